@@ -1,0 +1,61 @@
+import { decodeHtml } from '../../src/extract/decode.ts'
+import { OperationError } from '../../src/errors.ts'
+import { htmlToText, markdownToText } from './plain.ts'
+
+/** A way to get the main text of a page; `''` where it refuses the page. */
+export type System = (bytes: Uint8Array, url: string) => Promise<string>
+
+/** What is compared. Each is loaded in a process of its own. */
+export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
+  bellhop: async () => {
+    const { extractJob } = await import('../../src/extract/extract-job.ts')
+    return async (bytes, url) => {
+      try {
+        const { markdown } = await extractJob({
+          url,
+          status: 200,
+          kind: 'html',
+          contentType: 'text/html',
+          bytes,
+          links: 'inline',
+          images: 'keep',
+        })
+        return markdownToText(markdown)
+      } catch (thrown) {
+        if (thrown instanceof OperationError) return ''
+        throw thrown
+      }
+    }
+  },
+  'linkedom + Readability': async () => {
+    const { parseHTML } = await import('linkedom')
+    const { Readability } = await import('@mozilla/readability')
+    return async (bytes) => {
+      const { document } = parseHTML(decodeHtml(bytes, 'text/html'))
+      return htmlToText(new Readability(document).parse()?.content ?? '')
+    }
+  },
+  'jsdom + Readability + turndown': async () => {
+    const { JSDOM, VirtualConsole } = await import('jsdom')
+    const { Readability } = await import('@mozilla/readability')
+    const { default: Turndown } = await import('turndown')
+    const { gfm } = await import('@joplin/turndown-plugin-gfm')
+    return async (bytes, url) => {
+      const dom = new JSDOM(decodeHtml(bytes, 'text/html'), {
+        url,
+        virtualConsole: new VirtualConsole(),
+      })
+      try {
+        const article = new Readability(dom.window.document).parse()
+        const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced' })
+        turndown.use(gfm)
+        return markdownToText(turndown.turndown(article?.content ?? ''))
+      } finally {
+        dom.window.close()
+      }
+    }
+  },
+}
+
+/** Names of the systems, as the table shows them. */
+export type SystemName = 'bellhop' | 'linkedom + Readability' | 'jsdom + Readability + turndown'

@@ -1,0 +1,24 @@
+import { MissingBenchData } from './data.ts'
+
+/** `npm run bench -- <name>`: runs one measured comparison and prints its table. */
+const benches = {
+  extract: () => import('./extract.ts'),
+  metadata: () => import('./metadata.ts'),
+  mcp: () => import('./mcp.ts'),
+  store: () => import('./store.ts'),
+}
+
+const name = process.argv[2] ?? ''
+if (Object.hasOwn(benches, name)) {
+  const { run } = await benches[name as keyof typeof benches]()
+  try {
+    await run()
+  } catch (thrown) {
+    if (!(thrown instanceof MissingBenchData)) throw thrown
+    console.error(thrown.message)
+    process.exitCode = 2
+  }
+} else {
+  console.error(`usage: npm run bench -- <${Object.keys(benches).join('|')}>`)
+  process.exitCode = 2
+}

@@ -1,0 +1,189 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { toolSchemas } from '../src/mcp/schema.ts'
+import { operations } from '../tools/index.ts'
+import { machineLine, recordSection } from './record.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const STARTS = 15
+const CALLS = 2_000
+const TOKENS_PER_TOOL_TARGET = 110
+
+/** A server of the bare SDK with as many tools as ours, each with our schemas, answering at once. */
+const BARE_SERVER = `
+import { McpServer } from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { z } from 'zod'
+serveStdio(() => {
+  const server = new McpServer({ name: 'bare', version: '1.0.0' })
+  const input = z.object({ url: z.string() })
+  const output = z.object({ url: z.string(), text: z.string() })
+  for (const name of ${JSON.stringify(operations.map(({ name }) => name))}) {
+    server.registerTool(name, { description: 'Echo.', inputSchema: input, outputSchema: output }, async ({ url }) => {
+      const result = { url, text: 'echo' }
+      return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
+    })
+  }
+  return server
+})
+`
+
+/** Our server, with one operation that answers as fast as the bare server's echo. */
+const ECHO_SERVER = `
+import { z } from 'zod'
+import { compose } from '${ROOT}/src/compose.ts'
+import { loadConfig } from '${ROOT}/src/config.ts'
+import { serveOnStdio } from '${ROOT}/src/mcp/stdio.ts'
+import { defineOperation } from '${ROOT}/src/operation.ts'
+const { services, info } = compose(loadConfig(), 'warn')
+const echo = defineOperation({
+  name: 'extract', title: 'Echo', description: 'Echo.', toolset: 'web', http: { method: 'POST', path: '/echo' },
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  input: z.object({ url: z.string() }), output: z.object({ url: z.string(), text: z.string() }),
+  run: async ({ input }) => ({ url: input.url, text: 'echo' }),
+})
+await serveOnStdio({ services, info }, [echo], 'auto', new AbortController().signal)
+`
+
+/** Measures start-up, call overhead and the token cost of the tool list, against the bare SDK. */
+export async function run(): Promise<void> {
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' })
+  // Inside node_modules, so that both find the packages.
+  const folder = mkdtempSync(join(ROOT, 'node_modules', '.bench-'))
+  try {
+    const bare = join(folder, 'bare.mjs')
+    const echo = join(folder, 'echo.mjs')
+    writeFileSync(bare, BARE_SERVER)
+    writeFileSync(echo, ECHO_SERVER)
+    const text = await measure(bare, echo)
+    console.log(text)
+    recordSection('mcp', 'MCP surface', text)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(bare: string, echo: string): Promise<string> {
+  const entries = { bare, source: join(ROOT, 'src/cli.ts'), built: join(ROOT, 'dist/src/cli.js') }
+  const starts: Record<keyof typeof entries, number[]> = { bare: [], source: [], built: [] }
+  for (let round = -1; round < STARTS; round++) {
+    for (const name of ['bare', 'source', 'built'] as const) {
+      const ms = await startToTools(entries[name])
+      if (round >= 0) starts[name].push(ms)
+    }
+  }
+  const bareCalls = await callTimes(bare)
+  const ourCalls = await callTimes(echo)
+  const tokens = operations.map((operation) => {
+    const { name, description } = operation
+    const text = JSON.stringify({ name, description, inputSchema: toolSchemas(operation).input })
+    return Buffer.byteLength(text) / 4
+  })
+  const base = median(starts.bare)
+  const callBase = median(bareCalls)
+  const perTool = tokens.reduce((sum, count) => sum + count, 0) / tokens.length
+  const rows = [
+    ['start → answered `tools/list`, bare SDK server', `${base.toFixed(0)} ms`, '1.00 ×', ''],
+    [
+      'the same, `node src/cli.ts`',
+      `${median(starts.source).toFixed(0)} ms`,
+      ratio(median(starts.source), base),
+      '≤ 1.6 ×',
+    ],
+    [
+      'the same, `node dist/src/cli.js`',
+      `${median(starts.built).toFixed(0)} ms`,
+      ratio(median(starts.built), base),
+      '≤ 1.6 ×',
+    ],
+    ['tool call over stdio p50, bare SDK echo', `${callBase.toFixed(3)} ms`, '1.00 ×', ''],
+    [
+      'the same, our echo',
+      `${median(ourCalls).toFixed(3)} ms`,
+      ratio(median(ourCalls), callBase),
+      '≤ 2 ×',
+    ],
+    ['tokens of the tool list, per tool', perTool.toFixed(0), '', `≤ ${TOKENS_PER_TOOL_TARGET}`],
+  ]
+  const table = [
+    '| measure | median | ratio | target |',
+    '| --- | --- | --- | --- |',
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n')
+  return `${machineLine()} ${STARTS} alternating starts after a warm-up; ${CALLS} calls one after another. A token is four bytes of name, description and input schema.\n\n${table}`
+}
+
+function ratio(value: number, base: number): string {
+  return `${(value / base).toFixed(2)} ×`
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'bench', version: '1' },
+  },
+}
+const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
+
+function start(entry: string) {
+  const child = spawn(process.execPath, [entry], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const waiting = new Map<number, () => void>()
+  createInterface(child.stdout).on('line', (line) => {
+    const { id } = JSON.parse(line) as { id?: number }
+    if (id !== undefined) waiting.get(id)?.()
+  })
+  const send = (message: object) => child.stdin.write(`${JSON.stringify(message)}\n`)
+  const ask = (id: number, message: object) =>
+    new Promise<void>((resolve) => {
+      waiting.set(id, resolve)
+      send({ jsonrpc: '2.0', id, ...message })
+    })
+  return {
+    send,
+    ask,
+    async stop() {
+      const exited = once(child, 'exit')
+      child.stdin.end()
+      await exited
+    },
+  }
+}
+
+async function startToTools(entry: string): Promise<number> {
+  const startedAt = performance.now()
+  const server = start(entry)
+  await server.ask(1, initialize)
+  server.send(initialized)
+  await server.ask(2, { method: 'tools/list', params: {} })
+  const ms = performance.now() - startedAt
+  await server.stop()
+  return ms
+}
+
+async function callTimes(entry: string): Promise<number[]> {
+  const server = start(entry)
+  await server.ask(1, initialize)
+  server.send(initialized)
+  const times: number[] = []
+  for (let call = 0; call < CALLS; call++) {
+    const startedAt = performance.now()
+    await server.ask(call + 2, {
+      method: 'tools/call',
+      params: { name: 'extract', arguments: { url: 'https://example.com/' } },
+    })
+    times.push(performance.now() - startedAt)
+  }
+  await server.stop()
+  return times
+}

@@ -1,0 +1,45 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { packExtension } from '@anthropic-ai/mcpb/cli'
+import { build } from 'esbuild'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Builds the desktop bundle: the server and the sandbox child as files of their own in one folder,
+ * with the manifest, zipped to `<out>/bellhop.mcpb`. Answers the path of the archive.
+ */
+export async function bundle(out: string): Promise<string> {
+  const folder = join(out, 'mcpb')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'server'), { recursive: true })
+  await build({
+    entryPoints: {
+      index: join(root, 'src/cli.ts'),
+      'sandbox-child': join(root, 'src/sandbox/child.ts'),
+    },
+    outdir: join(folder, 'server'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+    logLevel: 'warning',
+    // Optional native parts that their packages do without.
+    external: ['pg-native', 'canvas'],
+    banner: {
+      js: "import{createRequire as $createRequire}from'node:module';const require=$createRequire(import.meta.url);",
+    },
+  })
+  for (const file of ['manifest.json', 'LICENSE', 'README.md']) {
+    cpSync(join(root, file), join(folder, file))
+  }
+  const archive = join(out, 'bellhop.mcpb')
+  const packed = await packExtension({ extensionPath: folder, outputPath: archive, silent: true })
+  if (!packed) throw new Error('The bundle could not be packed.')
+  return archive
+}
+
+if (import.meta.main) process.stdout.write(`${await bundle(join(root, 'build'))}\n`)

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+import { enableCompileCache } from 'node:module'
+
+const NODE_MINIMUM = [22, 22, 2] as const
+
+const [major = 0, minor = 0, patch = 0] = process.versions.node.split('.').map(Number)
+const [needMajor, needMinor, needPatch] = NODE_MINIMUM
+const isNewEnough =
+  major > needMajor ||
+  (major === needMajor && (minor > needMinor || (minor === needMinor && patch >= needPatch)))
+
+if (isNewEnough) {
+  // Everything else is imported after this, so that a second start finds it compiled.
+  enableCompileCache()
+  const { main } = await import('./main.ts')
+  process.exitCode = await main(process.argv.slice(2))
+} else {
+  process.stderr.write(
+    `Bellhop needs Node ${NODE_MINIMUM.join('.')} or newer; this is ${process.versions.node}.\n`,
+  )
+  process.exitCode = 2
+}

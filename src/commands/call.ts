@@ -1,0 +1,101 @@
+import { text as readAll } from 'node:stream/consumers'
+import { inspect, styleText } from 'node:util'
+import { ConfigError } from '../config.ts'
+import { errorBody } from '../http/envelope.ts'
+import { toOperationError } from '../errors.ts'
+import type { AnyOperation, Progress } from '../operation.ts'
+import { runOperation } from '../run.ts'
+import type { Services } from '../services.ts'
+import { onStopSignal } from './stop-signals.ts'
+
+/**
+ * `bellhop call`: runs one operation. A terminal gets the readable form and a progress line; a pipe
+ * gets JSON, on stdout whether it succeeds or not. Answers whether it did.
+ */
+export async function call(
+  services: Services,
+  operations: readonly AnyOperation[],
+  [name, ...words]: readonly string[],
+  json: string | undefined,
+): Promise<boolean> {
+  const operation = operations.find((candidate) => candidate.name === name)
+  if (!operation) {
+    throw new ConfigError(
+      `call needs an operation: ${operations.map((candidate) => candidate.name).join(', ')}.`,
+    )
+  }
+  const input = { ...(await readJson(json)), ...readWords(operation, words) }
+  const interrupted = new AbortController()
+  using _ = onStopSignal(() => interrupted.abort())
+  const isTerminal = process.stdout.isTTY
+  const outcome = await runOperation(operation, input, {
+    services,
+    caller: undefined,
+    signal: interrupted.signal,
+    progress: process.stderr.isTTY ? showProgress : () => {},
+  }).then(
+    (output) => ({
+      ok: true,
+      text: isTerminal ? readable(operation, output) : JSON.stringify(output),
+    }),
+    (thrown: unknown) => {
+      const error = toOperationError(thrown)
+      if (error.code === 'internal') services.log.error({ err: thrown }, 'call failed')
+      const text = `${styleText('red', error.code)}: ${error.message}\n${error.hint ?? ''}`
+      return { ok: false, text: isTerminal ? text : JSON.stringify(errorBody(error)) }
+    },
+  )
+  if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
+  process.stdout.write(`${outcome.text}\n`)
+  return outcome.ok
+}
+
+const CLEAR_LINE = '\r\u001b[K'
+
+function readable(operation: AnyOperation, output: Record<string, unknown>): string {
+  return (
+    operation.agent?.text?.(output) ??
+    inspect(output, { colors: true, depth: 8, maxStringLength: 2_000 })
+  )
+}
+
+function showProgress({ done, total, message = '' }: Progress): void {
+  const line = `${done.toLocaleString('en')}${total ? ` of ${total.toLocaleString('en')}` : ''} ${message}`
+  process.stderr.write(`${CLEAR_LINE}${styleText('dim', line)}`)
+}
+
+async function readJson(json: string | undefined): Promise<Record<string, unknown>> {
+  if (json === undefined) return {}
+  try {
+    const value: unknown = JSON.parse(json === '-' ? await readAll(process.stdin) : json)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+  } catch {
+    // Said below, as for a value of another kind.
+  }
+  throw new ConfigError('--json takes a JSON object, or - to read one from stdin.')
+}
+
+/** `field=value` words, and a bare word for the operation's first field. */
+function readWords(operation: AnyOperation, words: readonly string[]): Record<string, unknown> {
+  const fields = Object.keys(operation.input.shape)
+  return Object.fromEntries(
+    words.map((word) => {
+      const [, field, value] = /^(\w+)=(.*)$/s.exec(word) ?? []
+      if (field === undefined || value === undefined) return [fields[0] ?? '', word]
+      if (fields.includes(field)) return [field, readValue(value)]
+      throw new ConfigError(
+        `${operation.name} has no field "${field}"; it takes ${fields.join(', ')}.`,
+      )
+    }),
+  )
+}
+
+function readValue(value: string): unknown {
+  if (!/^(-?\d+(\.\d+)?|true|false|[[{].*)$/s.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    // Not JSON after all: the operation's schema says whether text is fine there.
+    return value
+  }
+}

@@ -1,0 +1,77 @@
+import { styleText } from 'node:util'
+import type { Composed } from '../compose.ts'
+import type { Config } from '../config.ts'
+
+interface Finding {
+  check: string
+  status: 'ok' | 'warn' | 'fail'
+  detail: string
+}
+
+/** `bellhop doctor`: checks what the server stands on; answers whether nothing failed. */
+export async function doctor({ services }: Composed, config: Config): Promise<boolean> {
+  const findings: Finding[] = [
+    { check: 'node', status: 'ok', detail: `${process.versions.node} at ${process.execPath}` },
+    await inspectStore(services.store, config),
+    await inspectSandbox(services.sandbox.isolation),
+    inspectNetworkPolicy(config),
+    { check: 'config', status: 'ok', detail: configDetail(config) },
+  ]
+  for (const finding of findings) {
+    process.stdout.write(process.stdout.isTTY ? line(finding) : `${JSON.stringify(finding)}\n`)
+  }
+  return findings.every(({ status }) => status !== 'fail')
+}
+
+async function inspectStore(open: Composed['services']['store'], config: Config): Promise<Finding> {
+  const place = config['database-url'] === undefined ? config['data-dir'] : 'Postgres'
+  try {
+    const store = await open()
+    await store.check({ deep: true })
+    return { check: 'store', status: 'ok', detail: `${store.kind}, ${place}` }
+  } catch (thrown) {
+    return { check: 'store', status: 'fail', detail: `${place}: ${reasonOf(thrown)}` }
+  }
+}
+
+async function inspectSandbox(
+  isolation: Composed['services']['sandbox']['isolation'],
+): Promise<Finding> {
+  try {
+    const kind = await isolation()
+    return kind === 'process'
+      ? { check: 'sandbox', status: 'ok', detail: 'documents are parsed in child processes' }
+      : {
+          check: 'sandbox',
+          status: 'warn',
+          detail: 'no node binary found: documents are parsed in threads, with smaller limits',
+        }
+  } catch (thrown) {
+    return { check: 'sandbox', status: 'fail', detail: reasonOf(thrown) }
+  }
+}
+
+function inspectNetworkPolicy(config: Config): Finding {
+  const exceptions = config['allow-hosts']
+  return exceptions.length === 0
+    ? { check: 'network', status: 'ok', detail: 'only public addresses are fetched' }
+    : {
+        check: 'network',
+        status: 'warn',
+        detail: `private hosts allowed: ${exceptions.join(', ')}`,
+      }
+}
+
+function configDetail(config: Config): string {
+  const { host, port } = config
+  return `serve on ${host}:${port}, ${config['key-file'] === undefined ? 'no' : 'with'} bearer keys`
+}
+
+function line({ check, status, detail }: Finding): string {
+  const colour = { ok: 'green', warn: 'yellow', fail: 'red' } as const
+  return `${styleText(colour[status], status.padEnd(6))}${check.padEnd(10)}${detail}\n`
+}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}

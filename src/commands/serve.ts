@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import type { Composed } from '../compose.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { createHttpApp } from '../http/app.ts'
+import { type KeyRing, parseKeyFile } from '../http/bearer.ts'
+import { listen } from '../http/listen.ts'
+import { createMcpEndpoint } from '../mcp/http.ts'
+import { createMetrics } from '../metrics.ts'
+import type { AnyOperation } from '../operation.ts'
+import { onStopSignal } from './stop-signals.ts'
+
+const LISTEN_FAILURES: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use; choose another with --port',
+  EADDRNOTAVAIL: 'this machine has no such address; choose another with --host',
+  ENOTFOUND: 'the name is unknown; choose another with --host',
+  EACCES: 'the port needs more rights; choose one above 1023 with --port',
+}
+
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
+
+/** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
+export async function serve(
+  { services, info, observeCalls }: Composed,
+  config: Config,
+  operations: readonly AnyOperation[],
+): Promise<void> {
+  refuseOpenDoor(config)
+  const keys = config['key-file'] === undefined ? undefined : await readKeys(config['key-file'])
+  const endpoint = createMcpEndpoint({ services, info }, operations)
+  const metrics = createMetrics(endpoint.sessionCount)
+  observeCalls(metrics.observeCall)
+  // The address that documents name is known only once the port is taken.
+  const server = await listen(
+    (request, env) => app.fetch(request, env),
+    config.host,
+    config.port,
+  ).catch((cause: NodeJS.ErrnoException) => {
+    const reason = LISTEN_FAILURES[cause.code ?? ''] ?? cause.code ?? 'unknown reason'
+    throw new ConfigError(`cannot listen on ${config.host}, port ${config.port}: ${reason}.`, {
+      cause,
+    })
+  })
+  const app = createHttpApp({
+    operations,
+    services,
+    metrics,
+    mcp: endpoint.handle,
+    allowedHosts: config['allowed-hosts'],
+    publicUrl: config['public-url'] ?? server.url,
+    ...(keys ? { keys } : {}),
+  })
+  const { url } = server
+  services.log.info({ url, mcp: `${url}/mcp`, tools: operations.length }, 'listening')
+  await new Promise<void>(onStopSignal)
+  services.log.info('stopping')
+  await server.close(endpoint.close)
+}
+
+function refuseOpenDoor(config: Config): void {
+  if (LOOPBACK_HOST.test(config.host)) return
+  if (config['allowed-hosts'].length === 0) {
+    throw new ConfigError(
+      `--host ${config.host} is reachable by others: name the public host names with --allowed-hosts.`,
+    )
+  }
+  if (config['key-file'] === undefined) {
+    throw new ConfigError(`--host ${config.host} is reachable by others: guard it with --key-file.`)
+  }
+}
+
+async function readKeys(path: string): Promise<KeyRing> {
+  try {
+    return parseKeyFile(await readFile(path, 'utf8'))
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigError(`--key-file: ${reason}`, { cause })
+  }
+}

@@ -1,0 +1,191 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { LOG_LEVELS } from './log.ts'
+
+/** A configuration that cannot be used; the message says which setting and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** One setting: how it is written, what it means. `BELLHOP_<NAME>` and the file key follow from the name. */
+interface Setting<T> {
+  schema: z.ZodType<T>
+  description: string
+  /** As shown in documents; the value itself comes from the schema. */
+  default: string
+  /** A flag without a value. */
+  switch?: true
+}
+
+const list = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
+  z.array(z.string()),
+)
+const bool = z.preprocess((value) => {
+  if (value === '' || value === 'true' || value === '1') return true
+  return value === 'false' || value === '0' ? false : value
+}, z.boolean())
+const port = z.coerce.number().int().min(0).max(65_535)
+
+/** Every setting, in the order of the documents. Names are flag names. */
+export const SETTINGS = {
+  toolsets: setting(list.optional(), 'all', 'Toolsets to offer, comma-separated.'),
+  tools: setting(
+    list.optional(),
+    'all',
+    'Tools to offer besides the toolsets; alone, the whole list.',
+  ),
+  'exclude-tools': setting(list.optional(), 'none', 'Tools never to offer.'),
+  'read-only': {
+    ...setting(
+      bool.default(false),
+      'false',
+      'Offer only tools that change nothing; overrides the others.',
+    ),
+    switch: true,
+  },
+  protocol: setting(
+    z.enum(['auto', 'legacy']).default('auto'),
+    'auto',
+    'MCP revisions spoken on stdio: `auto`, or `legacy` for 2025 revisions only.',
+  ),
+  host: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1', 'Address `serve` listens on.'),
+  port: setting(port.default(8402), '8402', 'Port `serve` listens on; 0 picks a free one.'),
+  'allowed-hosts': setting(
+    list.default([]),
+    'loopback names',
+    'Host names that requests may be addressed to. Required when `host` is not loopback.',
+  ),
+  'public-url': setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'http://host:port',
+    'Base address that /openapi.json names.',
+  ),
+  'key-file': setting(
+    z.string().optional(),
+    'none',
+    'File of bearer keys, one `name key` a line. Guards free routes and names callers.',
+  ),
+  'allow-hosts': setting(
+    list.default([]),
+    'none',
+    'Private hosts (`host` or `host:port`) that may be fetched although they are not public.',
+  ),
+  'data-dir': setting(z.string().min(1).optional(), 'per user', 'Folder of the embedded database.'),
+  'database-url': setting(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'embedded',
+    'Postgres to use instead of the embedded database. Holds a password: set it by environment or file.',
+  ),
+  'user-agent': setting(
+    z
+      .string()
+      .regex(/^[\x20-\x7e]+$/)
+      .optional(),
+    'Bellhop/<version>',
+    'User-Agent of fetches.',
+  ),
+  'log-level': setting(
+    z.enum(LOG_LEVELS).optional(),
+    'warn, `serve`: info',
+    'Detail of the log on stderr.',
+  ),
+  config: setting(z.string().optional(), 'none', 'JSON file of these settings, named as here.'),
+} as const satisfies Record<string, Setting<unknown>>
+
+/** Name of a setting, as its flag is written. */
+export type SettingName = keyof typeof SETTINGS
+
+type Values = { [N in SettingName]: z.output<(typeof SETTINGS)[N]['schema']> }
+
+/** The settings in force, plus what else the environment tells. */
+export interface Config extends Omit<Values, 'data-dir'> {
+  'data-dir': string
+  /** Where executables are looked for. */
+  searchPath: string
+}
+
+/** Where settings come from. */
+export interface ConfigSources {
+  /** Flags of the command line, by name. */
+  flags?: Readonly<Record<string, string | boolean | undefined>>
+  env?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Resolves all settings: a flag wins over `BELLHOP_…`, that over the file, that over the default.
+ * An empty value counts as unset. Throws ConfigError.
+ */
+export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}): Config {
+  const fileName = flags['config'] ?? env['BELLHOP_CONFIG']
+  const file = typeof fileName === 'string' && fileName !== '' ? readFile(fileName) : {}
+  const values: Record<string, unknown> = {}
+  for (const [name, { schema }] of Object.entries(SETTINGS)) {
+    const [source, raw] = firstSet([
+      [`--${name}`, flags[name]],
+      [envName(name), env[envName(name)]],
+      [`"${name}" in ${fileName}`, file[name]],
+    ])
+    const parsed = schema.safeParse(raw)
+    if (!parsed.success) {
+      throw new ConfigError(`${source}: ${z.prettifyError(parsed.error).replace(/^✖ /, '')}`)
+    }
+    values[name] = parsed.data
+  }
+  const settings = values as Values
+  return {
+    ...settings,
+    'data-dir': settings['data-dir'] ?? defaultDataDir(env),
+    searchPath: env['PATH'] ?? '',
+  }
+}
+
+/** Name of the environment variable of a setting. */
+export function envName(name: string): string {
+  return `BELLHOP_${name.toUpperCase().replaceAll('-', '_')}`
+}
+
+function setting<T>(schema: z.ZodType<T>, byDefault: string, description: string): Setting<T> {
+  return { schema, default: byDefault, description }
+}
+
+type Candidate = readonly [source: string, value: unknown]
+
+function firstSet(candidates: readonly Candidate[]): Candidate {
+  const isSet = ([, value]: Candidate) =>
+    value !== undefined && value !== '' && !isPlaceholder(value)
+  return candidates.find(isSet) ?? ['default', undefined]
+}
+
+/** Desktop hosts pass the placeholder itself for a setting that the user left open. */
+function isPlaceholder(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('${user_config.')
+}
+
+function readFile(path: string): Record<string, unknown> {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+  } catch (cause) {
+    throw new ConfigError(`--config: ${path} cannot be read as JSON.`, { cause })
+  }
+  const parsed = z.record(z.string(), z.unknown()).safeParse(content)
+  if (!parsed.success) throw new ConfigError(`--config: ${path} does not hold a JSON object.`)
+  const unknown = Object.keys(parsed.data).filter((name) => !Object.hasOwn(SETTINGS, name))
+  if (unknown.length > 0) {
+    throw new ConfigError(`--config: ${path} has unknown settings: ${unknown.join(', ')}.`)
+  }
+  return parsed.data
+}
+
+function defaultDataDir(env: Readonly<Record<string, string | undefined>>): string {
+  const home = homedir()
+  const xdg = env['XDG_DATA_HOME']
+  if (xdg) return join(xdg, 'bellhop')
+  if (process.platform === 'win32') return join(env['LOCALAPPDATA'] ?? home, 'Bellhop')
+  const mac = join(home, 'Library', 'Application Support')
+  if (process.platform === 'darwin' && existsSync(mac)) return join(mac, 'Bellhop')
+  return join(home, '.local', 'share', 'bellhop')
+}

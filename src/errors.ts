@@ -1,0 +1,127 @@
+/**
+ * Every failure a caller can see: code, HTTP status, whether the same call may succeed later.
+ * Surfaces translate these; nothing else in the code knows about HTTP statuses or JSON-RPC.
+ */
+const codes = {
+  invalid_input: { status: 400, retryable: false, meaning: 'the input is missing or invalid' },
+  url_not_allowed: {
+    status: 400,
+    retryable: false,
+    meaning: 'the address is not publicly reachable',
+  },
+  unauthorized: {
+    status: 401,
+    retryable: false,
+    meaning: 'a bearer key is required and missing or wrong',
+  },
+  payment_required: { status: 402, retryable: false, meaning: 'the call must be paid' },
+  forbidden: { status: 403, retryable: false, meaning: 'Host or Origin is not allowed' },
+  not_found: { status: 404, retryable: false, meaning: 'no such route' },
+  method_not_allowed: { status: 405, retryable: false, meaning: 'the route takes another method' },
+  too_large: {
+    status: 413,
+    retryable: false,
+    meaning: 'the fetched document or the request is too large',
+  },
+  unparsable: {
+    status: 422,
+    retryable: false,
+    meaning: 'the document could not be parsed within its limits',
+  },
+  unsupported_content: {
+    status: 422,
+    retryable: false,
+    meaning: 'the document is of a kind this operation does not read',
+  },
+  needs_javascript: {
+    status: 422,
+    retryable: false,
+    meaning: 'the page is an empty shell without a browser',
+  },
+  cancelled: { status: 499, retryable: false, meaning: 'the caller went away' },
+  internal: { status: 500, retryable: false, meaning: 'a fault of this server' },
+  upstream_failed: {
+    status: 502,
+    retryable: true,
+    meaning: 'the other server failed or answered with an error',
+  },
+  upstream_refused: {
+    status: 502,
+    retryable: false,
+    meaning: 'the other server has no such page or does not show it',
+  },
+  page_blocked: {
+    status: 502,
+    retryable: false,
+    meaning: 'the site answered with a bot check instead of the page',
+  },
+  unavailable: {
+    status: 503,
+    retryable: true,
+    meaning: 'this server is busy or its store is not reachable',
+  },
+  upstream_timeout: {
+    status: 504,
+    retryable: true,
+    meaning: 'the other server did not answer in time',
+  },
+} as const
+
+/** A code of the error table. */
+export type ErrorCode = keyof typeof codes
+
+/** HTTP status of an error code. */
+export type ErrorStatus = (typeof codes)[ErrorCode]['status']
+
+/** The error table, in order of status, for documents and the OpenAPI description. */
+export const errorTable: readonly {
+  readonly code: ErrorCode
+  readonly status: ErrorStatus
+  readonly retryable: boolean
+  readonly meaning: string
+}[] = Object.entries(codes).map(([code, row]) => ({ code: code as ErrorCode, ...row }))
+
+/** What may be added to an error. */
+export interface OperationErrorOptions {
+  /** What the caller (often a model) should do next. Shown verbatim; never holds fetched text. */
+  hint?: string
+  /** Extra machine-readable fields, sent with the error. */
+  fields?: Readonly<Record<string, unknown>>
+  /** For the operator's log only, never sent. */
+  cause?: unknown
+}
+
+/** A failure that the caller is told about, with a code of the table. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError'
+  readonly code: ErrorCode
+  readonly hint: string | undefined
+  readonly fields: Readonly<Record<string, unknown>>
+
+  constructor(code: ErrorCode, message: string, options: OperationErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.hint = options.hint
+    this.fields = options.fields ?? {}
+  }
+
+  get status(): ErrorStatus {
+    return codes[this.code].status
+  }
+
+  get retryable(): boolean {
+    return codes[this.code].retryable
+  }
+}
+
+/** Turns anything thrown into an OperationError, so that a surface has one case to handle. */
+export function toOperationError(thrown: unknown): OperationError {
+  if (thrown instanceof OperationError) return thrown
+  if (thrown instanceof Error && thrown.name === 'AbortError') {
+    return new OperationError('cancelled', 'The call was cancelled.', { cause: thrown })
+  }
+  return new OperationError('internal', 'The operation failed unexpectedly.', {
+    hint: 'This is a fault of the server, not of your input. Its log holds the cause.',
+    cause: thrown,
+  })
+}

@@ -1,0 +1,28 @@
+import type { PageHtml } from './page-html.ts'
+
+/** How links and images appear in the Markdown. */
+export interface MarkdownStyle {
+  /** `none` keeps the text of a link without its address. */
+  links: 'inline' | 'none'
+  /** `alt` keeps the alternative text of an image without its address. */
+  images: 'keep' | 'alt' | 'none'
+}
+
+/** A page for the engine; relative addresses in it resolve against `baseUrl`. */
+export interface EnginePage extends PageHtml {
+  baseUrl: string
+}
+
+/** The main content of a page; not yet stripped of invisible characters. */
+export interface Article {
+  title: string
+  markdown: string
+}
+
+/** Finds the main content of a page and writes it as Markdown. Runs in the sandbox only. */
+export type Engine = (page: EnginePage, style: MarkdownStyle) => Article
+
+/** Loads the engine in use. */
+export async function loadEngine(): Promise<Engine> {
+  return (await import('./readability-engine.ts')).readabilityEngine
+}

@@ -1,0 +1,34 @@
+import type { SlashOrder } from './dates.ts'
+import { textOf, type LinkedData } from './json-ld.ts'
+import type { PageScan } from './page-scan.ts'
+
+const tag = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i
+
+function languageTag(value: string | undefined): string {
+  const first = (value ?? '').slice(0, 100).split(',')[0]!.trim()
+  return tag.test(first) ? first.replaceAll('_', '-') : ''
+}
+
+/** The language code the page states (BCP 47 as written, `_` as `-`); empty when it states none that is one. */
+export function findLanguage(scan: PageScan, data: LinkedData): string {
+  return (
+    languageTag(scan.lang) ||
+    languageTag(scan.metas.get('content-language')?.[0]) ||
+    languageTag(scan.metas.get('og:locale')?.[0]) ||
+    languageTag(scan.metas.get('language')?.[0] ?? scan.metas.get('dc.language')?.[0]) ||
+    languageTag(
+      data.nodes.map((node) => textOf(node.value['inLanguage'])).find((value) => value !== ''),
+    )
+  )
+}
+
+/** How the page's readers write 3/4/2024: month first in American English, day first elsewhere. */
+export function slashOrder(language: string, url: string): SlashOrder {
+  const lower = language.toLowerCase()
+  if (lower !== '' && !lower.startsWith('en')) return 'day-first'
+  if (lower === '' || lower === 'en' || lower === 'en-us') {
+    const host = URL.canParse(url) ? new URL(url).hostname : ''
+    return /\.(?:uk|au|nz|ie|in|za)$/.test(host) ? 'day-first' : 'month-first'
+  }
+  return lower === 'en-ca' || lower === 'en-ph' ? 'month-first' : 'day-first'
+}

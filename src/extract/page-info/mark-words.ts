@@ -1,0 +1,37 @@
+/** Path of a person's page at the site, as in `/authors/jane-doe`. */
+export const authorPath =
+  /^[^?#]{0,200}\/(?:authors?|contributors?|autor(?:es|en)?|auteurs?|columnists?|reporters?|journalists?)\/[^/?#]/i
+
+/** Words in class, id or itemprop of an element that shows a date. */
+export const dateWords: ReadonlySet<string> = new Set([
+  'date',
+  'dates',
+  'datetime',
+  'dateline',
+  'published',
+  'publish',
+  'pubdate',
+  'posted',
+  'timestamp',
+  'time',
+  'datum',
+  'fecha',
+])
+
+/** Words in class, id, rel or itemprop of an element that names an author. */
+export const authorWords: ReadonlySet<string> = new Set([
+  'author',
+  'authors',
+  'byline',
+  'bylines',
+  'autor',
+  'auteur',
+  'writer',
+  'creator',
+  'username',
+  'contributor',
+])
+
+/** Matches whatever holds one of the words above: most elements hold none, and need no closer look. */
+export const markWord =
+  /author|autor|auteur|byline|writer|creator|username|contributor|date|publish|posted|time|datum|fecha/i

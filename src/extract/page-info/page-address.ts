@@ -1,0 +1,37 @@
+const ADDRESS_MAX_CHARS = 4096
+
+/** Makes an address found in the page absolute; empty for anything that is not http or https, or too long. */
+export function absoluteAddress(address: string, base: string): string {
+  const trimmed = address.trim()
+  if (trimmed === '' || trimmed.length > ADDRESS_MAX_CHARS || !URL.canParse(trimmed, base))
+    return ''
+  const url = new URL(trimmed, base)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return ''
+  url.username = ''
+  url.password = ''
+  return url.href
+}
+
+/** The address that relative ones of the page resolve against: its `<base href>`, else its own. */
+export function baseAddress(baseHref: string, pageUrl: string): string {
+  return absoluteAddress(baseHref, pageUrl) || pageUrl
+}
+
+/** True when both addresses name the same page: host without www and path, ignoring case, query and slashes. */
+export function samePage(one: string, other: string): boolean {
+  return pageKey(one) === pageKey(other)
+}
+
+/** True for the root of a site, where dates and authors belong to the site, not to a page. */
+export function isSiteRoot(address: string): boolean {
+  return (
+    URL.canParse(address) &&
+    /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:index\.\w{1,5})?$/i.test(new URL(address).pathname)
+  )
+}
+
+function pageKey(address: string): string {
+  if (!URL.canParse(address)) return address
+  const { host, pathname } = new URL(address)
+  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}`.toLowerCase()
+}

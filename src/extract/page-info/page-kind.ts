@@ -1,0 +1,22 @@
+import type { MainEntities } from './main-entity.ts'
+import { isSiteRoot } from './page-address.ts'
+import type { PageScan } from './page-scan.ts'
+
+/**
+ * What a page is about: one text somebody wrote on some day; one thing (a product, an app), whose page has neither;
+ * a list of other pages, whose dates and names belong to those; or unknown.
+ */
+export type PageKind = 'article' | 'thing' | 'list' | 'unknown'
+
+function says(scan: PageScan, name: string, pattern: RegExp): boolean {
+  return (scan.metas.get(name) ?? []).some((value) => pattern.test(value.slice(0, 80)))
+}
+
+/** Tells the kind of a page from its linked data, its Open Graph type and its address. */
+export function pageKind(scan: PageScan, entities: MainEntities, url: string): PageKind {
+  if (entities.articles.length === 1 || scan.metas.has('article:published_time')) return 'article'
+  if (entities.isThing || says(scan, 'og:type', /product/i)) return 'thing'
+  if (isSiteRoot(url) || entities.isList || entities.articles.length > 1) return 'list'
+  if (says(scan, 'og:type', /article|blog|post/i) && entities.pages.length === 0) return 'article'
+  return 'unknown'
+}

@@ -1,0 +1,56 @@
+import type { ProseCount } from './prose-counter.ts'
+
+/** One `<link>` of the page. */
+export interface LinkTag {
+  /** Lower-case words of `rel`. */
+  rel: readonly string[]
+  href: string
+  type: string
+  sizes: string
+  media: string
+}
+
+/** The text of one element that its mark-up singles out, where it stands, and why it was kept. */
+export interface MarkedText {
+  tag: string
+  /** Value of `datetime`, `content` or `title`, else empty. */
+  value: string
+  /** Lines: one for each stretch without mark-up. */
+  text: string
+  /** Lower-case words of class, id, rel, itemprop and data-testid. */
+  hints: readonly string[]
+  itemprop: string
+  href: string
+  /** Bits of `Region`. */
+  region: number
+  /** How many of the page's text lines came before. */
+  line: number
+  pubdate: boolean
+}
+
+/** A top heading with the text lines around it. */
+export interface TopHeading {
+  text: string
+  region: number
+  line: number
+  before: readonly string[]
+  after: readonly string[]
+}
+
+/** What one pass over the HTML of a page saw, in document order and uninterpreted. */
+export interface PageScan {
+  lang: string
+  base: string
+  /** Lower-case name, property, itemprop or http-equiv to its values in order. */
+  metas: ReadonlyMap<string, readonly string[]>
+  links: readonly LinkTag[]
+  jsonLd: readonly string[]
+  title: string
+  headings: readonly TopHeading[]
+  times: readonly MarkedText[]
+  dated: readonly MarkedText[]
+  bylines: readonly MarkedText[]
+  /** First paragraph of prose outside navigation, empty when none. */
+  firstParagraph: string
+  prose: ProseCount
+}

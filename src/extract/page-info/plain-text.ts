@@ -1,0 +1,26 @@
+import { Parser } from 'htmlparser2'
+
+const PLAIN_TEXT_MAX_CHARS = 20_000
+
+/** Text with runs of white space as one space, none at the ends. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+/** One line of text from a value that may hold HTML: tags dropped, entities decoded. */
+export function plainText(value: string): string {
+  const short = value.slice(0, PLAIN_TEXT_MAX_CHARS)
+  if (!/[<&]/.test(short)) return oneLine(short)
+  let text = ''
+  const parser = new Parser({
+    ontext: (chunk) => {
+      text += chunk
+    },
+    onopentagname: () => {
+      text += ' '
+    },
+  })
+  parser.write(short)
+  parser.end()
+  return oneLine(text)
+}

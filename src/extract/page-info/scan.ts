@@ -1,0 +1,337 @@
+import { Parser } from 'htmlparser2'
+import { authorPath, authorWords, dateWords, markWord } from './mark-words.ts'
+import type { LinkTag, MarkedText, PageScan, TopHeading } from './page-scan.ts'
+import { oneLine } from './plain-text.ts'
+import { ProseCounter } from './prose-counter.ts'
+import { hintWords, Region, regionOf } from './regions.ts'
+
+const META_MAX_COUNT = 600
+const META_VALUE_MAX_CHARS = 4096
+const LINK_MAX_COUNT = 400
+const JSON_LD_BLOCK_MAX_CHARS = 1_000_000
+const JSON_LD_TOTAL_MAX_CHARS = 2_000_000
+const JSON_LD_MAX_COUNT = 60
+const CAPTURE_MAX_COUNT = 12
+const MARKED_CAPTURE_MAX_COUNT = 6
+/** Deeper documents are read only to that point: no real page comes near. */
+const DEPTH_MAX = 3000
+const CAPTURE_MAX_CHARS = 600
+const MARKED_MAX_COUNT = 60
+const HEADING_MAX_COUNT = 6
+const LINE_MAX_CHARS = 300
+const LINES_BEFORE_HEADING_COUNT = 5
+const LINES_AFTER_HEADING_COUNT = 24
+const HINT_MAX_CHARS = 400
+
+type Attributes = Readonly<Record<string, string>>
+type CaptureKind = 'title' | 'heading' | 'time' | 'dated' | 'byline' | 'paragraph' | 'json-ld'
+interface Capture {
+  kind: CaptureKind
+  depth: number
+  text: string
+  limit: number
+  marked: MarkedText | undefined
+}
+
+const inlineTags = new Set(
+  'a abbr b bdi bdo cite code data del em font i ins kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+const voidTags = new Set(
+  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
+    ' ',
+  ),
+)
+const wideTags = new Set([
+  'html',
+  'body',
+  'main',
+  'article',
+  'section',
+  'form',
+  'table',
+  'ul',
+  'ol',
+])
+const ofArticleItself = Region.header | Region.footer | Region.aside
+
+/** Collects what a page says of itself in one pass; never recurses, and every list is capped. */
+class Scanner {
+  lang = ''
+  base = ''
+  title = ''
+  firstParagraph = ''
+  readonly metas = new Map<string, string[]>()
+  readonly links: LinkTag[] = []
+  readonly jsonLd: string[] = []
+  readonly headings: (TopHeading & { after: string[] })[] = []
+  readonly marked: Record<'time' | 'dated' | 'byline', MarkedText[]> = {
+    time: [],
+    dated: [],
+    byline: [],
+  }
+  readonly prose = new ProseCounter()
+  private readonly regions: number[] = []
+  private region = 0
+  private captures: Capture[] = []
+  private metaCount = 0
+  private jsonLdChars = 0
+  private line = ''
+  private lineCount = 0
+  private lastLines: string[] = []
+  private openHeadings: (TopHeading & { after: string[] })[] = []
+
+  get tooDeep(): boolean {
+    return this.regions.length > DEPTH_MAX
+  }
+
+  open(tag: string, attributes: Attributes): void {
+    if (voidTags.has(tag)) {
+      this.voidTag(tag, attributes)
+      return
+    }
+    const inherited = this.region
+    this.regions.push(inherited)
+    const added = regionOf(tag, attributes)
+    // Inside an article, its own header, footer and asides still speak of the article.
+    this.region =
+      inherited | ((inherited & Region.article) === 0 ? added : added & ~ofArticleItself)
+    this.breakAt(tag)
+    if (tag === 'html') this.lang ||= attributes['lang'] ?? attributes['xml:lang'] ?? ''
+    else if (tag === 'body') this.lang ||= attributes['lang'] ?? ''
+    else if (tag === 'article') this.prose.openArticle(this.regions.length)
+    this.startCaptures(tag, attributes, inherited)
+  }
+
+  close(tag: string): void {
+    if (voidTags.has(tag)) return
+    this.breakAt(tag)
+    const depth = this.regions.length
+    if (this.captures.length > 0) this.endCaptures(depth)
+    if (tag === 'article') this.prose.closeArticle(depth)
+    this.region = this.regions.pop() ?? 0
+  }
+
+  text(chunk: string): void {
+    for (const capture of this.captures) {
+      if (capture.text.length < capture.limit) {
+        capture.text += chunk.slice(0, capture.limit - capture.text.length)
+      }
+    }
+    if ((this.region & (Region.raw | Region.hidden)) !== 0) return
+    this.prose.text(chunk, this.region)
+    if (this.line.length < LINE_MAX_CHARS) this.line += chunk.slice(0, LINE_MAX_CHARS)
+  }
+
+  end(): void {
+    this.breakLine()
+    this.endCaptures(0)
+  }
+
+  /** A marked text keeps every element border as a line break; a heading or title only those of blocks. */
+  private breakAt(tag: string): void {
+    const isBlock = !inlineTags.has(tag)
+    for (const capture of this.captures) {
+      if (capture.marked !== undefined) capture.text += '\n'
+      else if (isBlock && capture.kind !== 'json-ld') capture.text += ' '
+    }
+    if (isBlock) this.breakLine()
+  }
+
+  private voidTag(tag: string, attributes: Attributes): void {
+    if (tag === 'meta') this.meta(attributes)
+    else if (tag === 'link') this.link(attributes)
+    else if (tag === 'base') this.base ||= attributes['href'] ?? ''
+    else if (tag === 'br' || tag === 'hr') {
+      this.breakAt(tag)
+    }
+  }
+
+  private meta(attributes: Attributes): void {
+    if ((this.region & Region.raw) !== 0) return
+    const value = attributes['content'] ?? attributes['value']
+    if (value === undefined || value === '') return
+    if (attributes['itemprop'] === 'name') {
+      const byline = this.captures.findLast((capture) => capture.kind === 'byline')?.marked
+      if (byline !== undefined) byline.value ||= value.slice(0, HINT_MAX_CHARS)
+    }
+    const names = `${attributes['property'] ?? ''} ${attributes['name'] ?? ''} ${attributes['itemprop'] ?? ''}`
+    for (const name of names.slice(0, HINT_MAX_CHARS).split(/\s+/)) {
+      if (name === '' || this.metaCount >= META_MAX_COUNT) continue
+      // Dublin Core is written with a dot or with a colon.
+      const key = name.toLowerCase().replace(/^(dc|dcterms?):/, '$1.')
+      const values = this.metas.get(key)
+      this.metaCount += 1
+      if (values === undefined) this.metas.set(key, [value.slice(0, META_VALUE_MAX_CHARS)])
+      else values.push(value.slice(0, META_VALUE_MAX_CHARS))
+    }
+    const equivalent = attributes['http-equiv']?.toLowerCase()
+    if (equivalent === 'content-language' && !this.metas.has(equivalent)) {
+      this.metas.set(equivalent, [value.slice(0, HINT_MAX_CHARS)])
+    }
+  }
+
+  private link(attributes: Attributes): void {
+    const { rel, href } = attributes
+    if (rel === undefined || href === undefined || this.links.length >= LINK_MAX_COUNT) return
+    if ((this.region & Region.raw) !== 0) return
+    if (rel.startsWith('stylesheet') || rel.startsWith('preload')) return
+    this.links.push({
+      rel: rel.slice(0, HINT_MAX_CHARS).toLowerCase().split(/\s+/),
+      href: href.slice(0, META_VALUE_MAX_CHARS),
+      type: attributes['type'] ?? '',
+      sizes: attributes['sizes'] ?? '',
+      media: attributes['media'] ?? '',
+    })
+  }
+
+  private startCaptures(tag: string, attributes: Attributes, inherited: number): void {
+    if (tag === 'script') {
+      const type = attributes['type']
+      if (type !== undefined && type.toLowerCase().includes('ld+json')) {
+        const room = JSON_LD_TOTAL_MAX_CHARS - this.jsonLdChars
+        if (this.jsonLd.length < JSON_LD_MAX_COUNT && room > 0) {
+          this.capture('json-ld', Math.min(room, JSON_LD_BLOCK_MAX_CHARS))
+        }
+      }
+      return
+    }
+    if ((this.region & (Region.raw | Region.hidden)) !== 0) return
+    if (tag === 'title') {
+      if (this.title === '') this.capture('title', CAPTURE_MAX_CHARS)
+    } else if (tag === 'h1') {
+      if (this.headings.length < HEADING_MAX_COUNT) this.capture('heading', CAPTURE_MAX_CHARS)
+    } else if (tag === 'p') {
+      const bad = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
+      if (this.firstParagraph === '' && (inherited & bad) === 0) {
+        this.capture('paragraph', CAPTURE_MAX_CHARS)
+      }
+    }
+    if (tag === 'time') this.capture('time', CAPTURE_MAX_CHARS, this.mark(tag, attributes, []))
+    else if (!wideTags.has(tag)) this.captureMarked(tag, attributes)
+  }
+
+  private captureMarked(tag: string, attributes: Attributes): void {
+    const hint = `${attributes['class'] ?? ''} ${attributes['id'] ?? ''} ${attributes['rel'] ?? ''} ${attributes['itemprop'] ?? ''} ${attributes['data-testid'] ?? ''}`
+    const isAuthorLink = tag === 'a' && authorPath.test(attributes['href'] ?? '')
+    if (!isAuthorLink && !markWord.test(hint.slice(0, HINT_MAX_CHARS))) return
+    const hints = hintWords(hint)
+    if (isAuthorLink || hints.some((word) => authorWords.has(word))) {
+      this.capture('byline', CAPTURE_MAX_CHARS, this.mark(tag, attributes, hints))
+    }
+    if (hints.some((word) => dateWords.has(word))) {
+      this.capture('dated', CAPTURE_MAX_CHARS, this.mark(tag, attributes, hints))
+    }
+  }
+
+  private mark(tag: string, attributes: Attributes, hints: readonly string[]): MarkedText {
+    const value = attributes['datetime'] ?? attributes['content'] ?? attributes['title'] ?? ''
+    return {
+      tag,
+      value: value.slice(0, HINT_MAX_CHARS),
+      text: '',
+      hints:
+        hints.length > 0
+          ? hints
+          : hintWords(`${attributes['class'] ?? ''} ${attributes['itemprop'] ?? ''}`),
+      itemprop: attributes['itemprop'] ?? '',
+      href: (attributes['href'] ?? '').slice(0, META_VALUE_MAX_CHARS),
+      region: this.region,
+      line: this.lineCount,
+      pubdate: 'pubdate' in attributes,
+    }
+  }
+
+  private capture(kind: CaptureKind, limit: number, marked?: MarkedText): void {
+    const room = marked === undefined ? CAPTURE_MAX_COUNT : MARKED_CAPTURE_MAX_COUNT
+    if (this.captures.length >= room) return
+    if (marked !== undefined) {
+      const list = this.marked[kind as 'time' | 'dated' | 'byline']
+      if (list.length >= MARKED_MAX_COUNT) return
+      list.push(marked)
+    }
+    this.captures.push({ kind, depth: this.regions.length, text: '', limit, marked })
+  }
+
+  private endCaptures(depth: number): void {
+    const still: Capture[] = []
+    for (const capture of this.captures) {
+      if (capture.depth < depth) still.push(capture)
+      else this.finish(capture)
+    }
+    this.captures = still
+  }
+
+  private finish({ kind, text, marked }: Capture): void {
+    if (kind === 'json-ld') {
+      this.jsonLdChars += text.length
+      this.jsonLd.push(text)
+      return
+    }
+    const words = oneLine(text)
+    if (marked !== undefined)
+      marked.text = text
+        .split('\n')
+        .map(oneLine)
+        .filter((line) => line !== '')
+        .join('\n')
+    else if (kind === 'title') this.title = words
+    else if (kind === 'heading' && words !== '') {
+      const heading = {
+        text: words,
+        region: this.region,
+        line: this.lineCount,
+        before: this.lastLines.map(oneLine),
+        after: [],
+      }
+      this.headings.push(heading)
+      this.openHeadings.push(heading)
+    } else if (kind === 'paragraph' && words.length >= 60) this.firstParagraph = words
+  }
+
+  private breakLine(): void {
+    this.prose.breakWord()
+    if (this.line === '') return
+    const line = this.line
+    this.line = ''
+    if (!/\S/.test(line)) return
+    this.lineCount += 1
+    this.lastLines.push(line)
+    if (this.lastLines.length > LINES_BEFORE_HEADING_COUNT) this.lastLines.shift()
+    if (this.openHeadings.length === 0) return
+    for (const heading of this.openHeadings) heading.after.push(oneLine(line))
+    if (this.openHeadings[0]!.after.length >= LINES_AFTER_HEADING_COUNT) this.openHeadings.shift()
+  }
+}
+
+/** Reads the HTML once, front to back, without building a tree. */
+export function scanPage(html: string): PageScan {
+  const scanner = new Scanner()
+  const parser = new Parser({
+    onopentag: (tag, attributes) => {
+      scanner.open(tag, attributes)
+      if (scanner.tooDeep) parser.pause()
+    },
+    ontext: (chunk) => scanner.text(chunk),
+    onclosetag: (tag) => scanner.close(tag),
+  })
+  // HTML ends <![CDATA[ at the next >, where the parser would look for ]]> and may swallow the page.
+  parser.write(html.replaceAll('<![CDATA[', '<!CDATA '))
+  parser.end()
+  scanner.end()
+  return {
+    lang: scanner.lang,
+    base: scanner.base,
+    metas: scanner.metas,
+    links: scanner.links,
+    jsonLd: scanner.jsonLd,
+    title: scanner.title,
+    headings: scanner.headings,
+    times: scanner.marked.time,
+    dated: scanner.marked.dated,
+    bylines: scanner.marked.byline,
+    firstParagraph: scanner.firstParagraph,
+    prose: scanner.prose.count(),
+  }
+}

@@ -1,0 +1,39 @@
+import { addressOf, type LinkedData } from './json-ld.ts'
+import type { MainEntities } from './main-entity.ts'
+import { absoluteAddress } from './page-address.ts'
+import type { PageScan } from './page-scan.ts'
+
+const imageMetas = [
+  'og:image:secure_url',
+  'og:image',
+  'og:image:url',
+  'twitter:image',
+  'twitter:image:src',
+  'image',
+  'thumbnailurl',
+  'parsely-image-url',
+  'sailthru.image.full',
+]
+
+/** Absolute address of the image of the page's social card; empty when it names none. */
+export function findImage(
+  scan: PageScan,
+  data: LinkedData,
+  entities: MainEntities,
+  base: string,
+): string {
+  for (const key of imageMetas) {
+    for (const value of scan.metas.get(key) ?? []) {
+      const address = absoluteAddress(value, base)
+      if (address !== '') return address
+    }
+  }
+  const linked = scan.links.find((link) => link.rel.includes('image_src'))
+  const fromLink = absoluteAddress(linked?.href ?? '', base)
+  if (fromLink !== '') return fromLink
+  for (const { value } of [...entities.articles, ...entities.works, ...entities.pages]) {
+    const address = absoluteAddress(addressOf(data, value['image'] ?? value['thumbnailUrl']), base)
+    if (address !== '') return address
+  }
+  return ''
+}

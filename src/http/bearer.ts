@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { OperationError } from '../errors.ts'
+
+/** Shorter keys can be guessed. */
+export const KEY_MIN_CHARS = 24
+
+/** The bearer keys of an instance, each naming its caller. */
+export interface KeyRing {
+  /**
+   * Name behind an Authorization header; undefined without a header. Throws `unauthorized` for a
+   * header that is no known key.
+   */
+  identify(authorization: string | null): string | undefined
+}
+
+/**
+ * Reads a key file: one `name key` per line, `#` starts a comment. A key may be stored as
+ * `sha256:<hex of the key's SHA-256>`. Throws an Error that names the line, never the key.
+ */
+export function parseKeyFile(text: string): KeyRing {
+  const keys: { name: string; digest: Buffer }[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    const [name, key, ...rest] = line.replace(/#.*/, '').trim().split(/\s+/)
+    if (!name) continue
+    const where = `Key file, line ${index + 1}`
+    if (!key || rest.length > 0) throw new Error(`${where}: expected "name key".`)
+    const digest = key.startsWith('sha256:') ? Buffer.from(key.slice(7), 'hex') : sha256(key)
+    if (digest.length !== 32) throw new Error(`${where}: the sha256 is not 64 hex digits.`)
+    if (!key.startsWith('sha256:') && key.length < KEY_MIN_CHARS) {
+      throw new Error(`${where}: the key is shorter than ${KEY_MIN_CHARS} characters.`)
+    }
+    keys.push({ name, digest })
+  }
+  if (keys.length === 0) throw new Error('The key file holds no key.')
+  return {
+    identify(authorization) {
+      if (authorization === null) return undefined
+      const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
+      const digest = sha256(token)
+      const found = keys.find((key) => timingSafeEqual(key.digest, digest))
+      if (!found) throw unauthorized()
+      return found.name
+    },
+  }
+}
+
+/** The refusal of a caller without a valid key; the same for a missing and for a wrong one. */
+export function unauthorized(): OperationError {
+  return new OperationError('unauthorized', 'A valid bearer key is required.', {
+    hint: 'Send "Authorization: Bearer <key>" with a key that the operator gave you.',
+  })
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type OperationError, toOperationError } from '../errors.ts'
+
+/** Body of every error answer of the utility routes. */
+export interface ErrorBody {
+  error: {
+    code: string
+    message: string
+    retryable: boolean
+    hint?: string
+    fields?: Readonly<Record<string, unknown>>
+  }
+}
+
+/** The documented error shape: `{error: {code, message, retryable, hint?, fields?}}`. */
+export function errorBody({ code, message, retryable, hint, fields }: OperationError): ErrorBody {
+  return {
+    error: {
+      code,
+      message,
+      retryable,
+      ...(hint === undefined ? {} : { hint }),
+      ...(Object.keys(fields).length === 0 ? {} : { fields }),
+    },
+  }
+}
+
+/** Answers with whatever was thrown, as an error of the table. */
+export function answerError(c: Context, thrown: unknown): Response {
+  const error = toOperationError(thrown)
+  if (error.code === 'unauthorized') c.header('www-authenticate', 'Bearer error="invalid_token"')
+  if (error.code === 'unavailable') c.header('retry-after', '1')
+  // 499 is this server's own record of a caller that has gone; hono's types know registered codes only.
+  return c.json(errorBody(error), error.status as ContentfulStatusCode)
+}

@@ -1,0 +1,30 @@
+import { OperationError } from '../errors.ts'
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Refuses requests that a browser was tricked into sending (DNS rebinding): the Host header, and the
+ * Origin header where there is one, must name an allowed host. Throws `forbidden`.
+ */
+export function hostCheck(allowedHosts: readonly string[]): (headers: Headers) => void {
+  const allowed = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())])
+  return (headers) => {
+    const host = headers.get('host') ?? ''
+    if (!isAllowed(allowed, `http://${host}`)) throw forbidden('Host')
+    const origin = headers.get('origin')
+    if (origin !== null && !isAllowed(allowed, origin)) throw forbidden('Origin')
+  }
+}
+
+function isAllowed(allowed: ReadonlySet<string>, origin: string): boolean {
+  // A Host header is bare: what a URL would read as user or path is somebody's trick.
+  if (!/^https?:\/\/[^/@?#\\\s]+$/i.test(origin) || !URL.canParse(origin)) return false
+  const { hostname, host } = new URL(origin)
+  return allowed.has(hostname) || allowed.has(host)
+}
+
+function forbidden(header: string): OperationError {
+  return new OperationError('forbidden', `The ${header} header names a host that is not allowed.`, {
+    hint: 'The operator lists allowed hosts with --allowed-hosts.',
+  })
+}

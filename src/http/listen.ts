@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { OperationError } from '../errors.ts'
+import { errorBody } from './envelope.ts'
+
+/** How long a stopping server waits for calls that are running. */
+const SHUTDOWN_MS = 5_000
+const IDLE_SWEEP_MS = 50
+
+/** Answers one request; `env.incoming` is Node's own request. */
+export type FetchHandler = Parameters<typeof getRequestListener>[0]
+
+/** A listening server. */
+export interface Listening {
+  /** `http://host:port`, with the port that was really taken. */
+  url: string
+  /** Stops listening, ends what still runs by `end`, and resolves when every connection is closed. */
+  close(end: () => Promise<void>): Promise<void>
+}
+
+function malformedRequest(): OperationError {
+  return new OperationError('invalid_input', 'The request is malformed.', {
+    hint: 'Send HTTP/1.1 with a Host header that holds a host name and, if needed, a port.',
+  })
+}
+
+/** Listens on an address; rejects with Node's error when it cannot. */
+export async function listen(
+  handler: FetchHandler,
+  host: string,
+  port: number,
+): Promise<Listening> {
+  // Reached only by requests that never became one: no Host, or a target that is no address.
+  const errorHandler = () => Response.json(errorBody(malformedRequest()), { status: 400 })
+  const answer = getRequestListener(handler, { errorHandler })
+  const server = createServer((request, response) => void answer(request, response))
+  // Node counts a connection as busy until its first request, which may never come.
+  const unused = new Set<Socket>()
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  server.listen(port, host)
+  await once(server, 'listening')
+  const taken = (server.address() as AddressInfo).port
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    async close(end) {
+      const closed = once(server, 'close')
+      server.close()
+      await end()
+      // A connection that was busy at the close is kept alive by its client once it is idle.
+      const sweep = setInterval(() => {
+        server.closeIdleConnections()
+        for (const socket of unused) socket.destroy()
+      }, IDLE_SWEEP_MS)
+      const force = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
+      await closed
+      clearInterval(sweep)
+      clearTimeout(force)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { errorTable } from '../errors.ts'
+import type { AnyOperation } from '../operation.ts'
+
+/** Version of the published contract (spec section 9), not of this package. */
+export const CONTRACT_VERSION = '1.0.0'
+
+type Json = Record<string, unknown>
+
+/** Failures any route can answer with besides 400 and 402. */
+const UPSTREAM_STATUSES = [413, 422, 502, 503, 504] as const
+
+/** The OpenAPI 3.1 description of the routes (spec section 9), generated from the definitions. */
+export function openApi(operations: readonly AnyOperation[], baseUrl: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bellhop utility API',
+      version: CONTRACT_VERSION,
+      description:
+        'Small single-purpose routes for automated agents. POST a JSON object, get a JSON object.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl }],
+    paths: Object.fromEntries(
+      operations.map((operation) => [
+        operation.http.path,
+        { [operation.http.method.toLowerCase()]: path(operation) },
+      ]),
+    ),
+    components: { schemas: { Error: errorSchema() } },
+  }
+}
+
+function path(operation: AnyOperation): Json {
+  const { name, title, description, toolset, price } = operation
+  return {
+    operationId: name,
+    summary: title,
+    description,
+    tags: [toolset],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: jsonSchema(operation.input, 'input') } },
+    },
+    responses: {
+      200: {
+        description: 'The result.',
+        content: { 'application/json': { schema: jsonSchema(operation.output, 'output') } },
+      },
+      400: errorResponse(400),
+      ...(price === undefined
+        ? {}
+        : {
+            402: {
+              ...errorResponse(402),
+              headers: {
+                'PAYMENT-REQUIRED': {
+                  description:
+                    'The x402 challenge, base64 of JSON. Sent where the instance charges.',
+                  schema: { type: 'string' },
+                },
+              },
+            },
+          }),
+      ...Object.fromEntries(UPSTREAM_STATUSES.map((status) => [status, errorResponse(status)])),
+    },
+  }
+}
+
+function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
+}
+
+function errorResponse(status: number): Json {
+  const rows = errorTable.filter((row) => row.status === status)
+  return {
+    description: rows.map(({ code, meaning }) => `\`${code}\`: ${meaning}.`).join(' '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+}
+
+function errorSchema(): Json {
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message', 'retryable'],
+        properties: {
+          code: { type: 'string', enum: errorTable.map(({ code }) => code) },
+          message: { type: 'string', description: 'What is wrong, for a person or a model.' },
+          retryable: { type: 'boolean', description: 'Whether the same call may succeed later.' },
+          hint: { type: 'string', description: 'What to do next.' },
+          fields: { type: 'object', description: 'Machine-readable details.' },
+        },
+      },
+    },
+  }
+}

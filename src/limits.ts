@@ -1,0 +1,41 @@
+import { REQUEST_BODY_MAX_BYTES } from './http/limits.ts'
+import { MCP_REQUEST_MAX_BYTES, MCP_RESULT_MAX_BYTES, SESSION_LIMITS } from './mcp/limits.ts'
+import {
+  FETCH_DEADLINE_MS,
+  FETCHES_MAX_COUNT,
+  HTML_BODY_MAX_BYTES,
+  REDIRECTS_MAX_HOPS,
+  URL_MAX_CHARS,
+} from './net/limits.ts'
+import {
+  CHILD_HEAP_MAX_MB,
+  CHILD_RSS_MAX_BYTES,
+  JOB_DEADLINE_MS,
+  QUEUE_MAX_JOBS,
+} from './sandbox/limits.ts'
+
+/** Limits in force that a caller may meet, for documents. */
+export const limits: readonly { meaning: string; value: number; unit: string }[] = [
+  { meaning: 'address', value: URL_MAX_CHARS, unit: 'characters' },
+  { meaning: 'fetched page, on the wire and unpacked', value: HTML_BODY_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'one fetch with all its redirects', value: FETCH_DEADLINE_MS, unit: 'ms' },
+  { meaning: 'fetches at once', value: FETCHES_MAX_COUNT, unit: 'fetches' },
+  { meaning: 'redirects', value: REDIRECTS_MAX_HOPS, unit: 'hops' },
+  { meaning: 'parsing one document', value: JOB_DEADLINE_MS, unit: 'ms' },
+  { meaning: 'heap while parsing', value: CHILD_HEAP_MAX_MB, unit: 'MiB' },
+  { meaning: 'resident memory while parsing', value: CHILD_RSS_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'documents waiting to be parsed', value: QUEUE_MAX_JOBS, unit: 'documents' },
+  { meaning: 'request body, routes', value: REQUEST_BODY_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'request body, MCP over HTTP', value: MCP_REQUEST_MAX_BYTES, unit: 'bytes' },
+  {
+    meaning: 'MCP result, text and structured content together',
+    value: MCP_RESULT_MAX_BYTES,
+    unit: 'bytes',
+  },
+  {
+    meaning: 'sessions of 2025-era HTTP clients',
+    value: SESSION_LIMITS.maxCount,
+    unit: 'sessions',
+  },
+  { meaning: 'idle time of such a session', value: SESSION_LIMITS.idleMs, unit: 'ms' },
+]

@@ -1,0 +1,126 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { operations } from '../tools/index.ts'
+import { onStopSignal } from './commands/stop-signals.ts'
+import { compose } from './compose.ts'
+import { type Config, ConfigError, loadConfig, SETTINGS } from './config.ts'
+import type { Composed } from './compose.ts'
+import { OperationError } from './errors.ts'
+import { selectOperations } from './select.ts'
+import { VERSION } from './version.ts'
+
+/** Exit codes: what a shell or a supervisor may act on. */
+const EXIT = { ok: 0, failed: 1, usage: 2 } as const
+
+/** Runs one command line and answers its exit code. */
+export async function main(argv: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: FLAGS,
+    })
+    if (values['version'] || values['help']) endOnBrokenOutput()
+    if (values['version']) return print(VERSION)
+    if (values['help']) return print((await import('./commands/help.ts')).helpText(operations))
+    if (positionals.length > 0) endOnBrokenOutput()
+    const config = loadConfig({ flags: values })
+    const [command = 'stdio', ...rest] = positionals
+    return await run(command, rest, config, values['json'])
+  } catch (thrown) {
+    if (!isUsageError(thrown)) throw thrown
+    const hint = thrown instanceof OperationError ? ` ${thrown.hint ?? ''}` : ''
+    process.stderr.write(`bellhop: ${thrown.message}${hint}\nSee bellhop --help.\n`)
+    return EXIT.usage
+  }
+}
+
+const FLAGS = {
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+  json: { type: 'string' },
+  ...Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, setting]) => [
+      name,
+      { type: 'switch' in setting ? 'boolean' : 'string' } as const,
+    ]),
+  ),
+} satisfies ParseArgsConfig['options']
+
+/** Whoever read our output has gone, or the disk is full: say so once, without a stack. */
+function endOnBrokenOutput(): void {
+  process.stdout.once('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') process.stderr.write(`bellhop: cannot write to stdout: ${code}.\n`)
+    process.exit(code === 'EPIPE' ? EXIT.ok : EXIT.failed)
+  })
+}
+
+async function run(
+  command: string,
+  rest: readonly string[],
+  config: Config,
+  json: string | undefined,
+): Promise<number> {
+  const offered = selectOperations(operations, {
+    toolsets: config.toolsets,
+    tools: config.tools,
+    excludeTools: config['exclude-tools'],
+    readOnly: config['read-only'],
+  })
+  switch (command) {
+    case 'stdio':
+      return withComposed(config, 'warn', async ({ services, info }) => {
+        const { serveOnStdio } = await import('./mcp/stdio.ts')
+        const stop = new AbortController()
+        using _ = onStopSignal(() => stop.abort())
+        await serveOnStdio({ services, info }, offered, config.protocol, stop.signal)
+        return EXIT.ok
+      })
+    case 'serve':
+      return withComposed(config, 'info', async (composed) => {
+        const { serve } = await import('./commands/serve.ts')
+        await serve(composed, config, offered)
+        return EXIT.ok
+      })
+    case 'call':
+      return withComposed(config, 'error', async ({ services }) => {
+        const { call } = await import('./commands/call.ts')
+        return (await call(services, offered, rest, json)) ? EXIT.ok : EXIT.failed
+      })
+    case 'tools': {
+      const { toolsText } = await import('./commands/tools.ts')
+      return print(toolsText(offered))
+    }
+    case 'doctor':
+      return withComposed(config, 'error', async (composed) => {
+        const { doctor } = await import('./commands/doctor.ts')
+        return (await doctor(composed, config)) ? EXIT.ok : EXIT.failed
+      })
+    default:
+      throw new ConfigError(`There is no command "${command}".`)
+  }
+}
+
+async function withComposed(
+  config: Config,
+  logLevel: NonNullable<Config['log-level']>,
+  work: (composed: Composed) => Promise<number>,
+): Promise<number> {
+  const composed = compose(config, logLevel)
+  try {
+    return await work(composed)
+  } finally {
+    await composed.close()
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return EXIT.ok
+}
+
+function isUsageError(thrown: unknown): thrown is Error {
+  if (thrown instanceof ConfigError || thrown instanceof OperationError) return true
+  return (
+    thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('ERR_PARSE_ARGS_')
+  )
+}

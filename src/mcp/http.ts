@@ -1,0 +1,137 @@
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  isLegacyRequest,
+  legacyStatelessFallback,
+  type McpRequestContext,
+  readRequestBody,
+} from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { toOperationError } from '../errors.ts'
+import type { AnyOperation } from '../operation.ts'
+import { type Selection, selectOperations } from '../select.ts'
+import { buildServer, type ServerDeps } from './server.ts'
+import { MCP_REQUEST_MAX_BYTES, SESSION_LIMITS, type SessionLimits } from './limits.ts'
+import { Sessions } from './sessions.ts'
+import { refuseExcess } from './subscriptions.ts'
+
+/** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
+export interface McpEndpoint {
+  /** Serves one HTTP request for a caller; `undefined` is an anonymous one. */
+  handle(request: Request, caller: string | undefined): Promise<Response>
+  /** Sessions of 2025-era clients that are open now. */
+  sessionCount(): number
+  close(): Promise<void>
+}
+
+/**
+ * Serves both protocol eras at one address: 2026-07-28 requests one by one, 2025-era clients in
+ * sessions (they need them for subscriptions and elicitation), and their sessionless calls statelessly.
+ */
+export function createMcpEndpoint(
+  deps: ServerDeps,
+  operations: readonly AnyOperation[],
+  sessionLimits: SessionLimits = SESSION_LIMITS,
+): McpEndpoint {
+  const onerror = (error: Error) => deps.services.log.info({ err: error }, 'mcp request')
+  const factory = ({ era, authInfo, requestInfo }: McpRequestContext) =>
+    buildServer(deps, {
+      era,
+      caller: authInfo?.clientId,
+      operations: requestInfo ? selectOperations(operations, selectionOf(requestInfo)) : operations,
+    })
+  const limits = { maxRequestBodySize: MCP_REQUEST_MAX_BYTES }
+  const modern = createMcpHandler(factory, { legacy: 'reject', onerror, ...limits })
+  const stateless = legacyStatelessFallback(factory, onerror, limits)
+  const sessions = new Sessions(sessionLimits)
+
+  async function legacy(request: Request, caller: string | undefined, parsedBody?: unknown) {
+    const id = request.headers.get('mcp-session-id')
+    if (id !== null) {
+      const response = await sessions.handle(id, caller, request, parsedBody)
+      return response ?? rpcError(404, -32_001, 'Session not found')
+    }
+    if (isInitializeRequest(parsedBody)) {
+      const authInfo = authInfoOf(caller)
+      const server = factory({ era: 'legacy', requestInfo: request, ...authInfo })
+      const response = await sessions.open(server, caller, request, parsedBody)
+      return response ?? rpcError(503, -32_000, 'Too many sessions, try again later')
+    }
+    if (parsedBody === undefined) return rpcError(400, -32_000, 'Bad Request: Session ID required')
+    return stateless(request, { parsedBody, ...authInfoOf(caller) })
+  }
+
+  return {
+    sessionCount: () => sessions.count,
+    close: async () => {
+      await Promise.all([modern.close(), sessions.close()])
+    },
+    async handle(request, caller) {
+      try {
+        selectOperations(operations, selectionOf(request))
+      } catch (thrown) {
+        const { message, hint } = toOperationError(thrown)
+        return rpcError(400, -32_602, [message, hint].filter(Boolean).join(' '))
+      }
+      if (request.method !== 'POST') return legacy(request, caller)
+      const body = await readRequestBody(request, MCP_REQUEST_MAX_BYTES).catch(() => undefined)
+      if (!body) return rpcError(400, -32_700, 'The request body ended early')
+      if (body.tooLarge) return rpcError(413, -32_600, 'Request body too large')
+      let parsedBody: unknown
+      try {
+        parsedBody = JSON.parse(body.text)
+      } catch {
+        return rpcError(400, -32_700, 'Parse error')
+      }
+      if (await isLegacyRequest(request, parsedBody)) return legacy(request, caller, parsedBody)
+      try {
+        refuseExcess(subscribedUris(parsedBody))
+      } catch (thrown) {
+        return rpcError(400, -32_602, thrown instanceof Error ? thrown.message : 'Invalid params')
+      }
+      return modern.fetch(request, { parsedBody, ...authInfoOf(caller) })
+    },
+  }
+}
+
+/** Addresses that a `subscriptions/listen` request wants to hear of. */
+function subscribedUris(message: unknown): string[] {
+  const listen = LISTEN_REQUEST.safeParse(message)
+  return listen.success ? listen.data.params.notifications.resourceSubscriptions : []
+}
+
+const LISTEN_REQUEST = z.object({
+  method: z.literal('subscriptions/listen'),
+  params: z.object({ notifications: z.object({ resourceSubscriptions: z.array(z.string()) }) }),
+})
+
+/** The token itself stays behind: who the caller is, is all that a server instance may know. */
+function authInfoOf(caller: string | undefined) {
+  return caller === undefined ? {} : { authInfo: { token: '', clientId: caller, scopes: [] } }
+}
+
+/** Headers by which a client narrows its own tool list. */
+export const SELECTION_HEADERS = {
+  toolsets: 'x-mcp-toolsets',
+  tools: 'x-mcp-tools',
+  excludeTools: 'x-mcp-exclude-tools',
+  readOnly: 'x-mcp-readonly',
+} as const
+
+function selectionOf({ headers }: Request): Selection {
+  const list = (name: string) => {
+    const items = (headers.get(name) ?? '').split(',').map((item) => item.trim())
+    const named = items.filter(Boolean)
+    return named.length === 0 ? undefined : named
+  }
+  return {
+    toolsets: list(SELECTION_HEADERS.toolsets),
+    tools: list(SELECTION_HEADERS.tools),
+    excludeTools: list(SELECTION_HEADERS.excludeTools),
+    readOnly: /^(true|1)$/i.test(headers.get(SELECTION_HEADERS.readOnly) ?? ''),
+  }
+}
+
+function rpcError(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status })
+}

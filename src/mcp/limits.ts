@@ -1,0 +1,23 @@
+/** Cap on one JSON-RPC request body over HTTP. */
+export const MCP_REQUEST_MAX_BYTES = 4 * 1024 * 1024
+
+/**
+ * Cap on one tool result, text and structured content together: hosts drop a connection over 10 MiB a
+ * frame, and models cannot use a tenth of that.
+ */
+export const MCP_RESULT_MAX_BYTES = 1_000_000
+
+/** Subscriptions of one client; more are refused, so that it cannot fill the memory. */
+export const SUBSCRIPTIONS_MAX_COUNT = 100
+
+/** Length of an address that may be subscribed to. */
+export const SUBSCRIPTION_URI_MAX_CHARS = 2_048
+
+/** Bounds on the sessions of 2025-era HTTP clients. */
+export interface SessionLimits {
+  maxCount: number
+  idleMs: number
+}
+
+/** About 50 KB each: a thousand abandoned sessions cost some 50 MB for half an hour. */
+export const SESSION_LIMITS: SessionLimits = { maxCount: 1_000, idleMs: 30 * 60_000 }

@@ -1,0 +1,98 @@
+import {
+  type McpServer,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server'
+import { errorTable } from '../errors.ts'
+import type { AnyOperation } from '../operation.ts'
+import type { ServerInfo } from './server.ts'
+import { toolSchemas } from './schema.ts'
+
+const JSON_TYPE = 'application/json'
+const HOUR_MS = 3_600_000
+
+/** Address of the resource that describes this instance. */
+export const ABOUT_URI = 'bellhop://about'
+
+/** Registers `bellhop://about` and `bellhop://operation/{name}`. */
+export function registerResources(
+  server: McpServer,
+  info: ServerInfo,
+  operations: readonly AnyOperation[],
+): void {
+  server.registerResource(
+    'about',
+    ABOUT_URI,
+    {
+      title: 'About this Bellhop',
+      description: 'Version, toolsets, prices and limits of this instance.',
+      mimeType: JSON_TYPE,
+      cacheHint: { ttlMs: HOUR_MS },
+    },
+    (uri) => json(uri, about(info, operations)),
+  )
+  const names = operations.map(({ name }) => name)
+  server.registerResource(
+    'operation',
+    new ResourceTemplate('bellhop://operation/{name}', {
+      list: () => ({
+        resources: operations.map(({ name, title }) => ({
+          uri: `bellhop://operation/${name}`,
+          name,
+          title,
+          mimeType: JSON_TYPE,
+        })),
+      }),
+      complete: { name: (typed) => names.filter((name) => name.startsWith(typed)) },
+    }),
+    {
+      title: 'One operation in full',
+      description: 'Schemas, HTTP route, price, effects and errors of an operation.',
+      mimeType: JSON_TYPE,
+      cacheHint: { ttlMs: HOUR_MS },
+    },
+    (uri, { name }) => {
+      const operation = operations.find((candidate) => candidate.name === name)
+      if (!operation) throw new ResourceNotFoundError(uri.href)
+      return json(uri, describe(operation))
+    },
+  )
+}
+
+function about(info: ServerInfo, operations: readonly AnyOperation[]) {
+  const toolsets = Object.groupBy(operations, ({ toolset }) => toolset)
+  return {
+    name: 'bellhop',
+    version: info.version,
+    toolsets: Object.fromEntries(
+      Object.entries(toolsets).map(([toolset, list]) => [toolset, list.map(({ name }) => name)]),
+    ),
+    prices: {
+      charged: info.charged,
+      currency: 'USD',
+      perCall: Object.fromEntries(operations.map(({ name, price }) => [name, price ?? null])),
+    },
+    limits: info.limits,
+  }
+}
+
+function describe(operation: AnyOperation) {
+  const { name, title, description, toolset, http, price, effects } = operation
+  return {
+    name,
+    title,
+    description,
+    toolset,
+    http,
+    price: price ?? null,
+    effects,
+    ...toolSchemas(operation),
+    errors: errorTable,
+  }
+}
+
+function json(uri: URL, value: unknown) {
+  return {
+    contents: [{ uri: uri.href, mimeType: JSON_TYPE, text: JSON.stringify(value, null, 2) }],
+  }
+}

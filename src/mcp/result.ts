@@ -1,0 +1,44 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import { OperationError, toOperationError } from '../errors.ts'
+import type { AnyOperation } from '../operation.ts'
+import { MCP_RESULT_MAX_BYTES } from './limits.ts'
+
+/** Marks a result whose text was written by strangers: data, never instructions. */
+const UNTRUSTED_META_KEY = 'bellhop/untrusted'
+
+/**
+ * The tool result of a finished call: the whole result as structured content and one text block,
+ * which is either the operation's own rendering or the JSON.
+ */
+export function successResult(
+  operation: AnyOperation,
+  output: Record<string, unknown>,
+): CallToolResult {
+  const json = JSON.stringify(output)
+  const text = operation.agent?.text?.(output) ?? json
+  const bytes = Buffer.byteLength(json) + Buffer.byteLength(text)
+  if (bytes > MCP_RESULT_MAX_BYTES) {
+    throw new OperationError('too_large', 'The result is too large for one MCP answer.', {
+      hint:
+        'maxChars' in operation.input.shape
+          ? 'Ask for a smaller `maxChars` and continue with the cursor.'
+          : 'Ask for less at a time.',
+      fields: { bytes, maxBytes: MCP_RESULT_MAX_BYTES },
+    })
+  }
+  return {
+    content: [{ type: 'text', text }],
+    structuredContent: output,
+    ...(operation.effects.openWorld ? { _meta: { [UNTRUSTED_META_KEY]: true } } : {}),
+  }
+}
+
+/**
+ * The tool result of a failed call: text only, since clients check structured content against the
+ * output schema even when `isError` is set.
+ */
+export function errorResult(thrown: unknown): CallToolResult {
+  const { code, message, hint, retryable } = toOperationError(thrown)
+  const lines = [`${code}: ${message}`, hint, retryable ? 'The same call may succeed later.' : '']
+  return { isError: true, content: [{ type: 'text', text: lines.filter(Boolean).join('\n') }] }
+}

@@ -1,0 +1,73 @@
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { AnyOperation } from '../operation.ts'
+
+/** A JSON Schema as a plain object. */
+export type JsonSchema = Record<string, unknown>
+
+/** Both published schemas of an operation, in the short form that models read. */
+export interface ToolSchemas {
+  input: JsonSchema
+  output: JsonSchema
+}
+
+const cache = new WeakMap<AnyOperation, ToolSchemas>()
+
+/** The schemas of an operation as its MCP tool publishes them; computed once per process. */
+export function toolSchemas(operation: AnyOperation): ToolSchemas {
+  const known = cache.get(operation)
+  if (known) return known
+  const schemas = {
+    input: withDefaults(
+      compact(z.toJSONSchema(operation.input, { io: 'input', reused: 'inline' })),
+      operation.agent?.defaults ?? {},
+    ),
+    output: compact(z.toJSONSchema(operation.output, { io: 'output', reused: 'inline' })),
+  }
+  cache.set(operation, schemas)
+  return schemas
+}
+
+/**
+ * Wraps a finished JSON Schema for `registerTool`. It accepts every value, since `runOperation`
+ * validates with the operation's own schema and words the error for the model.
+ */
+export function published(schema: JsonSchema): StandardSchemaWithJSON<Record<string, unknown>> {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'bellhop',
+      validate: (value) => ({ value: isRecord(value) ? value : {} }),
+      jsonSchema: { input: () => schema, output: () => schema },
+    },
+  }
+}
+
+const SAFE_INTEGER_BOUNDS = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])
+
+/** Drops what says nothing to a model: `$schema`, closed objects, the bounds of a safe integer. */
+function compact(schema: unknown): JsonSchema {
+  const text = JSON.stringify(schema, (key, value: unknown) => {
+    if (key === '$schema') return undefined
+    if (key === 'additionalProperties' && value === false) return undefined
+    const isBound = key === 'maximum' || key === 'minimum'
+    return isBound && typeof value === 'number' && SAFE_INTEGER_BOUNDS.has(value)
+      ? undefined
+      : value
+  })
+  return JSON.parse(text) as JsonSchema
+}
+
+function withDefaults(schema: JsonSchema, defaults: Readonly<Record<string, unknown>>): JsonSchema {
+  const properties = schema['properties']
+  if (!isRecord(properties)) return schema
+  for (const [name, value] of Object.entries(defaults)) {
+    const property = properties[name]
+    if (isRecord(property)) property['default'] = value
+  }
+  return schema
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

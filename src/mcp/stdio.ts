@@ -1,0 +1,43 @@
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import type { AnyOperation } from '../operation.ts'
+import { buildServer, type ServerDeps } from './server.ts'
+
+/** How the stdio server speaks: by what the client opens with, or 2025 revisions only. */
+export type StdioProtocol = 'auto' | 'legacy'
+
+/** Serves MCP on stdin and stdout until the client closes stdin or the signal aborts; resolves then. */
+export async function serveOnStdio(
+  deps: ServerDeps,
+  operations: readonly AnyOperation[],
+  protocol: StdioProtocol,
+  stop: AbortSignal,
+): Promise<void> {
+  const { log } = deps.services
+  const ended = new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve)
+    process.stdin.once('close', resolve)
+    // The transport pauses stdin when it gives up, after an oversized line or when stdout is gone.
+    process.stdin.once('pause', resolve)
+    stop.addEventListener('abort', () => resolve(), { once: true })
+  })
+  // Some hosts leave a pipe that does not keep the event loop alive.
+  const alive = setInterval(() => {}, 2 ** 30)
+  const build = (era: 'legacy' | 'modern') =>
+    buildServer(deps, { era, caller: undefined, operations })
+  const onerror = (error: Error) => log.warn({ err: error }, 'stdio connection')
+  try {
+    if (protocol === 'legacy') {
+      const server = build('legacy')
+      server.server.onerror = onerror
+      await server.connect(new StdioServerTransport())
+      await ended
+      await server.close()
+    } else {
+      const handle = serveStdio(({ era }) => build(era), { onerror })
+      await ended
+      await handle.close()
+    }
+  } finally {
+    clearInterval(alive)
+  }
+}

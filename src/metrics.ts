@@ -1,0 +1,56 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Told of one finished call. `outcome` is `ok` or an error code. */
+export type CallObserver = (
+  surface: string,
+  operation: string,
+  outcome: string,
+  seconds: number,
+) => void
+
+/** What an operator can watch, in Prometheus' terms. */
+export interface Metrics {
+  observeCall: CallObserver
+  /** Text exposition format, with its content type. */
+  render(): Promise<{ contentType: string; body: string }>
+}
+
+/** Creates the metrics of one server; `sessionCount` is read whenever somebody looks. */
+export function createMetrics(sessionCount: () => number): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'bellhop_calls_total',
+    help: 'Finished calls by surface, operation and outcome (ok or an error code).',
+    labelNames: ['surface', 'operation', 'outcome'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'bellhop_call_seconds',
+    help: 'Duration of finished calls.',
+    labelNames: ['surface', 'operation'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers,
+  })
+  const gauges = [
+    ['bellhop_mcp_sessions', 'Open sessions of 2025-era MCP clients.', sessionCount],
+    [
+      'bellhop_resident_memory_bytes',
+      'Resident memory of the server process.',
+      () => process.memoryUsage.rss(),
+    ],
+    ['bellhop_uptime_seconds', 'Seconds since the process started.', () => process.uptime()],
+  ] as const
+  for (const [name, help, read] of gauges) {
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
+  }
+  return {
+    observeCall(surface, operation, outcome, duration) {
+      calls.inc({ surface, operation, outcome })
+      seconds.observe({ surface, operation }, duration)
+    },
+    async render() {
+      return { contentType: registry.contentType, body: await registry.metrics() }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { tooLarge, upstreamFailed } from './failures.ts'
+import type { FetchOptions } from './port.ts'
+
+/** Codings that are offered. Deflate is understood but not offered: servers disagree on what it is. */
+export const ACCEPT_ENCODING = 'gzip, br'
+
+const decoders: ReadonlyMap<string, () => Transform> = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+])
+
+/** How far to read a body, and who watches. */
+export type BodyOptions = Pick<FetchOptions, 'enough' | 'progress'> & { maxBytes: number }
+
+/**
+ * Reads and decodes a body. Throws `too_large` when the coded bytes or the decoded bytes pass
+ * `maxBytes`, `upstream_failed` on an unknown or a second content-coding (RFC 9110 8.4).
+ */
+export async function readBody(
+  wire: Readable,
+  headers: Readonly<Record<string, string>>,
+  { maxBytes, enough, progress }: BodyOptions,
+): Promise<{ bytes: Uint8Array; complete: boolean }> {
+  const coding = contentCoding(headers['content-encoding'])
+  const announced = contentLength(headers['content-length'])
+  if (announced !== undefined && announced > maxBytes && !enough) throw tooLarge(maxBytes)
+  const total = coding ? undefined : announced
+  const chunks: Uint8Array[] = []
+  let received = 0
+  for await (const chunk of decoded(wire, coding, maxBytes)) {
+    received += chunk.length
+    if (received > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+    progress?.(received, total)
+    if (enough?.(chunk)) return { bytes: Buffer.concat(chunks), complete: false }
+  }
+  return { bytes: Buffer.concat(chunks), complete: true }
+}
+
+async function* decoded(
+  wire: Readable,
+  coding: string | undefined,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const decoder = coding === undefined ? undefined : decoders.get(coding)
+  if (!decoder) {
+    yield* wire as AsyncIterable<Uint8Array>
+    return
+  }
+  // A decoder can swallow bytes for ever without giving any, so both sides are counted.
+  let coded = 0
+  async function* metered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      coded += chunk.length
+      if (coded > maxBytes) throw tooLarge(maxBytes)
+      yield chunk
+    }
+  }
+  const output = pipeline(wire, metered, decoder(), () => {
+    // The reader of the last stream sees the error.
+  })
+  try {
+    yield* output as AsyncIterable<Uint8Array>
+  } catch (thrown) {
+    // Answers without a body (a 304, many a 403) often name the coding that a body would have had.
+    if (coded === 0 && isEndOfInput(thrown)) return
+    throw thrown
+  }
+}
+
+function isEndOfInput(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'Z_BUF_ERROR'
+}
+
+function contentCoding(header: string | undefined): string | undefined {
+  const codings = (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity')
+  const [coding] = codings
+  if (coding !== undefined && (codings.length > 1 || !decoders.has(coding))) {
+    throw upstreamFailed('The other server sent the document in a coding that is not accepted.')
+  }
+  return coding
+}
+
+function contentLength(header: string | undefined): number | undefined {
+  return header !== undefined && /^\d+$/.test(header) ? Number(header) : undefined
+}

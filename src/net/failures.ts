@@ -1,0 +1,63 @@
+import { OperationError } from '../errors.ts'
+import { Refusal, refusalError } from './refusal.ts'
+
+const RETRY_HINT = 'Try again later, or use another source for the same content.'
+
+/** `upstream_failed` in one of a few fixed sentences; nothing of the answer is repeated. */
+export function upstreamFailed(message: string, cause?: unknown): OperationError {
+  return new OperationError('upstream_failed', message, { hint: RETRY_HINT, cause })
+}
+
+/** `too_large`, with the cap that was passed. */
+export function tooLarge(maxBytes: number): OperationError {
+  return new OperationError('too_large', `The document is larger than ${maxBytes} bytes.`, {
+    hint: 'Use a smaller document, for example a single page or a print version of it.',
+    fields: { maxBytes },
+  })
+}
+
+/** `upstream_timeout`, after the deadline of the whole fetch. */
+export function timedOut(deadlineMs: number): OperationError {
+  return new OperationError(
+    'upstream_timeout',
+    `The other server did not finish its answer within ${deadlineMs / 1000} seconds.`,
+    { hint: RETRY_HINT, fields: { deadlineMs } },
+  )
+}
+
+/** `cancelled`, when the caller's signal fired. */
+export function cancelled(cause: unknown): OperationError {
+  return new OperationError('cancelled', 'The call was cancelled.', { cause })
+}
+
+/**
+ * Turns what sockets, TLS, the HTTP parser and the decompressors throw into what the caller is
+ * told. An error without a code is a fault of ours and passes unchanged.
+ */
+export function toFetchError(thrown: unknown): unknown {
+  if (thrown instanceof OperationError) return thrown
+  if (thrown instanceof Refusal) return refusalError(thrown)
+  const code = codeOf(thrown)
+  return code === undefined ? thrown : upstreamFailed(sentenceOf(code), thrown)
+}
+
+function codeOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined
+  if ('code' in thrown && typeof thrown.code === 'string') return thrown.code
+  // The HTTP parser leaves its code out when the bytes are not HTTP at all.
+  return thrown.name === 'HTTPParserError' ? 'HPE_INVALID' : undefined
+}
+
+const sentences: readonly (readonly [RegExp, string])[] = [
+  [/^UND_ERR_HEADERS_OVERFLOW$/, 'The other server sent more headers than are accepted.'],
+  [/^HPE_|^UND_ERR_RES/, 'The other server sent an answer that is not valid HTTP.'],
+  [/^(Z_|ERR_BROTLI|ERR_[A-Z_]*ERROR_FORMAT|ERR__)/, 'The answer could not be decompressed.'],
+  [/^EAI_|^ESERVFAIL$|^ETIMEOUT$/, 'The name of the other server could not be looked up just now.'],
+  [/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO|^EPROTO$/, 'No secure connection could be made.'],
+  [/^ECONNREFUSED$|UNREACH$|^ETIMEDOUT$/, 'The other server could not be reached.'],
+]
+
+function sentenceOf(code: string): string {
+  const found = sentences.find(([pattern]) => pattern.test(code))
+  return found?.[1] ?? 'The other server broke off its answer.'
+}

@@ -1,0 +1,20 @@
+/** Bytes of a decoded body, and of its coded form on the wire, unless the caller sets another cap. */
+export const HTML_BODY_MAX_BYTES = 5_000_000
+
+/** Milliseconds for one fetch: name lookup, connection, every redirect and the whole body. */
+export const FETCH_DEADLINE_MS = 15_000
+
+/** Fetches under way at once in one process; each may hold a whole body in memory. */
+export const FETCHES_MAX_COUNT = 64
+
+/** Redirects followed in one fetch. */
+export const REDIRECTS_MAX_HOPS = 5
+
+/** Bytes of all header lines of one answer. */
+export const RESPONSE_HEADERS_MAX_BYTES = 32 * 1024
+
+/** Interim (1xx) answers accepted before the real one, for all hops of one fetch. */
+export const INTERIM_ANSWERS_MAX_COUNT = 16
+
+/** Characters of an address, first or redirected to. */
+export const URL_MAX_CHARS = 8192

@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { Services } from './services.ts'
+
+/** The folder of `tools/` an operation lives in; what `--toolsets` selects by. */
+export type Toolset = 'web'
+
+/** What the operation does to the world. Required: an unstated hint is a silent gap. */
+export interface Effects {
+  readOnly: boolean
+  destructive: boolean
+  idempotent: boolean
+  openWorld: boolean
+}
+
+/** Where the operation is served over HTTP. */
+export interface HttpBinding {
+  method: 'POST'
+  /** Path template relative to the surface's base, e.g. `/extract`. */
+  path: `/${string}`
+}
+
+/** How far a running call has come. `total` is absent while unknown. */
+export interface Progress {
+  done: number
+  total?: number
+  message?: string
+}
+
+/** The progress of a download. */
+export function bytesRead(done: number, total: number | undefined): Progress {
+  return { done, message: 'bytes read', ...(total === undefined ? {} : { total }) }
+}
+
+/** One call of an operation: its input, who asks, and how to stop it. */
+export interface Call<Input> {
+  input: Input
+  services: Services
+  /** Name of the caller's bearer key; undefined for anonymous and local calls. */
+  caller: string | undefined
+  signal: AbortSignal
+  progress(step: Progress): void
+}
+
+/** What differs when a model calls the operation over MCP. */
+export interface AgentFacet<Input, Output> {
+  /** Input fields filled in when the model leaves them out. */
+  defaults?: Partial<Input>
+  /** The text block shown to the model; the JSON of the result when absent. */
+  text?(output: Output): string
+}
+
+/** One errand: a name, a schema for each side, a binding, its effects and a handler. */
+export interface Operation<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+> {
+  /** snake_case; the words of the file name. */
+  name: string
+  title: string
+  /** For the model: what it does and when to use another tool instead. */
+  description: string
+  toolset: Toolset
+  http: HttpBinding
+  /** USD, decimal string (spec section 4). Absent: the operation is never sold. */
+  price?: string
+  effects: Effects
+  input: I
+  output: O
+  // Method syntax on purpose: a catalogue holds operations of many input types.
+  agent?: AgentFacet<z.input<I>, z.output<O>>
+  run(call: Call<z.output<I>>): Promise<z.input<O>>
+}
+
+/** An operation whose schemas do not matter to the holder. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a catalogue is heterogeneous; run() validates.
+export type AnyOperation = Operation<any, any>
+
+/** Identity function: checks one definition and keeps its precise types. */
+export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
+  operation: Operation<I, O>,
+): Operation<I, O> {
+  return operation
+}

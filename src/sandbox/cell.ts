@@ -1,0 +1,55 @@
+/** Why a cell ended: its own exit, or what it sent. */
+export interface CellEnd {
+  reason: 'exit' | 'oversize'
+  /** For the log: exit code, signal or error text. */
+  detail: string
+}
+
+/** What the pool wants to hear from a cell once it is ready. */
+export interface CellEvents {
+  body(body: Uint8Array): void
+  end(end: CellEnd): void
+}
+
+/** One isolated child, a process or a thread, that runs one job at a time. */
+export interface Cell {
+  /** Undefined for a thread. */
+  readonly pid: number | undefined
+  /** Whether Node's permission model is in force in it. */
+  readonly guarded: boolean
+  send(body: Uint8Array): void
+  /** Ends it at once. No event follows. */
+  kill(): void
+  /** Whether it keeps this process alive: while it works. */
+  keepAlive(yes: boolean): void
+}
+
+/** A child that never became ready. */
+export class StartFailure extends Error {
+  override readonly name = 'StartFailure'
+  /** True when the executable itself cannot do it, false when the machine may have been too busy. */
+  readonly conclusive: boolean
+
+  constructor(message: string, conclusive: boolean) {
+    super(message)
+    this.conclusive = conclusive
+  }
+}
+
+/** How to start cells on this machine. */
+export type Launch =
+  | {
+      kind: 'process'
+      execPath: string
+      flags: readonly string[]
+      env: Readonly<Record<string, string>>
+    }
+  | { kind: 'thread' }
+
+/** What starting a cell takes, whatever its kind. */
+export interface CellOptions {
+  entry: URL
+  startDeadlineMs: number
+  resultMaxBytes: number
+  events: CellEvents
+}

@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os'
+
+const MEBIBYTE = 1024 * 1024
+
+/** Wall-clock time one job may take, from the moment a child has it. */
+export const JOB_DEADLINE_MS = 10_000
+/** V8 heap of a child; over it the child aborts. */
+export const CHILD_HEAP_MAX_MB = 256
+/** Resident memory of a child, heap and buffers together; over it the child is killed. */
+export const CHILD_RSS_MAX_BYTES = 700_000_000
+/** Heap of a worker thread, where no child can be started. */
+export const THREAD_HEAP_MAX_MB = 128
+/** Largest job input, encoded: a 50 MiB document and what is said about it. */
+export const JOB_INPUT_MAX_BYTES = 52 * MEBIBYTE
+/** Largest job input in a worker thread, where a memory bomb would end this process. */
+export const THREAD_INPUT_MAX_BYTES = 2 * MEBIBYTE
+/** Largest result a child may send. */
+export const JOB_RESULT_MAX_BYTES = 32 * MEBIBYTE
+/** Jobs that may wait for a child. */
+export const QUEUE_MAX_JOBS = 64
+/** Input bytes that may wait for a child. */
+export const QUEUE_MAX_BYTES = 256 * MEBIBYTE
+/** Time a job may wait for a child. */
+export const QUEUE_WAIT_MAX_MS = 10_000
+/** A child is replaced after this many jobs. */
+export const RECYCLE_AFTER_JOBS = 50
+/** A child that is larger than this after a job is replaced. */
+export const RECYCLE_RSS_BYTES = 400_000_000
+/** A child without work ends itself after this time. */
+export const SANDBOX_IDLE_MS = 60_000
+/** Time a child may take until it answers ready. */
+export const START_DEADLINE_MS = 10_000
+/** Children that may fail to start, one after the other, before waiting jobs are given up. */
+export const START_FAILURES_MAX = 3
+
+/** Every bound of the sandbox that a test or an operator may want to change. */
+export interface SandboxLimits {
+  /** Jobs that run at the same time. */
+  maxRunning: number
+  jobDeadlineMs: number
+  heapMaxMb: number
+  rssMaxBytes: number
+  inputMaxBytes: number
+  threadInputMaxBytes: number
+  resultMaxBytes: number
+  queueMaxJobs: number
+  queueMaxBytes: number
+  queueWaitMaxMs: number
+  recycleAfterJobs: number
+  recycleRssBytes: number
+  idleMs: number
+  startDeadlineMs: number
+}
+
+/** The limits in force unless told otherwise; one running job per core. */
+export function defaultLimits(): SandboxLimits {
+  return {
+    maxRunning: availableParallelism(),
+    jobDeadlineMs: JOB_DEADLINE_MS,
+    heapMaxMb: CHILD_HEAP_MAX_MB,
+    rssMaxBytes: CHILD_RSS_MAX_BYTES,
+    inputMaxBytes: JOB_INPUT_MAX_BYTES,
+    threadInputMaxBytes: THREAD_INPUT_MAX_BYTES,
+    resultMaxBytes: JOB_RESULT_MAX_BYTES,
+    queueMaxJobs: QUEUE_MAX_JOBS,
+    queueMaxBytes: QUEUE_MAX_BYTES,
+    queueWaitMaxMs: QUEUE_WAIT_MAX_MS,
+    recycleAfterJobs: RECYCLE_AFTER_JOBS,
+    recycleRssBytes: RECYCLE_RSS_BYTES,
+    idleMs: SANDBOX_IDLE_MS,
+    startDeadlineMs: START_DEADLINE_MS,
+  }
+}

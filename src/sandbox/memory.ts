@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** How often the memory of running children is looked at on Linux, where it costs a file read. */
+const LINUX_POLL_MS = 50
+/** The same where it costs a `ps`. */
+const PS_POLL_MS = 250
+/** The same where it costs a `tasklist`. */
+const TASKLIST_POLL_MS = 1_000
+/** Time one look may take. */
+const LOOK_DEADLINE_MS = 2_000
+const LOOK_OUTPUT_MAX_BYTES = 65_536
+
+/** A way to read the resident memory of processes from outside: bytes by process id. */
+export interface MemoryReader {
+  pollMs: number
+  read(pids: readonly number[]): Promise<ReadonlyMap<number, number>>
+}
+
+/**
+ * Reads memory from outside the child, which cannot report while it is in a busy loop: `/proc` on
+ * Linux, `tasklist` on Windows, `ps` on macOS and every other system. A reader that fails answers an
+ * empty map; the heap cap and the deadline still hold then.
+ */
+export function memoryReader(platform: NodeJS.Platform): MemoryReader {
+  if (platform === 'linux') return { pollMs: LINUX_POLL_MS, read: readProc }
+  if (platform === 'win32') return { pollMs: TASKLIST_POLL_MS, read: readTasklist }
+  return { pollMs: PS_POLL_MS, read: readPs }
+}
+
+function readProc(pids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const sizes = new Map<number, number>()
+  for (const pid of pids) {
+    try {
+      // Synchronous: never waits for a disk, nor for the thread pool that DNS look-ups may fill.
+      const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+      const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]
+      if (kibibytes) sizes.set(pid, Number(kibibytes) * 1024)
+    } catch {
+      // It has just ended.
+    }
+  }
+  return Promise.resolve(sizes)
+}
+
+async function readPs(pids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  return parsePs(await outputOf('/bin/ps', ['-o', 'pid=,rss=', '-p', pids.join(',')]))
+}
+
+async function readTasklist(pids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const outputs = await Promise.all(
+    pids.map((pid) => outputOf('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'])),
+  )
+  return parseTasklist(outputs.join('\n'))
+}
+
+/** Reads lines of `ps -o pid=,rss=`: process id and KiB. */
+export function parsePs(output: string): ReadonlyMap<number, number> {
+  const sizes = new Map<number, number>()
+  for (const line of output.split('\n')) {
+    const [pid, kibibytes] = line.trim().split(/\s+/)
+    if (pid && kibibytes) sizes.set(Number(pid), Number(kibibytes) * 1024)
+  }
+  return sizes
+}
+
+/** Reads lines of `tasklist /FO CSV`: name, id, session, number, memory like `12,345 K` in any locale. */
+export function parseTasklist(output: string): ReadonlyMap<number, number> {
+  const sizes = new Map<number, number>()
+  for (const line of output.split('\n')) {
+    const cells = line.trim().replace(/^"|"$/g, '').split('","')
+    const pid = Number(cells[1])
+    const kibibytes = cells[4]?.replace(/\D/g, '')
+    if (cells.length === 5 && pid && kibibytes) sizes.set(pid, Number(kibibytes) * 1024)
+  }
+  return sizes
+}
+
+function outputOf(file: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(
+      file,
+      args,
+      {
+        // On Windows a bare name is looked for in the working directory first.
+        cwd: dirname(process.execPath),
+        timeout: LOOK_DEADLINE_MS,
+        killSignal: 'SIGKILL',
+        maxBuffer: LOOK_OUTPUT_MAX_BYTES,
+        windowsHide: true,
+      },
+      (error, stdout) => resolve(error ? '' : stdout),
+    )
+  })
+}
+
+/** Watches the memory of running processes and tells who is over the cap, once. */
+export class MemoryWatch {
+  readonly #reader: MemoryReader
+  readonly #maxBytes: number
+  readonly #watched = new Map<number, (rssBytes: number) => void>()
+  #timer: NodeJS.Timeout | undefined
+  #looking = false
+
+  constructor(reader: MemoryReader, maxBytes: number) {
+    this.#reader = reader
+    this.#maxBytes = maxBytes
+  }
+
+  /** Calls `over` once when the process is over the cap; until `forget`. */
+  watch(pid: number, over: (rssBytes: number) => void): void {
+    this.#watched.set(pid, over)
+    this.#timer ??= setInterval(() => void this.#look(), this.#reader.pollMs).unref()
+  }
+
+  forget(pid: number): void {
+    this.#watched.delete(pid)
+    if (this.#watched.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  async #look(): Promise<void> {
+    if (this.#looking) return
+    this.#looking = true
+    const sizes = await this.#reader.read([...this.#watched.keys()])
+    this.#looking = false
+    for (const [pid, rssBytes] of sizes) {
+      const over = this.#watched.get(pid)
+      if (!over || rssBytes <= this.#maxBytes) continue
+      this.forget(pid)
+      over(rssBytes)
+    }
+  }
+}

@@ -1,0 +1,325 @@
+import type { OperationError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { Cell, CellEnd, Launch } from './cell.ts'
+import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
+import { MemoryWatch, memoryReader } from './memory.ts'
+import type { Isolation, RunOptions } from './port.ts'
+import { probe, type ProbeOptions } from './probe.ts'
+import { startProcess } from './process-cell.ts'
+import { startThread } from './thread-cell.ts'
+import {
+  cancelledJob,
+  endedJob,
+  inputTooLarge,
+  noRoom,
+  settleReply,
+  type JobEnd,
+} from './verdict.ts'
+import { decodeReply, encode } from './wire.ts'
+
+/** What a pool is made of. */
+export interface PoolOptions {
+  entry: URL
+  execPath: string
+  searchPath: string
+  limits: SandboxLimits
+  log: Log
+}
+
+interface Task {
+  id: number
+  job: string
+  body: Uint8Array
+  deadlineMs: number
+  resolve(value: unknown): void
+  reject(error: OperationError): void
+}
+
+/** A task in a child. */
+interface Running {
+  task: Task
+  deadline: NodeJS.Timeout
+  startedMs: number
+}
+
+/** A child and what it has done. */
+interface Member {
+  cell: Cell
+  jobsDone: number
+  running: Running | undefined
+  idleTimer: NodeJS.Timeout | undefined
+}
+
+/**
+ * Runs jobs by name in isolated children, each job alone in its child: at most `maxRunning` at a time,
+ * the rest waits in a bounded queue. Starts nothing until the first job; from then on keeps one spare
+ * child ready, so that a kill costs the next job nothing; children without work end after `idleMs`.
+ */
+export class Pool {
+  readonly #options: PoolOptions
+  readonly #limits: SandboxLimits
+  readonly #log: Log
+  readonly #memory: MemoryWatch
+  readonly #members = new Set<Member>()
+  readonly #queue: Task[] = []
+  #queuedBytes = 0
+  #starting = 0
+  #startFailures = 0
+  #launch: Launch | undefined
+  /** Once a child process has run here, a thread is never used instead. */
+  #hasIsolated = false
+  #lastId = 0
+  #closed = false
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+    this.#limits = options.limits
+    this.#log = options.log
+    this.#memory = new MemoryWatch(memoryReader(process.platform), options.limits.rssMaxBytes)
+  }
+
+  /** Runs one job; see the port for what it throws. */
+  async run(job: string, input: unknown, options: RunOptions): Promise<unknown> {
+    const { signal } = options
+    if (signal.aborted) throw cancelledJob(signal)
+    if (this.#closed) throw noRoom('it is shutting down')
+    if (this.#queue.length >= this.#limits.queueMaxJobs) throw noRoom('too many documents wait')
+    const id = ++this.#lastId
+    const body = encode({ id, job, input })
+    this.#checkSize(body)
+    if (this.#queuedBytes + body.byteLength > this.#limits.queueMaxBytes) {
+      throw noRoom('too many bytes wait')
+    }
+    const deadlineMs = options.deadlineMs ?? this.#limits.jobDeadlineMs
+    let abort = (): void => {}
+    let waitTimer: NodeJS.Timeout | undefined
+    try {
+      return await new Promise((resolve, reject) => {
+        const task: Task = { id, job, body, deadlineMs, resolve, reject }
+        abort = () => this.#abandon(task, cancelledJob(signal))
+        signal.addEventListener('abort', abort, { once: true })
+        waitTimer = setTimeout(() => {
+          if (this.#queue.includes(task)) this.#abandon(task, noRoom('no parser became free'))
+        }, this.#limits.queueWaitMaxMs)
+        this.#queue.push(task)
+        this.#queuedBytes += body.byteLength
+        this.#pump()
+      })
+    } finally {
+      clearTimeout(waitTimer)
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  /** How children are isolated here; starts one to find out. Throws `unavailable` when none starts. */
+  async isolation(): Promise<Isolation> {
+    if (!this.#launch) {
+      this.#starting += 1
+      await this.#startMember()
+    }
+    if (!this.#launch) throw noRoom('no parser could be started')
+    return this.#launch.kind
+  }
+
+  /** Kills every child and refuses every waiting and running job. */
+  close(): void {
+    this.#closed = true
+    process.off('exit', this.#killAll)
+    const tasks = [...this.#queue, ...[...this.#members].flatMap((m) => m.running?.task ?? [])]
+    for (const task of tasks) this.#abandon(task, noRoom('it is shutting down'))
+    this.#killAll()
+  }
+
+  readonly #killAll = (): void => {
+    for (const member of this.#members) this.#remove(member)
+  }
+
+  #checkSize(body: Uint8Array): void {
+    const isolated = this.#launch?.kind !== 'thread'
+    const maxBytes = isolated ? this.#limits.inputMaxBytes : this.#limits.threadInputMaxBytes
+    if (body.byteLength > maxBytes) throw inputTooLarge(body.byteLength, maxBytes, isolated)
+  }
+
+  /** Gives waiting tasks to idle children and keeps enough children for the rest and one spare. */
+  #pump(): void {
+    if (this.#closed) return
+    // The one that has worked most is used first: it has its engine loaded already.
+    const idle = [...this.#members]
+      .filter((member) => !member.running)
+      .sort((a, b) => a.jobsDone - b.jobsDone)
+    const busy = this.#members.size - idle.length
+    let free = Math.max(0, this.#limits.maxRunning - busy)
+    while (free > 0 && this.#queue.length > 0) {
+      const member = idle.pop()
+      if (!member) break
+      free -= 1
+      this.#dispatch(member, this.#takeFirst())
+    }
+    // The first start is the probe: until it has shown the way, there is no second.
+    if (!this.#launch && this.#starting > 0) return
+    const wanted = this.#launch ? Math.min(free, this.#queue.length) + 1 : 1
+    for (let have = idle.length + this.#starting; have < wanted; have += 1) {
+      this.#starting += 1
+      void this.#startMember()
+    }
+  }
+
+  #takeFirst(): Task {
+    const task = this.#queue.shift() as Task
+    this.#queuedBytes -= task.body.byteLength
+    return task
+  }
+
+  #dispatch(member: Member, task: Task): void {
+    try {
+      // Not before: whether this machine has only threads is known since the probe.
+      this.#checkSize(task.body)
+    } catch (error) {
+      task.reject(error as OperationError)
+      return
+    }
+    clearTimeout(member.idleTimer)
+    const { cell } = member
+    const deadline = setTimeout(
+      () => this.#kill(member, 'deadline', `${task.deadlineMs} ms`),
+      task.deadlineMs,
+    )
+    member.running = { task, deadline, startedMs: performance.now() }
+    if (cell.pid !== undefined) {
+      this.#memory.watch(cell.pid, (bytes) => this.#kill(member, 'memory', `${bytes} bytes`))
+    }
+    cell.keepAlive(true)
+    cell.send(task.body)
+  }
+
+  #receive(member: Member, body: Uint8Array): void {
+    const { running } = member
+    const reply = decodeReply(body)
+    if (!running || reply?.id !== running.task.id) {
+      this.#kill(member, 'malformed', 'not the reply to its job')
+      return
+    }
+    this.#release(member)
+    member.jobsDone += 1
+    const worn =
+      member.jobsDone >= this.#limits.recycleAfterJobs ||
+      reply.rssBytes > this.#limits.recycleRssBytes
+    if (worn) this.#remove(member)
+    else this.#rest(member)
+    try {
+      running.task.resolve(settleReply(reply))
+    } catch (error) {
+      const failure = error as OperationError
+      if (reply.kind === 'threw') {
+        const level = failure.code === 'internal' ? 'error' : 'warn'
+        this.#log[level]({ err: failure, job: running.task.job }, 'sandbox job threw')
+      }
+      running.task.reject(failure)
+    }
+    this.#pump()
+  }
+
+  /** Ends a child and, with it, its job. */
+  #kill(member: Member, end: JobEnd, detail: string): void {
+    const running = this.#release(member)
+    this.#remove(member)
+    const ms = running && Math.round(performance.now() - running.startedMs)
+    this.#log.warn({ end, detail, job: running?.task.job, ms }, 'sandbox child ended')
+    running?.task.reject(endedJob(end, detail))
+    this.#pump()
+  }
+
+  /** Takes a task back from the queue or, by killing it, from its child. */
+  #abandon(task: Task, error: OperationError): void {
+    const at = this.#queue.indexOf(task)
+    if (at !== -1) {
+      this.#queue.splice(at, 1)
+      this.#queuedBytes -= task.body.byteLength
+    }
+    for (const member of this.#members) {
+      if (member.running?.task !== task) continue
+      this.#release(member)
+      this.#remove(member)
+    }
+    task.reject(error)
+    this.#pump()
+  }
+
+  #release(member: Member): Running | undefined {
+    const { running, cell } = member
+    member.running = undefined
+    clearTimeout(running?.deadline)
+    if (cell.pid !== undefined) this.#memory.forget(cell.pid)
+    return running
+  }
+
+  /** Lets a child wait for work, without keeping this process alive. */
+  #rest(member: Member): void {
+    member.cell.keepAlive(false)
+    member.idleTimer = setTimeout(() => this.#remove(member), this.#limits.idleMs).unref()
+  }
+
+  #remove(member: Member): void {
+    clearTimeout(member.idleTimer)
+    this.#members.delete(member)
+    member.cell.kill()
+  }
+
+  async #startMember(): Promise<void> {
+    try {
+      const member = await this.#newMember()
+      this.#startFailures = 0
+      this.#members.add(member)
+      if (this.#closed) this.#remove(member)
+      else this.#rest(member)
+    } catch (failure) {
+      this.#startFailures += 1
+      // The executable may have been replaced or removed since: look again.
+      this.#launch = undefined
+      this.#log.error({ err: failure }, 'a sandbox child did not start')
+      if (this.#startFailures >= START_FAILURES_MAX) {
+        this.#startFailures = 0
+        while (this.#queue.length > 0) {
+          this.#takeFirst().reject(noRoom('no parser could be started', failure))
+        }
+      }
+    } finally {
+      this.#starting -= 1
+    }
+    if (this.#queue.length > 0 || this.#launch) this.#pump()
+  }
+
+  async #newMember(): Promise<Member> {
+    let member: Member | undefined
+    const events = {
+      body: (body: Uint8Array): void => {
+        if (member) this.#receive(member, body)
+      },
+      end: (end: CellEnd): void => {
+        if (member) this.#kill(member, end.reason, end.detail)
+      },
+    }
+    const options: ProbeOptions = {
+      ...this.#options,
+      ...this.#limits,
+      events,
+      threadAllowed: !this.#hasIsolated,
+    }
+    const cell = this.#launch ? await startCell(this.#launch, options) : await this.#probe(options)
+    member = { cell, jobsDone: 0, running: undefined, idleTimer: undefined }
+    return member
+  }
+
+  async #probe(options: ProbeOptions): Promise<Cell> {
+    process.off('exit', this.#killAll)
+    process.on('exit', this.#killAll)
+    const { launch, cell } = await probe(options)
+    this.#hasIsolated ||= launch.kind === 'process'
+    this.#launch = launch
+    return cell
+  }
+}
+
+function startCell(launch: Launch, options: ProbeOptions): Promise<Cell> {
+  return launch.kind === 'thread' ? startThread(options) : startProcess(launch, options)
+}

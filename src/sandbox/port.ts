@@ -1,0 +1,23 @@
+import type { JobInput, JobName, JobOutput } from './jobs.ts'
+
+/** Bounds and observers of one sandboxed job. */
+export interface RunOptions {
+  signal: AbortSignal
+  /** Wall-clock bound; default `JOB_DEADLINE_MS`. */
+  deadlineMs?: number
+}
+
+/** How the sandbox isolates: child processes, or threads where no node binary can be started. */
+export type Isolation = 'process' | 'thread'
+
+/**
+ * Runs untrusted parsing outside this process, under memory, time and permission limits.
+ * Throws `unparsable` when a limit ends the job, `cancelled` on abort, and whatever OperationError
+ * the job itself throws.
+ */
+export interface Sandbox {
+  run<J extends JobName>(job: J, input: JobInput<J>, options: RunOptions): Promise<JobOutput<J>>
+  /** Which isolation this machine allows; probes once. For `doctor`. */
+  isolation(): Promise<Isolation>
+  close(): Promise<void>
+}

@@ -1,0 +1,46 @@
+import type { Log } from '../log.ts'
+import type { JobInput, JobName, JobOutput } from './jobs.ts'
+import { siblingEntry } from './layout.ts'
+import { defaultLimits, type SandboxLimits } from './limits.ts'
+import type { Pool, PoolOptions } from './pool.ts'
+import type { RunOptions, Sandbox } from './port.ts'
+
+/** How to set up a sandbox; everything but the log has a default. */
+export interface SandboxOptions {
+  log: Log
+  /** The child's entry file; default the one beside this code. */
+  entry?: URL
+  /** The executable that runs this process; default `process.execPath`. */
+  execPath?: string
+  /** Folders to look for a node in, as in PATH, when `execPath` is none; default none. */
+  searchPath?: string
+  limits?: Partial<SandboxLimits>
+}
+
+/** Makes the sandbox for the table of jobs. Loads and starts nothing: the first job does. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  let loading: Promise<Pool> | undefined
+  const pool = () => (loading ??= loadPool(options))
+  return {
+    run: async <J extends JobName>(job: J, input: JobInput<J>, runOptions: RunOptions) =>
+      (await (await pool()).run(job, input, runOptions)) as JobOutput<J>,
+    isolation: async () => (await pool()).isolation(),
+    close: async () => (await loading)?.close(),
+  }
+}
+
+async function loadPool(options: SandboxOptions): Promise<Pool> {
+  const { Pool: LoadedPool } = await import('./pool.ts')
+  return new LoadedPool(poolOptions(options))
+}
+
+/** Completes the options with the defaults. */
+export function poolOptions(options: SandboxOptions): PoolOptions {
+  return {
+    log: options.log,
+    entry: options.entry ?? siblingEntry(import.meta.url),
+    execPath: options.execPath ?? process.execPath,
+    searchPath: options.searchPath ?? '',
+    limits: { ...defaultLimits(), ...options.limits },
+  }
+}

@@ -1,0 +1,92 @@
+import { Socket } from 'node:net'
+import { inspect } from 'node:util'
+import { parentPort } from 'node:worker_threads'
+import { OperationError } from '../errors.ts'
+import type { JobTable } from './jobs.ts'
+import {
+  decodeRequest,
+  encode,
+  FrameReader,
+  frameHeader,
+  REASON_MAX_CHARS,
+  type JobReply,
+  type JobRequest,
+} from './wire.ts'
+
+/** File descriptor of the pipe between a child process and its parent. */
+export const PIPE_FD = 3
+
+/** Answers the parent's requests from the table until the parent goes away. Call it once, last. */
+export function serve(jobs: JobTable): void {
+  const send = openLine((body) => {
+    void answer(jobs, decodeRequest(body)).then((reply) => send(encodeReply(reply)))
+  })
+  send(encode({ kind: 'ready', guarded: isGuarded() }))
+}
+
+async function answer(jobs: JobTable, request: JobRequest): Promise<JobReply> {
+  const job = Object.hasOwn(jobs, request.job) ? jobs[request.job] : undefined
+  try {
+    if (!job) throw new OperationError('internal', 'The sandbox knows no such job.')
+    const value = await job(request.input as never)
+    return { ...tail(request.id), kind: 'value', value }
+  } catch (thrown) {
+    return describe(request.id, thrown)
+  }
+}
+
+function encodeReply(reply: JobReply): Uint8Array {
+  try {
+    return encode(reply)
+  } catch (thrown) {
+    return encode(describe(reply.id, thrown))
+  }
+}
+
+function describe(id: number, thrown: unknown): JobReply {
+  if (thrown instanceof OperationError) {
+    const { code, message, hint, fields } = thrown
+    const error = { code, message, hint, fields }
+    return { ...tail(id), kind: 'refused', error, reason: reasonOf(thrown.cause) }
+  }
+  const code: unknown = thrown instanceof Error && 'code' in thrown ? thrown.code : ''
+  const errorCode = typeof code === 'string' ? code : ''
+  return { ...tail(id), kind: 'threw', errorCode, reason: reasonOf(thrown) }
+}
+
+/** Whether Node's permission model is in force; a runtime may lack it. */
+function isGuarded(): boolean {
+  const permission = process.permission as typeof process.permission | undefined
+  return permission !== undefined && !permission.has('fs.write')
+}
+
+function tail(id: number): { id: number; rssBytes: number } {
+  return { id, rssBytes: process.memoryUsage.rss() }
+}
+
+function reasonOf(thrown: unknown): string {
+  if (thrown === undefined) return ''
+  const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : inspect(thrown)
+  return text.slice(0, REASON_MAX_CHARS)
+}
+
+/** Opens the line to the parent, a thread's port or a process's pipe; returns how to send. */
+function openLine(onBody: (body: Uint8Array) => void): (body: Uint8Array) => void {
+  const port = parentPort
+  if (port) {
+    port.on('message', onBody)
+    return (body) => port.postMessage(body)
+  }
+  const pipe = new Socket({ fd: PIPE_FD, readable: true, writable: true })
+  const reader = new FrameReader(Number.POSITIVE_INFINITY, onBody)
+  pipe.on('data', (chunk: Buffer) => reader.push(chunk))
+  // Without a parent there is nobody to enforce the limits.
+  pipe.on('close', () => process.exit(0))
+  pipe.on('error', () => process.exit(0))
+  return (body) => {
+    pipe.cork()
+    pipe.write(frameHeader(body))
+    pipe.write(body)
+    pipe.uncork()
+  }
+}

@@ -1,0 +1,163 @@
+import { deserialize, serialize } from 'node:v8'
+import type { ErrorCode } from '../errors.ts'
+
+/** What the parent asks of a child. */
+export interface JobRequest {
+  id: number
+  job: string
+  input: unknown
+}
+
+/** An OperationError on its way out of a child. */
+export interface CrossingError {
+  code: ErrorCode
+  message: string
+  hint: string | undefined
+  fields: Readonly<Record<string, unknown>>
+}
+
+/** What a child answers; `rssBytes` is its own size after the job, `reason` is for the log. */
+export type JobReply = { id: number; rssBytes: number } & (
+  | { kind: 'value'; value: unknown }
+  | { kind: 'refused'; error: CrossingError; reason: string }
+  | { kind: 'threw'; errorCode: string; reason: string }
+)
+
+/** The first message of a child; `guarded` when Node's permission model is in force in it. */
+export interface Ready {
+  kind: 'ready'
+  guarded: boolean
+}
+
+/** Longest text of an error that is taken from a child. */
+export const REASON_MAX_CHARS = 4096
+
+const HEADER_BYTES = 4
+
+/** Encodes one message (structured clone); throws on functions and other things without a copy. */
+export function encode(message: JobRequest | JobReply | Ready): Uint8Array {
+  return serialize(message)
+}
+
+/** Decodes a request; the child trusts its parent. */
+export function decodeRequest(body: Uint8Array): JobRequest {
+  return deserialize(body) as JobRequest
+}
+
+/** Decodes what a child sent, believing nothing: undefined when it is no such message. */
+export function decodeReady(body: Uint8Array): Ready | undefined {
+  const message = decodeRecord(body)
+  if (message?.['kind'] !== 'ready') return undefined
+  return { kind: 'ready', guarded: message['guarded'] === true }
+}
+
+/** Decodes what a child sent, believing nothing: undefined when it is no well-formed reply. */
+export function decodeReply(body: Uint8Array): JobReply | undefined {
+  const message = decodeRecord(body)
+  if (!message || typeof message['id'] !== 'number' || typeof message['rssBytes'] !== 'number') {
+    return undefined
+  }
+  const { id, rssBytes, kind } = message as { id: number; rssBytes: number; kind: unknown }
+  if (kind === 'value') return { id, rssBytes, kind, value: message['value'] }
+  const reason = shortText(message['reason'])
+  if (kind === 'threw') {
+    return { id, rssBytes, kind, errorCode: shortText(message['errorCode']), reason }
+  }
+  const error = message['error']
+  if (kind !== 'refused' || !isRecord(error)) return undefined
+  return {
+    id,
+    rssBytes,
+    kind,
+    reason,
+    error: {
+      code: shortText(error['code']) as ErrorCode,
+      message: shortText(error['message']),
+      hint: error['hint'] === undefined ? undefined : shortText(error['hint']),
+      fields: isRecord(error['fields']) ? error['fields'] : {},
+    },
+  }
+}
+
+function decodeRecord(body: Uint8Array): Record<string, unknown> | undefined {
+  try {
+    const message: unknown = deserialize(body)
+    return isRecord(message) ? message : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function shortText(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, REASON_MAX_CHARS) : ''
+}
+
+/** Frames a message for a byte stream: its length as four bytes, big-endian. */
+export function frameHeader(body: Uint8Array): Uint8Array {
+  const header = Buffer.allocUnsafe(HEADER_BYTES)
+  header.writeUInt32BE(body.byteLength)
+  return header
+}
+
+/** Thrown by a FrameReader on a frame over its cap, before any of it is kept. */
+export class OversizedFrame extends Error {
+  override readonly name = 'OversizedFrame'
+}
+
+/** Cuts a byte stream into messages of at most `maxBytes`. */
+export class FrameReader {
+  readonly #maxBytes: number
+  readonly #onBody: (body: Uint8Array) => void
+  readonly #header = Buffer.alloc(HEADER_BYTES)
+  #headerBytes = 0
+  #body: Buffer | undefined
+  #bodyBytes = 0
+
+  constructor(maxBytes: number, onBody: (body: Uint8Array) => void) {
+    this.#maxBytes = maxBytes
+    this.#onBody = onBody
+  }
+
+  /** Takes the next bytes; throws OversizedFrame as soon as a header announces too much. */
+  push(chunk: Uint8Array): void {
+    let offset = 0
+    while (offset < chunk.byteLength) {
+      offset += this.#body ? this.#takeBody(chunk, offset) : this.#takeHeader(chunk, offset)
+    }
+  }
+
+  #takeHeader(chunk: Uint8Array, offset: number): number {
+    const part = chunk.subarray(offset, offset + HEADER_BYTES - this.#headerBytes)
+    this.#header.set(part, this.#headerBytes)
+    this.#headerBytes += part.byteLength
+    if (this.#headerBytes === HEADER_BYTES) {
+      const length = this.#header.readUInt32BE()
+      if (length > this.#maxBytes) throw new OversizedFrame(`a frame of ${length} bytes`)
+      this.#headerBytes = 0
+      this.#body = Buffer.allocUnsafe(length)
+      this.#bodyBytes = 0
+      this.#deliverWhenWhole()
+    }
+    return part.byteLength
+  }
+
+  #takeBody(chunk: Uint8Array, offset: number): number {
+    const body = this.#body as Buffer
+    const part = chunk.subarray(offset, offset + body.byteLength - this.#bodyBytes)
+    body.set(part, this.#bodyBytes)
+    this.#bodyBytes += part.byteLength
+    this.#deliverWhenWhole()
+    return part.byteLength
+  }
+
+  #deliverWhenWhole(): void {
+    const body = this.#body
+    if (!body || this.#bodyBytes < body.byteLength) return
+    this.#body = undefined
+    this.#onBody(body)
+  }
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { toOperationError } from '../errors.ts'
+import { unavailable } from './faults.ts'
+import type { Store } from './port.ts'
+
+/** Reads one row at most; throws `unavailable` when that does not work. */
+export async function checkTrivially(db: Store['db']): Promise<void> {
+  try {
+    await db.selectFrom('setting').select('name').limit(1).execute()
+  } catch (error) {
+    if (toOperationError(error).code === 'unavailable') throw error
+    throw unavailable('The store cannot be read.', error)
+  }
+}
+
+/** Commits a row, reads it back and deletes it; throws `unavailable` when any of that does not work. */
+export async function checkRoundTrip({ db, write }: Pick<Store, 'db' | 'write'>): Promise<void> {
+  const name = `check:${randomUUID()}`
+  await write(async (tx) => tx.insertInto('setting').values({ name, value: '1' }).execute())
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  await write(async (tx) => tx.deleteFrom('setting').where('name', '=', name).execute())
+  if (row?.value !== '1') throw unavailable('The store lost a row that it had acknowledged.')
+}

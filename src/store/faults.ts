@@ -1,0 +1,83 @@
+import { OperationError } from '../errors.ts'
+
+const SQLITE_BUSY = 5
+const HINT_OPERATOR = 'Try again later; if it persists, the operator should run `bellhop doctor`.'
+
+/** Primary SQLite result codes that mean the database, not the statement, is at fault. */
+const sqliteFaults: Readonly<Record<number, string>> = {
+  [SQLITE_BUSY]: 'The store is held by another process.',
+  6: 'The store is held by another process.',
+  7: 'The store ran out of memory.',
+  8: 'The store is not writable.',
+  10: 'The store could not be read or written.',
+  11: 'The store is damaged.',
+  13: 'The disk of the store is full; nothing was written.',
+  14: 'The store could not be opened.',
+  15: 'The store could not be locked.',
+  26: 'The file of the store is not a database.',
+}
+
+/** Postgres SQLSTATE classes (first two characters) that mean the server, not the statement, is at fault. */
+const postgresFaultClasses = new Set(['08', '28', '3D', '53', '57', '58', 'XX'])
+
+/** Single SQLSTATEs of the same meaning: read-only server, transaction timed out, lock not available. */
+const postgresFaultStates = new Set(['25006', '25P03', '55P03'])
+
+/** Postgres: serialization failure and deadlock, for which the whole transaction is to be run again. */
+const postgresConflictStates = new Set(['40001', '40P01'])
+
+/** Builds the error of a store that cannot serve now; `cause` is for the log. */
+export function unavailable(
+  message: string,
+  cause?: unknown,
+  hint = HINT_OPERATOR,
+): OperationError {
+  return new OperationError('unavailable', message, { hint, cause })
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined
+  const { errcode } = error
+  // The low byte is the primary result code, the rest refines it.
+  return typeof errcode === 'number' ? errcode & 0xff : undefined
+}
+
+/** True when SQLite could not get a lock and the same step may work a moment later. */
+export function isBusy(error: unknown): boolean {
+  return sqliteCode(error) === SQLITE_BUSY
+}
+
+/** Turns a SQLite error into `unavailable` where the database is at fault; passes others through. */
+export function sqliteFault(error: unknown): unknown {
+  const message = sqliteFaults[sqliteCode(error) ?? -1]
+  return message === undefined ? error : unavailable(message, error)
+}
+
+function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+/** True when Postgres undid the transaction because of another one, so that it may be run again. */
+export function isConflict(error: unknown): boolean {
+  return postgresConflictStates.has(sqlState(error) ?? '')
+}
+
+/**
+ * Turns an error of the `pg` driver into `unavailable` where the server or the way to it is at fault;
+ * passes others (constraints, syntax, conflicts) through.
+ */
+export function postgresFault(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof OperationError) return error
+  // A value of the caller's or of a row that the driver could not convert.
+  if (error instanceof TypeError || error instanceof RangeError) return error
+  const state = sqlState(error)
+  if (state === undefined || !/^[0-9A-Z]{5}$/.test(state)) {
+    // No SQLSTATE: the failure is between the driver and the server (refused, reset, timed out).
+    return unavailable('The database cannot be reached.', error)
+  }
+  if (postgresFaultClasses.has(state.slice(0, 2)) || postgresFaultStates.has(state)) {
+    return unavailable('The database cannot serve this now.', error)
+  }
+  return error
+}

@@ -1,0 +1,5 @@
+import type { Migration } from './migrate.ts'
+import { setting } from './migrations/0001-setting.ts'
+
+/** Every migration in order: append only, and never change one that was released. */
+export const migrations: readonly Migration[] = [setting]

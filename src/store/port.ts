@@ -1,0 +1,33 @@
+import type { Transaction } from 'kysely'
+import type { ReadonlyKysely } from 'kysely/readonly'
+import type { Schema } from './schema.ts'
+
+/** Which database is behind the port. */
+export type StoreKind = 'sqlite' | 'postgres'
+
+/**
+ * One unit of writing. Units behave as if they ran one after another, but one may run more than once
+ * before it is committed: it must have no effect except through `tx`, must not call `write` or read
+ * through `db`, and must settle within `WORK_DEADLINE_MS`. A failed statement fails the unit, even
+ * when the error is caught: to tolerate a conflict, use `on conflict do nothing`.
+ */
+export type Work<T> = (tx: Transaction<Schema>) => Promise<T>
+
+/** The embedded or shared database. Opened lazily; several processes may share one. */
+export interface Store {
+  readonly kind: StoreKind
+  /** For reading what is committed; never waits for writers. The database refuses writes through it. */
+  readonly db: ReadonlyKysely<Schema>
+  /**
+   * Runs one unit of work in a transaction and resolves after it is durable. Concurrent units of one
+   * process share a commit; a unit that throws is rolled back alone and its error is passed on. Throws
+   * `unavailable` when the database cannot take the write (disk full, locked out, unreachable, unit
+   * too slow). When the connection to Postgres breaks during the commit, that error leaves open
+   * whether the unit was committed: give rows that must not be doubled a unique key of the caller's.
+   */
+  write<T>(work: Work<T>): Promise<T>
+  /** Resolves when a trivial read works; throws `unavailable` otherwise. `deep` also verifies integrity. */
+  check(options?: { deep?: boolean }): Promise<void>
+  /** Waits for the writes already asked for, then lets go of the database. Later calls are refused. */
+  close(): Promise<void>
+}

@@ -1,0 +1,81 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { retryWhileBusy } from './busy-retry.ts'
+import { unavailable } from './faults.ts'
+
+/** The `-wal` file is cut back to this size once its content is in the database. */
+const WAL_KEEP_BYTES = 64 * 1024 * 1024
+
+/** The two connections of one SQLite database: writing never holds up reading. */
+export interface SqliteConnections {
+  reader: DatabaseSync
+  writer: DatabaseSync
+  close: () => void
+}
+
+/** The folder itself or the closest one above it; Node's recursive mkdir never ends below a folder like /proc. */
+function nearestExisting(folder: string): string {
+  let candidate = resolve(folder)
+  while (!existsSync(candidate) && dirname(candidate) !== candidate) candidate = dirname(candidate)
+  return candidate
+}
+
+/** Creates the file for its owner only, in a folder for its owner only; leaves existing ones as they are. */
+function createPrivately(path: string): void {
+  try {
+    accessSync(nearestExisting(dirname(path)), constants.W_OK)
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    closeSync(openSync(path, 'a', 0o600))
+  } catch (error) {
+    throw unavailable('The file of the store cannot be created.', error)
+  }
+}
+
+/**
+ * Opens both connections: write-ahead log, every commit synced to disk, foreign keys enforced, no
+ * waiting inside SQLite. `:memory:` is a private temporary file that goes with the store, because two
+ * connections cannot share a database in memory without locking each other out.
+ */
+export async function openConnections(path: string): Promise<SqliteConnections> {
+  // Loaded on first use: a call that needs no store should not pay for it.
+  const { DatabaseSync } = await import('node:sqlite')
+  const scratch = path === ':memory:' ? mkdtempSync(join(tmpdir(), 'bellhop-store-')) : undefined
+  const file = scratch ? join(scratch, 'store.db') : path
+  const opened: DatabaseSync[] = []
+  const close = (): void => {
+    // Readers first: the last connection to close folds the log into the database.
+    for (const database of opened.splice(0).toReversed()) database.close()
+    if (scratch) rmSync(scratch, { recursive: true, force: true })
+  }
+  const connect = async (...pragmas: string[]): Promise<DatabaseSync> => {
+    const database = await retryWhileBusy(() => new DatabaseSync(file, { timeout: 0 }))
+    opened.push(database)
+    for (const pragma of pragmas) await retryWhileBusy(() => database.exec(`pragma ${pragma}`))
+    return database
+  }
+  try {
+    createPrivately(file)
+    const writer = await connect(
+      'journal_mode = wal',
+      'synchronous = full',
+      'foreign_keys = on',
+      `journal_size_limit = ${WAL_KEEP_BYTES}`,
+    )
+    const reader = await connect('query_only = on')
+    return { reader, writer, close }
+  } catch (error) {
+    close()
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundle } from '../../scripts/bundle.ts'
+import { VERSION } from '../../src/version.ts'
+import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
+import { CLIENTS } from '../support/clients.ts'
+import { startPageServer } from '../support/page-server.ts'
+
+const run = promisify(execFile)
+const mcpb = (...args: string[]) =>
+  run(process.execPath, [join(ROOT, 'node_modules/@anthropic-ai/mcpb/dist/cli/cli.js'), ...args])
+
+const dir = tempDir()
+const unpacked = join(dir.path, 'unpacked')
+let archive = ''
+
+beforeAll(async () => {
+  archive = await bundle(dir.path)
+  mkdirSync(unpacked)
+  await mcpb('unpack', archive, unpacked)
+})
+afterAll(() => dir[Symbol.dispose]())
+
+const page = {
+  '/a': {
+    body: `<title>The Lobby</title><article>${'<p>A bellhop carries what the guest cannot.</p>'.repeat(30)}</article>`,
+  },
+}
+
+test('the manifest is valid, of a version that hosts can read, and holds what it names', async () => {
+  const { stdout } = await mcpb('validate', join(ROOT, 'manifest.json'))
+  expect(stdout).toContain('passes')
+  const manifest = JSON.parse(readFileSync(join(unpacked, 'manifest.json'), 'utf8')) as {
+    version: string
+    server: { entry_point: string }
+  }
+  expect(manifest.version).toBe(VERSION)
+  expect(VERSION).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(statSync(join(unpacked, manifest.server.entry_point)).size).toBeGreaterThan(0)
+  expect(statSync(join(unpacked, 'server/sandbox-child.mjs')).size).toBeGreaterThan(0)
+})
+
+test('the archive holds no native code and is small', () => {
+  const files = readdirSync(unpacked, { recursive: true }).map(String)
+  expect(files.filter((file) => file.endsWith('.node'))).toEqual([])
+  expect(statSync(archive).size).toBeLessThan(5_000_000)
+})
+
+async function readPage(nodeArgs: string[] = [], env: Record<string, string> = {}) {
+  await using pages = await startPageServer(page)
+  const [, connect] = CLIENTS[2] ?? []
+  if (!connect) throw new Error('no client')
+  const client = await connect({
+    command: process.execPath,
+    args: [...nodeArgs, join(unpacked, 'server/index.mjs')],
+    env: cleanEnv({ BELLHOP_ALLOW_HOSTS: '127.0.0.1', ...env }),
+    cwd: '/',
+  })
+  const answer = await client.callTool({
+    name: 'extract',
+    arguments: { url: `${pages.origin}/a` },
+  })
+  await client.close()
+  return answer
+}
+
+test('the unpacked bundle starts and reads a page', async () => {
+  const answer = await readPage()
+  expect(answer.structuredContent).toMatchObject({ title: 'The Lobby' })
+  expect(answer.content[0]?.text).toContain('A bellhop carries')
+})
+
+describe('in a desktop host whose own executable is not a node', () => {
+  const node = dirname(process.execPath)
+
+  test.each([
+    [
+      'but runs as one when asked to',
+      `[ "$ELECTRON_RUN_AS_NODE" = 1 ] && exec "${process.execPath}" "$@"; exit 1`,
+      '',
+    ],
+    ['and never runs as one, with a node on PATH', 'exit 1', node],
+    ['and never runs as one, without a node anywhere', 'exit 1', '/nowhere'],
+  ])('%s, a page is read', async (name, script, path) => {
+    const host = join(dir.path, `host-${name.length}`)
+    writeFileSync(host, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const preload = join(dir.path, `host-${name.length}.mjs`)
+    writeFileSync(preload, `process.execPath = ${JSON.stringify(host)}`)
+    const answer = await readPage(['--import', preload], { PATH: path })
+    expect(answer.structuredContent).toMatchObject({ title: 'The Lobby' })
+  })
+})

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { VERSION } from '../../src/version.ts'
+import { bellhop, tempDir } from '../support/bellhop.ts'
+import { startPageServer } from '../support/page-server.ts'
+
+const page = {
+  '/a': {
+    body: `<title>A page</title><article><h1>A page</h1>${'<p>Some honest words about rooms and keys.</p>'.repeat(20)}</article>`,
+  },
+}
+const ALLOW = ['--allow-hosts', '127.0.0.1']
+
+describe('bellhop call', () => {
+  test('prints the result as JSON into a pipe', async () => {
+    await using pages = await startPageServer(page)
+    const { code, stdout, stderr } = await bellhop([
+      'call',
+      'extract',
+      `${pages.origin}/a`,
+      ...ALLOW,
+    ])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject({ title: 'A page', url: `${pages.origin}/a` })
+  })
+
+  test('takes fields as words, as JSON, and as JSON on stdin', async () => {
+    await using pages = await startPageServer(page)
+    const url = `${pages.origin}/a?x=1`
+    for (const [args, input] of [
+      [[`url=${url}`, 'maxChars=500'], ''],
+      [['--json', JSON.stringify({ url, maxChars: 500 })], ''],
+      [['--json', '-'], JSON.stringify({ url, maxChars: 500 })],
+    ] as const) {
+      const { stdout } = await bellhop(['call', 'extract', ...args, ...ALLOW], { input })
+      expect(JSON.parse(stdout)).toMatchObject({ url, truncated: true })
+    }
+  })
+
+  test('a failure is JSON too, with exit code 1', async () => {
+    const { code, stdout } = await bellhop(['call', 'extract', 'http://127.0.0.1/'])
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'url_not_allowed' } })
+  })
+})
+
+describe('wrong usage answers 2 and says what is right', () => {
+  test.each([
+    [['nonsense'], 'no command'],
+    [['--nonsense'], '--nonsense'],
+    [['call'], 'extract, metadata, unfurl'],
+    [['call', 'extract', '--json', '[]'], 'JSON object'],
+    [['--port', 'x', 'tools'], '--port'],
+    [['--tools', 'nothing', 'tools'], 'Known: extract'],
+    [['--allow-hosts', 'http://a/b', 'doctor'], '--allow-hosts'],
+    [['call', 'extract', 'url=https://example.com/', 'colour=red'], 'no field "colour"'],
+    [['serve', '--host', '0.0.0.0'], '--allowed-hosts'],
+    [['serve', '--host', '0.0.0.0', '--allowed-hosts', 'a.example'], '--key-file'],
+    [['serve', '--key-file', '/nowhere'], '--key-file'],
+  ])('%j', async (args, hint) => {
+    const { code, stdout, stderr } = await bellhop(args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(hint)
+    expect(stderr).not.toMatch(/\n\s+at /)
+  })
+})
+
+test('--help names every command and setting, --version the version', async () => {
+  const help = await bellhop(['--help'])
+  for (const word of ['serve', 'call', 'tools', 'doctor', '--read-only', '--allow-hosts']) {
+    expect(help.stdout).toContain(word)
+  }
+  expect((await bellhop(['--version'])).stdout).toBe(`${VERSION}\n`)
+})
+
+test('tools lists what is on offer', async () => {
+  const { stdout } = await bellhop(['tools', '--exclude-tools', 'unfurl'])
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { name: string })
+  expect(rows.map(({ name }) => name)).toEqual(['extract', 'metadata'])
+})
+
+describe('bellhop doctor', () => {
+  const findings = (stdout: string) =>
+    Object.fromEntries(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { check: string; status: string; detail: string })
+        .map(({ check, status, detail }) => [check, { status, detail }]),
+    )
+
+  test('finds everything well', async () => {
+    using dir = tempDir()
+    const { code, stdout } = await bellhop(['doctor', '--data-dir', join(dir.path, 'data')])
+    expect(code).toBe(0)
+    expect(findings(stdout)).toMatchObject({
+      node: { status: 'ok' },
+      store: { status: 'ok' },
+      sandbox: { status: 'ok', detail: expect.stringContaining('child processes') },
+      network: { status: 'ok' },
+    })
+  })
+
+  test('tells of a store that cannot be opened and of private hosts', async () => {
+    using dir = tempDir()
+    writeFileSync(join(dir.path, 'file'), '')
+    const { code, stdout } = await bellhop([
+      'doctor',
+      '--data-dir',
+      join(dir.path, 'file'),
+      ...ALLOW,
+    ])
+    expect(code).toBe(1)
+    expect(findings(stdout)).toMatchObject({
+      store: { status: 'fail' },
+      network: { status: 'warn', detail: expect.stringContaining('127.0.0.1') },
+    })
+  })
+})

@@ -1,0 +1,134 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../requirements/verifies.ts'
+import { serveBellhop, tempDir } from '../support/bellhop.ts'
+import { CLIENTS } from '../support/clients.ts'
+import { startPageServer } from '../support/page-server.ts'
+
+const ARTICLE = `<html lang="en"><head><title>The Lobby</title></head><body><article><h1>The Lobby</h1>
+${'<p>A bellhop carries what the guest cannot, and knows every door of the house.</p>'.repeat(30)}</article></body></html>`
+const ALLOW = ['--allow-hosts', '127.0.0.1']
+
+const post = (value: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body: JSON.stringify(value),
+  headers: { 'content-type': 'application/json', ...headers },
+})
+
+describe('bellhop serve', () => {
+  test('serves every route of the catalogue and describes them', async () => {
+    await using pages = await startPageServer({ '/a': { body: ARTICLE } })
+    await using server = await serveBellhop(ALLOW)
+    const url = `${pages.origin}/a`
+    for (const path of ['/extract', '/metadata', '/unfurl']) {
+      const response = await fetch(server.url + path, post({ url }))
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toContain('application/json')
+      expect(await response.json()).toMatchObject({ url, title: 'The Lobby' })
+    }
+    const description = (await (await fetch(`${server.url}/openapi.json`)).json()) as {
+      info: object
+      servers: object[]
+      paths: object
+    }
+    expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
+    expect(description.servers).toEqual([{ url: server.url }])
+    expect(Object.keys(description.paths)).toEqual(['/extract', '/metadata', '/unfurl'])
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('bellhop_calls_total')
+  })
+
+  test('refuses a private address with 400, whatever stands behind it', async () => {
+    verifies('utility:4:3:private', 'utility:4:3:loopback', 'utility:4:3:metadata')
+    verifies('utility:7:400:not-public', 'utility:8:public')
+    await using pages = await startPageServer({ '/a': { body: ARTICLE } })
+    await using server = await serveBellhop()
+    const bodies = new Set<string>()
+    for (const url of [
+      `${pages.origin}/a`,
+      'http://127.0.0.1:1/',
+      'http://169.254.169.254/',
+      'http://[::1]/',
+      'http://10.0.0.1/',
+    ]) {
+      const response = await fetch(`${server.url}/extract`, post({ url }))
+      expect(response.status).toBe(400)
+      bodies.add(await response.text())
+    }
+    expect([...bodies]).toHaveLength(1)
+    expect(pages.requests).toHaveLength(0)
+  })
+
+  test('answers 400 when url is absent or not an absolute http address', async () => {
+    verifies('utility:4:3', 'utility:7:400:absent')
+    verifies('utility:4.1:url', 'utility:4.2:url', 'utility:4.3:url')
+    await using server = await serveBellhop()
+    for (const path of ['/extract', '/metadata', '/unfurl']) {
+      for (const body of [{}, { url: 'page.html' }, { url: 'ftp://example.com/' }, { url: 7 }]) {
+        const response = await fetch(server.url + path, post(body))
+        expect([path, body, response.status]).toEqual([path, body, 400])
+      }
+    }
+  })
+
+  test('a client that goes away ends the fetch', async () => {
+    let closed: Promise<unknown> | undefined
+    await using pages = await startPageServer({
+      '/hang': {
+        body: (_request, response) => {
+          closed = once(response, 'close')
+          response.writeHead(200, { 'content-type': 'text/html' }).write('<p>')
+        },
+      },
+    })
+    await using server = await serveBellhop(ALLOW)
+    const controller = new AbortController()
+    const call = fetch(`${server.url}/extract`, {
+      ...post({ url: `${pages.origin}/hang` }),
+      signal: controller.signal,
+    }).catch(() => {})
+    await expect.poll(() => pages.requests.length).toBe(1)
+    controller.abort()
+    await call
+    await closed
+  })
+
+  test('with a key file, only its callers are served, and no key is logged', async () => {
+    using dir = tempDir()
+    const key = 'canary'.repeat(6)
+    const file = join(dir.path, 'keys')
+    writeFileSync(file, `alice ${key}\n`)
+    await using server = await serveBellhop(['--key-file', file, '--log-level', 'debug'])
+    expect((await fetch(`${server.url}/extract`, post({}))).status).toBe(401)
+    const headers = { authorization: `Bearer ${key}` }
+    expect((await fetch(`${server.url}/extract`, post({}, headers))).status).toBe(400)
+    const wrong = { authorization: `Bearer ${key}x` }
+    expect((await fetch(`${server.url}/mcp`, post({}, wrong))).status).toBe(401)
+    expect(server.stderr()).not.toContain(key)
+  })
+
+  test('ends by SIGTERM with exit code 0 although an event stream is open', async () => {
+    const server = await serveBellhop()
+    const [, connect] = CLIENTS[0] ?? []
+    const client = await connect?.({ url: `${server.url}/mcp` })
+    const exited = once(server.process, 'exit')
+    server.process.kill('SIGTERM')
+    expect((await exited)[0]).toBe(0)
+    await client?.close().catch(() => {})
+    await server[Symbol.asyncDispose]()
+  })
+})
+
+describe.each(CLIENTS)('%s against bellhop serve', (_, connect) => {
+  test('reads a page', async () => {
+    await using pages = await startPageServer({ '/a': { body: ARTICLE } })
+    await using server = await serveBellhop(ALLOW)
+    const client = await connect({ url: `${server.url}/mcp` })
+    const url = `${pages.origin}/a`
+    const article = await client.callTool({ name: 'extract', arguments: { url } })
+    expect(article.structuredContent).toMatchObject({ url, title: 'The Lobby' })
+    await client.close()
+  })
+})

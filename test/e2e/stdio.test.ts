@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, test, vi } from 'vitest'
+import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
+import { CLIENTS, type Target } from '../support/clients.ts'
+import { startPageServer } from '../support/page-server.ts'
+
+const [node, cli] = CLI
+const ARTICLE = `<html lang="en"><head><title>The Lobby</title><meta property="og:title" content="The Lobby">
+<meta name="author" content="Ada Porter"></head><body><nav>Home</nav><article><h1>The Lobby</h1>
+${'<p>A bellhop carries what the guest cannot, and knows every door of the house.</p>'.repeat(30)}</article></body></html>`
+
+function target(...args: string[]): Target {
+  return { command: node, args: [cli, '--allow-hosts', '127.0.0.1', ...args], env: cleanEnv() }
+}
+
+describe.each(CLIENTS)('%s over stdio', (_, connect) => {
+  test('lists the tools and reads a page', async () => {
+    await using pages = await startPageServer({ '/a': { body: ARTICLE } })
+    const client = await connect(target())
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['extract', 'metadata', 'unfurl'])
+    const url = `${pages.origin}/a`
+    const article = await client.callTool({ name: 'extract', arguments: { url } })
+    expect(article.structuredContent).toMatchObject({ url, title: 'The Lobby' })
+    expect(article.content[0]?.text).toContain('A bellhop carries')
+    expect(article._meta?.['bellhop/untrusted']).toBe(true)
+    const facts = await client.callTool({ name: 'metadata', arguments: { url } })
+    expect(facts.structuredContent).toMatchObject({ author: 'Ada Porter', lang: 'en' })
+    const card = await client.callTool({ name: 'unfurl', arguments: { url } })
+    expect(card.structuredContent).toMatchObject({ title: 'The Lobby' })
+    await client.close()
+  })
+
+  test('hears of progress and cancels down to the socket', async () => {
+    let closed = false
+    await using pages = await startPageServer({
+      '/drip': {
+        body: (_request, response) => {
+          response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000000' })
+          const drip = setInterval(() => response.write('x'.repeat(2_000)), 50)
+          response.once('close', () => {
+            clearInterval(drip)
+            closed = true
+          })
+        },
+      },
+    })
+    const client = await connect(target())
+    const controller = new AbortController()
+    let heard = 0
+    const call = client.callTool(
+      { name: 'extract', arguments: { url: `${pages.origin}/drip` } },
+      {
+        signal: controller.signal,
+        onprogress: () => {
+          heard += 1
+        },
+      },
+    )
+    const settled = expect(call).rejects.toThrow()
+    await vi.waitFor(() => expect(heard).toBeGreaterThanOrEqual(2), 10_000)
+    controller.abort()
+    await settled
+    await vi.waitFor(() => expect(closed).toBe(true), 2_000)
+    await client.close()
+  })
+
+  test('is offered what the command line selects', async () => {
+    const client = await connect(target('--tools', 'unfurl', '--read-only'))
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['unfurl'])
+    await client.close()
+  })
+})
+
+test('the command of the README works as it stands there', async () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const block = /<!-- stdio-command:start -->\n```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+  const config = JSON.parse(block.replaceAll('/absolute/path/to/bellhop', ROOT)) as {
+    mcpServers: { bellhop: { command: string; args: string[] } }
+  }
+  const [, connect] = CLIENTS[0] ?? []
+  const client = await connect?.({ ...config.mcpServers.bellhop, env: cleanEnv(), cwd: '/' })
+  expect((await client?.listTools())?.tools).toHaveLength(3)
+  await client?.close()
+})
+
+/** A stdio server spoken to line by line. */
+function rawServer(...args: string[]) {
+  const child = spawn(node, [cli, ...args], { env: cleanEnv(), stdio: ['pipe', 'pipe', 'pipe'] })
+  const lines: { id?: number; result?: Record<string, unknown>; error?: unknown }[] = []
+  let garbage = ''
+  createInterface(child.stdout).on('line', (line) => {
+    try {
+      lines.push(JSON.parse(line) as (typeof lines)[number])
+    } catch {
+      garbage += line
+    }
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  return {
+    child,
+    send: (message: object) =>
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+    answer: (id: number) =>
+      vi.waitFor(() => {
+        const line = lines.find((candidate) => candidate.id === id)
+        if (!line) throw new Error(`no answer ${id} yet`)
+        return line
+      }, 10_000),
+    noise: () => garbage + stderr,
+  }
+}
+
+const initialize = {
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'raw', version: '1' },
+  },
+}
+const envelope = {
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  },
+}
+
+test('discover, then initialize on one pipe, as probing hosts do; nothing but JSON-RPC on stdout', async () => {
+  const server = rawServer()
+  server.send({ id: 0, method: 'server/discover', params: envelope })
+  await server.answer(0)
+  server.send(initialize)
+  expect((await server.answer(1)).result).toMatchObject({ serverInfo: { name: 'bellhop' } })
+  server.child.stdin.end()
+  const [code] = (await once(server.child, 'exit')) as [number]
+  expect(code).toBe(0)
+  expect(server.noise()).toBe('')
+})
+
+test('--protocol legacy knows 2025 revisions only', async () => {
+  const server = rawServer('--protocol', 'legacy')
+  server.send(initialize)
+  expect((await server.answer(1)).result).toMatchObject({ protocolVersion: '2025-11-25' })
+  server.send({ method: 'notifications/initialized' })
+  server.send({ id: 2, method: 'server/discover', params: envelope })
+  expect((await server.answer(2)).error).toBeDefined()
+  server.child.stdin.end()
+  await once(server.child, 'exit')
+})
+
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it properly', async (signal) => {
+  const server = rawServer()
+  server.send(initialize)
+  await server.answer(1)
+  const exited = once(server.child, 'exit')
+  server.child.kill(signal)
+  expect(await exited).toEqual([0, null])
+})
+
+test('three servers started at once, one killed early, do not disturb each other', async () => {
+  const servers = [rawServer(), rawServer(), rawServer()]
+  servers[2]?.child.kill('SIGKILL')
+  for (const server of servers.slice(0, 2)) {
+    server.send(initialize)
+    expect((await server.answer(1)).result).toBeDefined()
+    server.child.stdin.end()
+    await once(server.child, 'exit')
+  }
+})

@@ -1,0 +1,93 @@
+/** Section 4.2 of the team chat API. */
+export const messages = [
+  {
+    section: '4.2 PATCH /messages/{message_id}',
+    pending: 'update_message',
+    rows: {
+      'chat:4.2:patch:message_id': 'path: integer, required',
+      'chat:4.2:patch:topic': 'new topic, optional',
+      'chat:4.2:patch:topic:length': 'at most max_topic_length',
+      'chat:4.2:patch:topic:required':
+        'not empty, (no topic) or display name where topics are required',
+      'chat:4.2:patch:topic:empty-resolve': 'the empty topic cannot be marked resolved',
+      'chat:4.2:patch:propagate_mode': 'change_one, change_later (and following), change_all',
+      'chat:4.2:patch:propagate_mode:default': 'change_one',
+      'chat:4.2:patch:propagate_mode:content': 'only change_one when editing content only',
+      'chat:4.2:patch:send_notification_to_old_thread': 'boolean',
+      'chat:4.2:patch:send_notification_to_old_thread:default': 'false',
+      'chat:4.2:patch:send_notification_to_new_thread': 'boolean; not for a pure (un)resolve',
+      'chat:4.2:patch:send_notification_to_new_thread:default': 'true',
+      'chat:4.2:patch:content': 'new content, optional, at most max_message_length',
+      'chat:4.2:patch:prev_content_sha256':
+        'error if it differs from the hash of the stored content',
+      'chat:4.2:patch:stream_id': 'target channel of a move, optional',
+      'chat:4.2:patch:1': 'content together with stream_id is an error',
+      'chat:4.2:patch:2': 'topic or stream_id for a message outside channels is an error',
+      'chat:4.2:patch:3:allow_message_editing': 'realm setting governs permission',
+      'chat:4.2:patch:3:can_resolve_topics_group': 'realm setting governs permission',
+      'chat:4.2:patch:3:can_move_messages_between_channels_group':
+        'realm setting governs permission',
+      'chat:4.2:patch:3:can_move_messages_between_topics_group': 'realm setting governs permission',
+      'chat:4.2:patch:3:message_content_edit_limit_seconds': 'realm setting governs permission',
+      'chat:4.2:patch:3:move_messages_within_stream_limit_seconds':
+        'realm setting governs permission',
+      'chat:4.2:patch:3:move_messages_between_streams_limit_seconds':
+        'realm setting governs permission',
+      'chat:4.2:patch:4': 'moving after the limit: MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+      'chat:4.2:patch:4:exempt': 'administrators and moderators are exempt from the time limit',
+      'chat:4.2:patch:4:first_message_id_allowed_to_move':
+        'change_all, part movable: integer or null',
+      'chat:4.2:patch:4:total_messages_in_topic': 'change_all, part movable: integer',
+      'chat:4.2:patch:4:total_messages_allowed_to_move':
+        'change_all, part movable: most recent ones',
+      'chat:4.2:patch:5': 'lacking permission: BAD_REQUEST, msg says the caller may not edit',
+      'chat:4.2:patch:detached_uploads': 'response: array of detached uploads',
+    },
+  },
+  {
+    section: '4.2 GET /messages',
+    pending: 'get_messages',
+    rows: {
+      'chat:4.2:get:sorted': 'messages come sorted by id',
+      'chat:4.2:get:anchor': 'message id, newest, oldest, first_unread or date',
+      'chat:4.2:get:anchor_date:date': 'ISO 8601 date means midnight UTC',
+      'chat:4.2:get:anchor_date:datetime': 'ISO 8601 datetime, UTC without a zone',
+      'chat:4.2:get:include_anchor': 'boolean',
+      'chat:4.2:get:include_anchor:default': 'true',
+      'chat:4.2:get:num_before': 'messages below the anchor; required without message_ids',
+      'chat:4.2:get:num_after': 'messages above the anchor; required without message_ids',
+      'chat:4.2:get:narrow': 'array of {operator, operand} objects or string[]',
+      'chat:4.2:get:narrow:default': '[]',
+      'chat:4.2:get:narrow:personal': 'without a channel operator: personal history only',
+      'chat:4.2:get:narrow:public': '{channels, public} searches all public channels',
+      'chat:4.2:get:client_extavatar': 'boolean',
+      'chat:4.2:get:client_extavatar:default': 'true',
+      'chat:4.2:get:apply_markdown': 'boolean',
+      'chat:4.2:get:apply_markdown:default': 'true',
+      'chat:4.2:get:message_ids': 'exactly the ids that exist, are accessible and match the narrow',
+      'chat:4.2:get:message_ids:exclusive':
+        'error with anchor, include_anchor, first-unread, num_*',
+      'chat:4.2:get:allow_empty_topic_name': 'false shows the empty topic by its display name',
+      'chat:4.2:get:allow_empty_topic_name:default': 'false',
+      'chat:4.2:get:use_first_unread_anchor': 'deprecated; excludes anchor',
+      'chat:4.2:get:use_first_unread_anchor:default': 'false',
+      'chat:4.2:get:response:anchor': 'integer; absent when message_ids is given',
+      'chat:4.2:get:response:found_newest': 'boolean',
+      'chat:4.2:get:response:found_oldest': 'boolean',
+      'chat:4.2:get:response:found_anchor': 'boolean',
+      'chat:4.2:get:response:history_limited': 'boolean; set only when the oldest were fetched',
+      'chat:4.2:get:response:messages': 'array of messages',
+    },
+  },
+  {
+    section: '4.2 GET /messages/matches_narrow',
+    pending: 'check_messages_match_narrow',
+    rows: {
+      'chat:4.2:matches:msg_ids': 'integer[], required',
+      'chat:4.2:matches:narrow': 'object[], required',
+      'chat:4.2:matches:messages': 'response: object keyed by message id',
+      'chat:4.2:matches:match_content': 'HTML string as in the message fetch',
+      'chat:4.2:matches:match_subject': 'string as in the message fetch',
+    },
+  },
+] as const

@@ -1,0 +1,92 @@
+import { chat } from './chat.ts'
+import { utility } from './utility.ts'
+
+/** Requirements of one section of a spec; `pending` names the operation (or feature) they wait for. */
+export interface RequirementGroup {
+  section: string
+  pending?: string
+  /** Requirement id to the behaviour the spec asks for, in a few words. */
+  rows: Readonly<Record<string, string>>
+}
+
+/** One behaviour that a spec asks for. */
+export interface Requirement {
+  id: string
+  section: string
+  behaviour: string
+  /** What will satisfy it. Absent: it is built, and at least one test must cite it. */
+  pending?: string
+}
+
+const groups = [...utility, ...chat] satisfies readonly RequirementGroup[]
+
+type IdsOf<Group> = Group extends { rows: infer Rows } ? keyof Rows & string : never
+
+/** Id of a requirement of either spec, e.g. `utility:4:3` for rule 3 of section 4. */
+export type RequirementId = IdsOf<(typeof groups)[number]>
+
+/** Every requirement of both specs, in the order of the specs. */
+export const requirements: readonly Requirement[] = groups.flatMap((group: RequirementGroup) =>
+  Object.entries(group.rows).map(([id, behaviour]) => ({
+    id,
+    section: group.section,
+    behaviour,
+    ...(group.pending === undefined ? {} : { pending: group.pending }),
+  })),
+)
+
+const known = new Set(requirements.map(({ id }) => id))
+
+/**
+ * Cites the requirements that the surrounding test proves; throws on an id that no spec has.
+ * Write it as a statement of its own with string literals: the coverage test reads the source.
+ */
+export function verifies(...ids: readonly [RequirementId, ...RequirementId[]]): void {
+  for (const id of ids) {
+    if (!known.has(id)) throw new Error(`No requirement has the id ${id}.`)
+  }
+}
+
+/** What `verifies` was called with in one source file, read without running it. */
+export interface Citations {
+  ids: string[]
+  /** Arguments that are not string literals, which the coverage test cannot follow. */
+  unreadable: string[]
+}
+
+/** Reads the citations that stand as statements in a source text; commented-out ones do not count. */
+export function citationsIn(source: string): Citations {
+  const found: Citations = { ids: [], unreadable: [] }
+  for (const [, list = ''] of source.matchAll(/^[ \t]*verifies\(([^)]*)\)/gm)) {
+    for (const argument of list.split(',').map((text) => text.trim())) {
+      const literal = /^(['"])([^'"]*)\1$/.exec(argument)?.[2]
+      if (literal !== undefined) found.ids.push(literal)
+      else if (argument !== '') found.unreadable.push(argument)
+    }
+  }
+  return found
+}
+
+/** One line per requirement that is uncited, unknown, listed twice, or cited although it is pending. */
+export function coverageProblems(
+  listed: readonly Requirement[],
+  citations: Iterable<string>,
+): string[] {
+  const cited = new Set(citations)
+  const byId = new Map(listed.map((requirement) => [requirement.id, requirement]))
+  const seen = new Set<string>()
+  const problems: string[] = []
+  for (const { id, behaviour, pending } of listed) {
+    if (seen.has(id)) problems.push(`${id} is listed twice`)
+    else if (pending === undefined && !cited.has(id)) {
+      problems.push(`${id} is cited by no test: ${behaviour}`)
+    } else if (pending !== undefined && cited.has(id)) {
+      problems.push(`${id} is cited: remove its mark "pending: ${pending}"`)
+    }
+    seen.add(id)
+  }
+  for (const id of cited) {
+    if (!byId.has(id)) problems.push(`${id} is cited but no spec has it`)
+  }
+  return problems
+}

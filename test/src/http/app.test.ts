@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createHttpApp, type HttpParts } from '../../../src/http/app.ts'
+import { parseKeyFile } from '../../../src/http/bearer.ts'
+import type { ErrorBody } from '../../../src/http/envelope.ts'
+import { REQUEST_BODY_MAX_BYTES } from '../../../src/http/limits.ts'
+import type { Paywall } from '../../../src/http/paywall.ts'
+import { createMetrics } from '../../../src/metrics.ts'
+import { verifies } from '../../requirements/verifies.ts'
+import { runsOfSold, sampleOperations, testServices } from '../../support/operations.ts'
+
+const KEY = 'k'.repeat(32)
+const keys = parseKeyFile(`alice ${KEY}`)
+
+/** A gate that sells for the header `payment: coin`. */
+const paywall: Paywall = {
+  async admit({ operation, request, input }, work) {
+    if (request.headers.get('payment') !== 'coin') {
+      const headers = { 'PAYMENT-REQUIRED': btoa(JSON.stringify({ price: operation.price })) }
+      return { status: 402, headers, body: { price: operation.price, probe: input === undefined } }
+    }
+    return { status: 200, headers: { 'PAYMENT-RESPONSE': 'receipt' }, body: await work() }
+  },
+}
+
+function app(parts: Partial<HttpParts> = {}) {
+  const metrics = createMetrics(() => 0)
+  const services = { ...testServices(), observeCall: metrics.observeCall }
+  const built = createHttpApp({
+    operations: sampleOperations,
+    services,
+    metrics,
+    mcp: async (_, caller) => Response.json({ caller: caller ?? null }),
+    allowedHosts: [],
+    publicUrl: 'http://localhost:1',
+    ...parts,
+  })
+  return (path: string, init: Init = {}) =>
+    built.request(
+      path,
+      { method: 'POST', ...init, headers: { host: 'localhost', ...init.headers } },
+      { incoming: { socket: { remoteAddress: init.from ?? '127.0.0.1' } } },
+    )
+}
+
+const post = (value: unknown, headers: Record<string, string> = {}) => ({
+  body: JSON.stringify(value),
+  headers: { 'content-type': 'application/json', ...headers },
+})
+
+interface Init extends RequestInit {
+  headers?: Record<string, string>
+  from?: string
+}
+
+async function errorOf(response: Response) {
+  return { status: response.status, ...((await response.json()) as ErrorBody).error }
+}
+
+describe('a free route', () => {
+  test('answers a JSON object with 200', async () => {
+    verifies('utility:4:2:200')
+    const response = await app()('/echo', post({ text: 'hi' }))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ text: 'hi', caller: null })
+  })
+
+  test.each<[string, Init]>([
+    ['no body', {}],
+    ['no JSON', { body: '{' }],
+    ['an array', { body: '[]' }],
+    ['a string', { body: '"text"' }],
+    ['null', { body: 'null' }],
+    ['a missing field', post({})],
+    ['a field of the wrong type', post({ text: 1 })],
+    ['a value out of range', post({ text: 'a', times: 99 })],
+  ])('answers 400 for %s, in the documented shape', async (_, init) => {
+    verifies('utility:3:invalid', 'utility:4:2:400', 'utility:7:400')
+    const error = await errorOf(await app()('/echo', init))
+    expect(error).toMatchObject({ status: 400, code: 'invalid_input', retryable: false })
+    expect(error.message).toBeTruthy()
+    expect(error.hint).toBeTruthy()
+  })
+
+  test('answers 413 for a body over the cap, announced or not', async () => {
+    const big = post({ text: 'x'.repeat(REQUEST_BODY_MAX_BYTES) })
+    expect(await errorOf(await app()('/echo', big))).toMatchObject({
+      status: 413,
+      code: 'too_large',
+    })
+    const announced = {
+      body: '{}',
+      headers: { 'content-length': String(REQUEST_BODY_MAX_BYTES + 1) },
+    }
+    expect(await errorOf(await app()('/echo', announced))).toMatchObject({ status: 413 })
+  })
+
+  test('stops reading a body that does not end', async () => {
+    const chunk = new Uint8Array(1024 * 1024)
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 1
+        if (sent > 50) controller.close()
+        else controller.enqueue(chunk)
+      },
+    })
+    const endless = { body, duplex: 'half' } as Init
+    expect(await errorOf(await app()('/echo', endless))).toMatchObject({ status: 413 })
+    expect(sent).toBeLessThan(10)
+  })
+
+  test('says so when the body is empty', async () => {
+    expect((await errorOf(await app()('/echo'))).message).toMatch(/empty/)
+  })
+
+  test('tells a typed failure with its status, hint and fields, and keeps the cause', async () => {
+    const error = await errorOf(await app()('/failing', post({ how: 'typed' })))
+    expect(error).toEqual({
+      status: 502,
+      code: 'upstream_failed',
+      message: 'The other server failed.',
+      retryable: true,
+      hint: 'Try another page.',
+      fields: { status: 500 },
+    })
+  })
+
+  test('tells nothing of an untyped failure', async () => {
+    const response = await app()('/failing', post({ how: 'untyped' }))
+    const text = await response.text()
+    expect(response.status).toBe(500)
+    expect(text).not.toContain('secret-cause')
+  })
+
+  test('answers 405 with Allow to another method and 404 to another path', async () => {
+    const response = await app()('/echo', { method: 'GET' })
+    expect(response.headers.get('allow')).toBe('POST')
+    expect(await errorOf(response)).toMatchObject({ status: 405, code: 'method_not_allowed' })
+    expect(await errorOf(await app()('/nothing'))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+describe('the paywall slot', () => {
+  beforeEach(() => {
+    runsOfSold.count = 0
+  })
+
+  test('an unpaid call is challenged and no work is done', async () => {
+    const response = await app({ paywall })('/sold', post({ text: 'a' }))
+    expect(response.status).toBe(402)
+    expect(response.headers.get('payment-required')).toBeTruthy()
+    expect(await response.json()).toEqual({ price: '0.002', probe: false })
+    expect(runsOfSold.count).toBe(0)
+  })
+
+  test('a zero-length body is a probe for the price', async () => {
+    const response = await app({ paywall })('/sold')
+    expect([response.status, await response.json()]).toEqual([402, { price: '0.002', probe: true }])
+  })
+
+  test('every other invalid body is a 400 before anything else, paid or not', async () => {
+    for (const headers of [{}, { payment: 'coin' }]) {
+      expect((await app({ paywall })('/sold', post({}, headers))).status).toBe(400)
+      expect((await app({ paywall })('/sold', { body: ' ', headers })).status).toBe(400)
+    }
+    expect(runsOfSold.count).toBe(0)
+  })
+
+  test('a paid call does the work once and carries the receipt', async () => {
+    const response = await app({ paywall })('/sold', post({ text: 'a' }, { payment: 'coin' }))
+    expect(await response.json()).toEqual({ text: 'a' })
+    expect(response.headers.get('payment-response')).toBe('receipt')
+    expect(runsOfSold.count).toBe(1)
+  })
+
+  test('without a paywall a priced route is free, and an empty body is invalid', async () => {
+    expect((await app()('/sold', post({ text: 'a' }))).status).toBe(200)
+    expect((await app()('/sold')).status).toBe(400)
+  })
+
+  test('payment is the only access to a paid route: keys neither help nor hinder', async () => {
+    const request = app({ paywall, keys })
+    const key = { authorization: `Bearer ${KEY}` }
+    expect((await request('/sold', post({ text: 'a' }, key))).status).toBe(402)
+    expect((await request('/sold', post({ text: 'a' }, { payment: 'coin' }))).status).toBe(200)
+    const wrong = { payment: 'coin', authorization: 'Bearer wrong' }
+    expect((await request('/sold', post({ text: 'a' }, wrong))).status).toBe(200)
+  })
+})
+
+describe('bearer keys', () => {
+  test('guard free routes and name the caller', async () => {
+    const request = app({ keys })
+    const refused = await request('/echo', post({ text: 'a' }))
+    expect(refused.headers.get('www-authenticate')).toContain('Bearer')
+    expect(await errorOf(refused)).toMatchObject({ status: 401, code: 'unauthorized' })
+    const wrong = post({ text: 'a' }, { authorization: 'Bearer wrong' })
+    expect((await request('/echo', wrong)).status).toBe(401)
+    const right = await request('/echo', post({ text: 'a' }, { authorization: `Bearer ${KEY}` }))
+    expect(await right.json()).toEqual({ text: 'a', caller: 'alice' })
+  })
+
+  test('guard priced routes where nothing is sold', async () => {
+    expect((await app({ keys })('/sold', post({ text: 'a' }))).status).toBe(401)
+  })
+
+  test('guard /mcp, unless paying is a way in', async () => {
+    expect((await app({ keys })('/mcp')).status).toBe(401)
+    expect((await app({ keys, paywall })('/mcp')).status).toBe(200)
+    const wrong = { headers: { authorization: 'Bearer wrong' } }
+    expect((await app({ keys, paywall })('/mcp', wrong)).status).toBe(401)
+    const right = await app({ keys })('/mcp', { headers: { authorization: `Bearer ${KEY}` } })
+    expect(await right.json()).toEqual({ caller: 'alice' })
+  })
+})
+
+describe('Host and Origin', () => {
+  test.each(['/echo', '/mcp', '/openapi.json', '/metrics', '/nothing'])(
+    'guard %s',
+    async (path) => {
+      const foreign = { method: 'GET', headers: { host: 'evil.example' } }
+      expect((await app()(path, foreign)).status).toBe(403)
+      const origin = { method: 'GET', headers: { origin: 'https://evil.example' } }
+      expect((await app()(path, origin)).status).toBe(403)
+    },
+  )
+
+  test('do not stand in the way of an orchestrator', async () => {
+    const probe = { method: 'GET', headers: { host: '10.0.0.7:8402' } }
+    expect((await app()('/healthz', probe)).status).toBe(200)
+    expect((await app()('/readyz', probe)).status).toBe(200)
+  })
+})
+
+describe('for operators', () => {
+  const get = { method: 'GET' }
+
+  test('readyz answers 503 when the database cannot be opened', async () => {
+    const services = {
+      ...testServices(),
+      store: () => Promise.reject(new Error('no database')),
+    }
+    const response = await app({ services })('/readyz', get)
+    expect([response.status, await response.text()]).toEqual([503, '{"status":"not ready"}'])
+  })
+
+  test('metrics count calls by outcome', async () => {
+    const request = app()
+    await request('/echo', post({ text: 'a' }))
+    await request('/echo', post({}))
+    const response = await request('/metrics', get)
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    const text = await response.text()
+    expect(text).toContain('bellhop_calls_total{surface="http",operation="echo",outcome="ok"} 1')
+    expect(text).toContain('operation="echo",outcome="invalid_input"} 1')
+  })
+
+  test('metrics answer loopback, and where there are keys their holders only', async () => {
+    const from = '203.0.113.9'
+    expect((await app()('/metrics', { ...get, from })).status).toBe(401)
+    const request = app({ keys })
+    expect((await request('/metrics', get)).status).toBe(401)
+    const keyed = { ...get, from, headers: { authorization: `Bearer ${KEY}` } }
+    expect((await request('/metrics', keyed)).status).toBe(200)
+  })
+})

@@ -1,0 +1,71 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { openApi } from '../../../src/http/openapi.ts'
+import { operations } from '../../../tools/index.ts'
+import { verifies } from '../../requirements/verifies.ts'
+
+interface Described {
+  operationId: string
+  requestBody: { required: boolean; content: object }
+  responses: Record<string, { headers?: object }>
+}
+
+const document = openApi(operations, 'https://bellhop.example.com') as unknown as {
+  openapi: string
+  info: { version: string }
+  servers: { url: string }[]
+  paths: Record<string, { post: Described }>
+}
+
+test('is OpenAPI 3.1.0 of contract 1.0.0, its paths without a version', () => {
+  verifies('utility:9:version', 'utility:9:openapi', 'utility:9:paths', 'utility:1:base')
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.info.version).toBe('1.0.0')
+  expect(document.servers).toEqual([{ url: 'https://bellhop.example.com' }])
+  for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/[a-z]+(-[a-z]+)*$/)
+})
+
+test('is valid by the schema of OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document))
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
+  expect(validator.version).toBe('3.1')
+})
+
+test('describes every operation at its path of the specification', () => {
+  verifies('utility:4.1:path', 'utility:4.2:path', 'utility:4.3:path')
+  const ids = Object.entries(document.paths).map(([path, { post }]) => [path, post.operationId])
+  expect(ids).toEqual([
+    ['/extract', 'extract'],
+    ['/metadata', 'metadata'],
+    ['/unfurl', 'unfurl'],
+  ])
+})
+
+test('each operation takes a JSON body and names its errors', () => {
+  verifies('utility:1:post-json', 'utility:4:1')
+  for (const { post } of Object.values(document.paths)) {
+    expect(post.requestBody.required).toBe(true)
+    expect(Object.keys(post.requestBody.content)).toEqual(['application/json'])
+    expect(Object.keys(post.responses)).toEqual([
+      '200',
+      '400',
+      '402',
+      '413',
+      '422',
+      '502',
+      '503',
+      '504',
+    ])
+    expect(post.responses['402']?.headers).toHaveProperty('PAYMENT-REQUIRED')
+  }
+})
+
+test('the prices are those of the specification', () => {
+  verifies('utility:4.1:price', 'utility:4.2:price', 'utility:4.3:price')
+  expect(Object.fromEntries(operations.map(({ name, price }) => [name, price]))).toMatchObject({
+    extract: '0.002',
+    metadata: '0.001',
+    unfurl: '0.001',
+  })
+})

@@ -1,0 +1,244 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { describe, expect, test, vi } from 'vitest'
+import { parseKeyFile } from '../../../src/http/bearer.ts'
+import { MCP_REQUEST_MAX_BYTES, MCP_RESULT_MAX_BYTES } from '../../../src/mcp/limits.ts'
+import { defineOperation } from '../../../src/operation.ts'
+import { CLIENTS } from '../../support/clients.ts'
+import { startHttpServer } from '../../support/http-server.ts'
+import { sampleOperations, slow, sold } from '../../support/operations.ts'
+
+describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
+  test('lists, calls, and reads errors', async () => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    const client = await connect({ url: server.mcpUrl })
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(sampleOperations.map(({ name }) => name))
+
+    const answer = await client.callTool({ name: 'echo', arguments: { text: 'ab' } })
+    expect(answer).toMatchObject({
+      structuredContent: { text: 'abab', caller: null },
+      content: [{ type: 'text', text: 'said: abab' }],
+    })
+    expect(answer._meta?.['bellhop/untrusted']).toBeUndefined()
+    const open = await client.callTool({ name: 'sold', arguments: { text: 'ab' } })
+    expect(open._meta?.['bellhop/untrusted']).toBe(true)
+    expect(JSON.parse(open.content[0]?.text ?? '')).toEqual(open.structuredContent)
+
+    const invalid = await client.callTool({ name: 'echo', arguments: { text: 1 } })
+    expect(invalid).toMatchObject({ isError: true })
+    expect(invalid.content[0]?.text).toMatch(/^invalid_input: .*text/s)
+    const failed = await client.callTool({ name: 'failing', arguments: { how: 'typed' } })
+    expect(failed.content[0]?.text).toBe(
+      'upstream_failed: The other server failed.\nTry another page.\nThe same call may succeed later.',
+    )
+    expect(failed.structuredContent).toBeUndefined()
+    const broken = await client.callTool({ name: 'failing', arguments: { how: 'untyped' } })
+    expect(JSON.stringify(broken)).not.toContain('secret-cause')
+    await client.close()
+  })
+
+  test('hears of progress', async () => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    const client = await connect({ url: server.mcpUrl })
+    const heard: number[] = []
+    const answer = await client.callTool(
+      { name: 'slow', arguments: { steps: 4, stepMs: 120 } },
+      { onprogress: ({ progress }) => heard.push(progress) },
+    )
+    expect(answer.structuredContent).toEqual({ steps: 4 })
+    expect(heard.length).toBeGreaterThanOrEqual(3)
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b))
+    await client.close()
+  })
+
+  test('hears of no step backwards', async () => {
+    const wavering = defineOperation({
+      ...sold,
+      async run({ input, progress }) {
+        for (const done of [1, 3, 2, 4]) {
+          progress({ done })
+          await delay(110)
+        }
+        return input
+      },
+    })
+    await using server = await startHttpServer({ operations: [wavering] })
+    const client = await connect({ url: server.mcpUrl })
+    const heard: number[] = []
+    await client.callTool(
+      { name: 'sold', arguments: { text: 'a' } },
+      { onprogress: ({ progress }) => heard.push(progress) },
+    )
+    expect(heard).toEqual([1, 3, 4])
+    await client.close()
+  })
+
+  test('cancels, and the work stops', async () => {
+    let aborted = false
+    const { agent: _agent, ...described } = slow
+    const watched = defineOperation({
+      ...described,
+      input: z.object({}),
+      output: z.object({}),
+      async run({ signal }) {
+        signal.addEventListener('abort', () => {
+          aborted = true
+        })
+        await delay(20_000, undefined, { signal })
+        return {}
+      },
+    })
+    await using server = await startHttpServer({ operations: [watched] })
+    const client = await connect({ url: server.mcpUrl })
+    const controller = new AbortController()
+    const call = client.callTool({ name: 'slow', arguments: {} }, { signal: controller.signal })
+    await delay(100)
+    controller.abort()
+    await expect(call).rejects.toThrow()
+    await vi.waitFor(() => expect(aborted).toBe(true), 2_000)
+    await client.close()
+  })
+
+  test('an oversized result is an error that says what to do', async () => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    const client = await connect({ url: server.mcpUrl })
+    const text = 'x'.repeat(MCP_RESULT_MAX_BYTES / 2)
+    const answer = await client.callTool({ name: 'echo', arguments: { text } })
+    expect(answer).toMatchObject({ isError: true })
+    expect(answer.content[0]?.text).toContain('too_large')
+    await client.close()
+  })
+
+  test('narrows its own tool list by header', async () => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    const list = async (headers: Record<string, string>) => {
+      const client = await connect({ url: server.mcpUrl, headers })
+      const { tools } = await client.listTools()
+      await client.close()
+      return tools.map(({ name }) => name)
+    }
+    expect(await list({ 'x-mcp-tools': 'echo, slow' })).toEqual(['echo', 'slow'])
+    expect(await list({ 'x-mcp-exclude-tools': 'sold' })).toEqual(['echo', 'slow', 'failing'])
+    expect(await list({ 'x-mcp-readonly': 'true', 'x-mcp-toolsets': 'web' })).not.toContain('slow')
+    await expect(list({ 'x-mcp-tools': 'nothing' })).rejects.toThrow()
+  })
+
+  test('is told who it is by its key', async () => {
+    const key = 'k'.repeat(32)
+    const keys = parseKeyFile(`alice ${key}`)
+    await using server = await startHttpServer({ operations: sampleOperations, http: { keys } })
+    const headers = { authorization: `Bearer ${key}` }
+    const client = await connect({ url: server.mcpUrl, headers })
+    const answer = await client.callTool({ name: 'echo', arguments: { text: 'a' } })
+    expect(answer.structuredContent).toMatchObject({ caller: 'alice' })
+    await client.close()
+    await expect(connect({ url: server.mcpUrl })).rejects.toThrow()
+  })
+})
+
+const rpc = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...headers,
+  },
+})
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'raw', version: '1' },
+  },
+}
+
+const listTools = { jsonrpc: '2.0', id: 2, method: 'tools/list' }
+
+describe('the wire', () => {
+  test('a sessionless call of a 2025-era client is served', async () => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    const response = await fetch(server.mcpUrl, rpc(listTools))
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('"echo"')
+    expect(server.endpoint.sessionCount()).toBe(0)
+  })
+
+  test.each([
+    ['no JSON', '{', 400],
+    ['too much', JSON.stringify({ x: 'x'.repeat(MCP_REQUEST_MAX_BYTES) }), 413],
+  ])('%s is refused', async (_, body, status) => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    expect((await fetch(server.mcpUrl, rpc(body))).status).toBe(status)
+  })
+
+  test('an event stream without a session is refused, and so is an unknown session', async () => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    const headers = { accept: 'text/event-stream' }
+    expect((await fetch(server.mcpUrl, { headers })).status).toBe(400)
+    const unknown = rpc(listTools, { 'mcp-session-id': 'unknown' })
+    expect((await fetch(server.mcpUrl, unknown)).status).toBe(404)
+  })
+
+  async function open(mcpUrl: string, headers: Record<string, string> = {}): Promise<string> {
+    const response = await fetch(mcpUrl, rpc(initialize, headers))
+    await response.text()
+    return response.headers.get('mcp-session-id') ?? ''
+  }
+
+  test('a session works for the caller that opened it only, and ends by DELETE', async () => {
+    const keys = parseKeyFile(`alice ${'a'.repeat(32)}\nbob ${'b'.repeat(32)}`)
+    await using server = await startHttpServer({ operations: sampleOperations, http: { keys } })
+    const alice = { authorization: `Bearer ${'a'.repeat(32)}` }
+    const bob = { authorization: `Bearer ${'b'.repeat(32)}` }
+    const session = { 'mcp-session-id': await open(server.mcpUrl, alice) }
+    const status = async (headers: Record<string, string>, method = 'POST') => {
+      const response = await fetch(server.mcpUrl, {
+        ...rpc(listTools, headers),
+        ...(method === 'POST' ? {} : { method, body: null }),
+      })
+      await response.text()
+      return response.status
+    }
+    expect(await status({ ...session, ...alice })).toBe(200)
+    expect(await status({ ...session, ...bob })).toBe(404)
+    expect(await status({ ...session, ...bob }, 'DELETE')).toBe(404)
+    expect(await status({ ...session, ...alice }, 'DELETE')).toBe(200)
+    expect(await status({ ...session, ...alice })).toBe(404)
+  })
+
+  test('an idle session is closed, one with an open stream is not', async () => {
+    const sessionLimits = { maxCount: 10, idleMs: 150 }
+    await using server = await startHttpServer({ operations: sampleOperations, sessionLimits })
+    await open(server.mcpUrl)
+    const listening = await open(server.mcpUrl)
+    const stop = new AbortController()
+    const stream = await fetch(server.mcpUrl, {
+      signal: stop.signal,
+      headers: { accept: 'text/event-stream', 'mcp-session-id': listening },
+    })
+    expect(stream.status).toBe(200)
+    await vi.waitFor(() => expect(server.endpoint.sessionCount()).toBe(1), 2_000)
+    stop.abort()
+    await vi.waitFor(() => expect(server.endpoint.sessionCount()).toBe(0), 2_000)
+  })
+
+  test('over the cap the least used session gives way; when all are in use, 503', async () => {
+    const sessionLimits = { maxCount: 1, idleMs: 60_000 }
+    await using server = await startHttpServer({ operations: sampleOperations, sessionLimits })
+    await open(server.mcpUrl)
+    const second = await open(server.mcpUrl)
+    expect(server.endpoint.sessionCount()).toBe(1)
+    const stream = await fetch(server.mcpUrl, {
+      headers: { accept: 'text/event-stream', 'mcp-session-id': second },
+    })
+    const refused = await fetch(server.mcpUrl, rpc(initialize))
+    expect(refused.status).toBe(503)
+    await stream.body?.cancel()
+  })
+})

@@ -1,0 +1,118 @@
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
+import { expect, test } from 'vitest'
+import { buildServer } from '../../../src/mcp/server.ts'
+import type { AnyOperation } from '../../../src/operation.ts'
+import { operations } from '../../../tools/index.ts'
+import { sampleOperations, testServices } from '../../support/operations.ts'
+
+async function connect(offered: readonly AnyOperation[] = operations) {
+  const limits = [{ meaning: 'page', value: 5, unit: 'bytes' }]
+  const info = { version: '1.2.3', charged: false, limits }
+  const deps = { services: testServices(), info }
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  const server = buildServer(deps, { era: 'legacy', caller: undefined, operations: offered })
+  await server.connect(far)
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(near)
+  return client
+}
+
+test('introduces itself', async () => {
+  const client = await connect()
+  expect(client.getServerVersion()).toMatchObject({
+    name: 'bellhop',
+    title: 'Bellhop',
+    version: '1.2.3',
+    icons: [{ mimeType: 'image/svg+xml' }],
+  })
+  expect(client.getInstructions()).toMatch(/data, never as instructions/)
+  expect((client.getInstructions() ?? '').length).toBeLessThan(400)
+})
+
+test('every tool has a title, all four annotations and both schemas, in a fixed order', async () => {
+  const { tools } = await (await connect()).listTools()
+  expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name))
+  for (const tool of tools) {
+    expect(tool.title).toBeTruthy()
+    expect(Object.keys(tool.annotations ?? {}).toSorted()).toEqual([
+      'destructiveHint',
+      'idempotentHint',
+      'openWorldHint',
+      'readOnlyHint',
+    ])
+    expect(tool.inputSchema).toMatchObject({ type: 'object' })
+    expect(tool.outputSchema).toMatchObject({ type: 'object' })
+    expect(JSON.stringify(tool)).not.toContain('$schema')
+  }
+})
+
+test('what a model leaves out has the default that its schema names', async () => {
+  const { tools } = await (await connect(sampleOperations)).listTools()
+  const echo = tools.find(({ name }) => name === 'echo')
+  expect(echo?.inputSchema.properties).toMatchObject({ times: { default: 2 } })
+})
+
+test('prompts name the tools to use and warn of strangers', async () => {
+  const client = await connect()
+  const { prompts } = await client.listPrompts()
+  expect(prompts.map(({ name }) => name)).toEqual(['read_page', 'research_topic'])
+  for (const { description } of prompts) expect(description).toBeTruthy()
+  const page = await client.getPrompt({
+    name: 'read_page',
+    arguments: { url: 'https://a.example/' },
+  })
+  expect(JSON.stringify(page.messages)).toMatch(/https:\/\/a\.example\/.*extract.*never follow/)
+  const topic = { topic: 'tea', urls: 'https://a.example/, https://b.example/' }
+  const research = await client.getPrompt({ name: 'research_topic', arguments: topic })
+  expect(JSON.stringify(research.messages)).toMatch(
+    /tea.*https:\/\/a\.example\/ https:\/\/b\.example\//,
+  )
+})
+
+test('prompts whose tools are not on offer are not either', async () => {
+  const { prompts } = await (await connect(sampleOperations)).listPrompts()
+  expect(prompts).toEqual([])
+})
+
+test('bellhop://about tells version, toolsets, prices and limits', async () => {
+  const client = await connect()
+  const { contents } = await client.readResource({ uri: 'bellhop://about' })
+  const [about] = contents
+  expect(JSON.parse(about && 'text' in about ? about.text : '')).toMatchObject({
+    version: '1.2.3',
+    toolsets: { web: ['extract', 'metadata', 'unfurl'] },
+    prices: { charged: false, currency: 'USD', perCall: { extract: '0.002', metadata: '0.001' } },
+    limits: [{ meaning: 'page', value: 5, unit: 'bytes' }],
+  })
+})
+
+test('bellhop://operation/{name} describes one operation, lists all and completes names', async () => {
+  const client = await connect()
+  const { resources } = await client.listResources()
+  expect(resources.map(({ uri }) => uri)).toContain('bellhop://operation/unfurl')
+  const { contents } = await client.readResource({ uri: 'bellhop://operation/unfurl' })
+  const [unfurl] = contents
+  const text = unfurl && 'text' in unfurl ? unfurl.text : ''
+  expect(JSON.parse(text)).toMatchObject({
+    name: 'unfurl',
+    price: '0.001',
+    http: { path: '/unfurl' },
+  })
+  const { completion } = await client.complete({
+    ref: { type: 'ref/resource', uri: 'bellhop://operation/{name}' },
+    argument: { name: 'name', value: 'm' },
+  })
+  expect(completion.values).toEqual(['metadata'])
+  await expect(client.readResource({ uri: 'bellhop://operation/nothing' })).rejects.toThrow()
+})
+
+test('subscriptions are bounded', async () => {
+  const client = await connect()
+  for (let i = 0; i < 100; i++) await client.subscribeResource({ uri: `x://${i}` })
+  await expect(client.subscribeResource({ uri: 'x://more' })).rejects.toThrow(/Too many/)
+  await client.unsubscribeResource({ uri: 'x://0' })
+  await expect(client.subscribeResource({ uri: 'x://more' })).resolves.toBeDefined()
+  await client.unsubscribeResource({ uri: 'x://more' })
+  const uri = `x://${'a'.repeat(2048)}`
+  await expect(client.subscribeResource({ uri })).rejects.toThrow(/too long/)
+})

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { readableFolders, siblingEntry } from '../../../src/sandbox/layout.ts'
+
+test.each([
+  ['file:///package/src/sandbox/sandbox.ts', 'file:///package/src/sandbox/child.ts'],
+  ['file:///package/dist/src/sandbox/sandbox.js', 'file:///package/dist/src/sandbox/child.js'],
+  ['file:///bundle/server/index.mjs', 'file:///bundle/server/sandbox-child.mjs'],
+])('beside %s the child is %s', (here, child) => {
+  expect(siblingEntry(here).href).toBe(child)
+})
+
+/** Makes a tree of empty files and returns its real root. */
+function tree(files: readonly string[]): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'sandbox-')))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), '')
+  }
+  return root
+}
+
+function folders(root: string, file: string): string[] {
+  return readableFolders(pathToFileURL(join(root, file))).map((folder) => relative(root, folder))
+}
+
+test.each([
+  ['a clone', ['package.json', 'node_modules/x/index.js', 'src/sandbox/child.ts'], ['']],
+  [
+    'a compiled clone',
+    ['package.json', 'node_modules/x/index.js', 'dist/package.json', 'dist/src/sandbox/child.js'],
+    ['dist', 'node_modules'],
+  ],
+  [
+    'a workspace with shared dependencies',
+    ['package.json', 'secret', 'node_modules/x/index.js', 'one/package.json', 'one/src/child.ts'],
+    ['one', 'node_modules'],
+  ],
+  [
+    'an installed package',
+    [
+      'secret',
+      'node_modules/.store/b/node_modules/bellhop/package.json',
+      'node_modules/.store/b/node_modules/bellhop/dist/package.json',
+      'node_modules/.store/b/node_modules/bellhop/dist/src/sandbox/child.js',
+    ],
+    ['node_modules'],
+  ],
+  [
+    'a bundle inside a clone',
+    ['package.json', 'node_modules/x/index.js', 'build/server/sandbox-child.mjs'],
+    ['build/server'],
+  ],
+])('in %s a child reads its code and its dependencies only', (_name, files, readable) => {
+  expect(folders(tree(files), files.at(-1) ?? '')).toEqual(readable)
+})
+
+test('a linked folder is readable under both of its names', () => {
+  const root = tree(['clone/package.json', 'clone/src/sandbox/child.ts'])
+  symlinkSync(join(root, 'clone'), join(root, 'link'))
+  expect(folders(root, 'link/src/sandbox/child.ts')).toEqual(['link', 'clone'])
+})
+
+test('a linked node_modules is readable where it really is', () => {
+  const root = tree(['clone/package.json', 'clone/src/sandbox/child.ts', 'main/node_modules/x'])
+  symlinkSync(join(root, 'main/node_modules'), join(root, 'clone/node_modules'))
+  expect(folders(root, 'clone/src/sandbox/child.ts')).toEqual(['clone', 'main/node_modules'])
+})

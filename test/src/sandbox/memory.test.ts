@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { memoryReader, MemoryWatch, parsePs, parseTasklist } from '../../../src/sandbox/memory.ts'
+
+const GONE_PID = 2 ** 30
+
+test.skipIf(process.platform !== 'linux')('reads /proc on Linux', async () => {
+  const sizes = await memoryReader('linux').read([process.pid, GONE_PID])
+  expect([...sizes.keys()]).toEqual([process.pid])
+  expectOwnSize(sizes.get(process.pid))
+})
+
+test.skipIf(!existsSync('/bin/ps'))('reads ps where there is no /proc', async () => {
+  const sizes = await memoryReader('darwin').read([process.pid, GONE_PID])
+  expect([...sizes.keys()]).toEqual([process.pid])
+  expectOwnSize(sizes.get(process.pid))
+})
+
+function expectOwnSize(bytes: number | undefined): void {
+  const ratio = (bytes ?? 0) / process.memoryUsage.rss()
+  expect(ratio).toBeGreaterThan(0.7)
+  expect(ratio).toBeLessThan(1.4)
+}
+
+test('reads the columns of ps and of tasklist', () => {
+  expect([...parsePs('  12  2048\n 130 1\n\n')]).toEqual([
+    [12, 2048 * 1024],
+    [130, 1024],
+  ])
+  const english = '"node.exe","4242","Console","1","12,345 K"\r\n'
+  const german = '"node.exe","4243","Console","1","12.345 K"\r\n'
+  const none = 'INFO: No tasks are running which match the specified criteria.\r\n'
+  expect([...parseTasklist(english + german + none)]).toEqual([
+    [4242, 12_345 * 1024],
+    [4243, 12_345 * 1024],
+  ])
+})
+
+test('tells once who is over the cap, and stops looking when told to', async () => {
+  let looks = 0
+  const reader = {
+    pollMs: 5,
+    read: async (pids: readonly number[]) => {
+      looks += 1
+      return new Map(pids.map((pid) => [pid, pid]))
+    },
+  }
+  const watch = new MemoryWatch(reader, 10)
+  const over: [number, number][] = []
+  for (const pid of [5, 11, 12]) watch.watch(pid, (bytes) => over.push([pid, bytes]))
+  watch.forget(12)
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(over).toEqual([[11, 11]])
+  watch.forget(5)
+  const looked = looks
+  await new Promise((resolve) => setTimeout(resolve, 40))
+  expect(looks).toBe(looked)
+})

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import type { Interval } from '../../support/sandbox-hostile-child.ts'
+import { causeOf, hostilePool, openHostilePool, processGone } from '../../support/sandbox-pool.ts'
+
+const PARENT = fileURLToPath(new URL('../../support/sandbox-parent.ts', import.meta.url))
+
+const shared = openHostilePool()
+afterAll(() => shared.pool.close())
+
+function childProcesses(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+}
+
+test('starts nothing until the first job', async () => {
+  const before = childProcesses()
+  const { run, pool } = hostilePool()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(childProcesses()).toBe(before)
+  expect(await run('pid')).toBeTypeOf('number')
+  expect(await pool.isolation()).toBe('process')
+})
+
+test('a job refuses before it starts when its caller is gone already', async () => {
+  const before = childProcesses()
+  const { fail } = hostilePool()
+  const error = await fail('pid', undefined, { signal: AbortSignal.abort() })
+  expect(error.code).toBe('cancelled')
+  expect(childProcesses()).toBe(before)
+})
+
+test('carries a megabyte and bytes both ways', async () => {
+  const input = { text: 'é'.repeat(1 << 20), bytes: Buffer.from('héllo').subarray(1, 4) }
+  const output = (await shared.run('echo', input)) as typeof input
+  expect(output.text).toBe(input.text)
+  expect([...output.bytes]).toEqual([...input.bytes])
+})
+
+test('an OperationError crosses with code, message, hint and fields; its cause is for the log', async () => {
+  const error = await shared.fail('refuse')
+  expect(error).toMatchObject({
+    code: 'needs_javascript',
+    message: 'An empty shell.',
+    hint: 'Try the feed.',
+    fields: { bytes: 12 },
+  })
+  expect(causeOf(error)).toContain('inner reason')
+})
+
+test('any other throw is unparsable, without a word of the document', async () => {
+  const error = await shared.fail('throwPlain')
+  expect(error.code).toBe('unparsable')
+  expect(`${error.message} ${error.hint}`).not.toContain('hostile detail')
+  expect(causeOf(error)).toContain('a hostile detail of the document')
+  expect(JSON.stringify(shared.lines)).toContain('a hostile detail of the document')
+})
+
+test('a parser that cannot be loaded is our fault, not the document’s', async () => {
+  expect((await shared.fail('missingModule')).code).toBe('internal')
+})
+
+test('a result that cannot be copied is unparsable', async () => {
+  expect((await shared.fail('unsendable')).code).toBe('unparsable')
+})
+
+test.each(['garbage', 'forge', 'announceHuge', 'badCode'] as const)(
+  'a child that sends nonsense (%s) harms nobody',
+  async (job) => {
+    const before = process.memoryUsage.rss()
+    const error = await shared.fail(job, undefined, { deadlineMs: 5_000 })
+    expect(error.code).toBe('unparsable')
+    expect(causeOf(error)).toMatch(/malformed|oversize/)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
+    expect(await shared.run('echo', 1)).toBe(1)
+  },
+)
+
+test('caps the input and the result', async () => {
+  const { run, fail } = hostilePool({
+    limits: { inputMaxBytes: 1_000_000, resultMaxBytes: 2_000_000 },
+  })
+  const large = await fail('echo', new Uint8Array(1_000_000))
+  expect(large.code).toBe('too_large')
+  expect(large.fields['maxBytes']).toBe(1_000_000)
+  expect(await run('result', 1)).toHaveLength(1_000_000)
+  const error = await fail('result', 3)
+  expect(error.code).toBe('unparsable')
+  expect(causeOf(error)).toContain('oversize')
+})
+
+test('abort kills the child of the job, and only that', async () => {
+  const { run, fail } = hostilePool({ limits: { maxRunning: 2 } })
+  const pid = (await run('pid')) as number
+  const abort = new AbortController()
+  const spinning = fail('spin', undefined, { signal: abort.signal })
+  const sleeping = run('sleep', 300)
+  abort.abort()
+  expect((await spinning).code).toBe('cancelled')
+  expect(await processGone(pid)).toBe(true)
+  expect(await sleeping).toBe(300)
+})
+
+test('abort takes a waiting job out of the queue', async () => {
+  const { run, fail } = hostilePool({ limits: { maxRunning: 1, queueMaxJobs: 1 } })
+  await run('pid')
+  const sleeping = run('sleep', 200)
+  const abort = new AbortController()
+  const waiting = fail('spin', undefined, { signal: abort.signal })
+  abort.abort()
+  expect((await waiting).code).toBe('cancelled')
+  // Its place is free again, and it never runs.
+  expect(await Promise.all([sleeping, run('echo', 1)])).toEqual([200, 1])
+})
+
+test('concurrent jobs run apart: a crash leaves the other alone', async () => {
+  const { run, fail } = hostilePool({ limits: { maxRunning: 3 } })
+  const [slept, exited, spun] = await Promise.all([
+    run('sleep', 400),
+    fail('exit'),
+    fail('spin', undefined, { deadlineMs: 200 }),
+  ])
+  expect(slept).toBe(400)
+  expect([exited.code, spun.code]).toEqual(['unparsable', 'unparsable'])
+})
+
+test('runs at most maxRunning jobs at a time, and so many', async () => {
+  const { run } = hostilePool({ limits: { maxRunning: 2 } })
+  const jobs = Array.from({ length: 5 }, () => run('interval', 400) as Promise<Interval>)
+  const intervals = await Promise.all(jobs)
+  const running = intervals.map(
+    ({ fromMs }) => intervals.filter((one) => one.fromMs <= fromMs && fromMs < one.toMs).length,
+  )
+  expect(Math.max(...running)).toBe(2)
+})
+
+test('the queue is bounded in jobs, bytes and time', async () => {
+  const { run, fail, pool } = hostilePool({
+    limits: { maxRunning: 1, queueMaxJobs: 2, queueMaxBytes: 1_500_000, queueWaitMaxMs: 300 },
+  })
+  await pool.isolation()
+  const megabyte = new Uint8Array(1_000_000)
+  const running = run('sleep', 700)
+  const waits = fail('echo', megabyte)
+  expect(await fail('echo', megabyte)).toMatchObject({ code: 'unavailable', retryable: true })
+  const waitsToo = fail('echo', 1)
+  expect((await fail('echo', 2)).message).toContain('too many documents wait')
+  expect((await waits).message).toContain('no parser became free')
+  expect((await waitsToo).code).toBe('unavailable')
+  expect(await running).toBe(700)
+  expect(await run('echo', megabyte)).toHaveLength(1_000_000)
+})
+
+test('a child is replaced after so many jobs, and when it has grown', async () => {
+  const { run } = hostilePool({ limits: { recycleAfterJobs: 3, recycleRssBytes: 300_000_000 } })
+  const pids: unknown[] = []
+  for (let job = 0; job < 6; job++) pids.push(await run('pid'))
+  expect(new Set(pids.slice(0, 3)).size).toBe(1)
+  expect(new Set(pids.slice(3)).size).toBe(1)
+  expect(pids[3]).not.toBe(pids[0])
+  expect(await processGone(pids[0] as number)).toBe(true)
+  const grown = (await run('grow', 300)) as number
+  expect(await run('pid')).not.toBe(grown)
+  expect(await processGone(grown)).toBe(true)
+})
+
+test('an idle child ends, and the next job gets another', async () => {
+  const { run } = hostilePool({ limits: { idleMs: 150 } })
+  const pid = (await run('pid')) as number
+  expect(await processGone(pid)).toBe(true)
+  expect(await run('pid')).not.toBe(pid)
+})
+
+test('close ends running and waiting jobs and their children, for good', async () => {
+  const { run, fail, pool } = hostilePool({ limits: { maxRunning: 1 } })
+  const pid = (await run('pid')) as number
+  const jobs = [fail('spin'), fail('pid')]
+  pool.close()
+  expect((await Promise.all(jobs)).map(({ code }) => code)).toEqual(['unavailable', 'unavailable'])
+  expect(await processGone(pid)).toBe(true)
+  expect((await fail('pid')).code).toBe('unavailable')
+})
+
+test('close ends idle children', async () => {
+  const { run, pool } = hostilePool()
+  const pid = (await run('pid')) as number
+  pool.close()
+  expect(await processGone(pid)).toBe(true)
+})
+
+test('a parent that is done ends although its children idle, and they end with it', async () => {
+  const parent = spawn(process.execPath, [PARENT], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [printed, [code]] = await Promise.all([text(parent.stdout), once(parent, 'exit')])
+  expect(code).toBe(0)
+  // Nothing of what the child prints may reach the stdout of its parent.
+  expect(printed).toMatch(/^\d+\n$/)
+  expect(await processGone(Number(printed))).toBe(true)
+})
+
+test('children end when their parent is killed', async () => {
+  const parent = spawn(process.execPath, [PARENT, 'wait'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void parent.kill('SIGKILL'))
+  const [printed] = (await once(parent.stdout, 'data')) as [Buffer]
+  parent.kill('SIGKILL')
+  expect(await processGone(Number(printed))).toBe(true)
+})
+
+test('a child that cannot start is unavailable, and the log says why', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const entry = join(folder, 'sandbox-child.mjs')
+  writeFileSync(entry, 'throw new Error("broken")')
+  const { fail, pool, lines } = hostilePool({ entry: pathToFileURL(entry) })
+  expect((await fail('pid')).code).toBe('unavailable')
+  await expect(pool.isolation()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(lines.filter(({ level }) => level === 50).length).toBeGreaterThan(0)
+})

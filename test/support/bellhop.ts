@@ -1,0 +1,95 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Root folder of the project. */
+export const ROOT = join(import.meta.dirname, '../..')
+
+/** Arguments that start the command line from source with this test's own Node. */
+export const CLI = [process.execPath, join(ROOT, 'src/cli.ts')] as const
+
+/** Outcome of one finished command. */
+export interface Outcome {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Runs the command line to its end. */
+export function bellhop(
+  args: readonly string[],
+  { env = {}, input }: { env?: Record<string, string>; input?: string } = {},
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const [node, cli] = CLI
+    const child = execFile(
+      node,
+      [cli, ...args],
+      { env: cleanEnv(env), maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1
+        resolve({ code, stdout, stderr })
+      },
+    )
+    child.stdin?.end(input ?? '')
+  })
+}
+
+/** The test's environment without settings of ours, so that a developer's own do not leak in. */
+export function cleanEnv(extra: Record<string, string> = {}): Record<string, string> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !entry[0].startsWith('BELLHOP_') && entry[0] !== 'NODE_OPTIONS',
+  )
+  return { ...Object.fromEntries(inherited), ...extra }
+}
+
+/** A folder that is gone after the test. */
+export function tempDir(): { path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** A running `bellhop serve`. */
+export interface Served extends AsyncDisposable {
+  url: string
+  process: ChildProcess
+  stderr(): string
+}
+
+/** Starts `bellhop serve` on a free port of loopback with a data folder of its own. */
+export async function serveBellhop(
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<Served> {
+  const dir = tempDir()
+  const [node, cli] = CLI
+  const child = spawn(node, [cli, 'serve', '--port', '0', '--data-dir', dir.path, ...args], {
+    env: cleanEnv(env),
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  let stderr = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      stderr += chunk
+      const found = /"url":"([^"]+)"/.exec(stderr)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${stderr}`)))
+  })
+  return {
+    url,
+    process: child,
+    stderr: () => stderr,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, 'exit')
+        child.kill('SIGTERM')
+        await exited
+      }
+      dir[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { createLog } from '../../src/log.ts'
+import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
+import type { AnyOperation, Progress } from '../../src/operation.ts'
+import { runOperation } from '../../src/run.ts'
+import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import type { Services } from '../../src/services.ts'
+
+/** The time at which all calls of a test happen, unless it moves the clock. */
+export const TEST_TIME = new Date('2026-01-02T03:04:05.678Z')
+
+/** What a test may say about one call. */
+export interface CallOptions {
+  signal?: AbortSignal
+  progress?: (step: Progress) => void
+}
+
+/** Real services for the tests of operations, and how to call an operation with them. */
+export interface Caller extends AsyncDisposable {
+  services: Services
+  /** Runs an operation the way every surface does. */
+  call(
+    operation: AnyOperation,
+    input: unknown,
+    options?: CallOptions,
+  ): Promise<Record<string, unknown>>
+  /** Sets the clock that operations read. */
+  setTime(time: Date): void
+  close(): Promise<void>
+}
+
+/** Builds real services: the guarded fetch, which may reach `allowHosts` only, a real sandbox, a fixed clock. */
+export function callWith({
+  allowHosts = ['127.0.0.1'],
+}: { allowHosts?: readonly string[] } = {}): Caller {
+  const log = createLog('silent')
+  const sandbox = createSandbox({ log })
+  let time = TEST_TIME
+  const services: Services = {
+    fetch: createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log }),
+    sandbox,
+    store: async () => {
+      throw new Error('These services have no store.')
+    },
+    now: () => time,
+    log,
+    observeCall: () => {},
+  }
+  const close = async (): Promise<void> => sandbox.close()
+  return {
+    services,
+    call: async (operation, input, { signal, progress } = {}) =>
+      runOperation(operation, input, {
+        services,
+        caller: undefined,
+        signal: signal ?? AbortSignal.timeout(15_000),
+        progress: progress ?? (() => {}),
+      }),
+    setTime(next) {
+      time = next
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

@@ -1,0 +1,113 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as StdioClientTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport as StreamableHTTPClientTransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+
+/** A real MCP client of either generation, as far as our tests use one. */
+export interface McpClient {
+  listTools(): Promise<{ tools: { name: string; description?: string | undefined }[] }>
+  callTool(
+    call: { name: string; arguments: Record<string, unknown> },
+    options?: CallOptions,
+  ): Promise<ToolAnswer>
+  getInstructions(): string | undefined
+  listPrompts(): Promise<{ prompts: { name: string }[] }>
+  getPrompt(prompt: { name: string; arguments: Record<string, string> }): Promise<PromptAnswer>
+  listResources(): Promise<{ resources: { uri: string }[] }>
+  readResource(resource: { uri: string }): Promise<ResourceAnswer>
+  close(): Promise<void>
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  onprogress?: (progress: { progress: number; total?: number | undefined }) => void
+}
+
+export interface ToolAnswer {
+  isError?: boolean
+  structuredContent?: Record<string, unknown>
+  content: { type: string; text?: string }[]
+  _meta?: Record<string, unknown>
+}
+
+export interface PromptAnswer {
+  messages: { content: { text?: string } }[]
+}
+
+export interface ResourceAnswer {
+  contents: { uri: string; text?: string }[]
+}
+
+/** What to connect to: a command for stdio, or the address of a streamable HTTP endpoint. */
+export type Target =
+  | { command: string; args: string[]; env?: Record<string, string>; cwd?: string }
+  | { url: string; headers?: Record<string, string> }
+
+const me = { name: 'bellhop-tests', version: '1.0.0' }
+
+async function connectV1(target: Target): Promise<McpClient> {
+  const client = new ClientV1(me)
+  const transport =
+    'url' in target
+      ? new StreamableHTTPClientTransportV1(new URL(target.url), {
+          requestInit: { headers: target.headers ?? {} },
+        })
+      : new StdioClientTransportV1({ ...target, stderr: 'inherit' })
+  // The v1 transport predates exactOptionalPropertyTypes.
+  await client.connect(transport)
+  return adapt(client, (call, options) => client.callTool(call, undefined, options))
+}
+
+async function connectV2(target: Target, mode: 'legacy' | { pin: string }): Promise<McpClient> {
+  const client = new Client(me, { versionNegotiation: { mode } })
+  const transport =
+    'url' in target
+      ? new StreamableHTTPClientTransport(new URL(target.url), {
+          requestInit: { headers: target.headers ?? {} },
+        })
+      : new StdioClientTransport({ ...target, stderr: 'inherit' })
+  await client.connect(transport)
+  return adapt(client, (call, options) => client.callTool(call, options))
+}
+
+interface AnyClient {
+  listTools(): Promise<unknown>
+  listPrompts(): Promise<unknown>
+  getPrompt(prompt: { name: string; arguments: Record<string, string> }): Promise<unknown>
+  listResources(): Promise<unknown>
+  readResource(resource: { uri: string }): Promise<unknown>
+  getInstructions(): string | undefined
+  close(): Promise<void>
+}
+
+type CallTool = (
+  call: Parameters<McpClient['callTool']>[0],
+  options: CallOptions,
+) => Promise<unknown>
+
+function adapt(client: AnyClient, callTool: CallTool): McpClient {
+  return {
+    listTools: async () =>
+      (await client.listTools()) as Awaited<ReturnType<McpClient['listTools']>>,
+    callTool: async (call, options = {}) => (await callTool(call, options)) as ToolAnswer,
+    getInstructions: () => client.getInstructions(),
+    listPrompts: async () =>
+      (await client.listPrompts()) as Awaited<ReturnType<McpClient['listPrompts']>>,
+    getPrompt: async (prompt) => (await client.getPrompt(prompt)) as PromptAnswer,
+    listResources: async () =>
+      (await client.listResources()) as Awaited<ReturnType<McpClient['listResources']>>,
+    readResource: async (resource) => (await client.readResource(resource)) as ResourceAnswer,
+    close: () => client.close(),
+  }
+}
+
+/** The generations of clients in use today, each with how it opens a connection. */
+export const CLIENTS: readonly (readonly [
+  name: string,
+  connect: (target: Target) => Promise<McpClient>,
+])[] = [
+  ['v1 client, 2025 revision', connectV1],
+  ['v2 client, 2025 revision', (target) => connectV2(target, 'legacy')],
+  ['v2 client, 2026-07-28', (target) => connectV2(target, { pin: '2026-07-28' })],
+]

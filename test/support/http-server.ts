@@ -1,0 +1,52 @@
+import { createHttpApp, type HttpParts } from '../../src/http/app.ts'
+import { listen } from '../../src/http/listen.ts'
+import { createMcpEndpoint, type McpEndpoint } from '../../src/mcp/http.ts'
+import { SESSION_LIMITS, type SessionLimits } from '../../src/mcp/limits.ts'
+import type { ServerDeps } from '../../src/mcp/server.ts'
+import { createMetrics } from '../../src/metrics.ts'
+import type { AnyOperation } from '../../src/operation.ts'
+import { testServices } from './operations.ts'
+
+/** A product HTTP server over chosen operations, in this process. */
+export interface HttpServer extends AsyncDisposable {
+  url: string
+  mcpUrl: string
+  endpoint: McpEndpoint
+}
+
+export interface HttpServerParts {
+  operations: readonly AnyOperation[]
+  sessionLimits?: SessionLimits
+  extend?: ServerDeps['extend']
+  requestState?: ServerDeps['requestState']
+  http?: Partial<HttpParts>
+}
+
+/** Starts the product's own HTTP wiring on a free port of loopback. */
+export async function startHttpServer(parts: HttpServerParts): Promise<HttpServer> {
+  const services = testServices()
+  const deps: ServerDeps = {
+    services,
+    info: { version: '0.0.0', charged: false, limits: [] },
+    ...(parts.extend ? { extend: parts.extend } : {}),
+    ...(parts.requestState ? { requestState: parts.requestState } : {}),
+  }
+  const { operations, sessionLimits = SESSION_LIMITS } = parts
+  const endpoint = createMcpEndpoint(deps, operations, sessionLimits)
+  const app = createHttpApp({
+    operations,
+    services,
+    metrics: createMetrics(endpoint.sessionCount),
+    mcp: endpoint.handle,
+    allowedHosts: [],
+    publicUrl: 'http://localhost',
+    ...parts.http,
+  })
+  const server = await listen(app.fetch, '127.0.0.1', 0)
+  return {
+    url: server.url,
+    mcpUrl: `${server.url}/mcp`,
+    endpoint,
+    [Symbol.asyncDispose]: () => server.close(endpoint.close),
+  }
+}

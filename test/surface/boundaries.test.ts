@@ -1,0 +1,146 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What each place may import. Read it top-down: it is the architecture. `kit` and `ground` are groups. */
+const allowed: Record<string, readonly string[]> = {
+  // entry
+  'src/cli.ts': ['src/main.ts'],
+  'src/main.ts': [
+    'tools/index.ts',
+    'src/commands',
+    'src/compose.ts',
+    'src/config.ts',
+    'src/mcp',
+    'kit',
+    'ground',
+  ],
+  'src/commands': [
+    'src/commands',
+    'src/compose.ts',
+    'src/config.ts',
+    'src/mcp',
+    'src/http',
+    'kit',
+    'ground',
+  ],
+  'src/compose.ts': [
+    'src/config.ts',
+    'src/mcp/server.ts',
+    'src/limits.ts',
+    'src/sandbox',
+    'src/store',
+    'src/net',
+    'kit',
+    'ground',
+  ],
+  'src/limits.ts': [
+    'src/http/limits.ts',
+    'src/mcp/limits.ts',
+    'src/net/limits.ts',
+    'src/sandbox/limits.ts',
+  ],
+  'src/config.ts': ['src/log.ts', 'zod'],
+  // surfaces
+  'src/mcp': ['src/mcp', 'kit', 'ground', 'zod', '@modelcontextprotocol/server'],
+  'src/http': ['src/http', 'kit', 'ground', 'zod', 'hono', '@hono/node-server'],
+  // operations
+  'tools/index.ts': ['tools', 'kit'],
+  tools: ['kit', 'ground', 'src/extract', 'src/net/port.ts', 'zod'],
+  // kit
+  'src/run.ts': ['kit', 'ground', 'zod'],
+  'src/select.ts': ['kit', 'ground'],
+  'src/operation.ts': ['src/services.ts', 'zod'],
+  'src/services.ts': ['src/net/port.ts', 'src/sandbox/port.ts', 'src/store/port.ts', 'ground'],
+  // engines; the sandbox knows the engines' jobs by type and loads them in its child
+  'src/extract': [
+    'src/extract',
+    'src/net/port.ts',
+    'ground',
+    'htmlparser2',
+    'linkedom',
+    '@mozilla/readability',
+    'turndown',
+    '@joplin/turndown-plugin-gfm',
+  ],
+  'src/sandbox/jobs.ts': ['src/extract'],
+  'src/sandbox': ['src/sandbox', 'ground'],
+  // ground
+  'src/store': ['src/store', 'ground', 'kysely', 'pg'],
+  'src/net': ['src/net', 'ground', 'undici'],
+  'src/metrics.ts': ['prom-client'],
+  'src/log.ts': ['pino'],
+  'src/version.ts': ['package.json'],
+  'src/text.ts': [],
+  'src/errors.ts': [],
+}
+
+const groups: Record<string, readonly string[]> = {
+  kit: ['src/operation.ts', 'src/run.ts', 'src/select.ts', 'src/services.ts'],
+  ground: ['src/errors.ts', 'src/log.ts', 'src/metrics.ts', 'src/text.ts', 'src/version.ts'],
+}
+
+/** Built-in modules that only one place may use. */
+const fenced: Record<string, string> = {
+  'node:sqlite': 'src/store',
+  'node:http': 'src/http',
+  'node:https': 'src/net',
+  'node:dgram': 'src/net',
+  'node:child_process': 'src/sandbox',
+  'node:worker_threads': 'src/sandbox',
+}
+
+/** The one reader of the environment, and the one that empties it. */
+const environmentReaders = new Set(['src/config.ts', 'src/sandbox/lockdown.ts'])
+
+function ownerOf(file: string): string | undefined {
+  return Object.keys(allowed)
+    .filter((key) => file === key || file.startsWith(`${key}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
+}
+
+function refusals(file: string, source: string): string[] {
+  const owner = ownerOf(file)
+  if (owner === undefined) return [`${file} belongs to no place; add it to the table`]
+  const rules = (allowed[owner] ?? []).flatMap((rule) => groups[rule] ?? [rule])
+  const refused = [...source.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\s*\(\s*)'([\w@./:-]+)'/g)]
+    .map(([, specifier = '']) =>
+      specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : specifier,
+    )
+    .filter((target) => {
+      const fence = fenced[target]
+      if (fence !== undefined) return !file.startsWith(`${fence}/`)
+      if (target.startsWith('node:')) return false
+      return !rules.some((rule) => target === rule || target.startsWith(`${rule}/`))
+    })
+    .map((target) => `${file} may not import ${target}`)
+  if (/\bprocess\.env\b/.test(source) && !environmentReaders.has(file)) {
+    refused.push(`${file} may not read process.env`)
+  }
+  return refused
+}
+
+describe('boundaries', () => {
+  const files = globSync('{src,tools}/**/*.ts', { cwd: root })
+
+  test('every file imports only what its place may', () => {
+    expect(files.length).toBeGreaterThan(30)
+    expect(files.flatMap((file) => refusals(file, readFileSync(join(root, file), 'utf8')))).toEqual(
+      [],
+    )
+  })
+
+  test.each([
+    ['tools/web/extract.ts', "import { Hono } from 'hono'"],
+    ['tools/web/extract.ts', "import { buildServer } from '../../src/mcp/server.ts'"],
+    ['src/extract/engine.ts', "await import('undici')"],
+    ['src/mcp/server.ts', "import { operations } from '../../tools/index.ts'"],
+    ['src/http/app.ts', "import { DatabaseSync } from 'node:sqlite'"],
+    ['src/net/agent.ts', 'const proxy = process.env.HTTP_PROXY'],
+    ['src/strange/new.ts', ''],
+  ])('%s is refused: %s', (file, source) => {
+    expect(refusals(file, source)).toHaveLength(1)
+  })
+})

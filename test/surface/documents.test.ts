@@ -1,0 +1,168 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { envName, SETTINGS } from '../../src/config.ts'
+import { errorTable } from '../../src/errors.ts'
+import { openApi } from '../../src/http/openapi.ts'
+import { limits } from '../../src/limits.ts'
+import { toolSchemas } from '../../src/mcp/schema.ts'
+import { VERSION } from '../../src/version.ts'
+import { operations } from '../../tools/index.ts'
+import { requirements } from '../requirements/verifies.ts'
+
+/** `npm run docs` rewrites the files; a plain run only compares. */
+const UPDATE = process.env['UPDATE_DOCS'] !== undefined
+const root = join(import.meta.dirname, '../..')
+
+describe('generated documents are as the code defines them', () => {
+  test('README.md', () => {
+    compare('README.md', (text) =>
+      block(
+        block(
+          block(
+            block(block(text, 'tools', toolTable()), 'results', resultList()),
+            'settings',
+            settingTable(),
+          ),
+          'errors',
+          errorRows(),
+        ),
+        'limits',
+        limitTable(),
+      ),
+    )
+  })
+
+  test('docs/configuration.md', () => {
+    compare('docs/configuration.md', (text) => block(text, 'settings', settingTable()))
+  })
+
+  test('docs/openapi.json', () => {
+    const fresh = openApi(operations, 'http://127.0.0.1:8402')
+    compare('docs/openapi.json', () => json(fresh))
+  })
+
+  test('manifest.json', () => {
+    compare('manifest.json', (text) => {
+      const manifest = JSON.parse(text) as Record<string, unknown>
+      const tools = operations.map(({ name, description }) => ({ name, description }))
+      return json({ ...manifest, version: VERSION, tools })
+    })
+  })
+
+  test('server.json', () => {
+    compare('server.json', (text) => {
+      const server = JSON.parse(text) as { packages: Record<string, unknown>[] }
+      const packages = server.packages.map((entry) => ({ ...entry, version: VERSION }))
+      return json({ ...server, version: VERSION, packages })
+    })
+  })
+})
+
+function compare(file: string, render: (current: string) => string): void {
+  const path = join(root, file)
+  const fresh = render(readFileSync(path, 'utf8'))
+  if (UPDATE) writeFileSync(path, fresh)
+  expect(readFileSync(path, 'utf8')).toBe(fresh)
+}
+
+function block(text: string, name: string, content: string): string {
+  const pattern = new RegExp(`(<!-- ${name}:start -->\n)[\\s\\S]*?(<!-- ${name}:end -->)`)
+  if (!pattern.test(text)) throw new Error(`no block "${name}"`)
+  return text.replace(pattern, (_, start: string, end: string) => `${start}${content}\n${end}`)
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function toolTable(): string {
+  return table(
+    ['tool', 'set', 'route', 'USD', 'what it does'],
+    operations.map(({ name, toolset, http, price, description }) => [
+      `\`${name}\``,
+      toolset,
+      `\`${http.method} ${http.path}\``,
+      price ?? 'free',
+      description.split(/(?<=\.)\s/)[0] ?? '',
+    ]),
+  )
+}
+
+interface Described {
+  properties: Record<string, { description?: string; default?: unknown }>
+  required?: string[]
+}
+
+function resultList(): string {
+  return operations
+    .map((operation) => {
+      const { input, output } = toolSchemas(operation) as unknown as {
+        input: Described
+        output: Described
+      }
+      const parameters = Object.entries(input.properties).map(([name, { description }]) => {
+        const required = input.required?.includes(name) ? ' (required)' : ''
+        return `\`${name}\`${required}${description ? `: ${description}` : ''}`
+      })
+      const fields = Object.keys(output.properties).map((name) => {
+        const optional = output.required?.includes(name) ? '' : '?'
+        return `\`${name}\`${optional}${isSpecified(operation.name, name) ? '' : ' (added)'}`
+      })
+      return [
+        `**\`${operation.name}\`** answers ${fields.join(', ')}.`,
+        ...parameters.map((parameter) => `- ${parameter}`),
+        '',
+      ].join('\n')
+    })
+    .join('\n')
+}
+
+/** Name of each operation's result in section 2.2 of the specification. */
+const RESULT_NAMES: Record<string, string> = {
+  extract: 'ExtractResult',
+  metadata: 'MetadataResult',
+  unfurl: 'PreviewCard',
+}
+
+function isSpecified(operation: string, field: string): boolean {
+  const id = `utility:2.2:${RESULT_NAMES[operation]}.${field}`
+  return requirements.some((requirement) => requirement.id === id)
+}
+
+function settingTable(): string {
+  return table(
+    ['flag', 'environment', 'default', 'meaning'],
+    Object.entries(SETTINGS).map(([name, setting]) => [
+      `\`--${name}\``,
+      `\`${envName(name)}\``,
+      setting.default,
+      setting.description,
+    ]),
+  )
+}
+
+function errorRows(): string {
+  return table(
+    ['status', 'code', 'again later', 'meaning'],
+    errorTable.map(({ code, status, retryable, meaning }) => [
+      String(status),
+      `\`${code}\``,
+      retryable ? 'yes' : 'no',
+      meaning,
+    ]),
+  )
+}
+
+function limitTable(): string {
+  return table(
+    ['limit', 'value'],
+    limits.map(({ meaning, value, unit }) => [meaning, `${value.toLocaleString('en')} ${unit}`]),
+  )
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}

@@ -1,0 +1,27 @@
+import { existsSync, globSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { operations } from '../../tools/index.ts'
+
+const root = join(import.meta.dirname, '../..')
+const files = globSync('tools/*/**/*.ts', { cwd: root })
+
+test.each(files)('%s holds the operation of the same name, listed and tested', (file) => {
+  const name = basename(file, '.ts').replaceAll('-', '_')
+  const operation = operations.find((candidate) => candidate.name === name)
+  expect(operation, `${name} is not in tools/index.ts`).toBeDefined()
+  expect(operation?.toolset).toBe(basename(dirname(file)))
+  expect(existsSync(join(root, 'test', file.replace(/\.ts$/, '.test.ts')))).toBe(true)
+})
+
+test('every listed operation has its file', () => {
+  const names = files.map((file) => basename(file, '.ts').replaceAll('-', '_'))
+  expect(operations.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+})
+
+test('names and routes are unique, and names fit every host', () => {
+  const routes = operations.map(({ http }) => `${http.method} ${http.path}`)
+  expect(new Set(routes).size).toBe(operations.length)
+  expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
+  for (const { name } of operations) expect(name).toMatch(/^[a-z][a-z0-9_]{1,40}$/)
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { envName, SETTINGS } from '../../src/config.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown
+
+/** The rules of the MCP registry for `server.json`, revision 2025-12-11, as far as an npm package meets them. */
+const serverJson = z.strictObject({
+  $schema: z.literal(
+    'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+  ),
+  name: z
+    .string()
+    .min(3)
+    .max(200)
+    .regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+  title: z.string().min(1).max(100),
+  description: z.string().min(1).max(100),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  packages: z
+    .array(
+      z.strictObject({
+        registryType: z.literal('npm'),
+        registryBaseUrl: z.url(),
+        identifier: z.string(),
+        version: z.string().regex(/^\d+\.\d+\.\d+$/),
+        runtimeHint: z.literal('npx'),
+        transport: z.strictObject({ type: z.literal('stdio') }),
+        environmentVariables: z.array(
+          z.strictObject({
+            name: z.string(),
+            description: z.string(),
+            format: z.enum(['string', 'number', 'boolean', 'filepath']).optional(),
+            isRequired: z.boolean(),
+            isSecret: z.boolean().optional(),
+          }),
+        ),
+      }),
+    )
+    .length(1),
+})
+
+test('server.json keeps the rules of the registry and names this package', () => {
+  const server = serverJson.parse(read('server.json'))
+  const manifest = read('package.json') as { name: string; mcpName: string; version: string }
+  expect(server.name).toBe(manifest.mcpName)
+  expect(server.packages[0]).toMatchObject({ identifier: manifest.name, version: manifest.version })
+})
+
+test('server.json and manifest.json name settings that exist', () => {
+  const known = new Set(Object.keys(SETTINGS).map(envName))
+  const server = serverJson.parse(read('server.json'))
+  const bundle = read('manifest.json') as { server: { mcp_config: { env: object } } }
+  const named = [
+    ...server.packages.flatMap(({ environmentVariables }) =>
+      environmentVariables.map(({ name }) => name),
+    ),
+    ...Object.keys(bundle.server.mcp_config.env),
+  ]
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+interface Locked {
+  dev?: boolean
+  devOptional?: boolean
+  license?: string
+  resolved?: string
+  hasInstallScript?: boolean
+}
+
+const root = join(import.meta.dirname, '../..')
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>
+}
+const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+const production = packages.filter(([, { dev, devOptional }]) => !dev && !devOptional)
+
+const LICENCES =
+  /^\(?(MIT|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|MPL-2\.0|BlueOak-1\.0\.0|PSF-2\.0|Python-2\.0)( OR .*)?\)?$/
+
+/** Every package that users install is read by somebody; this is how many we are willing to read. */
+const PRODUCTION_PACKAGES_MAX_COUNT = 90
+
+test('nothing that users install runs a script while being installed', () => {
+  const scripted = production.filter(([, { hasInstallScript }]) => hasInstallScript)
+  expect(scripted.map(([path]) => path)).toEqual([])
+})
+
+test('everything that users install has a licence we accept', () => {
+  const others = production.filter(([, { license = 'none' }]) => !LICENCES.test(license))
+  expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
+})
+
+test('everything comes from the registry', () => {
+  const elsewhere = packages.filter(
+    ([, { resolved }]) => resolved && /^(git|http:|file:)/.test(resolved),
+  )
+  expect(elsewhere.map(([path]) => path)).toEqual([])
+})
+
+test('the list of what users install stays short', () => {
+  expect(production.length).toBeGreaterThan(10)
+  expect(production.length).toBeLessThanOrEqual(PRODUCTION_PACKAGES_MAX_COUNT)
+})
+
+test('dependencies are pinned and each is explained in docs/decisions.md', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const decisions = readFileSync(join(root, 'docs/decisions.md'), 'utf8')
+  for (const [name, version] of Object.entries(manifest.dependencies)) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(decisions.includes(`\`${name}\``), `${name} is not explained`).toBe(true)
+  }
+})

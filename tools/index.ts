@@ -1,0 +1,7 @@
+import type { AnyOperation } from '../src/operation.ts'
+import { extract } from './web/extract.ts'
+import { metadata } from './web/metadata.ts'
+import { unfurl } from './web/unfurl.ts'
+
+/** Every operation of the product, in the order documents list them. */
+export const operations: readonly AnyOperation[] = [extract, metadata, unfurl]

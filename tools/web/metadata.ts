@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { PAGE_MAX_BYTES, pageOf } from '../../src/extract/page-info/page-answer.ts'
+import { bytesRead, defineOperation } from '../../src/operation.ts'
+
+/** Operation `metadata` (utility spec 4.2): what a page says of itself. */
+export const metadata = defineOperation({
+  name: 'metadata',
+  title: 'Page metadata',
+  description:
+    'Get what a web page says of itself: headline, description, author, dates, language, site, image, canonical address, icon, reading time. Use extract for its text.',
+  toolset: 'web',
+  http: { method: 'POST', path: '/metadata' },
+  price: '0.001',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  input: z.object({ url: z.url({ protocol: /^https?$/ }) }),
+  output: z.object({
+    url: z.string().describe('Address after redirects.'),
+    title: z.string().describe('The headline.'),
+    description: z.string(),
+    author: z.string().nullable().describe('Names joined by a comma.'),
+    publishedAt: z.string().nullable().describe('ISO 8601, as exact as the page says.'),
+    modifiedAt: z.string().nullable().describe('ISO 8601.'),
+    lang: z.string(),
+    siteName: z.string(),
+    image: z.string().describe('Address of the social-card image.'),
+    canonical: z.string(),
+    favicon: z.string(),
+    readingTimeMinutes: z.int().describe('At 230 words a minute.'),
+  }),
+  async run({ input, services, signal, ...call }) {
+    let received = 0
+    const fetched = await services.fetch(input.url, {
+      signal,
+      accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
+      maxBytes: 2 * PAGE_MAX_BYTES,
+      enough: ({ byteLength }) => (received += byteLength) >= PAGE_MAX_BYTES,
+      progress: (done, total) => call.progress(bytesRead(done, total)),
+    })
+    const info = await services.sandbox.run('page_info', pageOf(fetched), { signal })
+    const { cardTitle: _title, cardDescription: _description, ...described } = info
+    return { url: fetched.url, ...described }
+  },
+})

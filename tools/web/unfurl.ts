@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { contentKind } from '../../src/extract/content-kind.ts'
+import { fileCard } from '../../src/extract/page-info/file-card.ts'
+import { HeadScanner } from '../../src/extract/page-info/head-scan.ts'
+import { pageOf } from '../../src/extract/page-info/page-answer.ts'
+import { STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
+import { defineOperation } from '../../src/operation.ts'
+
+/** Operation `unfurl` (utility spec 4.3): a link-preview card, from the head of the page alone. */
+export const unfurl = defineOperation({
+  name: 'unfurl',
+  title: 'Link preview',
+  description:
+    'Make a link-preview card of a web page or image: title, description, image, site. Reads only the head of the page. Use metadata for author and date.',
+  toolset: 'web',
+  http: { method: 'POST', path: '/unfurl' },
+  price: '0.001',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  input: z.object({ url: z.url({ protocol: /^https?$/ }) }),
+  output: z.object({
+    url: z.string().describe('Address after redirects.'),
+    title: z.string(),
+    description: z.string(),
+    image: z.string(),
+    siteName: z.string(),
+  }),
+  async run({ input, services, signal }) {
+    const head = new HeadScanner()
+    const fetched = await services.fetch(input.url, {
+      signal,
+      accept: 'text/html,application/xhtml+xml;q=0.9,image/*;q=0.5,*/*;q=0.1',
+      enough: (chunk) => head.add(chunk),
+    })
+    if (fetched.status < STATUS_MIN_BAD && contentKind(fetched) === 'image')
+      return fileCard(fetched.url)
+    const info = await services.sandbox.run('page_info', pageOf(fetched), { signal })
+    return {
+      url: fetched.url,
+      title: info.cardTitle,
+      description: info.cardDescription,
+      image: info.image,
+      siteName: info.siteName,
+    }
+  },
+})

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Most of the time goes into waiting for child processes.
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/{src,tools,requirements}/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: 'surface', include: ['test/surface/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/{e2e,conformance}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 600_000 } },
+    ],
+    coverage: {
+      provider: 'v8',
+      include: ['src/**', 'tools/**'],
+      reporter: ['text-summary', 'json-summary'],
+    },
+  },
+})
