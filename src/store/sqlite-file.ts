@@ -1,13 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-} from 'node:fs'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -24,18 +15,22 @@ export interface SqliteConnections {
   close: () => void
 }
 
-/** The folder itself or the closest one above it; Node's recursive mkdir never ends below a folder like /proc. */
-function nearestExisting(folder: string): string {
-  let candidate = resolve(folder)
-  while (!existsSync(candidate) && dirname(candidate) !== candidate) candidate = dirname(candidate)
-  return candidate
+/** Creates a folder and those above it, one by one: Node's recursive mkdir never ends below /proc. */
+function createFolder(folder: string): void {
+  if (existsSync(folder)) return
+  createFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!existsSync(folder)) throw error
+  }
 }
 
 /** Creates the file for its owner only, in a folder for its owner only; leaves existing ones as they are. */
 function createPrivately(path: string): void {
   try {
-    accessSync(nearestExisting(dirname(path)), constants.W_OK)
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    createFolder(dirname(resolve(path)))
     closeSync(openSync(path, 'a', 0o600))
   } catch (error) {
     throw unavailable('The file of the store cannot be created.', error)

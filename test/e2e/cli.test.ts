@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { VERSION } from '../../src/version.ts'
-import { bellhop, tempDir } from '../support/bellhop.ts'
+import { bellhop, CLI, cleanEnv, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { startPageServer } from '../support/page-server.ts'
 
 const page = {
@@ -38,12 +40,25 @@ describe('bellhop call', () => {
     }
   })
 
+  test('a value that only looks like JSON is text', async () => {
+    const { code, stdout } = await bellhop(['call', 'extract', 'url={x'])
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: 'invalid_input', fields: { problems: { url: [expect.any(String)] } } },
+    })
+  })
+
   test('a failure is JSON too, with exit code 1', async () => {
     const { code, stdout } = await bellhop(['call', 'extract', 'http://127.0.0.1/'])
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'url_not_allowed' } })
   })
 })
+
+const keyFolder = tempDir()
+const KEYS = join(keyFolder.path, 'keys')
+writeFileSync(KEYS, `alice ${'a'.repeat(32)}\n`)
+afterAll(() => keyFolder[Symbol.dispose]())
 
 describe('wrong usage answers 2 and says what is right', () => {
   test.each([
@@ -58,12 +73,34 @@ describe('wrong usage answers 2 and says what is right', () => {
     [['serve', '--host', '0.0.0.0'], '--allowed-hosts'],
     [['serve', '--host', '0.0.0.0', '--allowed-hosts', 'a.example'], '--key-file'],
     [['serve', '--key-file', '/nowhere'], '--key-file'],
+    [
+      ['serve', '--host', '192.0.2.1', '--allowed-hosts', 'a.example', '--key-file', KEYS],
+      '--host',
+    ],
   ])('%j', async (args, hint) => {
     const { code, stdout, stderr } = await bellhop(args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(hint)
     expect(stderr).not.toMatch(/\n\s+at /)
   })
+})
+
+test('a port that is taken is said in one line', async () => {
+  await using server = await serveBellhop()
+  const { port } = new URL(server.url)
+  const { code, stderr } = await bellhop(['serve', '--port', port])
+  expect(code).toBe(2)
+  expect(stderr).toContain('the port is in use')
+  expect(stderr).not.toMatch(/\n\s+at /)
+})
+
+test.each(['--help', 'tools'])('%s into a pipe that nobody reads ends quietly', async (word) => {
+  const [node, cli] = CLI
+  const child = spawn(node, [cli, word], { env: cleanEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  const stderr = child.stderr.toArray()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(Buffer.concat((await stderr) as Buffer[]).toString()).toBe('')
 })
 
 test('--help names every command and setting, --version the version', async () => {

@@ -158,6 +158,16 @@ test('--protocol legacy knows 2025 revisions only', async () => {
   await once(server.child, 'exit')
 })
 
+test('a line beyond the limit ends it instead of leaving it deaf', async () => {
+  const server = rawServer()
+  server.send(initialize)
+  await server.answer(1)
+  const exited = once(server.child, 'exit')
+  server.child.stdin.on('error', () => {})
+  server.child.stdin.write(`"${'x'.repeat(16_000_000)}`)
+  expect(await exited).toEqual([0, null])
+})
+
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it properly', async (signal) => {
   const server = rawServer()
   server.send(initialize)

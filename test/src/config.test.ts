@@ -27,6 +27,13 @@ test('a flag wins over the environment, that over the file, that over the defaul
   })
 })
 
+test('a config file may begin with a byte order mark, as Windows editors write', () => {
+  using dir = tempDir()
+  const config = join(dir.path, 'config.json')
+  writeFileSync(config, `\uFEFF${JSON.stringify({ port: 7 })}`)
+  expect(loadConfig({ env: { BELLHOP_CONFIG: config } }).port).toBe(7)
+})
+
 test('lists take commas and spaces, switches take the usual words', () => {
   const env = { BELLHOP_TOOLS: 'a, b  c', BELLHOP_READ_ONLY: 'true' }
   expect(loadConfig({ env })).toMatchObject({ tools: ['a', 'b', 'c'], 'read-only': true })

@@ -232,6 +232,12 @@ describe('Host and Origin', () => {
   })
 })
 
+test('a body that ends early counts as a call that was given up', async () => {
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
+  const response = await app()('/echo', { body, duplex: 'half' })
+  expect(await errorOf(response)).toMatchObject({ status: 499, code: 'cancelled' })
+})
+
 describe('for operators', () => {
   const get = { method: 'GET' }
 

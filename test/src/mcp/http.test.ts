@@ -120,6 +120,7 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
     }
     expect(await list({ 'x-mcp-tools': 'echo, slow' })).toEqual(['echo', 'slow'])
     expect(await list({ 'x-mcp-exclude-tools': 'sold' })).toEqual(['echo', 'slow', 'failing'])
+    expect(await list({ 'x-mcp-tools': '' })).toHaveLength(sampleOperations.length)
     expect(await list({ 'x-mcp-readonly': 'true', 'x-mcp-toolsets': 'web' })).not.toContain('slow')
     await expect(list({ 'x-mcp-tools': 'nothing' })).rejects.toThrow()
   })
@@ -146,6 +147,14 @@ const rpc = (body: unknown, headers: Record<string, string> = {}) => ({
     ...headers,
   },
 })
+
+const MODERN = {
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  },
+}
 
 const initialize = {
   jsonrpc: '2.0',
@@ -210,6 +219,53 @@ describe('the wire', () => {
     expect(await status({ ...session, ...bob }, 'DELETE')).toBe(404)
     expect(await status({ ...session, ...alice }, 'DELETE')).toBe(200)
     expect(await status({ ...session, ...alice })).toBe(404)
+  })
+
+  test('the stream of a cancelled call ends, and only that of the session', async () => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    const session = { 'mcp-session-id': await open(server.mcpUrl) }
+    const other = { 'mcp-session-id': await open(server.mcpUrl) }
+    const callSlow = { name: 'slow', arguments: { steps: 1, stepMs: 60_000 } }
+    const stream = await fetch(
+      server.mcpUrl,
+      rpc({ jsonrpc: '2.0', id: 7, method: 'tools/call', params: callSlow }, session),
+    )
+    const ended = stream.text()
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } }
+    await fetch(server.mcpUrl, rpc(cancel, other))
+    expect(await Promise.race([ended, delay(300, 'open')])).toBe('open')
+    await fetch(server.mcpUrl, rpc(cancel, session))
+    expect(await ended).not.toContain('"result"')
+  })
+
+  test('a subscription of more or longer addresses than allowed is refused', async () => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    const listen = async (resourceSubscriptions: string[]) => {
+      const params = { notifications: { resourceSubscriptions }, ...MODERN }
+      const message = { jsonrpc: '2.0', id: 3, method: 'subscriptions/listen', params }
+      const headers = {
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'subscriptions/listen',
+      }
+      const response = await fetch(server.mcpUrl, rpc(message, headers))
+      const refusal = response.status === 200 ? '' : await response.text()
+      await response.body?.cancel().catch(() => {})
+      return [response.status, refusal]
+    }
+    const many = Array.from({ length: 101 }, (_, i) => `x://${i}`)
+    expect(await listen(many)).toEqual([400, expect.stringContaining('Too many')])
+    expect(await listen([`x://${'a'.repeat(2048)}`])).toEqual([
+      400,
+      expect.stringContaining('long'),
+    ])
+    expect((await listen(many.slice(1)))[0]).toBe(200)
+  })
+
+  test('a body that ends early is refused', async () => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
+    const request = new Request('http://localhost/mcp', { ...rpc(''), body, duplex: 'half' })
+    expect((await server.endpoint.handle(request, undefined)).status).toBe(400)
   })
 
   test('an idle session is closed, one with an open stream is not', async () => {

@@ -4,6 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
+import { FETCHES_MAX_COUNT } from '../../../src/net/limits.ts'
 import { runNetChild } from '../../support/net-run-child.ts'
 import { startPageServer } from '../../support/page-server.ts'
 
@@ -37,6 +38,25 @@ describe('a request', () => {
         },
       })),
     )
+  })
+})
+
+describe('at once', () => {
+  it('are as many requests as documented, and a place is given back', async () => {
+    const waiting: (() => void)[] = []
+    await using pages = await startPageServer({
+      '/hold': { body: (_request, response) => void waiting.push(() => response.end('ok')) },
+      '/': { body: 'ok' },
+    })
+    const held = Array.from({ length: FETCHES_MAX_COUNT }, () =>
+      guarded(`${pages.origin}/hold`, { signal }),
+    )
+    await vi.waitFor(() => expect(waiting).toHaveLength(FETCHES_MAX_COUNT), 4_000)
+    const refused = { code: 'unavailable', hint: expect.any(String) }
+    await expect(guarded(pages.url, { signal })).rejects.toMatchObject(refused)
+    for (const release of waiting) release()
+    await Promise.all(held)
+    expect(textOf(await guarded(pages.url, { signal }))).toBe('ok')
   })
 })
 

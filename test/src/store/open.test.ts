@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -50,6 +50,19 @@ test('a store on demand tries again after it could not be opened', async () => {
   rmSync(inTheWay)
   await (await onDemand.open()).check()
   await onDemand.close()
+})
+
+test.skipIf(!existsSync('/proc'))('a folder that cannot be made is refused at once', async () => {
+  const location = '/proc/bellhop/store.db'
+  await expect(openStore({ location, log })).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('the folders of a new store are for their owner only', async () => {
+  const outer = join(folder, 'outer')
+  await (await openStore({ location: join(outer, 'inner', 'store.db'), log })).close()
+  expect([outer, join(outer, 'inner')].map((path) => statSync(path).mode & 0o777)).toEqual([
+    0o700, 0o700,
+  ])
 })
 
 test('a store on demand that nobody used is closed without being opened', async () => {

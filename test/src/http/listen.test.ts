@@ -1,0 +1,19 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { listen } from '../../../src/http/listen.ts'
+
+test.each([
+  ['no Host', 'GET / HTTP/1.0\r\n\r\n'],
+  ['a Host that is no name', 'GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n'],
+])('a request with %s is answered in the documented shape', async (_, request) => {
+  const server = await listen(() => new Response('reached'), '127.0.0.1', 0)
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(request)
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({
+    error: { code: 'invalid_input', retryable: false, hint: expect.any(String) },
+  })
+  await server.close(async () => {})
+})
