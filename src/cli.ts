@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+// No named import: one that an old Node lacks would fail before the version is looked at.
+import module from 'node:module'
 
 const NODE_MINIMUM = [22, 22, 2] as const
 
@@ -11,7 +12,7 @@ const isNewEnough =
 
 if (isNewEnough) {
   // Everything else is imported after this, so that a second start finds it compiled.
-  enableCompileCache()
+  module.enableCompileCache()
   const { main } = await import('./main.ts')
   process.exitCode = await main(process.argv.slice(2))
 } else {

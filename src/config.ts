@@ -59,8 +59,11 @@ export const SETTINGS = {
     'Host names that requests may be addressed to. Required when `host` is not loopback.',
   ),
   'public-url': setting(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'http://host:port',
+    z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    'http://host:port, or https:// and the first allowed host',
     'Base address that /openapi.json names.',
   ),
   'key-file': setting(

@@ -46,6 +46,10 @@ const FLAGS = {
   ),
 } satisfies ParseArgsConfig['options']
 
+/** For a person who started the server by hand. */
+const STDIO_GREETING =
+  'Bellhop speaks MCP on stdin and stdout, for a client to start. See bellhop --help.\n'
+
 /** Whoever read our output has gone, or the disk is full: say so once, without a stack. */
 function endOnBrokenOutput(): void {
   process.stdout.once('error', ({ code }: NodeJS.ErrnoException) => {
@@ -66,10 +70,14 @@ async function run(
     excludeTools: config['exclude-tools'],
     readOnly: config['read-only'],
   })
+  if (command !== 'call' && rest.length > 0) {
+    throw new ConfigError(`${command} takes no "${rest.join(' ')}".`)
+  }
   switch (command) {
     case 'stdio':
       return withComposed(config, 'warn', async ({ services, info }) => {
         const { serveOnStdio } = await import('./mcp/stdio.ts')
+        if (process.stdin.isTTY) process.stderr.write(STDIO_GREETING)
         const stop = new AbortController()
         using _ = onStopSignal(() => stop.abort())
         await serveOnStdio({ services, info }, offered, config.protocol, stop.signal)
@@ -82,7 +90,7 @@ async function run(
         return EXIT.ok
       })
     case 'call':
-      return withComposed(config, 'error', async ({ services }) => {
+      return withComposed(config, 'info', async ({ services }) => {
         const { call } = await import('./commands/call.ts')
         return (await call(services, offered, rest, json)) ? EXIT.ok : EXIT.failed
       })

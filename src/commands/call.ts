@@ -1,8 +1,10 @@
 import { text as readAll } from 'node:stream/consumers'
 import { inspect, styleText } from 'node:util'
+import type { ZodType } from 'zod'
 import { ConfigError } from '../config.ts'
 import { errorBody } from '../http/envelope.ts'
 import { toOperationError } from '../errors.ts'
+import { logFailure } from '../log.ts'
 import type { AnyOperation, Progress } from '../operation.ts'
 import { runOperation } from '../run.ts'
 import type { Services } from '../services.ts'
@@ -25,6 +27,7 @@ export async function call(
     )
   }
   const input = { ...(await readJson(json)), ...readWords(operation, words) }
+  refuseUnknownFields(operation, input)
   const interrupted = new AbortController()
   using _ = onStopSignal(() => interrupted.abort())
   const isTerminal = process.stdout.isTTY
@@ -40,7 +43,7 @@ export async function call(
     }),
     (thrown: unknown) => {
       const error = toOperationError(thrown)
-      if (error.code === 'internal') services.log.error({ err: thrown }, 'call failed')
+      logFailure(services.log, thrown, { operation: operation.name })
       const text = `${styleText('red', error.code)}: ${error.message}\n${error.hint ?? ''}`
       return { ok: false, text: isTerminal ? text : JSON.stringify(errorBody(error)) }
     },
@@ -77,25 +80,33 @@ async function readJson(json: string | undefined): Promise<Record<string, unknow
 
 /** `field=value` words, and a bare word for the operation's first field. */
 function readWords(operation: AnyOperation, words: readonly string[]): Record<string, unknown> {
-  const fields = Object.keys(operation.input.shape)
-  return Object.fromEntries(
-    words.map((word) => {
-      const [, field, value] = /^(\w+)=(.*)$/s.exec(word) ?? []
-      if (field === undefined || value === undefined) return [fields[0] ?? '', word]
-      if (fields.includes(field)) return [field, readValue(value)]
-      throw new ConfigError(
-        `${operation.name} has no field "${field}"; it takes ${fields.join(', ')}.`,
-      )
-    }),
-  )
+  const schemas: Readonly<Record<string, ZodType>> = operation.input.shape
+  const [first = ''] = Object.keys(schemas)
+  const fields: Record<string, unknown> = {}
+  for (const word of words) {
+    const [, field = first, value = word] = /^(\w+)=(.*)$/s.exec(word) ?? []
+    if (field in fields) throw new ConfigError(`${operation.name} was given ${field} twice.`)
+    fields[field] = readValue(value, schemas[field])
+  }
+  return fields
 }
 
-function readValue(value: string): unknown {
-  if (!/^(-?\d+(\.\d+)?|true|false|[[{].*)$/s.test(value)) return value
+/** Text where the field takes it, else what the word says as JSON. */
+function readValue(value: string, schema: ZodType | undefined): unknown {
+  if (!schema || schema.safeParse(value).success) return value
   try {
     return JSON.parse(value)
   } catch {
-    // Not JSON after all: the operation's schema says whether text is fine there.
+    // Not JSON either: the operation says what is wrong with it.
     return value
   }
+}
+
+function refuseUnknownFields(operation: AnyOperation, input: Record<string, unknown>): void {
+  const fields = Object.keys(operation.input.shape)
+  const unknown = Object.keys(input).find((field) => !fields.includes(field))
+  if (unknown === undefined) return
+  throw new ConfigError(
+    `${operation.name} has no field "${unknown}"; it takes ${fields.join(', ')}.`,
+  )
 }

@@ -46,7 +46,7 @@ export async function serve(
     metrics,
     mcp: endpoint.handle,
     allowedHosts: config['allowed-hosts'],
-    publicUrl: config['public-url'] ?? server.url,
+    publicUrl: config['public-url'] ?? defaultPublicUrl(config, server.url),
     ...(keys ? { keys } : {}),
   })
   const { url } = server
@@ -66,6 +66,12 @@ function refuseOpenDoor(config: Config): void {
   if (config['key-file'] === undefined) {
     throw new ConfigError(`--host ${config.host} is reachable by others: guard it with --key-file.`)
   }
+}
+
+/** A public instance is reached by its name, through whatever ends TLS before it. */
+function defaultPublicUrl(config: Config, listening: string): string {
+  const [name] = config['allowed-hosts']
+  return name === undefined || LOOPBACK_HOST.test(config.host) ? listening : `https://${name}`
 }
 
 async function readKeys(path: string): Promise<KeyRing> {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { toOperationError } from '../errors.ts'
+import { logFailure } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { AnyOperation } from '../operation.ts'
 import { observed } from '../run.ts'
@@ -64,11 +64,15 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   })
   const description = openApi(operations, parts.publicUrl)
   app.get('/openapi.json', (c) => c.json(description))
-  app.all('/mcp', async (c) => {
+  app.on(MCP_METHODS, '/mcp', async (c) => {
     const caller = identify(c)
     // With a paywall, paying is a way in: an unknown caller may list tools and pay for calls.
     if (keys && !paywall && caller === undefined) throw unauthorized()
     return parts.mcp(c.req.raw, caller)
+  })
+  app.all('/mcp', (c) => {
+    c.header('allow', MCP_METHODS.join(', '))
+    throw methodNotAllowed(MCP_METHODS.join(', '))
   })
   for (const operation of operations) {
     const { method, path } = operation.http
@@ -88,13 +92,13 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   }
   app.notFound((c) => answerError(c, notFound()))
   app.onError((thrown, c) => {
-    const error = toOperationError(thrown)
-    const level = error.code === 'internal' ? 'error' : 'info'
-    services.log[level]({ path: c.req.path, err: thrown, cause: error.cause }, 'request failed')
-    return answerError(c, error)
+    logFailure(services.log, thrown, { path: c.req.path })
+    return answerError(c, thrown)
   })
   return app
 }
+
+const MCP_METHODS = ['GET', 'POST', 'DELETE']
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
 

@@ -14,13 +14,16 @@ export interface KeyRing {
 }
 
 /**
- * Reads a key file: one `name key` per line, `#` starts a comment. A key may be stored as
+ * Reads a key file: one `name key` per line, `#` at the start of a word begins a comment. A key may be stored as
  * `sha256:<hex of the key's SHA-256>`. Throws an Error that names the line, never the key.
  */
 export function parseKeyFile(text: string): KeyRing {
   const keys: { name: string; digest: Buffer }[] = []
   for (const [index, line] of text.split('\n').entries()) {
-    const [name, key, ...rest] = line.replace(/#.*/, '').trim().split(/\s+/)
+    const [name, key, ...rest] = line
+      .replace(/(^|\s)#.*/, '')
+      .trim()
+      .split(/\s+/)
     if (!name) continue
     const where = `Key file, line ${index + 1}`
     if (!key || rest.length > 0) throw new Error(`${where}: expected "name key".`)
@@ -28,6 +31,9 @@ export function parseKeyFile(text: string): KeyRing {
     if (digest.length !== 32) throw new Error(`${where}: the sha256 is not 64 hex digits.`)
     if (!key.startsWith('sha256:') && key.length < KEY_MIN_CHARS) {
       throw new Error(`${where}: the key is shorter than ${KEY_MIN_CHARS} characters.`)
+    }
+    if (keys.some((other) => other.name === name || other.digest.equals(digest))) {
+      throw new Error(`${where}: the name or the key stands above already.`)
     }
     keys.push({ name, digest })
   }

@@ -9,6 +9,8 @@ export type DecodedBody = { empty: true } | { empty: false; value: Record<string
  * the cap. The Content-Type is not insisted on: an agent that forgets it still sent JSON.
  */
 export async function decodeJsonObject(request: Request): Promise<DecodedBody> {
+  const coding = request.headers.get('content-encoding') ?? 'identity'
+  if (coding !== 'identity') throw invalidBody('The request body is compressed.')
   const text = await readText(request)
   if (text === '') return { empty: true }
   let value: unknown
@@ -30,6 +32,14 @@ export function invalidBody(message: string): OperationError {
   })
 }
 
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalidBody('The request body is not UTF-8.')
+  }
+}
+
 async function readText(request: Request): Promise<string> {
   const announced = Number(request.headers.get('content-length') ?? 0)
   const chunks: Uint8Array[] = []
@@ -44,7 +54,7 @@ async function readText(request: Request): Promise<string> {
     } catch (cause) {
       throw new OperationError('cancelled', 'The request body ended early.', { cause })
     }
-    if (bytes <= REQUEST_BODY_MAX_BYTES) return Buffer.concat(chunks).toString('utf8')
+    if (bytes <= REQUEST_BODY_MAX_BYTES) return decodeUtf8(Buffer.concat(chunks))
   }
   throw new OperationError('too_large', 'The request body is too large.', {
     hint: 'Send less than the limit in one call.',

@@ -8,7 +8,7 @@ export const CONTRACT_VERSION = '1.0.0'
 type Json = Record<string, unknown>
 
 /** Failures any route can answer with besides 400 and 402. */
-const UPSTREAM_STATUSES = [413, 422, 502, 503, 504] as const
+const COMMON_STATUSES = [401, 403, 413, 422, 500, 502, 503, 504] as const
 
 /** The OpenAPI 3.1 description of the routes (spec section 9), generated from the definitions. */
 export function openApi(operations: readonly AnyOperation[], baseUrl: string): Json {
@@ -63,7 +63,7 @@ function path(operation: AnyOperation): Json {
               },
             },
           }),
-      ...Object.fromEntries(UPSTREAM_STATUSES.map((status) => [status, errorResponse(status)])),
+      ...Object.fromEntries(COMMON_STATUSES.map((status) => [status, errorResponse(status)])),
     },
   }
 }

@@ -7,11 +7,16 @@ import {
   readRequestBody,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { toOperationError } from '../errors.ts'
+import { OperationError, toOperationError } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
 import { type Selection, selectOperations } from '../select.ts'
 import { buildServer, type ServerDeps } from './server.ts'
-import { MCP_REQUEST_MAX_BYTES, SESSION_LIMITS, type SessionLimits } from './limits.ts'
+import {
+  MCP_REQUEST_MAX_BYTES,
+  MCP_REQUEST_MAX_DEPTH,
+  SESSION_LIMITS,
+  type SessionLimits,
+} from './limits.ts'
 import { Sessions } from './sessions.ts'
 import { refuseExcess } from './subscriptions.ts'
 
@@ -83,6 +88,9 @@ export function createMcpEndpoint(
       } catch {
         return rpcError(400, -32_700, 'Parse error')
       }
+      if (isDeeperThan(MCP_REQUEST_MAX_DEPTH, parsedBody)) {
+        return rpcError(400, -32_600, 'The request is nested too deep')
+      }
       if (await isLegacyRequest(request, parsedBody)) return legacy(request, caller, parsedBody)
       try {
         refuseExcess(subscribedUris(parsedBody))
@@ -92,6 +100,15 @@ export function createMcpEndpoint(
       return modern.fetch(request, { parsedBody, ...authInfoOf(caller) })
     },
   }
+}
+
+function isDeeperThan(maxDepth: number, value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return true
+    level = level.flatMap((item) => (item instanceof Object ? Object.values(item) : []))
+  }
+  return false
 }
 
 /** Addresses that a `subscriptions/listen` request wants to hear of. */
@@ -128,8 +145,16 @@ function selectionOf({ headers }: Request): Selection {
     toolsets: list(SELECTION_HEADERS.toolsets),
     tools: list(SELECTION_HEADERS.tools),
     excludeTools: list(SELECTION_HEADERS.excludeTools),
-    readOnly: /^(true|1)$/i.test(headers.get(SELECTION_HEADERS.readOnly) ?? ''),
+    readOnly: switchOf(SELECTION_HEADERS.readOnly, headers),
   }
+}
+
+/** A word that is neither on nor off is refused: a client that wants protection must not go without. */
+function switchOf(name: string, headers: Headers): boolean {
+  const word = (headers.get(name) ?? '').trim().toLowerCase()
+  if (['true', '1'].includes(word)) return true
+  if (['', 'false', '0'].includes(word)) return false
+  throw new OperationError('invalid_input', `${name} is a switch.`, { hint: 'Send true or false.' })
 }
 
 function rpcError(status: number, code: number, message: string): Response {

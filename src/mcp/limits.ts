@@ -7,6 +7,9 @@ export const MCP_REQUEST_MAX_BYTES = 4 * 1024 * 1024
  */
 export const MCP_RESULT_MAX_BYTES = 1_000_000
 
+/** Nesting of one JSON-RPC request: reading deeper ones would exhaust the stack. */
+export const MCP_REQUEST_MAX_DEPTH = 64
+
 /** Subscriptions of one client; more are refused, so that it cannot fill the memory. */
 export const SUBSCRIPTIONS_MAX_COUNT = 100
 

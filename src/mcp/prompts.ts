@@ -23,6 +23,7 @@ export function registerPrompts(server: McpServer, tools: ReadonlySet<string>): 
         UNTRUSTED_TEXT_RULE,
       ),
   )
+  if (!tools.has('metadata')) return
   server.registerPrompt(
     'research_topic',
     {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -7,6 +7,12 @@ import { cleanEnv, ROOT } from '../support/bellhop.ts'
 import { startPageServer } from '../support/page-server.ts'
 
 const run = promisify(execFile)
+
+test('the entry says which Node it needs to one that lacks what it uses', () => {
+  const entry = readFileSync(join(ROOT, 'src/cli.ts'), 'utf8')
+  const imports = [...entry.matchAll(/^import .*/gm)].map(([line]) => line)
+  expect(imports).toEqual(["import module from 'node:module'"])
+})
 
 test('what is published reads a page: compiled, with its sandbox child', async () => {
   // Inside the project, so that the compiled files find its packages.

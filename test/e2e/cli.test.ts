@@ -40,6 +40,19 @@ describe('bellhop call', () => {
     }
   })
 
+  test('text stays text, whatever it looks like', async () => {
+    const { stdout, stderr } = await bellhop(['call', 'extract', 'cursor=12', 'https://a.example/'])
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'invalid_input' } })
+    expect(stdout).toContain('cursor')
+    expect(stdout).not.toContain('expected string')
+    expect(stderr).not.toContain('    at ')
+  })
+
+  test('the person at the keyboard is told why an address is refused', async () => {
+    const { stderr } = await bellhop(['call', 'extract', 'http://10.0.0.1/'])
+    expect(stderr).toContain('literal_address')
+  })
+
   test('a value that only looks like JSON is text', async () => {
     const { code, stdout } = await bellhop(['call', 'extract', 'url={x'])
     expect(code).toBe(1)
@@ -70,6 +83,9 @@ describe('wrong usage answers 2 and says what is right', () => {
     [['--tools', 'nothing', 'tools'], 'Known: extract'],
     [['--allow-hosts', 'http://a/b', 'doctor'], '--allow-hosts'],
     [['call', 'extract', 'url=https://example.com/', 'colour=red'], 'no field "colour"'],
+    [['call', 'extract', '--json', '{"colour":"red"}'], 'no field "colour"'],
+    [['call', 'extract', 'https://a.example/', 'https://b.example/'], 'url twice'],
+    [['tools', 'extra'], 'takes no "extra"'],
     [['serve', '--host', '0.0.0.0'], '--allowed-hosts'],
     [['serve', '--host', '0.0.0.0', '--allowed-hosts', 'a.example'], '--key-file'],
     [['serve', '--key-file', '/nowhere'], '--key-file'],

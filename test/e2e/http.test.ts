@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../requirements/verifies.ts'
 import { serveBellhop, tempDir } from '../support/bellhop.ts'
@@ -107,6 +109,23 @@ describe('bellhop serve', () => {
     const wrong = { authorization: `Bearer ${key}x` }
     expect((await fetch(`${server.url}/mcp`, post({}, wrong))).status).toBe(401)
     expect(server.stderr()).not.toContain(key)
+  })
+
+  test('behind a public name, documents say that name', async () => {
+    using dir = tempDir()
+    const file = join(dir.path, 'keys')
+    writeFileSync(file, `alice ${'a'.repeat(32)}\n`)
+    // Not one of the loopback names, though no other machine reaches it.
+    const host = '::ffff:127.0.0.1'
+    const guard = ['--allowed-hosts', 'bellhop.example', '--key-file', file]
+    await using server = await serveBellhop(['--host', host, ...guard])
+    const { port } = new URL(server.url)
+    const headers = { host: 'bellhop.example' }
+    const request = get({ host: '127.0.0.1', port, path: '/openapi.json', headers })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    expect(JSON.parse(await text(response))).toMatchObject({
+      servers: [{ url: 'https://bellhop.example' }],
+    })
   })
 
   test('ends by SIGTERM with exit code 0 although an event stream is open', async () => {

@@ -34,6 +34,11 @@ test('a config file may begin with a byte order mark, as Windows editors write',
   expect(loadConfig({ env: { BELLHOP_CONFIG: config } }).port).toBe(7)
 })
 
+test('the public address is a base without a slash at its end', () => {
+  const flags = { 'public-url': 'https://a.example/api/' }
+  expect(loadConfig({ flags, env: {} })['public-url']).toBe('https://a.example/api')
+})
+
 test('lists take commas and spaces, switches take the usual words', () => {
   const env = { BELLHOP_TOOLS: 'a, b  c', BELLHOP_READ_ONLY: 'true' }
   expect(loadConfig({ env })).toMatchObject({ tools: ['a', 'b', 'c'], 'read-only': true })

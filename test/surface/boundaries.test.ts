@@ -25,6 +25,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/http',
     'kit',
     'ground',
+    'zod',
   ],
   'src/compose.ts': [
     'src/config.ts',
@@ -71,7 +72,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/store': ['src/store', 'ground', 'kysely', 'pg'],
   'src/net': ['src/net', 'ground', 'undici'],
   'src/metrics.ts': ['prom-client'],
-  'src/log.ts': ['pino'],
+  'src/log.ts': ['src/errors.ts', 'pino'],
   'src/version.ts': ['package.json'],
   'src/text.ts': [],
   'src/errors.ts': [],

@@ -9,6 +9,8 @@ import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../src/ex
 import { bytesRead, type Call, defineOperation } from '../../src/operation.ts'
 
 const PART_MIN_CHARS = 500
+/** More would not fit into one MCP answer, which holds the part twice. */
+const PART_MAX_CHARS = 150_000
 /** Characters of one part when a model asks: about 5,000 tokens. */
 const AGENT_PART_CHARS = 20_000
 const ACCEPT =
@@ -16,7 +18,12 @@ const ACCEPT =
 
 const input = z.object({
   url: z.url({ protocol: /^https?$/ }),
-  maxChars: z.int().min(PART_MIN_CHARS).optional().describe('Size of one part.'),
+  maxChars: z
+    .int()
+    .min(PART_MIN_CHARS)
+    .max(PART_MAX_CHARS)
+    .optional()
+    .describe('Size of one part.'),
   cursor: z.string().optional().describe('nextCursor of the last part.'),
   links: z.enum(['inline', 'none']).optional().describe('none: text only.'),
   images: z.enum(['keep', 'alt', 'none']).optional().describe('alt: text only.'),

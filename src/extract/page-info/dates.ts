@@ -21,10 +21,23 @@ const zoneOffsets: Readonly<Record<string, string>> = {
   mdt: '-06:00',
   pst: '-08:00',
   pdt: '-07:00',
+  akst: '-09:00',
+  akdt: '-08:00',
+  hst: '-10:00',
+  wet: 'Z',
+  west: '+01:00',
   bst: '+01:00',
   cet: '+01:00',
   cest: '+02:00',
+  eet: '+02:00',
+  eest: '+03:00',
+  msk: '+03:00',
   jst: '+09:00',
+  kst: '+09:00',
+  aest: '+10:00',
+  aedt: '+11:00',
+  nzst: '+12:00',
+  nzdt: '+13:00',
 }
 
 function twoDigits(value: number | string): string {
@@ -37,22 +50,31 @@ function calendarDay(year: number, month: number, day: number): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-const clock =
-  /^[\sT,;|@·•–-]{0,6}(?:(?:at|um|à|a las|kl\.?|alle|klo|om)\s{1,3})?(\d{1,2})[:h.](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s{0,2}([ap])?\.?(?:m\b\.?)?\s{0,2}(?:\(?(Z\b|utc\b|gmt\b|[ecmp][sd]t\b|bst\b|cest?\b|jst\b)?\)?\s?([+-]\d{1,2}:?(?:\d{2})?(?!\d))?)/i
+const wordEnd = String.raw`(?![\p{L}/_])`
+const clock = new RegExp(
+  [
+    String.raw`^[\sT,;|@·•–-]{0,6}(?:(?:at|um|à|a las|kl\.?|alle|klo|om)\s{1,3})?`,
+    String.raw`(?<hour>\d{1,2})[:h.](?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?`,
+    String.raw`(?:(?:\s{0,2}(?<half>[ap])\.?\s?m\.?|(?<letter>[ap]))${wordEnd})?`,
+    String.raw`\s{0,2}\(?(?:(?<zone>${Object.keys(zoneOffsets).join('|')})${wordEnd})?\)?`,
+    String.raw`\s?(?<offset>[+-]\d{1,2}:?(?:\d{2})?(?!\d))?`,
+  ].join(''),
+  'iu',
+)
 
 /** Time of day and zone that follow a date, as ISO 8601 starting with T; empty when there is none. */
 function timeAfter(rest: string): string {
-  const match = clock.exec(rest)
-  if (match === null) return ''
-  const [, hourText, minuteText, secondText, fraction, half, zoneName, offset] = match
-  let hour = Number(hourText)
-  if (half !== undefined) hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
-  const minute = Number(minuteText)
-  const second = Number(secondText ?? '0')
+  const parts = clock.exec(rest)?.groups
+  if (parts === undefined) return ''
+  const { fraction, zone, offset, half = parts['letter'] } = parts
+  let hour = Number(parts['hour'])
+  if (half !== undefined && hour <= 12) hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  const minute = Number(parts['minute'])
+  const second = Number(parts['second'] ?? '0')
   if (hour > 23 || minute > 59 || second > 59) return ''
   const millis =
     fraction === undefined || /^0+$/.test(fraction) ? '' : `.${fraction.slice(0, 3).padEnd(3, '0')}`
-  return `T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}${millis}${zoneOf(zoneName, offset)}`
+  return `T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}${millis}${zoneOf(zone, offset)}`
 }
 
 function zoneOf(name: string | undefined, offset: string | undefined): string {

@@ -6,10 +6,15 @@ const tag = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i
 
 function languageTag(value: string | undefined): string {
   const first = (value ?? '').slice(0, 100).split(',')[0]!.trim()
-  return tag.test(first) ? first.replaceAll('_', '-') : ''
+  if (!tag.test(first)) return ''
+  try {
+    return Intl.getCanonicalLocales(first.replaceAll('_', '-'))[0] ?? ''
+  } catch {
+    return ''
+  }
 }
 
-/** The language code the page states (BCP 47 as written, `_` as `-`); empty when it states none that is one. */
+/** The language code the page states (BCP 47 in its canonical form); empty when it states none that is one. */
 export function findLanguage(scan: PageScan, data: LinkedData): string {
   return (
     languageTag(scan.lang) ||

@@ -120,7 +120,7 @@ class Scanner {
       }
     }
     if ((this.region & (Region.raw | Region.hidden)) !== 0) return
-    this.prose.text(chunk, this.region)
+    if (!this.captures.some(({ kind }) => kind === 'title')) this.prose.text(chunk, this.region)
     if (this.line.length < LINE_MAX_CHARS) this.line += chunk.slice(0, LINE_MAX_CHARS)
   }
 

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createHttpApp, type HttpParts } from '../../../src/http/app.ts'
 import { parseKeyFile } from '../../../src/http/bearer.ts'
@@ -230,6 +231,39 @@ describe('Host and Origin', () => {
     expect((await app()('/healthz', probe)).status).toBe(200)
     expect((await app()('/readyz', probe)).status).toBe(200)
   })
+})
+
+test('a body in another encoding is refused', async () => {
+  const request = app()
+  for (const body of [Buffer.from([0x22, 0xff, 0x22]), Buffer.from('{"text":"\xe9"}', 'latin1')]) {
+    expect(await errorOf(await request('/echo', { body }))).toMatchObject({ status: 400 })
+  }
+  const gzip = post({ text: 'a' }, { 'content-encoding': 'gzip' })
+  expect(await errorOf(await request('/echo', gzip))).toMatchObject({ status: 400 })
+  const marked = Buffer.from('\uFEFF{"text":"a"}')
+  expect((await request('/echo', { body: marked })).status).toBe(200)
+})
+
+test('/mcp takes the methods of its protocol only', async () => {
+  const request = app()
+  for (const method of ['PUT', 'OPTIONS', 'PATCH']) {
+    const response = await request('/mcp', { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST, DELETE'])
+  }
+  expect((await request('/mcp', { method: 'DELETE' })).status).toBe(200)
+})
+
+test('the log has one line for a refusal, and the stack of a fault', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const request = app({ services: { ...testServices(), log } })
+  await request('/failing', post({ how: 'typed' }))
+  await request('/failing', post({ how: 'untyped' }))
+  expect(lines).toMatchObject([
+    { level: 30, path: '/failing', code: 'upstream_failed', cause: 'secret-cause' },
+    { level: 50, path: '/failing', err: { message: 'secret-cause', stack: expect.any(String) } },
+  ])
+  expect(JSON.stringify(lines[0])).not.toContain('    at ')
 })
 
 test('a body that ends early counts as a call that was given up', async () => {

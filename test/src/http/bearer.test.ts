@@ -14,6 +14,13 @@ test('a key names its caller, plain or hashed in the file', () => {
   expect(ring.identify(null)).toBeUndefined()
 })
 
+test('a key may hold a #', () => {
+  const key = `${KEY}#${OTHER}`
+  const { identify } = parseKeyFile(`alice ${key} # hers`)
+  expect(identify(`Bearer ${key}`)).toBe('alice')
+  expect(() => identify(`Bearer ${KEY}`)).toThrow()
+})
+
 test.each([
   'Bearer wrong',
   'Bearer',
@@ -33,6 +40,8 @@ test.each([
   [`alice ${KEY} more`, 'line 1'],
   ['alice sha256:abc', 'line 1'],
   ['# nothing', 'no key'],
+  [`alice ${KEY}\nalice ${OTHER}`, 'line 2'],
+  [`alice ${KEY}\nbob ${KEY}`, 'line 2'],
 ])('a broken key file is refused without quoting a key: %j', (text, where) => {
   const message = messageOf(() => parseKeyFile(text))
   expect(message).toContain(where)

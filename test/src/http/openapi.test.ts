@@ -47,16 +47,9 @@ test('each operation takes a JSON body and names its errors', () => {
   for (const { post } of Object.values(document.paths)) {
     expect(post.requestBody.required).toBe(true)
     expect(Object.keys(post.requestBody.content)).toEqual(['application/json'])
-    expect(Object.keys(post.responses)).toEqual([
-      '200',
-      '400',
-      '402',
-      '413',
-      '422',
-      '502',
-      '503',
-      '504',
-    ])
+    expect(Object.keys(post.responses).join(' ')).toBe(
+      '200 400 401 402 403 413 422 500 502 503 504',
+    )
     expect(post.responses['402']?.headers).toHaveProperty('PAYMENT-REQUIRED')
   }
 })

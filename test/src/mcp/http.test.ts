@@ -123,6 +123,8 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
     expect(await list({ 'x-mcp-tools': '' })).toHaveLength(sampleOperations.length)
     expect(await list({ 'x-mcp-readonly': 'true', 'x-mcp-toolsets': 'web' })).not.toContain('slow')
     await expect(list({ 'x-mcp-tools': 'nothing' })).rejects.toThrow()
+    expect(await list({ 'x-mcp-readonly': 'false' })).toContain('slow')
+    await expect(list({ 'x-mcp-readonly': 'yes' })).rejects.toThrow()
   })
 
   test('is told who it is by its key', async () => {
@@ -180,10 +182,16 @@ describe('the wire', () => {
 
   test.each([
     ['no JSON', '{', 400],
+    ['too deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 400],
     ['too much', JSON.stringify({ x: 'x'.repeat(MCP_REQUEST_MAX_BYTES) }), 413],
   ])('%s is refused', async (_, body, status) => {
     await using server = await startHttpServer({ operations: sampleOperations })
-    expect((await fetch(server.mcpUrl, rpc(body))).status).toBe(status)
+    const response = await fetch(server.mcpUrl, rpc(body))
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({
+      jsonrpc: '2.0',
+      error: { message: expect.any(String) },
+    })
   })
 
   test('an event stream without a session is refused, and so is an unknown session', async () => {

@@ -72,6 +72,9 @@ test('prompts name the tools to use and warn of strangers', async () => {
 test('prompts whose tools are not on offer are not either', async () => {
   const { prompts } = await (await connect(sampleOperations)).listPrompts()
   expect(prompts).toEqual([])
+  const reading = operations.filter(({ name }) => name === 'extract')
+  const offered = await (await connect(reading)).listPrompts()
+  expect(offered.prompts.map(({ name }) => name)).toEqual(['read_page'])
 })
 
 test('bellhop://about tells version, toolsets, prices and limits', async () => {

@@ -182,7 +182,8 @@ describe('reading', () => {
       enough: (chunk) => Buffer.from(chunk).includes('</head>'),
     })
     expect(fetched).toMatchObject({ status: 200, complete: false })
-    expect(textOf(fetched)).toBe('<head></head>')
+    // What was already on its way may come along.
+    expect(textOf(fetched)).toMatch(/^<head><\/head>(<p>more<\/p>){0,1000}$/)
     await vi.waitFor(() => expect(closed).toBe(true))
   })
 

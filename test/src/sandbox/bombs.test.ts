@@ -11,7 +11,8 @@ import {
 } from '../../support/sandbox-pool.ts'
 
 const SPIN_DEADLINE_MS = 700
-const HEAP_DEADLINE_MS = 15_000
+/** Long enough for a machine that is busy with other things. */
+const HEAP_DEADLINE_MS = 60_000
 
 const shared = openHostilePool()
 afterAll(() => shared.pool.close())
@@ -39,18 +40,22 @@ const bombs: readonly [HostileJob, number, RegExp][] = [
   ['nestingJson', HEAP_DEADLINE_MS, /SyntaxError|RangeError|SIGABRT/],
 ]
 
-test.each(bombs)('%s kills at most its own child', async (job, deadlineMs, cause) => {
-  const pid = (await shared.run('pid')) as number
-  const error = await shared.fail(job, undefined, { deadlineMs })
-  expect(error.code).toBe('unparsable')
-  expect(error.hint).toContain('try another')
-  expect(causeOf(error)).toMatch(cause)
-  expect(`${error.message} ${error.hint}`).not.toMatch(/deadline|SIGABRT|bytes/)
-  expect(await shared.run('echo', job)).toBe(job)
-  // A throw leaves the child alive; everything else must have ended it, also against its will.
-  const threw = causeOf(error).startsWith('in the sandbox')
-  expect(threw || (await processGone(pid))).toBe(true)
-})
+test.each(bombs)(
+  '%s kills at most its own child',
+  async (job, deadlineMs, cause) => {
+    const pid = (await shared.run('pid')) as number
+    const error = await shared.fail(job, undefined, { deadlineMs })
+    expect(error.code).toBe('unparsable')
+    expect(error.hint).toContain('try another')
+    expect(causeOf(error)).toMatch(cause)
+    expect(`${error.message} ${error.hint}`).not.toMatch(/deadline|SIGABRT|bytes/)
+    expect(await shared.run('echo', job)).toBe(job)
+    // A throw leaves the child alive; everything else must have ended it, also against its will.
+    const threw = causeOf(error).startsWith('in the sandbox')
+    expect(threw || (await processGone(pid))).toBe(true)
+  },
+  90_000,
+)
 
 test('under attack other calls keep p99 < 100 ms, and the next job starts < 100 ms after a kill', async () => {
   let round = await attackRound()

@@ -131,6 +131,8 @@ test('concurrent jobs run apart: a crash leaves the other alone', async () => {
 
 test('runs at most maxRunning jobs at a time, and so many', async () => {
   const { run } = hostilePool({ limits: { maxRunning: 2 } })
+  // Started beforehand: on a busy machine a start takes longer than a job.
+  await Promise.all([run('sleep', 100), run('sleep', 100)])
   const jobs = Array.from({ length: 5 }, () => run('interval', 400) as Promise<Interval>)
   const intervals = await Promise.all(jobs)
   const running = intervals.map(

@@ -3,7 +3,7 @@ import { nameInByline } from '../../../../src/extract/page-info/author.ts'
 import { findFavicon } from '../../../../src/extract/page-info/favicon.ts'
 import { fileCard } from '../../../../src/extract/page-info/file-card.ts'
 import { addressOf, namesOf, readJsonLd } from '../../../../src/extract/page-info/json-ld.ts'
-import { slashOrder } from '../../../../src/extract/page-info/language.ts'
+import { findLanguage, slashOrder } from '../../../../src/extract/page-info/language.ts'
 import {
   absoluteAddress,
   isSiteRoot,
@@ -161,6 +161,11 @@ describe('scanPage', () => {
   it('keeps the text of a title in a drawing out of the title', () => {
     expect(scanPage('<svg><title>Logo</title></svg><title>Page</title>').title).toBe('Page')
   })
+
+  it('does not count the title as text to read', () => {
+    const { prose } = scanPage(`<title>${'word '.repeat(5000)}</title><p>four words of text`)
+    expect(prose.words).toBe(4)
+  })
 })
 
 describe('small parts', () => {
@@ -195,6 +200,19 @@ describe('small parts', () => {
         isSiteRoot(`https://a.example${path}`),
       ),
     ).toEqual([true, true, true, true, false, false])
+  })
+
+  it('writes language codes canonically', () => {
+    const languageOf = (lang: string) => {
+      return findLanguage(scanPage(`<html lang="${lang}">`), readJsonLd([]))
+    }
+    expect(['EN_us', 'zh_hans_cn', 'de', 'en-a', 'english language'].map(languageOf)).toEqual([
+      'en-US',
+      'zh-Hans-CN',
+      'de',
+      '',
+      '',
+    ])
   })
 
   it('reads slashes by language and country', () => {
