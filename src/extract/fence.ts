@@ -31,6 +31,11 @@ export class FenceTracker {
     return true
   }
 
+  /** The line that would close the open block; empty when there is none. */
+  get closing(): string {
+    return this.#open ? this.#open.mark.repeat(this.#open.length) : ''
+  }
+
   /** Whether the next line is inside a block that is still open. */
   get isOpen(): boolean {
     return this.#open !== undefined

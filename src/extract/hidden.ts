@@ -1,20 +1,21 @@
+import { isFaint } from './faint-style.ts'
+import { parseDeclarations } from './style-declarations.ts'
+
 /** Attributes of one element, names in lower case, values decoded. */
 export type Attributes = Readonly<Record<string, string>>
 
-/** Longest inline style that is read; what follows cannot hide an element. */
-const STYLE_MAX_CHARS = 2000
-
-const HIDING_STYLE =
-  /(?:^|[;\s])(?:display:none|visibility:(?:hidden|collapse)|content-visibility:hidden)/
-
-/** Styles that pages also use on content which a script then fades or slides in. */
-const TRANSIENT_STYLE =
-  /(?:^|[;\s])(?:opacity:(?:0+\.?0*|\.0+)(?:[;!%]|$)|font-size:(?:0+\.?0*|\.0+)(?:px|em|rem|pt|%)?(?:[;!]|$)|(?:text-indent|left|top|right|margin-left):-(?:\d{4,}px|\d{3,}(?:em|rem|vw|%))|clip:rect\((?:0|1)(?:px)?[ ,]|clip-path:inset\((?:50|100)%|transform:scale\(0\)|(?:max-)?(?:height|width):0(?:px)?(?:[;!].*overflow:hidden))/
+/** Declarations that take an element off the page. */
+const HIDING = new Map([
+  ['display', /^none\b/],
+  ['visibility', /^(?:hidden|collapse)\b/],
+  ['content-visibility', /^hidden\b/],
+])
 
 /**
  * Whether a reader sees the element, as far as its own attributes tell. `hidden`: `hidden`, `aria-hidden`
- * and styles that take it off the page. `perhaps`: no size, no opacity, outside of the window, or text in
- * the colour of its background; and the parts of a page that React streams and puts in place later.
+ * and styles that take it off the page. `perhaps`: next to no size or opacity, outside of the window, or
+ * text in the colour of its background, which pages also use on content that a script then fades or slides
+ * in; and the parts of a page that React streams and puts in place later.
  */
 export function visibility(attributes: Attributes): 'visible' | 'perhaps' | 'hidden' {
   const { hidden } = attributes
@@ -23,7 +24,7 @@ export function visibility(attributes: Attributes): 'visible' | 'perhaps' | 'hid
   }
   if (attributes['aria-hidden']?.toLowerCase() === 'true') return 'hidden'
   const style = attributes['style']
-  return style === undefined ? 'visible' : visibilityOfStyle(style.slice(0, STYLE_MAX_CHARS))
+  return style === undefined ? 'visible' : visibilityOfStyle(style)
 }
 
 /** True for elements that are or may be hidden. */
@@ -32,20 +33,7 @@ export function isHidden(attributes: Attributes): boolean {
 }
 
 function visibilityOfStyle(style: string): 'visible' | 'perhaps' | 'hidden' {
-  const canonical = style
-    .toLowerCase()
-    .replaceAll(/\/\*[^*]*\*\//g, '')
-    .replaceAll(/\s*([:;,])\s*/g, '$1')
-    .trim()
-  if (HIDING_STYLE.test(canonical)) return 'hidden'
-  return TRANSIENT_STYLE.test(canonical) || hasColourOfItsBackground(canonical)
-    ? 'perhaps'
-    : 'visible'
-}
-
-function hasColourOfItsBackground(style: string): boolean {
-  const colour = /(?:^|;)color:([^;!]+)/.exec(style)?.[1]?.trim()
-  if (colour === undefined) return false
-  if (colour === 'transparent') return true
-  return /(?:^|;)background(?:-color)?:([^;!]+)/.exec(style)?.[1]?.trim() === colour
+  const declarations = parseDeclarations(style)
+  if (declarations.some(({ name, value }) => HIDING.get(name)?.test(value))) return 'hidden'
+  return isFaint(declarations) ? 'perhaps' : 'visible'
 }

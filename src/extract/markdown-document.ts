@@ -1,5 +1,7 @@
 import type { Article, MarkdownStyle } from './engine.ts'
 import { FenceTracker } from './fence.ts'
+import { plainText } from './markdown-constructs.ts'
+import { rewriteMarkdown } from './markdown-rewrite.ts'
 
 /** Lines searched for the end of the front matter. */
 const FRONT_MATTER_MAX_LINES = 200
@@ -7,17 +9,14 @@ const TITLE_SEARCH_MAX_LINES = 60
 const TITLE_LINE_MAX_CHARS = 1000
 
 /**
- * Reads a Markdown document that a site serves itself: front matter becomes the title and is left out,
- * like HTML comments, which a reader of the page does not see; links that run code or carry data lose
- * their address, and the style is applied. Code blocks stay as they are.
+ * Reads a Markdown document that a site serves itself: front matter becomes the title and is left out; the
+ * style is applied, and raw HTML and addresses that run code or carry data go (see `rewriteMarkdown`).
+ * `text` holds no invisible characters, which could part what they join when they are taken out.
  */
 export function readMarkdown(text: string, style: MarkdownStyle): Article {
   const { title, body } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'))
-  const lines = body.split('\n')
-  return {
-    title: title || firstHeading(lines),
-    markdown: restyle(lines, style),
-  }
+  const markdown = rewriteMarkdown(body.trim(), style)
+  return { title: title || plainText(firstHeading(markdown.split('\n'))), markdown }
 }
 
 function splitFrontMatter(text: string): { title: string; body: string } {
@@ -50,53 +49,4 @@ function firstHeading(lines: readonly string[]): string {
     if (heading !== undefined) return heading.replace(/\s+#+\s*$/, '')
   }
   return ''
-}
-
-function restyle(lines: readonly string[], style: MarkdownStyle): string {
-  const fences = new FenceTracker()
-  const out: string[] = []
-  let inComment = false
-  for (const line of lines) {
-    if (!inComment && fences.isFenced(line)) {
-      out.push(line)
-      continue
-    }
-    const visible = withoutComments(line, inComment)
-    inComment = visible.open
-    if (visible.text !== '' || line === '') out.push(restyleLine(visible.text, style))
-  }
-  return out.join('\n')
-}
-
-function withoutComments(line: string, startsInside: boolean): { text: string; open: boolean } {
-  let text = ''
-  let at = 0
-  let open = startsInside
-  while (at <= line.length) {
-    const next = line.indexOf(open ? '-->' : '<!--', at)
-    if (!open) text += next === -1 ? line.slice(at) : line.slice(at, next)
-    if (next === -1) break
-    at = next + (open ? 3 : 4)
-    open = !open
-  }
-  return { text, open }
-}
-
-const IMAGE =
-  /!\[([^[\]\n]{0,500})\]\([ \t]{0,3}(?:<[^<>\n]{0,4000}>|[^\s()<>]{1,4000})(?:[ \t]{1,3}"[^"\n]{0,500}")?[ \t]{0,3}\)/g
-const LINK =
-  /(?<!!)\[([^[\]\n]{1,500})\]\([ \t]{0,3}(?:<[^<>\n]{0,4000}>|[^\s()<>]{1,4000})(?:[ \t]{1,3}"[^"\n]{0,500}")?[ \t]{0,3}\)/g
-/** The beginning of an address that a renderer would run or show as a document of its own. */
-const UNSAFE_ADDRESS =
-  /(\]\(\s{0,9}<?|\]:\s{0,9}<?|<)(?:javascript|vbscript|data|file|blob):[^\s)>]*/gi
-
-function restyleLine(line: string, style: MarkdownStyle): string {
-  if (!/[[<]/.test(line)) return line
-  let restyled = line.replaceAll(UNSAFE_ADDRESS, '$1')
-  if (style.images !== 'keep') {
-    restyled = restyled.replaceAll(IMAGE, (_, alt: string) =>
-      style.images === 'alt' && alt !== '' ? `[Image: ${alt}]` : '',
-    )
-  }
-  return style.links === 'none' ? restyled.replaceAll(LINK, '$1') : restyled
 }

@@ -3,6 +3,7 @@ import { HTMLElement } from 'linkedom'
 import TurndownService from 'turndown'
 import type { DomElement } from './dom.ts'
 import type { MarkdownStyle } from './engine.ts'
+import { escapeHtmlInMarkdown, escapeLabel } from './escape-markdown.ts'
 import { fenceFor } from './fence.ts'
 import { prepareTables } from './layout-tables.ts'
 import { absoluteAddress } from './page-info/page-address.ts'
@@ -70,10 +71,7 @@ function addRule(
 
 /** Undoes escapes that CommonMark does not need, and adds those that keep text from becoming HTML. */
 function sparingly(escaped: string): string {
-  return escaped
-    .replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
-    .replaceAll(/<(?=[a-z/!?])/gi, '\\<')
-    .replaceAll(/&(?=#?\w{1,31};)/g, '\\&')
+  return escapeHtmlInMarkdown(escaped.replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_'))
 }
 
 function link(text: string, node: DomElement, baseUrl: string, style: MarkdownStyle): string {
@@ -108,7 +106,7 @@ function image(node: DomElement, baseUrl: string, style: MarkdownStyle): string 
   const alt = oneLine(node.getAttribute('alt') ?? '')
     .trim()
     .slice(0, ALT_MAX_CHARS)
-  const label = sparingly(alt.replaceAll(/[\\`*[\]]/g, '\\$&'))
+  const label = escapeLabel(alt)
   if (style.images === 'alt') return label === '' ? '' : `[Image: ${label}]`
   const address = destination(absoluteAddress(imageSource(node), baseUrl))
   return address === '' ? '' : `![${label}](${address})`

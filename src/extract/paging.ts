@@ -1,5 +1,35 @@
 import { FenceTracker } from './fence.ts'
 
+/** One page of a text and where in the text it ends. */
+export interface Page {
+  end: number
+  markdown: string
+}
+
+/**
+ * The page that begins at `from`, as `pageEnd` cuts it. Where it cuts a fenced block, the block is closed
+ * at the end of the page and opened again on the next: what was code never acts as Markdown.
+ */
+export function pageAt(markdown: string, from: number, maxChars: number): Page {
+  const opening = openFence(markdown, from)
+  let end = pageEnd(markdown, from, maxChars)
+  const room = maxChars - opening.length - openFence(markdown, end).length - 3
+  if (room < maxChars - 3) end = pageEnd(markdown, from, Math.max(room, Math.ceil(maxChars / 2)))
+  const body = markdown.slice(from, end)
+  const closing = openFence(markdown, end)
+  const begin = opening === '' ? '' : `${opening}\n`
+  if (closing === '') return { end, markdown: begin + body }
+  return { end, markdown: `${begin}${body}${body.endsWith('\n') ? '' : '\n'}${closing}\n` }
+}
+
+/** The fence of the block that a position lies in. */
+function openFence(markdown: string, position: number): string {
+  if (position === 0 || position === markdown.length) return ''
+  const fences = new FenceTracker()
+  lineStart(markdown, position, fences)
+  return fences.closing
+}
+
 /**
  * Where a page of at most `maxChars` characters that begins at `from` ends. Pages put together give
  * the text again. A page ends at the last border of blocks in it; where a single block is longer than

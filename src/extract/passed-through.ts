@@ -1,3 +1,4 @@
+import { cleanText } from '../text.ts'
 import { decodeText } from './decode.ts'
 import type { Article, MarkdownStyle } from './engine.ts'
 import { fenceFor } from './fence.ts'
@@ -11,23 +12,23 @@ export interface PlainDocument extends MarkdownStyle {
 }
 
 /**
- * The Markdown of a document that is not HTML: Markdown and plain text as they are, JSON and XML in a
- * fenced block. The title of all but Markdown is the file name in the address.
+ * The Markdown of a document that is not HTML: Markdown as it is, plain text, JSON and XML in a fenced
+ * block, in which nothing acts as Markdown. The title of all but Markdown is the file name in the address.
  */
 export function passedThrough(
   kind: 'markdown' | 'text' | 'json' | 'xml',
   { url, contentType, bytes, ...style }: PlainDocument,
 ): Article {
-  const text = decodeText(bytes, contentType)
+  const text = cleanText(decodeText(bytes, contentType))
   if (kind === 'markdown') {
     const article = readMarkdown(text, style)
     return { title: article.title || fileName(url), markdown: article.markdown }
   }
   const title = fileName(url)
-  if (kind === 'text' || text.trim() === '') return { title, markdown: text }
-  const code = text.trim()
+  if (text.trim() === '') return { title, markdown: '' }
+  const code = text.replace(/^\s*\n/, '').trimEnd()
   const fence = fenceFor(code)
-  return { title, markdown: `${fence}${kind}\n${code}\n${fence}` }
+  return { title, markdown: `${fence}${kind === 'text' ? '' : kind}\n${code}\n${fence}` }
 }
 
 function fileName(url: string): string {

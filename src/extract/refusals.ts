@@ -57,3 +57,10 @@ function statusHint(status: number): string {
   if (status === 429) return 'The site wants fewer requests: wait a minute, then try again.'
   return 'Try again later, or use another source for the same content.'
 }
+
+/** The refusal of a document that hides its links in one another. */
+export function tooDeep(): OperationError {
+  return new OperationError('unparsable', 'The Markdown nests its links or blocks too deeply.', {
+    hint: 'Do not repeat the call; use another address for the same content.',
+  })
+}

@@ -62,6 +62,7 @@ const allowed: Record<string, readonly string[]> = {
     'ground',
     'htmlparser2',
     'linkedom',
+    'markdown-it',
     '@mozilla/readability',
     'turndown',
     '@joplin/turndown-plugin-gfm',

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { assertContinues, makeCursor, readCursor } from '../../src/extract/cursor.ts'
 import type { MarkdownStyle } from '../../src/extract/engine.ts'
+import { escapeLine } from '../../src/extract/escape-markdown.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
-import { pageEnd } from '../../src/extract/paging.ts'
+import { pageAt } from '../../src/extract/paging.ts'
 import { recentArticles, type RecentArticle } from '../../src/extract/recent-articles.ts'
 import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../src/extract/refusals.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/operation.ts'
@@ -63,8 +64,9 @@ export const extract = defineOperation({
     const article = remembered ?? (await read(call, style))
     if (position) assertContinues(article.markdown, position)
     const from = position?.offset ?? 0
-    const end = pageEnd(article.markdown, from, asked.maxChars ?? article.markdown.length)
-    const part = { ...article, markdown: article.markdown.slice(from, end) }
+    const maxChars = asked.maxChars ?? article.markdown.length
+    const { end, markdown } = pageAt(article.markdown, from, maxChars)
+    const part = { ...article, markdown }
     if (end === article.markdown.length) return part
     if (!remembered) recent.set(key, article, services.now().getTime())
     return { ...part, truncated: true, nextCursor: makeCursor(key, article.markdown, end) }
@@ -94,11 +96,10 @@ async function read(
 
 /** The title as a heading unless the part begins with it, the Markdown, and how to go on. */
 function agentText({ title, markdown, nextCursor }: z.input<typeof output>): string {
-  const begins = markdown
-    .slice(0, 2 * title.length + 8)
-    .replace(/^#+ /, '')
-    .startsWith(title)
-  const heading = title === '' || begins ? '' : `# ${title}\n\n`
+  const line = escapeLine(title)
+  const beginning = markdown.slice(0, 2 * line.length + 8).replace(/^#+ /, '')
+  const begins = beginning.startsWith(title) || beginning.startsWith(line)
+  const heading = line === '' || begins ? '' : `# ${line}\n\n`
   const more =
     nextCursor === undefined
       ? ''

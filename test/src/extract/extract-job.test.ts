@@ -132,7 +132,7 @@ describe('documents that are no HTML', () => {
     })
   })
 
-  test('JSON and XML are fenced, text is left alone', async () => {
+  test('JSON, XML and text are fenced', async () => {
     const url = 'https://api.test/v1/ti%20des.json'
     expect(await job('{"a": "```"}', { kind: 'json', url })).toMatchObject({
       title: 'ti des.json',
@@ -140,7 +140,7 @@ describe('documents that are no HTML', () => {
     })
     expect((await job('<a/>', { kind: 'xml' })).markdown).toBe('```xml\n<a/>\n```')
     expect((await job('a*b\n  c', { kind: 'text', url: 'https://x.test/' })).markdown).toBe(
-      'a*b\n  c',
+      '```\na*b\n  c\n```',
     )
   })
 })

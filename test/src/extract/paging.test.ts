@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import MarkdownIt from 'markdown-it'
 import { describe, expect, test } from 'vitest'
-import { pageEnd } from '../../../src/extract/paging.ts'
+import { pageAt, pageEnd } from '../../../src/extract/paging.ts'
 
 function pagesOf(markdown: string, maxChars: number): string[] {
   const pages: string[] = []
@@ -49,6 +50,34 @@ describe('a page ends', () => {
   test('nowhere when all fits', () => {
     expect(pageEnd('abc', 0, 3)).toBe(3)
     expect(pageEnd('abc', 1, 500)).toBe(3)
+  })
+})
+
+describe('code that does not fit into a page', () => {
+  test.each(['```', '~~~~'])('is code on every page, fenced by %s', (fence) => {
+    const lines = Array.from({ length: 30 }, (_, index) => `![${index}](https://leak.test/)`)
+    const markdown = `before\n\n${fence}js\n${lines.join('\n')}\n${fence}\n\nafter`
+    const pages: string[] = []
+    for (let from = 0; from < markdown.length;) {
+      const page = pageAt(markdown, from, 120)
+      pages.push(page.markdown)
+      from = page.end
+    }
+    expect(pages.length).toBeGreaterThan(5)
+    const renderer = new MarkdownIt()
+    for (const page of pages) {
+      expect(page.length).toBeLessThanOrEqual(120)
+      expect(renderer.render(page)).not.toContain('<img')
+    }
+    const code = pages.join('').matchAll(/^!.*$/gm)
+    expect([...code].map(([line]) => line)).toEqual(lines)
+  })
+
+  test('pages without it are cut as ever', () => {
+    expect(pageAt('one one\n\ntwo two\n\nthree', 0, 12)).toEqual({
+      end: 9,
+      markdown: 'one one\n\n',
+    })
   })
 })
 

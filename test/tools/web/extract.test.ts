@@ -31,7 +31,17 @@ const pages: Record<string, Page> = {
     },
   },
   '/data': typed('application/json', '{"tide":"low"}'),
-  '/note.txt': typed('text/plain', 'plain * text'),
+  '/note.txt': typed('text/plain', '\n  plain ![a](b) <b>\n\ntext\n'),
+  '/hostile.md': typed(
+    'text/markdown',
+    '    [a](java\u200Bscript:x) ![x]\u200B(https://leak.test/) [b](java\u2060script:x)',
+  ),
+  '/titled': {
+    body: article(paragraphs(3)).replace(
+      'Tides',
+      'x](javascript:y) `a` &lt;img onerror=b&gt; ![](http://leak.test/)\nTides',
+    ),
+  },
   '/legacy': {
     headers: { 'content-type': 'text/html; charset=windows-1251' },
     body: Buffer.concat([
@@ -191,6 +201,16 @@ describe('in parts', () => {
     expect(text.endsWith(`pass cursor "${String(result['nextCursor'])}".]`)).toBe(true)
     expect(extract.agent?.defaults?.maxChars).toBe(20_000)
   })
+
+  test('the title is no Markdown in the text for a model', async () => {
+    const result = await read('/titled')
+    expect(result['title']).toBe(
+      'x](javascript:y) `a` <img onerror=b> ![](http://leak.test/) Tides',
+    )
+    expect((extract.agent?.text?.(result as never) ?? '').split('\n')[0]).toBe(
+      '# x\\](javascript:y) \\`a\\` \\<img onerror=b> !\\[\\](http://leak.test/) Tides',
+    )
+  })
 })
 
 describe('a document that is no HTML', () => {
@@ -203,7 +223,13 @@ describe('a document that is no HTML', () => {
 
   test('JSON and text are passed through', async () => {
     expect((await read('/data'))['markdown']).toBe('```json\n{"tide":"low"}\n```')
-    expect((await read('/note.txt'))['markdown']).toBe('plain * text')
+    expect((await read('/note.txt'))['markdown']).toBe('```\n  plain ![a](b) <b>\n\ntext\n```')
+  })
+
+  test('Markdown of others follows the style, whatever invisible characters part', async () => {
+    const style = { links: 'none', images: 'none' }
+    expect((await read('/hostile.md', style))['markdown']).toBe('a  b')
+    expect((await read('/hostile.md'))['markdown']).toBe('a ![x](https://leak.test/) b')
   })
 })
 
