@@ -5,6 +5,9 @@ import { rewriteMarkdown } from './markdown-rewrite.ts'
 
 /** Lines searched for the end of the front matter. */
 const FRONT_MATTER_MAX_LINES = 200
+/** A key, an item, a comment, a TOML table, or what is indented below one of them. */
+const SETTING_LINE =
+  /^(?:(?:[\w.-]{1,100}|"[^"]{1,100}"|'[^']{1,100}')[ \t]*[:=]|- |#|\[|[ \t]+\S|[\]}]|\s*$)/
 const TITLE_SEARCH_MAX_LINES = 60
 const TITLE_LINE_MAX_CHARS = 1000
 
@@ -24,7 +27,10 @@ function splitFrontMatter(text: string): { title: string; body: string } {
   if (!fence) return { title: '', body: text }
   const lines = text.slice(fence[0].length).split('\n', FRONT_MATTER_MAX_LINES)
   const end = lines.findIndex((line) => line.trimEnd() === fence[1])
-  if (end === -1) return { title: '', body: text }
+  // Between two rules may stand text as well, which is no list of settings.
+  if (end === -1 || !lines.slice(0, end).every((line) => SETTING_LINE.test(line))) {
+    return { title: '', body: text }
+  }
   const length = lines.slice(0, end + 1).reduce((sum, line) => sum + line.length + 1, 0)
   return { title: statedTitle(lines.slice(0, end)), body: text.slice(fence[0].length + length) }
 }

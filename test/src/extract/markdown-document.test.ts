@@ -46,6 +46,17 @@ describe('body', () => {
 
   test('a rule at the top is no front matter', () => {
     expect(readMarkdown('---\n\ntext', whole).markdown).toBe('---\n\ntext')
+    const framed = '---\n\nAn introduction that matters.\n\n---\n\n# Title'
+    expect(readMarkdown(framed, whole)).toEqual({ title: 'Title', markdown: framed })
+  })
+
+  test('front matter of any usual form is left out', () => {
+    for (const matter of [
+      '---\n# yaml\ntitle: T\ntags:\n- a\n  - b\n"quoted key": |\n  text: here\n\nempty:\n---',
+      '+++\ntitle = "T"\n[params]\nlist = [\n  1\n]\n+++',
+    ]) {
+      expect(readMarkdown(`${matter}\nBody.`, whole)).toEqual({ title: 'T', markdown: 'Body.' })
+    }
   })
 
   test('loses comments, over lines as well', () => {
