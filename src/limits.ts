@@ -7,6 +7,7 @@ import {
   REDIRECTS_MAX_HOPS,
   URL_MAX_CHARS,
 } from './net/limits.ts'
+import { QR_SIZE_MAX_PX, QR_TEXT_MAX_CHARS } from './qr/limits.ts'
 import {
   CHILD_HEAP_MAX_MB,
   CHILD_RSS_MAX_BYTES,
@@ -25,10 +26,12 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
   { meaning: 'heap while parsing', value: CHILD_HEAP_MAX_MB, unit: 'MiB' },
   { meaning: 'resident memory while parsing', value: CHILD_RSS_MAX_BYTES, unit: 'bytes' },
   { meaning: 'documents waiting to be parsed', value: QUEUE_MAX_JOBS, unit: 'documents' },
+  { meaning: 'text of a QR code', value: QR_TEXT_MAX_CHARS, unit: 'characters' },
+  { meaning: 'edge of a QR code', value: QR_SIZE_MAX_PX, unit: 'pixels' },
   { meaning: 'request body, routes', value: REQUEST_BODY_MAX_BYTES, unit: 'bytes' },
   { meaning: 'request body, MCP over HTTP', value: MCP_REQUEST_MAX_BYTES, unit: 'bytes' },
   {
-    meaning: 'MCP result, text and structured content together',
+    meaning: 'MCP result, text, image and structured content together',
     value: MCP_RESULT_MAX_BYTES,
     unit: 'bytes',
   },

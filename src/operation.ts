@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Services } from './services.ts'
 
 /** The folder of `tools/` an operation lives in; what `--toolsets` selects by. */
-export type Toolset = 'web'
+export type Toolset = 'web' | 'text'
 
 /** What the operation does to the world. Required: an unstated hint is a silent gap. */
 export interface Effects {
@@ -41,12 +41,21 @@ export interface Call<Input> {
   progress(step: Progress): void
 }
 
+/** A picture for the eyes of a model. */
+export interface AgentImage {
+  /** Base64. */
+  data: string
+  mimeType: string
+}
+
 /** What differs when a model calls the operation over MCP. */
 export interface AgentFacet<Input, Output> {
   /** Input fields filled in when the model leaves them out. */
   defaults?: Partial<Input>
   /** The text block shown to the model; the JSON of the result when absent. */
   text?(output: Output): string
+  /** A picture shown after the text, when the result has one. */
+  image?(output: Output): AgentImage | undefined
 }
 
 /** One errand: a name, a schema for each side, a binding, its effects and a handler. */

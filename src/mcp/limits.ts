@@ -2,7 +2,7 @@
 export const MCP_REQUEST_MAX_BYTES = 4 * 1024 * 1024
 
 /**
- * Cap on one tool result, text and structured content together: hosts drop a connection over 10 MiB a
+ * Cap on one tool result, text, image and structured content together: hosts drop a connection over 10 MiB a
  * frame, and models cannot use a tenth of that.
  */
 export const MCP_RESULT_MAX_BYTES = 1_000_000

@@ -8,7 +8,7 @@ const UNTRUSTED_META_KEY = 'bellhop/untrusted'
 
 /**
  * The tool result of a finished call: the whole result as structured content and one text block,
- * which is either the operation's own rendering or the JSON.
+ * which is either the operation's own rendering or the JSON, and the picture if there is one.
  */
 export function successResult(
   operation: AnyOperation,
@@ -16,7 +16,8 @@ export function successResult(
 ): CallToolResult {
   const json = JSON.stringify(output)
   const text = operation.agent?.text?.(output) ?? json
-  const bytes = Buffer.byteLength(json) + Buffer.byteLength(text)
+  const image = operation.agent?.image?.(output)
+  const bytes = Buffer.byteLength(json) + Buffer.byteLength(text) + (image?.data.length ?? 0)
   if (bytes > MCP_RESULT_MAX_BYTES) {
     throw new OperationError('too_large', 'The result is too large for one MCP answer.', {
       hint:
@@ -27,7 +28,7 @@ export function successResult(
     })
   }
   return {
-    content: [{ type: 'text', text }],
+    content: [{ type: 'text', text }, ...(image ? [{ type: 'image' as const, ...image }] : [])],
     structuredContent: output,
     ...(operation.effects.openWorld ? { _meta: { [UNTRUSTED_META_KEY]: true } } : {}),
   }

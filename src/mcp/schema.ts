@@ -43,17 +43,25 @@ export function published(schema: JsonSchema): StandardSchemaWithJSON<Record<str
   }
 }
 
-const SAFE_INTEGER_BOUNDS = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])
+/** Bounds that nobody would cross. */
+const SILENT_BOUNDS: ReadonlySet<unknown> = new Set([
+  Number.MAX_SAFE_INTEGER,
+  Number.MIN_SAFE_INTEGER,
+  0,
+  1,
+])
 
-/** Drops what says nothing to a model: `$schema`, closed objects, the bounds of a safe integer. */
+/** What a model cannot count or match; a call that breaks one is told so in words. */
+const TEXT_BOUNDS = new Set(['pattern', 'minLength', 'maxLength'])
+
+/** Drops what says nothing to a model: `$schema`, closed objects, bounds of texts, and numeric ones that nobody would cross. */
 function compact(schema: unknown): JsonSchema {
   const text = JSON.stringify(schema, (key, value: unknown) => {
     if (key === '$schema') return undefined
     if (key === 'additionalProperties' && value === false) return undefined
+    if (TEXT_BOUNDS.has(key) && typeof value !== 'object') return undefined
     const isBound = key === 'maximum' || key === 'minimum'
-    return isBound && typeof value === 'number' && SAFE_INTEGER_BOUNDS.has(value)
-      ? undefined
-      : value
+    return isBound && SILENT_BOUNDS.has(value) ? undefined : value
   })
   return JSON.parse(text) as JsonSchema
 }

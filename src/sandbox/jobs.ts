@@ -1,5 +1,6 @@
 import type { ExtractJobInput, ExtractJobOutput } from '../extract/extract-job.ts'
 import type { PageInfoJobInput, PageInfoJobOutput } from '../extract/page-info-job.ts'
+import type { QrJobInput, QrJobOutput } from '../qr/qr-job.ts'
 
 /** Everything that may run in the sandbox child. Each engine is loaded by its first job. */
 export const jobs = {
@@ -7,6 +8,8 @@ export const jobs = {
     (await import('../extract/extract-job.ts')).extractJob(input),
   page_info: async (input: PageInfoJobInput): Promise<PageInfoJobOutput> =>
     (await import('../extract/page-info-job.ts')).pageInfoJob(input),
+  qr: async (input: QrJobInput): Promise<QrJobOutput> =>
+    (await import('../qr/qr-job.ts')).qrJob(input),
 }
 
 /** A table of jobs: name to handler. */

@@ -128,7 +128,7 @@ test('--help names every command and setting, --version the version', async () =
 })
 
 test('tools lists what is on offer', async () => {
-  const { stdout } = await bellhop(['tools', '--exclude-tools', 'unfurl'])
+  const { stdout } = await bellhop(['tools', '--toolsets', 'web', '--exclude-tools', 'unfurl'])
   const rows = stdout
     .trim()
     .split('\n')

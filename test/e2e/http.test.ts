@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { operations } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
 import { serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
@@ -37,7 +38,7 @@ describe('bellhop serve', () => {
     }
     expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
     expect(description.servers).toEqual([{ url: server.url }])
-    expect(Object.keys(description.paths)).toEqual(['/extract', '/metadata', '/unfurl'])
+    expect(Object.keys(description.paths)).toEqual(operations.map(({ http }) => http.path))
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('bellhop_calls_total')
   })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test, vi } from 'vitest'
+import { operations } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
 import { CLIENTS, type Target } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
@@ -22,7 +23,7 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
     await using pages = await startPageServer({ '/a': { body: ARTICLE } })
     const client = await connect(target())
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(['extract', 'metadata', 'unfurl'])
+    expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name))
     const url = `${pages.origin}/a`
     const article = await client.callTool({ name: 'extract', arguments: { url } })
     expect(article.structuredContent).toMatchObject({ url, title: 'The Lobby' })
@@ -84,7 +85,7 @@ test('the command of the README works as it stands there', async () => {
   }
   const [, connect] = CLIENTS[0] ?? []
   const client = await connect?.({ ...config.mcpServers.bellhop, env: cleanEnv(), cwd: '/' })
-  expect((await client?.listTools())?.tools).toHaveLength(3)
+  expect((await client?.listTools())?.tools).toHaveLength(operations.length)
   await client?.close()
 })
 

@@ -96,7 +96,6 @@ export const utility = [
   },
   {
     section: '2.2 QrResult',
-    pending: 'qr',
     rows: {
       'utility:2.2:QrResult.text': 'text: string, the encoded text',
       'utility:2.2:QrResult.format': 'format: string, png or svg',
@@ -227,7 +226,6 @@ export const utility = [
   },
   {
     section: '4.6',
-    pending: 'qr',
     rows: {
       'utility:4.6:path': 'POST /qr is operation qr',
       'utility:4.6:price': 'qr costs 0.001 USD',

@@ -41,6 +41,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/http/limits.ts',
     'src/mcp/limits.ts',
     'src/net/limits.ts',
+    'src/qr/limits.ts',
     'src/sandbox/limits.ts',
   ],
   'src/config.ts': ['src/log.ts', 'zod'],
@@ -49,7 +50,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/http': ['src/http', 'kit', 'ground', 'zod', 'hono', '@hono/node-server'],
   // operations
   'tools/index.ts': ['tools', 'kit'],
-  tools: ['kit', 'ground', 'src/extract', 'src/net/port.ts', 'zod'],
+  tools: ['kit', 'ground', 'src/extract', 'src/qr', 'src/net/port.ts', 'zod'],
   // kit
   'src/run.ts': ['kit', 'ground', 'zod'],
   'src/select.ts': ['kit', 'ground'],
@@ -67,7 +68,8 @@ const allowed: Record<string, readonly string[]> = {
     'turndown',
     '@joplin/turndown-plugin-gfm',
   ],
-  'src/sandbox/jobs.ts': ['src/extract'],
+  'src/qr': ['src/qr', 'ground', 'qrcode'],
+  'src/sandbox/jobs.ts': ['src/extract', 'src/qr'],
   'src/sandbox': ['src/sandbox', 'ground'],
   // ground
   'src/store': ['src/store', 'ground', 'kysely', 'pg'],

@@ -125,6 +125,7 @@ const RESULT_NAMES: Record<string, string> = {
   extract: 'ExtractResult',
   metadata: 'MetadataResult',
   unfurl: 'PreviewCard',
+  qr: 'QrResult',
 }
 
 function isSpecified(operation: string, field: string): boolean {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { toolSchemas } from '../../src/mcp/schema.ts'
 import { operations } from '../../tools/index.ts'
 
-/** Parameters whose name says everything. */
-const OBVIOUS_PARAMETERS = new Set(['url'])
+/** Parameters of which their name, or the description of their tool, says everything. */
+const OBVIOUS_PARAMETERS = new Set(['url', 'text', 'format', 'size', 'margin', 'dark', 'light'])
 const TOKENS_PER_TOOL_MAX_MEAN = 110
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(

@@ -110,6 +110,29 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
     await client.close()
   })
 
+  test('is shown a picture, which counts towards the cap', async () => {
+    const drawing = defineOperation({
+      ...sold,
+      input: z.object({ bytes: z.int() }),
+      agent: {
+        text: () => 'a picture',
+        image: ({ text }) => (text === '' ? undefined : { data: text, mimeType: 'image/png' }),
+      },
+      run: async ({ input }) => ({ text: 'A'.repeat(input.bytes) }),
+    })
+    await using server = await startHttpServer({ operations: [drawing] })
+    const client = await connect({ url: server.mcpUrl })
+    const ask = (bytes: number) => client.callTool({ name: 'sold', arguments: { bytes } })
+    expect((await ask(8)).content).toEqual([
+      { type: 'text', text: 'a picture' },
+      { type: 'image', data: 'AAAAAAAA', mimeType: 'image/png' },
+    ])
+    expect((await ask(0)).content).toHaveLength(1)
+    expect((await ask(MCP_RESULT_MAX_BYTES / 2 - 1_000)).isError).toBeUndefined()
+    expect((await ask(MCP_RESULT_MAX_BYTES / 2)).content[0]?.text).toContain('too_large')
+    await client.close()
+  })
+
   test('narrows its own tool list by header', async () => {
     await using server = await startHttpServer({ operations: sampleOperations })
     const list = async (headers: Record<string, string>) => {

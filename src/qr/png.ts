@@ -1,0 +1,68 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { Rgb } from './colour.ts'
+
+/** A square of modules, row by row; 1 is dark. */
+export interface Modules {
+  size: number
+  data: Uint8Array
+}
+
+/** Where the modules lie in the image, in pixels. */
+export interface Placement {
+  edge: number
+  /** From the top and the left. */
+  offset: number
+  module: number
+}
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+const BIT_DEPTH = 1
+const PALETTE_COLOUR = 3
+
+/**
+ * A PNG (W3C, third edition) of one bit a pixel and two colours. The encoder that comes with `qrcode`
+ * holds four bytes a pixel: 2.5 s for an edge of 4096, against 20 ms.
+ */
+export function writePng(modules: Modules, place: Placement, dark: Rgb, light: Rgb): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(place.edge, 0)
+  header.writeUInt32BE(place.edge, 4)
+  header.set([BIT_DEPTH, PALETTE_COLOUR], 8)
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('PLTE', Buffer.from([...light, ...dark])),
+    chunk('IDAT', deflateSync(scanlines(modules, place))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.byteLength)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** Each line is a filter byte (none) and its pixels, eight a byte, the leftmost in the highest bit. */
+function scanlines({ size, data }: Modules, { edge, offset, module }: Placement): Buffer {
+  const lineBytes = 1 + Math.ceil(edge / 8)
+  const lines = Buffer.alloc(lineBytes * edge)
+  for (let row = 0; row < size; row += 1) {
+    const start = (offset + row * module) * lineBytes
+    for (let column = 0; column < size; column += 1) {
+      if (data[row * size + column] !== 1) continue
+      const from = offset + column * module
+      for (let x = from; x < from + module; x += 1) {
+        const at = start + 1 + (x >> 3)
+        lines[at] = (lines[at] ?? 0) | (128 >> (x & 7))
+      }
+    }
+    for (let copy = 1; copy < module; copy += 1) {
+      lines.copyWithin(start + copy * lineBytes, start, start + lineBytes)
+    }
+  }
+  return lines
+}

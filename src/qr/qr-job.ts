@@ -1,0 +1,91 @@
+import { create, type QRCode, toString as toText } from 'qrcode'
+import { OperationError } from '../errors.ts'
+import { DEFAULT_DARK, DEFAULT_LIGHT, readColour } from './colour.ts'
+import { type Modules, type Placement, writePng } from './png.ts'
+
+/** How much of a code may be damaged: L 7 %, M 15 %, Q 25 %, H 30 % (ISO/IEC 18004). */
+export type ErrorCorrection = 'L' | 'M' | 'Q' | 'H'
+
+/** What the sandbox needs to draw one code. */
+export interface QrJobInput {
+  /** Well-formed and not empty. */
+  text: string
+  format: 'png' | 'svg'
+  errorCorrection?: ErrorCorrection | undefined
+  /** Quiet zone, in modules; default 4, as the standard asks. */
+  margin?: number | undefined
+  /** Edge in pixels; default 8 a module in a PNG. An SVG without it takes the room it gets. */
+  size?: number | undefined
+  /** `#rgb` or `#rrggbb`; default black on white. */
+  dark?: string | undefined
+  light?: string | undefined
+}
+
+/** The drawn code; `svg` is the same image as text. */
+export interface QrJobOutput {
+  dataUrl: string
+  svg?: string
+}
+
+const DEFAULT_MARGIN_MODULES = 4
+const DEFAULT_MODULE_PX = 8
+
+/** Bytes that fit at each level (ISO/IEC 18004, version 40). */
+const MAX_BYTES = { L: 2953, M: 2331, Q: 1663, H: 1273 } as const
+
+/** Encodes and draws. Throws `invalid_input` for a text that does not fit and a size too small for it. */
+export async function qrJob(input: QrJobInput): Promise<QrJobOutput> {
+  const { text, errorCorrection = 'M', margin = DEFAULT_MARGIN_MODULES } = input
+  const { dark = DEFAULT_DARK, light = DEFAULT_LIGHT } = input
+  try {
+    if (input.format === 'svg') {
+      const svg = await toText(text, {
+        type: 'svg',
+        errorCorrectionLevel: errorCorrection,
+        margin,
+        color: { dark, light },
+        ...(input.size === undefined ? {} : { width: input.size }),
+      })
+      return { dataUrl: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, svg }
+    }
+    const modules = modulesOf(create(text, { errorCorrectionLevel: errorCorrection }))
+    const place = placed(modules.size, margin, input.size)
+    const png = writePng(modules, place, readColour(dark), readColour(light))
+    return { dataUrl: `data:image/png;base64,${png.toString('base64')}` }
+  } catch (thrown) {
+    if (thrown instanceof Error && /amount of data/.test(thrown.message)) {
+      throw tooMuch(text, errorCorrection)
+    }
+    throw thrown
+  }
+}
+
+function modulesOf({ modules: { size, data } }: QRCode): Modules {
+  return { size, data }
+}
+
+/** Whole pixels a module, since uneven ones are misread; what is left over widens the quiet zone. */
+function placed(modules: number, margin: number, size: number | undefined): Placement {
+  const across = modules + 2 * margin
+  const edge = size ?? across * DEFAULT_MODULE_PX
+  const module = Math.floor(edge / across)
+  if (module === 0) {
+    throw new OperationError('invalid_input', 'The image is too small for this text.', {
+      hint: `Ask for a size of at least ${across}, or for svg.`,
+      fields: { size: edge, minSize: across },
+    })
+  }
+  return { edge, module, offset: Math.floor((edge - modules * module) / 2) }
+}
+
+function tooMuch(text: string, errorCorrection: ErrorCorrection): OperationError {
+  const lower = errorCorrection === 'L' ? '' : ', or ask for errorCorrection L'
+  return new OperationError('invalid_input', 'The text is too long for a QR code of this level.', {
+    hint: `Shorten the text${lower}.`,
+    fields: {
+      errorCorrection,
+      bytes: Buffer.byteLength(text),
+      maxBytes: MAX_BYTES[errorCorrection],
+    },
+  })
+}

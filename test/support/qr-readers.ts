@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import fc from 'fast-check'
+import type jsqrModule from 'jsqr'
+import { PNG } from 'pngjs'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { qrJob, type QrJobInput } from '../../src/qr/qr-job.ts'
+
+const require = createRequire(import.meta.url)
+const { default: jsqr } = require('jsqr') as typeof jsqrModule
+const wasmOf = (file: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(require.resolve(file)))
+
+// Without its file it would ask a server on the internet for it.
+const wasmBinary = wasmOf('zxing-wasm/reader/zxing_reader.wasm').buffer
+await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
+await initWasm(wasmOf('@resvg/resvg-wasm/index_bg.wasm'))
+
+/** What two independent readers see in one image. */
+export interface Readings {
+  jsqr: string | undefined
+  zxing: string | undefined
+}
+
+/** Decodes a PNG with both readers. */
+export async function readPng(png: Uint8Array): Promise<Readings> {
+  const { data, width, height } = PNG.sync.read(Buffer.from(png))
+  const near = jsqr(new Uint8ClampedArray(data), width, height)
+  const [far] = await readBarcodes(new Uint8Array(png), {
+    formats: ['QRCode'],
+    textMode: 'Plain',
+  })
+  return { jsqr: near?.data, zxing: far?.text }
+}
+
+const SVG_MODULE_PX = 4
+
+/** Draws an SVG as a browser would, four pixels a module unless it states its size, and decodes that. */
+export async function readSvg(svg: string): Promise<Readings> {
+  const stated = /<svg[^>]* width="/.test(svg)
+  const zoom = stated ? 1 : SVG_MODULE_PX
+  const resvg = new Resvg(svg, { fitTo: { mode: 'zoom', value: zoom } })
+  const png = resvg.render().asPng()
+  resvg.free()
+  return readPng(png)
+}
+
+/** The bytes of a base64 data address. */
+export function bytesOf(dataUrl: string): Buffer {
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+}
+
+/** Draws a text as PNG and as SVG and reads both back with both readers: four texts. */
+export async function roundTrip(input: Omit<QrJobInput, 'format'>): Promise<unknown[]> {
+  const png = await qrJob({ ...input, format: 'png' })
+  const svg = await qrJob({ ...input, format: 'svg' })
+  const seen = [await readPng(bytesOf(png.dataUrl)), await readSvg(svg.svg ?? '')]
+  return seen.flatMap((readings) => [readings.jsqr, readings.zxing])
+}
+
+const alphabets = [
+  '0123456789',
+  'ABCDEFGHIJ $%*+-./:',
+  'abcxyz?&=#',
+  'äöüßéÀ',
+  '日本語漢字かな',
+  '😀👍🏽👩‍👩‍👧',
+  'مرحبا',
+  '\u0001\n\t',
+]
+const word = fc
+  .constantFrom(...alphabets)
+  .chain((alphabet) =>
+    fc.array(fc.constantFrom(...Array.from(alphabet)), { minLength: 1, maxLength: 24 }),
+  )
+
+/** Texts of 1 to about 180 characters that change script, case and mode. */
+export function fuzzTexts(count: number, seed: number): string[] {
+  const text = fc.array(word, { minLength: 1, maxLength: 10 }).map((words) => words.flat().join(''))
+  return fc.sample(text, { numRuns: count, seed })
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { defineOperation } from '../../src/operation.ts'
+import {
+  contrast,
+  DEFAULT_DARK,
+  DEFAULT_LIGHT,
+  HEX_COLOUR,
+  readColour,
+} from '../../src/qr/colour.ts'
+import {
+  QR_CONTRAST_MIN_RATIO,
+  QR_MARGIN_MAX_MODULES,
+  QR_SIZE_MAX_PX,
+  QR_TEXT_MAX_CHARS,
+} from '../../src/qr/limits.ts'
+
+const PNG_PREFIX = 'data:image/png;base64,'
+
+const content = z
+  .string()
+  .min(1)
+  .max(QR_TEXT_MAX_CHARS)
+  .refine((text) => text.isWellFormed(), 'holds half a character (a lone surrogate)')
+  .optional()
+const colour = z.string().regex(HEX_COLOUR, 'must be #rgb or #rrggbb').optional()
+
+const input = z
+  .object({
+    text: content,
+    url: content.describe('Alias of text.'),
+    format: z.enum(['png', 'svg']).default('png'),
+    errorCorrection: z.enum(['L', 'M', 'Q', 'H']).optional().describe('Default M.'),
+    margin: z.int().min(0).max(QR_MARGIN_MAX_MODULES).optional(),
+    size: z.int().min(1).max(QR_SIZE_MAX_PX).optional(),
+    dark: colour,
+    light: colour,
+  })
+  .refine(({ text, url }) => (text ?? url) !== undefined, 'text (or its alias url) is required')
+  .refine(
+    ({ text, url }) => text === undefined || url === undefined || text === url,
+    'text and url are aliases: send one of them',
+  )
+  .refine(
+    ({ dark = DEFAULT_DARK, light = DEFAULT_LIGHT }) =>
+      contrast(readColour(dark), readColour(light)) >= QR_CONTRAST_MIN_RATIO,
+    {
+      path: ['dark'],
+      error: `must be darker than light, by a contrast of ${QR_CONTRAST_MIN_RATIO}:1 or more`,
+      when: ({ issues }) => issues.length === 0,
+    },
+  )
+
+const output = z.object({
+  text: z.string().describe('The encoded text.'),
+  format: z.enum(['png', 'svg']),
+  dataUrl: z.string().describe('The image, base64.'),
+  svg: z.string().optional().describe('The image as markup.'),
+})
+type Output = z.input<typeof output>
+
+/** Operation `qr` (utility spec 4.6): a QR code as an image. */
+export const qr = defineOperation({
+  name: 'qr',
+  title: 'QR code',
+  description: 'Make a QR code of a text or address. Colours in hex, margin in modules.',
+  toolset: 'text',
+  http: { method: 'POST', path: '/qr' },
+  price: '0.001',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  input,
+  output,
+  agent: { text: agentText, image },
+  async run({ input: { text, url, ...asked }, services, signal }) {
+    const encoded = text ?? url ?? ''
+    const drawn = await services.sandbox.run('qr', { ...asked, text: encoded }, { signal })
+    return { text: encoded, format: asked.format, ...drawn }
+  },
+})
+
+function agentText({ text, svg }: Output): string {
+  return svg ?? `PNG image of a QR code that holds: ${text}`
+}
+
+/** The PNG for the eyes of the model. No SVG: model providers refuse a call that holds such an image. */
+function image({ format, dataUrl }: Output): { data: string; mimeType: string } | undefined {
+  if (format !== 'png') return undefined
+  return { data: dataUrl.slice(PNG_PREFIX.length), mimeType: 'image/png' }
+}
