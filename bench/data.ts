@@ -20,11 +20,16 @@ export class MissingBenchData extends Error {
   override readonly name = 'MissingBenchData'
 }
 
+/** The one folder that an archive of `BENCH_DATA` holds, named as the archive. */
+export async function unpacked(archive: string): Promise<string> {
+  return join(await unpackedFolder(archive), basename(archive, '.tar.xz'))
+}
+
 /**
  * Unpacks one archive of `BENCH_DATA` into a folder of the temporary directory, once per version of the
  * archive, and returns that folder. Needs the `tar` and `xz` of the system.
  */
-export async function unpacked(archive: string): Promise<string> {
+export async function unpackedFolder(archive: string): Promise<string> {
   const root = process.env['BENCH_DATA']
   const source = root === undefined ? '' : join(root, archive)
   if (!existsSync(source)) {
@@ -32,7 +37,7 @@ export async function unpacked(archive: string): Promise<string> {
       `This bench needs ${archive}. Set BENCH_DATA to the folder that holds extraction/*.tar.xz: ` +
         'each archive has html/<id>.html and truth.json, made from the public benchmarks WCXB (CC-BY-4.0), ' +
         'article-extraction-benchmark (MIT), the evaluation set of trafilatura (Apache-2.0) and the test pages ' +
-        'of mozilla/readability (Apache-2.0).',
+        'of mozilla/readability (Apache-2.0); formats/dev.tar.xz holds feeds-gofeed, the translator tests of gofeed (MIT).',
     )
   }
   const { mtimeMs, size } = await stat(source)
@@ -44,7 +49,7 @@ export async function unpacked(archive: string): Promise<string> {
     await run('tar', ['-xJf', source, '-C', fresh])
     await rename(fresh, folder).catch(async () => rm(fresh, { recursive: true }))
   }
-  return join(folder, name)
+  return folder
 }
 
 /** The pages of one archive, in the order of its truth file. */

@@ -3,6 +3,7 @@ import { MissingBenchData } from './data.ts'
 /** `npm run bench -- <name>`: runs one measured comparison and prints its table. */
 const benches = {
   extract: () => import('./extract.ts'),
+  feeds: () => import('./feeds.ts'),
   metadata: () => import('./metadata.ts'),
   mcp: () => import('./mcp.ts'),
   store: () => import('./store.ts'),

@@ -1,3 +1,4 @@
+import { FEED_ITEMS_MAX_COUNT, FEED_MAX_BYTES } from './feed/limits.ts'
 import { REQUEST_BODY_MAX_BYTES } from './http/limits.ts'
 import { MCP_REQUEST_MAX_BYTES, MCP_RESULT_MAX_BYTES, SESSION_LIMITS } from './mcp/limits.ts'
 import {
@@ -19,6 +20,8 @@ import {
 export const limits: readonly { meaning: string; value: number; unit: string }[] = [
   { meaning: 'address', value: URL_MAX_CHARS, unit: 'characters' },
   { meaning: 'fetched page, on the wire and unpacked', value: HTML_BODY_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'fetched feed, on the wire and unpacked', value: FEED_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'items of a feed', value: FEED_ITEMS_MAX_COUNT, unit: 'items' },
   { meaning: 'one fetch with all its redirects', value: FETCH_DEADLINE_MS, unit: 'ms' },
   { meaning: 'fetches at once', value: FETCHES_MAX_COUNT, unit: 'fetches' },
   { meaning: 'redirects', value: REDIRECTS_MAX_HOPS, unit: 'hops' },

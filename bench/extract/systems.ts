@@ -1,4 +1,4 @@
-import { decodeHtml } from '../../src/extract/decode.ts'
+import { decodeHtml } from '../../src/decode.ts'
 import { OperationError } from '../../src/errors.ts'
 import { htmlToText, markdownToText } from './plain.ts'
 

@@ -1,6 +1,6 @@
 import { OperationError } from '../errors.ts'
 import { cleanLine, cleanText } from '../text.ts'
-import { decodeHtml } from './decode.ts'
+import { decodeHtml } from '../decode.ts'
 import { loadEngine, type MarkdownStyle } from './engine.ts'
 import { pageHtml } from './page-html.ts'
 import { baseAddress } from './page-info/page-address.ts'

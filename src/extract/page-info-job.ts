@@ -1,5 +1,5 @@
 import { cleanLine } from '../text.ts'
-import { decodeHtml } from './decode.ts'
+import { decodeHtml } from '../decode.ts'
 import { pageHtml } from './page-html.ts'
 import { findAuthor } from './page-info/author.ts'
 import { statedDescription } from './page-info/description.ts'

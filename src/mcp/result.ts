@@ -20,10 +20,7 @@ export function successResult(
   const bytes = Buffer.byteLength(json) + Buffer.byteLength(text) + (image?.data.length ?? 0)
   if (bytes > MCP_RESULT_MAX_BYTES) {
     throw new OperationError('too_large', 'The result is too large for one MCP answer.', {
-      hint:
-        'maxChars' in operation.input.shape
-          ? 'Ask for a smaller `maxChars` and continue with the cursor.'
-          : 'Ask for less at a time.',
+      hint: smallerHint(operation),
       fields: { bytes, maxBytes: MCP_RESULT_MAX_BYTES },
     })
   }
@@ -32,6 +29,14 @@ export function successResult(
     structuredContent: output,
     ...(operation.effects.openWorld ? { _meta: { [UNTRUSTED_META_KEY]: true } } : {}),
   }
+}
+
+/** How to ask for less, by the parameters that an operation has for it. */
+function smallerHint({ input }: AnyOperation): string {
+  const size = ['maxChars', 'limit'].find((name) => name in input.shape)
+  return size
+    ? `Ask for a smaller \`${size}\` and continue with the cursor.`
+    : 'Ask for less at a time.'
 }
 
 /**

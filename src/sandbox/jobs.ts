@@ -1,5 +1,6 @@
 import type { ExtractJobInput, ExtractJobOutput } from '../extract/extract-job.ts'
 import type { PageInfoJobInput, PageInfoJobOutput } from '../extract/page-info-job.ts'
+import type { FeedJobInput, FeedJobOutput } from '../feed/feed-job.ts'
 import type { QrJobInput, QrJobOutput } from '../qr/qr-job.ts'
 
 /** Everything that may run in the sandbox child. Each engine is loaded by its first job. */
@@ -8,6 +9,8 @@ export const jobs = {
     (await import('../extract/extract-job.ts')).extractJob(input),
   page_info: async (input: PageInfoJobInput): Promise<PageInfoJobOutput> =>
     (await import('../extract/page-info-job.ts')).pageInfoJob(input),
+  feed: async (input: FeedJobInput): Promise<FeedJobOutput> =>
+    (await import('../feed/feed-job.ts')).feedJob(input),
   qr: async (input: QrJobInput): Promise<QrJobOutput> =>
     (await import('../qr/qr-job.ts')).qrJob(input),
 }

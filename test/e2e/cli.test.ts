@@ -77,7 +77,7 @@ describe('wrong usage answers 2 and says what is right', () => {
   test.each([
     [['nonsense'], 'no command'],
     [['--nonsense'], '--nonsense'],
-    [['call'], 'extract, metadata, unfurl'],
+    [['call'], 'extract, metadata, unfurl, rss_to_json'],
     [['call', 'extract', '--json', '[]'], 'JSON object'],
     [['--port', 'x', 'tools'], '--port'],
     [['--tools', 'nothing', 'tools'], 'Known: extract'],
@@ -133,7 +133,7 @@ test('tools lists what is on offer', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { name: string })
-  expect(rows.map(({ name }) => name)).toEqual(['extract', 'metadata'])
+  expect(rows.map(({ name }) => name)).toEqual(['extract', 'metadata', 'rss_to_json'])
 })
 
 describe('bellhop doctor', () => {

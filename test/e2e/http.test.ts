@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { FEED_MAX_BYTES } from '../../src/feed/limits.ts'
 import { operations } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
 import { serveBellhop, tempDir } from '../support/bellhop.ts'
@@ -43,6 +45,42 @@ describe('bellhop serve', () => {
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('bellhop_calls_total')
   })
 
+  test('reads feeds, and answers failures with their status', async () => {
+    const feed =
+      '<rss version="2.0"><channel><title>The Bell</title><item><title>Call</title></item></channel></rss>'
+    await using pages = await startPageServer({
+      '/feed': { headers: { 'content-type': 'text/xml' }, body: feed },
+      '/page': { body: ARTICLE },
+      '/bomb': { body: gzipSync(Buffer.alloc(FEED_MAX_BYTES + 1)) },
+    })
+    await using server = await serveBellhop(ALLOW)
+    const call = async (path: string): Promise<{ status: number; body: unknown }> => {
+      const response = await fetch(`${server.url}/rss-to-json`, post({ url: pages.origin + path }))
+      return { status: response.status, body: await response.json() }
+    }
+    expect(await call('/feed')).toMatchObject({
+      status: 200,
+      body: {
+        feedType: 'rss',
+        title: 'The Bell',
+        itemCount: 1,
+        items: [{ title: 'Call', published: '' }],
+      },
+    })
+    expect(await call('/page')).toMatchObject({
+      status: 422,
+      body: { error: { code: 'unsupported_content' } },
+    })
+    expect(await call('/bomb')).toMatchObject({
+      status: 413,
+      body: { error: { code: 'too_large' } },
+    })
+    expect(await call('/none')).toMatchObject({
+      status: 502,
+      body: { error: { code: 'upstream_refused' } },
+    })
+  })
+
   test('refuses a private address with 400, whatever stands behind it', async () => {
     verifies('utility:4:3:private', 'utility:4:3:loopback', 'utility:4:3:metadata')
     verifies('utility:7:400:not-public', 'utility:8:public')
@@ -66,9 +104,9 @@ describe('bellhop serve', () => {
 
   test('answers 400 when url is absent or not an absolute http address', async () => {
     verifies('utility:4:3', 'utility:7:400:absent')
-    verifies('utility:4.1:url', 'utility:4.2:url', 'utility:4.3:url')
+    verifies('utility:4.1:url', 'utility:4.2:url', 'utility:4.3:url', 'utility:4.4:url')
     await using server = await serveBellhop()
-    for (const path of ['/extract', '/metadata', '/unfurl']) {
+    for (const path of ['/extract', '/metadata', '/unfurl', '/rss-to-json']) {
       for (const body of [{}, { url: 'page.html' }, { url: 'ftp://example.com/' }, { url: 7 }]) {
         const response = await fetch(server.url + path, post(body))
         expect([path, body, response.status]).toEqual([path, body, 400])

@@ -6,13 +6,18 @@ import { createInterface } from 'node:readline'
 import { describe, expect, test, vi } from 'vitest'
 import { operations } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
-import { CLIENTS, type Target } from '../support/clients.ts'
+import { CLIENTS, type Target, type ToolAnswer } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
 
 const [node, cli] = CLI
 const ARTICLE = `<html lang="en"><head><title>The Lobby</title><meta property="og:title" content="The Lobby">
 <meta name="author" content="Ada Porter"></head><body><nav>Home</nav><article><h1>The Lobby</h1>
 ${'<p>A bellhop carries what the guest cannot, and knows every door of the house.</p>'.repeat(30)}</article></body></html>`
+
+const FEED = `<rss version="2.0"><channel><title>The Bell</title>${Array.from(
+  { length: 25 },
+  (_, at) => `<item><title>Call ${at}</title><guid>${at}</guid></item>`,
+).join('')}</channel></rss>`
 
 function target(...args: string[]): Target {
   return { command: node, args: [cli, '--allow-hosts', '127.0.0.1', ...args], env: cleanEnv() }
@@ -33,6 +38,36 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
     expect(facts.structuredContent).toMatchObject({ author: 'Ada Porter', lang: 'en' })
     const card = await client.callTool({ name: 'unfurl', arguments: { url } })
     expect(card.structuredContent).toMatchObject({ title: 'The Lobby' })
+    await client.close()
+  })
+
+  test('reads a feed in parts, and is told what was wrong', async () => {
+    await using pages = await startPageServer({
+      '/feed': { headers: { 'content-type': 'text/xml' }, body: FEED },
+      '/page': { body: '<link rel="alternate" type="application/rss+xml" href="/feed">' },
+    })
+    const client = await connect(target())
+    const call = async (input: Record<string, unknown>): Promise<ToolAnswer> =>
+      client.callTool({ name: 'rss_to_json', arguments: { url: `${pages.origin}/page`, ...input } })
+    const first = await call({})
+    expect(first.structuredContent).toMatchObject({
+      feedType: 'rss',
+      itemCount: 20,
+      totalItems: 25,
+      feedUrl: `${pages.origin}/feed`,
+    })
+    expect(first.content[0]?.text).toContain('## Call 0')
+    expect(first._meta?.['bellhop/untrusted']).toBe(true)
+    const cursor = first.structuredContent?.['nextCursor']
+    const rest = await call({ cursor })
+    expect(rest.structuredContent).toMatchObject({
+      itemCount: 5,
+      items: [{ title: 'Call 20' }, {}, {}, {}, {}],
+    })
+    const wrong = await call({ url: `${pages.origin}/none` })
+    expect(wrong.isError).toBe(true)
+    expect(wrong.content[0]?.text).toMatch(/^upstream_refused: /)
+    expect((await call({ since: 'soon' })).content[0]?.text).toMatch(/^invalid_input: /)
     await client.close()
   })
 

@@ -71,7 +71,6 @@ export const utility = [
   },
   {
     section: '2.2 FeedResult, FeedItem',
-    pending: 'rss_to_json',
     rows: {
       'utility:2.2:FeedResult.feedType': 'feedType: string, rss for an RSS feed',
       'utility:2.2:FeedResult.title': 'title: string',
@@ -203,7 +202,6 @@ export const utility = [
   },
   {
     section: '4.4',
-    pending: 'rss_to_json',
     rows: {
       'utility:4.4:path': 'POST /rss-to-json is operation rss_to_json',
       'utility:4.4:price': 'rss_to_json costs 0.001 USD',

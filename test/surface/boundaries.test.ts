@@ -38,6 +38,7 @@ const allowed: Record<string, readonly string[]> = {
     'ground',
   ],
   'src/limits.ts': [
+    'src/feed/limits.ts',
     'src/http/limits.ts',
     'src/mcp/limits.ts',
     'src/net/limits.ts',
@@ -50,7 +51,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/http': ['src/http', 'kit', 'ground', 'zod', 'hono', '@hono/node-server'],
   // operations
   'tools/index.ts': ['tools', 'kit'],
-  tools: ['kit', 'ground', 'src/extract', 'src/qr', 'src/net/port.ts', 'zod'],
+  tools: ['kit', 'ground', 'src/extract', 'src/feed', 'src/qr', 'src/net/port.ts', 'zod'],
   // kit
   'src/run.ts': ['kit', 'ground', 'zod'],
   'src/select.ts': ['kit', 'ground'],
@@ -68,8 +69,9 @@ const allowed: Record<string, readonly string[]> = {
     'turndown',
     '@joplin/turndown-plugin-gfm',
   ],
+  'src/feed': ['src/feed', 'ground', 'entities'],
   'src/qr': ['src/qr', 'ground', 'qrcode'],
-  'src/sandbox/jobs.ts': ['src/extract', 'src/qr'],
+  'src/sandbox/jobs.ts': ['src/extract', 'src/feed', 'src/qr'],
   'src/sandbox': ['src/sandbox', 'ground'],
   // ground
   'src/store': ['src/store', 'ground', 'kysely', 'pg'],
@@ -78,12 +80,24 @@ const allowed: Record<string, readonly string[]> = {
   'src/log.ts': ['src/errors.ts', 'pino'],
   'src/version.ts': ['package.json'],
   'src/text.ts': [],
+  'src/decode.ts': [],
+  'src/escape-markdown.ts': [],
+  'src/months.ts': [],
   'src/errors.ts': [],
 }
 
 const groups: Record<string, readonly string[]> = {
   kit: ['src/operation.ts', 'src/run.ts', 'src/select.ts', 'src/services.ts'],
-  ground: ['src/errors.ts', 'src/log.ts', 'src/metrics.ts', 'src/text.ts', 'src/version.ts'],
+  ground: [
+    'src/decode.ts',
+    'src/escape-markdown.ts',
+    'src/errors.ts',
+    'src/log.ts',
+    'src/metrics.ts',
+    'src/months.ts',
+    'src/text.ts',
+    'src/version.ts',
+  ],
 }
 
 /** Built-in modules that only one place may use. */

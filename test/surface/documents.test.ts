@@ -125,6 +125,7 @@ const RESULT_NAMES: Record<string, string> = {
   extract: 'ExtractResult',
   metadata: 'MetadataResult',
   unfurl: 'PreviewCard',
+  rss_to_json: 'FeedResult',
   qr: 'QrResult',
 }
 

@@ -1,4 +1,4 @@
-import { monthOf } from './months.ts'
+import { monthOf } from '../../months.ts'
 
 const DATE_TEXT_MAX_CHARS = 160
 const YEAR_MIN = 1900

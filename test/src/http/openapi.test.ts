@@ -33,13 +33,14 @@ test('is valid by the schema of OpenAPI 3.1', async () => {
 })
 
 test('describes every operation at its path of the specification', () => {
-  verifies('utility:4.1:path', 'utility:4.2:path', 'utility:4.3:path')
+  verifies('utility:4.1:path', 'utility:4.2:path', 'utility:4.3:path', 'utility:4.4:path')
   verifies('utility:4.6:path')
   const ids = Object.entries(document.paths).map(([path, { post }]) => [path, post.operationId])
   expect(ids).toEqual([
     ['/extract', 'extract'],
     ['/metadata', 'metadata'],
     ['/unfurl', 'unfurl'],
+    ['/rss-to-json', 'rss_to_json'],
     ['/qr', 'qr'],
   ])
 })
@@ -57,12 +58,13 @@ test('each operation takes a JSON body and names its errors', () => {
 })
 
 test('the prices are those of the specification', () => {
-  verifies('utility:4.1:price', 'utility:4.2:price', 'utility:4.3:price')
+  verifies('utility:4.1:price', 'utility:4.2:price', 'utility:4.3:price', 'utility:4.4:price')
   verifies('utility:4.6:price')
   expect(Object.fromEntries(operations.map(({ name, price }) => [name, price]))).toMatchObject({
     extract: '0.002',
     metadata: '0.001',
     unfurl: '0.001',
+    rss_to_json: '0.001',
     qr: '0.001',
   })
 })

@@ -20,6 +20,22 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   return decode(bytes, () => charsetOf(contentType) ?? guessed(bytes))
 }
 
+/**
+ * Decodes an XML or JSON document: byte order mark or the shape of the first characters (XML 1.0, appendix F),
+ * then the charset of the Content-Type header (RFC 7303), then the XML declaration, then UTF-8 if it is valid
+ * UTF-8, then windows-1252. A declared charset that the bytes contradict is passed over. Never throws.
+ */
+export function decodeXml(bytes: Uint8Array, contentType: string): string {
+  const unit = firstCharacterShape(bytes)
+  if (unit?.startsWith('utf-32')) return decodeUtf32(bytes, unit === 'utf-32be')
+  const known = byteOrderMark(bytes) ?? unit
+  if (known !== undefined) return new TextDecoder(known).decode(bytes)
+  // Many feeds begin with a blank line, which XML forbids.
+  const labels = [charsetOf(contentType), xmlDeclared(latin1(bytes, PRESCAN_BYTES).trimStart())]
+  const fitting = labels.find((label) => label !== undefined && fits(bytes, label))
+  return new TextDecoder(fitting ?? guessed(bytes)).decode(bytes)
+}
+
 /** The decoder label of a Content-Type's charset parameter, if there is one that can be decoded. */
 export function charsetOf(contentType: string): string | undefined {
   const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,"']+))/i.exec(contentType)
@@ -36,6 +52,37 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return undefined
+}
+
+/** The encoding that the first character, a mark or a `<`, gives away by its width. */
+function firstCharacterShape(bytes: Uint8Array): string | undefined {
+  const [a, b, c, d] = bytes
+  if (a === 0 && b === 0 && ((c === 0xfe && d === 0xff) || (c === 0 && d === 0x3c)))
+    return 'utf-32be'
+  if (c === 0 && d === 0 && ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)))
+    return 'utf-32le'
+  if (a === 0 && b === 0x3c) return 'utf-16be'
+  return a === 0x3c && b === 0 ? 'utf-16le' : undefined
+}
+
+/** TextDecoder knows no UTF-32; what is no code point becomes U+FFFD. */
+function decodeUtf32(bytes: Uint8Array, bigEndian: boolean): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const codes: number[] = []
+  let text = ''
+  for (let at = 0; at + 4 <= bytes.byteLength; at += 4) {
+    const code = view.getUint32(at, !bigEndian)
+    if (code === 0xfeff && at === 0) continue
+    codes.push(code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? 0xfffd : code)
+    if (codes.length === 4096) text += String.fromCodePoint(...codes.splice(0))
+  }
+  return text + String.fromCodePoint(...codes)
+}
+
+/** False when the bytes cannot be what was declared: a UTF-8 that is none, a UTF-16 without any zero. */
+function fits(bytes: Uint8Array, label: string): boolean {
+  if (label === 'utf-8') return isUtf8(withoutCutTail(bytes))
+  return !label.startsWith('utf-16') || bytes.subarray(0, PRESCAN_BYTES).includes(0)
 }
 
 function declaredOrGuessed(bytes: Uint8Array): string {
@@ -83,10 +130,15 @@ function declarableLabel(label: string | undefined): string | undefined {
   return known === 'x-user-defined' ? FALLBACK_LABEL : known
 }
 
+/** The encoding of the XML declaration that the text begins with. */
+function xmlDeclared(text: string): string | undefined {
+  const xml = /^<\?xml[^>]*?\sencoding\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text)
+  return declarableLabel(xml?.[1] ?? xml?.[2])
+}
+
 /** "Prescan a byte stream to determine its encoding" of the HTML standard, with "get an XML encoding". */
 function prescan(text: string): string | undefined {
-  const xml = /^<\?xml[^>]*?\sencoding\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(text)
-  const fromXml = declarableLabel(xml?.[1] ?? xml?.[2])
+  const fromXml = xmlDeclared(text)
   if (fromXml !== undefined) return fromXml
   const markup = /<!--[^]*?(?:-->|$)|<[!/?][^>]*>?|<[a-z][^\s/>]*/gi
   for (let match = markup.exec(text); match; match = markup.exec(text)) {

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { expect, test } from 'vitest'
-import { escapeLine } from '../../../src/extract/escape-markdown.ts'
+import { escapeLine } from '../../src/escape-markdown.ts'
 
 const renderer = new MarkdownIt({ html: true })
 renderer.validateLink = () => true

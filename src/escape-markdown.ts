@@ -22,3 +22,10 @@ export function escapeLine(text: string): string {
       .replaceAll(/\](?=[([:])/g, '\\]'),
   )
 }
+
+/** A fence for a code block: a run of backticks longer than any in the code, at least three. */
+export function fenceFor(code: string): string {
+  let longest = 2
+  for (const [run] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
+  return '`'.repeat(longest + 1)
+}

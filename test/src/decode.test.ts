@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { charsetOf, decodeHtml, decodeText } from '../../../src/extract/decode.ts'
+import { charsetOf, decodeHtml, decodeText, decodeXml } from '../../src/decode.ts'
 
 const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1')
 const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
@@ -115,4 +115,57 @@ test.each([
   ['text/html; charset=bogus', undefined],
 ])('charsetOf(%s)', (contentType, expected) => {
   expect(charsetOf(contentType)).toBe(expected)
+})
+
+describe('decodeXml', () => {
+  const xml = (encoding: string, ...rest: readonly (string | readonly number[])[]): Uint8Array =>
+    bytes(`<?xml version="1.0" encoding="${encoding}"?>`, ...rest)
+  /** Each code point as one big-endian or little-endian unit. */
+  const wide = (text: string, unitBytes: 2 | 4, isBigEndian: boolean): Uint8Array =>
+    Buffer.concat(
+      Array.from(text, (character) => {
+        const unit = Buffer.alloc(unitBytes)
+        const code = character.codePointAt(0) ?? 0
+        if (isBigEndian) unit.writeUIntBE(code, 0, unitBytes)
+        else unit.writeUIntLE(code, 0, unitBytes)
+        return unit
+      }),
+    )
+
+  test('mark, header, declaration, UTF-8, windows-1252, in this order', () => {
+    const marked = bytes([0xef, 0xbb, 0xbf], `<?xml encoding="koi8-r"?>`, [0xc3, 0xa9])
+    expect(decodeXml(marked, 'text/xml; charset=windows-1251')).toMatch(/é$/)
+    expect(decodeXml(xml('koi8-r', PRIVET), 'text/xml; charset=windows-1251')).toMatch(/Привет$/)
+    expect(decodeXml(xml('windows-1251', PRIVET), 'text/xml')).toMatch(/Привет$/)
+    expect(decodeXml(Buffer.concat([bytes('\n\n'), xml('cp1251', PRIVET)]), '')).toMatch(/Привет$/)
+    expect(decodeXml(Buffer.from('<a>é'), '')).toBe('<a>é')
+    expect(decodeXml(bytes('<a>', [0xe9, 0x20, 0x93]), '')).toBe('<a>é “')
+  })
+
+  test.each([
+    ['UTF-16, little end first', wide('<?xml?>é', 2, false)],
+    ['UTF-16, big end first', wide('<?xml?>é', 2, true)],
+    ['UTF-16 with a mark', wide('\uFEFF<?xml?>é', 2, true)],
+    ['UTF-32, little end first', wide('<?xml?>é', 4, false)],
+    ['UTF-32, big end first', wide('<?xml?>é', 4, true)],
+    ['UTF-32 with a mark', wide('\uFEFF<?xml?>é', 4, true)],
+    ['UTF-32 with a mark, little end first', wide('\uFEFF<?xml?>é', 4, false)],
+  ])('%s', (_, encoded) => {
+    expect(decodeXml(encoded, 'text/xml; charset=utf-8')).toBe('<?xml?>é')
+  })
+
+  test('a declaration that the bytes contradict is passed over', () => {
+    expect(decodeXml(xml('utf-16', 'e'), '')).toMatch(/\?>e$/)
+    expect(decodeXml(xml('utf-8', [0xe9, 0x20]), '')).toMatch(/é $/)
+    expect(decodeXml(xml('windows-1251', PRIVET), 'text/xml; charset=utf-8')).toMatch(/Привет$/)
+    expect(decodeXml(xml('nonsense', [0xc3, 0xa9]), 'text/xml; charset=none')).toMatch(/é$/)
+  })
+
+  test('never throws', () => {
+    expect(decodeXml(new Uint8Array(), '')).toBe('')
+    expect(decodeXml(new Uint8Array([0, 0, 0, 0x3c, 0xff, 0xff, 0xff, 0xff, 1]), '')).toBe(
+      '<\uFFFD',
+    )
+    expect(decodeXml(bytes([0, 0x3c, 0xd8]), '')).toBe('<\uFFFD')
+  })
 })

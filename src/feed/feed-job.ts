@@ -1,0 +1,80 @@
+import { gunzipSync } from 'node:zlib'
+import { decodeXml } from '../decode.ts'
+import { OperationError } from '../errors.ts'
+import { discoverFeeds } from './discover.ts'
+import type { FeedFacts, ReadFeed } from './feed.ts'
+import { readJsonFeed } from './json-feed.ts'
+import { FEED_MAX_BYTES } from './limits.ts'
+import { type SelectedItems, type Selection, selectItems } from './selection.ts'
+import { readXmlFeed } from './xml-feed.ts'
+
+/** What the sandbox needs to read one fetched feed. */
+export interface FeedJobInput extends Selection {
+  /** Address of the last hop. */
+  url: string
+  /** Value of the Content-Type header, empty when there was none. */
+  contentType: string
+  bytes: Uint8Array
+  /** Whether the items are wanted with `contentHtml`. */
+  content: boolean
+}
+
+/** The feed and the wanted items of it; or, of a web page, the addresses of the feeds it names. */
+export type FeedJobOutput =
+  | ({ kind: 'feed'; facts: FeedFacts } & SelectedItems)
+  | { kind: 'page'; feeds: string[] }
+
+/**
+ * Reads a feed of any format, whatever its server calls it, also in a gzip file. Throws `too_large` for a gzip
+ * file over `FEED_MAX_BYTES`, `unparsable` for broken JSON or gzip, `invalid_input` for a position that is gone.
+ */
+export async function feedJob(input: FeedJobInput): Promise<FeedJobOutput> {
+  const { url, contentType, bytes, content } = input
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const source = decodeXml(isPacked ? unpack(bytes) : bytes, contentType)
+  const feed = readFeed(source, url)
+  if (!feed) return { kind: 'page', feeds: discoverFeeds(source, url) }
+  return {
+    kind: 'feed',
+    facts: feed.facts,
+    ...selectItems(feed.items, input, content),
+  }
+}
+
+function readFeed(source: string, url: string): ReadFeed | undefined {
+  if (/^\s*\{/.test(source)) return readJsonFeed(parseJson(source), url)
+  return readXmlFeed(source, url)
+}
+
+function parseJson(source: string): unknown {
+  try {
+    return JSON.parse(source)
+  } catch (thrown) {
+    throw new OperationError('unparsable', 'The feed is no valid JSON.', {
+      hint: 'The feed is damaged. Do not repeat the call; look for another feed of the site.',
+      cause: thrown,
+    })
+  }
+}
+
+function unpack(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: FEED_MAX_BYTES })
+  } catch (thrown) {
+    if (
+      thrown instanceof RangeError &&
+      'code' in thrown &&
+      thrown.code === 'ERR_BUFFER_TOO_LARGE'
+    ) {
+      throw new OperationError('too_large', 'The unpacked feed is too large.', {
+        hint: `At most ${FEED_MAX_BYTES} bytes are read. Look for a shorter feed of the site.`,
+        fields: { maxBytes: FEED_MAX_BYTES },
+        cause: thrown,
+      })
+    }
+    throw new OperationError('unparsable', 'The gzip file is damaged.', {
+      hint: 'Do not repeat the call; try the address without .gz, or another feed of the site.',
+      cause: thrown,
+    })
+  }
+}

@@ -1,0 +1,65 @@
+import { escapeLine, fenceFor } from '../escape-markdown.ts'
+
+/** What is shown of an item. */
+export interface ShownItem {
+  title: string
+  link: string
+  published: string
+  summary: string
+  id: string
+  author?: string | undefined
+  enclosures?: readonly { url: string; type?: string | undefined }[] | undefined
+  contentHtml?: string | undefined
+}
+
+/** What is shown of a feed. */
+export interface ShownFeed {
+  feedType: string
+  version?: string | undefined
+  feedUrl: string
+  title: string
+  description?: string | undefined
+  itemCount: number
+  totalItems: number
+  items: readonly ShownItem[]
+  nextCursor?: string | undefined
+}
+
+/**
+ * A feed as a model reads it, in Markdown: what it is, its items one after another, and how to go on. Words of
+ * the feed are escaped and its HTML is fenced, so that none of them act.
+ */
+export function feedText(feed: ShownFeed): string {
+  const { feedType, version, feedUrl, title, description, itemCount, totalItems } = feed
+  const facts = [
+    `${feedType} ${version ?? ''}`.trim(),
+    feedUrl,
+    `${itemCount} of ${totalItems} items`,
+  ]
+  const head = [title || feedUrl, facts.join(' · '), description ?? ''].map(escapeLine)
+  const more =
+    feed.nextCursor === undefined
+      ? ''
+      : `[More items follow. For the next ones pass cursor "${feed.nextCursor}".]`
+  return [`# ${head[0]}`, ...head.slice(1), ...feed.items.map(itemText), more]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function itemText(item: ShownItem): string {
+  const facts = [item.published.replace(/:\d\d\.\d{3}Z$/, 'Z'), item.author, item.link || item.id]
+  return [
+    `## ${escapeLine(item.title) || '(no title)'}`,
+    escapeLine(facts.filter(Boolean).join(' · ')),
+    ...(item.enclosures ?? []).map(({ url, type }) => escapeLine(`${type ?? 'file'}: ${url}`)),
+    escapeLine(item.summary),
+    item.contentHtml ? fenced(item.contentHtml) : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function fenced(html: string): string {
+  const fence = fenceFor(html)
+  return `${fence}html\n${html}\n${fence}`
+}

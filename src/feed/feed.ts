@@ -1,0 +1,56 @@
+/** A file that comes with an item: `url`, media type and bytes where the feed tells them. */
+export interface Enclosure {
+  url: string
+  type?: string
+  length?: number
+}
+
+/** One item of a feed. Strings are clean; `''` where the feed says nothing; addresses are absolute. */
+export interface FeedItem {
+  title: string
+  link: string
+  /** `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+  published: string
+  /** One line of plain text. */
+  summary: string
+  id: string
+  /** As `published`; only where the feed tells it. */
+  updated?: string
+  author?: string
+  categories?: string[]
+  image?: string
+  enclosures?: Enclosure[]
+  /** HTML of an allow-list, addresses absolute. */
+  contentHtml?: string
+}
+
+/** What a feed says of itself; strings as in `FeedItem`. */
+export interface FeedFacts {
+  feedType: 'rss' | 'atom' | 'json'
+  /** Of the format: `2.0`, `1.0`, `0.3`, `1.1`; empty where the feed does not tell. */
+  version: string
+  title: string
+  link: string
+  description: string
+  language: string
+  updated: string
+  author: string
+  image: string
+  categories: string[]
+}
+
+/** An item that is rendered only if it is wanted. */
+export interface UnreadItem {
+  /** As in `FeedItem`. */
+  published: string
+  /** What tells the item from others: its id, else what comes nearest. */
+  identity(): string
+  /** The whole item; `contentHtml` only if it is wanted. */
+  read(wantsContent: boolean): FeedItem
+}
+
+/** A feed of any format, its items in document order. */
+export interface ReadFeed {
+  facts: FeedFacts
+  items: readonly UnreadItem[]
+}

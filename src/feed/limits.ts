@@ -1,0 +1,14 @@
+/** Bytes of a fetched feed, on the wire and unpacked: podcasts of many years are this long. */
+export const FEED_MAX_BYTES = 20_000_000
+
+/** Items that are read of a feed; later ones are passed over. */
+export const FEED_ITEMS_MAX_COUNT = 10_000
+
+/** Characters of a summary: an abstract of arXiv, at most 1,920, is still whole. */
+export const SUMMARY_MAX_CHARS = 2_000
+
+/** Elements inside each other; what lies deeper is passed over. */
+export const DEPTH_MAX = 512
+
+/** Characters that the entities of a document type may add to the whole feed. */
+export const ENTITY_EXPANSION_MAX_CHARS = 100_000

@@ -1,0 +1,204 @@
+/** What a scan reports, in document order; every string is a slice of the source, undecoded. */
+export interface MarkupHandler {
+  /** True when the rest does not matter any more. */
+  readonly done?: boolean
+  /** A start tag; `attributes` is everything between its name and its end. */
+  open(name: string, attributes: string, isEmpty: boolean): void
+  close(name: string): void
+  /** Text between tags, with its character references. */
+  text(raw: string): void
+  /** The inside of a CDATA section. */
+  cdata(text: string): void
+  /** The internal subset of a document type: what stands between its brackets. */
+  doctype?(text: string): void
+}
+
+/** How HTML is read: no CDATA, and the inside of these elements is passed over unread. */
+export interface MarkupDialect {
+  rawElements?: ReadonlySet<string>
+}
+
+const LESS_THAN = 0x3c
+const GREATER_THAN = 0x3e
+const SLASH = 0x2f
+const BANG = 0x21
+const QUESTION = 0x3f
+const QUOTE = 0x22
+const APOSTROPHE = 0x27
+const EQUALS = 0x3d
+
+/**
+ * Reads XML or HTML once, front to back, in linear time and without memory of what was open. Never throws:
+ * a `<` that starts nothing is text, and a construct that does not end swallows the rest.
+ */
+export function scanMarkup(
+  source: string,
+  handler: MarkupHandler,
+  { rawElements }: MarkupDialect = {},
+): void {
+  let textFrom = 0
+  let at = source.indexOf('<')
+  const flush = (to: number): void => {
+    if (to > textFrom) handler.text(source.slice(textFrom, to))
+  }
+  while (at !== -1 && handler.done !== true) {
+    const next = source.charCodeAt(at + 1)
+    let end: number
+    if (isNameStart(next)) {
+      flush(at)
+      end = readTag(source, at + 1, handler, rawElements)
+    } else if (next === SLASH) {
+      flush(at)
+      end = readEndTag(source, at + 2, handler)
+    } else if (next === BANG) {
+      flush(at)
+      end = readDeclaration(source, at, handler, rawElements !== undefined)
+    } else if (next === QUESTION) {
+      flush(at)
+      end = after(source, rawElements ? '>' : '?>', at + 2)
+    } else {
+      at = source.indexOf('<', at + 1)
+      continue
+    }
+    textFrom = end
+    at = source.indexOf('<', end)
+  }
+  if (handler.done !== true) flush(source.length)
+}
+
+/** Reads from the name of a start tag; returns where to go on. */
+function readTag(
+  source: string,
+  from: number,
+  handler: MarkupHandler,
+  rawElements: ReadonlySet<string> | undefined,
+): number {
+  const nameEnd = endOfName(source, from)
+  const end = endOfTag(source, nameEnd)
+  if (end === -1) return source.length
+  const isEmpty = source.charCodeAt(end - 1) === SLASH && !endsUnquoted(source, end - 2)
+  const name = source.slice(from, nameEnd)
+  const attributes = end === nameEnd ? '' : source.slice(nameEnd, isEmpty ? end - 1 : end)
+  handler.open(name, attributes, isEmpty)
+  const raw = rawElements && name.toLowerCase()
+  return raw && rawElements.has(raw) ? afterRawElement(source, raw, end + 1, handler) : end + 1
+}
+
+/** Whether a `/` after this place belongs to a value without quotes, as in `<a href=http://x.test/>`. */
+function endsUnquoted(source: string, at: number): boolean {
+  for (let back = at; back > 0; back -= 1) {
+    const code = source.charCodeAt(back)
+    if (code === EQUALS) return true
+    if (code <= 0x20 || code === QUOTE || code === APOSTROPHE || code === LESS_THAN) return false
+  }
+  return false
+}
+
+function afterRawElement(
+  source: string,
+  name: string,
+  from: number,
+  handler: MarkupHandler,
+): number {
+  const endTag = new RegExp(`</${name}(?=[\\s/>])`, 'gi')
+  endTag.lastIndex = from
+  const match = endTag.exec(source)
+  return match ? readEndTag(source, match.index + 2, handler) : source.length
+}
+
+function readEndTag(source: string, from: number, handler: MarkupHandler): number {
+  const end = source.indexOf('>', from)
+  if (end === -1) return source.length
+  if (isNameStart(source.charCodeAt(from))) {
+    handler.close(source.slice(from, Math.min(endOfName(source, from), end)))
+  }
+  return end + 1
+}
+
+function readDeclaration(
+  source: string,
+  at: number,
+  handler: MarkupHandler,
+  isHtml: boolean,
+): number {
+  if (source.startsWith('<!--', at)) {
+    // Of HTML, where a stray one is common and readers see what follows.
+    if (isHtml && source.startsWith('>', at + 4)) return at + 5
+    return after(source, '-->', at + 4)
+  }
+  if (!isHtml && source.startsWith('<![CDATA[', at)) {
+    const end = source.indexOf(']]>', at + 9)
+    handler.cdata(source.slice(at + 9, end === -1 ? source.length : end))
+    return end === -1 ? source.length : end + 3
+  }
+  const end = source.indexOf('>', at)
+  if (end === -1) return source.length
+  const subset = isHtml || !isDoctype(source, at) ? -1 : source.slice(at, end).indexOf('[')
+  if (subset === -1) return end + 1
+  const close = endOfSubset(source, at + subset + 1)
+  handler.doctype?.(source.slice(at + subset + 1, close))
+  return after(source, '>', close)
+}
+
+function isDoctype(source: string, at: number): boolean {
+  return source.slice(at, at + 9).toLowerCase() === '<!doctype'
+}
+
+/** Where the `]` of a document type's internal subset is; quoted ones and comments do not count. */
+function endOfSubset(source: string, from: number): number {
+  const stops = /[\]"']|<!--/g
+  stops.lastIndex = from
+  for (let match = stops.exec(source); match; match = stops.exec(source)) {
+    if (match[0] === ']') return match.index
+    stops.lastIndex = after(source, match[0] === '<!--' ? '-->' : match[0], stops.lastIndex)
+  }
+  return source.length
+}
+
+function after(source: string, mark: string, from: number): number {
+  const at = source.indexOf(mark, from)
+  return at === -1 ? source.length : at + mark.length
+}
+
+function isNameStart(code: number): boolean {
+  return (
+    (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f || code > 0x7f
+  )
+}
+
+function endOfName(source: string, from: number): number {
+  for (let at = from; at < source.length; at += 1) {
+    const code = source.charCodeAt(at)
+    if (code <= 0x20 || code === GREATER_THAN || code === SLASH || code === LESS_THAN) return at
+  }
+  return source.length
+}
+
+/** Where the `>` of a tag is, quoted ones passed over; -1 when there is none. */
+function endOfTag(source: string, from: number): number {
+  let last = 0
+  for (let at = from; at < source.length; at += 1) {
+    const code = source.charCodeAt(at)
+    if (code === GREATER_THAN) return at
+    if ((code === QUOTE || code === APOSTROPHE) && last === EQUALS) {
+      at = source.indexOf(String.fromCharCode(code), at + 1)
+      if (at === -1) return -1
+    }
+    if (code > 0x20) last = code
+  }
+  return -1
+}
+
+const ATTRIBUTE = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+
+/** The attributes of a start tag, undecoded, in order; a repeated name counts once. */
+export function readAttributes(attributes: string): Map<string, string> {
+  const byName = new Map<string, string>()
+  if (attributes === '') return byName
+  ATTRIBUTE.lastIndex = 0
+  for (let match = ATTRIBUTE.exec(attributes); match; match = ATTRIBUTE.exec(attributes)) {
+    const name = match[1] ?? ''
+    if (!byName.has(name)) byName.set(name, match[2] ?? match[3] ?? match[4] ?? '')
+  }
+  return byName
+}

@@ -1,0 +1,17 @@
+const DAY_MS = 86_400_000
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: DAY_MS, w: 7 * DAY_MS }
+const AGE = /^(\d{1,4})([hdw])$/
+const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})?)?$/
+
+/**
+ * Milliseconds of a time: an ISO 8601 date or time (UTC unless it names a zone), or an age before `now` such as
+ * `36h`, `7d` or `2w`. Undefined when the text is neither.
+ */
+export function sinceTime(text: string, now: Date): number | undefined {
+  const [, count, unit = ''] = AGE.exec(text) ?? []
+  if (count !== undefined) return now.getTime() - Number(count) * (UNITS[unit] ?? 0)
+  if (!ISO.test(text)) return undefined
+  const hasZone = text.length === 10 || /(?:Z|[+-]\d{2}:\d{2})$/.test(text)
+  const time = Date.parse(hasZone ? text : `${text}Z`)
+  return Number.isNaN(time) ? undefined : time
+}
