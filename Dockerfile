@@ -5,6 +5,7 @@ COPY package.json package-lock.json tsconfig.json tsconfig.build.json ./
 RUN npm ci --ignore-scripts
 COPY src src
 COPY tools tools
+COPY scripts scripts
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim

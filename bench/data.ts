@@ -34,7 +34,7 @@ export async function unpackedFolder(archive: string): Promise<string> {
   const source = root === undefined ? '' : join(root, archive)
   if (!existsSync(source)) {
     throw new MissingBenchData(
-      `This bench needs ${archive}. Set BENCH_DATA to the folder that holds extraction/*.tar.xz: ` +
+      `This bench needs ${archive}. Set BENCH_DATA to the folder that holds extraction/*.tar.xz and formats/*.tar.xz: ` +
         'each archive has html/<id>.html and truth.json, made from the public benchmarks WCXB (CC-BY-4.0), ' +
         'article-extraction-benchmark (MIT), the evaluation set of trafilatura (Apache-2.0) and the test pages ' +
         'of mozilla/readability (Apache-2.0); formats/dev.tar.xz holds feeds-gofeed, the translator tests of gofeed (MIT).',
@@ -49,7 +49,9 @@ export async function unpackedFolder(archive: string): Promise<string> {
     await run('tar', ['-xJf', source, '-C', fresh])
     await rename(fresh, folder).catch(async () => rm(fresh, { recursive: true }))
   }
-  return folder
+  // Some archives hold one folder of their own name, others their folders at once.
+  const inner = join(folder, name)
+  return existsSync(inner) ? inner : folder
 }
 
 /** The pages of one archive, in the order of its truth file. */

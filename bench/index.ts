@@ -6,6 +6,7 @@ const benches = {
   feeds: () => import('./feeds.ts'),
   metadata: () => import('./metadata.ts'),
   mcp: () => import('./mcp.ts'),
+  pdf: () => import('./pdf.ts'),
   store: () => import('./store.ts'),
 }
 

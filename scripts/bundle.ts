@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { packExtension } from '@anthropic-ai/mcpb/cli'
 import { build } from 'esbuild'
+import { DATA_FOLDERS } from './build.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -33,6 +34,10 @@ export async function bundle(out: string): Promise<string> {
       js: "import{createRequire as $createRequire}from'node:module';const require=$createRequire(import.meta.url);",
     },
   })
+  // Every module of the bundle lies in one folder, and so does what they read from beside themselves.
+  for (const data of DATA_FOLDERS) {
+    cpSync(join(root, data), join(folder, 'server', basename(data)), { recursive: true })
+  }
   for (const file of ['manifest.json', 'LICENSE', 'README.md']) {
     cpSync(join(root, file), join(folder, file))
   }

@@ -8,6 +8,7 @@ import {
   REDIRECTS_MAX_HOPS,
   URL_MAX_CHARS,
 } from './net/limits.ts'
+import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS, PDF_PAGES_MAX_COUNT } from './pdf/limits.ts'
 import { QR_SIZE_MAX_PX, QR_TEXT_MAX_CHARS } from './qr/limits.ts'
 import {
   CHILD_HEAP_MAX_MB,
@@ -22,10 +23,13 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
   { meaning: 'fetched page, on the wire and unpacked', value: HTML_BODY_MAX_BYTES, unit: 'bytes' },
   { meaning: 'fetched feed, on the wire and unpacked', value: FEED_MAX_BYTES, unit: 'bytes' },
   { meaning: 'items of a feed', value: FEED_ITEMS_MAX_COUNT, unit: 'items' },
+  { meaning: 'fetched PDF', value: PDF_BODY_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'pages of a PDF read in one call', value: PDF_PAGES_MAX_COUNT, unit: 'pages' },
   { meaning: 'one fetch with all its redirects', value: FETCH_DEADLINE_MS, unit: 'ms' },
   { meaning: 'fetches at once', value: FETCHES_MAX_COUNT, unit: 'fetches' },
   { meaning: 'redirects', value: REDIRECTS_MAX_HOPS, unit: 'hops' },
   { meaning: 'parsing one document', value: JOB_DEADLINE_MS, unit: 'ms' },
+  { meaning: 'parsing one PDF', value: PDF_DEADLINE_MS, unit: 'ms' },
   { meaning: 'heap while parsing', value: CHILD_HEAP_MAX_MB, unit: 'MiB' },
   { meaning: 'resident memory while parsing', value: CHILD_RSS_MAX_BYTES, unit: 'bytes' },
   { meaning: 'documents waiting to be parsed', value: QUEUE_MAX_JOBS, unit: 'documents' },

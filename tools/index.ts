@@ -2,8 +2,16 @@ import type { AnyOperation } from '../src/operation.ts'
 import { extract } from './web/extract.ts'
 import { qr } from './text/qr.ts'
 import { metadata } from './web/metadata.ts'
+import { pdfToMarkdown } from './web/pdf-to-markdown.ts'
 import { rssToJson } from './web/rss-to-json.ts'
 import { unfurl } from './web/unfurl.ts'
 
 /** Every operation of the product, in the order documents list them. */
-export const operations: readonly AnyOperation[] = [extract, metadata, unfurl, rssToJson, qr]
+export const operations: readonly AnyOperation[] = [
+  extract,
+  metadata,
+  unfurl,
+  rssToJson,
+  pdfToMarkdown,
+  qr,
+]

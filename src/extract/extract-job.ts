@@ -7,7 +7,7 @@ import { baseAddress } from './page-info/page-address.ts'
 import { blocked, isEmptyShell, isWall, needsJavascript } from './page-walls.ts'
 import { passedThrough } from './passed-through.ts'
 import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
-import { countWords } from './word-count.ts'
+import { countWords } from '../markdown/word-count.ts'
 
 const TITLE_MAX_CHARS = 500
 

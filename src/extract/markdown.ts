@@ -3,7 +3,7 @@ import { HTMLElement } from 'linkedom'
 import TurndownService from 'turndown'
 import type { DomElement } from './dom.ts'
 import type { MarkdownStyle } from './engine.ts'
-import { escapeHtmlInMarkdown, escapeLabel, fenceFor } from '../escape-markdown.ts'
+import { escapeHtmlInMarkdown, escapeLabel, fenceFor } from '../markdown/escape-markdown.ts'
 import { prepareTables } from './layout-tables.ts'
 import { absoluteAddress } from './page-info/page-address.ts'
 

@@ -1,4 +1,4 @@
-import { escapeLine, fenceFor } from '../escape-markdown.ts'
+import { escapeLine, fenceFor } from '../markdown/escape-markdown.ts'
 
 /** What is shown of an item. */
 export interface ShownItem {

@@ -43,13 +43,11 @@ export function published(schema: JsonSchema): StandardSchemaWithJSON<Record<str
   }
 }
 
-/** Bounds that nobody would cross. */
-const SILENT_BOUNDS: ReadonlySet<unknown> = new Set([
-  Number.MAX_SAFE_INTEGER,
-  Number.MIN_SAFE_INTEGER,
-  0,
-  1,
-])
+/** Whether a bound of a number tells a model nothing: nobody would cross it unasked. */
+function isSilentBound(key: string, value: unknown): boolean {
+  if (key === 'minimum') return typeof value === 'number' && value <= 1
+  return key === 'maximum' && typeof value === 'number' && value >= 100_000
+}
 
 /** What a model cannot count or match; a call that breaks one is told so in words. */
 const TEXT_BOUNDS = new Set(['pattern', 'minLength', 'maxLength'])
@@ -60,8 +58,7 @@ function compact(schema: unknown): JsonSchema {
     if (key === '$schema') return undefined
     if (key === 'additionalProperties' && value === false) return undefined
     if (TEXT_BOUNDS.has(key) && typeof value !== 'object') return undefined
-    const isBound = key === 'maximum' || key === 'minimum'
-    return isBound && SILENT_BOUNDS.has(value) ? undefined : value
+    return isSilentBound(key, value) ? undefined : value
   })
   return JSON.parse(text) as JsonSchema
 }

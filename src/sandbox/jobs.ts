@@ -1,7 +1,11 @@
 import type { ExtractJobInput, ExtractJobOutput } from '../extract/extract-job.ts'
 import type { PageInfoJobInput, PageInfoJobOutput } from '../extract/page-info-job.ts'
 import type { FeedJobInput, FeedJobOutput } from '../feed/feed-job.ts'
+import type { PdfJobInput, PdfJobOutput } from '../pdf/pdf-job.ts'
 import type { QrJobInput, QrJobOutput } from '../qr/qr-job.ts'
+
+/** Tells the caller of a job how far it has come; at most `PROGRESS_MAX_COUNT` times a job. */
+export type ReportProgress = (done: number, total: number) => void
 
 /** Everything that may run in the sandbox child. Each engine is loaded by its first job. */
 export const jobs = {
@@ -13,10 +17,14 @@ export const jobs = {
     (await import('../feed/feed-job.ts')).feedJob(input),
   qr: async (input: QrJobInput): Promise<QrJobOutput> =>
     (await import('../qr/qr-job.ts')).qrJob(input),
+  pdf: async (input: PdfJobInput, report: ReportProgress): Promise<PdfJobOutput> =>
+    (await import('../pdf/pdf-job.ts')).pdfJob(input, report),
 }
 
 /** A table of jobs: name to handler. */
-export type JobTable = Readonly<Record<string, (input: never) => Promise<unknown>>>
+export type JobTable = Readonly<
+  Record<string, (input: never, report: ReportProgress) => Promise<unknown>>
+>
 
 export type JobName = keyof typeof jobs
 export type JobInput<J extends JobName> = Parameters<(typeof jobs)[J]>[0]

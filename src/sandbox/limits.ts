@@ -16,6 +16,8 @@ export const JOB_INPUT_MAX_BYTES = 52 * MEBIBYTE
 export const THREAD_INPUT_MAX_BYTES = 2 * MEBIBYTE
 /** Largest result a child may send. */
 export const JOB_RESULT_MAX_BYTES = 32 * MEBIBYTE
+/** Progress that one job may report. */
+export const PROGRESS_MAX_COUNT = 10_000
 /** Jobs that may wait for a child. */
 export const QUEUE_MAX_JOBS = 64
 /** Input bytes that may wait for a child. */
@@ -43,6 +45,7 @@ export interface SandboxLimits {
   inputMaxBytes: number
   threadInputMaxBytes: number
   resultMaxBytes: number
+  progressMaxCount: number
   queueMaxJobs: number
   queueMaxBytes: number
   queueWaitMaxMs: number
@@ -62,6 +65,7 @@ export function defaultLimits(): SandboxLimits {
     inputMaxBytes: JOB_INPUT_MAX_BYTES,
     threadInputMaxBytes: THREAD_INPUT_MAX_BYTES,
     resultMaxBytes: JOB_RESULT_MAX_BYTES,
+    progressMaxCount: PROGRESS_MAX_COUNT,
     queueMaxJobs: QUEUE_MAX_JOBS,
     queueMaxBytes: QUEUE_MAX_BYTES,
     queueWaitMaxMs: QUEUE_WAIT_MAX_MS,

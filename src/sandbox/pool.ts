@@ -15,7 +15,7 @@ import {
   settleReply,
   type JobEnd,
 } from './verdict.ts'
-import { decodeReply, encode } from './wire.ts'
+import { decodeProgress, decodeReply, encode, type JobProgress } from './wire.ts'
 
 /** What a pool is made of. */
 export interface PoolOptions {
@@ -31,6 +31,7 @@ interface Task {
   job: string
   body: Uint8Array
   deadlineMs: number
+  progress: RunOptions['progress']
   resolve(value: unknown): void
   reject(error: OperationError): void
 }
@@ -40,6 +41,8 @@ interface Running {
   task: Task
   deadline: NodeJS.Timeout
   startedMs: number
+  /** Progress it has reported. */
+  reports: number
 }
 
 /** A child and what it has done. */
@@ -95,7 +98,8 @@ export class Pool {
     let waitTimer: NodeJS.Timeout | undefined
     try {
       return await new Promise((resolve, reject) => {
-        const task: Task = { id, job, body, deadlineMs, resolve, reject }
+        const { progress } = options
+        const task: Task = { id, job, body, deadlineMs, progress, resolve, reject }
         abort = () => this.#abandon(task, cancelledJob(signal))
         signal.addEventListener('abort', abort, { once: true })
         waitTimer = setTimeout(() => {
@@ -184,7 +188,7 @@ export class Pool {
       () => this.#kill(member, 'deadline', `${task.deadlineMs} ms`),
       task.deadlineMs,
     )
-    member.running = { task, deadline, startedMs: performance.now() }
+    member.running = { task, deadline, startedMs: performance.now(), reports: 0 }
     if (cell.pid !== undefined) {
       this.#memory.watch(cell.pid, (bytes) => this.#kill(member, 'memory', `${bytes} bytes`))
     }
@@ -194,6 +198,11 @@ export class Pool {
 
   #receive(member: Member, body: Uint8Array): void {
     const { running } = member
+    const progress = decodeProgress(body)
+    if (running && progress?.id === running.task.id) {
+      this.#hear(member, running, progress)
+      return
+    }
     const reply = decodeReply(body)
     if (!running || reply?.id !== running.task.id) {
       this.#kill(member, 'malformed', 'not the reply to its job')
@@ -217,6 +226,13 @@ export class Pool {
       running.task.reject(failure)
     }
     this.#pump()
+  }
+
+  #hear(member: Member, running: Running, { done, total }: JobProgress): void {
+    running.reports += 1
+    if (running.reports > this.#limits.progressMaxCount) {
+      this.#kill(member, 'malformed', 'too much progress')
+    } else running.task.progress?.(done, total)
   }
 
   /** Ends a child and, with it, its job. */

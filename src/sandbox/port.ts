@@ -5,6 +5,8 @@ export interface RunOptions {
   signal: AbortSignal
   /** Wall-clock bound; default `JOB_DEADLINE_MS`. */
   deadlineMs?: number
+  /** Told what the job reports of its progress. */
+  progress?(done: number, total: number): void
 }
 
 /** How the sandbox isolates: child processes, or threads where no node binary can be started. */

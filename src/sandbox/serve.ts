@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { parentPort } from 'node:worker_threads'
 import { OperationError } from '../errors.ts'
-import type { JobTable } from './jobs.ts'
+import type { JobTable, ReportProgress } from './jobs.ts'
 import {
   decodeRequest,
   encode,
@@ -18,17 +18,34 @@ export const PIPE_FD = 3
 
 /** Answers the parent's requests from the table until the parent goes away. Call it once, last. */
 export function serve(jobs: JobTable): void {
-  const send = openLine((body) => {
-    void answer(jobs, decodeRequest(body)).then((reply) => send(encodeReply(reply)))
-  })
+  const send = openLine((body) => void respond(jobs, decodeRequest(body), send))
   send(encode({ kind: 'ready', guarded: isGuarded() }))
 }
 
-async function answer(jobs: JobTable, request: JobRequest): Promise<JobReply> {
+/** Runs one job, sending what it reports of its progress and then its reply. */
+async function respond(
+  jobs: JobTable,
+  request: JobRequest,
+  send: (body: Uint8Array) => void,
+): Promise<void> {
+  let isOver = false
+  const reply = await answer(jobs, request, (done, total) => {
+    // What still runs after its job has ended has nobody to report to.
+    if (!isOver) send(encode({ id: request.id, kind: 'progress', done, total }))
+  })
+  isOver = true
+  send(encodeReply(reply))
+}
+
+async function answer(
+  jobs: JobTable,
+  request: JobRequest,
+  report: ReportProgress,
+): Promise<JobReply> {
   const job = Object.hasOwn(jobs, request.job) ? jobs[request.job] : undefined
   try {
     if (!job) throw new OperationError('internal', 'The sandbox knows no such job.')
-    const value = await job(request.input as never)
+    const value = await job(request.input as never, report)
     return { ...tail(request.id), kind: 'value', value }
   } catch (thrown) {
     return describe(request.id, thrown)

@@ -23,6 +23,14 @@ export type JobReply = { id: number; rssBytes: number } & (
   | { kind: 'threw'; errorCode: string; reason: string }
 )
 
+/** How far a job has come, told by a child before its reply. */
+export interface JobProgress {
+  id: number
+  kind: 'progress'
+  done: number
+  total: number
+}
+
 /** The first message of a child; `guarded` when Node's permission model is in force in it. */
 export interface Ready {
   kind: 'ready'
@@ -31,11 +39,13 @@ export interface Ready {
 
 /** Longest text of an error that is taken from a child. */
 export const REASON_MAX_CHARS = 4096
+/** Longest message that is looked at as progress. */
+export const PROGRESS_MAX_BYTES = 256
 
 const HEADER_BYTES = 4
 
 /** Encodes one message (structured clone); throws on functions and other things without a copy. */
-export function encode(message: JobRequest | JobReply | Ready): Uint8Array {
+export function encode(message: JobRequest | JobProgress | JobReply | Ready): Uint8Array {
   return serialize(message)
 }
 
@@ -49,6 +59,15 @@ export function decodeReady(body: Uint8Array): Ready | undefined {
   const message = decodeRecord(body)
   if (message?.['kind'] !== 'ready') return undefined
   return { kind: 'ready', guarded: message['guarded'] === true }
+}
+
+/** Decodes what a child sent, believing nothing: undefined when it is no progress of a job. */
+export function decodeProgress(body: Uint8Array): JobProgress | undefined {
+  const message = body.byteLength > PROGRESS_MAX_BYTES ? undefined : decodeRecord(body)
+  if (message?.['kind'] !== 'progress') return undefined
+  const { id, done, total } = message
+  if (typeof id !== 'number' || !isCount(done) || !isCount(total)) return undefined
+  return { id, kind: 'progress', done, total }
 }
 
 /** Decodes what a child sent, believing nothing: undefined when it is no well-formed reply. */
@@ -90,6 +109,10 @@ function decodeRecord(body: Uint8Array): Record<string, unknown> | undefined {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
 }
 
 function shortText(value: unknown): string {

@@ -8,6 +8,7 @@ import { VERSION } from '../../src/version.ts'
 import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
+import { hexText, pdfOf } from '../support/pdf.ts'
 
 const run = promisify(execFile)
 const mcpb = (...args: string[]) =>
@@ -25,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => dir[Symbol.dispose]())
 
 const page = {
+  '/b.pdf': { body: pdfOf([hexText(72, 700, 'C4E3BAC3CAC0BDE7', 'cjk')]) },
   '/a': {
     body: `<title>The Lobby</title><article>${'<p>A bellhop carries what the guest cannot.</p>'.repeat(30)}</article>`,
   },
@@ -49,7 +51,23 @@ test('the archive holds no native code and is small', () => {
   expect(statSync(archive).size).toBeLessThan(5_000_000)
 })
 
+test('the unpacked bundle reads a Chinese PDF, with the character maps it brings along', async () => {
+  const licence = readFileSync(join(unpacked, 'server/cmaps/LICENSE'), 'utf8')
+  expect(licence).toContain('Redistributions in binary form')
+  const answer = await callBundle('pdf_to_markdown', '/b.pdf')
+  expect(answer.structuredContent).toMatchObject({ markdown: '你好世界' })
+})
+
 async function readPage(nodeArgs: string[] = [], env: Record<string, string> = {}) {
+  return callBundle('extract', '/a', nodeArgs, env)
+}
+
+async function callBundle(
+  name: string,
+  path: string,
+  nodeArgs: string[] = [],
+  env: Record<string, string> = {},
+) {
   await using pages = await startPageServer(page)
   const [, connect] = CLIENTS[2] ?? []
   if (!connect) throw new Error('no client')
@@ -60,8 +78,8 @@ async function readPage(nodeArgs: string[] = [], env: Record<string, string> = {
     cwd: '/',
   })
   const answer = await client.callTool({
-    name: 'extract',
-    arguments: { url: `${pages.origin}/a` },
+    name,
+    arguments: { url: pages.origin + path },
   })
   await client.close()
   return answer

@@ -133,7 +133,12 @@ test('tools lists what is on offer', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { name: string })
-  expect(rows.map(({ name }) => name)).toEqual(['extract', 'metadata', 'rss_to_json'])
+  expect(rows.map(({ name }) => name)).toEqual([
+    'extract',
+    'metadata',
+    'rss_to_json',
+    'pdf_to_markdown',
+  ])
 })
 
 describe('bellhop doctor', () => {

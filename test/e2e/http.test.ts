@@ -11,6 +11,7 @@ import { verifies } from '../requirements/verifies.ts'
 import { serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
+import { pdfOf, text as line } from '../support/pdf.ts'
 
 const ARTICLE = `<html lang="en"><head><title>The Lobby</title></head><body><article><h1>The Lobby</h1>
 ${'<p>A bellhop carries what the guest cannot, and knows every door of the house.</p>'.repeat(30)}</article></body></html>`
@@ -81,6 +82,44 @@ describe('bellhop serve', () => {
     })
   })
 
+  test('reads a PDF, and says with the right status why it does not', async () => {
+    const pdf = (body: Uint8Array | string, status = 200) => ({
+      status,
+      headers: { 'content-type': 'application/pdf' },
+      body,
+    })
+    await using pages = await startPageServer({
+      '/a.pdf': pdf(pdfOf([line(72, 700, 'Two words')])),
+      '/scan.pdf': pdf(pdfOf([''])),
+      '/fake.pdf': pdf(ARTICLE),
+      '/gone.pdf': pdf('', 410),
+    })
+    await using server = await serveBellhop(ALLOW)
+    const read = async (path: string, input: object = {}) =>
+      fetch(`${server.url}/pdf-to-markdown`, post({ url: pages.origin + path, ...input }))
+    const answer = await read('/a.pdf')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({
+      url: `${pages.origin}/a.pdf`,
+      title: '',
+      author: '',
+      pages: 1,
+      wordCount: 2,
+      markdown: 'Two words',
+    })
+    for (const [path, input, status, code] of [
+      ['/a.pdf', { pages: 'x' }, 400, 'invalid_input'],
+      ['/a.pdf', { pages: '2' }, 400, 'invalid_input'],
+      ['/scan.pdf', {}, 422, 'unsupported_content'],
+      ['/fake.pdf', {}, 422, 'unsupported_content'],
+      ['/gone.pdf', {}, 502, 'upstream_refused'],
+    ] as const) {
+      const refused = await read(path, input)
+      expect(refused.status).toBe(status)
+      expect(await refused.json()).toMatchObject({ error: { code } })
+    }
+  })
+
   test('refuses a private address with 400, whatever stands behind it', async () => {
     verifies('utility:4:3:private', 'utility:4:3:loopback', 'utility:4:3:metadata')
     verifies('utility:7:400:not-public', 'utility:8:public')
@@ -106,7 +145,7 @@ describe('bellhop serve', () => {
     verifies('utility:4:3', 'utility:7:400:absent')
     verifies('utility:4.1:url', 'utility:4.2:url', 'utility:4.3:url', 'utility:4.4:url')
     await using server = await serveBellhop()
-    for (const path of ['/extract', '/metadata', '/unfurl', '/rss-to-json']) {
+    for (const path of ['/extract', '/metadata', '/unfurl', '/rss-to-json', '/pdf-to-markdown']) {
       for (const body of [{}, { url: 'page.html' }, { url: 'ftp://example.com/' }, { url: 7 }]) {
         const response = await fetch(server.url + path, post(body))
         expect([path, body, response.status]).toEqual([path, body, 400])

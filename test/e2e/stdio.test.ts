@@ -8,6 +8,7 @@ import { operations } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
 import { CLIENTS, type Target, type ToolAnswer } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
+import { hexText, pdfOf, text } from '../support/pdf.ts'
 
 const [node, cli] = CLI
 const ARTICLE = `<html lang="en"><head><title>The Lobby</title><meta property="og:title" content="The Lobby">
@@ -18,6 +19,10 @@ const FEED = `<rss version="2.0"><channel><title>The Bell</title>${Array.from(
   { length: 25 },
   (_, at) => `<item><title>Call ${at}</title><guid>${at}</guid></item>`,
 ).join('')}</channel></rss>`
+const PDF = {
+  headers: { 'content-type': 'application/pdf' },
+  body: pdfOf([hexText(72, 700, 'C4E3BAC3CAC0BDE7', 'cjk'), text(72, 700, 'Second page.')]),
+}
 
 function target(...args: string[]): Target {
   return { command: node, args: [cli, '--allow-hosts', '127.0.0.1', ...args], env: cleanEnv() }
@@ -68,6 +73,31 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
     expect(wrong.isError).toBe(true)
     expect(wrong.content[0]?.text).toMatch(/^upstream_refused: /)
     expect((await call({ since: 'soon' })).content[0]?.text).toMatch(/^invalid_input: /)
+    await client.close()
+  })
+
+  test('reads a PDF page by page', async () => {
+    await using pages = await startPageServer({ '/a.pdf': PDF })
+    const client = await connect(target())
+    const url = `${pages.origin}/a.pdf`
+    const heard: number[] = []
+    const paper = await client.callTool(
+      { name: 'pdf_to_markdown', arguments: { url } },
+      { onprogress: ({ progress }) => heard.push(progress) },
+    )
+    expect(paper.structuredContent).toMatchObject({
+      url,
+      pages: 2,
+      markdown: '你好世界\n\nSecond page.',
+    })
+    expect(paper.content[0]?.text).toContain('Second page.')
+    expect(heard.at(-1)).toBe(3)
+    const refused = await client.callTool({
+      name: 'pdf_to_markdown',
+      arguments: { url: `${pages.origin}/none.pdf` },
+    })
+    expect(refused.isError).toBe(true)
+    expect(refused.content[0]?.text).toContain('upstream_refused')
     await client.close()
   })
 

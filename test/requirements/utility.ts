@@ -85,7 +85,6 @@ export const utility = [
   },
   {
     section: '2.2 PdfResult',
-    pending: 'pdf_to_markdown',
     rows: {
       'utility:2.2:PdfResult.url': 'url: string',
       'utility:2.2:PdfResult.pages': 'pages: integer',
@@ -213,7 +212,6 @@ export const utility = [
   },
   {
     section: '4.5',
-    pending: 'pdf_to_markdown',
     rows: {
       'utility:4.5:path': 'POST /pdf-to-markdown is operation pdf_to_markdown',
       'utility:4.5:price': 'pdf_to_markdown costs 0.003 USD',
@@ -326,7 +324,6 @@ export const utility = [
   },
   {
     section: '8',
-    pending: 'pdf_to_markdown',
     rows: { 'utility:8:pdf': 'PDF input must be text-based; no OCR' },
   },
   {

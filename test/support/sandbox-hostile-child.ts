@@ -5,9 +5,10 @@ import { createRequire } from 'node:module'
 import { connect, createServer, Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 import { OperationError } from '../../src/errors.ts'
+import type { ReportProgress } from '../../src/sandbox/jobs.ts'
 import { lockdown } from '../../src/sandbox/lockdown.ts'
 import { PIPE_FD, serve } from '../../src/sandbox/serve.ts'
-import { encode } from '../../src/sandbox/wire.ts'
+import { encode, frameHeader } from '../../src/sandbox/wire.ts'
 
 /** What came of an attempt to leave the sandbox: the error code of its refusal, or `done`. */
 export type Attempts = Record<string, string>
@@ -94,6 +95,17 @@ export const hostileJobs = {
   echo: async (input: unknown) => input,
   pid: async () => process.pid,
   sleep: async (ms: number) => await new Promise((resolve) => setTimeout(() => resolve(ms), ms)),
+  /** Reports progress so many times, also after its end. */
+  progress: async (count: number, report: ReportProgress) => {
+    for (let done = 1; done <= count; done++) report(done, count)
+    setTimeout(() => report(count, count), 1)
+    return 'done'
+  },
+  /** Sends progress of a job that is not its own, then waits. */
+  foreignProgress: async () => {
+    sendFramed({ id: 1e9, kind: 'progress', done: 1, total: 1 })
+    await new Promise(() => {})
+  },
   /** Sleeps, and tells from when to when. */
   interval: async (ms: number): Promise<Interval> => {
     const fromMs = Date.now()
@@ -197,10 +209,7 @@ export const hostileJobs = {
     forever()
   },
   forge: async () => {
-    const body = encode({ id: 1e9, kind: 'value', value: 'forged', rssBytes: 0 })
-    const header = Buffer.alloc(4)
-    header.writeUInt32BE(body.byteLength)
-    sendRaw(Buffer.concat([header, body]))
+    sendFramed({ id: 1e9, kind: 'value', value: 'forged', rssBytes: 0 })
     forever()
   },
   badCode: async () => {
@@ -211,6 +220,11 @@ export const hostileJobs = {
     console.log('THIS MUST NOT REACH STDOUT')
     return true
   },
+}
+
+function sendFramed(message: Parameters<typeof encode>[0]): void {
+  const body = encode(message)
+  sendRaw(Buffer.concat([frameHeader(body), body]))
 }
 
 function sendRaw(bytes: Uint8Array): void {

@@ -19,6 +19,7 @@ export type LogLine = Record<string, unknown> & { level: number; msg: string }
 export interface CallOptions {
   signal?: AbortSignal
   deadlineMs?: number
+  progress?: (done: number, total: number) => void
 }
 
 /** A real pool on the hostile jobs, its log, and shorter ways to call it. */
@@ -44,10 +45,11 @@ export function openHostilePool(options: HostileOptions = {}): HostilePool {
   const lines: LogLine[] = []
   const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line) as LogLine) })
   const pool = new Pool(poolOptions({ log, entry: HOSTILE_ENTRY, ...options }))
-  const run: HostilePool['run'] = (job, input, { signal, deadlineMs } = {}) =>
+  const run: HostilePool['run'] = (job, input, { signal, deadlineMs, progress } = {}) =>
     pool.run(job, input, {
       signal: signal ?? new AbortController().signal,
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
+      ...(progress === undefined ? {} : { progress }),
     })
   const fail: HostilePool['fail'] = async (...call) => {
     const outcome = await run(...call).then(

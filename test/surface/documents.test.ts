@@ -124,6 +124,7 @@ function resultList(): string {
 const RESULT_NAMES: Record<string, string> = {
   extract: 'ExtractResult',
   metadata: 'MetadataResult',
+  pdf_to_markdown: 'PdfResult',
   unfurl: 'PreviewCard',
   rss_to_json: 'FeedResult',
   qr: 'QrResult',

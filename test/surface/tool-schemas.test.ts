@@ -3,7 +3,18 @@ import { toolSchemas } from '../../src/mcp/schema.ts'
 import { operations } from '../../tools/index.ts'
 
 /** Parameters of which their name, or the description of their tool, says everything. */
-const OBVIOUS_PARAMETERS = new Set(['url', 'text', 'format', 'size', 'margin', 'dark', 'light'])
+const OBVIOUS_PARAMETERS = new Set([
+  'url',
+  'text',
+  'format',
+  'size',
+  'margin',
+  'dark',
+  'light',
+  'maxChars',
+  'maxPages',
+  'pageMarkers',
+])
 const TOKENS_PER_TOOL_MAX_MEAN = 110
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(

@@ -1,31 +1,26 @@
 import { z } from 'zod'
 import { contentKind } from '../../src/extract/content-kind.ts'
-import { assertContinues, makeCursor, readCursor } from '../../src/extract/cursor.ts'
 import type { MarkdownStyle } from '../../src/extract/engine.ts'
-import { escapeLine } from '../../src/escape-markdown.ts'
+import type { ExtractJobOutput } from '../../src/extract/extract-job.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
-import { pageAt } from '../../src/extract/paging.ts'
-import { recentArticles, type RecentArticle } from '../../src/extract/recent-articles.ts'
 import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../src/extract/refusals.ts'
+import { escapeLine } from '../../src/markdown/escape-markdown.ts'
+import {
+  AGENT_PART_CHARS,
+  givePart,
+  PART_MAX_CHARS,
+  PART_MIN_CHARS,
+} from '../../src/markdown/parts.ts'
+import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/operation.ts'
 
-const PART_MIN_CHARS = 500
-/** More would not fit into one MCP answer, which holds the part twice. */
-const PART_MAX_CHARS = 150_000
-/** Characters of one part when a model asks: about 5,000 tokens. */
-const AGENT_PART_CHARS = 20_000
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'
 
 const input = z.object({
   url: z.url({ protocol: /^https?$/ }),
-  maxChars: z
-    .int()
-    .min(PART_MIN_CHARS)
-    .max(PART_MAX_CHARS)
-    .optional()
-    .describe('Size of one part.'),
-  cursor: z.string().optional().describe('nextCursor of the last part.'),
+  maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional(),
+  cursor: z.string().optional().describe('Last nextCursor.'),
   links: z.enum(['inline', 'none']).optional().describe('none: text only.'),
   images: z.enum(['keep', 'alt', 'none']).optional().describe('alt: text only.'),
 })
@@ -40,6 +35,14 @@ const output = z.object({
   truncated: z.boolean().optional().describe('True when more follows.'),
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
 })
+
+/** An article with what was true when it was fetched. */
+interface FetchedArticle extends ExtractJobOutput {
+  url: string
+  fetchedAt: string
+}
+
+const articles = new DocumentMemories<FetchedArticle>()
 
 /** Operation `extract` (utility spec 4.1): the main article of a page as Markdown, whole or in parts. */
 export const extract = defineOperation({
@@ -57,26 +60,21 @@ export const extract = defineOperation({
   async run(call) {
     const { input: asked, services } = call
     const style: MarkdownStyle = { links: asked.links ?? 'inline', images: asked.images ?? 'keep' }
-    const key = JSON.stringify([asked.url, style])
-    const position = asked.cursor === undefined ? undefined : readCursor(key, asked.cursor)
-    const recent = recentArticles(services)
-    const remembered = position && recent.get(key, services.now().getTime())
-    const article = remembered ?? (await read(call, style))
-    if (position) assertContinues(article.markdown, position)
-    const from = position?.offset ?? 0
-    const maxChars = asked.maxChars ?? article.markdown.length
-    const { end, markdown } = pageAt(article.markdown, from, maxChars)
-    const part = { ...article, markdown }
-    if (end === article.markdown.length) return part
-    if (!remembered) recent.set(key, article, services.now().getTime())
-    return { ...part, truncated: true, nextCursor: makeCursor(key, article.markdown, end) }
+    return givePart({
+      key: JSON.stringify([asked.url, style]),
+      cursor: asked.cursor,
+      maxChars: asked.maxChars,
+      recent: articles.of(services),
+      now: services.now().getTime(),
+      read: async () => read(call, style),
+    })
   },
 })
 
 async function read(
   { input: asked, services, signal, ...call }: Call<Input>,
   style: MarkdownStyle,
-): Promise<RecentArticle> {
+): Promise<FetchedArticle> {
   const fetched = await services.fetch(asked.url, {
     signal,
     accept: ACCEPT,

@@ -83,7 +83,10 @@ test('bellhop://about tells version, toolsets, prices and limits', async () => {
   const [about] = contents
   expect(JSON.parse(about && 'text' in about ? about.text : '')).toMatchObject({
     version: '1.2.3',
-    toolsets: { web: ['extract', 'metadata', 'unfurl', 'rss_to_json'], text: ['qr'] },
+    toolsets: {
+      web: ['extract', 'metadata', 'unfurl', 'rss_to_json', 'pdf_to_markdown'],
+      text: ['qr'],
+    },
     prices: { charged: false, currency: 'USD', perCall: { extract: '0.002', metadata: '0.001' } },
     limits: [{ meaning: 'page', value: 5, unit: 'bytes' }],
   })

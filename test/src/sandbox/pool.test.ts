@@ -61,6 +61,30 @@ test('any other throw is unparsable, without a word of the document', async () =
   expect(JSON.stringify(shared.lines)).toContain('a hostile detail of the document')
 })
 
+test('tells of progress while a job runs, in order, and of nothing after its end', async () => {
+  const steps: number[][] = []
+  const progress = (...step: number[]): void => void steps.push(step)
+  expect(await shared.run('progress', 3, { progress })).toBe('done')
+  expect(steps).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+  ])
+  // The late report of the job before must not end the child.
+  await shared.run('sleep', 20)
+  expect(await shared.run('progress', 1)).toBe('done')
+  expect(steps).toHaveLength(3)
+})
+
+test('a child that reports without end, or for another job, ends', async () => {
+  const { run, fail } = hostilePool({ limits: { progressMaxCount: 5 } })
+  expect(await run('progress', 5)).toBe('done')
+  expect(causeOf(await fail('progress', 6))).toContain('too much progress')
+  expect(causeOf(await fail('foreignProgress', undefined, { deadlineMs: 5_000 }))).toContain(
+    'not the reply',
+  )
+})
+
 test('a parser that cannot be loaded is our fault, not the document’s', async () => {
   expect((await shared.fail('missingModule')).code).toBe('internal')
 })

@@ -1,12 +1,14 @@
 import { array, assert, integer, property, tuple, uint8Array } from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  decodeProgress,
   decodeReady,
   decodeReply,
   encode,
   FrameReader,
   frameHeader,
   OversizedFrame,
+  PROGRESS_MAX_BYTES,
   REASON_MAX_CHARS,
 } from '../../../src/sandbox/wire.ts'
 
@@ -36,6 +38,7 @@ test('what is no message is undefined, never a throw', () => {
     property(uint8Array({ maxLength: 200 }), (bytes) => {
       expect(decodeReply(bytes)).toBeUndefined()
       expect(decodeReady(bytes)).toBeUndefined()
+      expect(decodeProgress(bytes)).toBeUndefined()
     }),
   )
   const forged = [null, 1, 'ready', [], { id: '1' }, { id: 1, rssBytes: 1, kind: 'refused' }]
@@ -43,6 +46,20 @@ test('what is no message is undefined, never a throw', () => {
     expect(decodeReply(encode(message as never))).toBeUndefined()
     expect(decodeReady(encode(message as never))).toBeUndefined()
   }
+})
+
+test('progress is two counts of one job, in few bytes', () => {
+  const step = { id: 1, kind: 'progress', done: 2, total: 9 } as const
+  expect(decodeProgress(encode(step))).toEqual(step)
+  const forged = [
+    { ...step, id: '1' },
+    { ...step, done: -1 },
+    { ...step, total: Number.NaN },
+    { ...step, done: '2' },
+    { ...step, kind: 'value' },
+    { ...step, padding: 'x'.repeat(PROGRESS_MAX_BYTES) },
+  ]
+  for (const message of forged) expect(decodeProgress(encode(message as never))).toBeUndefined()
 })
 
 test('texts of an error are cut, and what is no text is dropped', () => {

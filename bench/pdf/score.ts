@@ -1,0 +1,171 @@
+import { parseHTML } from 'linkedom'
+
+/** What is used of an element; the types of the DOM are not loaded here. */
+interface Element {
+  tagName: string
+  textContent: string | null
+  getAttribute(name: string): string | null
+  querySelectorAll(selector: string): Iterable<Element>
+  cloneNode(deep: boolean): unknown
+  remove(): void
+}
+
+/** What a document holds, as words; white space, case and typography do not count. */
+interface Content {
+  words: string[]
+  headings: [level: number, text: string][]
+  tables: string[][][]
+  items: string[]
+  links: string[]
+  codes: string[]
+}
+
+/** Scores of one document, 0 to 1; absent where the source has nothing of the kind. */
+export interface Scores {
+  /** 2 × longest common subsequence of words ÷ words of both. */
+  nid: number
+  /** F1 of headings by their text. */
+  headings?: number
+  /** The same with their level, counted from the document's highest. */
+  levels?: number
+  /** Share of cells that are in their place, rows shifted by one allowed. */
+  tables?: number
+  /** F1 of list items by their text without nested lists. */
+  lists?: number
+  /** Recall of link addresses. */
+  links?: number
+  /** F1 of code blocks by their words. */
+  code?: number
+}
+
+/** Scores HTML that was made of the Markdown of a system against the HTML that was printed. */
+export function score(truth: string, found: string): Scores {
+  const wanted = contentOf(truth)
+  const got = contentOf(found)
+  const texts = (headings: Content['headings']): string[] => headings.map(([, text]) => text)
+  return {
+    nid: (2 * commonWords(wanted.words, got.words)) / (wanted.words.length + got.words.length),
+    ...part('headings', f1(texts(wanted.headings), texts(got.headings))),
+    ...part('levels', f1(levelled(wanted.headings), levelled(got.headings))),
+    ...part('tables', tableScore(wanted.tables, got.tables)),
+    ...part('lists', f1(wanted.items, got.items)),
+    ...part('links', recall(wanted.links, got.links)),
+    ...part('code', f1(wanted.codes, got.codes)),
+  }
+}
+
+function part<K extends keyof Scores>(
+  key: K,
+  value: number | undefined,
+): Partial<Record<K, number>> {
+  return value === undefined ? {} : ({ [key]: value } as Record<K, number>)
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKC')
+    .replaceAll('\u00AD', '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+function contentOf(html: string): Content {
+  const { document } = parseHTML(`<html><body>${html}</body></html>`)
+  const all = (selector: string): Element[] => [...document.querySelectorAll(selector)] as Element[]
+  const textOf = (element: Element): string => wordsOf(element.textContent ?? '').join(' ')
+  return {
+    words: wordsOf(document.body.textContent ?? ''),
+    headings: all('h1,h2,h3,h4,h5,h6')
+      .map((element): [number, string] => [Number(element.tagName[1]), textOf(element)])
+      .filter(([, text]) => text !== ''),
+    tables: all('table')
+      .map((table) =>
+        [...table.querySelectorAll('tr')].map((row) =>
+          [...row.querySelectorAll('td,th')].map((cell) => textOf(cell)),
+        ),
+      )
+      .filter((rows) => rows.length > 0),
+    items: all('li').map(ownText).filter(Boolean),
+    links: all('a[href]')
+      .map((link) => (link.getAttribute('href') ?? '').replace(/\/$/, ''))
+      .filter((href) => /^https?:/.test(href)),
+    codes: all('pre').map(textOf).filter(Boolean),
+  }
+}
+
+function ownText(item: Element): string {
+  const copy = item.cloneNode(true) as Element
+  for (const list of copy.querySelectorAll('ul,ol')) list.remove()
+  return wordsOf(copy.textContent ?? '').join(' ')
+}
+
+/** Length of the longest common subsequence (Hunt and Szymanski). */
+function commonWords(a: readonly string[], b: readonly string[]): number {
+  const places = Map.groupBy(b.keys(), (index) => b[index] as string)
+  const tails: number[] = []
+  for (const word of a) {
+    for (const place of (places.get(word) ?? []).toReversed()) {
+      let low = 0
+      let high = tails.length
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if ((tails[middle] as number) < place) low = middle + 1
+        else high = middle
+      }
+      tails[low] = place
+    }
+  }
+  return tails.length
+}
+
+function f1(wanted: readonly string[], got: readonly string[]): number | undefined {
+  if (wanted.length === 0) return undefined
+  const left = new Map<string, number>()
+  for (const text of got) left.set(text, (left.get(text) ?? 0) + 1)
+  let hits = 0
+  for (const text of wanted) {
+    const count = left.get(text) ?? 0
+    if (count > 0) hits += 1
+    left.set(text, count - 1)
+  }
+  return (2 * hits) / (wanted.length + got.length)
+}
+
+function recall(wanted: readonly string[], got: readonly string[]): number | undefined {
+  if (wanted.length === 0) return undefined
+  const found = new Set(got)
+  return wanted.filter((text) => found.has(text)).length / wanted.length
+}
+
+function levelled(headings: Content['headings']): string[] {
+  const highest = Math.min(...headings.map(([level]) => level))
+  return headings.map(([level, text]) => `${level - highest} ${text}`)
+}
+
+function tableScore(wanted: Content['tables'], got: Content['tables']): number | undefined {
+  if (wanted.length === 0) return undefined
+  const unused = [...got]
+  let sum = 0
+  for (const table of wanted) {
+    const scores = unused.map((other) => cellScore(table, other))
+    const best = Math.max(0, ...scores)
+    if (best > 0) unused.splice(scores.indexOf(best), 1)
+    sum += best
+  }
+  // Many tables where there are none cost, too.
+  return sum / Math.max(wanted.length, got.length > wanted.length * 2 ? got.length / 2 : 0)
+}
+
+function cellScore(wanted: readonly string[][], got: readonly string[][]): number {
+  let hits = 0
+  let cells = 0
+  for (const [index, row] of wanted.entries()) {
+    for (const [column, text] of row.entries()) {
+      cells += 1
+      if ([0, -1, 1].some((shift) => got[index + shift]?.[column] === text)) hits += 1
+    }
+  }
+  const found = got.reduce((sum, row) => sum + row.length, 0)
+  return hits / Math.max(cells, found)
+}

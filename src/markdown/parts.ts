@@ -1,0 +1,52 @@
+import { assertContinues, makeCursor, readCursor } from './cursor.ts'
+import { pageAt } from './paging.ts'
+import type { PartedDocument, RecentDocuments } from './recent-documents.ts'
+
+/** Smallest part that may be asked for. */
+export const PART_MIN_CHARS = 500
+/** Largest: more would not fit into one MCP answer, which holds the part twice. */
+export const PART_MAX_CHARS = 150_000
+/** Characters of one part when a model asks: about 5,000 tokens. */
+export const AGENT_PART_CHARS = 20_000
+
+/** What part of which document is asked for. */
+export interface PartRequest<D extends PartedDocument> {
+  /** Tells this document, read in this way, from every other; cursors belong to one. */
+  key: string
+  /** `nextCursor` of the part before; absent for the first. */
+  cursor: string | undefined
+  /** Size of the part; absent for all the rest. */
+  maxChars: number | undefined
+  recent: RecentDocuments<D>
+  /** Now, in milliseconds. */
+  now: number
+  /** Reads the whole document anew. */
+  read(): Promise<D>
+}
+
+/** What is added to a part after which more follows. */
+export interface More {
+  truncated?: true
+  nextCursor?: string
+}
+
+/**
+ * Gives one part of a document: from memory when an earlier part was given lately, else read anew.
+ * Throws `invalid_input` on a cursor of another call, and where the document has changed meanwhile.
+ */
+export async function givePart<D extends PartedDocument>(
+  request: PartRequest<D>,
+): Promise<D & More> {
+  const { key, cursor, maxChars, recent, now } = request
+  const position = cursor === undefined ? undefined : readCursor(key, cursor)
+  const remembered = position && recent.get(key, now)
+  const document = remembered ?? (await request.read())
+  const { markdown } = document
+  if (position) assertContinues(markdown, position)
+  const from = position?.offset ?? 0
+  const { end, markdown: text } = pageAt(markdown, from, maxChars ?? markdown.length)
+  const part = { ...document, markdown: text }
+  if (end === markdown.length) return part
+  if (!remembered) recent.set(key, document, now)
+  return { ...part, truncated: true, nextCursor: makeCursor(key, markdown, end) }
+}

@@ -1,0 +1,23 @@
+/** How a font looks, as far as its name and flags tell. */
+export interface FontStyle {
+  bold: boolean
+  italic: boolean
+  mono: boolean
+}
+
+const BOLD = /bold|black|heavy|semib|demi|[-,]bd|cmbx|cmssbx/i
+const ITALIC = /ital|obli|slanted|[-,]it\b|cmti|cmsl/i
+const MONO = /mono|courier|consol|menlo|typewriter|fixed|cmtt|sltt|code\b|nimbusmon/i
+
+/**
+ * Judges a font by its PostScript name, since the flags of most embedded fonts are unset; a subset
+ * prefix (`ABCDEF+`) is no part of the name.
+ */
+export function fontStyle(name: string, fallback: string): FontStyle {
+  const plain = name.replace(/^[A-Z]{6}\+/, '')
+  return {
+    bold: BOLD.test(plain),
+    italic: ITALIC.test(plain),
+    mono: fallback === 'monospace' || MONO.test(plain),
+  }
+}

@@ -1,0 +1,89 @@
+import type { Vocabulary } from './hyphens.ts'
+import type { Block, ListItem, Run } from './model.ts'
+import { sameStyle } from './runs.ts'
+
+/** The blocks of one page of a tagged document, and which items of lists have no label. */
+export interface PageBlocks {
+  blocks: Block[]
+  unlabelled: ReadonlySet<ListItem>
+}
+
+/** Puts the pages together; what a page break cut is made whole: paragraphs, code, items, tables. */
+export function joinPages(pages: readonly PageBlocks[], vocabulary: Vocabulary): Block[] {
+  const joined: Block[] = []
+  for (const { blocks, unlabelled } of pages) {
+    joinBlocks(joined, blocks, unlabelled, vocabulary)
+  }
+  return joined
+}
+
+function joinBlocks(
+  joined: Block[],
+  blocks: readonly Block[],
+  unlabelled: ReadonlySet<ListItem>,
+  vocabulary: Vocabulary,
+): void {
+  const last = joined.at(-1)
+  const [first, ...rest] = blocks
+  if (!first) return
+  if (last && goesOn(last, first, unlabelled, vocabulary)) joined.push(...rest)
+  else joined.push(...blocks)
+}
+
+/** Adds a block to the one before the page break when it is the rest of it. */
+function goesOn(
+  last: Block,
+  first: Block,
+  unlabelled: ReadonlySet<ListItem>,
+  vocabulary: Vocabulary,
+): boolean {
+  if (last.kind === 'paragraph' && first.kind === 'paragraph') {
+    return joinRuns(last.runs, first.runs, vocabulary)
+  }
+  if (last.kind === 'code' && first.kind === 'code') {
+    last.lines.push(...first.lines)
+    return true
+  }
+  if (last.kind === 'table' && first.kind === 'table') return joinTables(last.rows, first.rows)
+  if (last.kind === 'list' && first.kind === 'list') {
+    const [item, ...items] = first.items
+    const open = last.items.at(-1)
+    if (!item || !open) return false
+    const isRest = unlabelled.has(item)
+    const follows = isRest || (item.marker === undefined) === (open.marker === undefined)
+    if (!follows || (item.marker === '1.' && !isRest)) return false
+    if (isRest) joinBlocks(open.blocks, item.blocks, unlabelled, vocabulary)
+    last.items.push(...(isRest ? items : first.items))
+    return true
+  }
+  return false
+}
+
+function joinRuns(runs: Run[], rest: readonly Run[], vocabulary: Vocabulary): boolean {
+  const last = runs.at(-1)
+  const [first, ...others] = rest
+  if (!last || !first) return false
+  const end = last.text.trimEnd()
+  const isOpen = !/[.!?:;。！？：]["”’')\]]?$/.test(end)
+  if (!isOpen || !/^[\p{Ll}\p{N}(]/u.test(first.text)) return false
+  const seam = vocabulary.seam(end, first.text)
+  last.text = (seam === 'cut' ? end.slice(0, -1) : end) + (seam === 'space' ? ' ' : '')
+  if (sameStyle(last, first)) {
+    last.text += first.text
+    runs.push(...others)
+  } else runs.push(...rest)
+  return true
+}
+
+/** Adds the rows of a table that goes on after a page break, without a repeated head. */
+export function joinTables(rows: Run[][][], rest: readonly Run[][][]): boolean {
+  const width = Math.max(...rows.map((row) => row.length))
+  if (width !== Math.max(...rest.map((row) => row.length))) return false
+  const head = textOf(rows[0])
+  rows.push(...(textOf(rest[0]) === head ? rest.slice(1) : rest))
+  return true
+}
+
+function textOf(row: readonly Run[][] | undefined): string {
+  return (row ?? []).map((cell) => cell.map(({ text }) => text).join('')).join('|')
+}

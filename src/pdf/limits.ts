@@ -1,0 +1,24 @@
+/** Pages that are read in one call; the others can be asked for by `pages`. */
+export const PDF_PAGES_MAX_COUNT = 1_000
+/** Time after which reading stops, with what has been read until then. */
+const PDF_READ_MAX_MS = 25_000
+/** Where reading stops, with what has been read until then. */
+export interface ReadLimits {
+  maxPages: number
+  maxMs: number
+  maxChars: number
+}
+
+/** Time for the whole job, the writing of the Markdown included. */
+export const PDF_DEADLINE_MS = 35_000
+/** Characters of text that are read of one document. */
+const PDF_TEXT_MAX_CHARS = 6_000_000
+/** Bytes of a document that is fetched. */
+export const PDF_BODY_MAX_BYTES = 50_000_000
+
+/** The limits in force. */
+export const READ_LIMITS: ReadLimits = {
+  maxPages: PDF_PAGES_MAX_COUNT,
+  maxMs: PDF_READ_MAX_MS,
+  maxChars: PDF_TEXT_MAX_CHARS,
+}

@@ -1,0 +1,71 @@
+import type { Line, Span } from './model.ts'
+
+/** Gap between spans, in parts of the type size, that is a space although none was drawn. */
+const SPACE_GAP = 0.2
+/** How far a raised or lowered span may be from the baseline, in parts of the larger size. */
+const BASELINE_SHIFT = 0.4
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
+
+/** Groups spans into lines, in the order in which they were drawn. */
+export function toLines(page: number, spans: readonly Span[]): Line[] {
+  const groups: Span[][] = []
+  for (const span of spans) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    if (group && last && continues(group, last, span)) group.push(span)
+    else groups.push([span])
+  }
+  return groups.map((group) => makeLine(page, group))
+}
+
+function continues(group: readonly Span[], last: Span, span: Span): boolean {
+  if (!last.upright || !span.upright) return false
+  const largest = Math.max(...group.slice(-8).map(({ size }) => size), span.size)
+  const first = group[0] as Span
+  const nearest = Math.min(Math.abs(span.y - first.y), Math.abs(span.y - last.y))
+  if (nearest > largest * (span.size === last.size ? 0.2 : BASELINE_SHIFT)) return false
+  if (span.x > last.right - largest) return true
+  return RIGHT_TO_LEFT.test(span.text) && Math.abs(span.y - last.y) < 0.1 * largest
+}
+
+/** A line of spans that stand on one baseline. */
+export function makeLine(page: number, spans: Span[]): Line {
+  const main = mainSpan(spans)
+  return {
+    page,
+    spans,
+    x: Math.min(...spans.map(({ x }) => x)),
+    right: Math.max(...spans.map(({ right }) => right)),
+    y: main.y,
+    size: main.size,
+    text: joinSpans(spans),
+    bold: spans.every(({ bold, text }) => bold || !/[\p{L}\p{N}]/u.test(text)),
+    mono: spans.every(({ mono }) => mono),
+    upright: spans.every(({ upright }) => upright),
+  }
+}
+
+/** The span that holds most text in its size. */
+function mainSpan(spans: readonly Span[]): Span {
+  let best = spans[0] as Span
+  for (const span of spans) if (span.text.length > best.text.length) best = span
+  return best
+}
+
+/** Whether white space parts a span from the one before it on its line. */
+export function isSpaced(before: Span, span: Span): boolean {
+  if (span.spaced) return true
+  const gap = Math.min(Math.abs(span.x - before.right), Math.abs(before.x - span.right))
+  return gap > SPACE_GAP * Math.max(span.size, before.size)
+}
+
+/** The text of spans of one line. */
+export function joinSpans(spans: readonly Span[]): string {
+  let text = ''
+  for (const [index, span] of spans.entries()) {
+    const before = spans[index - 1]
+    if (before && isSpaced(before, span)) text += ' '
+    text += span.text
+  }
+  return text
+}

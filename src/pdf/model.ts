@@ -1,0 +1,101 @@
+/** How a stretch of text looks and where it leads. */
+export interface TextStyle {
+  bold: boolean
+  italic: boolean
+  mono: boolean
+  /** Address of the link that the text is. */
+  url: string | undefined
+}
+
+/** A stretch of text drawn in one go; points, from the upper left corner of the upright page. */
+export interface Span extends TextStyle {
+  text: string
+  x: number
+  /** Of the baseline. */
+  y: number
+  right: number
+  size: number
+  /** Whether white space stands before it on its line. */
+  spaced: boolean
+  /** Whether it runs along the line of reading. */
+  upright: boolean
+  /** Marked content of tagged documents that it belongs to. */
+  contentId: string | undefined
+}
+
+/** Spans on one baseline, in the order they were drawn. */
+export interface Line {
+  page: number
+  spans: Span[]
+  x: number
+  right: number
+  y: number
+  /** Of most of its characters. */
+  size: number
+  text: string
+  bold: boolean
+  mono: boolean
+  upright: boolean
+}
+
+/** A horizontal rule, or the edge of a box. */
+export interface Rule {
+  x: number
+  right: number
+  y: number
+}
+
+/** A node of the structure that a tagged document tells of a page (ISO 32000-1, 14.8.4). */
+export interface StructureNode {
+  role?: string
+  alt?: string
+  children?: StructureNode[]
+  /** `content` names marked content by its id. */
+  type?: string
+  id?: string
+}
+
+/** A small shape, which may be the bullet of a list item; `y` is its middle. */
+export interface Dot {
+  x: number
+  right: number
+  y: number
+}
+
+/** What is read from one page before its structure is known. */
+export interface PageText {
+  page: number
+  width: number
+  height: number
+  /** Upright position of a height in the page's own coordinates. */
+  uprightY(y: number): number
+  spans: Span[]
+  rules: Rule[]
+  structure: StructureNode | undefined
+}
+
+/** Text of one style inside a block. */
+export interface Run extends TextStyle {
+  text: string
+}
+
+/** One item of a list; `marker` is the number of an ordered one. */
+export interface ListItem {
+  marker: string | undefined
+  blocks: Block[]
+}
+
+/** A block of the document; `page` is where it begins. */
+export type Block = { page: number } & (
+  | { kind: 'heading'; level: number; runs: Run[] }
+  | { kind: 'paragraph'; runs: Run[] }
+  | { kind: 'code'; lines: string[] }
+  | { kind: 'quote'; blocks: Block[] }
+  | { kind: 'list'; items: ListItem[] }
+  | { kind: 'table'; rows: Run[][][] }
+)
+
+/** A run of text without any style. */
+export function plainRun(text: string): Run {
+  return { text, bold: false, italic: false, mono: false, url: undefined }
+}

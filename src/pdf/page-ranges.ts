@@ -1,0 +1,50 @@
+import { OperationError } from '../errors.ts'
+
+/** Longest selection of pages that is read. */
+const PAGE_RANGES_MAX_CHARS = 500
+/** Pages that can be chosen from; a document may claim any number. */
+const PAGES_MAX_COUNT = 100_000
+const PAGE_RANGES = /^\d+(-\d*)?(, ?\d+(-\d*)?)*$/
+
+/** True for a selection of pages like `1-5,9`; an open end (`7-`) means the last page. */
+export function isPageRanges(text: string): boolean {
+  return text.length <= PAGE_RANGES_MAX_CHARS && PAGE_RANGES.test(text)
+}
+
+/**
+ * The pages of a selection, ascending and once each; those beyond the last page are left out. Throws
+ * `invalid_input` when none is left.
+ */
+export function selectPages(ranges: string | undefined, claimedCount: number): number[] {
+  const pageCount = Math.min(claimedCount, PAGES_MAX_COUNT)
+  if (ranges === undefined) return Array.from({ length: pageCount }, (_, index) => index + 1)
+  const wanted = new Set<number>()
+  for (const range of ranges.split(',')) {
+    const [from = '', to] = range.split('-').map((text) => text.trim())
+    const first = Number(from)
+    const last = to === undefined ? first : to === '' ? pageCount : Number(to)
+    for (let page = Math.max(1, first); page <= Math.min(last, pageCount); page += 1) {
+      wanted.add(page)
+    }
+  }
+  if (wanted.size === 0) {
+    throw new OperationError('invalid_input', 'The document has none of these pages.', {
+      hint: `It has ${pageCount} pages. Pages are counted from 1, like "1-5,9".`,
+      fields: { pages: pageCount },
+    })
+  }
+  return [...wanted].toSorted((a, b) => a - b)
+}
+
+/** Writes pages (ascending) as a selection: `1-5,9`. */
+export function writeRanges(pages: readonly number[]): string {
+  const ranges: { first: number; last: number }[] = []
+  for (const page of pages) {
+    const range = ranges.at(-1)
+    if (range && page === range.last + 1) range.last = page
+    else ranges.push({ first: page, last: page })
+  }
+  return ranges
+    .map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`))
+    .join(',')
+}

@@ -1,0 +1,51 @@
+import { OperationError } from '../errors.ts'
+
+const HINTS: Readonly<Record<string, string>> = {
+  html: 'This is a web page: use extract, or the address of the PDF itself.',
+  markdown: 'This is text: use extract.',
+  text: 'This is text: use extract.',
+  json: 'This is data: use extract.',
+  feed: 'This is a feed: use rss_to_json.',
+  image: 'This is an image; this server does no OCR.',
+  empty: 'The answer was empty. Check the address.',
+}
+
+/** The error for a document that is no PDF, whatever its server calls it, with what to use instead. */
+export function notPdf(kind: string): OperationError {
+  return new OperationError('unsupported_content', 'The address holds no PDF.', {
+    hint: HINTS[kind] ?? 'Use the address of a PDF.',
+    fields: { reason: 'not_pdf', kind },
+  })
+}
+
+/** The error for a document that a password guards. */
+export function encrypted(cause: unknown): OperationError {
+  return new OperationError('unsupported_content', 'The PDF is encrypted with a password.', {
+    hint: 'It cannot be read without its password. Use another source for the same content.',
+    fields: { reason: 'encrypted' },
+    cause,
+  })
+}
+
+/** The error for a document that cannot be repaired. */
+export function corrupt(cause: unknown): OperationError {
+  return new OperationError('unparsable', 'The PDF is damaged beyond repair, or cut off.', {
+    hint: 'Do not repeat the call; look for another copy of the document.',
+    fields: { reason: 'corrupt' },
+    cause,
+  })
+}
+
+/** The error for a document, or a selection of its pages, without any text. */
+export function noText(pageCount: number, readCount: number): OperationError {
+  const isPart = readCount < pageCount
+  const message = isPart
+    ? 'The pages that were asked for have no text.'
+    : 'The PDF has no text: it was scanned or holds only images.'
+  return new OperationError('unsupported_content', message, {
+    hint: isPart
+      ? 'They are pictures, and this server does no OCR. Ask for other pages.'
+      : 'This server does no OCR. Use another source for the same content.',
+    fields: { reason: 'no_text', pages: pageCount },
+  })
+}

@@ -1,0 +1,218 @@
+import { codeLines } from './code.ts'
+import type { Vocabulary } from './hyphens.ts'
+import { toLines } from './lines.ts'
+import { markerOf } from './markers.ts'
+import { joinPages } from './join-pages.ts'
+import {
+  type Block,
+  type ListItem,
+  type PageText,
+  plainRun,
+  type Run,
+  type Span,
+  type StructureNode,
+} from './model.ts'
+import { toRuns } from './runs.ts'
+
+/** Share of the text that must hang in the structure for it to be believed. */
+const COVERED_MIN_SHARE = 0.85
+const HEADING = /^H([1-6])?$/
+const INLINE = new Set(
+  'Span NonStruct Link Strong Em Code Reference Annot Quote BibEntry Sub Ruby RB RT RP Warichu WT WP'.split(
+    ' ',
+  ),
+)
+const ALT_MAX_CHARS = 300
+
+/**
+ * The blocks of a tagged document, as its structure tells them; undefined when it is not tagged, or so
+ * badly that layout knows more. What hangs nowhere in the structure (running headers, page numbers) is
+ * left out.
+ */
+export function taggedBlocks(
+  pages: readonly PageText[],
+  vocabulary: Vocabulary,
+): Block[] | undefined {
+  if (pages.some(({ structure, spans }) => !structure && spans.length > 0)) return undefined
+  const counts = { covered: 0, all: 0 }
+  const byPage = pages.map((page) => {
+    const reader = new StructureReader(page, vocabulary)
+    const blocks = page.structure ? reader.blocksOf(page.structure) : []
+    counts.covered += reader.coveredChars
+    counts.all += page.spans.reduce((sum, { text }) => sum + text.length, 0)
+    return { blocks, unlabelled: reader.unlabelled }
+  })
+  if (counts.covered < counts.all * COVERED_MIN_SHARE) return undefined
+  const blocks = joinPages(byPage, vocabulary)
+  return blocks.some(({ kind }) => kind !== 'paragraph') ? blocks : undefined
+}
+
+/** Reads the structure of one page. It is at most 40 levels deep: pdf.js sees to that. */
+class StructureReader {
+  coveredChars = 0
+  /** Items without a label: on a new page, the rest of an item of the page before. */
+  readonly unlabelled = new Set<ListItem>()
+  readonly #page: number
+  readonly #vocabulary: Vocabulary
+  readonly #spans: Map<string | undefined, Span[]>
+
+  constructor({ page, spans }: PageText, vocabulary: Vocabulary) {
+    this.#page = page
+    this.#vocabulary = vocabulary
+    this.#spans = Map.groupBy(spans, ({ contentId }) => contentId)
+  }
+
+  /** The blocks of a node; neighbouring inline children make one paragraph. */
+  blocksOf(node: StructureNode): Block[] {
+    const role = node.role ?? ''
+    const heading = role === 'Title' ? 1 : HEADING.test(role) ? Number(role[1] ?? 1) : 0
+    if (heading > 0) return this.#heading(node, heading)
+    if (role === 'L' || role === 'TOC') return this.#list(node)
+    if (role === 'Table') return this.#table(node)
+    if (role === 'Artifact') return []
+    if (role === 'Figure' && node.alt) return [this.#figure(node.alt)]
+    if (role === 'P' || role === 'Caption') return this.#paragraph(node.children ?? [])
+    if (role === 'Code') return this.#paragraph([node])
+    const blocks = this.#mixed(node.children ?? [])
+    if (role !== 'BlockQuote' || blocks.length === 0) return blocks
+    return [{ kind: 'quote', page: this.#page, blocks }]
+  }
+
+  #mixed(children: readonly StructureNode[]): Block[] {
+    const blocks: Block[] = []
+    let inline: StructureNode[] = []
+    const flush = (): void => {
+      if (inline.length > 0) blocks.push(...this.#paragraph(inline))
+      inline = []
+    }
+    for (const child of children) {
+      if (isInline(child)) inline.push(child)
+      else {
+        flush()
+        blocks.push(...this.blocksOf(child))
+      }
+    }
+    flush()
+    return blocks
+  }
+
+  #heading(node: StructureNode, level: number): Block[] {
+    const runs = this.#runs([node]).map((run) => ({ ...run, bold: false, italic: false }))
+    return runs.length === 0 ? [] : [{ kind: 'heading', page: this.#page, level, runs }]
+  }
+
+  #paragraph(nodes: readonly StructureNode[]): Block[] {
+    if (nodes.some((node) => !isInline(node))) return this.#mixed(nodes)
+    const lines = toLines(this.#page, this.#collect(nodes))
+    if (lines.length === 0) return []
+    if (lines.every(({ mono }) => mono)) {
+      return [{ kind: 'code', page: this.#page, lines: codeLines(lines) }]
+    }
+    return [{ kind: 'paragraph', page: this.#page, runs: toRuns(lines, this.#vocabulary) }]
+  }
+
+  #figure(alt: string): Block {
+    const text = `[Image: ${alt.slice(0, ALT_MAX_CHARS)}]`
+    return { kind: 'paragraph', page: this.#page, runs: [plainRun(text)] }
+  }
+
+  #list(node: StructureNode): Block[] {
+    const items: ListItem[] = []
+    const blocks: Block[] = [{ kind: 'list', page: this.#page, items }]
+    for (const child of node.children ?? []) {
+      if (child.role === 'L') {
+        const inner = this.#list(child)
+        const last = items.at(-1)
+        if (last) last.blocks.push(...inner)
+        else blocks.push(...inner)
+      } else if (child.role === 'LI' || child.role === 'TOCI') items.push(this.#item(child))
+      else if (child.role === 'Caption') blocks.unshift(...this.blocksOf(child))
+    }
+    return items.length > 0 ? blocks : blocks.slice(1)
+  }
+
+  #item(node: StructureNode): ListItem {
+    const parts = node.children ?? []
+    const labels = parts.filter(({ role }) => role === 'Lbl')
+    const label = toLines(this.#page, this.#collect(labels))[0]?.text ?? ''
+    const body = parts
+      .filter(({ role }) => role !== 'Lbl')
+      .flatMap((part) => (part.role === 'LBody' ? (part.children ?? []) : [part]))
+    const blocks = this.#mixed(body).map((block) => inlineCode(block))
+    const item: ListItem = { marker: markerOf(`${label} `)?.marker, blocks }
+    const first = blocks[0]
+    if (labels.length === 0 && first?.kind === 'paragraph') takeMarker(item, first.runs)
+    if (labels.length === 0 && item.marker === undefined) this.unlabelled.add(item)
+    return item
+  }
+
+  #table(node: StructureNode): Block[] {
+    const rows: Run[][][] = []
+    const captions: Block[] = []
+    const walk = (part: StructureNode): void => {
+      for (const child of part.children ?? []) {
+        // A table cut by a page break has its rows on both pages, those of the other page empty.
+        if (child.role === 'TR') rows.push(...[this.#row(child)].filter(hasText))
+        else if (child.role === 'Caption') captions.push(...this.blocksOf(child))
+        else walk(child)
+      }
+    }
+    walk(node)
+    if (rows.length === 0) return captions
+    return [...captions, { kind: 'table', page: this.#page, rows }]
+  }
+
+  #row(node: StructureNode): Run[][] {
+    const cells = (node.children ?? []).filter(({ role }) => role === 'TD' || role === 'TH')
+    return cells.map((cell) => {
+      const runs = this.#runs([cell])
+      return cell.role === 'TH' ? runs.map((run) => ({ ...run, bold: false })) : runs
+    })
+  }
+
+  #runs(nodes: readonly StructureNode[]): Run[] {
+    return toRuns(toLines(this.#page, this.#collect(nodes)), this.#vocabulary)
+  }
+
+  /** The spans under nodes, with the style that roles give them. Each is given once. */
+  #collect(nodes: readonly StructureNode[]): Span[] {
+    return nodes.flatMap((node): Span[] => {
+      if (node.type === 'content') {
+        const spans = this.#spans.get(node.id) ?? []
+        this.#spans.delete(node.id)
+        this.coveredChars += spans.reduce((sum, { text }) => sum + text.length, 0)
+        return spans
+      }
+      const spans = this.#collect(node.children ?? [])
+      if (node.role === 'Strong') return spans.map((span) => ({ ...span, bold: true }))
+      if (node.role === 'Em') return spans.map((span) => ({ ...span, italic: true }))
+      return spans
+    })
+  }
+}
+
+function isInline(node: StructureNode): boolean {
+  if (node.type !== undefined) return true
+  if (!INLINE.has(node.role ?? '')) return false
+  return (node.children ?? []).every(isInline)
+}
+
+function hasText(row: readonly Run[][]): boolean {
+  return row.some((cell) => cell.length > 0)
+}
+
+/** In an item a line of code is a word of it, several lines are a block. */
+function inlineCode(block: Block): Block {
+  if (block.kind !== 'code' || block.lines.length > 1) return block
+  const runs = block.lines.map((text) => ({ ...plainRun(text), mono: true }))
+  return { kind: 'paragraph', page: block.page, runs }
+}
+
+/** Takes the marker out of the text of an item that has no label of its own. */
+function takeMarker(item: ListItem, runs: Run[]): void {
+  const first = runs[0]
+  const found = first && markerOf(first.text)
+  if (!first || !found || first.mono) return
+  item.marker = found.marker
+  first.text = first.text.slice(found.length)
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import {
+  DocumentMemories,
+  RECENT_MAX_AGE_MS,
+  RECENT_MAX_CHARS,
+  RECENT_MAX_COUNT,
+  RecentDocuments,
+} from '../../../src/markdown/recent-documents.ts'
+
+const article = (chars = 10) => ({ markdown: 'x'.repeat(chars) })
+
+test('remembers for a while', () => {
+  const recent = new RecentDocuments()
+  recent.set('a', article(), 0)
+  expect(recent.get('a', RECENT_MAX_AGE_MS)).toEqual(article())
+  expect(recent.get('a', RECENT_MAX_AGE_MS + 1)).toBeUndefined()
+  expect(recent.get('a', 0)).toBeUndefined()
+})
+
+test('forgets what was not used for longest when there are too many', () => {
+  const recent = new RecentDocuments()
+  for (let at = 0; at < RECENT_MAX_COUNT; at += 1) recent.set(`${at}`, article(), 0)
+  recent.get('0', 0)
+  recent.set('new', article(), 0)
+  expect(recent.get('1', 0)).toBeUndefined()
+  expect(recent.get('0', 0)).toBeDefined()
+})
+
+test('keeps within its characters, also when a document is replaced', () => {
+  const recent = new RecentDocuments()
+  const half = RECENT_MAX_CHARS / 2
+  for (let round = 0; round < 5; round += 1) recent.set('a', article(half), 0)
+  recent.set('b', article(half), 0)
+  expect(recent.get('a', 0)).toBeDefined()
+  recent.set('c', article(), 0)
+  expect(recent.get('b', 0)).toBeUndefined()
+  recent.set('huge', article(RECENT_MAX_CHARS + 1), 0)
+  expect(recent.get('huge', 0)).toBeUndefined()
+})
+
+test('belongs to one set of services', () => {
+  const services = {}
+  const memories = new DocumentMemories()
+  memories.of(services).set('a', article(), 0)
+  expect(memories.of(services).get('a', 0)).toBeDefined()
+  expect(memories.of({}).get('a', 0)).toBeUndefined()
+  expect(new DocumentMemories().of(services).get('a', 0)).toBeUndefined()
+})

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { VendoredData } from '../../../src/pdf/cmaps.ts'
+import { fontStyle } from '../../../src/pdf/font-style.ts'
+import { Vocabulary } from '../../../src/pdf/hyphens.ts'
+import { makeLine } from '../../../src/pdf/lines.ts'
+import { markerOf } from '../../../src/pdf/markers.ts'
+import type { Line, Span } from '../../../src/pdf/model.ts'
+
+function line(text: string): Line {
+  const style = { bold: false, italic: false, mono: false, url: undefined }
+  const place = { x: 0, y: 0, right: text.length * 5, size: 10 }
+  const span: Span = {
+    text,
+    ...style,
+    ...place,
+    spaced: false,
+    upright: true,
+    contentId: undefined,
+  }
+  return makeLine(1, [span])
+}
+
+describe('character maps', () => {
+  const data = new VendoredData()
+
+  test('are there by name', async () => {
+    const map = await data.fetch({ kind: 'cMapUrl', filename: 'UniGB-UCS2-H.bcmap' })
+    expect(map.byteLength).toBeGreaterThan(1_000)
+  })
+
+  test.each([
+    ['cMapUrl', '../model.ts'],
+    ['cMapUrl', 'LICENSE'],
+    ['cMapUrl', 'a/b.bcmap'],
+    ['standardFontDataUrl', 'FoxitSans.pfb'],
+  ])('nothing else is read: %s %s', async (kind, filename) => {
+    await expect(data.fetch({ kind, filename })).rejects.toThrow('no data')
+  })
+})
+
+test.each([
+  ['ABCDEF+LMRoman10-Bold', '', { bold: true, italic: false, mono: false }],
+  ['Helvetica-BoldOblique', '', { bold: true, italic: true, mono: false }],
+  ['ABCDEF+LMMono10-Regular', '', { bold: false, italic: false, mono: true }],
+  ['Anonymous', 'monospace', { bold: false, italic: false, mono: true }],
+  ['CMBX10', '', { bold: true, italic: false, mono: false }],
+  ['Codabar', 'serif', { bold: false, italic: false, mono: false }],
+])('the style of %s', (name, fallback, style) => {
+  expect(fontStyle(name, fallback)).toEqual(style)
+})
+
+test.each([
+  ['• item', undefined, 2],
+  ['12) item', '12.', 4],
+  ['(b) item', '2.', 4],
+  ['iv. item', '4.', 4],
+  ['- item', undefined, 2],
+])('%j begins an item', (text, marker, length) => {
+  expect(markerOf(text)).toEqual({ marker, length })
+})
+
+test.each(['1.5 metres', '-5 degrees', 'A. Porter', '2024. was', 'oh well'])(
+  '%j begins none',
+  (text) => {
+    expect(markerOf(text)).toBeUndefined()
+  },
+)
+
+describe('the end of a line', () => {
+  const words = new Vocabulary([line('A well-known implementation'), line('re-do it')])
+
+  test.each([
+    ['the well-', 'known house', 'keep'],
+    ['an imple-', 'mentation', 'cut'],
+    ['a some-', 'thing new', 'cut'],
+    ['in North-', 'America', 'keep'],
+    ['soft\u00AD', 'ened', 'cut'],
+    ['and/', 'or', 'keep'],
+    ['two words', 'more', 'space'],
+    ['1990-', '1995', 'keep'],
+  ])('%j, %j: %s', (before, after, seam) => {
+    expect(words.seam(before, after)).toBe(seam)
+  })
+
+  test('typed hyphens stay where the producer marks its own', () => {
+    const marked = new Vocabulary([line('hyphen‐'), line('ation')])
+    expect(marked.seam('a some-', 'thing new')).toBe('keep')
+    expect(marked.seam('hyphen‐', 'ation')).toBe('cut')
+  })
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { contentKind } from '../../src/extract/content-kind.ts'
+import { escapeLine } from '../../src/markdown/escape-markdown.ts'
+import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
+import { badStatus, STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
+import {
+  AGENT_PART_CHARS,
+  givePart,
+  PART_MAX_CHARS,
+  PART_MIN_CHARS,
+} from '../../src/markdown/parts.ts'
+import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
+import { type Call, defineOperation } from '../../src/operation.ts'
+import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
+import { isPageRanges } from '../../src/pdf/page-ranges.ts'
+import { notPdf } from '../../src/pdf/refusals.ts'
+
+const input = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  // Not as a pattern of the schema, which every model would have to read.
+  pages: z
+    .string()
+    .refine(isPageRanges, 'Pages are written like 1-5,9.')
+    .optional()
+    .describe('Like 1-5,9.'),
+  maxPages: z.int().min(1).optional(),
+  pageMarkers: z.boolean().optional(),
+  headersFooters: z.boolean().optional().describe('Keep them.'),
+  maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional(),
+  cursor: z.string().optional().describe('Last nextCursor.'),
+})
+type Input = z.output<typeof input>
+
+const output = z.object({
+  url: z.string().describe('Address after redirects.'),
+  title: z.string(),
+  author: z.string(),
+  pages: z.int().describe('Pages of the document.'),
+  wordCount: z.int().describe('Words of all pages read.'),
+  markdown: z.string(),
+  pagesWithoutText: z.array(z.int()).optional().describe('Scans or pictures.'),
+  truncated: z.boolean().optional().describe('True when more follows.'),
+  nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
+  pagesLeft: z.string().optional().describe('Not read: pass as pages in another call.'),
+})
+type PdfDocument = z.input<typeof output>
+
+const documents = new DocumentMemories<PdfDocument>()
+
+/** Operation `pdf_to_markdown` (utility spec 4.5): the text of a PDF as Markdown, whole or in parts. */
+export const pdfToMarkdown = defineOperation({
+  name: 'pdf_to_markdown',
+  title: 'Read a PDF',
+  description: 'Read a PDF as Markdown, in parts if long. No OCR.',
+  toolset: 'web',
+  http: { method: 'POST', path: '/pdf-to-markdown' },
+  price: '0.003',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  input,
+  output,
+  agent: { defaults: { maxChars: AGENT_PART_CHARS }, text: agentText },
+  async run(call) {
+    const { url, pages, maxPages, pageMarkers, headersFooters, maxChars, cursor } = call.input
+    return givePart({
+      key: JSON.stringify([url, pages, maxPages, pageMarkers, headersFooters]),
+      cursor,
+      maxChars,
+      recent: documents.of(call.services),
+      now: call.services.now().getTime(),
+      read: async () => read(call),
+    })
+  },
+})
+
+async function read({
+  input: asked,
+  services,
+  signal,
+  ...call
+}: Call<Input>): Promise<PdfDocument> {
+  const fetched = await services.fetch(asked.url, {
+    signal,
+    accept: 'application/pdf, */*;q=0.1',
+    maxBytes: PDF_BODY_MAX_BYTES,
+    // The download is the first step, each page another one: progress must never go back.
+    progress: (done, total) =>
+      call.progress({ done: done / (total ?? PDF_BODY_MAX_BYTES), message: 'downloading' }),
+  })
+  const { url, status, headers, body: bytes } = fetched
+  if (isChallengeAnswer(headers)) throw blocked()
+  if (status >= STATUS_MIN_BAD) throw badStatus(status)
+  const kind = contentKind(fetched)
+  if (kind !== 'pdf') throw notPdf(kind)
+  const { pages, maxPages, pageMarkers = false, headersFooters = false } = asked
+  const result = await services.sandbox.run(
+    'pdf',
+    { bytes, pages, maxPages, pageMarkers, headersFooters },
+    {
+      signal,
+      deadlineMs: PDF_DEADLINE_MS,
+      progress: (done, total) =>
+        call.progress({ done: done + 1, total: total + 1, message: `page ${done} of ${total}` }),
+    },
+  )
+  const { pagesWithoutText, pagesLeft, ...document } = result
+  return {
+    url,
+    ...document,
+    ...(pagesWithoutText.length === 0 ? {} : { pagesWithoutText }),
+    ...(pagesLeft === '' ? {} : { truncated: true, pagesLeft }),
+  }
+}
+
+/** The title, the Markdown, and what is missing and how to get it. */
+function agentText(document: PdfDocument): string {
+  const { title, markdown, nextCursor, pagesLeft, pagesWithoutText } = document
+  const heading = escapeLine(title)
+  const beginning = markdown.slice(0, 2 * heading.length + 8).replace(/^#+ /, '')
+  const isTitled = beginning.startsWith(title) || beginning.startsWith(heading)
+  const notes = [
+    pagesWithoutText && `[Without text, perhaps scanned: pages ${pagesWithoutText.join(', ')}.]`,
+    nextCursor === undefined
+      ? pagesLeft && `[Not read: pass pages "${pagesLeft}" in another call.]`
+      : `[Truncated. For the next part pass cursor "${nextCursor}".]`,
+  ]
+  const parts = [isTitled ? '' : `# ${heading}`, markdown.trimEnd(), ...notes]
+  return parts.filter(Boolean).join('\n\n')
+}
