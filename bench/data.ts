@@ -37,7 +37,8 @@ export async function unpackedFolder(archive: string): Promise<string> {
       `This bench needs ${archive}. Set BENCH_DATA to the folder that holds extraction/*.tar.xz and formats/*.tar.xz: ` +
         'each archive has html/<id>.html and truth.json, made from the public benchmarks WCXB (CC-BY-4.0), ' +
         'article-extraction-benchmark (MIT), the evaluation set of trafilatura (Apache-2.0) and the test pages ' +
-        'of mozilla/readability (Apache-2.0); formats/dev.tar.xz holds feeds-gofeed, the translator tests of gofeed (MIT).',
+        'of mozilla/readability (Apache-2.0); formats/dev.tar.xz holds feeds-gofeed, the translator tests of gofeed ' +
+        '(MIT), the examples of CommonMark and GFM (CC-BY-SA-4.0), csv-spectrum and csv-test-data.',
     )
   }
   const { mtimeMs, size } = await stat(source)

@@ -9,6 +9,11 @@ const codes = {
     retryable: false,
     meaning: 'the address is not publicly reachable',
   },
+  unsupported_conversion: {
+    status: 400,
+    retryable: false,
+    meaning: 'there is no conversion between these two formats',
+  },
   unauthorized: {
     status: 401,
     retryable: false,

@@ -1,3 +1,4 @@
+import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from './convert/limits.ts'
 import { FEED_ITEMS_MAX_COUNT, FEED_MAX_BYTES } from './feed/limits.ts'
 import { REQUEST_BODY_MAX_BYTES } from './http/limits.ts'
 import { MCP_REQUEST_MAX_BYTES, MCP_RESULT_MAX_BYTES, SESSION_LIMITS } from './mcp/limits.ts'
@@ -35,7 +36,9 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
   { meaning: 'documents waiting to be parsed', value: QUEUE_MAX_JOBS, unit: 'documents' },
   { meaning: 'text of a QR code', value: QR_TEXT_MAX_CHARS, unit: 'characters' },
   { meaning: 'edge of a QR code', value: QR_SIZE_MAX_PX, unit: 'pixels' },
-  { meaning: 'request body, routes', value: REQUEST_BODY_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'request body, other routes', value: REQUEST_BODY_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'request body, `/convert`', value: CONVERT_BODY_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'converted text', value: CONVERT_RESULT_MAX_BYTES, unit: 'bytes' },
   { meaning: 'request body, MCP over HTTP', value: MCP_REQUEST_MAX_BYTES, unit: 'bytes' },
   {
     meaning: 'MCP result, text, image and structured content together',

@@ -17,6 +17,8 @@ export interface HttpBinding {
   method: 'POST'
   /** Path template relative to the surface's base, e.g. `/extract`. */
   path: `/${string}`
+  /** Cap on the request body; default `REQUEST_BODY_MAX_BYTES`. */
+  maxBodyBytes?: number
 }
 
 /** How far a running call has come. `total` is absent while unknown. */

@@ -1,5 +1,6 @@
 import type { AnyOperation } from '../src/operation.ts'
 import { extract } from './web/extract.ts'
+import { convert } from './text/convert.ts'
 import { qr } from './text/qr.ts'
 import { metadata } from './web/metadata.ts'
 import { pdfToMarkdown } from './web/pdf-to-markdown.ts'
@@ -14,4 +15,5 @@ export const operations: readonly AnyOperation[] = [
   rssToJson,
   pdfToMarkdown,
   qr,
+  convert,
 ]

@@ -19,7 +19,7 @@ export interface RouteParts {
 export async function serveOperation(c: Context, parts: RouteParts): Promise<Response> {
   const { operation, paywall, services, caller } = parts
   const request = c.req.raw
-  const body = await decodeJsonObject(request)
+  const body = await decodeJsonObject(request, operation.http.maxBodyBytes)
   if (body.empty && !paywall) throw invalidBody('The request body is empty.')
   const input = body.empty ? undefined : parseInput(operation, body.value)
   const call = { services, caller, signal: request.signal, progress: () => {} }

@@ -1,3 +1,4 @@
+import type { ConvertJobInput, ConvertJobOutput } from '../convert/convert-job.ts'
 import type { ExtractJobInput, ExtractJobOutput } from '../extract/extract-job.ts'
 import type { PageInfoJobInput, PageInfoJobOutput } from '../extract/page-info-job.ts'
 import type { FeedJobInput, FeedJobOutput } from '../feed/feed-job.ts'
@@ -9,6 +10,8 @@ export type ReportProgress = (done: number, total: number) => void
 
 /** Everything that may run in the sandbox child. Each engine is loaded by its first job. */
 export const jobs = {
+  convert: async (input: ConvertJobInput): Promise<ConvertJobOutput> =>
+    (await import('../convert/convert-job.ts')).convertJob(input),
   extract: async (input: ExtractJobInput): Promise<ExtractJobOutput> =>
     (await import('../extract/extract-job.ts')).extractJob(input),
   page_info: async (input: PageInfoJobInput): Promise<PageInfoJobOutput> =>

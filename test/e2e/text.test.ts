@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
 import { verifies } from '../requirements/verifies.ts'
 import { CLI, cleanEnv, serveBellhop } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
@@ -31,8 +32,36 @@ describe('over HTTP', () => {
   })
 })
 
+test('POST /convert converts up to its own cap, and answers 400, 413 and 422 with the reason', async () => {
+  verifies('utility:4.7:path', 'utility:4.7:csv-json', 'utility:4.7:response')
+  await using server = await serveBellhop()
+  const ask = async (body: object) => {
+    const response = await fetch(`${server.url}/convert`, post(body))
+    return [response.status, await response.json()] as const
+  }
+  const csv = { from: 'csv', to: 'json', data: '__proto__\n1' }
+  expect(await ask(csv)).toEqual([200, { from: 'csv', to: 'json', result: '[{"__proto__":"1"}]' }])
+  expect(await ask({ ...csv, from: 'html' })).toMatchObject([
+    400,
+    { error: { code: 'unsupported_conversion' } },
+  ])
+  for (const body of [{}, { ...csv, data: 1 }, { ...csv, data: '"' }, { ...csv, to: 'xml' }]) {
+    expect(await ask(body)).toMatchObject([400, { error: { code: 'invalid_input' } }])
+  }
+  const large = 'x'.repeat(10_000_000)
+  expect((await ask({ from: 'json', to: 'json', data: large }))[0]).toBe(200)
+  const tooLarge = 'x'.repeat(CONVERT_BODY_MAX_BYTES)
+  expect(await ask({ from: 'json', to: 'json', data: tooLarge })).toMatchObject([
+    413,
+    { error: { code: 'too_large', fields: { maxBytes: CONVERT_BODY_MAX_BYTES } } },
+  ])
+  // Memory ends this one, soon.
+  const bomb = { from: 'markdown', to: 'html', data: '- a\n'.repeat(2_500_000) }
+  expect(await ask(bomb)).toMatchObject([422, { error: { code: 'unparsable' } }])
+})
+
 describe.each(CLIENTS)('%s over stdio', (_, connect) => {
-  test('sees the code', async () => {
+  test('sees the code, and converts', async () => {
     const client = await connect({ command: node, args: [cli], env: cleanEnv() })
     const png = await client.callTool({ name: 'qr', arguments: { text: 'tide' } })
     const { dataUrl } = png.structuredContent as { dataUrl: string }
@@ -42,9 +71,20 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
     ])
     const svg = await client.callTool({ name: 'qr', arguments: { url: 'tide', format: 'svg' } })
     expect(svg.content).toEqual([{ type: 'text', text: svg.structuredContent?.['svg'] }])
-    const refused = await client.callTool({ name: 'qr', arguments: {} })
+    const empty = await client.callTool({ name: 'qr', arguments: {} })
+    expect(empty).toMatchObject({ isError: true })
+    expect(empty.content[0]?.text).toMatch(/^invalid_input: .*required/s)
+
+    const data = '| a |\n| - |\n| 1 |\n'
+    const call = (to: string) =>
+      client.callTool({ name: 'convert', arguments: { from: 'markdown', to, data } })
+    const csv = await call('csv')
+    expect(csv.structuredContent).toEqual({ from: 'markdown', to: 'csv', result: 'a\r\n1' })
+    expect(csv.content).toEqual([{ type: 'text', text: 'a\r\n1' }])
+    const html = { from: 'html', to: 'json', data: '<p>' }
+    const refused = await client.callTool({ name: 'convert', arguments: html })
     expect(refused).toMatchObject({ isError: true })
-    expect(refused.content[0]?.text).toMatch(/^invalid_input: .*required/s)
+    expect(refused.content[0]?.text).toMatch(/^unsupported_conversion: [^]*csv to json/)
     await client.close()
   })
 })

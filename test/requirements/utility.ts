@@ -102,7 +102,6 @@ export const utility = [
   },
   {
     section: '2.2 ConvertResult',
-    pending: 'convert',
     rows: {
       'utility:2.2:ConvertResult.from': 'from: string',
       'utility:2.2:ConvertResult.to': 'to: string',
@@ -234,7 +233,6 @@ export const utility = [
   },
   {
     section: '4.7',
-    pending: 'convert',
     rows: {
       'utility:4.7:path': 'POST /convert is operation convert',
       'utility:4.7:price': 'convert costs 0.001 USD',

@@ -38,6 +38,7 @@ const allowed: Record<string, readonly string[]> = {
     'ground',
   ],
   'src/limits.ts': [
+    'src/convert/limits.ts',
     'src/feed/limits.ts',
     'src/http/limits.ts',
     'src/mcp/limits.ts',
@@ -55,6 +56,7 @@ const allowed: Record<string, readonly string[]> = {
   tools: [
     'kit',
     'ground',
+    'src/convert',
     'src/extract',
     'src/feed',
     'src/pdf',
@@ -82,7 +84,8 @@ const allowed: Record<string, readonly string[]> = {
   'src/feed': ['src/feed', 'ground', 'entities'],
   'src/pdf': ['src/pdf', 'ground', 'unpdf'],
   'src/qr': ['src/qr', 'ground', 'qrcode'],
-  'src/sandbox/jobs.ts': ['src/extract', 'src/feed', 'src/pdf', 'src/qr'],
+  'src/convert': ['src/convert', 'ground', 'markdown-it', 'sanitize-html'],
+  'src/sandbox/jobs.ts': ['src/convert', 'src/extract', 'src/feed', 'src/pdf', 'src/qr'],
   'src/sandbox': ['src/sandbox', 'ground'],
   // ground
   'src/store': ['src/store', 'ground', 'kysely', 'pg'],
@@ -90,7 +93,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/metrics.ts': ['prom-client'],
   'src/log.ts': ['src/errors.ts', 'pino'],
   'src/version.ts': ['package.json'],
-  'src/markdown': ['src/markdown', 'src/errors.ts'],
+  'src/markdown': ['src/markdown', 'src/errors.ts', 'htmlparser2'],
   'src/text.ts': [],
   'src/decode.ts': [],
   'src/months.ts': [],

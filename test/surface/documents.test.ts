@@ -128,6 +128,7 @@ const RESULT_NAMES: Record<string, string> = {
   unfurl: 'PreviewCard',
   rss_to_json: 'FeedResult',
   qr: 'QrResult',
+  convert: 'ConvertResult',
 }
 
 function isSpecified(operation: string, field: string): boolean {

@@ -14,6 +14,15 @@ const OBVIOUS_PARAMETERS = new Set([
   'maxChars',
   'maxPages',
   'pageMarkers',
+  'from',
+  'to',
+  'data',
+  'delimiter',
+  'escapeFormulas',
+  'commonmark',
+  'sanitize',
+  'header',
+  'errorCorrection',
 ])
 const TOKENS_PER_TOOL_MAX_MEAN = 110
 

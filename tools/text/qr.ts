@@ -29,7 +29,7 @@ const input = z
     text: content,
     url: content.describe('Alias of text.'),
     format: z.enum(['png', 'svg']).default('png'),
-    errorCorrection: z.enum(['L', 'M', 'Q', 'H']).optional().describe('Default M.'),
+    errorCorrection: z.enum(['L', 'M', 'Q', 'H']).optional(),
     margin: z.int().min(0).max(QR_MARGIN_MAX_MODULES).optional(),
     size: z.int().min(1).max(QR_SIZE_MAX_PX).optional(),
     dark: colour,
@@ -62,7 +62,7 @@ type Output = z.input<typeof output>
 export const qr = defineOperation({
   name: 'qr',
   title: 'QR code',
-  description: 'Make a QR code of a text or address. Colours in hex, margin in modules.',
+  description: 'Make a QR code of a text or address. Colours in hex.',
   toolset: 'text',
   http: { method: 'POST', path: '/qr' },
   price: '0.001',

@@ -48,8 +48,7 @@ const articles = new DocumentMemories<FetchedArticle>()
 export const extract = defineOperation({
   name: 'extract',
   title: 'Read a web page',
-  description:
-    'Read a web page: its article as Markdown, without navigation and ads, in parts if long.',
+  description: 'Read a web page: its article as Markdown, in parts if long.',
   toolset: 'web',
   http: { method: 'POST', path: '/extract' },
   price: '0.002',

@@ -55,8 +55,7 @@ const item = z.object({
 export const rssToJson = defineOperation({
   name: 'rss_to_json',
   title: 'Read a feed',
-  description:
-    'Read an RSS, Atom or JSON feed, or the one a page names: dated items with summaries.',
+  description: 'Read an RSS, Atom or JSON feed, or one that a page names: dated items, summaries.',
   toolset: 'web',
   http: { method: 'POST', path: '/rss-to-json' },
   price: '0.001',

@@ -11,7 +11,7 @@ export const unfurl = defineOperation({
   name: 'unfurl',
   title: 'Link preview',
   description:
-    'Make a link-preview card of a web page or image: title, description, image, site. Reads only the head of the page. Use metadata for author and date.',
+    'Make a link-preview card of a web page or image: title, description, image, site. Use metadata for author and date.',
   toolset: 'web',
   http: { method: 'POST', path: '/unfurl' },
   price: '0.001',

@@ -34,7 +34,7 @@ test('is valid by the schema of OpenAPI 3.1', async () => {
 
 test('describes every operation at its path of the specification', () => {
   verifies('utility:4.1:path', 'utility:4.2:path', 'utility:4.3:path', 'utility:4.4:path')
-  verifies('utility:4.5:path', 'utility:4.6:path')
+  verifies('utility:4.5:path', 'utility:4.6:path', 'utility:4.7:path')
   const ids = Object.entries(document.paths).map(([path, { post }]) => [path, post.operationId])
   expect(ids).toEqual([
     ['/extract', 'extract'],
@@ -43,6 +43,7 @@ test('describes every operation at its path of the specification', () => {
     ['/rss-to-json', 'rss_to_json'],
     ['/pdf-to-markdown', 'pdf_to_markdown'],
     ['/qr', 'qr'],
+    ['/convert', 'convert'],
   ])
 })
 
@@ -60,7 +61,7 @@ test('each operation takes a JSON body and names its errors', () => {
 
 test('the prices are those of the specification', () => {
   verifies('utility:4.1:price', 'utility:4.2:price', 'utility:4.3:price', 'utility:4.4:price')
-  verifies('utility:4.5:price', 'utility:4.6:price')
+  verifies('utility:4.5:price', 'utility:4.6:price', 'utility:4.7:price')
   expect(Object.fromEntries(operations.map(({ name, price }) => [name, price]))).toMatchObject({
     extract: '0.002',
     metadata: '0.001',
@@ -68,5 +69,6 @@ test('the prices are those of the specification', () => {
     rss_to_json: '0.001',
     pdf_to_markdown: '0.003',
     qr: '0.001',
+    convert: '0.001',
   })
 })

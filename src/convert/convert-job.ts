@@ -1,0 +1,96 @@
+import { readCsv, sniffDelimiter } from './csv-reader.ts'
+import { type CsvOptions, writeCsv } from './csv-writer.ts'
+import { tooLargeResult } from './failures.ts'
+import { readJsonTable } from './json-reader.ts'
+import { JsonRowWriter } from './json-writer.ts'
+import { CONVERT_RESULT_MAX_BYTES } from './limits.ts'
+import { assertConvertible, type Format } from './pairs.ts'
+import type { TextTable } from './table.ts'
+
+/** One conversion: what, from and to which format, and how. Absent options have their defaults. */
+export interface ConvertJobInput {
+  from: Format
+  to: Format
+  data: string
+  /** One character; default: found out when reading CSV, a comma when writing it. */
+  delimiter?: string | undefined
+  /** Whether the first row of CSV names the columns; default true. */
+  header?: boolean | undefined
+  /** Whether JSON from a table has numbers, true, false and null, not only strings; default false. */
+  types?: boolean | undefined
+  /** Whether cells of CSV that a spreadsheet would calculate get a `'` before them; default false. */
+  escapeFormulas?: boolean | undefined
+  /** Whether HTML is reduced to harmless elements; default false. */
+  sanitize?: boolean | undefined
+  /** Whether Markdown is read strictly as CommonMark, without GFM; default false. */
+  commonmark?: boolean | undefined
+}
+
+export interface ConvertJobOutput {
+  result: string
+}
+
+/** Converts a text (utility spec 4.7). Throws `unsupported_conversion`, `invalid_input` and `too_large`. */
+export async function convertJob(input: ConvertJobInput): Promise<ConvertJobOutput> {
+  assertConvertible(input.from, input.to)
+  const result = await converted(input)
+  const bytes = Buffer.byteLength(result)
+  if (bytes > CONVERT_RESULT_MAX_BYTES) throw tooLargeResult(bytes)
+  return { result }
+}
+
+// Each format's parser is loaded when it is first needed.
+async function converted(input: ConvertJobInput): Promise<string> {
+  const { from, to, data } = input
+  if (from === to) return data
+  if (from === 'html') return fromHtml(input)
+  if (from === 'markdown' && to === 'html') return toHtml(input)
+  if (from === 'csv' && to === 'json') return csvToJson(input)
+  if (from === 'markdown') return tablesOf(input)
+  const table = from === 'csv' ? csvTable(input) : readJsonTable(data)
+  if (to === 'csv') return writeCsv(table, csvOptions(input))
+  if (to === 'html') return (await import('./table-html.ts')).tableHtml(table)
+  return (await import('./markdown-tables.ts')).tableToMarkdown(table)
+}
+
+async function fromHtml({ data, sanitize: harmless }: ConvertJobInput): Promise<string> {
+  const { htmlToMarkdown } = await import('./html-to-markdown.ts')
+  return htmlToMarkdown(data, harmless)
+}
+
+async function toHtml({ data, sanitize: harmless, commonmark }: ConvertJobInput): Promise<string> {
+  const { markdownToHtml } = await import('./markdown-reader.ts')
+  const html = markdownToHtml(data, commonmark ? 'commonmark' : 'gfm')
+  return harmless ? (await import('./sanitize.ts')).sanitize(html) : html
+}
+
+function csvToJson({ data, delimiter, header = true, types = false }: ConvertJobInput): string {
+  const writer = new JsonRowWriter({ header, types })
+  readCsv(data, delimiter ?? sniffDelimiter(data), (fields) => writer.add(fields))
+  return writer.end()
+}
+
+function csvTable({ data, delimiter, header = true }: ConvertJobInput): TextTable {
+  const rows: string[][] = []
+  readCsv(data, delimiter ?? sniffDelimiter(data), (fields) => rows.push(fields))
+  return { header: header ? (rows.shift() ?? []) : [], rows }
+}
+
+/** One table becomes itself; several become a JSON array of tables, or CSV with a blank line between. */
+async function tablesOf(input: ConvertJobInput): Promise<string> {
+  const { markdownTables } = await import('./markdown-tables.ts')
+  const tables = markdownTables(input.data)
+  if (input.to === 'csv') {
+    return tables.map((table) => writeCsv(table, csvOptions(input))).join('\r\n\r\n')
+  }
+  const texts = tables.map(({ header = [], rows }) => {
+    const writer = new JsonRowWriter({ header: true, types: input.types ?? false })
+    for (const row of [header, ...rows]) writer.add(row)
+    return writer.end()
+  })
+  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(',')}]`
+}
+
+function csvOptions({ delimiter = ',', escapeFormulas = false }: ConvertJobInput): CsvOptions {
+  return { delimiter, escapeFormulas }
+}

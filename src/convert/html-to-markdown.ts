@@ -1,0 +1,24 @@
+import { readHtml } from '../markdown/html-events.ts'
+import { MarkdownWriter } from '../markdown/markdown-writer.ts'
+
+/** Schemes that only lead somewhere or show something; an address without a scheme is fine too. */
+const HARMLESS = { link: /^(?:https?|mailto|tel)$/, image: /^https?$/ } as const
+
+/**
+ * Converts HTML to Markdown so that reading it gives the same document again: CommonMark with GFM tables,
+ * strikethrough and tasks. Emphasis that Markdown cannot express stays as tags. When `harmless`, addresses
+ * that run code or carry data are left out.
+ */
+export function htmlToMarkdown(html: string, harmless = false): string {
+  const writer = new MarkdownWriter({ inlineHtml: true, ...(harmless ? { address } : {}) })
+  readHtml(html, writer)
+  return writer.end()
+}
+
+function address(found: string, kind: 'link' | 'image'): string | undefined {
+  // Readers of addresses ignore white space and controls, also inside a scheme.
+  // oxlint-disable-next-line no-control-regex -- such characters are the subject here.
+  const bare = found.replaceAll(/[\u0000-\u0020\u007f-\u009f]/g, '')
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase()
+  return scheme === undefined || HARMLESS[kind].test(scheme) ? found : undefined
+}

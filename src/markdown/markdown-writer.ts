@@ -1,0 +1,344 @@
+import { BlockWriter } from './block-writer.ts'
+import { codeBlock, codeSpan } from './code.ts'
+import type { Mark } from './emphasis.ts'
+import { escapeDestination, escapeText, escapeTitle } from './escape.ts'
+import type { Attributes, HtmlListener } from './html-events.ts'
+import { Leaf, type LeafStyle, type LinkTarget, type Span } from './leaf.ts'
+import { type Alignment, type CellFacts, TableGrid } from './table.ts'
+
+/** What a user of the writer decides. */
+export interface MarkdownWriterOptions {
+  /** Whether emphasis that Markdown cannot express may be written as HTML; else it is left out. */
+  inlineHtml: boolean
+  /** The address to write for one found in the document; undefined to keep only the text or nothing. */
+  address?(found: string, kind: 'link' | 'image'): string | undefined
+}
+
+const MARKS: Readonly<Record<string, Mark>> = {
+  b: 'strong',
+  strong: 'strong',
+  i: 'em',
+  em: 'em',
+  s: 'del',
+  del: 'del',
+  strike: 'del',
+}
+/** Spans inside each other; deeper ones are left out, as readers of Markdown give up too. */
+const SPANS_MAX_DEPTH = 8
+
+const BLOCKS = new Set(
+  (
+    'address article aside body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'header hgroup html legend main menu nav optgroup option p search section summary'
+  ).split(' '),
+)
+const PARTS_OF_TABLES = new Set(['caption', 'tr', 'td', 'th', 'thead', 'tbody', 'tfoot'])
+const CODE = new Set(['code', 'tt', 'samp'])
+/** Elements whose content is no text of the document. */
+const SKIPPED = new Set(
+  'script style template head title noscript iframe object svg canvas audio video select textarea datalist'.split(
+    ' ',
+  ),
+)
+const LANGUAGE = /(?:^|\s)lang(?:uage)?-([^\s`]{1,40})/
+
+/** A table that is open. */
+interface OpenTable {
+  grid: TableGrid
+  inHead: boolean
+  cell: CellFacts | undefined
+}
+
+/** A block of code, or a code span, that is open. */
+interface OpenCode {
+  element: string
+  isBlock: boolean
+  text: string
+  language: string
+  depth: number
+  /** Whether nothing stands in it yet: the line break after `<pre>` belongs to the markup. */
+  isFresh: boolean
+}
+
+/**
+ * Writes Markdown (CommonMark with GFM tables, strikethrough and tasks) from the events of a document,
+ * in one pass, in time linear in its size and without recursion. Anything that can walk a document can
+ * drive it.
+ */
+export class MarkdownWriter implements HtmlListener {
+  readonly #options: MarkdownWriterOptions
+  readonly #blocks = new BlockWriter()
+  #leaf = new Leaf(false)
+  #heading = 0
+  /** Spans around the text to come, outermost first. */
+  readonly #spans: Span[] = []
+  /** For each open span element, what it opened; undefined when it opened nothing. */
+  readonly #spanElements: (Span | undefined)[] = []
+  #skipped = 0
+  #code: OpenCode | undefined
+  #table: OpenTable | undefined
+  #innerTables = 0
+
+  constructor(options: MarkdownWriterOptions) {
+    this.#options = options
+  }
+
+  open(name: string, attributes: Attributes): void {
+    if (this.#skipped > 0 || SKIPPED.has(name)) {
+      this.#skipped += 1
+      return
+    }
+    if (this.#code) {
+      this.#openInCode(this.#code, name, attributes)
+      return
+    }
+    const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined
+    if (mark) this.#openSpan(mark)
+    else if (name === 'a') this.#openSpan(this.#linkTarget(attributes))
+    else if (name === 'br') this.#leaf.addBreak()
+    else if (name === 'img') this.#leaf.addRaw(this.#image(attributes))
+    else if (CODE.has(name)) this.#openCode(name, false, attributes)
+    else if (name === 'input') this.#addCheckbox(attributes)
+    else if (name === 'table' || PARTS_OF_TABLES.has(name)) this.#openTablePart(name, attributes)
+    else if (this.#table?.cell) this.#separateInCell(name, attributes)
+    else this.#openBlock(name, attributes)
+  }
+
+  text(text: string): void {
+    if (this.#skipped > 0) return
+    if (this.#code) addToCode(this.#code, text)
+    else this.#leaf.addText(text)
+  }
+
+  close(name: string): void {
+    if (this.#skipped > 0) {
+      this.#skipped -= 1
+      return
+    }
+    if (this.#code) {
+      if (name === this.#code.element && this.#code.depth === 0) this.#closeCode(this.#code)
+      else if (name !== 'br') this.#code.depth -= 1
+      return
+    }
+    if (name === 'a' || Object.hasOwn(MARKS, name)) this.#closeSpan()
+    else if (name === 'table' || PARTS_OF_TABLES.has(name)) this.#closeTablePart(name)
+    else if (this.#table?.cell) this.#separateInCell(name, {})
+    else this.#closeBlock(name)
+  }
+
+  /** The whole document; call it once, after the last event. */
+  end(): string {
+    this.#endLeaf()
+    return this.#blocks.text === '' ? '' : `${this.#blocks.text}\n`
+  }
+
+  #openBlock(name: string, attributes: Attributes): void {
+    if (BLOCKS.has(name)) {
+      this.#endLeaf()
+      if (name === 'p') this.#blocks.loosen()
+    } else if (/^h[1-6]$/.test(name)) {
+      this.#endLeaf()
+      this.#heading = Number(name.charAt(1))
+    } else if (name === 'ul' || name === 'ol') {
+      this.#endLeaf()
+      this.#blocks.openList(name === 'ol', Number(attributes['start'] ?? '1'))
+    } else if (name === 'li') {
+      this.#endLeaf()
+      this.#blocks.openItem()
+    } else if (name === 'blockquote') {
+      this.#endLeaf()
+      this.#blocks.openQuote()
+    } else if (name === 'hr') {
+      this.#endLeaf()
+      this.#blocks.writeRule()
+    } else if (name === 'pre') {
+      this.#endLeaf()
+      this.#openCode(name, true, attributes)
+    }
+  }
+
+  #closeBlock(name: string): void {
+    if (BLOCKS.has(name)) this.#endLeaf()
+    else if (/^h[1-6]$/.test(name)) {
+      this.#endLeaf(true)
+      this.#heading = 0
+    } else if (name === 'ul' || name === 'ol' || name === 'li' || name === 'blockquote') {
+      this.#endLeaf()
+      this.#blocks.close()
+    }
+  }
+
+  /** Writes the text gathered so far as a block of its own; an empty heading is a heading too. */
+  #endLeaf(evenEmpty = false): void {
+    const leaf = this.#leaf
+    if (leaf.isEmpty && !evenEmpty) {
+      this.#renewLeaf(false)
+      return
+    }
+    for (const span of this.#spans.toReversed()) leaf.close(span)
+    const text = leaf.render(this.#style(this.#heading > 0 ? 'heading' : 'paragraph'))
+    if (this.#heading > 0)
+      this.#blocks.write(`${'#'.repeat(this.#heading)} ${text}`.trimEnd(), false)
+    else if (text !== '') this.#blocks.write(text, true)
+    this.#renewLeaf(false)
+  }
+
+  #renewLeaf(inTable: boolean): void {
+    this.#leaf = new Leaf(inTable)
+    for (const span of this.#spans) this.#leaf.open(span)
+  }
+
+  #style(place: LeafStyle['place']): LeafStyle {
+    return { place, inlineHtml: this.#options.inlineHtml }
+  }
+
+  #openSpan(span: Span | undefined): void {
+    const isLink = typeof span === 'object'
+    const held = this.#spans.some(
+      (other) => other === span || (isLink && typeof other === 'object'),
+    )
+    // Emphasis in emphasis of its kind means something in Markdown, links in links and ~~ in ~~ do not.
+    const nests = span === 'em' || span === 'strong' || !held
+    const opened =
+      span !== undefined && nests && this.#spans.length < SPANS_MAX_DEPTH ? span : undefined
+    this.#spanElements.push(opened)
+    if (opened === undefined) return
+    this.#spans.push(opened)
+    this.#leaf.open(opened)
+  }
+
+  #closeSpan(): void {
+    const span = this.#spanElements.pop()
+    if (span === undefined) return
+    this.#spans.pop()
+    this.#leaf.close(span)
+  }
+
+  #linkTarget({ href, title }: Attributes): LinkTarget | undefined {
+    const address = href === undefined ? undefined : this.#address(href, 'link')
+    return address === undefined ? undefined : { href: address, title, written: false }
+  }
+
+  #image({ src = '', alt = '', title }: Attributes): string {
+    const address = this.#address(src, 'image')
+    if (address === undefined || (src === '' && alt === '')) return ''
+    const inTable = this.#table?.cell !== undefined
+    const line = alt.replaceAll(/\s+/g, ' ').trim()
+    const label = escapeText(line, { before: '[', after: ']', inLink: true, inTable })
+    return `![${label}](${escapeDestination(address, inTable)}${escapeTitle(title, inTable)})`
+  }
+
+  #address(found: string, kind: 'link' | 'image'): string | undefined {
+    return this.#options.address ? this.#options.address(found, kind) : found
+  }
+
+  /** The box of a task: only at the start of an item, the one place where it means something. */
+  #addCheckbox({ type, checked }: Attributes): void {
+    if (type?.toLowerCase() !== 'checkbox' || !this.#leaf.isEmpty || !this.#blocks.atItemStart)
+      return
+    this.#leaf.addRaw(checked === undefined ? '[ ]' : '[x]')
+    this.#leaf.addText(' ')
+  }
+
+  #openCode(element: string, isBlock: boolean, attributes: Attributes): void {
+    const language = LANGUAGE.exec(attributes['class'] ?? '')?.[1] ?? ''
+    this.#code = { element, isBlock, text: '', language, depth: 0, isFresh: isBlock }
+  }
+
+  #openInCode(code: OpenCode, name: string, attributes: Attributes): void {
+    code.isFresh = false
+    if (name === 'br') {
+      code.text += '\n'
+      return
+    }
+    code.depth += 1
+    if (code.language === '') code.language = LANGUAGE.exec(attributes['class'] ?? '')?.[1] ?? ''
+  }
+
+  #closeCode(code: OpenCode): void {
+    this.#code = undefined
+    const inTable = this.#table?.cell !== undefined
+    if (!code.isBlock || inTable) {
+      this.#leaf.addRaw(codeSpan(code.isBlock ? code.text.trim() : code.text, inTable))
+      return
+    }
+    this.#blocks.write(codeBlock(code.text, code.language), false)
+  }
+
+  #openTablePart(name: string, attributes: Attributes): void {
+    if (name === 'table') {
+      if (this.#table) this.#innerTables += 1
+      else {
+        this.#endLeaf()
+        this.#table = { grid: new TableGrid(), inHead: false, cell: undefined }
+      }
+    }
+    const table = this.#table
+    if (!table || this.#innerTables > 0) {
+      this.#separateCells(name)
+      return
+    }
+    if (name === 'thead') table.inHead = true
+    else if (name === 'tr') table.grid.addRow()
+    else if (name === 'td' || name === 'th') {
+      this.#endLeaf()
+      table.cell = cellFacts(name === 'th' || table.inHead, attributes)
+      this.#renewLeaf(true)
+    }
+  }
+
+  #closeTablePart(name: string): void {
+    const table = this.#table
+    if (!table || this.#innerTables > 0) {
+      if (name === 'table') this.#innerTables -= 1
+      this.#separateCells(name)
+      return
+    }
+    if (name === 'thead') table.inHead = false
+    else if (name === 'caption') this.#endLeaf()
+    else if ((name === 'td' || name === 'th') && table.cell) this.#endCell(table, table.cell)
+    else if (name === 'table') {
+      this.#endLeaf()
+      this.#table = undefined
+      const markdown = table.grid.render()
+      if (markdown !== '') this.#blocks.write(markdown, false)
+    }
+  }
+
+  #endCell(table: OpenTable, cell: CellFacts): void {
+    for (const span of this.#spans.toReversed()) this.#leaf.close(span)
+    table.grid.addCell(this.#leaf.render(this.#style('cell')), cell)
+    table.cell = undefined
+    this.#renewLeaf(false)
+  }
+
+  /** Parts of a table inside a cell, or of none, only keep texts apart. */
+  #separateCells(name: string): void {
+    if (name === 'td' || name === 'th') this.#leaf.addText(' ')
+    else if (this.#table?.cell) this.#leaf.separate()
+    else this.#endLeaf()
+  }
+
+  /** Blocks inside a cell are lines of it. */
+  #separateInCell(name: string, attributes: Attributes): void {
+    if (name === 'pre') this.#openCode(name, true, attributes)
+    else if (BLOCKS.has(name) || /^(?:h[1-6r]|[uo]l|li|blockquote)$/.test(name))
+      this.#leaf.separate()
+  }
+}
+
+function addToCode(code: OpenCode, text: string): void {
+  code.text += code.isFresh ? text.replace(/^\r?\n/, '') : text
+  code.isFresh = false
+}
+
+function cellFacts(isHeader: boolean, attributes: Attributes): CellFacts {
+  const style = /text-align:\s*(left|center|right)/i.exec(attributes['style'] ?? '')?.[1]
+  const align = (attributes['align'] ?? style ?? '').toLowerCase()
+  return {
+    isHeader,
+    align: /^(?:left|center|right)$/.test(align) ? (align as Alignment) : undefined,
+    columns: Number(attributes['colspan'] ?? 1),
+    rows: Number(attributes['rowspan'] ?? 1),
+  }
+}

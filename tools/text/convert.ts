@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
+import { FORMATS } from '../../src/convert/pairs.ts'
+import { defineOperation } from '../../src/operation.ts'
+
+const format = z.enum(FORMATS)
+
+/** Operation `convert` (utility spec 4.7): a text in another format. */
+export const convert = defineOperation({
+  name: 'convert',
+  title: 'Convert text',
+  description: 'Convert text between Markdown, HTML, CSV and JSON, also tables.',
+  toolset: 'text',
+  http: { method: 'POST', path: '/convert', maxBodyBytes: CONVERT_BODY_MAX_BYTES },
+  price: '0.001',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  input: z.object({
+    from: format,
+    to: format,
+    data: z.string(),
+    delimiter: z
+      .string()
+      .regex(/^[^"\r\n\uFEFF\uD800-\uDFFF]$/, 'must be one character')
+      .optional(),
+    header: z.boolean().optional(),
+    types: z.boolean().optional().describe('JSON numbers.'),
+    escapeFormulas: z.boolean().optional(),
+    sanitize: z.boolean().optional(),
+    commonmark: z.boolean().optional(),
+  }),
+  output: z.object({
+    from: format,
+    to: format,
+    result: z.string().describe('The converted text.'),
+  }),
+  agent: { text: ({ result }) => result },
+  async run({ input, services, signal }) {
+    const { result } = await services.sandbox.run('convert', input, { signal })
+    return { from: input.from, to: input.to, result }
+  },
+})
