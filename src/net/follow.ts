@@ -87,7 +87,8 @@ function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData, base: 
   return next
 }
 
-function joinHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+/** Headers with one value each: a repeated one is joined by `, `. */
+export function joinHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
   )

@@ -18,3 +18,15 @@ export const INTERIM_ANSWERS_MAX_COUNT = 16
 
 /** Characters of an address, first or redirected to. */
 export const URL_MAX_CHARS = 8192
+
+/** Bytes of an answer of an endpoint that the operator configured, unless the caller sets another cap. */
+export const OPERATOR_BODY_MAX_BYTES = 2 * 1024 * 1024
+
+/** Milliseconds for one request to such an endpoint, unless the caller sets another deadline. */
+export const OPERATOR_DEADLINE_MS = 10_000
+
+/** Milliseconds until a connection to such an endpoint stands, TLS included. */
+export const OPERATOR_CONNECT_MAX_MS = 5000
+
+/** Connections to one such endpoint; further requests wait for one. */
+export const OPERATOR_CONNECTIONS_MAX_COUNT = 32

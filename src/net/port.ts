@@ -33,3 +33,33 @@ export interface Fetched {
  * An answer with any HTTP status is returned, not thrown.
  */
 export type GuardedFetch = (url: string, options: FetchOptions) => Promise<Fetched>
+
+/** One request to an endpoint that the operator configured. */
+export interface OperatorRequest {
+  signal: AbortSignal
+  /** Default GET; POST where there is a body. */
+  method?: 'GET' | 'POST'
+  /** Sent as they are, beside a user-agent and what the body needs. May hold the operator's keys. */
+  headers?: Readonly<Record<string, string>>
+  body?: string | Uint8Array
+  /** For everything from the name lookup to the last byte. Default `OPERATOR_DEADLINE_MS`. */
+  deadlineMs?: number
+  /** Cap on the body, coded and decoded. Default `OPERATOR_BODY_MAX_BYTES`. */
+  maxBytes?: number
+}
+
+/** What such an endpoint answered. */
+export interface OperatorAnswer {
+  status: number
+  /** Lower-case header names; a repeated header is joined by `, `. */
+  headers: Readonly<Record<string, string>>
+  body: Uint8Array
+}
+
+/**
+ * Calls an endpoint that the operator configured: an RPC node, a price provider, a facilitator. The
+ * address may be private; it must never come from input or content. Nothing is followed or repeated:
+ * one call is at most one request. Throws `upstream_failed` (a redirect and a body over the cap too),
+ * `upstream_timeout`, `cancelled`; an answer with any other HTTP status is returned.
+ */
+export type OperatorFetch = (url: string, request: OperatorRequest) => Promise<OperatorAnswer>

@@ -1,0 +1,21 @@
+import type { OperatorFetch } from './port.ts'
+
+/** What all requests to the operator's endpoints share. */
+export interface OperatorFetchSettings {
+  userAgent: string
+}
+
+/**
+ * Builds the second door out of this process: for endpoints that the operator configured, on an agent
+ * of its own, so that no connection is ever shared with a page.
+ */
+export function createOperatorFetch({ userAgent }: OperatorFetchSettings): OperatorFetch {
+  let opening: Promise<OperatorFetch> | undefined
+  return async (url, request) => {
+    // Loaded on first use: the HTTP client takes longer to load than the rest of the server.
+    opening ??= import('./operator-request.ts').then(({ openOperatorDoor }) =>
+      openOperatorDoor(userAgent),
+    )
+    return (await opening)(url, request)
+  }
+}
