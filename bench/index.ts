@@ -8,6 +8,7 @@ const benches = {
   metadata: () => import('./metadata.ts'),
   mcp: () => import('./mcp.ts'),
   pdf: () => import('./pdf.ts'),
+  onchain: () => import('./onchain.ts'),
   store: () => import('./store.ts'),
 }
 

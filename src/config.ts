@@ -27,6 +27,10 @@ const bool = z.preprocess((value) => {
   if (value === '' || value === 'true' || value === '1') return true
   return value === 'false' || value === '0' ? false : value
 }, z.boolean())
+const urls = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
+  z.array(z.url({ protocol: /^https?$/ })).min(1),
+)
 const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Every setting, in the order of the documents. Names are flag names. */
@@ -89,6 +93,25 @@ export const SETTINGS = {
       .optional(),
     'Bellhop/<version>',
     'User-Agent of fetches.',
+  ),
+  'rpc-ethereum': setting(
+    urls.optional(),
+    'public endpoints',
+    'JSON-RPC endpoints of Ethereum, best first. May hold keys: set them by environment or file.',
+  ),
+  'rpc-base': setting(urls.optional(), 'public endpoints', 'The same for Base.'),
+  'rpc-arbitrum': setting(urls.optional(), 'public endpoints', 'The same for Arbitrum One.'),
+  'rpc-optimism': setting(urls.optional(), 'public endpoints', 'The same for OP Mainnet.'),
+  'rpc-polygon': setting(urls.optional(), 'public endpoints', 'The same for Polygon.'),
+  'price-sources': setting(
+    list.default([]),
+    'all',
+    'Price providers to ask, each `name` or `name=address` (coinbase, kraken, bitstamp, chainlink, defillama, coingecko, binance, okx, bybit).',
+  ),
+  'coingecko-key': setting(
+    z.string().optional(),
+    'none',
+    'Demo key of CoinGecko, for more calls a minute. A secret: set it by environment or file.',
   ),
   'log-level': setting(
     z.enum(LOG_LEVELS).optional(),

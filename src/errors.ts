@@ -14,6 +14,28 @@ const codes = {
     retryable: false,
     meaning: 'there is no conversion between these two formats',
   },
+  not_an_address: { status: 400, retryable: false, meaning: 'the input is not an EVM address' },
+  bad_checksum: {
+    status: 400,
+    retryable: false,
+    meaning: 'the address has a character that does not fit its checksum',
+  },
+  not_a_contract: {
+    status: 400,
+    retryable: false,
+    meaning: 'there is no contract at the address on that network',
+  },
+  bad_name: { status: 400, retryable: false, meaning: 'the name is not a valid ENS name' },
+  unknown_symbol: {
+    status: 400,
+    retryable: false,
+    meaning: 'no asset or currency has that symbol',
+  },
+  ambiguous_symbol: {
+    status: 400,
+    retryable: false,
+    meaning: 'several assets have that symbol; the error names them',
+  },
   unauthorized: {
     status: 401,
     retryable: false,
@@ -59,6 +81,11 @@ const codes = {
     status: 502,
     retryable: false,
     meaning: 'the site answered with a bot check instead of the page',
+  },
+  providers_disagree: {
+    status: 502,
+    retryable: true,
+    meaning: 'the providers of prices contradict each other',
   },
   unavailable: {
     status: 503,

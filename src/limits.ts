@@ -12,6 +12,14 @@ import {
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS, PDF_PAGES_MAX_COUNT } from './pdf/limits.ts'
 import { QR_SIZE_MAX_PX, QR_TEXT_MAX_CHARS } from './qr/limits.ts'
 import {
+  CALL_DATA_MAX_BYTES,
+  GATEWAY_BODY_MAX_BYTES,
+  GATEWAY_DEADLINE_MS,
+  RECORDS_MAX_COUNT,
+  RPC_DEADLINE_MS,
+  TOKENS_MAX_COUNT,
+} from './onchain/limits.ts'
+import {
   CHILD_HEAP_MAX_MB,
   CHILD_RSS_MAX_BYTES,
   JOB_DEADLINE_MS,
@@ -36,6 +44,16 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
   { meaning: 'documents waiting to be parsed', value: QUEUE_MAX_JOBS, unit: 'documents' },
   { meaning: 'text of a QR code', value: QR_TEXT_MAX_CHARS, unit: 'characters' },
   { meaning: 'edge of a QR code', value: QR_SIZE_MAX_PX, unit: 'pixels' },
+  { meaning: 'tokens in one wallet_balance', value: TOKENS_MAX_COUNT, unit: 'contracts' },
+  { meaning: 'records in one resolve_name', value: RECORDS_MAX_COUNT, unit: 'records' },
+  { meaning: 'call data in one gas question', value: CALL_DATA_MAX_BYTES, unit: 'bytes' },
+  {
+    meaning: 'one question to a chain, over all its endpoints',
+    value: RPC_DEADLINE_MS,
+    unit: 'ms',
+  },
+  { meaning: 'offchain gateways of one ENS name together', value: GATEWAY_DEADLINE_MS, unit: 'ms' },
+  { meaning: 'answer of an offchain gateway', value: GATEWAY_BODY_MAX_BYTES, unit: 'bytes' },
   { meaning: 'request body, other routes', value: REQUEST_BODY_MAX_BYTES, unit: 'bytes' },
   { meaning: 'request body, `/convert`', value: CONVERT_BODY_MAX_BYTES, unit: 'bytes' },
   { meaning: 'converted text', value: CONVERT_RESULT_MAX_BYTES, unit: 'bytes' },

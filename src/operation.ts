@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Services } from './services.ts'
 
 /** The folder of `tools/` an operation lives in; what `--toolsets` selects by. */
-export type Toolset = 'web' | 'text'
+export type Toolset = 'web' | 'text' | 'chain'
 
 /** What the operation does to the world. Required: an unstated hint is a silent gap. */
 export interface Effects {

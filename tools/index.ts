@@ -1,4 +1,9 @@
 import type { AnyOperation } from '../src/operation.ts'
+import { gas } from './chain/gas.ts'
+import { resolveName } from './chain/resolve-name.ts'
+import { tokenInfo } from './chain/token-info.ts'
+import { tokenPrice } from './chain/token-price.ts'
+import { walletBalance } from './chain/wallet-balance.ts'
 import { extract } from './web/extract.ts'
 import { convert } from './text/convert.ts'
 import { qr } from './text/qr.ts'
@@ -16,4 +21,9 @@ export const operations: readonly AnyOperation[] = [
   pdfToMarkdown,
   qr,
   convert,
+  tokenPrice,
+  walletBalance,
+  resolveName,
+  gas,
+  tokenInfo,
 ]

@@ -52,7 +52,10 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/^UND_ERR_HEADERS_OVERFLOW$/, 'The other server sent more headers than are accepted.'],
   [/^HPE_|^UND_ERR_RES/, 'The other server sent an answer that is not valid HTTP.'],
   [/^(Z_|ERR_BROTLI|ERR_[A-Z_]*ERROR_FORMAT|ERR__)/, 'The answer could not be decompressed.'],
-  [/^EAI_|^ESERVFAIL$|^ETIMEOUT$/, 'The name of the other server could not be looked up just now.'],
+  [
+    /^EAI_|^ENOTFOUND$|^ESERVFAIL$|^ETIMEOUT$/,
+    'The name of the other server could not be looked up just now.',
+  ],
   [/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO|^EPROTO$/, 'No secure connection could be made.'],
   [/^ECONNREFUSED$|UNREACH$|^ETIMEDOUT$/, 'The other server could not be reached.'],
 ]

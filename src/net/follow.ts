@@ -20,8 +20,9 @@ export interface FollowOptions extends Omit<FetchOptions, 'signal'> {
 }
 
 /**
- * Requests an address and follows redirects, each hop checked anew. Every request is a GET that
- * carries no credentials, no cookies and nothing of an earlier hop.
+ * Requests an address and follows redirects, each hop checked anew. Every request is a GET (the first a
+ * POST if the caller says so, and then it is the only one) that carries no credentials, no cookies and
+ * nothing of an earlier hop.
  */
 export async function follow(first: URL, options: FollowOptions): Promise<Fetched> {
   let url = options.check(first)
@@ -39,6 +40,9 @@ export async function follow(first: URL, options: FollowOptions): Promise<Fetche
         })
         return { url: url.href, status: response.statusCode, headers, body: bytes, complete }
       }
+      if (options.post || options.redirects === 'refuse') {
+        throw upstreamFailed('The other server redirects, which is not followed here.')
+      }
       if (url.protocol === 'https:' && next.protocol === 'http:') {
         throw new Refusal('downgrade', next.host)
       }
@@ -53,17 +57,19 @@ export async function follow(first: URL, options: FollowOptions): Promise<Fetche
 async function get(
   url: URL,
   dispatcher: Dispatcher,
-  { userAgent, accept, stop }: FollowOptions,
+  { userAgent, accept, post, stop }: FollowOptions,
 ): Promise<Dispatcher.ResponseData> {
   let interim = 0
   const response = await dispatcher.request({
     origin: url.origin,
     path: url.pathname + url.search,
-    method: 'GET',
+    method: post ? 'POST' : 'GET',
+    body: post?.body ?? null,
     headers: {
       'user-agent': userAgent,
       accept: accept ?? '*/*',
       'accept-encoding': ACCEPT_ENCODING,
+      ...(post ? { 'content-type': post.contentType } : {}),
     },
     onInfo: () => {
       interim += 1

@@ -10,6 +10,10 @@ export interface FetchOptions {
    * For readers that need only the beginning of a document.
    */
   enough?(chunk: Uint8Array): boolean
+  /** Makes the request a POST. A POST is never redirected. */
+  post?: { contentType: string; body: string }
+  /** `refuse`: a redirect is `upstream_failed`. Default `follow`, each hop checked anew. */
+  redirects?: 'follow' | 'refuse'
   /** Told how many decoded bytes have arrived, and the announced total where there is one. */
   progress?(received: number, total: number | undefined): void
 }

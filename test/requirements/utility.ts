@@ -17,7 +17,7 @@ export const utility = [
   },
   {
     section: '1',
-    pending: 'token_info',
+    pending: 'the last of them',
     rows: { 'utility:1:twelve': 'twelve routes are announced' },
   },
   {
@@ -110,7 +110,6 @@ export const utility = [
   },
   {
     section: '2.2 PriceResult',
-    pending: 'token_price',
     rows: {
       'utility:2.2:PriceResult.symbol': 'symbol: string',
       'utility:2.2:PriceResult.vs': 'vs: string, quote currency',
@@ -120,7 +119,6 @@ export const utility = [
   },
   {
     section: '2.2 BalanceResult',
-    pending: 'wallet_balance',
     rows: {
       'utility:2.2:BalanceResult.network': 'network: string, eip155:<chain_id>',
       'utility:2.2:BalanceResult.native': 'native: one object',
@@ -248,7 +246,6 @@ export const utility = [
   },
   {
     section: '4.8',
-    pending: 'token_price',
     rows: {
       'utility:4.8:path': 'POST /token-price is operation token_price',
       'utility:4.8:price': 'token_price costs 0.002 USD',
@@ -260,7 +257,6 @@ export const utility = [
   },
   {
     section: '4.9',
-    pending: 'wallet_balance',
     rows: {
       'utility:4.9:path': 'POST /wallet-balance is operation wallet_balance',
       'utility:4.9:price': 'wallet_balance costs 0.003 USD',
@@ -273,13 +269,11 @@ export const utility = [
   },
   {
     section: '4.10',
-    pending: 'resolve_name',
     rows: { 'utility:4.10:resolve-name': 'a route for on-chain name resolution' },
   },
-  { section: '4.10', pending: 'gas', rows: { 'utility:4.10:gas': 'a route for gas' } },
+  { section: '4.10', rows: { 'utility:4.10:gas': 'a route for gas' } },
   {
     section: '4.10',
-    pending: 'token_info',
     rows: { 'utility:4.10:token-info': 'a route for token info' },
   },
   {
@@ -326,7 +320,6 @@ export const utility = [
   },
   {
     section: '8',
-    pending: 'wallet_balance',
     rows: { 'utility:8:networks': 'wallet-balance takes the five listed networks only' },
   },
   {

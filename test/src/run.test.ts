@@ -45,6 +45,7 @@ test('what was thrown untyped is an internal error whose text stays inside', () 
 test('the error table has one status per code and only the documented retryable ones', () => {
   expect(errorTable.filter(({ retryable }) => retryable).map(({ code }) => code)).toEqual([
     'upstream_failed',
+    'providers_disagree',
     'unavailable',
     'upstream_timeout',
   ])

@@ -1,5 +1,8 @@
 import { createLog } from '../../src/log.ts'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
+import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
+import type { OnChainSettings } from '../../src/onchain/engine.ts'
+import { onChainOnDemand } from '../../src/onchain/open.ts'
 import type { AnyOperation, Progress } from '../../src/operation.ts'
 import { runOperation } from '../../src/run.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
@@ -31,12 +34,25 @@ export interface Caller extends AsyncDisposable {
 /** Builds real services: the guarded fetch, which may reach `allowHosts` only, a real sandbox, a fixed clock. */
 export function callWith({
   allowHosts = ['127.0.0.1'],
-}: { allowHosts?: readonly string[] } = {}): Caller {
+  onChain = {},
+}: { allowHosts?: readonly string[]; onChain?: Partial<OnChainSettings> } = {}): Caller {
   const log = createLog('silent')
   const sandbox = createSandbox({ log })
   let time = TEST_TIME
+  const fetch = createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log })
   const services: Services = {
-    fetch: createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log }),
+    fetch,
+    onchain: onChainOnDemand({
+      endpoints: {},
+      priceSources: {},
+      priceKeys: {},
+      operatorFetch: createOperatorFetch({ userAgent: 'Bellhop/test' }),
+      guardedFetch: fetch,
+      allowPlainGateways: true,
+      now: () => time,
+      log,
+      ...onChain,
+    }),
     sandbox,
     store: async () => {
       throw new Error('These services have no store.')

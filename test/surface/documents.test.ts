@@ -129,10 +129,15 @@ const RESULT_NAMES: Record<string, string> = {
   rss_to_json: 'FeedResult',
   qr: 'QrResult',
   convert: 'ConvertResult',
+  token_price: 'PriceResult',
+  wallet_balance: 'BalanceResult',
 }
 
 function isSpecified(operation: string, field: string): boolean {
-  const id = `utility:2.2:${RESULT_NAMES[operation]}.${field}`
+  const result = RESULT_NAMES[operation]
+  // Where the specification leaves the whole result open, nothing goes beyond it.
+  if (result === undefined) return true
+  const id = `utility:2.2:${result}.${field}`
   return requirements.some((requirement) => requirement.id === id)
 }
 

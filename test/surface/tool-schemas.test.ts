@@ -5,6 +5,7 @@ import { operations } from '../../tools/index.ts'
 /** Parameters of which their name, or the description of their tool, says everything. */
 const OBVIOUS_PARAMETERS = new Set([
   'url',
+  'network',
   'text',
   'format',
   'size',

@@ -44,6 +44,11 @@ test('describes every operation at its path of the specification', () => {
     ['/pdf-to-markdown', 'pdf_to_markdown'],
     ['/qr', 'qr'],
     ['/convert', 'convert'],
+    ['/token-price', 'token_price'],
+    ['/wallet-balance', 'wallet_balance'],
+    ['/resolve-name', 'resolve_name'],
+    ['/gas', 'gas'],
+    ['/token-info', 'token_info'],
   ])
 })
 

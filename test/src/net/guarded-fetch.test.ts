@@ -60,6 +60,44 @@ describe('at once', () => {
   })
 })
 
+describe('a POST', () => {
+  it('carries its body, and is never redirected', async () => {
+    const bodies: string[] = []
+    await using pages = await startPageServer({
+      '/': {
+        body: (request, response) => {
+          request.setEncoding('utf8').on('data', (chunk: string) => bodies.push(chunk))
+          request.on('end', () => response.end('ok'))
+        },
+      },
+      '/moved': { status: 307, headers: { location: '/' }, body: '' },
+    })
+    const post = { contentType: 'application/json', body: '{"a":1}' }
+    expect(textOf(await guarded(pages.url, { signal, post }))).toBe('ok')
+    expect(bodies).toEqual([post.body])
+    expect(pages.requests).toMatchObject([
+      { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': '7' } },
+    ])
+    await expect(guarded(`${pages.origin}/moved`, { signal, post })).rejects.toMatchObject({
+      code: 'upstream_failed',
+    })
+    expect(bodies).toHaveLength(1)
+  })
+})
+
+describe('a redirect', () => {
+  it('is refused where the caller says so', async () => {
+    await using pages = await startPageServer({
+      '/': { status: 302, headers: { location: '/next' }, body: '' },
+      '/next': { body: 'ok' },
+    })
+    await expect(guarded(pages.url, { signal, redirects: 'refuse' })).rejects.toMatchObject({
+      code: 'upstream_failed',
+    })
+    expect(pages.requests.map(({ path }) => path)).toEqual(['/'])
+  })
+})
+
 describe('an answer', () => {
   it.each([200, 204, 300, 304, 403, 404, 500, 503])(
     'with status %i is returned',

@@ -1,0 +1,33 @@
+import { OperationError, type ErrorCode } from '../errors.ts'
+import type { Network } from './chains.ts'
+
+const RETRY_HINT = 'Try again in a few seconds.'
+
+/** `upstream_failed`: no endpoint of a network gave an answer that can be used. */
+export function chainFailed(network: Network, cause?: unknown): OperationError {
+  return new OperationError(
+    'upstream_failed',
+    `No endpoint of the network ${network} gave a usable answer.`,
+    { hint: RETRY_HINT, cause },
+  )
+}
+
+/** `upstream_failed`: the gateway that an ENS name lives behind did not answer. */
+export function gatewayFailed(cause?: unknown): OperationError {
+  return new OperationError(
+    'upstream_failed',
+    'The offchain gateway of this name gave no usable answer.',
+    { hint: `This does not mean that the name is unknown. ${RETRY_HINT}`, cause },
+  )
+}
+
+/** A 400 that says which rule an input breaks and what to write instead. */
+export function badInput(code: ErrorCode, message: string, hint: string): OperationError {
+  return new OperationError(code, message, { hint })
+}
+
+/** `cancelled`, when the caller's signal fired. */
+export function assertWanted(signal: AbortSignal): void {
+  if (signal.aborted)
+    throw new OperationError('cancelled', 'The call was cancelled.', { cause: signal.reason })
+}

@@ -1,0 +1,89 @@
+import { OperationError } from '../errors.ts'
+
+/** How much is remembered, and for how long. */
+export interface FreshCacheSettings<T> {
+  maxCount: number
+  /** Milliseconds for which a value is as good as new. */
+  maxAgeMs(value: T): number
+}
+
+interface Flight<T> {
+  promise: Promise<T>
+  stop: AbortController
+  waiting: number
+}
+
+/**
+ * Remembers recent answers, the least recently used go first, and asks once where several callers want the
+ * same at the same time. Failures are not remembered. A question ends when its last caller has left.
+ */
+export class FreshCache<T> {
+  readonly #settings: FreshCacheSettings<T>
+  readonly #entries = new Map<string, { value: T; until: number }>()
+  readonly #flights = new Map<string, Flight<T>>()
+
+  constructor(settings: FreshCacheSettings<T>) {
+    this.#settings = settings
+  }
+
+  /** The remembered value, else what `load` gives. Throws what `load` throws, and `cancelled`. */
+  async get(
+    key: string,
+    signal: AbortSignal,
+    load: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const entry = this.#entries.get(key)
+    this.#entries.delete(key)
+    if (entry && entry.until > performance.now()) {
+      this.#entries.set(key, entry)
+      return entry.value
+    }
+    const flight = this.#flights.get(key) ?? this.#start(key, load)
+    return this.#wait(key, flight, signal)
+  }
+
+  #start(key: string, load: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const stop = new AbortController()
+    const run = async (): Promise<T> => {
+      try {
+        const value = await load(stop.signal)
+        this.#remember(key, value)
+        return value
+      } finally {
+        if (this.#flights.get(key) === flight) this.#flights.delete(key)
+      }
+    }
+    const flight: Flight<T> = { promise: Promise.resolve().then(run), stop, waiting: 0 }
+    this.#flights.set(key, flight)
+    return flight
+  }
+
+  async #wait(key: string, flight: Flight<T>, signal: AbortSignal): Promise<T> {
+    const left = Promise.withResolvers<never>()
+    const leave = (): void =>
+      left.reject(
+        new OperationError('cancelled', 'The call was cancelled.', { cause: signal.reason }),
+      )
+    flight.waiting += 1
+    if (signal.aborted) leave()
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await Promise.race([left.promise, flight.promise])
+    } finally {
+      signal.removeEventListener('abort', leave)
+      flight.waiting -= 1
+      if (flight.waiting === 0 && this.#flights.get(key) === flight) {
+        this.#flights.delete(key)
+        flight.stop.abort(signal.reason)
+      }
+    }
+  }
+
+  #remember(key: string, value: T): void {
+    this.#entries.set(key, { value, until: performance.now() + this.#settings.maxAgeMs(value) })
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#settings.maxCount) break
+      this.#entries.delete(oldest)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** Milliseconds for one request to one endpoint of a chain. */
+export const RPC_TRY_MAX_MS = 2000
+
+/** Milliseconds for one question to a chain, over all its endpoints. */
+export const RPC_DEADLINE_MS = 7500
+
+/** Bytes of one answer of an endpoint. */
+export const RPC_BODY_MAX_BYTES = 2 * 1024 * 1024
+
+/** Token contracts in one balance query. */
+export const TOKENS_MAX_COUNT = 200
+
+/** Characters of an ENS name as it is asked for. */
+export const NAME_MAX_CHARS = 255
+
+/** Text records in one name query. */
+export const RECORDS_MAX_COUNT = 10
+
+/** Characters of one text record that is handed out. */
+export const RECORD_MAX_CHARS = 2000
+
+/** Characters of a token's symbol that are handed out. */
+export const SYMBOL_MAX_CHARS = 32
+
+/** Characters of a token's name that are handed out. */
+export const TOKEN_NAME_MAX_CHARS = 100
+
+/** Bytes of one answer of an offchain gateway (ERC-3668). */
+export const GATEWAY_BODY_MAX_BYTES = 64 * 1024
+
+/** Milliseconds for all offchain gateways of one name together. */
+export const GATEWAY_DEADLINE_MS = 3000
+
+/** Gateways that are tried for one lookup. */
+export const GATEWAY_URLS_MAX_COUNT = 4
+
+/** Requests to offchain gateways for one name, with all its records. */
+export const GATEWAY_REQUESTS_MAX_COUNT = 16
+
+/** Bytes of a contract's request for an offchain lookup. */
+export const LOOKUP_MAX_BYTES = 64 * 1024
+
+/** Milliseconds for one request to a price provider. */
+export const PRICE_TRY_MAX_MS = 1500
+
+/** Bytes of one answer of a price provider. */
+export const PRICE_BODY_MAX_BYTES = 256 * 1024
+
+/** Gas limit that a cost may be estimated for. */
+export const GAS_LIMIT_MAX = 60_000_000n
+
+/** Bytes of call data that a cost may be estimated for. */
+export const CALL_DATA_MAX_BYTES = 8 * 1024

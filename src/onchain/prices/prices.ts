@@ -1,0 +1,79 @@
+import { OperationError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import type { OperatorFetch } from '../../net/port.ts'
+import type { Price } from '../port.ts'
+import type { Rpc } from '../rpc.ts'
+import { type Asset, namedAsset, quoteCurrency, unknownSymbol } from './assets.ts'
+import { binance } from './binance.ts'
+import { bitstamp } from './bitstamp.ts'
+import { bybit } from './bybit.ts'
+import { chainlink } from './chainlink.ts'
+import { coinbase } from './coinbase.ts'
+import { coingecko } from './coingecko.ts'
+import { defillama } from './defillama.ts'
+import { kraken } from './kraken.ts'
+import { PRICE_SOURCE_NAMES, type PriceSourceName } from './names.ts'
+import { okx } from './okx.ts'
+import { searchSymbol } from './search.ts'
+import { httpSource, type HttpSource, type PriceSource, type SourceContext } from './source.ts'
+import { spotPrice } from './spot.ts'
+
+const HTTP_SOURCES: Readonly<Record<Exclude<PriceSourceName, 'chainlink'>, HttpSource>> = {
+  coinbase,
+  kraken,
+  bitstamp,
+  defillama,
+  coingecko,
+  binance,
+  okx,
+  bybit,
+}
+
+/** What prices need; see the settings of the engine. */
+export interface PriceSettings {
+  priceSources: Readonly<Record<string, string | undefined>>
+  priceKeys: Readonly<Record<string, string | undefined>>
+  operatorFetch: OperatorFetch
+  now(): Date
+  log: Log
+}
+
+/** Asks for one price. Throws `unknown_symbol`, `ambiguous_symbol`, `providers_disagree`, `upstream_failed`. */
+export type AskPrice = (
+  question: { symbol: string; vs: string },
+  signal: AbortSignal,
+) => Promise<Price>
+
+/** Opens the price providers that are chosen. */
+export function openPrices(settings: PriceSettings, ethereum: () => Rpc): AskPrice {
+  const { priceSources: chosen, priceKeys: keys, operatorFetch, now, log } = settings
+  const contextOf = ({ name, base }: HttpSource): SourceContext => ({
+    fetch: operatorFetch,
+    now,
+    base: chosen[name] ?? base,
+    key: keys[name],
+  })
+  const names = PRICE_SOURCE_NAMES.filter(
+    (name) => Object.keys(chosen).length === 0 || Object.hasOwn(chosen, name),
+  )
+  const sources: readonly PriceSource[] = names.map((name) =>
+    name === 'chainlink'
+      ? chainlink(ethereum)
+      : httpSource(HTTP_SOURCES[name], contextOf(HTTP_SOURCES[name])),
+  )
+  const search = async (symbol: string, signal: AbortSignal): Promise<Asset> => {
+    if (!names.includes('coingecko')) throw unknownSymbol()
+    return searchSymbol(contextOf(coingecko), symbol, signal)
+  }
+  return async ({ symbol, vs }, signal) => {
+    const unit = quoteCurrency(vs)
+    const asset = namedAsset(symbol) ?? (await search(symbol.trim(), signal))
+    if (asset.id === unit.id) {
+      throw new OperationError('invalid_input', 'symbol and vs are the same asset.', {
+        hint: 'Leave vs out for a price in USD.',
+      })
+    }
+    const spot = await spotPrice({ sources, log }, asset, unit, signal)
+    return { symbol: asset.symbol, vs: unit.symbol, id: asset.id, ...spot }
+  }
+}

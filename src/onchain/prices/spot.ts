@@ -1,0 +1,128 @@
+import { OperationError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import { divide, multiply } from '../decimal.ts'
+import { assertWanted } from '../failures.ts'
+import { judge, type Verdict } from './agreement.ts'
+import { type Asset, quoteCurrency } from './assets.ts'
+import type { Pair, PriceSource, Quote } from './source.ts'
+
+/** Providers that are asked at once. */
+const WAVE_SIZE = 3
+
+/** How far apart quotes may be and still agree, in ten-thousandths of the lower one. */
+const TOLERANCE = { stable: 50n, major: 100n, minor: 300n } as const
+
+/** A price that providers stand for. */
+export interface Spot {
+  price: string
+  source: string
+  asOf: string
+  agreed: readonly string[]
+}
+
+/** What prices are made of. */
+export interface SpotSettings {
+  /** In the order they are asked. */
+  sources: readonly PriceSource[]
+  log: Log
+}
+
+/**
+ * The price of an asset in a unit: providers are asked in waves until two agree. Throws
+ * `providers_disagree` when some answer and none agree, `upstream_failed` when none answers.
+ */
+export async function spotPrice(
+  settings: SpotSettings,
+  asset: Asset,
+  unit: Asset,
+  signal: AbortSignal,
+): Promise<Spot> {
+  const direct = await askInWaves(settings, { asset, vs: unit.symbol }, signal)
+  if (direct.kind === 'torn') throw disagreement()
+  if (direct.kind !== 'none') return spotOf(direct)
+  const dollar = quoteCurrency('USD')
+  if (unit.symbol === dollar.symbol) throw noQuote()
+  // Through the dollar, where nobody quotes the pair itself.
+  const [value, rate] = await Promise.all([
+    spotPrice(settings, asset, dollar, signal),
+    spotPrice(settings, unit, dollar, signal),
+  ])
+  return {
+    price: divide(value.price, rate.price),
+    source: value.source === rate.source ? value.source : `${value.source} / ${rate.source}`,
+    asOf: value.asOf < rate.asOf ? value.asOf : rate.asOf,
+    agreed: value.agreed,
+  }
+}
+
+async function askInWaves(
+  { sources, log }: SpotSettings,
+  pair: Pair,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const covering = sources.filter((source) => source.covers(pair))
+  const quotes: Quote[] = []
+  let tether: Promise<string | undefined> | undefined
+  let verdict: Verdict = { kind: 'none' }
+  for (let start = 0; start < covering.length; start += WAVE_SIZE) {
+    const wave = covering.slice(start, start + WAVE_SIZE)
+    const answers = wave.map(async (source) => {
+      const inTether = source.quotesIn !== undefined && pair.vs === 'USD'
+      if (inTether) tether ??= tetherPrice(sources, signal)
+      try {
+        const quote = await source.quote(pair, signal)
+        if (!inTether) return quote
+        const rate = await tether
+        return rate === undefined ? undefined : { ...quote, price: multiply(quote.price, rate) }
+      } catch (thrown) {
+        const reason = thrown instanceof Error ? thrown.message : String(thrown)
+        log.info({ source: source.name, pair: `${pair.asset.id}/${pair.vs}`, reason }, 'no quote')
+        return undefined
+      }
+    })
+    for (const quote of await Promise.all(answers)) if (quote) quotes.push(quote)
+    assertWanted(signal)
+    verdict = judge(quotes, toleranceOf(pair.asset))
+    if (verdict.kind === 'agreed') return verdict
+  }
+  return verdict
+}
+
+/** Dollars for one USDT: it is close to one, and not one. */
+async function tetherPrice(
+  sources: readonly PriceSource[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const pair = { asset: quoteCurrency('USDT'), vs: 'USD' }
+  for (const source of sources.filter((one) => one.covers(pair) && one.quotesIn === undefined)) {
+    try {
+      return (await source.quote(pair, signal)).price
+    } catch {
+      // The next one may know.
+    }
+  }
+  return undefined
+}
+
+function toleranceOf({ stable, minor }: Asset): bigint {
+  if (stable) return TOLERANCE.stable
+  return minor ? TOLERANCE.minor : TOLERANCE.major
+}
+
+function spotOf(verdict: Extract<Verdict, { quote: Quote }>): Spot {
+  const { price, source, asOf } = verdict.quote
+  const agreed = verdict.kind === 'agreed' ? verdict.cluster : [verdict.quote]
+  return { price, source, asOf, agreed: agreed.map((quote) => quote.source) }
+}
+
+function disagreement(): OperationError {
+  return new OperationError('providers_disagree', 'The price providers contradict each other.', {
+    hint: 'No price is given rather than a guess. Try again in a minute.',
+  })
+}
+
+function noQuote(): OperationError {
+  return new OperationError('upstream_failed', 'No price provider gave a usable quote.', {
+    hint: 'Try again in a minute, or ask for the price in USD.',
+  })
+}

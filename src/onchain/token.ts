@@ -1,0 +1,135 @@
+import { type Address, parseAddress } from './address.ts'
+import { settled } from './block.ts'
+import { isoTime } from './block-time.ts'
+import { caip2, type Chain } from './chains.ts'
+import { formatUnits } from './decimal.ts'
+import { OperationError } from '../errors.ts'
+import { type Hex, toUint } from './hex.ts'
+import { SYMBOL_MAX_CHARS, TOKEN_NAME_MAX_CHARS } from './limits.ts'
+import type { TokenInfo, TokenWarning } from './port.ts'
+import { listedContracts } from './prices/assets.ts'
+import { readCode } from './proxy.ts'
+import { probe, type ProbeAnswer } from './reader.ts'
+import type { Rpc } from './rpc.ts'
+import { textBytes, tokenText } from './token-text.ts'
+
+/** Bytes of a text answer that are looked at: its two words of head, and more than is ever shown. */
+const TEXT_MAX_BYTES = 512
+const WORD_BYTES = 32
+
+const supports = (id: string): Hex => `0x01ffc9a7${id.padEnd(64, '0')}`
+
+/** What a token is asked, in one request. */
+const QUESTIONS = {
+  name: { data: '0x06fdde03', maxBytes: TEXT_MAX_BYTES },
+  symbol: { data: '0x95d89b41', maxBytes: TEXT_MAX_BYTES },
+  decimals: { data: '0x313ce567', maxBytes: WORD_BYTES },
+  totalSupply: { data: '0x18160ddd', maxBytes: WORD_BYTES },
+  erc165: { data: supports('01ffc9a7'), maxBytes: WORD_BYTES },
+  erc721: { data: supports('80ac58cd'), maxBytes: WORD_BYTES },
+  erc1155: { data: supports('d9b67a26'), maxBytes: WORD_BYTES },
+  // To this one a contract that knows what it is asked says no (ERC-165).
+  nothing: { data: supports('ffffffff'), maxBytes: WORD_BYTES },
+} as const satisfies Record<string, { data: Hex; maxBytes: number }>
+
+type Answers = Record<keyof typeof QUESTIONS, ProbeAnswer | undefined>
+
+/** Describes a token contract by what it says of itself and by what its code shows. */
+export async function readTokenInfo(
+  rpc: Rpc,
+  addressText: string,
+  signal: AbortSignal,
+): Promise<TokenInfo> {
+  const address = parseAddress(addressText, 'address')
+  const calls = Object.values(QUESTIONS).map((question) => ({ to: address, ...question }))
+  const [{ block, answers }, { codeSize, proxy }] = await Promise.all([
+    settled(rpc, probe(rpc, calls, signal)),
+    readCode(rpc, address, signal),
+  ])
+  if (codeSize === 0) throw notAContract(rpc.chain)
+  const answered = Object.fromEntries(
+    Object.keys(QUESTIONS).map((key, index) => [key, answers[index]]),
+  ) as Answers
+  const name = textOf(answered.name, TOKEN_NAME_MAX_CHARS)
+  const symbol = textOf(answered.symbol, SYMBOL_MAX_CHARS)
+  const decimals = decimalsOf(answered.decimals)
+  const supply = wordOf(answered.totalSupply)
+  return {
+    network: caip2(rpc.chain),
+    address,
+    standard: standardOf(answered, { decimals, supply }),
+    name: name?.text ?? null,
+    symbol: symbol?.text ?? null,
+    decimals,
+    totalSupply: supply?.toString() ?? null,
+    totalSupplyFormatted:
+      supply === undefined || decimals === null ? null : formatUnits(supply, decimals),
+    proxy,
+    codeSize,
+    ...standing(rpc.chain, address, { name, symbol }),
+    blockNumber: block.number.toString(),
+    asOf: isoTime(block.time),
+  }
+}
+
+interface Text {
+  text: string
+  changed: boolean
+  isWord: boolean
+}
+
+function standing(
+  chain: Chain,
+  address: Address,
+  { name, symbol }: { name: Text | null; symbol: Text | null },
+): Pick<TokenInfo, 'listed' | 'warnings'> {
+  const listed = listedContracts(chain.network)
+  const own = listed.get(address.toLowerCase())
+  const warnings: TokenWarning[] = []
+  if (name?.isWord || symbol?.isWord) warnings.push('bytes32_metadata')
+  if (symbol?.changed) warnings.push('symbol_sanitized')
+  const wanted = symbol?.text.toUpperCase()
+  const isTaken = [...listed.values()].some((known) => known.toUpperCase() === wanted)
+  if (own === undefined && (isTaken || wanted === chain.native)) {
+    warnings.push('impersonates_listed_symbol')
+  }
+  return { listed: own !== undefined, warnings }
+}
+
+function standardOf(
+  answers: Answers,
+  { decimals, supply }: { decimals: number | null; supply: bigint | undefined },
+): TokenInfo['standard'] {
+  const isKnowing = isYes(answers.erc165) && !isYes(answers.nothing)
+  if (isKnowing && isYes(answers.erc721)) return 'erc721'
+  if (isKnowing && isYes(answers.erc1155)) return 'erc1155'
+  return decimals !== null && supply !== undefined ? 'erc20' : 'unknown'
+}
+
+function isYes(answer: ProbeAnswer | undefined): boolean {
+  return wordOf(answer) === 1n
+}
+
+function decimalsOf(answer: ProbeAnswer | undefined): number | null {
+  const word = wordOf(answer)
+  return word !== undefined && word < 256n ? Number(word) : null
+}
+
+function wordOf(answer: ProbeAnswer | undefined): bigint | undefined {
+  if (answer?.outcome !== 'answered' || answer.data.length < WORD_BYTES) return undefined
+  return toUint(answer.data)
+}
+
+function textOf(answer: ProbeAnswer | undefined, maxChars: number): Text | null {
+  if (answer?.outcome !== 'answered' || answer.data.length < WORD_BYTES) return null
+  const isWord = answer.data.length === WORD_BYTES
+  return { ...tokenText(textBytes(answer.data, TEXT_MAX_BYTES), maxChars), isWord }
+}
+
+function notAContract(chain: Chain): OperationError {
+  return new OperationError(
+    'not_a_contract',
+    `There is no contract at this address on ${chain.network}.`,
+    { hint: 'Check the network: the same token has another address on every chain.' },
+  )
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineOperation } from '../../src/operation.ts'
+import { NETWORKS } from '../../src/onchain/chains.ts'
+import { CALL_DATA_MAX_BYTES, GAS_LIMIT_MAX } from '../../src/onchain/limits.ts'
+
+/** Gas of a plain transfer. */
+const TRANSFER_GAS = '21000'
+
+const tier = z.object({
+  maxPriorityFeePerGas: z.string(),
+  maxFeePerGas: z.string(),
+  costWei: z.string(),
+  costFormatted: z.string(),
+  costUsd: z.string().nullable(),
+})
+
+/** Operation `gas`: what the next block of a network charges, in three tiers and in dollars. */
+export const gas = defineOperation({
+  name: 'gas',
+  title: 'Gas fees',
+  description:
+    'Get current gas fees in wei, in three tiers, and what a transaction of gasLimit costs, also in USD.',
+  toolset: 'chain',
+  http: { method: 'POST', path: '/gas' },
+  price: '0.001',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  input: z.object({
+    network: z.enum(NETWORKS).default('ethereum'),
+    gasLimit: z
+      .string()
+      .regex(/^[1-9]\d{0,7}$/, { abort: true })
+      .refine((text) => BigInt(text) <= GAS_LIMIT_MAX, { error: `At most ${GAS_LIMIT_MAX}.` })
+      .default(TRANSFER_GAS)
+      .describe('Gas used.'),
+    data: z
+      .string()
+      .refine(isCallData, { error: `0x and at most ${CALL_DATA_MAX_BYTES} bytes in hexadecimal.` })
+      .optional()
+      .describe('0x… call data, for L1 fees.'),
+  }),
+  output: z.object({
+    network: z.string().describe('eip155:<chain id>'),
+    blockNumber: z.string(),
+    baseFeePerGas: z.string(),
+    nextBaseFeePerGas: z.string(),
+    slow: tier,
+    standard: tier,
+    fast: tier,
+    l1DataFeeWei: z.string().nullable().describe('Part of each cost.'),
+    symbol: z.string(),
+    asOf: z.string().describe('Time of the block.'),
+    source: z.string(),
+  }),
+  async run({ input: { network, gasLimit, data }, services, signal }) {
+    const onchain = await services.onchain()
+    return onchain.gas({ network, gasLimit, ...(data === undefined ? {} : { data }) }, signal)
+  },
+})
+
+function isCallData(text: string): boolean {
+  return text.length <= 2 + 2 * CALL_DATA_MAX_BYTES && /^0x(?:[0-9a-fA-F]{2})*$/.test(text)
+}

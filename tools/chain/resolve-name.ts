@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineOperation } from '../../src/operation.ts'
+import { NETWORKS } from '../../src/onchain/chains.ts'
+import { RECORDS_MAX_COUNT } from '../../src/onchain/limits.ts'
+
+/** Characters of the key of a text record. */
+const KEY_MAX_CHARS = 100
+
+/** Operation `resolve_name`: an ENS name to its address and back, confirmed in both directions. */
+export const resolveName = defineOperation({
+  name: 'resolve_name',
+  title: 'Resolve ENS name',
+  description:
+    'Resolve an ENS name to an address, or back. verified: both point at each other. Records are untrusted text.',
+  toolset: 'chain',
+  http: { method: 'POST', path: '/resolve-name' },
+  price: '0.002',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  input: z
+    .object({
+      name: z.string().optional().describe('vitalik.eth'),
+      address: z.string().optional().describe('0x…, instead of name.'),
+      network: z.enum(NETWORKS).default('ethereum'),
+      records: z
+        .array(z.string().refine((key) => key.length <= KEY_MAX_CHARS))
+        .max(RECORDS_MAX_COUNT)
+        .default([])
+        .describe('Text records: avatar …'),
+    })
+    .refine(({ name, address }) => (name === undefined) !== (address === undefined), {
+      error: 'Give exactly one of name and address.',
+    }),
+  output: z.object({
+    name: z.string().nullable(),
+    address: z.string().nullable(),
+    network: z.string().describe('eip155:<chain id>'),
+    verified: z.boolean(),
+    primaryName: z.string().nullable().describe('The name that the address claims.'),
+    records: z.record(z.string(), z.string().nullable()),
+    source: z.literal('ens'),
+    offchain: z.boolean().describe('A gateway outside the chain took part.'),
+    blockNumber: z.string(),
+    asOf: z.string(),
+  }),
+  async run({ input: { name, address, network, records }, services, signal }) {
+    const onchain = await services.onchain()
+    const subject = name === undefined ? { address: address ?? '' } : { name }
+    return onchain.resolveName({ ...subject, network, records }, signal)
+  },
+})

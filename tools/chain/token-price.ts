@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineOperation } from '../../src/operation.ts'
+
+/** Operation `token_price` (utility spec 4.8): the spot price of an asset that at least two providers stand for. */
+export const tokenPrice = defineOperation({
+  name: 'token_price',
+  title: 'Token price',
+  description:
+    'Get the spot price of a crypto asset, agreed on by several providers, as an exact decimal.',
+  toolset: 'chain',
+  http: { method: 'POST', path: '/token-price' },
+  price: '0.002',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  input: z.object({
+    symbol: z.string().describe('ETH, coingecko:ethereum or eip155:1/erc20:0x…'),
+    vs: z.string().default('USD').describe('Quote currency.'),
+  }),
+  output: z.object({
+    symbol: z.string(),
+    vs: z.string(),
+    price: z.string(),
+    source: z.string().describe('Provider whose quote this is.'),
+    id: z.string().describe('Canonical asset.'),
+    asOf: z.string().describe('Time of the quote.'),
+    agreed: z.array(z.string()).describe('Providers that agree.'),
+  }),
+  async run({ input, services, signal }) {
+    const onchain = await services.onchain()
+    const price = await onchain.price(input, signal)
+    return { ...price, agreed: [...price.agreed] }
+  },
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineOperation } from '../../src/operation.ts'
+import { NETWORKS } from '../../src/onchain/chains.ts'
+import { TOKENS_MAX_COUNT } from '../../src/onchain/limits.ts'
+
+const amount = {
+  symbol: z.string(),
+  decimals: z.int(),
+  formatted: z.string(),
+}
+
+/** Operation `wallet_balance` (utility spec 4.9): native and token balances of a wallet, all in one block. */
+export const walletBalance = defineOperation({
+  name: 'wallet_balance',
+  title: 'Wallet balance',
+  description:
+    'Read native and ERC-20 balances of an EVM address, in one block. Token symbols are untrusted text.',
+  toolset: 'chain',
+  http: { method: 'POST', path: '/wallet-balance' },
+  price: '0.003',
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  input: z.object({
+    address: z.string().describe('0x…'),
+    network: z.enum(NETWORKS).default('ethereum'),
+    tokens: z.array(z.string()).max(TOKENS_MAX_COUNT).default([]).describe('ERC-20 contracts.'),
+  }),
+  output: z.object({
+    network: z.string().describe('eip155:<chain id>'),
+    native: z.object({ ...amount, wei: z.string() }),
+    tokens: z.array(
+      z.object({
+        address: z.string(),
+        ...amount,
+        raw: z.string().describe('In the smallest unit.'),
+        note: z.enum(['duplicate_of_native']).optional(),
+      }),
+    ),
+    errors: z
+      .array(
+        z.object({
+          address: z.string(),
+          code: z.string(),
+          message: z.string(),
+          raw: z.string().optional(),
+        }),
+      )
+      .describe('Tokens whose balance is not known.'),
+    blockNumber: z.string(),
+    asOf: z.string().describe('Time of the block.'),
+  }),
+  async run({ input, services, signal }) {
+    const onchain = await services.onchain()
+    const { tokens, errors, ...rest } = await onchain.balances(input, signal)
+    return { ...rest, tokens: [...tokens], errors: [...errors] }
+  },
+})
