@@ -156,44 +156,39 @@ export class Leaf {
 
   #build(place: LeafStyle['place'], scheme: Scheme): { text: string; delimiters: Delimiter[] } {
     let text = ''
+    // Asking the text itself for its last character would copy all of it each time.
+    let before = ''
     let depth = 0
     const delimiters: Delimiter[] = []
     for (const [index, piece] of this.#pieces.entries()) {
+      let next = ''
       switch (piece.kind) {
         case 'text': {
           const after = firstCharacter(this.#pieces[index + 1], scheme)
           const { inLink } = piece
-          text += escapeText(piece.text, {
-            before: before(text),
-            after,
-            inLink,
-            inTable: this.#inTable,
-          })
+          next = escapeText(piece.text, { before, after, inLink, inTable: this.#inTable })
           break
         }
         case 'raw':
-          text += piece.text
+          next = piece.text
           break
         case 'break':
-          text += { paragraph: '\\\n', heading: '<br>', cell: '<br>' }[place]
+          next = { paragraph: '\\\n', heading: '<br>', cell: '<br>' }[place]
           break
         case 'mark': {
           if (!piece.opens) depth -= 1
-          const delimiter = delimiterOf(piece.mark, piece.opens, depth, scheme)
+          next = delimiterOf(piece.mark, piece.opens, depth, scheme)
           if (piece.opens) depth += 1
-          delimiters.push({ at: text.length, text: delimiter, opens: piece.opens })
-          text += delimiter
+          delimiters.push({ at: text.length, text: next, opens: piece.opens })
           break
         }
       }
+      text += next
+      const last = next.at(-1) ?? before
+      before = last === '\n' ? '' : last
     }
     return { text, delimiters }
   }
-}
-
-function before(text: string): string {
-  const last = text.at(-1) ?? ''
-  return last === '\n' ? '' : last
 }
 
 function firstCharacter(piece: Piece | undefined, scheme: Scheme): string {
