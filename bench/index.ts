@@ -9,6 +9,7 @@ const benches = {
   mcp: () => import('./mcp.ts'),
   pdf: () => import('./pdf.ts'),
   onchain: () => import('./onchain.ts'),
+  pay: () => import('./pay.ts'),
   store: () => import('./store.ts'),
 }
 

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { composeOnChain } from './compose-onchain.ts'
+import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config.ts'
 import { limits } from './limits.ts'
 import { createLog, type Log } from './log.ts'
@@ -6,11 +8,9 @@ import type { ServerInfo } from './mcp/server.ts'
 import type { CallObserver } from './metrics.ts'
 import { createGuardedFetch } from './net/guarded-fetch.ts'
 import { createOperatorFetch } from './net/operator-fetch.ts'
-import type { GuardedFetch } from './net/port.ts'
-import { NETWORKS } from './onchain/chains.ts'
-import type { OnChainSettings } from './onchain/engine.ts'
-import { onChainOnDemand } from './onchain/open.ts'
-import { PRICE_SOURCE_NAMES } from './onchain/prices/names.ts'
+import { createVetAddress } from './net/vet-address.ts'
+import type { AnyOperation } from './operation.ts'
+import type { Seller } from './pay/seller.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import type { Services } from './services.ts'
 import { storeOnDemand } from './store/open.ts'
@@ -20,83 +20,73 @@ import { VERSION } from './version.ts'
 export interface Composed {
   services: Services
   info: ServerInfo
+  /** Begins to sell these operations, if the configuration says so. Throws ConfigError. */
+  sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
   /** Replaces the call observer, which does nothing until then. */
   observeCalls(observer: CallObserver): void
   close(): Promise<void>
 }
 
-/** Builds the services of a configuration. Nothing is opened, started or loaded before its first use. */
+/**
+ * Builds the services of a configuration. Nothing is opened, started or loaded before its first use.
+ * `operations` are those that can be called by name at another instance.
+ */
 export function compose(
   config: Config,
   defaultLogLevel: NonNullable<Config['log-level']>,
+  operations: readonly AnyOperation[] = [],
 ): Composed {
   const log = createLog(config['log-level'] ?? defaultLogLevel)
   const location = config['database-url'] ?? join(config['data-dir'], 'bellhop.sqlite')
   const sandbox = createSandbox({ log, searchPath: config.searchPath })
   const store = storeOnDemand({ location, log })
-  const fetch = guardedFetch(config, log)
   let observer: CallObserver = () => {}
+  let seller: Seller | undefined
+  const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
+  const now = () => new Date()
+  const operatorFetch = createOperatorFetch({ userAgent })
+  const buying = { operatorFetch, store: store.open, now, log }
+  const fetching = guarded(config, userAgent, log)
+  const services: Services = {
+    ...composePlace(config, operations, buying),
+    ...fetching,
+    onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
+    sandbox,
+    store: store.open,
+    now,
+    log,
+    observeCall: (...call) => observer(...call),
+  }
   return {
-    services: {
-      fetch,
-      sandbox,
-      store: store.open,
-      onchain: onChainOnDemand(onChainSettings(config, fetch, log)),
-      now: () => new Date(),
-      log,
-      observeCall: (...call) => observer(...call),
+    services,
+    info: { version: VERSION, charged: config.paid, limits },
+    async sell(offered) {
+      if (!config.paid) return undefined
+      const { composeSeller } = await import('./compose-seller.ts')
+      seller = composeSeller(config, offered, { services, operatorFetch })
+      return seller
     },
-    info: { version: VERSION, charged: false, limits },
     observeCalls(next) {
       observer = next
     },
     async close() {
+      await seller?.close()
       await Promise.allSettled([sandbox.close(), store.close()])
     },
   }
 }
 
-function onChainSettings(config: Config, guarded: GuardedFetch, log: Log): OnChainSettings {
-  return {
-    endpoints: Object.fromEntries(
-      NETWORKS.flatMap((network) => {
-        const urls = config[`rpc-${network}`]
-        return urls ? [[network, urls]] : []
-      }),
-    ),
-    priceSources: Object.fromEntries(config['price-sources'].map(priceSource)),
-    priceKeys: { coingecko: config['coingecko-key'] },
-    operatorFetch: createOperatorFetch({ userAgent: userAgentOf(config) }),
-    guardedFetch: guarded,
-    allowPlainGateways: false,
-    now: () => new Date(),
-    log,
-  }
-}
-
-function priceSource(entry: string): readonly [string, string | undefined] {
-  const [name = '', ...rest] = entry.split('=')
-  const address = rest.length > 0 ? rest.join('=') : undefined
-  const isKnown = PRICE_SOURCE_NAMES.some((known) => known === name)
-  if (
-    !isKnown ||
-    (address !== undefined && !/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
-  ) {
-    throw new ConfigError(
-      `--price-sources: "${entry}" is neither one of ${PRICE_SOURCE_NAMES.join(', ')} nor such a name with =https://….`,
-    )
-  }
-  return [name, address]
-}
-
-function userAgentOf(config: Config): string {
-  return config['user-agent'] ?? `Bellhop/${VERSION}`
-}
-
-function guardedFetch(config: Config, log: Log): GuardedFetch {
-  const userAgent = userAgentOf(config)
+function guarded(
+  config: Config,
+  userAgent: string,
+  log: Log,
+): Pick<Services, 'fetch' | 'vetAddress'> {
+  const allowHosts = config['allow-hosts']
   try {
-    return createGuardedFetch({ allowHosts: config['allow-hosts'], userAgent, log })
+    return {
+      fetch: createGuardedFetch({ allowHosts, userAgent, log }),
+      vetAddress: createVetAddress({ allowHosts }),
+    }
   } catch (cause) {
     throw new ConfigError(
       `--allow-hosts: ${String(cause instanceof Error ? cause.message : cause)}`,

@@ -3,6 +3,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { LOG_LEVELS } from './log.ts'
+import { USD_PATTERN } from './pay/money.ts'
+import { Secret } from './secret.ts'
 
 /** A configuration that cannot be used; the message says which setting and what it takes. */
 export class ConfigError extends Error {
@@ -31,6 +33,24 @@ const urls = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
   z.array(z.url({ protocol: /^https?$/ })).min(1),
 )
+/** `name=value` pairs, or an object in the file. */
+function pairsOf<T>(value: z.ZodType<T>) {
+  return z.preprocess(
+    (given) =>
+      typeof given === 'string'
+        ? Object.fromEntries(
+            given
+              .split(/[\s,]+/)
+              .filter(Boolean)
+              .map(splitPair),
+          )
+        : given,
+    z.record(z.string(), value).default({}),
+  )
+}
+const usd = z.string().regex(USD_PATTERN, 'an amount in USD such as 0.002')
+const placement = z.enum(['here', 'there', 'here-then-there'])
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'an EVM address: 0x and 40 hex digits')
 const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Every setting, in the order of the documents. Names are flag names. */
@@ -113,6 +133,68 @@ export const SETTINGS = {
     'none',
     'Demo key of CoinGecko, for more calls a minute. A secret: set it by environment or file.',
   ),
+  paid: {
+    ...setting(bool.default(false), 'false', 'Sell the priced operations by x402, to anybody.'),
+    switch: true,
+  },
+  'pay-to': setting(address.optional(), 'none', 'Address that payments go to. Required by `paid`.'),
+  'pay-network': setting(
+    z.enum(['eip155:8453', 'eip155:84532']).default('eip155:8453'),
+    'eip155:8453',
+    'Network of payments: Base, or Base Sepolia (`eip155:84532`) to try it with test money.',
+  ),
+  'pay-rpc-url': setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'public node',
+    'RPC address of that network. May hold a key: set it by environment or file.',
+  ),
+  prices: setting(
+    pairsOf(usd),
+    'as specified',
+    'Prices in USD that differ, as `operation=0.005`; 0 stops selling it.',
+  ),
+  facilitator: setting(
+    z.union([z.literal('local'), z.url({ protocol: /^https?$/ })]).optional(),
+    'x402.org on the test network',
+    'Who settles payments: the address of a hosted facilitator, or `local` to pay the gas yourself.',
+  ),
+  'facilitator-key-file': setting(
+    z.string().min(1).optional(),
+    'none',
+    'With `local`, file of the gas account’s private key; otherwise the API key of the hosted one.',
+  ),
+  remote: setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'none',
+    'Address of another instance, or any x402 service with the same contract, to run calls at.',
+  ),
+  place: setting(
+    pairsOf(placement),
+    'here-then-there',
+    'With `remote`, where calls run: `here`, `there` or `here-then-there`, as `web=there,unfurl=here` (toolset, tool or `*`).',
+  ),
+  'remote-payee': setting(
+    address.optional(),
+    'the first one seen',
+    'Address that the remote instance is paid at; another is refused.',
+  ),
+  'wallet-file': setting(
+    z.string().min(1).optional(),
+    'wallet.json in the data folder',
+    'Encrypted wallet, as `bellhop wallet new` makes it.',
+  ),
+  'spend-per-call': setting(usd.default('0.01'), '0.01', 'Most USD that one call may cost.'),
+  'spend-per-session': setting(usd.default('0.5'), '0.5', 'Most USD that one process may spend.'),
+  'spend-per-day': setting(
+    usd.default('1'),
+    '1',
+    'Most USD that all processes of this store may spend in 24 hours.',
+  ),
+  'spend-approve-above': setting(
+    usd.default('0.005'),
+    '0.005',
+    'Above this price in USD the user is asked first.',
+  ),
   'log-level': setting(
     z.enum(LOG_LEVELS).optional(),
     'warn, `serve`: info',
@@ -126,9 +208,34 @@ export type SettingName = keyof typeof SETTINGS
 
 type Values = { [N in SettingName]: z.output<(typeof SETTINGS)[N]['schema']> }
 
+/** What only the environment may hold: flags are seen by every user of the machine, files get copied. */
+export const SECRETS = {
+  walletKey: {
+    variable: 'BELLHOP_WALLET_KEY',
+    description: 'Private key of the wallet, as a desktop host hands it over from the keychain.',
+  },
+  walletPassword: {
+    variable: 'BELLHOP_WALLET_PASSWORD',
+    description: 'Password of the encrypted wallet file.',
+  },
+  plainKey: {
+    variable: 'X402_PRIVATE_KEY',
+    description: 'Private key as other x402 software names it. Used last, with a warning.',
+  },
+  remoteKey: {
+    variable: 'BELLHOP_REMOTE_KEY',
+    description: 'Bearer key for the instance that `remote` names.',
+  },
+} as const
+
+/** Secrets of the environment, by what they are for. */
+export type Secrets = Readonly<Record<keyof typeof SECRETS, Secret | undefined>>
+
 /** The settings in force, plus what else the environment tells. */
-export interface Config extends Omit<Values, 'data-dir'> {
+export interface Config extends Omit<Values, 'data-dir' | 'wallet-file'> {
   'data-dir': string
+  'wallet-file': string
+  secrets: Secrets
   /** Where executables are looked for. */
   searchPath: string
 }
@@ -137,7 +244,8 @@ export interface Config extends Omit<Values, 'data-dir'> {
 export interface ConfigSources {
   /** Flags of the command line, by name. */
   flags?: Readonly<Record<string, string | boolean | undefined>>
-  env?: Readonly<Record<string, string | undefined>>
+  /** Secrets are taken out of it, so that no child process and no dump of the environment has them. */
+  env?: Record<string, string | undefined>
 }
 
 /**
@@ -161,16 +269,33 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
     values[name] = parsed.data
   }
   const settings = values as Values
+  const dataDir = settings['data-dir'] ?? defaultDataDir(env)
   return {
     ...settings,
-    'data-dir': settings['data-dir'] ?? defaultDataDir(env),
+    'data-dir': dataDir,
+    'wallet-file': settings['wallet-file'] ?? join(dataDir, 'wallet.json'),
+    secrets: takeSecrets(env),
     searchPath: env['PATH'] ?? '',
   }
+}
+
+function takeSecrets(env: Record<string, string | undefined>): Secrets {
+  const taken = Object.entries(SECRETS).map(([purpose, { variable }]) => {
+    const value = env[variable]?.trim()
+    delete env[variable]
+    return [purpose, value && !isPlaceholder(value) ? new Secret(value) : undefined]
+  })
+  return Object.fromEntries(taken) as Secrets
 }
 
 /** Name of the environment variable of a setting. */
 export function envName(name: string): string {
   return `BELLHOP_${name.toUpperCase().replaceAll('-', '_')}`
+}
+
+function splitPair(entry: string): [string, string] {
+  const [name = '', value = ''] = entry.split('=')
+  return [name, value]
 }
 
 function setting<T>(schema: z.ZodType<T>, byDefault: string, description: string): Setting<T> {

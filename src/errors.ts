@@ -45,6 +45,11 @@ const codes = {
   forbidden: { status: 403, retryable: false, meaning: 'Host or Origin is not allowed' },
   not_found: { status: 404, retryable: false, meaning: 'no such route' },
   method_not_allowed: { status: 405, retryable: false, meaning: 'the route takes another method' },
+  payment_conflict: {
+    status: 409,
+    retryable: false,
+    meaning: 'the payment was made for another call',
+  },
   too_large: {
     status: 413,
     retryable: false,
@@ -65,6 +70,7 @@ const codes = {
     retryable: false,
     meaning: 'the page is an empty shell without a browser',
   },
+  rate_limited: { status: 429, retryable: true, meaning: 'too many calls; wait and try again' },
   cancelled: { status: 499, retryable: false, meaning: 'the caller went away' },
   internal: { status: 500, retryable: false, meaning: 'a fault of this server' },
   upstream_failed: {
@@ -87,10 +93,20 @@ const codes = {
     retryable: true,
     meaning: 'the providers of prices contradict each other',
   },
+  payment_refused: {
+    status: 502,
+    retryable: false,
+    meaning: 'the other server wants a payment that this one may not make',
+  },
   unavailable: {
     status: 503,
     retryable: true,
     meaning: 'this server is busy or its store is not reachable',
+  },
+  settlement_pending: {
+    status: 503,
+    retryable: true,
+    meaning: 'whether the payment has settled is not known yet; send the same payment again',
   },
   upstream_timeout: {
     status: 504,

@@ -9,6 +9,8 @@ import {
   REDIRECTS_MAX_HOPS,
   URL_MAX_CHARS,
 } from './net/limits.ts'
+import { LIFETIME_MAX_S, RESEND_MAX_AGE_MS, SENDINGS_MAX_COUNT } from './pay/buyer-limits.ts'
+import { CALLER_LIMITS } from './pay/limits.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS, PDF_PAGES_MAX_COUNT } from './pdf/limits.ts'
 import { QR_SIZE_MAX_PX, QR_TEXT_MAX_CHARS } from './qr/limits.ts'
 import {
@@ -69,4 +71,16 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
     unit: 'sessions',
   },
   { meaning: 'idle time of such a session', value: SESSION_LIMITS.idleMs, unit: 'ms' },
+  ...CALLER_LIMITS,
+  { meaning: 'life of an authorization that this wallet signs', value: LIFETIME_MAX_S, unit: 's' },
+  {
+    meaning: 'sendings of one payment in one call',
+    value: SENDINGS_MAX_COUNT,
+    unit: 'sendings',
+  },
+  {
+    meaning: 'time for which an unanswered payment is shown again',
+    value: RESEND_MAX_AGE_MS,
+    unit: 'ms',
+  },
 ]

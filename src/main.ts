@@ -1,12 +1,16 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { operations } from '../tools/index.ts'
 import { onStopSignal } from './commands/stop-signals.ts'
+import { canBuy } from './compose-place.ts'
 import { compose } from './compose.ts'
 import { type Config, ConfigError, loadConfig, SETTINGS } from './config.ts'
 import type { Composed } from './compose.ts'
 import { OperationError } from './errors.ts'
-import { selectOperations } from './select.ts'
+import { selectOperations, servedOverHttp } from './select.ts'
 import { VERSION } from './version.ts'
+
+/** Commands that something may follow. */
+const TAKES_WORDS: ReadonlySet<string> = new Set(['call', 'wallet'])
 
 /** Exit codes: what a shell or a supervisor may act on. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const
@@ -64,29 +68,33 @@ async function run(
   config: Config,
   json: string | undefined,
 ): Promise<number> {
-  const offered = selectOperations(operations, {
+  // Without anything to pay from or with, tools about money would only cost attention.
+  const known = canBuy(config) ? operations : servedOverHttp(operations)
+  const offered = selectOperations(known, {
     toolsets: config.toolsets,
     tools: config.tools,
     excludeTools: config['exclude-tools'],
     readOnly: config['read-only'],
   })
-  if (command !== 'call' && rest.length > 0) {
+  if (!TAKES_WORDS.has(command) && rest.length > 0) {
     throw new ConfigError(`${command} takes no "${rest.join(' ')}".`)
   }
   switch (command) {
     case 'stdio':
-      return withComposed(config, 'warn', async ({ services, info }) => {
+      return withComposed(config, 'warn', async ({ services, info, sell }) => {
         const { serveOnStdio } = await import('./mcp/stdio.ts')
         if (process.stdin.isTTY) process.stderr.write(STDIO_GREETING)
         const stop = new AbortController()
         using _ = onStopSignal(() => stop.abort())
-        await serveOnStdio({ services, info }, offered, config.protocol, stop.signal)
+        const seller = await sell(offered)
+        const deps = { services, info, gate: seller?.gate }
+        await serveOnStdio(deps, offered, config.protocol, stop.signal)
         return EXIT.ok
       })
     case 'serve':
       return withComposed(config, 'info', async (composed) => {
         const { serve } = await import('./commands/serve.ts')
-        await serve(composed, config, offered)
+        await serve(composed, config, servedOverHttp(offered))
         return EXIT.ok
       })
     case 'call':
@@ -98,6 +106,18 @@ async function run(
       const { toolsText } = await import('./commands/tools.ts')
       return print(toolsText(offered))
     }
+    case 'earnings':
+      return withComposed(config, 'error', async (composed) => {
+        const { earnings } = await import('./commands/earnings.ts')
+        await earnings(composed)
+        return EXIT.ok
+      })
+    case 'wallet':
+      return withComposed(config, 'error', async ({ services }) => {
+        const { wallet } = await import('./commands/wallet.ts')
+        await wallet(services, config, rest)
+        return EXIT.ok
+      })
     case 'doctor':
       return withComposed(config, 'error', async (composed) => {
         const { doctor } = await import('./commands/doctor.ts')
@@ -113,7 +133,7 @@ async function withComposed(
   logLevel: NonNullable<Config['log-level']>,
   work: (composed: Composed) => Promise<number>,
 ): Promise<number> {
-  const composed = compose(config, logLevel)
+  const composed = compose(config, logLevel, operations)
   try {
     return await work(composed)
   } finally {

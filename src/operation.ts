@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import type { Consent, ProposedPayment, Receipt } from './pay/spending.ts'
 import type { Services } from './services.ts'
 
 /** The folder of `tools/` an operation lives in; what `--toolsets` selects by. */
-export type Toolset = 'web' | 'text' | 'chain'
+export type Toolset = 'web' | 'text' | 'chain' | 'wallet'
 
 /** What the operation does to the world. Required: an unstated hint is a silent gap. */
 export interface Effects {
@@ -41,6 +42,10 @@ export interface Call<Input> {
   caller: string | undefined
   signal: AbortSignal
   progress(step: Progress): void
+  /** Asks whoever is behind the call to agree to a payment; absent where nobody can be asked. */
+  approve?(payment: ProposedPayment): Promise<Consent>
+  /** Told of each payment that the call caused. */
+  paid?(receipt: Receipt): void
 }
 
 /** A picture for the eyes of a model. */
@@ -92,3 +97,12 @@ export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
 ): Operation<I, O> {
   return operation
 }
+
+/** Where a call runs once its input is valid: here, or at another instance. */
+export type Place = (
+  operation: AnyOperation,
+  call: Call<Record<string, unknown>>,
+) => Promise<unknown>
+
+/** The operation's own handler, in this process. */
+export const here: Place = (operation, call) => operation.run(call)

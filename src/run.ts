@@ -3,15 +3,6 @@ import { OperationError, toOperationError } from './errors.ts'
 import type { AnyOperation, Call } from './operation.ts'
 import type { Services } from './services.ts'
 
-/** Where a call runs once its input is valid: here, or (later) at another instance. */
-export type Place = (
-  operation: AnyOperation,
-  call: Call<Record<string, unknown>>,
-) => Promise<unknown>
-
-/** The operation's own handler, in this process. */
-export const here: Place = (operation, call) => operation.run(call)
-
 /** Checks the input against the operation's schema; throws `invalid_input` with one line per field. */
 export function parseInput(operation: AnyOperation, rawInput: unknown): Record<string, unknown> {
   const parsed = operation.input.safeParse(rawInput)
@@ -29,16 +20,29 @@ export function parseInput(operation: AnyOperation, rawInput: unknown): Record<s
   })
 }
 
+/**
+ * Refuses an address that `run` would not fetch, before anything is charged (spec 4, rule 3: the rule is
+ * about fields named `url`). Names are looked up only for callers who mean to pay.
+ */
+export async function vetInput(
+  { effects }: AnyOperation,
+  input: Record<string, unknown>,
+  { vetAddress }: Pick<Services, 'vetAddress'>,
+  options: { lookup: boolean },
+): Promise<void> {
+  const { url } = input
+  if (effects.openWorld && typeof url === 'string') await vetAddress(url, options)
+}
+
 /** The one path every surface takes: validate, choose the place, validate. */
 export async function runOperation(
   operation: AnyOperation,
   rawInput: unknown,
   call: Omit<Call<unknown>, 'input'>,
-  place: Place = here,
 ): Promise<Record<string, unknown>> {
   const input = parseInput(operation, rawInput)
   if (call.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
-  const output = await place(operation, { ...call, input })
+  const output = await call.services.place(operation, { ...call, input })
   return operation.output.parse(output) as Record<string, unknown>
 }
 

@@ -28,6 +28,11 @@ export function selectOperations(
   )
 }
 
+/** What is served over HTTP: the wallet is for its owner, who is at this machine. */
+export function servedOverHttp(operations: readonly AnyOperation[]): readonly AnyOperation[] {
+  return operations.filter(({ toolset }) => toolset !== 'wallet')
+}
+
 function refuseUnknown(kind: string, wanted: readonly string[], known: ReadonlySet<string>): void {
   const unknown = wanted.filter((name) => !known.has(name))
   if (unknown.length === 0) return

@@ -1,7 +1,10 @@
+import { OperationError } from './errors.ts'
 import type { Log } from './log.ts'
 import type { CallObserver } from './metrics.ts'
-import type { GuardedFetch } from './net/port.ts'
+import type { GuardedFetch, VetAddress } from './net/port.ts'
 import type { OnChain } from './onchain/port.ts'
+import type { Place } from './operation.ts'
+import type { Spending } from './pay/spending.ts'
 import type { Sandbox } from './sandbox/port.ts'
 import type { Store } from './store/port.ts'
 
@@ -9,14 +12,28 @@ import type { Store } from './store/port.ts'
 export interface Services {
   /** Fetches addresses that came from input or content. */
   fetch: GuardedFetch
+  /** Checks such an address without fetching it, by the same rules. */
+  vetAddress: VetAddress
   /** Parses hostile bytes. */
   sandbox: Omit<Sandbox, 'close'>
   /** The database, opened on first use. */
   store(): Promise<Store>
   /** Reads of the chains, loaded on first use. */
   onchain(): Promise<OnChain>
+  /** Runs a call with valid input where the configuration says: every surface goes through it. */
+  place: Place
+  /** The wallet; undefined where neither a wallet nor another instance is configured. */
+  spending?: Spending | undefined
   now(): Date
   log: Log
   /** Counts calls; does nothing where nobody can look. */
   observeCall: CallObserver
+}
+
+/** The wallet. Throws `unavailable` where none is configured; its tools are not offered there. */
+export function spendingOf({ spending }: Pick<Services, 'spending'>): Spending {
+  if (spending) return spending
+  throw new OperationError('unavailable', 'Neither a wallet nor another instance is configured.', {
+    hint: 'The owner can name another instance with --remote, and make a wallet: bellhop wallet new.',
+  })
 }

@@ -10,6 +10,9 @@ import { qr } from './text/qr.ts'
 import { metadata } from './web/metadata.ts'
 import { pdfToMarkdown } from './web/pdf-to-markdown.ts'
 import { rssToJson } from './web/rss-to-json.ts'
+import { priceCheck } from './wallet/price-check.ts'
+import { walletHistory } from './wallet/wallet-history.ts'
+import { walletStatus } from './wallet/wallet-status.ts'
 import { unfurl } from './web/unfurl.ts'
 
 /** Every operation of the product, in the order documents list them. */
@@ -26,4 +29,7 @@ export const operations: readonly AnyOperation[] = [
   resolveName,
   gas,
   tokenInfo,
+  walletStatus,
+  walletHistory,
+  priceCheck,
 ]

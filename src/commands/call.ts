@@ -36,6 +36,10 @@ export async function call(
     caller: undefined,
     signal: interrupted.signal,
     progress: process.stderr.isTTY ? showProgress : () => {},
+    paid: ({ usd, payTo, transaction }) =>
+      process.stderr.write(
+        `paid ${usd} USD to ${payTo}: ${transaction ?? 'no transaction named'}\n`,
+      ),
   }).then(
     (output) => ({
       ok: true,

@@ -15,6 +15,7 @@ export async function doctor({ services }: Composed, config: Config): Promise<bo
     await inspectStore(services.store, config),
     await inspectSandbox(services.sandbox.isolation),
     inspectNetworkPolicy(config),
+    ...(await inspectWallet(services)),
     { check: 'config', status: 'ok', detail: configDetail(config) },
   ]
   for (const finding of findings) {
@@ -60,6 +61,22 @@ function inspectNetworkPolicy(config: Config): Finding {
         status: 'warn',
         detail: `private hosts allowed: ${exceptions.join(', ')}`,
       }
+}
+
+/** Looked at only where there is something to pay from or to. */
+async function inspectWallet({ spending }: Composed['services']): Promise<Finding[]> {
+  if (!spending) return []
+  const check = 'wallet'
+  try {
+    const { address, balance, network, caps } = await spending.status(AbortSignal.timeout(30_000))
+    if (address === null) return [{ check, status: 'warn', detail: 'none: nothing can be paid' }]
+    const detail = `${address} on ${network}, ${caps.perDay} USD a day at most`
+    return balance === null
+      ? [{ check, status: 'warn', detail: `${detail}; the chain cannot be read` }]
+      : [{ check, status: 'ok', detail: `${detail}, ${balance} USDC` }]
+  } catch (thrown) {
+    return [{ check, status: 'fail', detail: reasonOf(thrown) }]
+  }
 }
 
 function configDetail(config: Config): string {

@@ -16,6 +16,9 @@ Usage
   bellhop call <operation> --json <object | ->
                                         run one operation and print its result
   bellhop tools                         list the operations
+  bellhop earnings                      what was sold, per operation and per day
+  bellhop wallet                        what the wallet holds and has spent
+  bellhop wallet new | import | address make an encrypted wallet, or one of a key on stdin
   bellhop doctor                        check this machine and the configuration
   bellhop --version | --help
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Composed } from '../compose.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { createHttpApp } from '../http/app.ts'
-import { type KeyRing, parseKeyFile } from '../http/bearer.ts'
+import { type KeyRing, parseKeyFile, unauthorized } from '../http/bearer.ts'
 import { listen } from '../http/listen.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
 import { createMetrics } from '../metrics.ts'
@@ -16,17 +16,27 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EACCES: 'the port needs more rights; choose one above 1023 with --port',
 }
 
+/** Opens nothing to anybody. */
+const NO_KEYS: KeyRing = {
+  identify(authorization) {
+    if (authorization !== null) throw unauthorized()
+    return undefined
+  },
+}
+
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
-  { services, info, observeCalls }: Composed,
+  { services, info, observeCalls, sell }: Composed,
   config: Config,
   operations: readonly AnyOperation[],
 ): Promise<void> {
   refuseOpenDoor(config)
-  const keys = config['key-file'] === undefined ? undefined : await readKeys(config['key-file'])
-  const endpoint = createMcpEndpoint({ services, info }, operations)
+  const seller = await sell(operations)
+  const keys = await keyRing(config)
+  const deps = { services, info, gate: seller?.gate, isKeyed: keys !== undefined }
+  const endpoint = createMcpEndpoint(deps, operations)
   const metrics = createMetrics(endpoint.sessionCount)
   observeCalls(metrics.observeCall)
   // The address that documents name is known only once the port is taken.
@@ -40,14 +50,17 @@ export async function serve(
       cause,
     })
   })
+  const publicUrl = config['public-url'] ?? defaultPublicUrl(config, server.url)
+  seller?.announce(publicUrl)
   const app = createHttpApp({
     operations,
     services,
     metrics,
     mcp: endpoint.handle,
     allowedHosts: config['allowed-hosts'],
-    publicUrl: config['public-url'] ?? defaultPublicUrl(config, server.url),
+    publicUrl,
     ...(keys ? { keys } : {}),
+    ...(seller ? { gate: seller.gate } : {}),
   })
   const { url } = server
   services.log.info({ url, mcp: `${url}/mcp`, tools: operations.length }, 'listening')
@@ -63,8 +76,10 @@ function refuseOpenDoor(config: Config): void {
       `--host ${config.host} is reachable by others: name the public host names with --allowed-hosts.`,
     )
   }
-  if (config['key-file'] === undefined) {
-    throw new ConfigError(`--host ${config.host} is reachable by others: guard it with --key-file.`)
+  if (config['key-file'] === undefined && !config.paid) {
+    throw new ConfigError(
+      `--host ${config.host} is reachable by others: guard it with --key-file, or sell with --paid.`,
+    )
   }
 }
 
@@ -72,6 +87,13 @@ function refuseOpenDoor(config: Config): void {
 function defaultPublicUrl(config: Config, listening: string): string {
   const [name] = config['allowed-hosts']
   return name === undefined || LOOPBACK_HOST.test(config.host) ? listening : `https://${name}`
+}
+
+/** The keys of the key file. On a public bind without one, what is not sold is for nobody. */
+async function keyRing(config: Config): Promise<KeyRing | undefined> {
+  const file = config['key-file']
+  if (file !== undefined) return readKeys(file)
+  return LOOPBACK_HOST.test(config.host) ? undefined : NO_KEYS
 }
 
 async function readKeys(path: string): Promise<KeyRing> {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorTable } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
+import { paymentInfo, type PriceTable, type PriceTag } from '../pay/terms.ts'
 
 /** Version of the published contract (spec section 9), not of this package. */
 export const CONTRACT_VERSION = '1.0.0'
@@ -10,8 +11,15 @@ type Json = Record<string, unknown>
 /** Failures any route can answer with besides 400 and 402. */
 const COMMON_STATUSES = [401, 403, 413, 422, 500, 502, 503, 504] as const
 
-/** The OpenAPI 3.1 description of the routes (spec section 9), generated from the definitions. */
-export function openApi(operations: readonly AnyOperation[], baseUrl: string): Json {
+/**
+ * The OpenAPI 3.1 description of the routes (spec section 9), generated from the definitions. With
+ * `prices`, sold routes carry `x-payment-info`, by which payers' directories find them.
+ */
+export function openApi(
+  operations: readonly AnyOperation[],
+  baseUrl: string,
+  prices?: PriceTable,
+): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -25,20 +33,21 @@ export function openApi(operations: readonly AnyOperation[], baseUrl: string): J
     paths: Object.fromEntries(
       operations.map((operation) => [
         operation.http.path,
-        { [operation.http.method.toLowerCase()]: path(operation) },
+        { [operation.http.method.toLowerCase()]: path(operation, prices?.get(operation.name)) },
       ]),
     ),
     components: { schemas: { Error: errorSchema() } },
   }
 }
 
-function path(operation: AnyOperation): Json {
+function path(operation: AnyOperation, tag: PriceTag | undefined): Json {
   const { name, title, description, toolset, price } = operation
   return {
     operationId: name,
     summary: title,
     description,
     tags: [toolset],
+    ...(tag ? { security: [], 'x-payment-info': paymentInfo(tag) } : {}),
     requestBody: {
       required: true,
       content: { 'application/json': { schema: jsonSchema(operation.input, 'input') } },
@@ -53,7 +62,9 @@ function path(operation: AnyOperation): Json {
         ? {}
         : {
             402: {
-              ...errorResponse(402),
+              description:
+                'The call must be paid: the x402 challenge, in the header and in the body.',
+              content: { 'application/json': { schema: PAYMENT_REQUIRED_SCHEMA } },
               headers: {
                 'PAYMENT-REQUIRED': {
                   description:
@@ -66,6 +77,19 @@ function path(operation: AnyOperation): Json {
       ...Object.fromEntries(COMMON_STATUSES.map((status) => [status, errorResponse(status)])),
     },
   }
+}
+
+/** The body of a 402 (x402 v2, PaymentRequired). */
+const PAYMENT_REQUIRED_SCHEMA = {
+  type: 'object',
+  required: ['x402Version', 'resource', 'accepts'],
+  properties: {
+    x402Version: { const: 2 },
+    error: { type: 'string' },
+    resource: { type: 'object' },
+    accepts: { type: 'array', items: { type: 'object' } },
+    extensions: { type: 'object' },
+  },
 }
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Json {

@@ -1,24 +1,86 @@
+import { OperationError } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
+import {
+  decodePayment,
+  encodeHeader,
+  PAYMENT_REQUIRED_HEADER,
+  PAYMENT_RESPONSE_HEADER,
+  PAYMENT_SIGNATURE_HEADER,
+} from '../pay/codec.ts'
+import type { Gate, GateOutcome } from '../pay/port.ts'
+import { errorBody } from './envelope.ts'
 
-/** A call of a priced operation as the seller's gate sees it. */
+/** A call of a priced operation on its way to the seller's gate. */
 export interface PricedCall {
   operation: AnyOperation
   request: Request
   /** The validated input; undefined for a probe (an empty body that asks for the price). */
   input: Record<string, unknown> | undefined
+  /** Address of the caller. */
+  peer: string | undefined
 }
 
-/** What the gate lets out. */
+/** What the gate lets out, in the words of HTTP. */
 export interface GateAnswer {
-  status: 200 | 402 | 409 | 503
+  status: 200 | 402 | 503
   headers: Readonly<Record<string, string>>
-  body: Readonly<Record<string, unknown>>
+  body: object
+}
+
+/** Says that an answer was bought by an earlier, identical call. */
+const REPLAYED_HEADER = 'Idempotent-Replayed'
+
+/** Whether a request carries a payment, be it good or not. */
+export function carriesPayment({ headers }: Request): boolean {
+  return headers.has(PAYMENT_SIGNATURE_HEADER)
 }
 
 /**
- * The seller's gate: challenges an unpaid call, and does the work of a paid one at most once.
- * Input is validated before it is asked (spec 3: 400 in any state), except for probes.
+ * Takes a call through the seller's gate (x402 v2, HTTP transport). Input is validated before (spec 3:
+ * 400 in any state). Throws `invalid_input` for a payment header that is none, and what the gate throws.
  */
-export interface Paywall {
-  admit(call: PricedCall, work: () => Promise<Record<string, unknown>>): Promise<GateAnswer>
+export async function passPaywall(
+  gate: Gate,
+  { operation, request, input, peer }: PricedCall,
+  work: (signal: AbortSignal) => Promise<Record<string, unknown>>,
+): Promise<GateAnswer> {
+  const header = request.headers.get(PAYMENT_SIGNATURE_HEADER)
+  const payment = header === null ? undefined : decodePayment(header)
+  const { signal } = request
+  const call = {
+    operation: operation.name,
+    transport: 'http',
+    input,
+    payment,
+    peer,
+    signal,
+  } as const
+  return inHttp(await gate.pass(call, work))
+}
+
+function inHttp(outcome: GateOutcome): GateAnswer {
+  const { settlement } = outcome
+  const receipt = settlement ? { [PAYMENT_RESPONSE_HEADER]: encodeHeader(settlement) } : {}
+  if (outcome.kind === 'challenge') {
+    const { paymentRequired } = outcome
+    const challenge = { [PAYMENT_REQUIRED_HEADER]: encodeHeader(paymentRequired) }
+    const headers = { ...challenge, ...receipt, 'cache-control': 'no-store' }
+    // Many buyers read only the body.
+    return { status: 402, headers, body: paymentRequired }
+  }
+  if (outcome.kind === 'sold') {
+    const replayed = outcome.replayed ? { [REPLAYED_HEADER]: 'true' } : {}
+    const headers = { ...receipt, ...replayed, 'cache-control': 'private' }
+    return { status: 200, headers, body: outcome.answer }
+  }
+  const retry = { 'retry-after': String(outcome.retryAfterSeconds) }
+  const headers = { ...receipt, ...retry, 'cache-control': 'no-store' }
+  return { status: 503, headers, body: errorBody(settlementPending()) }
+}
+
+/** What a caller is told while its payment is on the way. */
+function settlementPending(): OperationError {
+  return new OperationError('settlement_pending', 'The payment is on its way to the chain.', {
+    hint: 'Send the same call with the same payment again: it is charged once and answered then.',
+  })
 }

@@ -1,31 +1,38 @@
 import type { Context } from 'hono'
 import { OperationError } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
-import { parseInput, runOperation } from '../run.ts'
+import type { Gate } from '../pay/port.ts'
+import { parseInput, runOperation, vetInput } from '../run.ts'
 import type { Services } from '../services.ts'
 import { decodeJsonObject, invalidBody } from './decode.ts'
-import type { Paywall } from './paywall.ts'
+import { carriesPayment, passPaywall } from './paywall.ts'
 
 /** What a route needs besides the request. */
 export interface RouteParts {
   operation: AnyOperation
   services: Services
   caller: string | undefined
+  /** Address of the other end of the connection. */
+  peer: string | undefined
   /** Present when this operation is sold here. */
-  paywall: Paywall | undefined
+  gate: Gate | undefined
 }
 
 /** Serves one call: decode, validate, pass the paywall if there is one, run, answer. */
 export async function serveOperation(c: Context, parts: RouteParts): Promise<Response> {
-  const { operation, paywall, services, caller } = parts
+  const { operation, gate, services, caller, peer } = parts
   const request = c.req.raw
   const body = await decodeJsonObject(request, operation.http.maxBodyBytes)
-  if (body.empty && !paywall) throw invalidBody('The request body is empty.')
-  const input = body.empty ? undefined : parseInput(operation, body.value)
-  const call = { services, caller, signal: request.signal, progress: () => {} }
-  const work = () => runOperation(operation, body.empty ? {} : body.value, call)
-  if (!paywall) return c.json(await work())
-  const answer = await paywall.admit({ operation, request, input }, work)
+  if (body.empty && !(gate && !carriesPayment(request))) {
+    throw invalidBody('The request body is empty.')
+  }
+  const value = body.empty ? {} : body.value
+  const run = (signal: AbortSignal) =>
+    runOperation(operation, value, { services, caller, signal, progress: () => {} })
+  if (!gate) return c.json(await run(request.signal))
+  const input = body.empty ? undefined : parseInput(operation, value)
+  if (input) await vetInput(operation, input, services, { lookup: carriesPayment(request) })
+  const answer = await passPaywall(gate, { operation, request, input, peer }, run)
   return c.json(answer.body, answer.status, { ...answer.headers })
 }
 

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { OperationError, toOperationError } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
 import { type Selection, selectOperations } from '../select.ts'
+import { servePeer, withHeaderPayment } from './paid.ts'
 import { buildServer, type ServerDeps } from './server.ts'
 import {
   MCP_REQUEST_MAX_BYTES,
@@ -22,8 +23,8 @@ import { refuseExcess } from './subscriptions.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
 export interface McpEndpoint {
-  /** Serves one HTTP request for a caller; `undefined` is an anonymous one. */
-  handle(request: Request, caller: string | undefined): Promise<Response>
+  /** Serves one HTTP request for a caller (`undefined` is an anonymous one) at an address. */
+  handle(request: Request, caller: string | undefined, peer?: string): Promise<Response>
   /** Sessions of 2025-era clients that are open now. */
   sessionCount(): number
   close(): Promise<void>
@@ -71,35 +72,46 @@ export function createMcpEndpoint(
     close: async () => {
       await Promise.all([modern.close(), sessions.close()])
     },
-    async handle(request, caller) {
-      try {
-        selectOperations(operations, selectionOf(request))
-      } catch (thrown) {
-        const { message, hint } = toOperationError(thrown)
-        return rpcError(400, -32_602, [message, hint].filter(Boolean).join(' '))
-      }
-      if (request.method !== 'POST') return legacy(request, caller)
-      const body = await readRequestBody(request, MCP_REQUEST_MAX_BYTES).catch(() => undefined)
-      if (!body) return rpcError(400, -32_700, 'The request body ended early')
-      if (body.tooLarge) return rpcError(413, -32_600, 'Request body too large')
-      let parsedBody: unknown
-      try {
-        parsedBody = JSON.parse(body.text)
-      } catch {
-        return rpcError(400, -32_700, 'Parse error')
-      }
-      if (isDeeperThan(MCP_REQUEST_MAX_DEPTH, parsedBody)) {
-        return rpcError(400, -32_600, 'The request is nested too deep')
-      }
-      if (await isLegacyRequest(request, parsedBody)) return legacy(request, caller, parsedBody)
-      try {
-        refuseExcess(subscribedUris(parsedBody))
-      } catch (thrown) {
-        return rpcError(400, -32_602, thrown instanceof Error ? thrown.message : 'Invalid params')
-      }
-      return modern.fetch(request, { parsedBody, ...authInfoOf(caller) })
-    },
+    handle: async (request, caller, peer) => servePeer(peer, async () => serve(request, caller)),
   }
+
+  async function serve(request: Request, caller: string | undefined): Promise<Response> {
+    try {
+      selectOperations(operations, selectionOf(request))
+    } catch (thrown) {
+      return invalidParams(thrown)
+    }
+    if (request.method !== 'POST') return legacy(request, caller)
+    const body = await readRequestBody(request, MCP_REQUEST_MAX_BYTES).catch(() => undefined)
+    if (!body) return rpcError(400, -32_700, 'The request body ended early')
+    if (body.tooLarge) return rpcError(413, -32_600, 'Request body too large')
+    let parsedBody: unknown
+    try {
+      parsedBody = JSON.parse(body.text)
+    } catch {
+      return rpcError(400, -32_700, 'Parse error')
+    }
+    if (isDeeperThan(MCP_REQUEST_MAX_DEPTH, parsedBody)) {
+      return rpcError(400, -32_600, 'The request is nested too deep')
+    }
+    try {
+      parsedBody = withHeaderPayment(request, parsedBody)
+    } catch (thrown) {
+      return invalidParams(thrown)
+    }
+    if (await isLegacyRequest(request, parsedBody)) return legacy(request, caller, parsedBody)
+    try {
+      refuseExcess(subscribedUris(parsedBody))
+    } catch (thrown) {
+      return rpcError(400, -32_602, thrown instanceof Error ? thrown.message : 'Invalid params')
+    }
+    return modern.fetch(request, { parsedBody, ...authInfoOf(caller) })
+  }
+}
+
+function invalidParams(thrown: unknown): Response {
+  const { message, hint } = toOperationError(thrown)
+  return rpcError(400, -32_602, [message, hint].filter(Boolean).join(' '))
 }
 
 function isDeeperThan(maxDepth: number, value: unknown): boolean {

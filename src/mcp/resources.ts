@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { errorTable } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
-import type { ServerInfo } from './server.ts'
+import type { ServerDeps } from './server.ts'
 import { toolSchemas } from './schema.ts'
 
 const JSON_TYPE = 'application/json'
@@ -17,7 +17,7 @@ export const ABOUT_URI = 'bellhop://about'
 /** Registers `bellhop://about` and `bellhop://operation/{name}`. */
 export function registerResources(
   server: McpServer,
-  info: ServerInfo,
+  deps: Pick<ServerDeps, 'info' | 'gate'>,
   operations: readonly AnyOperation[],
 ): void {
   server.registerResource(
@@ -29,7 +29,7 @@ export function registerResources(
       mimeType: JSON_TYPE,
       cacheHint: { ttlMs: HOUR_MS },
     },
-    (uri) => json(uri, about(info, operations)),
+    (uri) => json(uri, about(deps, operations)),
   )
   const names = operations.map(({ name }) => name)
   server.registerResource(
@@ -59,7 +59,10 @@ export function registerResources(
   )
 }
 
-function about(info: ServerInfo, operations: readonly AnyOperation[]) {
+function about(
+  { info, gate }: Pick<ServerDeps, 'info' | 'gate'>,
+  operations: readonly AnyOperation[],
+) {
   const toolsets = Object.groupBy(operations, ({ toolset }) => toolset)
   return {
     name: 'bellhop',
@@ -70,7 +73,12 @@ function about(info: ServerInfo, operations: readonly AnyOperation[]) {
     prices: {
       charged: info.charged,
       currency: 'USD',
-      perCall: Object.fromEntries(operations.map(({ name, price }) => [name, price ?? null])),
+      perCall: Object.fromEntries(
+        operations.map(({ name, price }) => [
+          name,
+          (gate ? gate.prices.get(name)?.offer.price : price) ?? null,
+        ]),
+      ),
     },
     limits: info.limits,
   }

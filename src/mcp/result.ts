@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { OperationError, toOperationError } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
+import type { Receipt } from '../pay/spending.ts'
 import { MCP_RESULT_MAX_BYTES } from './limits.ts'
 
 /** Marks a result whose text was written by strangers: data, never instructions. */
@@ -37,6 +38,15 @@ function smallerHint({ input }: AnyOperation): string {
   return size
     ? `Ask for a smaller \`${size}\` and continue with the cursor.`
     : 'Ask for less at a time.'
+}
+
+/** Names the payments that this instance made for a call, each with its transaction. */
+const RECEIPTS_META_KEY = 'bellhop/paid'
+
+/** Adds what a call cost this instance, so that its user sees it. */
+export function withReceipts(result: CallToolResult, receipts: readonly Receipt[]): CallToolResult {
+  if (receipts.length === 0) return result
+  return { ...result, _meta: { ...result._meta, [RECEIPTS_META_KEY]: receipts } }
 }
 
 /**

@@ -1,11 +1,23 @@
-import { McpServer, type ServerContext, type ServerOptions } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  McpServer,
+  type ServerContext,
+  type ServerOptions,
+} from '@modelcontextprotocol/server'
 import { logFailure } from '../log.ts'
 import type { AnyOperation, Progress } from '../operation.ts'
+import { OperationError } from '../errors.ts'
+import type { Gate } from '../pay/port.ts'
+import type { Receipt } from '../pay/spending.ts'
 import { observed, runOperation } from '../run.ts'
 import type { Services } from '../services.ts'
+import { ApprovalPause, approver } from './approval.ts'
+import { callSold, priceOf, soldOutput } from './paid.ts'
+import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
-import { errorResult, successResult } from './result.ts'
+import { errorResult, successResult, withReceipts } from './result.ts'
 import { published, toolSchemas } from './schema.ts'
 import { registerSubscriptions } from './subscriptions.ts'
 
@@ -22,6 +34,10 @@ export interface ServerInfo {
 export interface ServerDeps {
   info: ServerInfo
   services: Services
+  /** Present where calls are sold. */
+  gate?: Gate | undefined
+  /** Whether a caller needs a key for what is not sold. */
+  isKeyed?: boolean
   /** Checks the state that a client hands back in a multi-round-trip call. */
   requestState?: NonNullable<ServerOptions['requestState']>
   /** Adds to a finished server; used by tests to serve fixtures through the product's own wiring. */
@@ -82,41 +98,58 @@ export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
   )
   for (const operation of client.operations) registerOperation(server, operation, deps, client)
   registerPrompts(server, new Set(client.operations.map(({ name }) => name)))
-  registerResources(server, deps.info, client.operations)
+  registerResources(server, deps, client.operations)
+  registerPayments(server, deps.gate, spendingShownTo(deps, client))
   registerSubscriptions(server)
   deps.extend?.(server, client)
   return server
 }
 
+/** What the wallet has spent is shown to those who are offered its tools. */
+function spendingShownTo({ services }: ServerDeps, { operations }: ServedClient) {
+  return operations.some(({ toolset }) => toolset === 'wallet') ? services.spending : undefined
+}
+
 function registerOperation(
   server: McpServer,
   operation: AnyOperation,
-  { services }: ServerDeps,
+  { services, gate, isKeyed = false }: ServerDeps,
   { caller }: ServedClient,
 ): void {
   const { name, title, description, effects, agent } = operation
   const schemas = toolSchemas(operation)
+  const tag = gate?.prices.get(name)
   server.registerTool(
     name,
     {
       title,
       description,
       inputSchema: published(schemas.input),
-      outputSchema: published(schemas.output),
+      outputSchema: published(tag ? soldOutput(schemas.output) : schemas.output),
       annotations: {
         readOnlyHint: effects.readOnly,
         destructiveHint: effects.destructive,
         idempotentHint: effects.idempotent,
         openWorldHint: effects.openWorld,
       },
+      ...(tag ? priceOf(tag, description) : {}),
     },
     async (args, context) => {
       try {
         return await observed(services, 'mcp', operation, async () => {
+          const receipts: Receipt[] = []
+          const call = { services, caller, progress: progressTo(context) }
+          const filled = { ...agent?.defaults, ...args }
+          // A stranger who pays for a call has no say in what this instance spends on it.
+          if (gate && tag) return callSold(gate, operation, filled, context, call)
+          if (isKeyed && caller === undefined) throw keyRequired()
+          const approve = approver(server, context, services, caller)
+          const paid = (receipt: Receipt) => void receipts.push(receipt)
           const { signal } = context.mcpReq
-          const call = { services, caller, signal, progress: progressTo(context) }
-          const output = await runOperation(operation, { ...agent?.defaults, ...args }, call)
-          return successResult(operation, output)
+          return await pausing(async () => {
+            const output = await runOperation(operation, filled, { ...call, signal, approve, paid })
+            return withReceipts(successResult(operation, output), receipts)
+          })
         })
       } catch (thrown) {
         logFailure(services.log, thrown, { operation: name })
@@ -124,6 +157,25 @@ function registerOperation(
       }
     },
   )
+}
+
+/** A question to the user is an answer to the client, not a failure. */
+async function pausing(
+  work: () => Promise<CallToolResult>,
+): Promise<CallToolResult | InputRequiredResult> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof ApprovalPause) return thrown.question
+    throw thrown
+  }
+}
+
+/** A stranger may come in to pay; what is not sold is for callers with a key. */
+function keyRequired(): OperationError {
+  return new OperationError('unauthorized', 'This tool is not sold, and needs a bearer key.', {
+    hint: 'Connect with "Authorization: Bearer <key>", with a key that the operator gave you.',
+  })
 }
 
 const PROGRESS_INTERVAL_MS = 100

@@ -1,4 +1,3 @@
-import { lookup as lookupName } from 'node:dns/promises'
 import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { callbackify } from 'node:util'
@@ -6,21 +5,9 @@ import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import type { AllowedHosts } from './allow-hosts.ts'
 import type { Guards } from './guards.ts'
 import { RESPONSE_HEADERS_MAX_BYTES } from './limits.ts'
-import { Refusal } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+import { type Resolve, resolveVetted } from './resolve.ts'
 import { portOf } from './url-policy.ts'
-
-/** One answer of a name lookup. */
-interface ResolvedAddress {
-  address: string
-  family: number
-}
-
-/** Looks up all addresses of a name, in the order they should be tried. */
-export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>
-
-/** The system's resolver: hosts file, search domains and all. */
-export const systemResolve: Resolve = (hostname) =>
-  lookupName(hostname, { all: true, order: 'verbatim' })
 
 /** What the guarded agent is built from. */
 interface GuardedAgentOptions {
@@ -131,18 +118,7 @@ function vettedLookup(
   resolve: Resolve,
   vet: (addresses: readonly string[]) => void,
 ): LookupFunction {
-  return callbackify(async (hostname: string, _options: unknown): Promise<ResolvedAddress[]> => {
-    const resolved = await resolve(hostname).catch((error: unknown) => {
-      // A name that does not exist must look like a name that is private.
-      if (isNoSuchName(error)) throw new Refusal('unresolved_name', hostname)
-      throw error
-    })
-    if (resolved.length === 0) throw new Refusal('unresolved_name', hostname)
-    vet(resolved.map(({ address }) => address))
-    return [...resolved]
-  })
-}
-
-function isNoSuchName(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOTFOUND'
+  return callbackify(async (hostname: string, _options: unknown) =>
+    resolveVetted(resolve, hostname, vet),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts'
-import { openGuardedAgent, systemResolve, type Resolve } from './agent.ts'
+import { openGuardedAgent } from './agent.ts'
 import type { AllowedHosts } from './allow-hosts.ts'
 import { cancelled, timedOut, toFetchError } from './failures.ts'
 import { follow } from './follow.ts'
@@ -7,6 +7,7 @@ import type { Guards } from './guards.ts'
 import { FETCH_DEADLINE_MS } from './limits.ts'
 import type { Fetched, FetchOptions } from './port.ts'
 import { Refusal } from './refusal.ts'
+import { type Resolve, systemResolve } from './resolve.ts'
 import { parseAddress } from './url-policy.ts'
 
 /** What every fetch of one process shares. */

@@ -67,3 +67,10 @@ export interface OperatorAnswer {
  * `upstream_timeout`, `cancelled`; an answer with any other HTTP status is returned.
  */
 export type OperatorFetch = (url: string, request: OperatorRequest) => Promise<OperatorAnswer>
+
+/**
+ * Checks an address that a later step will fetch, by the same rules as the fetch itself; `lookup` also
+ * looks its name up. Throws `url_not_allowed`, `invalid_input`, and with `lookup` what a failing name
+ * server causes.
+ */
+export type VetAddress = (url: string, options: { lookup: boolean }) => Promise<void>

@@ -1,5 +1,6 @@
 import type { Migration } from './migrate.ts'
 import { setting } from './migrations/0001-setting.ts'
+import { payments } from './migrations/0002-payments.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
-export const migrations: readonly Migration[] = [setting]
+export const migrations: readonly Migration[] = [setting, payments]

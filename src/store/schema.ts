@@ -13,7 +13,91 @@ export interface SettingTable {
   value: string
 }
 
-/** All tables. Payments and chat add theirs. */
+/**
+ * One authorization that a buyer has shown us. `id` is its identity on the chain:
+ * `network|asset|payer|nonce`, in lower case. Times are milliseconds since 1970.
+ */
+export interface SellerPaymentTable {
+  id: string
+  operation: string
+  network: string
+  asset: string
+  payer: string
+  pay_to: string
+  /** Amount in atomic units of the asset. */
+  units: number
+  /** Digest of operation and arguments: the authorization buys this and nothing else. */
+  request_hash: string
+  /** Digest of signature and payment id: who may have the answer again. */
+  proof_hash: string
+  /** working → settling → settled | refused. Failed work deletes the row: nothing was charged. */
+  state: 'working' | 'settling' | 'settled' | 'refused'
+  /** The payment as JSON, so that another process can go on settling it. */
+  payment: string
+  /** Flag: it carries a payment id, which never goes on chain, so its answer is kept for longer. */
+  has_id: number
+  valid_before_ms: number
+  /** The answer as JSON; null before the work is done and after its time. */
+  answer: string | null
+  /** Until when the answer can be had again; null while the outcome is open. */
+  answer_until_ms: number | null
+  transaction_hash: string | null
+  /** Why the chain or the facilitator refused. */
+  reason: string | null
+  /** Flag: an attempt to settle ended without saying how, so only the chain can tell. */
+  doubtful: number
+  /** Process that works on it, and until when it may be believed to be alive. */
+  owner: string
+  lease_until_ms: number
+  created_ms: number
+  closed_ms: number | null
+}
+
+/**
+ * One authorization that the wallet of this machine has signed, written before it is sent: the buyer's
+ * journal and, by its sums, the budget. `id` is `network|asset|payer|nonce`, in lower case.
+ */
+export interface BuyerAuthorizationTable {
+  id: string
+  /** Digest of address and arguments, by which a call finds the authorization it already has. */
+  request_hash: string
+  operation: string
+  /** Host and port that it was signed for. */
+  host: string
+  url: string
+  x402_version: number
+  network: string
+  asset: string
+  payer: string
+  pay_to: string
+  units: number
+  /** open (counts as spent) → spent | released (expired unused, as the chain says). */
+  state: 'open' | 'spent' | 'released'
+  /** The signed payment as JSON: a retry sends exactly this again. */
+  payment: string
+  /** Process session that the session budget counts. */
+  session: string
+  signed_ms: number
+  valid_before_ms: number
+  /** Flag: an answer was received for it. */
+  delivered: number
+  transaction_hash: string | null
+  reason: string | null
+  closed_ms: number | null
+}
+
+/** Whom a host is paid as: pinned at the first payment or by the operator. */
+export interface PayeePinTable {
+  host: string
+  network: string
+  pay_to: string
+  pinned_ms: number
+}
+
+/** All tables. */
 export interface Schema {
   setting: SettingTable
+  seller_payment: SellerPaymentTable
+  buyer_authorization: BuyerAuthorizationTable
+  payee_pin: PayeePinTable
 }

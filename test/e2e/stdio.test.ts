@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test, vi } from 'vitest'
+import { servedOverHttp } from '../../src/select.ts'
 import { operations } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
 import { CLIENTS, type Target, type ToolAnswer } from '../support/clients.ts'
@@ -33,7 +34,9 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
     await using pages = await startPageServer({ '/a': { body: ARTICLE } })
     const client = await connect(target())
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toEqual(operations.map(({ name }) => name))
+    expect(tools.map(({ name }) => name)).toEqual(
+      servedOverHttp(operations).map(({ name }) => name),
+    )
     const url = `${pages.origin}/a`
     const article = await client.callTool({ name: 'extract', arguments: { url } })
     expect(article.structuredContent).toMatchObject({ url, title: 'The Lobby' })
@@ -150,7 +153,7 @@ test('the command of the README works as it stands there', async () => {
   }
   const [, connect] = CLIENTS[0] ?? []
   const client = await connect?.({ ...config.mcpServers.bellhop, env: cleanEnv(), cwd: '/' })
-  expect((await client?.listTools())?.tools).toHaveLength(operations.length)
+  expect((await client?.listTools())?.tools).toHaveLength(servedOverHttp(operations).length)
   await client?.close()
 })
 

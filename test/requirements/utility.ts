@@ -9,7 +9,6 @@ export const utility = [
   },
   {
     section: '1',
-    pending: 'payments',
     rows: {
       'utility:1:paid': 'every route is paid per call and answers 402 until it is paid',
       'utility:1:x402': 'payment follows x402 in USDC on eip155:8453',
@@ -22,7 +21,6 @@ export const utility = [
   },
   {
     section: '2.1',
-    pending: 'payments',
     rows: {
       'utility:2.1:protocols': 'payment terms: protocols is an array that contains x402',
       'utility:2.1:price.mode': 'payment terms: price.mode is fixed',
@@ -135,7 +133,6 @@ export const utility = [
   },
   {
     section: '3',
-    pending: 'payments',
     rows: {
       'utility:3:unpaid': 'unpaid call: 402, challenge in header PAYMENT-REQUIRED',
       'utility:3:paid': 'call with accepted payment: 200 with the success payload',
@@ -161,7 +158,6 @@ export const utility = [
   },
   {
     section: '4',
-    pending: 'payments',
     rows: {
       'utility:4:2:402': '402 means payment is required',
       'utility:4:4': 'the price is in USD, fixed, charged per call',
@@ -278,7 +274,6 @@ export const utility = [
   },
   {
     section: '5',
-    pending: 'payments',
     rows: {
       'utility:5:1': 'no account credential, key or token; payment grants access',
       'utility:5:2': 'payment is x402, USDC, eip155:8453, one recipient, the price of the route',
@@ -295,12 +290,10 @@ export const utility = [
   },
   {
     section: '7',
-    pending: 'payments',
     rows: { 'utility:7:402': 'call without accepted payment: 402, challenge in PAYMENT-REQUIRED' },
   },
   {
     section: '8',
-    pending: 'payments',
     rows: {
       'utility:8:price:0.001': 'metadata, unfurl, rss-to-json, qr, convert charge 0.001 USD',
       'utility:8:price:0.002': 'extract, token-price charge 0.002 USD',

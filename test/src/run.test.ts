@@ -44,9 +44,11 @@ test('what was thrown untyped is an internal error whose text stays inside', () 
 
 test('the error table has one status per code and only the documented retryable ones', () => {
   expect(errorTable.filter(({ retryable }) => retryable).map(({ code }) => code)).toEqual([
+    'rate_limited',
     'upstream_failed',
     'providers_disagree',
     'unavailable',
+    'settlement_pending',
     'upstream_timeout',
   ])
 })

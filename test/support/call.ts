@@ -1,9 +1,10 @@
 import { createLog } from '../../src/log.ts'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
+import { createVetAddress } from '../../src/net/vet-address.ts'
 import type { OnChainSettings } from '../../src/onchain/engine.ts'
 import { onChainOnDemand } from '../../src/onchain/open.ts'
-import type { AnyOperation, Progress } from '../../src/operation.ts'
+import { type AnyOperation, here, type Progress } from '../../src/operation.ts'
 import { runOperation } from '../../src/run.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import type { Services } from '../../src/services.ts'
@@ -53,10 +54,12 @@ export function callWith({
       log,
       ...onChain,
     }),
+    vetAddress: createVetAddress({ allowHosts }),
     sandbox,
     store: async () => {
       throw new Error('These services have no store.')
     },
+    place: here,
     now: () => time,
     log,
     observeCall: () => {},

@@ -3,12 +3,13 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as StdioClientTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as StreamableHTTPClientTransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 
 /** A real MCP client of either generation, as far as our tests use one. */
 export interface McpClient {
   listTools(): Promise<{ tools: { name: string; description?: string | undefined }[] }>
   callTool(
-    call: { name: string; arguments: Record<string, unknown> },
+    call: { name: string; arguments: Record<string, unknown>; _meta?: Record<string, unknown> },
     options?: CallOptions,
   ): Promise<ToolAnswer>
   getInstructions(): string | undefined
@@ -39,6 +40,9 @@ export interface ResourceAnswer {
   contents: { uri: string; text?: string }[]
 }
 
+/** How the user behind a client answers a question; a client without one cannot be asked. */
+export type Elicit = (message: string) => 'accept' | 'decline'
+
 /** What to connect to: a command for stdio, or the address of a streamable HTTP endpoint. */
 export type Target =
   | { command: string; args: string[]; env?: Record<string, string>; cwd?: string }
@@ -46,8 +50,11 @@ export type Target =
 
 const me = { name: 'bellhop-tests', version: '1.0.0' }
 
-async function connectV1(target: Target): Promise<McpClient> {
-  const client = new ClientV1(me)
+async function connectV1(target: Target, elicit?: Elicit): Promise<McpClient> {
+  const client = new ClientV1(me, elicit ? { capabilities: { elicitation: {} } } : {})
+  if (elicit) {
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => answerBy(elicit, params.message))
+  }
   const transport =
     'url' in target
       ? new StreamableHTTPClientTransportV1(new URL(target.url), {
@@ -59,8 +66,16 @@ async function connectV1(target: Target): Promise<McpClient> {
   return adapt(client, (call, options) => client.callTool(call, undefined, options))
 }
 
-async function connectV2(target: Target, mode: 'legacy' | { pin: string }): Promise<McpClient> {
-  const client = new Client(me, { versionNegotiation: { mode } })
+async function connectV2(
+  target: Target,
+  mode: 'legacy' | { pin: string },
+  elicit?: Elicit,
+): Promise<McpClient> {
+  const capabilities = elicit ? { elicitation: { form: {} } } : {}
+  const client = new Client(me, { capabilities, versionNegotiation: { mode } })
+  if (elicit) {
+    client.setRequestHandler('elicitation/create', ({ params }) => answerBy(elicit, params.message))
+  }
   const transport =
     'url' in target
       ? new StreamableHTTPClientTransport(new URL(target.url), {
@@ -69,6 +84,11 @@ async function connectV2(target: Target, mode: 'legacy' | { pin: string }): Prom
       : new StdioClientTransport({ ...target, stderr: 'inherit' })
   await client.connect(transport)
   return adapt(client, (call, options) => client.callTool(call, options))
+}
+
+function answerBy(elicit: Elicit, message: string) {
+  const action = elicit(message)
+  return action === 'accept' ? { action, content: {} } : { action }
 }
 
 interface AnyClient {
@@ -105,9 +125,9 @@ function adapt(client: AnyClient, callTool: CallTool): McpClient {
 /** The generations of clients in use today, each with how it opens a connection. */
 export const CLIENTS: readonly (readonly [
   name: string,
-  connect: (target: Target) => Promise<McpClient>,
+  connect: (target: Target, elicit?: Elicit) => Promise<McpClient>,
 ])[] = [
   ['v1 client, 2025 revision', connectV1],
-  ['v2 client, 2025 revision', (target) => connectV2(target, 'legacy')],
-  ['v2 client, 2026-07-28', (target) => connectV2(target, { pin: '2026-07-28' })],
+  ['v2 client, 2025 revision', (target, elicit) => connectV2(target, 'legacy', elicit)],
+  ['v2 client, 2026-07-28', (target, elicit) => connectV2(target, { pin: '2026-07-28' }, elicit)],
 ]

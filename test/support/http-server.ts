@@ -5,6 +5,8 @@ import { SESSION_LIMITS, type SessionLimits } from '../../src/mcp/limits.ts'
 import type { ServerDeps } from '../../src/mcp/server.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import type { AnyOperation } from '../../src/operation.ts'
+import type { Gate } from '../../src/pay/port.ts'
+import type { Services } from '../../src/services.ts'
 import { testServices } from './operations.ts'
 
 /** A product HTTP server over chosen operations, in this process. */
@@ -15,21 +17,26 @@ export interface HttpServer extends AsyncDisposable {
 }
 
 export interface HttpServerParts {
+  /** Default: `testServices()`. */
+  services?: Services
   operations: readonly AnyOperation[]
   sessionLimits?: SessionLimits
   extend?: ServerDeps['extend']
   requestState?: ServerDeps['requestState']
+  gate?: Gate
   http?: Partial<HttpParts>
 }
 
 /** Starts the product's own HTTP wiring on a free port of loopback. */
 export async function startHttpServer(parts: HttpServerParts): Promise<HttpServer> {
-  const services = testServices()
+  const services = parts.services ?? testServices()
   const deps: ServerDeps = {
     services,
     info: { version: '0.0.0', charged: false, limits: [] },
+    isKeyed: parts.http?.keys !== undefined,
     ...(parts.extend ? { extend: parts.extend } : {}),
     ...(parts.requestState ? { requestState: parts.requestState } : {}),
+    ...(parts.gate ? { gate: parts.gate } : {}),
   }
   const { operations, sessionLimits = SESSION_LIMITS } = parts
   const endpoint = createMcpEndpoint(deps, operations, sessionLimits)
@@ -40,6 +47,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     mcp: endpoint.handle,
     allowedHosts: [],
     publicUrl: 'http://localhost',
+    ...(parts.gate ? { gate: parts.gate } : {}),
     ...parts.http,
   })
   const server = await listen(app.fetch, '127.0.0.1', 0)

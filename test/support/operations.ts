@@ -91,6 +91,20 @@ export const failing = defineOperation({
   },
 })
 
+/** Sold, and about an address that it says it would fetch. */
+export const fetching = defineOperation({
+  name: 'fetching',
+  title: 'Fetching',
+  description: 'Answer the address that was sent, for money.',
+  toolset: 'web',
+  http: { method: 'POST', path: '/fetching' },
+  price: '0.001',
+  effects: { ...effects, openWorld: true },
+  input: z.object({ url: z.url({ protocol: /^https?$/ }) }),
+  output: z.object({ url: z.string() }),
+  run: async ({ input }) => input,
+})
+
 /** A catalogue for tests of the surfaces. */
 export const sampleOperations: readonly AnyOperation[] = [echo, sold, slow, failing]
 

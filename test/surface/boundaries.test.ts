@@ -4,6 +4,12 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
+/** What a surface sees of the payments engine: the gate, the messages, the price tags. */
+const SELLING = ['src/pay/codec.ts', 'src/pay/port.ts', 'src/pay/terms.ts']
+
+/** And what it sees of spending: shapes only. */
+const SPENDING = 'src/pay/spending.ts'
+
 /** What each place may import. Read it top-down: it is the architecture. `kit` and `ground` are groups. */
 const allowed: Record<string, readonly string[]> = {
   // entry
@@ -12,6 +18,7 @@ const allowed: Record<string, readonly string[]> = {
     'tools/index.ts',
     'src/commands',
     'src/compose.ts',
+    'src/compose-place.ts',
     'src/config.ts',
     'src/mcp',
     'kit',
@@ -20,39 +27,67 @@ const allowed: Record<string, readonly string[]> = {
   'src/commands': [
     'src/commands',
     'src/compose.ts',
+    'src/compose-buyer.ts',
+    'src/pay/keystore.ts',
+    'src/pay/wallet.ts',
     'src/config.ts',
     'src/mcp',
     'src/http',
+    'src/pay',
     'kit',
     'ground',
     'zod',
   ],
   'src/compose.ts': [
     'src/config.ts',
+    'src/compose-place.ts',
+    'src/compose-seller.ts',
     'src/mcp/server.ts',
     'src/limits.ts',
     'src/sandbox',
     'src/store',
     'src/net',
-    'src/onchain',
+    'src/compose-onchain.ts',
+    'src/pay/seller.ts',
     'kit',
     'ground',
   ],
+  'src/compose-place.ts': ['src/compose-buyer.ts', 'src/config.ts', 'src/remote', 'kit', 'ground'],
+  'src/compose-buyer.ts': [
+    'src/config.ts',
+    'src/net/port.ts',
+    'src/pay',
+    'src/remote',
+    'kit',
+    'ground',
+  ],
+  'src/compose-onchain.ts': ['src/config.ts', 'src/net/port.ts', 'src/onchain', 'ground'],
+  'src/compose-seller.ts': ['src/config.ts', 'src/net/port.ts', 'src/pay', 'kit', 'ground'],
   'src/limits.ts': [
     'src/convert/limits.ts',
     'src/feed/limits.ts',
     'src/http/limits.ts',
     'src/mcp/limits.ts',
     'src/net/limits.ts',
+    'src/pay/limits.ts',
     'src/pdf/limits.ts',
     'src/qr/limits.ts',
     'src/onchain/limits.ts',
     'src/sandbox/limits.ts',
+    'src/pay/buyer-limits.ts',
   ],
-  'src/config.ts': ['src/log.ts', 'zod'],
+  'src/config.ts': ['src/log.ts', 'src/pay/money.ts', 'src/secret.ts', 'zod'],
   // surfaces
-  'src/mcp': ['src/mcp', 'kit', 'ground', 'zod', '@modelcontextprotocol/server'],
-  'src/http': ['src/http', 'kit', 'ground', 'zod', 'hono', '@hono/node-server'],
+  'src/mcp': [
+    'src/mcp',
+    ...SELLING,
+    SPENDING,
+    'kit',
+    'ground',
+    'zod',
+    '@modelcontextprotocol/server',
+  ],
+  'src/http': ['src/http', ...SELLING, 'kit', 'ground', 'zod', 'hono', '@hono/node-server'],
   // operations
   'tools/index.ts': ['tools', 'kit'],
   tools: [
@@ -69,12 +104,15 @@ const allowed: Record<string, readonly string[]> = {
     'zod',
   ],
   // kit
+  'src/offers.ts': ['kit', 'src/pay/terms.ts', 'zod'],
   'src/run.ts': ['kit', 'ground', 'zod'],
   'src/select.ts': ['kit', 'ground'],
-  'src/operation.ts': ['src/services.ts', 'zod'],
+  'src/operation.ts': ['src/services.ts', 'src/pay/spending.ts', 'zod'],
   'src/services.ts': [
+    'src/operation.ts',
     'src/net/port.ts',
     'src/onchain/port.ts',
+    'src/pay/spending.ts',
     'src/sandbox/port.ts',
     'src/store/port.ts',
     'ground',
@@ -96,6 +134,20 @@ const allowed: Record<string, readonly string[]> = {
   'src/qr': ['src/qr', 'ground', 'qrcode'],
   'src/onchain': ['src/onchain', 'src/net/port.ts', 'ground', 'viem', '@adraffy/ens-normalize'],
   'src/convert': ['src/convert', 'ground', 'markdown-it', 'sanitize-html'],
+  'src/pay': [
+    'src/pay',
+    'src/net/port.ts',
+    'src/store/port.ts',
+    'src/store/schema.ts',
+    'ground',
+    'zod',
+    'viem',
+    'ox',
+    '@x402/core',
+    '@x402/evm',
+  ],
+  // calls at another instance are paid calls: the one engine that stands on another
+  'src/remote': ['src/remote', 'src/net/port.ts', 'src/pay', 'kit', 'ground'],
   'src/sandbox/jobs.ts': ['src/convert', 'src/extract', 'src/feed', 'src/pdf', 'src/qr'],
   'src/sandbox': ['src/sandbox', 'ground'],
   // ground
@@ -105,6 +157,8 @@ const allowed: Record<string, readonly string[]> = {
   'src/log.ts': ['src/errors.ts', 'pino'],
   'src/version.ts': ['package.json'],
   'src/markdown': ['src/markdown', 'src/errors.ts', 'htmlparser2'],
+  'src/once.ts': [],
+  'src/secret.ts': [],
   'src/text.ts': [],
   'src/decode.ts': [],
   'src/months.ts': [],
@@ -112,7 +166,7 @@ const allowed: Record<string, readonly string[]> = {
 }
 
 const groups: Record<string, readonly string[]> = {
-  kit: ['src/operation.ts', 'src/run.ts', 'src/select.ts', 'src/services.ts'],
+  kit: ['src/offers.ts', 'src/operation.ts', 'src/run.ts', 'src/select.ts', 'src/services.ts'],
   ground: [
     'src/decode.ts',
     'src/errors.ts',
@@ -120,6 +174,8 @@ const groups: Record<string, readonly string[]> = {
     'src/markdown',
     'src/metrics.ts',
     'src/months.ts',
+    'src/once.ts',
+    'src/secret.ts',
     'src/text.ts',
     'src/version.ts',
   ],

@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { envName, SETTINGS } from '../../src/config.ts'
+import { envName, SECRETS, SETTINGS } from '../../src/config.ts'
 import { errorTable } from '../../src/errors.ts'
 import { openApi } from '../../src/http/openapi.ts'
 import { limits } from '../../src/limits.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
+import { servedOverHttp } from '../../src/select.ts'
 import { VERSION } from '../../src/version.ts'
 import { operations } from '../../tools/index.ts'
 import { requirements } from '../requirements/verifies.ts'
@@ -34,11 +35,13 @@ describe('generated documents are as the code defines them', () => {
   })
 
   test('docs/configuration.md', () => {
-    compare('docs/configuration.md', (text) => block(text, 'settings', settingTable()))
+    compare('docs/configuration.md', (text) =>
+      block(block(text, 'settings', settingTable()), 'secrets', secretTable()),
+    )
   })
 
   test('docs/openapi.json', () => {
-    const fresh = openApi(operations, 'http://127.0.0.1:8402')
+    const fresh = openApi(servedOverHttp(operations), 'http://127.0.0.1:8402')
     compare('docs/openapi.json', () => json(fresh))
   })
 
@@ -79,12 +82,13 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function toolTable(): string {
+  const served = new Set(servedOverHttp(operations).map(({ name }) => name))
   return table(
     ['tool', 'set', 'route', 'USD', 'what it does'],
     operations.map(({ name, toolset, http, price, description }) => [
       `\`${name}\``,
       toolset,
-      `\`${http.method} ${http.path}\``,
+      served.has(name) ? `\`${http.method} ${http.path}\`` : 'not over HTTP',
       price ?? 'free',
       description.split(/(?<=\.)\s/)[0] ?? '',
     ]),
@@ -150,6 +154,13 @@ function settingTable(): string {
       setting.default,
       setting.description,
     ]),
+  )
+}
+
+function secretTable(): string {
+  return table(
+    ['environment', 'meaning'],
+    Object.values(SECRETS).map(({ variable, description }) => [`\`${variable}\``, description]),
   )
 }
 

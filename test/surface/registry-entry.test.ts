@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { envName, SETTINGS } from '../../src/config.ts'
+import { envName, SECRETS, SETTINGS } from '../../src/config.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown
@@ -51,7 +51,10 @@ test('server.json keeps the rules of the registry and names this package', () =>
 })
 
 test('server.json and manifest.json name settings that exist', () => {
-  const known = new Set(Object.keys(SETTINGS).map(envName))
+  const known = new Set([
+    ...Object.keys(SETTINGS).map(envName),
+    ...Object.values(SECRETS).map(({ variable }) => variable),
+  ])
   const server = serverJson.parse(read('server.json'))
   const bundle = read('manifest.json') as { server: { mcp_config: { env: object } } }
   const named = [

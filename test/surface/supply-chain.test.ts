@@ -15,10 +15,10 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) a
   packages: Record<string, Locked>
 }
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
+/** Platform binaries of a peer that is optional (viem's typescript): no user gets them with us. */
+const OPTIONAL_PEERS = /^node_modules\/@typescript\/typescript-/
 const production = packages.filter(
-  ([path, { dev, devOptional }]) =>
-    // The platform parts of TypeScript, which nobody installs for the sake of an optional peer.
-    !dev && !devOptional && !path.startsWith('node_modules/@typescript/'),
+  ([path, { dev, devOptional }]) => !dev && !devOptional && !OPTIONAL_PEERS.test(path),
 )
 
 const LICENCES =

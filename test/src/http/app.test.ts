@@ -4,30 +4,66 @@ import { createHttpApp, type HttpParts } from '../../../src/http/app.ts'
 import { parseKeyFile } from '../../../src/http/bearer.ts'
 import type { ErrorBody } from '../../../src/http/envelope.ts'
 import { REQUEST_BODY_MAX_BYTES } from '../../../src/http/limits.ts'
-import type { Paywall } from '../../../src/http/paywall.ts'
 import { createMetrics } from '../../../src/metrics.ts'
+import { offersOf } from '../../../src/offers.ts'
+import { decodeChallenge, decodeSettlement, encodeHeader } from '../../../src/pay/codec.ts'
+import { PAYMENT_NETWORKS } from '../../../src/pay/networks.ts'
+import type { Gate } from '../../../src/pay/port.ts'
+import { challenge, priceTable } from '../../../src/pay/terms.ts'
 import { verifies } from '../../requirements/verifies.ts'
-import { runsOfSold, sampleOperations, testServices } from '../../support/operations.ts'
+import { fetching, runsOfSold, sampleOperations, testServices } from '../../support/operations.ts'
 
 const KEY = 'k'.repeat(32)
 const keys = parseKeyFile(`alice ${KEY}`)
 
-/** A gate that sells for the header `payment: coin`. */
-const paywall: Paywall = {
-  async admit({ operation, request, input }, work) {
-    if (request.headers.get('payment') !== 'coin') {
-      const headers = { 'PAYMENT-REQUIRED': btoa(JSON.stringify({ price: operation.price })) }
-      return { status: 402, headers, body: { price: operation.price, probe: input === undefined } }
+const payTo = '0x00000000000000000000000000000000000000aa'
+const prices = priceTable(offersOf([...sampleOperations, fetching]), {
+  network: PAYMENT_NETWORKS[0],
+  payTo,
+})
+const requirements = prices.get('sold')?.requirements
+const settlement = { success: true, transaction: '0x1', network: 'eip155:8453' }
+
+/** A gate that sells to every payment that can be read. */
+const gate: Gate = {
+  prices,
+  baseUrl: () => 'http://localhost:1',
+  async pass({ operation, payment, transport }, work) {
+    const tag = prices.get(operation)
+    if (!tag) throw new Error('not for sale')
+    if (!payment) {
+      const paymentRequired = challenge(tag, { transport, baseUrl: gate.baseUrl(), error: 'pay' })
+      return { kind: 'challenge', paymentRequired }
     }
-    return { status: 200, headers: { 'PAYMENT-RESPONSE': 'receipt' }, body: await work() }
+    const answer = await work(new AbortController().signal)
+    return { kind: 'sold', answer, settlement, replayed: false }
   },
+}
+
+/** A payment that can be read; nobody checks its signature here. */
+const coin = {
+  'payment-signature': encodeHeader({
+    x402Version: 2,
+    accepted: requirements,
+    payload: {
+      signature: `0x${'11'.repeat(65)}`,
+      authorization: {
+        from: payTo,
+        to: payTo,
+        value: '2000',
+        validAfter: '0',
+        validBefore: '9999999999',
+        nonce: `0x${'22'.repeat(32)}`,
+      },
+    },
+  }),
 }
 
 function app(parts: Partial<HttpParts> = {}) {
   const metrics = createMetrics(() => 0)
   const services = { ...testServices(), observeCall: metrics.observeCall }
   const built = createHttpApp({
-    operations: sampleOperations,
+    operations: [...sampleOperations, fetching],
     services,
     metrics,
     mcp: async (_, caller) => Response.json({ caller: caller ?? null }),
@@ -141,51 +177,119 @@ describe('a free route', () => {
   })
 })
 
-describe('the paywall slot', () => {
+describe('a sold route', () => {
   beforeEach(() => {
     runsOfSold.count = 0
   })
 
-  test('an unpaid call is challenged and no work is done', async () => {
-    const response = await app({ paywall })('/sold', post({ text: 'a' }))
+  test('an unpaid call is challenged, in the header and in the body, and no work is done', async () => {
+    verifies('utility:3:unpaid', 'utility:5:3', 'utility:7:402', 'utility:4:2:402')
+    const response = await app({ gate })('/sold', post({ text: 'a' }))
     expect(response.status).toBe(402)
-    expect(response.headers.get('payment-required')).toBeTruthy()
-    expect(await response.json()).toEqual({ price: '0.002', probe: false })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const body = (await response.json()) as { accepts: object[] }
+    expect(decodeChallenge(response.headers.get('payment-required') ?? '')).toEqual(body)
+    expect(body.accepts).toEqual([requirements])
     expect(runsOfSold.count).toBe(0)
   })
 
   test('a zero-length body is a probe for the price', async () => {
-    const response = await app({ paywall })('/sold')
-    expect([response.status, await response.json()]).toEqual([402, { price: '0.002', probe: true }])
+    expect((await app({ gate })('/sold')).status).toBe(402)
+    expect((await app({ gate })('/sold', { headers: coin })).status).toBe(400)
   })
 
   test('every other invalid body is a 400 before anything else, paid or not', async () => {
-    for (const headers of [{}, { payment: 'coin' }]) {
-      expect((await app({ paywall })('/sold', post({}, headers))).status).toBe(400)
-      expect((await app({ paywall })('/sold', { body: ' ', headers })).status).toBe(400)
+    for (const headers of [{}, coin]) {
+      expect((await app({ gate })('/sold', post({}, headers))).status).toBe(400)
+      expect((await app({ gate })('/sold', { body: ' ', headers })).status).toBe(400)
     }
     expect(runsOfSold.count).toBe(0)
   })
 
+  test('an address that would not be fetched is a 400 before anything else, paid or not', async () => {
+    verifies('utility:3:invalid')
+    const passed: string[] = []
+    const watched: Gate = {
+      ...gate,
+      async pass(call, work) {
+        passed.push(call.operation)
+        return gate.pass(call, work)
+      },
+    }
+    const request = app({ gate: watched })
+    for (const headers of [{}, coin]) {
+      const refused = await request('/fetching', post({ url: 'http://10.0.0.1/' }, headers))
+      expect(await errorOf(refused)).toMatchObject({ status: 400, code: 'url_not_allowed' })
+    }
+    expect(passed).toEqual([])
+    expect((await request('/fetching', post({ url: 'https://a.dev/' }))).status).toBe(402)
+  })
+
   test('a paid call does the work once and carries the receipt', async () => {
-    const response = await app({ paywall })('/sold', post({ text: 'a' }, { payment: 'coin' }))
+    const response = await app({ gate })('/sold', post({ text: 'a' }, coin))
     expect(await response.json()).toEqual({ text: 'a' })
-    expect(response.headers.get('payment-response')).toBe('receipt')
+    expect(decodeSettlement(response.headers.get('payment-response') ?? '')).toEqual(settlement)
+    expect(response.headers.get('cache-control')).toBe('private')
     expect(runsOfSold.count).toBe(1)
   })
 
-  test('without a paywall a priced route is free, and an empty body is invalid', async () => {
+  test('without a gate a priced route is free, and an empty body is invalid', async () => {
     expect((await app()('/sold', post({ text: 'a' }))).status).toBe(200)
     expect((await app()('/sold')).status).toBe(400)
   })
 
-  test('payment is the only access to a paid route: keys neither help nor hinder', async () => {
-    const request = app({ paywall, keys })
+  test('payment is the only access to a sold route: keys neither help nor hinder', async () => {
+    verifies('utility:5:1')
+    const request = app({ gate, keys })
     const key = { authorization: `Bearer ${KEY}` }
     expect((await request('/sold', post({ text: 'a' }, key))).status).toBe(402)
-    expect((await request('/sold', post({ text: 'a' }, { payment: 'coin' }))).status).toBe(200)
-    const wrong = { payment: 'coin', authorization: 'Bearer wrong' }
+    expect((await request('/sold', post({ text: 'a' }, coin))).status).toBe(200)
+    const wrong = { ...coin, authorization: 'Bearer wrong' }
     expect((await request('/sold', post({ text: 'a' }, wrong))).status).toBe(200)
+  })
+
+  test('what is taken off the price table is not sold', async () => {
+    const nothing: Gate = { ...gate, prices: new Map() }
+    expect((await app({ gate: nothing })('/sold', post({ text: 'a' }))).status).toBe(200)
+    expect((await app({ gate: nothing, keys })('/sold', post({ text: 'a' }))).status).toBe(401)
+  })
+
+  test.each([
+    ['no base64', '{}'],
+    ['no JSON', btoa('{')],
+    ['no payment', btoa('{}')],
+    ['version 1', encodeHeader({ x402Version: 1, payload: {} })],
+    ['too long', btoa(JSON.stringify({ a: 'x'.repeat(20_000) }))],
+  ])('a payment header that is %s is a 400', async (_, header) => {
+    const paid = post({ text: 'a' }, { 'payment-signature': header })
+    const response = await app({ gate })('/sold', paid)
+    expect(await errorOf(response)).toMatchObject({ status: 400, code: 'invalid_input' })
+    expect(runsOfSold.count).toBe(0)
+  })
+
+  test('the price list has the payment terms of every sold route', async () => {
+    verifies('utility:2.1:protocols', 'utility:2.1:price.mode', 'utility:2.1:price.currency')
+    verifies('utility:2.1:price.amount', 'utility:2.1:network', 'utility:2.1:asset')
+    verifies('utility:2.1:payTo', 'utility:4:4')
+    const request = app({ gate })
+    const get = { method: 'GET' }
+    const { routes } = (await (await request('/pricing', get)).json()) as { routes: object[] }
+    expect(routes[0]).toEqual({
+      operation: 'sold',
+      method: 'POST',
+      path: '/sold',
+      protocols: ['x402'],
+      price: { mode: 'fixed', currency: 'USD', amount: '0.002' },
+      network: 'eip155:8453',
+      asset: 'USDC',
+      payTo,
+    })
+    const known = (await (await request('/.well-known/x402', get)).json()) as object
+    expect(known).toMatchObject({
+      version: 1,
+      resources: ['http://localhost:1/sold', expect.any(String)],
+    })
+    expect((await app()('/pricing', get)).status).toBe(404)
   })
 })
 
@@ -207,9 +311,9 @@ describe('bearer keys', () => {
 
   test('guard /mcp, unless paying is a way in', async () => {
     expect((await app({ keys })('/mcp')).status).toBe(401)
-    expect((await app({ keys, paywall })('/mcp')).status).toBe(200)
+    expect((await app({ keys, gate })('/mcp')).status).toBe(200)
     const wrong = { headers: { authorization: 'Bearer wrong' } }
-    expect((await app({ keys, paywall })('/mcp', wrong)).status).toBe(401)
+    expect((await app({ keys, gate })('/mcp', wrong)).status).toBe(401)
     const right = await app({ keys })('/mcp', { headers: { authorization: `Bearer ${KEY}` } })
     expect(await right.json()).toEqual({ caller: 'alice' })
   })

@@ -6,7 +6,7 @@ import {
 } from 'node:tls'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Resolve } from '../../../src/net/agent.ts'
+import type { Resolve } from '../../../src/net/resolve.ts'
 import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import { selfSignedFor } from '../../support/net-certificate.ts'
 import { interceptDials } from '../../support/net-dials.ts'

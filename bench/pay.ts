@@ -1,0 +1,62 @@
+import { unitsToUsd } from '../src/pay/money.ts'
+import { type Loss, measureLosses } from './pay/faults.ts'
+import { measureSpeed, type Times } from './pay/speed.ts'
+import { machineLine, recordSection } from './record.ts'
+
+/** Measures what faults cost a buyer, and what the gate costs a call, against the stock x402 stack. */
+export async function run(): Promise<void> {
+  const times = await measureSpeed()
+  const losses = await measureLosses()
+  const text = [
+    `${machineLine()} A real token at the address of USDC on a local chain; both sides settle through the same facilitator, over HTTP for the faults and in the process for the times. “Stock” is @x402/hono and @x402/fetch 2.27 with a caller that tries again once; ours sends the same payment again, as the answer says.`,
+    lossTable(losses),
+    'Milliseconds per call, with instant blocks and work that takes no time. The stock figure holds its HTTP round trip, ours does not: it is there for orientation. Overhead is the gate’s time beyond verifying and settling.',
+    timeTable(times),
+  ].join('\n\n')
+  console.log(text)
+  recordSection('pay', 'Payments', text)
+}
+
+function lossTable(losses: readonly Loss[]): string {
+  return table(
+    ['fault', 'system', 'paid, USDC', 'answers', 'times worked'],
+    losses.map(({ fault, system, paid, answers, runs }) => [
+      fault,
+      system,
+      unitsToUsd(paid),
+      String(answers),
+      String(runs),
+    ]),
+  )
+}
+
+function timeTable(times: Times): string {
+  const rows: [string, readonly number[], string][] = [
+    ['challenge', times.challenge, ''],
+    ['verify', times.verify, ''],
+    ['settle', times.settle, ''],
+    ['paid call through the gate', times.gate, ''],
+    ['of that, overhead', times.overhead, '≤ 2'],
+    ['replayed answer', times.replay, '≤ 2'],
+    ['paid call of the stock seller', times.stock, ''],
+  ]
+  return table(
+    ['measure', 'p50', 'p95', 'target p50'],
+    rows.map(([name, values, target]) => [
+      name,
+      quantile(values, 0.5).toFixed(2),
+      quantile(values, 0.95).toFixed(2),
+      target,
+    ]),
+  )
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import type { Consent, ProposedPayment } from '../pay/spending.ts'
+import type { Services } from '../services.ts'
+
+/** How long a question may wait for its answer. */
+const QUESTION_MAX_MS = 10 * 60_000
+
+/** Questions that may wait at once; the oldest goes first. */
+const QUESTIONS_MAX_COUNT = 1_000
+
+/** Name of the one thing that is asked. */
+const INPUT = 'payment'
+
+interface Question {
+  /** The payment that was asked about: an answer is for no other. */
+  key: string
+  caller: string | undefined
+  askedMs: number
+}
+
+/** Puts a call off until its client comes back with an answer. */
+export class ApprovalPause extends Error {
+  override readonly name = 'ApprovalPause'
+  readonly question: InputRequiredResult
+
+  constructor(question: InputRequiredResult) {
+    super('The user is being asked.')
+    this.question = question
+  }
+}
+
+const waiting = new WeakMap<Services, Map<string, Question>>()
+
+/**
+ * Asks the user behind a client to agree to a payment, by elicitation in the form of both protocol eras:
+ * the call ends with a question, and the client makes it again with the answer. A question is good once,
+ * for one caller and one payment; whoever cannot be asked has not agreed.
+ */
+export function approver(
+  server: McpServer,
+  context: ServerContext,
+  services: Services,
+  caller: string | undefined,
+): (payment: ProposedPayment) => Promise<Consent> {
+  const { mcpReq } = context
+  const questions = waiting.get(services) ?? new Map<string, Question>()
+  waiting.set(services, questions)
+  return async (payment) => {
+    const now = services.now().getTime()
+    const id = mcpReq.requestState()
+    const asked = typeof id === 'string' ? questions.get(id) : undefined
+    if (typeof id === 'string') questions.delete(id)
+    const isOurs =
+      asked?.key === payment.key &&
+      asked.caller === caller &&
+      now - asked.askedMs <= QUESTION_MAX_MS
+    const answer = inputResponse(mcpReq.inputResponses, INPUT)
+    if (isOurs && answer.kind === 'elicit') {
+      return answer.action === 'accept' ? 'accepted' : 'declined'
+    }
+    if (!canAsk(server, context)) return 'unable'
+    throw new ApprovalPause(ask(questions, payment, caller, now))
+  }
+}
+
+function ask(
+  questions: Map<string, Question>,
+  payment: ProposedPayment,
+  caller: string | undefined,
+  now: number,
+): InputRequiredResult {
+  const { operation, usd, host, payTo, network, key } = payment
+  const requestState = randomUUID()
+  questions.set(requestState, { key, caller, askedMs: now })
+  for (const oldest of questions.keys()) {
+    if (questions.size <= QUESTIONS_MAX_COUNT) break
+    questions.delete(oldest)
+  }
+  return inputRequired({
+    inputRequests: {
+      [INPUT]: inputRequired.elicit({
+        message: `Pay ${usd} USDC on ${network} to ${payTo} (${host}) for one call of ${operation}?`,
+        requestedSchema: { type: 'object', properties: {} },
+      }),
+    },
+    requestState,
+  })
+}
+
+/** The SDK types the envelope of a 2026-07-28 request as an empty object. */
+interface RequestEnvelope {
+  'io.modelcontextprotocol/clientCapabilities'?: ClientCapabilities
+}
+
+function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
+  const envelope: RequestEnvelope | undefined = mcpReq.envelope
+  const { elicitation } =
+    envelope?.['io.modelcontextprotocol/clientCapabilities'] ??
+    server.server.getClientCapabilities() ??
+    {}
+  // An empty object stands for forms, as in the first revision that had elicitation.
+  return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
+}

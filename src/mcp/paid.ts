@@ -1,0 +1,121 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type CallToolResult,
+  isJSONRPCRequest,
+  type ServerContext,
+} from '@modelcontextprotocol/server'
+import { OperationError } from '../errors.ts'
+import type { AnyOperation } from '../operation.ts'
+import {
+  decodePayment,
+  PAYMENT_META_KEY,
+  PAYMENT_RESPONSE_META_KEY,
+  PAYMENT_SIGNATURE_HEADER,
+  readPayment,
+} from '../pay/codec.ts'
+import type { Gate, GateOutcome } from '../pay/port.ts'
+import type { PriceTag } from '../pay/terms.ts'
+import { parseInput, runOperation, vetInput } from '../run.ts'
+import { errorResult, successResult } from './result.ts'
+import type { JsonSchema } from './schema.ts'
+
+/** Key of the payment terms (spec 2.1) in the `_meta` of a sold tool. */
+const TERMS_META_KEY = 'x402/payment-terms'
+
+/** Marks an answer that was bought by an earlier, identical call. */
+const REPLAYED_META_KEY = 'bellhop/replayed'
+
+/** Address of the HTTP caller whose request is being served. */
+const peers = new AsyncLocalStorage<string | undefined>()
+
+/** Remembers who is asking for as long as a request is being served. */
+export function servePeer<T>(peer: string | undefined, serve: () => Promise<T>): Promise<T> {
+  return peers.run(peer, serve)
+}
+
+/** What a tool says of its price. */
+export function priceOf({ offer, terms }: PriceTag, description: string) {
+  return {
+    description: `${description} Costs ${offer.price} USD, paid by x402.`,
+    _meta: { [TERMS_META_KEY]: terms },
+  }
+}
+
+/**
+ * The output schema of a sold tool. v1 clients check structured content against it even when `isError`
+ * is set, and the challenge is structured content by the transport's rules, so both shapes are in it.
+ */
+export function soldOutput(output: JsonSchema): JsonSchema {
+  const challenge = {
+    title: 'x402 PaymentRequired',
+    type: 'object',
+    properties: { x402Version: { const: 2 }, accepts: { type: 'array' } },
+    required: ['x402Version', 'accepts'],
+  }
+  return { type: 'object', anyOf: [output, challenge] }
+}
+
+/** Serves one call of a sold tool (x402 v2, MCP transport). Throws what the work or the gate throws. */
+export async function callSold(
+  gate: Gate,
+  operation: AnyOperation,
+  args: Record<string, unknown>,
+  context: ServerContext,
+  call: Omit<Parameters<typeof runOperation>[2], 'signal'>,
+): Promise<CallToolResult> {
+  const input = parseInput(operation, args)
+  const shown = context.mcpReq._meta?.[PAYMENT_META_KEY]
+  const payment = shown === undefined ? undefined : readPayment(shown)
+  await vetInput(operation, input, call.services, { lookup: payment !== undefined })
+  const { signal } = context.mcpReq
+  const outcome = await gate.pass(
+    { operation: operation.name, transport: 'mcp', input, payment, peer: peers.getStore(), signal },
+    async (until) => {
+      const output = await runOperation(operation, args, { ...call, signal: until })
+      // An answer that cannot be delivered must not be charged.
+      successResult(operation, output)
+      return output
+    },
+  )
+  return resultOf(operation, outcome)
+}
+
+function resultOf(operation: AnyOperation, outcome: GateOutcome): CallToolResult {
+  const { settlement } = outcome
+  const receipt = settlement ? { [PAYMENT_RESPONSE_META_KEY]: settlement } : {}
+  if (outcome.kind === 'challenge') {
+    const { paymentRequired } = outcome
+    return {
+      isError: true,
+      structuredContent: { ...paymentRequired },
+      content: [{ type: 'text', text: JSON.stringify(paymentRequired) }],
+      ...(settlement ? { _meta: receipt } : {}),
+    }
+  }
+  if (outcome.kind === 'sold') {
+    const result = successResult(operation, outcome.answer)
+    const replayed = outcome.replayed ? { [REPLAYED_META_KEY]: true } : {}
+    return { ...result, _meta: { ...result._meta, ...receipt, ...replayed } }
+  }
+  return { ...errorResult(settlementPending()), _meta: receipt }
+}
+
+function settlementPending(): OperationError {
+  return new OperationError('settlement_pending', 'The payment is on its way to the chain.', {
+    hint: 'Send the same call with the same payment again: it is charged once and answered then.',
+  })
+}
+
+/**
+ * Takes the payment of a PAYMENT-SIGNATURE header into the one tool call of a request, for payers that
+ * know the HTTP transport only. Throws `invalid_input` for a header that is no payment.
+ */
+export function withHeaderPayment({ headers }: Request, message: unknown): unknown {
+  const header = headers.get(PAYMENT_SIGNATURE_HEADER)
+  if (header === null || !isJSONRPCRequest(message) || message.method !== 'tools/call') {
+    return message
+  }
+  const { params } = message
+  const meta = { [PAYMENT_META_KEY]: decodePayment(header), ...params?._meta }
+  return { ...message, params: { ...params, _meta: meta } }
+}

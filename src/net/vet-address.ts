@@ -1,0 +1,39 @@
+import { bareHost, parseAllowHosts } from './allow-hosts.ts'
+import { timedOut, toFetchError } from './failures.ts'
+import { everyGuard } from './guards.ts'
+import type { VetAddress } from './port.ts'
+import { type Resolve, resolveVetted, systemResolve } from './resolve.ts'
+import { parseAddress, portOf } from './url-policy.ts'
+
+/** Longest wait for a name to be looked up. */
+const LOOKUP_MAX_MS = 5_000
+
+/** Builds the check of an address that is going to be fetched. Throws on a bad entry of `allowHosts`. */
+export function createVetAddress({
+  allowHosts,
+  resolve = systemResolve,
+}: {
+  allowHosts: readonly string[]
+  resolve?: Resolve
+}): VetAddress {
+  const allow = parseAllowHosts(allowHosts)
+  return async (address, { lookup }) => {
+    try {
+      const url = everyGuard.url(parseAddress(address), allow)
+      if (!lookup || allow.has(url.hostname, portOf(url))) return
+      await inTime(resolveVetted(resolve, bareHost(url.hostname), everyGuard.answer))
+    } catch (thrown) {
+      throw toFetchError(thrown)
+    }
+  }
+}
+
+async function inTime(looking: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(timedOut(LOOKUP_MAX_MS)), LOOKUP_MAX_MS)
+  try {
+    await Promise.race([looking, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

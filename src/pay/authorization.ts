@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { LIFE_MAX_MS, LIFE_MIN_MS } from './limits.ts'
+import type { Payment, PaymentRequirements } from './messages.ts'
+
+/** Identity of an authorization on its chain: `network|asset|payer|nonce`, in lower case. */
+export function authorizationId({ network, asset }: PaymentRequirements, payment: Payment): string {
+  const { from, nonce } = payment.payload.authorization
+  return [network, asset, from, nonce].join('|').toLowerCase()
+}
+
+/** Digest of what a payment is for: the operation and its input, whatever the order of its members. */
+export function requestHash(operation: string, input: unknown): string {
+  return sha256(`${operation}\n${canonicalJson(input)}`)
+}
+
+/**
+ * Digest of who may have the answer again: of the whole payment as it was signed, and of its id. What was
+ * signed is public once it has been settled; an id of `payment-identifier` never goes on chain.
+ */
+export function proofHash(payment: Payment): string {
+  return sha256(`${canonicalJson(payment.payload)}|${paymentId(payment) ?? ''}`)
+}
+
+/** The id of the extension `payment-identifier`, if the buyer gave one. */
+export function paymentId({ extensions }: Payment): string | undefined {
+  return extensions?.['payment-identifier']?.info.id
+}
+
+/**
+ * Why a payment cannot be good for these requirements, in the protocol's words; undefined when it may
+ * be. What is refused here never reaches a facilitator.
+ */
+export function flawOf(
+  { accepted, payload: { authorization } }: Payment,
+  requirements: PaymentRequirements,
+  nowMs: number,
+): string | undefined {
+  const isSame =
+    accepted.scheme === requirements.scheme &&
+    accepted.network === requirements.network &&
+    accepted.amount === requirements.amount &&
+    accepted.asset.toLowerCase() === requirements.asset.toLowerCase() &&
+    accepted.payTo.toLowerCase() === requirements.payTo.toLowerCase()
+  if (!isSame) return 'no_matching_requirements'
+  const { to, value, validAfter, validBefore } = authorization
+  const prefix = 'invalid_exact_evm_payload'
+  if (to.toLowerCase() !== requirements.payTo.toLowerCase()) return `${prefix}_recipient_mismatch`
+  if (value !== requirements.amount) return `${prefix}_authorization_value_mismatch`
+  const lifeMs = Number(validBefore) * 1_000 - nowMs
+  if (lifeMs < LIFE_MIN_MS || lifeMs > LIFE_MAX_MS) {
+    return `${prefix}_authorization_valid_before`
+  }
+  if (Number(validAfter) * 1_000 > nowMs) return `${prefix}_authorization_valid_after`
+  return undefined
+}
+
+function canonicalJson(input: unknown): string {
+  return JSON.stringify(input ?? null, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

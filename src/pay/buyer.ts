@@ -1,0 +1,325 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OperationError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { requestHash } from './authorization.ts'
+import type { BuyerChain } from './buyer-chain.ts'
+import { SENDINGS_MAX_COUNT } from './buyer-limits.ts'
+import { encodeHeader, PAYMENT_SIGNATURE_HEADER, V1_PAYMENT_HEADER } from './codec.ts'
+import { ANSWER_LOST, type Journal, type JournalRow, type NewAuthorization } from './journal.ts'
+import type { Authorization, Settlement } from './messages.ts'
+import { unitsToUsd } from './money.ts'
+import { chooseTerms, type Policy, type RefusalReason, refused, type Terms } from './policy.ts'
+import type { Exchange, PaymentHeader, Purchase } from './purchase.ts'
+import { reconcile, settleFate } from './reconcile.ts'
+import {
+  draftAuthorization,
+  fitsHeader,
+  paymentMessage,
+  type Signer,
+  signAuthorization,
+} from './sign.ts'
+import type { Payer } from './spending.ts'
+
+/** What buying needs. */
+export interface BuyerParts {
+  policy: Policy
+  journal: Journal
+  /** The wallet; undefined where there is none. Throws `payment_refused` when it cannot be opened. */
+  signer: () => Promise<Signer | undefined>
+  chain: () => Promise<BuyerChain>
+  log: Log
+  now: () => number
+  /** Default `PAUSE_FIRST_MS`. */
+  pauseFirstMs?: number
+}
+
+/** A payment that may be made and is not signed yet. */
+interface Draft {
+  row: NewAuthorization
+  signer: Signer
+  authorization: Authorization
+}
+
+/** Whether a call shows a payment for the first time, or one of an earlier call. */
+type Time = 'first' | 'again'
+
+/** Bounds of the growing pause between two sendings; the seller may ask for another. */
+const PAUSE_FIRST_MS = 250
+const PAUSE_MAX_MS = 5_000
+
+/** Buys calls: policy before signing, journal before sending, and one authorization until its end is known. */
+export class Buyer {
+  readonly #parts: BuyerParts
+  /** Rows that calls of this process are working on. */
+  readonly #busy = new Set<string>()
+
+  constructor(parts: BuyerParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Makes a call, and pays for it if it must be paid. A call that was paid for earlier and never answered
+   * is sent with that same payment. Throws `payment_refused` with a `reason` when nothing may be signed,
+   * `settlement_pending` when it is not known what became of a payment.
+   */
+  async buy<T>(purchase: Purchase<T>, payer: Payer): Promise<T> {
+    const { journal, policy } = this.#parts
+    // A payment of another network is none here, and this chain knows nothing of it.
+    const hash = requestHash(`${policy.network.id} POST ${purchase.url}`, purchase.input)
+    const earlier = await journal.unanswered(hash, this.#busy)
+    if (earlier) {
+      const resent = await this.#whileBusy(earlier.id, async () =>
+        this.#send(earlier, purchase, payer, 'again'),
+      )
+      if (resent) return resent.value
+    }
+    const first = await purchase.exchange(undefined, payer.signal)
+    if (first.kind === 'answered') return first.value
+    if (first.kind !== 'challenged') throw first.error
+    if (!first.challenge) throw unreadable()
+    const terms = chooseTerms(first.challenge, purchase.url, policy)
+    const draft = await this.#prepare(terms, hash, purchase, payer)
+    if (payer.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
+    const sent = await this.#whileBusy(draft.row.id, async () => {
+      const row = await this.#enter(draft, terms)
+      return this.#send(row, purchase, payer, 'first')
+    })
+    // Only a payment from earlier can turn out to be void.
+    if (!sent) throw notTaken(undefined)
+    return sent.value
+  }
+
+  /** Why a price would not be paid now; undefined when nothing but a consent may stand in the way. */
+  async objection(terms: Terms): Promise<RefusalReason | undefined> {
+    const { journal, policy } = this.#parts
+    const { host, payTo, units } = terms
+    const pay_to = payTo.toLowerCase()
+    return journal.objection({ host, network: policy.network.id, pay_to, units }, policy)
+  }
+
+  /** Asks the chain what became of every payment that is open. */
+  async reconcile(): Promise<void> {
+    await reconcile(this.#parts)
+  }
+
+  /** Everything that must be so before a signature is made: allowed, agreed to, written out. */
+  async #prepare<T>(
+    terms: Terms,
+    hash: string,
+    purchase: Purchase<T>,
+    payer: Payer,
+  ): Promise<Draft> {
+    const { network } = this.#parts.policy
+    if (!fitsHeader(terms)) throw refused('terms_too_large')
+    const signer = await this.#parts.signer()
+    if (!signer) throw refused('no_wallet')
+    await this.#refuseOver(terms)
+    await this.#ask(terms, hash, payer)
+    const signedMs = this.#parts.now()
+    const authorization = draftAuthorization(terms, signer.address, signedMs)
+    const { address: asset } = network.asset
+    const row = {
+      id: [network.id, asset, signer.address, authorization.nonce].join('|').toLowerCase(),
+      request_hash: hash,
+      operation: payer.operation,
+      host: terms.host,
+      url: purchase.url,
+      x402_version: terms.version,
+      network: network.id,
+      asset: asset.toLowerCase(),
+      payer: signer.address.toLowerCase(),
+      pay_to: terms.payTo.toLowerCase(),
+      units: terms.units,
+      signed_ms: signedMs,
+      valid_before_ms: Number(authorization.validBefore) * 1_000,
+    }
+    return { row, signer, authorization }
+  }
+
+  /** Books the amount, signs, and writes the payment down: in this order, so that a crash loses none. */
+  async #enter({ row, signer, authorization }: Draft, terms: Terms): Promise<JournalRow> {
+    const { policy, journal } = this.#parts
+    const entry = await journal.reserve(row, policy)
+    if (typeof entry === 'string') throw refused(entry)
+    let payment: string
+    try {
+      const signature = await signAuthorization(signer, policy.network, authorization)
+      payment = JSON.stringify(paymentMessage(terms, authorization, signature))
+    } catch (cause) {
+      await journal.forget(row.id)
+      throw refused('wallet_locked', cause)
+    }
+    await journal.record(row.id, payment)
+    return { ...entry, payment }
+  }
+
+  /** Refuses what is over a budget, after a look at the chain for what has expired unused. */
+  async #refuseOver(terms: Terms): Promise<void> {
+    let objection = await this.objection(terms)
+    if (objection === 'over_session_budget' || objection === 'over_day_budget') {
+      await this.reconcile()
+      objection = await this.objection(terms)
+    }
+    if (objection) throw refused(objection)
+  }
+
+  async #ask(terms: Terms, hash: string, payer: Payer): Promise<void> {
+    const { policy } = this.#parts
+    if (terms.units <= policy.approveAboveUnits) return
+    const usd = unitsToUsd(terms.units)
+    const { host, payTo } = terms
+    const { operation } = payer
+    const network = policy.network.title
+    const key = requestHash('approve', { hash, host, payTo, usd, network })
+    const consent = await payer.approve?.({ operation, host, payTo, usd, network, key })
+    if (consent === 'declined') throw refused('declined')
+    if (consent !== 'accepted') throw refused('approval_unavailable')
+  }
+
+  /**
+   * Sends one payment until the outcome is known or patience is over. Undefined when the chain says that
+   * this payment never was and never will be one, so that another may be made.
+   */
+  async #send<T>(
+    row: JournalRow,
+    purchase: Purchase<T>,
+    payer: Payer,
+    time: Time,
+  ): Promise<{ value: T } | undefined> {
+    const last = await this.#exchange(row, purchase, payer.signal)
+    if (last.kind === 'answered') {
+      await this.#delivered(row, last.settlement, payer)
+      return { value: last.value }
+    }
+    // The seller says that it charges nothing; until the chain confirms that, it counts as spent.
+    if (last.kind === 'failed') throw last.error
+    if (last.kind === 'lost') return this.#unanswered(row, last.error, time)
+    const reason = last.settlement?.errorReason ?? last.challenge?.error
+    return this.#untaken(row, reason, time)
+  }
+
+  async #exchange<T>(
+    row: JournalRow,
+    purchase: Purchase<T>,
+    signal: AbortSignal,
+  ): Promise<Exchange<T>> {
+    const payment = headerOf(row)
+    let { pauseFirstMs: pauseMs = PAUSE_FIRST_MS } = this.#parts
+    for (let sending = 1; ; sending++) {
+      const exchange = await purchase.exchange(payment, signal)
+      if (exchange.kind !== 'lost' || sending === SENDINGS_MAX_COUNT || signal.aborted) {
+        return exchange
+      }
+      this.#parts.log.info({ err: exchange.error, sending }, 'a paid call was not answered')
+      const pause = Math.min(exchange.retryAfterMs ?? pauseMs, PAUSE_MAX_MS)
+      await sleep(pause, undefined, { signal }).catch(() => undefined)
+      pauseMs *= 2
+    }
+  }
+
+  async #delivered(
+    row: JournalRow,
+    settlement: Settlement | undefined,
+    { paid }: Payer,
+  ): Promise<void> {
+    const transaction = settlement?.success ? settlement.transaction : undefined
+    const known = TRANSACTION_HASH.test(transaction ?? '') ? transaction : undefined
+    try {
+      await this.#parts.journal.deliver(row.id, known)
+    } catch (err) {
+      // The answer is here and paid for; the chain will tell the journal the rest.
+      this.#parts.log.error({ err }, 'the journal could not be written')
+    }
+    const { operation, host, pay_to, units, network } = row
+    const usd = unitsToUsd(units)
+    paid?.({
+      operation,
+      host,
+      payTo: pay_to,
+      usd,
+      network,
+      transaction: known ?? null,
+    })
+  }
+
+  /** No answer came. What was shown in an earlier call already is given up once the chain is sure of it. */
+  async #unanswered(row: JournalRow, error: OperationError, time: Time): Promise<undefined> {
+    if (time === 'again') {
+      const fate = await settleFate(row, this.#parts)
+      if (fate === 'released') return undefined
+      if (fate === 'spent') throw await this.#giveUp(row)
+    }
+    throw pending(error)
+  }
+
+  async #giveUp(row: JournalRow): Promise<OperationError> {
+    await this.#parts.journal.giveUp(row.id, ANSWER_LOST)
+    return answerLost(row)
+  }
+
+  /** The seller answered a payment with a challenge: only the chain can say what that means. */
+  async #untaken(row: JournalRow, reason: string | undefined, time: Time): Promise<undefined> {
+    const fate = await settleFate(row, this.#parts)
+    if (fate === 'spent') throw await this.#giveUp(row)
+    if (fate === 'unreadable') throw pending(undefined)
+    if (fate === 'released' && time === 'again') return undefined
+    throw notTaken(reason)
+  }
+
+  async #whileBusy<T>(id: string, work: () => Promise<T>): Promise<T> {
+    this.#busy.add(id)
+    try {
+      return await work()
+    } finally {
+      this.#busy.delete(id)
+    }
+  }
+}
+
+const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/
+
+function headerOf({ x402_version, payment }: JournalRow): PaymentHeader {
+  const name = x402_version === 1 ? V1_PAYMENT_HEADER : PAYMENT_SIGNATURE_HEADER
+  return { name, value: encodeHeader(JSON.parse(payment) as object) }
+}
+
+function unreadable(): OperationError {
+  return new OperationError(
+    'upstream_failed',
+    'The other instance asks for money in no known way.',
+    {
+      hint: 'Nothing was paid. The owner should check the address of --remote.',
+    },
+  )
+}
+
+function pending(cause: unknown): OperationError {
+  return new OperationError(
+    'settlement_pending',
+    'A payment was sent, and no answer has come yet.',
+    {
+      hint: 'Make the same call again: it is sent with the same payment, so it is paid once.',
+      cause,
+    },
+  )
+}
+
+function notTaken(reason: string | undefined): OperationError {
+  // A seller's own words do not belong into an error; the protocol's reasons are plain words.
+  const known = reason !== undefined && /^[a-z0-9_]{1,80}$/.test(reason) ? reason : 'unknown'
+  return new OperationError('payment_refused', 'The seller did not take the payment.', {
+    hint: `Nothing was charged so far. ${known.includes('insufficient') ? 'The wallet needs more USDC.' : 'See wallet_status for the balance.'}`,
+    fields: { reason: 'not_taken', seller: known },
+  })
+}
+
+function answerLost({ units }: JournalRow): OperationError {
+  return new OperationError(
+    'payment_refused',
+    'This call was paid for, and the seller gives no answer.',
+    {
+      hint: `${unitsToUsd(units)} USD are gone. The same call, made again, is paid for again.`,
+      fields: { reason: ANSWER_LOST },
+    },
+  )
+}

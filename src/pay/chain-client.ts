@@ -1,0 +1,74 @@
+import { createPublicClient, defineChain, http, parseAbi, type PublicClient } from 'viem'
+import type { OperatorFetch } from '../net/port.ts'
+import type { PaymentNetwork } from './networks.ts'
+
+/** How a chain is reached: an RPC address of the operator, and the door to go through. */
+export interface RpcAccess {
+  url: string
+  fetch: OperatorFetch
+  /** How often a pending transaction is looked for. Default `POLL_MS`. */
+  pollMs?: number
+}
+
+/** Pause between two looks for a receipt: an eighth of Base's block time. */
+const POLL_MS = 250
+
+/** Longest wait for one answer of the RPC server. */
+const RPC_MAX_MS = 8_000
+
+/** The parts of USDC (FiatToken v2) that payments use: ERC-20 and EIP-3009. */
+export const TOKEN_ABI = parseAbi([
+  'function balanceOf(address) view returns (uint256)',
+  'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+  'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+])
+
+/** A chain as viem describes it, without the addresses it would otherwise dial by itself. */
+export function viemChain({ chainId, title }: PaymentNetwork, { url }: RpcAccess) {
+  return defineChain({
+    id: chainId,
+    name: title,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  })
+}
+
+/** The operator's door in the shape that viem asks for. */
+function fetchThrough(door: OperatorFetch): typeof globalThis.fetch {
+  return async (address, init = {}) => {
+    const { status, headers, body } = await door(
+      address instanceof Request ? address.url : address.toString(),
+      {
+        signal: init.signal ?? AbortSignal.timeout(RPC_MAX_MS),
+        headers: Object.fromEntries(new Headers(init.headers)),
+        deadlineMs: RPC_MAX_MS,
+        ...(typeof init.body === 'string' ? { body: init.body } : {}),
+      },
+    )
+    return new Response(Uint8Array.from(body), {
+      status,
+      headers: { 'content-type': headers['content-type'] ?? 'application/json' },
+    })
+  }
+}
+
+/** The options that every client of one RPC server shares. */
+export function clientOptions(network: PaymentNetwork, rpc: RpcAccess) {
+  return {
+    chain: viemChain(network, rpc),
+    transport: http(rpc.url, {
+      fetchFn: fetchThrough(rpc.fetch),
+      timeout: RPC_MAX_MS,
+      retryCount: 2,
+    }),
+    pollingInterval: rpc.pollMs ?? POLL_MS,
+    cacheTime: 0,
+  }
+}
+
+/** Opens a reader of the chain. Nothing is dialled before its first question. */
+export function chainReader(network: PaymentNetwork, rpc: RpcAccess): PublicClient {
+  return createPublicClient(clientOptions(network, rpc))
+}

@@ -1,0 +1,98 @@
+import { authorizationId, paymentId, proofHash, requestHash } from './authorization.ts'
+import { Flights } from './flights.ts'
+import type { NewPayment } from './ledger.ts'
+import type { Payment, PaymentRequired, Settlement } from './messages.ts'
+import type { Gate, GateCall, GateOutcome } from './port.ts'
+import { challenge, type PriceTable, type PriceTag } from './terms.ts'
+import { conflict, Till, type TillParts } from './till.ts'
+
+/** What a gate is made of. */
+export interface GateParts extends TillParts {
+  prices: PriceTable
+  /** Public address of the routes, as the challenge names it. */
+  baseUrl(): string
+}
+
+/** A gate, and a look at what it is doing. */
+export interface RunningGate extends Gate {
+  /** Payments under way in this process, by their id in the ledger. */
+  underWay(): string[]
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>
+}
+
+/** Creates the seller's gate. */
+export function createGate(parts: GateParts): RunningGate {
+  const { prices, baseUrl } = parts
+  const till = new Till(parts)
+  const flights = new Flights<GateOutcome>(conflict)
+  const challenged = (
+    tag: PriceTag,
+    { transport }: GateCall,
+    error: string,
+    settlement?: Settlement,
+  ): GateOutcome => {
+    const paymentRequired: PaymentRequired = challenge(tag, {
+      transport,
+      baseUrl: baseUrl(),
+      error,
+    })
+    return { kind: 'challenge', paymentRequired, ...(settlement ? { settlement } : {}) }
+  }
+  return {
+    prices,
+    baseUrl,
+    underWay: () => flights.keys,
+    idle: async () => flights.idle(),
+    async pass(call, work) {
+      const tag = prices.get(call.operation)
+      if (!tag) throw new Error(`${call.operation} is not for sale`)
+      const { payment: shown, input, peer } = call
+      if (!shown || input === undefined) {
+        till.turnstile.unpaid(peer)
+        return challenged(tag, call, 'Payment required')
+      }
+      const payment = { ...shown, accepted: tag.requirements }
+      const row = newPayment(tag, payment, requestHash(call.operation, input))
+      const binding = `${row.request_hash}|${row.proof_hash}`
+      const { outcome, isFirst } = await flights.join(
+        row.id,
+        binding,
+        call.signal,
+        async (abandoned) =>
+          till.turnstile.forPayer(row.payer, async () =>
+            till.sell({
+              tag,
+              shown,
+              payment,
+              row,
+              peer,
+              work,
+              abandoned,
+              challenged: (error, settlement) => challenged(tag, call, error, settlement),
+            }),
+          ),
+      )
+      return outcome.kind === 'sold' && !isFirst ? { ...outcome, replayed: true } : outcome
+    },
+  }
+}
+
+function newPayment({ offer, units }: PriceTag, payment: Payment, hash: string): NewPayment {
+  const { accepted, payload } = payment
+  const { from, validBefore } = payload.authorization
+  return {
+    id: authorizationId(accepted, payment),
+    operation: offer.name,
+    network: accepted.network,
+    asset: accepted.asset.toLowerCase(),
+    payer: from.toLowerCase(),
+    pay_to: accepted.payTo.toLowerCase(),
+    units,
+    request_hash: hash,
+    proof_hash: proofHash(payment),
+    payment: JSON.stringify(payment),
+    has_id: paymentId(payment) === undefined ? 0 : 1,
+    valid_before_ms: Number(validBefore) * 1_000,
+  }
+}

@@ -1,0 +1,192 @@
+import type { Store, Work } from '../store/port.ts'
+import type { SellerPaymentTable } from '../store/schema.ts'
+
+/** One row of the seller's ledger. */
+export type LedgerRow = SellerPaymentTable
+
+/** What is known of a payment when it is first shown. */
+export type NewPayment = Pick<
+  LedgerRow,
+  | 'id'
+  | 'operation'
+  | 'network'
+  | 'asset'
+  | 'payer'
+  | 'pay_to'
+  | 'units'
+  | 'request_hash'
+  | 'proof_hash'
+  | 'payment'
+  | 'has_id'
+  | 'valid_before_ms'
+>
+
+/** How a payment ended. */
+export type Closing =
+  | { state: 'settled'; transaction: string; answer: string | null; answerUntilMs: number | null }
+  | { state: 'refused'; reason: string }
+
+/** How long the owner of a row is believed to be alive after it last said so. */
+export const LEASE_MS = 4_000
+
+const OPEN = ['working', 'settling'] as const
+
+/**
+ * The seller's book of payments. One row per authorization, whichever process it was shown to: processes
+ * that are paid at one address must share one book, or each would sell for the same payment.
+ */
+export class Ledger {
+  readonly #open: () => Promise<Store>
+  readonly #owner: string
+  readonly #now: () => number
+
+  /** `owner` names this process among those that share the store. */
+  constructor(open: () => Promise<Store>, owner: string, now: () => number) {
+    this.#open = open
+    this.#owner = owner
+    this.#now = now
+  }
+
+  async find(id: string): Promise<LedgerRow | undefined> {
+    const { db } = await this.#open()
+    return db.selectFrom('seller_payment').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  /** Enters a payment that will be worked for; false when it is in the book already. */
+  async claim(payment: NewPayment): Promise<boolean> {
+    const now = this.#now()
+    const row: LedgerRow = {
+      ...payment,
+      state: 'working',
+      answer: null,
+      answer_until_ms: null,
+      transaction_hash: null,
+      reason: null,
+      doubtful: 0,
+      owner: this.#owner,
+      lease_until_ms: now + LEASE_MS,
+      created_ms: now,
+      closed_ms: null,
+    }
+    return this.#write(async (tx) => {
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('seller_payment')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 1n
+    })
+  }
+
+  /** Takes a row whose owner is this process or gone; false while another process holds it. */
+  async takeOver(id: string): Promise<boolean> {
+    const now = this.#now()
+    return this.#write(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('seller_payment')
+        .set({ owner: this.#owner, lease_until_ms: now + LEASE_MS, doubtful: 1 })
+        .where('id', '=', id)
+        .where((eb) => eb.or([eb('owner', '=', this.#owner), eb('lease_until_ms', '<', now)]))
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n
+    })
+  }
+
+  /** Writes the answer down, so that whoever finishes the settlement can deliver it. */
+  async record(id: string, answer: string): Promise<void> {
+    await this.#update(id, { state: 'settling', answer })
+  }
+
+  /** Notes that an attempt to settle ended without saying how. */
+  async doubt(id: string): Promise<void> {
+    await this.#update(id, { doubtful: 1 })
+  }
+
+  /** Ends a payment. What only a settlement needs is forgotten: the signature and, if refused, the answer. */
+  async close(id: string, closing: Closing): Promise<void> {
+    const isSettled = closing.state === 'settled'
+    await this.#update(id, {
+      state: closing.state,
+      payment: '',
+      answer: isSettled ? closing.answer : null,
+      answer_until_ms: isSettled ? closing.answerUntilMs : null,
+      transaction_hash: isSettled ? closing.transaction : null,
+      reason: isSettled ? null : closing.reason,
+      lease_until_ms: 0,
+      closed_ms: this.#now(),
+    })
+  }
+
+  /** Forgets a payment that was not charged, so that it can be shown again. */
+  async release(id: string): Promise<void> {
+    await this.#write(async (tx) => tx.deleteFrom('seller_payment').where('id', '=', id).execute())
+  }
+
+  /** Leaves a row to whoever wants it, after a pause. */
+  async lapse(id: string, pauseMs = 0): Promise<void> {
+    await this.#update(id, { lease_until_ms: this.#now() + pauseMs, owner: '' })
+  }
+
+  /** Says that this process is alive, for the rows it is working on. */
+  async renew(ids: readonly string[]): Promise<void> {
+    const lease = this.#now() + LEASE_MS
+    await this.#write(async (tx) =>
+      tx
+        .updateTable('seller_payment')
+        .set({ lease_until_ms: lease })
+        .where('id', 'in', ids)
+        .where('owner', '=', this.#owner)
+        .where('state', 'in', OPEN)
+        .execute(),
+    )
+  }
+
+  /** Open payments that nobody works on, the longest abandoned first. */
+  async abandoned(limit: number): Promise<LedgerRow[]> {
+    const { db } = await this.#open()
+    return db
+      .selectFrom('seller_payment')
+      .selectAll()
+      .where('state', 'in', OPEN)
+      .where('lease_until_ms', '<', this.#now())
+      .orderBy('lease_until_ms')
+      .limit(limit)
+      .execute()
+  }
+
+  /** How many settlements of a payer failed since a time. */
+  async refusals(payer: string, sinceMs: number): Promise<number> {
+    const { db } = await this.#open()
+    const { count } = await db
+      .selectFrom('seller_payment')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('payer', '=', payer)
+      .where('state', '=', 'refused')
+      .where('closed_ms', '>', sinceMs)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  /** Drops the answers whose time is over; the payments stay in the book. */
+  async forgetAnswers(): Promise<void> {
+    const now = this.#now()
+    await this.#write(async (tx) =>
+      tx
+        .updateTable('seller_payment')
+        .set({ answer: null })
+        .where('answer_until_ms', '<', now)
+        .where('answer', 'is not', null)
+        .execute(),
+    )
+  }
+
+  async #update(id: string, values: Partial<LedgerRow>): Promise<void> {
+    await this.#write(async (tx) =>
+      tx.updateTable('seller_payment').set(values).where('id', '=', id).execute(),
+    )
+  }
+
+  async #write<T>(work: Work<T>): Promise<T> {
+    return (await this.#open()).write(work)
+  }
+}

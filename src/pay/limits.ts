@@ -1,0 +1,73 @@
+/** Calls of one payer that may be under way at once: work that a drained wallet can get for nothing. */
+export const PAYER_MAX_CALLS = 32
+
+/** Settlements of one payer that may fail in an hour before its payments are no longer taken. */
+export const PAYER_MAX_REFUSALS_PER_HOUR = 3
+
+/** Payments that are verified at once. */
+export const VERIFY_MAX_CALLS = 64
+
+/** Unpaid calls of one address: this many at once, and how many more each second. */
+export const UNPAID_BURST_CALLS = 600
+/** See `UNPAID_BURST_CALLS`. */
+export const UNPAID_CALLS_PER_SECOND = 60
+
+/** Payments of one address that fail their check: this many at once, and how many more each second. */
+export const REJECTED_BURST_PAYMENTS = 30
+/** See `REJECTED_BURST_PAYMENTS`. */
+export const REJECTED_PAYMENTS_PER_SECOND = 1
+
+/** Addresses that are counted; the least recently seen goes first. */
+export const PEERS_MAX_COUNT = 10_000
+
+/** How long an answer can be had again by the payment that bought it, if it carries a payment id. */
+export const ANSWER_WITH_ID_MS = 60 * 60_000
+
+/** The same without an id: the signature is public once it has been settled. */
+export const ANSWER_WITHOUT_ID_MS = 2 * 60_000
+
+/** How long a call waits for its settlement before it is told to come back. */
+export const SETTLE_WAIT_MS = 15_000
+
+/** What must be left of an authorization's life when it is shown. */
+export const LIFE_MIN_MS = 6_000
+
+/** Longest life of an authorization: an unknown outcome stays open until then. */
+export const LIFE_MAX_MS = 15 * 60_000
+
+/** Those that a buyer may meet, for documents. */
+export const CALLER_LIMITS: readonly { meaning: string; value: number; unit: string }[] = [
+  { meaning: 'calls of one payer at once', value: PAYER_MAX_CALLS, unit: 'calls' },
+  {
+    meaning: 'failed settlements of one payer in an hour',
+    value: PAYER_MAX_REFUSALS_PER_HOUR,
+    unit: 'payments',
+  },
+  { meaning: 'payments checked at once', value: VERIFY_MAX_CALLS, unit: 'payments' },
+  { meaning: 'unpaid calls of one address at once', value: UNPAID_BURST_CALLS, unit: 'calls' },
+  { meaning: 'and each second after that', value: UNPAID_CALLS_PER_SECOND, unit: 'calls' },
+  {
+    meaning: 'bad payments of one address at once',
+    value: REJECTED_BURST_PAYMENTS,
+    unit: 'payments',
+  },
+  {
+    meaning: 'and each second after that',
+    value: REJECTED_PAYMENTS_PER_SECOND,
+    unit: 'payments',
+  },
+  { meaning: 'wait for a settlement', value: SETTLE_WAIT_MS, unit: 'ms' },
+  { meaning: 'shortest life left of an authorization', value: LIFE_MIN_MS, unit: 'ms' },
+  { meaning: 'longest life of an authorization', value: LIFE_MAX_MS, unit: 'ms' },
+  {
+    meaning: 'a paid answer can be had again, with a payment id',
+    value: ANSWER_WITH_ID_MS,
+    unit: 'ms',
+  },
+  { meaning: 'the same without', value: ANSWER_WITHOUT_ID_MS, unit: 'ms' },
+]
+
+/** How long the answer to a payment is kept: see the two limits above it. */
+export function answerKeptMs({ has_id }: { has_id: number }): number {
+  return has_id === 1 ? ANSWER_WITH_ID_MS : ANSWER_WITHOUT_ID_MS
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+
+/** x402 revision that this seller speaks; the buyer reads version 1 too. */
+export const X402_VERSION = 2
+
+const hex = (bytes: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`))
+const short = (max: number) => z.string().max(max)
+
+/** An EVM address in any case. */
+export const addressSchema = hex(20).transform((text) => text as `0x${string}`)
+
+/** An amount in atomic units of its token: decimal digits, below 2^53, since ledgers add them up. */
+export const amountSchema = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,15})$/)
+  .refine((digits) => Number.isSafeInteger(Number(digits)), 'too large')
+
+/** Seconds since 1970 as decimal digits. */
+const instant = z.string().regex(/^\d{1,15}$/)
+
+/** CAIP-2 name of a network, e.g. `eip155:8453`. */
+const network = z
+  .string()
+  .regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/)
+  .transform((text) => text as `${string}:${string}`)
+
+const requirements = {
+  scheme: short(64),
+  network,
+  amount: amountSchema,
+  asset: addressSchema,
+  payTo: addressSchema,
+  maxTimeoutSeconds: z.int().positive(),
+  extra: z.record(short(64), z.unknown()).default({}),
+}
+
+/** What must be paid, to whom and how (x402 v2, PaymentRequirements), without unknown members. */
+export const requirementsSchema = z.object(requirements)
+
+/** The same as a seller sent it: a buyer has to repeat the choice unchanged. */
+export const offeredSchema = z.looseObject(requirements)
+
+/** What is paid for (x402 v2, ResourceInfo). */
+export const resourceSchema = z.looseObject({
+  url: short(4_096),
+  description: short(4_096).optional(),
+  mimeType: short(256).optional(),
+})
+
+/** A signed EIP-3009 authorization, which anybody may hand to the chain once. */
+export const authorizationSchema = z.object({
+  from: addressSchema,
+  to: addressSchema,
+  value: amountSchema,
+  validAfter: instant,
+  validBefore: instant,
+  nonce: hex(32).transform((text) => text as `0x${string}`),
+})
+
+/** Signatures of smart wallets are longer than the 65 bytes of a key. */
+const signature = z
+  .string()
+  .regex(/^0x([0-9a-fA-F]{2}){1,4096}$/)
+  .transform((text) => text as `0x${string}`)
+
+/** Idempotency id of the x402 extension `payment-identifier`. */
+const paymentIdentifier = z.object({
+  info: z.object({
+    id: z
+      .string()
+      .regex(/^[\w-]{16,128}$/)
+      .optional(),
+  }),
+})
+
+/**
+ * A payment as the seller takes it: scheme `exact` by EIP-3009. Members that mean nothing here are
+ * dropped, so that neither the ledger nor a facilitator is handed bytes that nobody checked.
+ */
+export const paymentSchema = z.object({
+  x402Version: z.literal(X402_VERSION),
+  accepted: requirementsSchema,
+  payload: z.object({ signature, authorization: authorizationSchema }),
+  extensions: z.object({ 'payment-identifier': paymentIdentifier.optional() }).optional(),
+})
+
+/** The challenge of a seller (x402 v2, PaymentRequired). */
+export const paymentRequiredSchema = z.object({
+  x402Version: z.literal(X402_VERSION),
+  error: short(4_096).optional(),
+  resource: resourceSchema,
+  accepts: z.array(z.unknown()).min(1).max(32),
+  extensions: z.record(short(64), z.unknown()).optional(),
+})
+
+/** What came of a payment (x402, SettlementResponse; version 1 has the same fields). */
+export const settlementSchema = z.object({
+  success: z.boolean(),
+  transaction: z.string().regex(/^(0x[0-9a-fA-F]{1,128})?$/),
+  network: short(64),
+  payer: addressSchema.optional(),
+  amount: amountSchema.optional(),
+  errorReason: short(256).optional(),
+  errorMessage: short(4_096).optional(),
+})
+
+/** One way to pay of a version 1 challenge, whose network has a plain name such as `base`. */
+export const requirementsV1Schema = z.looseObject({
+  scheme: short(64),
+  network: short(64),
+  maxAmountRequired: amountSchema,
+  asset: addressSchema,
+  payTo: addressSchema,
+  maxTimeoutSeconds: z.int().positive(),
+  resource: short(4_096).optional(),
+  description: short(4_096).optional(),
+  mimeType: short(256).optional(),
+  extra: z.record(short(64), z.unknown()).nullish(),
+})
+
+/** The challenge of a version 1 seller, which is the body of its 402. */
+export const paymentRequiredV1Schema = z.object({
+  x402Version: z.literal(1),
+  error: short(4_096).optional(),
+  accepts: z.array(z.unknown()).min(1).max(32),
+})
+
+/** See `requirementsSchema`. */
+export type PaymentRequirements = z.output<typeof requirementsSchema>
+/** See `authorizationSchema`. */
+export type Authorization = z.output<typeof authorizationSchema>
+/** See `paymentSchema`. */
+export type Payment = z.output<typeof paymentSchema>
+/** See `settlementSchema`. */
+export type Settlement = z.output<typeof settlementSchema>
+/** See `requirementsV1Schema`. */
+export type PaymentRequirementsV1 = z.output<typeof requirementsV1Schema>
+
+/** A challenge as this seller sends it. */
+export interface PaymentRequired {
+  x402Version: typeof X402_VERSION
+  error?: string
+  resource: z.output<typeof resourceSchema>
+  accepts: PaymentRequirements[]
+  extensions?: Record<string, unknown>
+}
+
+/** A version 1 challenge, with the ways to pay that could be read. */
+export interface PaymentRequiredV1 {
+  x402Version: 1
+  error?: string
+  accepts: PaymentRequirementsV1[]
+}

@@ -1,0 +1,175 @@
+import { OperationError } from '../errors.ts'
+import { LIFETIME_ASKED_MAX_S, LIFETIME_ASKED_MIN_S, LIFETIME_MAX_S } from './buyer-limits.ts'
+import type {
+  PaymentRequired,
+  PaymentRequiredV1,
+  PaymentRequirements,
+  PaymentRequirementsV1,
+} from './messages.ts'
+import type { PaymentNetwork } from './networks.ts'
+
+/** Why nothing was signed. Each is a `reason` field of `payment_refused`. */
+export type RefusalReason = keyof typeof REFUSALS
+
+const CAPS_HINT = 'Only the owner can raise the limit, in the configuration.'
+const TERMS_HINT = 'This seller cannot be paid from here.'
+
+const REFUSALS = {
+  no_wallet: ['There is no wallet to pay from.', 'The owner can make one: bellhop wallet new.'],
+  wallet_locked: [
+    'The wallet cannot be opened.',
+    'The owner should check BELLHOP_WALLET_PASSWORD and the wallet file.',
+  ],
+  host_not_allowed: ['This host may not be paid.', TERMS_HINT],
+  insecure_address: ['Payments are not sent over plain http.', 'The owner should use https.'],
+  scheme_not_supported: ['The seller takes no payment of scheme exact by EIP-3009.', TERMS_HINT],
+  network_not_allowed: ['The seller wants to be paid on another network.', TERMS_HINT],
+  asset_not_allowed: ['The seller wants another token than USDC.', TERMS_HINT],
+  lifetime_not_allowed: ['The seller wants an authorization of unusual length.', TERMS_HINT],
+  terms_too_large: ['The seller’s terms are too large to be repeated.', TERMS_HINT],
+  payee_changed: [
+    'The seller wants the money at another address than before.',
+    'If that is right, the owner can name the new address with --remote-payee.',
+  ],
+  over_call_cap: ['The price is above the limit per call.', CAPS_HINT],
+  over_session_budget: ['The budget of this session is used up.', CAPS_HINT],
+  over_day_budget: ['The budget of the last 24 hours is used up.', CAPS_HINT],
+  approval_unavailable: [
+    'A payment of this size needs the user’s consent, and this client cannot ask for it.',
+    'Use a client with MCP elicitation, or let the owner raise --spend-approve-above.',
+  ],
+  declined: ['The user declined the payment.', 'Do not ask again unless the user wants it.'],
+} as const satisfies Record<string, readonly [message: string, hint: string]>
+
+/** The refusal to pay, before anything was signed. */
+export function refused(reason: RefusalReason, cause?: unknown): OperationError {
+  const [message, hint] = REFUSALS[reason]
+  return new OperationError('payment_refused', message, { hint, fields: { reason }, cause })
+}
+
+/** What may be signed for. Amounts are atomic units of the network's USDC. */
+export interface Policy {
+  network: PaymentNetwork
+  /** Hosts (`host` or `host:port`) that may be paid. */
+  hosts: ReadonlySet<string>
+  /** Address that a host is paid at, where the owner has said so. */
+  payees: ReadonlyMap<string, string>
+  perCallUnits: number
+  perSessionUnits: number
+  perDayUnits: number
+  /** Above this, somebody is asked. */
+  approveAboveUnits: number
+}
+
+/** One way to pay that the policy has no objection to, apart from budgets. */
+export interface Terms {
+  version: 1 | 2
+  host: string
+  payTo: `0x${string}`
+  units: number
+  lifetimeSeconds: number
+  /** As the seller wrote it, to be repeated. */
+  accepted: PaymentRequirements | PaymentRequirementsV1
+  challenge: PaymentRequired | PaymentRequiredV1
+}
+
+/**
+ * The cheapest way to pay that the policy allows. Throws `payment_refused`, with the reason of the
+ * offer that came closest. Prices, names and domains are compared with our own table, never believed.
+ */
+export function chooseTerms(
+  challenge: PaymentRequired | PaymentRequiredV1,
+  url: string,
+  policy: Policy,
+): Terms {
+  const { host, protocol, hostname } = new URL(url)
+  if (!policy.hosts.has(host)) throw refused('host_not_allowed')
+  if (protocol !== 'https:' && !isLoopback(hostname)) throw refused('insecure_address')
+  const judged = offers(challenge).map((offer) => judge(offer, host, policy))
+  const [cheapest] = judged
+    .filter((verdict) => typeof verdict !== 'string')
+    .toSorted((a, b) => a.units - b.units)
+  if (cheapest) return { ...cheapest, host, challenge }
+  const reasons = judged.filter((verdict) => typeof verdict === 'string')
+  const [closest = 'scheme_not_supported'] = reasons.toSorted((a, b) => rank(b) - rank(a))
+  throw refused(closest)
+}
+
+type Offered = Omit<Terms, 'host' | 'challenge'> & {
+  network: string
+  scheme: string
+  asset: string
+  extra: Readonly<Record<string, unknown>>
+}
+
+function offers(challenge: PaymentRequired | PaymentRequiredV1): Offered[] {
+  const shared = ({ scheme, network, asset, payTo, extra, maxTimeoutSeconds }: AnyOffer) => ({
+    scheme,
+    network,
+    asset,
+    payTo,
+    extra: extra ?? {},
+    lifetimeSeconds: maxTimeoutSeconds,
+  })
+  if (challenge.x402Version === 2) {
+    return challenge.accepts.map((accepted) => ({
+      ...shared(accepted),
+      version: 2,
+      units: Number(accepted.amount),
+      accepted,
+    }))
+  }
+  return challenge.accepts.map((accepted) => ({
+    ...shared(accepted),
+    version: 1,
+    units: Number(accepted.maxAmountRequired),
+    accepted,
+  }))
+}
+
+type AnyOffer = PaymentRequirements | PaymentRequirementsV1
+
+/** In the order of the checks: the further an offer got, the more it says to the caller. */
+const CHECKS = [
+  'scheme_not_supported',
+  'network_not_allowed',
+  'asset_not_allowed',
+  'lifetime_not_allowed',
+  'payee_changed',
+  'over_call_cap',
+] as const
+
+function rank(reason: (typeof CHECKS)[number]): number {
+  return CHECKS.indexOf(reason)
+}
+
+function judge(
+  { scheme, network, asset, extra, ...terms }: Offered,
+  host: string,
+  policy: Policy,
+): Omit<Terms, 'host' | 'challenge'> | (typeof CHECKS)[number] {
+  const isTransfer = (extra['assetTransferMethod'] ?? 'eip3009') === 'eip3009'
+  // With `upfront` the seller is paid before it works, and keeps the money when it fails.
+  const isPaidLast = (extra['paymentFlow'] ?? 'authorization') === 'authorization'
+  if (scheme !== 'exact' || !isTransfer || !isPaidLast) return 'scheme_not_supported'
+  const ours = policy.network
+  if (network !== (terms.version === 2 ? ours.id : ours.v1Name)) return 'network_not_allowed'
+  if (!sameAddress(asset, ours.asset.address)) return 'asset_not_allowed'
+  const { lifetimeSeconds } = terms
+  if (lifetimeSeconds < LIFETIME_ASKED_MIN_S || lifetimeSeconds > LIFETIME_ASKED_MAX_S) {
+    return 'lifetime_not_allowed'
+  }
+  const payee = policy.payees.get(host)
+  if (payee !== undefined && !sameAddress(payee, terms.payTo)) return 'payee_changed'
+  if (terms.units > policy.perCallUnits) return 'over_call_cap'
+  return { ...terms, lifetimeSeconds: Math.min(lifetimeSeconds, LIFETIME_MAX_S) }
+}
+
+/** Whether two spellings name one EVM address. */
+export function sameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+}

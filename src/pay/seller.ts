@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../log.ts'
+import type { Store } from '../store/port.ts'
+import type { RpcAccess } from './chain-client.ts'
+import { type Facilitator, type HostedSettings, hostedFacilitator } from './facilitator.ts'
+import { createGate } from './gate.ts'
+import { Ledger } from './ledger.ts'
+import type { Gate } from './port.ts'
+import type { Referee } from './referee.ts'
+import { runSettler } from './settler.ts'
+import { type Offer, type Payee, priceTable } from './terms.ts'
+
+/** Who settles: a hosted facilitator, or this process with an account that pays the gas. */
+export type FacilitatorSettings =
+  | ({ kind: 'hosted' } & HostedSettings)
+  | { kind: 'local'; gasKey: `0x${string}` }
+
+/** What selling needs. */
+export interface SellerSettings {
+  offers: readonly Offer[]
+  payee: Payee
+  /** Prices in USD that differ from those of the offers. */
+  prices: Readonly<Record<string, string>>
+  facilitator: FacilitatorSettings
+  rpc: RpcAccess
+  store: () => Promise<Store>
+  log: Log
+  now: () => Date
+  /** How long a call waits for its settlement. Default `SETTLE_WAIT_MS`. */
+  settleWaitMs?: number
+}
+
+/** A running seller. */
+export interface Seller {
+  gate: Gate
+  /** Says at which address the routes are, once that is known. */
+  announce(baseUrl: string): void
+  /** Stops the background settler; what is open is taken up at the next start. */
+  close(): Promise<void>
+}
+
+/** Begins to sell: the gate, and the settler that ends what earlier processes left open. */
+export function openSeller(settings: SellerSettings): Seller {
+  const { offers, payee, prices, rpc, store, log } = settings
+  const now = () => settings.now().getTime()
+  const process = randomUUID()
+  const shared = {
+    facilitator: lazyFacilitator(settings),
+    referee: lazyReferee(payee, rpc),
+    log,
+    now,
+  }
+  let baseUrl = 'http://localhost'
+  const ledger = new Ledger(store, process, now)
+  const gate = createGate({
+    ...shared,
+    ledger,
+    settleWaitMs: settings.settleWaitMs,
+    prices: priceTable(offers, payee, prices),
+    baseUrl: () => baseUrl,
+  })
+  const stop = new AbortController()
+  const settling = runSettler(
+    {
+      ...shared,
+      // Another owner than the gate, so that neither takes a row that the other is working on.
+      ledger: new Ledger(store, `${process}/settler`, now),
+      keepAlive: async () => {
+        const ids = gate.underWay()
+        if (ids.length > 0) await ledger.renew(ids)
+      },
+    },
+    stop.signal,
+  )
+  return {
+    gate,
+    announce(url) {
+      baseUrl = url.replace(/\/+$/, '')
+    },
+    async close() {
+      stop.abort()
+      await Promise.all([settling, gate.idle()])
+    },
+  }
+}
+
+/** The chain libraries are large: they are loaded by the first payment, not at the start. */
+function lazyFacilitator({ facilitator, payee, rpc, log }: SellerSettings): Facilitator {
+  if (facilitator.kind === 'hosted') return hostedFacilitator(facilitator)
+  const { gasKey } = facilitator
+  let opening: Promise<Facilitator> | undefined
+  const open = () =>
+    (opening ??= import('./local-facilitator.ts').then(({ localFacilitator }) =>
+      localFacilitator({ payee, gasKey, rpc, log }),
+    ))
+  return {
+    verify: async (...payment) => (await open()).verify(...payment),
+    settle: async (...payment) => (await open()).settle(...payment),
+  }
+}
+
+function lazyReferee({ network }: Payee, rpc: RpcAccess): Referee {
+  let opening: Promise<Referee> | undefined
+  const open = async () => {
+    const [{ chainReader }, { createReferee }] = await Promise.all([
+      import('./chain-client.ts'),
+      import('./referee.ts'),
+    ])
+    return createReferee(chainReader(network, rpc))
+  }
+  return async (transfer) => (await (opening ??= open()))(transfer)
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import type { Facilitator } from './facilitator.ts'
+import type { LedgerRow } from './ledger.ts'
+import type { Payment, Settlement } from './messages.ts'
+import type { Referee, Verdict } from './referee.ts'
+
+/** What came of trying to settle: `unknown` may still become either of the others. */
+export type SettleOutcome =
+  | { state: 'settled'; transaction: string }
+  | { state: 'refused'; reason: string }
+  | { state: 'unknown' }
+
+/** What settling needs. */
+export interface SettleParts {
+  facilitator: Facilitator
+  referee: Referee
+  log: Log
+  now(): number
+  /** Called once when an attempt leaves the outcome in doubt. */
+  onDoubt(id: string): Promise<void>
+}
+
+/** Bounds of the growing pause between two attempts. */
+const PAUSE_FIRST_MS = 200
+const PAUSE_MAX_MS = 4_000
+
+/** After the end of an authorization's life, blocks and clocks get this long before it counts as dead. */
+const EXPIRY_GRACE_MS = 30_000
+
+/** Attempts after which a refusal for a reason that nobody knows is believed. */
+const UNFAMILIAR_MAX_ATTEMPTS = 3
+
+/** Reasons for which nothing was sent to the chain, and nothing will be. */
+const CONCLUSIVE =
+  /insufficient_(balance|funds)|signature|valid_(before|after)|_mismatch|expired|not_our_payee|simulation_failed|invalid_(scheme|network|payload)|unsupported|cancel/
+
+/** Reasons that say that the outcome is not known. */
+const OPEN = /pending|transaction_failed|already_used|unexpected|timeout/
+
+/** Stands in for the reason of an attempt that was not answered. */
+const NO_ANSWER = 'no_answer'
+
+/**
+ * Settles until the outcome is known or the time is over. A settlement that was refused once another
+ * attempt may have reached the chain proves nothing: only the chain can say, or the end of the
+ * authorization's life.
+ */
+export async function settleUntilKnown(
+  row: Pick<LedgerRow, 'id' | 'payment' | 'doubtful' | 'valid_before_ms' | 'created_ms'>,
+  { facilitator, referee, log, now, onDoubt }: SettleParts,
+  waitMaxMs: number,
+): Promise<SettleOutcome> {
+  const payment = JSON.parse(row.payment) as Payment
+  const endsAt = now() + waitMaxMs
+  let isDoubtful = row.doubtful === 1
+  let pauseMs = PAUSE_FIRST_MS
+  for (let attempt = 1; ; attempt++) {
+    const answer = await attemptToSettle(facilitator, payment, log)
+    if (answer?.success) return { state: 'settled', transaction: answer.transaction }
+    const reason = answer ? (answer.errorReason ?? 'refused') : NO_ANSWER
+    const verdict = await ask(referee, row, payment, log)
+    if (verdict?.outcome === 'paid') return { state: 'settled', transaction: verdict.transaction }
+    if (verdict?.outcome === 'void') return { state: 'refused', reason: 'authorization_void' }
+    if (isOpen(reason) && !isDoubtful) {
+      isDoubtful = true
+      await onDoubt(row.id)
+    }
+    const isBelieved = CONCLUSIVE.test(reason) || attempt >= UNFAMILIAR_MAX_ATTEMPTS
+    if (isBelieved && !isDoubtful) return { state: 'refused', reason }
+    if (verdict && now() > row.valid_before_ms + EXPIRY_GRACE_MS) {
+      return { state: 'refused', reason: 'authorization_expired' }
+    }
+    if (now() >= endsAt) return { state: 'unknown' }
+    await sleep(Math.min(pauseMs, Math.max(1, endsAt - now())))
+    pauseMs = Math.min(pauseMs * 1.5, PAUSE_MAX_MS)
+  }
+}
+
+/** Whether a reason leaves open what happens on the chain. */
+function isOpen(reason: string): boolean {
+  return reason === NO_ANSWER || (OPEN.test(reason) && !CONCLUSIVE.test(reason))
+}
+
+async function attemptToSettle(
+  facilitator: Facilitator,
+  payment: Payment,
+  log: Log,
+): Promise<Settlement | undefined> {
+  try {
+    return await facilitator.settle(payment, payment.accepted)
+  } catch (err) {
+    log.warn({ err }, 'a settlement was not answered')
+    return undefined
+  }
+}
+
+/** Asks the chain about a payment of the book; undefined when the chain cannot be read. */
+export async function ask(
+  referee: Referee,
+  row: Pick<LedgerRow, 'created_ms'>,
+  { accepted, payload: { authorization } }: Payment,
+  log: Log,
+): Promise<Verdict | undefined> {
+  try {
+    return await referee({
+      asset: accepted.asset,
+      from: authorization.from,
+      to: accepted.payTo,
+      units: Number(accepted.amount),
+      nonce: authorization.nonce,
+      sinceMs: row.created_ms,
+    })
+  } catch (err) {
+    log.warn({ err }, 'the chain cannot be read')
+    return undefined
+  }
+}

@@ -1,0 +1,106 @@
+import { setInterval as everyInterval } from 'node:timers/promises'
+import { LEASE_MS, type Ledger, type LedgerRow } from './ledger.ts'
+import { answerKeptMs } from './limits.ts'
+import type { Payment } from './messages.ts'
+import { ask, settleUntilKnown, type SettleParts } from './settle.ts'
+
+/** Pause between two looks into the book, for rows to keep and rows to take. */
+const ROUND_MS = 1_000
+
+/** Rows that one round takes. */
+const ROUND_MAX_ROWS = 20
+
+/** How long one round tries to settle one payment. */
+const ROUND_SETTLE_MAX_MS = 10_000
+
+/** Rows whose outcome stays open are left alone for this long. */
+const OPEN_PAUSE_MS = 5_000
+
+/** Rounds between two clean-ups. */
+const FORGET_EVERY_ROUNDS = 40
+
+/** After the end of an authorization's life, work that was never settled is forgotten. */
+const WORKING_GRACE_MS = 60_000
+
+/** What the background settler needs. */
+export interface SettlerParts extends Omit<SettleParts, 'onDoubt'> {
+  ledger: Ledger
+  /** Renews the leases of what the gate has under way. */
+  keepAlive(): Promise<void>
+}
+
+/**
+ * Keeps the rows of this process alive, and brings to an end what processes that are gone have left:
+ * after a crash, money that was promised is still collected, and its buyer still gets the answer.
+ * Resolves when the signal aborts.
+ */
+export async function runSettler(parts: SettlerParts, stop: AbortSignal): Promise<void> {
+  const { ledger, keepAlive, log } = parts
+  let round = 0
+  try {
+    for await (const _ of everyInterval(ROUND_MS, undefined, { signal: stop, ref: false })) {
+      try {
+        await keepAlive()
+        await Promise.all(
+          (await ledger.abandoned(ROUND_MAX_ROWS)).map(async (row) => end(row, parts)),
+        )
+        if (round++ % FORGET_EVERY_ROUNDS === 0) await ledger.forgetAnswers()
+      } catch (err) {
+        log.warn({ err }, 'the settler could not use the ledger')
+      }
+    }
+  } catch (thrown) {
+    if (!stop.aborted) throw thrown
+  }
+}
+
+async function end(row: LedgerRow, parts: SettlerParts): Promise<void> {
+  const { ledger } = parts
+  if (!(await ledger.takeOver(row.id))) return
+  const doubtful = { ...row, doubtful: 1 }
+  await (row.state === 'settling' ? endSettling(doubtful, parts) : endWorking(doubtful, parts))
+}
+
+async function endSettling(row: LedgerRow, parts: SettlerParts): Promise<void> {
+  const { ledger, now, log } = parts
+  const renewing = setInterval(() => {
+    ledger.renew([row.id]).catch((err: unknown) => log.warn({ err }, 'a lease was not renewed'))
+  }, LEASE_MS / 3)
+  try {
+    const settling = { ...parts, onDoubt: async () => {} }
+    const outcome = await settleUntilKnown(row, settling, ROUND_SETTLE_MAX_MS)
+    if (outcome.state === 'unknown') return await ledger.lapse(row.id, OPEN_PAUSE_MS)
+    log.info({ operation: row.operation, outcome: outcome.state }, 'an open payment was ended')
+    if (outcome.state === 'refused') return await ledger.close(row.id, outcome)
+    const { transaction } = outcome
+    const answerUntilMs = now() + answerKeptMs(row)
+    return await ledger.close(row.id, {
+      state: 'settled',
+      transaction,
+      answer: row.answer,
+      answerUntilMs,
+    })
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+/** Its process died while it worked: there is no answer yet, and perhaps no charge. */
+async function endWorking(
+  row: LedgerRow,
+  { ledger, referee, log, now }: SettlerParts,
+): Promise<void> {
+  const verdict = await ask(referee, row, JSON.parse(row.payment) as Payment, log)
+  if (verdict?.outcome === 'paid') {
+    const { transaction } = verdict
+    return ledger.close(row.id, {
+      state: 'settled',
+      transaction,
+      answer: null,
+      answerUntilMs: null,
+    })
+  }
+  const isDead = verdict?.outcome === 'open' && now() > row.valid_before_ms + WORKING_GRACE_MS
+  if (verdict?.outcome === 'void' || isDead) return ledger.release(row.id)
+  return ledger.lapse(row.id, OPEN_PAUSE_MS)
+}

@@ -1,0 +1,88 @@
+import type { BuyerChain } from './buyer-chain.ts'
+import type { Buyer } from './buyer.ts'
+import type { Journal, JournalRow } from './journal.ts'
+import { unitsToUsd } from './money.ts'
+import type { Policy } from './policy.ts'
+import type { PastPayment, SpendingCaps, WalletStatus } from './spending.ts'
+
+/** What the views of the wallet are made from. */
+export interface SpenderParts {
+  policy: Policy
+  journal: Journal
+  buyer: Buyer
+  chain: () => Promise<BuyerChain>
+  /** Address of the wallet, told without opening it where that is possible. */
+  address: () => Promise<`0x${string}` | undefined>
+}
+
+/** The wallet as its owner sees it: what the chain and the journal say now. */
+export async function walletStatus(parts: SpenderParts): Promise<WalletStatus> {
+  const { policy, journal, buyer } = parts
+  const { network } = policy
+  await buyer.reconcile()
+  const address = await parts.address()
+  const [balance, totals] = await Promise.all([
+    address && balanceOf(parts, address),
+    journal.totals(network.id),
+  ])
+  return {
+    address: address ?? null,
+    network: network.id,
+    asset: network.asset.symbol,
+    balance: balance ?? null,
+    caps: capsOf(policy),
+    spent: {
+      session: unitsToUsd(totals.session),
+      day: unitsToUsd(totals.day),
+      open: unitsToUsd(totals.open),
+    },
+  }
+}
+
+/** Payments of the journal, the newest first, after asking the chain about those that are open. */
+export async function paymentHistory(
+  { journal, buyer }: SpenderParts,
+  limit: number,
+  before: string | undefined,
+): Promise<PastPayment[]> {
+  await buyer.reconcile()
+  const beforeMs = before === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(before)
+  return (await journal.history(limit, beforeMs)).map(pastPayment)
+}
+
+function capsOf(policy: Policy): SpendingCaps {
+  return {
+    perCall: unitsToUsd(policy.perCallUnits),
+    perSession: unitsToUsd(policy.perSessionUnits),
+    perDay: unitsToUsd(policy.perDayUnits),
+    approveAbove: unitsToUsd(policy.approveAboveUnits),
+  }
+}
+
+/** Undefined when the chain cannot be read: the rest of the status is worth having without it. */
+async function balanceOf(
+  { chain: open }: SpenderParts,
+  address: `0x${string}`,
+): Promise<string | undefined> {
+  try {
+    const chain = await open()
+    return unitsToUsd(await chain.balance(address))
+  } catch {
+    return undefined
+  }
+}
+
+function pastPayment(row: JournalRow): PastPayment {
+  return {
+    signedAt: new Date(row.signed_ms).toISOString(),
+    operation: row.operation,
+    host: row.host,
+    payTo: row.pay_to,
+    usd: unitsToUsd(row.units),
+    network: row.network,
+    state: row.state,
+    answered: row.delivered === 1,
+    transaction: row.transaction_hash,
+    reason: row.reason,
+  }
+}

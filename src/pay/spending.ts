@@ -1,0 +1,96 @@
+/** A payment that somebody is asked to agree to. Amounts are US dollars as decimal strings. */
+export interface ProposedPayment {
+  operation: string
+  host: string
+  payTo: string
+  usd: string
+  /** Title of the network, for a person. */
+  network: string
+  /** Equal only for the same call at the same price to the same payee: a consent is for one of these. */
+  key: string
+}
+
+/** What came of asking. `unable` means that there is nobody who can be asked. */
+export type Consent = 'accepted' | 'declined' | 'unable'
+
+/** Proof of one payment that a call caused. */
+export interface Receipt {
+  operation: string
+  host: string
+  payTo: string
+  usd: string
+  network: string
+  /** Hash of the transaction; null where the seller named none. */
+  transaction: string | null
+}
+
+/** How the caller of an operation takes part in paying for it. */
+export interface Payer {
+  operation: string
+  signal: AbortSignal
+  /** Absent where nobody can be asked. May throw to put the call off until there is an answer. */
+  approve?(payment: ProposedPayment): Promise<Consent>
+  /** Told of each payment that the call caused. */
+  paid?(receipt: Receipt): void
+}
+
+/** What may be spent, as the owner has configured it. Nothing that a model says changes these. */
+export interface SpendingCaps {
+  perCall: string
+  perSession: string
+  perDay: string
+  approveAbove: string
+}
+
+/** The wallet as its owner sees it. */
+export interface WalletStatus {
+  /** Null where there is no wallet. */
+  address: string | null
+  network: string
+  asset: string
+  /** Null where there is no wallet, or the chain cannot be read. */
+  balance: string | null
+  caps: SpendingCaps
+  /** `open` is part of the other two: signed, and not known to be used or expired. */
+  spent: { session: string; day: string; open: string }
+}
+
+/** One payment of the journal. */
+export interface PastPayment {
+  /** ISO 8601 UTC. */
+  signedAt: string
+  operation: string
+  host: string
+  payTo: string
+  usd: string
+  network: string
+  /** `open` counts as spent; `released` was never used and never can be. */
+  state: 'open' | 'spent' | 'released'
+  answered: boolean
+  transaction: string | null
+  reason: string | null
+}
+
+/** What one call would cost. */
+export interface Quote {
+  /** Where the call would run. */
+  place: 'here' | 'there' | 'here-then-there'
+  /** Null where the other instance names no price that can be paid from here. `0` is free. */
+  usd: string | null
+  host: string | null
+  payTo: string | null
+  network: string | null
+  /** Whether the limits allow it now, as far as nobody has to be asked. */
+  allowed: boolean
+  /** Why not. */
+  reason: string | null
+}
+
+/** Looking at money without moving any. */
+export interface Spending {
+  status(signal: AbortSignal): Promise<WalletStatus>
+  /** Newest first; `before` is an ISO 8601 time. */
+  history(options: { limit: number; before?: string | undefined }): Promise<PastPayment[]>
+  /** Throws `invalid_input` for an operation that is not known here. */
+  quote(operation: string, input: unknown, signal: AbortSignal): Promise<Quote>
+}

@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Log } from '../log.ts'
+import { Secret } from '../secret.ts'
+import { refused } from './policy.ts'
+import type { Signer } from './sign.ts'
+
+type Hex = `0x${string}`
+
+/** Where the key of the wallet may come from, in this order. */
+export interface KeySources {
+  /** Handed over by a desktop host, which keeps it in the keychain of the system. */
+  hostKey?: Secret | undefined
+  /** Encrypted file; looked at only if it exists. */
+  keystorePath: string
+  password?: Secret | undefined
+  /** A bare key in the environment of this process. */
+  plainKey?: Secret | undefined
+}
+
+/**
+ * Opens the wallet; undefined where there is none. Throws `payment_refused` (`wallet_locked`) when there is
+ * one that cannot be opened: another key would be another wallet.
+ */
+export async function openWallet(
+  { hostKey, keystorePath, password, plainKey }: KeySources,
+  log: Log,
+): Promise<Signer | undefined> {
+  if (hostKey) return signerOf(hostKey)
+  const mode = await modeOf(keystorePath)
+  if (mode !== undefined) {
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+      log.warn({ path: keystorePath }, 'others may read the wallet file: chmod 600')
+    }
+    if (!password) throw refused('wallet_locked')
+    const { decryptKeystore } = await import('./keystore.ts')
+    const key = await decryptKeystore(keystorePath, password).catch((cause: unknown) => {
+      throw refused('wallet_locked', cause)
+    })
+    return signerOf(new Secret(key))
+  }
+  if (!plainKey) return undefined
+  log.warn('the wallet key stands in the environment in the clear: bellhop wallet import')
+  return signerOf(plainKey)
+}
+
+/** The address of the wallet without opening it, if that can be told. */
+export async function walletAddress(sources: KeySources, log: Log): Promise<Hex | undefined> {
+  const isEncrypted = !sources.hostKey && (await modeOf(sources.keystorePath)) !== undefined
+  if (!isEncrypted) return (await openWallet(sources, log))?.address
+  const { readAddress } = await import('./keystore.ts')
+  const told = await readAddress(sources.keystorePath).catch((cause: unknown) => {
+    throw refused('wallet_locked', cause)
+  })
+  return told ?? (await openWallet(sources, log))?.address
+}
+
+/** A new key, which nobody has ever seen. */
+export function newKey(): Secret {
+  return new Secret(generatePrivateKey())
+}
+
+/** Address of a key. Throws `payment_refused` for anything but 64 hex digits. */
+export function addressOf(key: Secret): Hex {
+  return signerOf(key).address
+}
+
+function signerOf(key: Secret): Signer {
+  const digits = key.reveal().replace(/^0x/, '')
+  // The message of the library would quote the key.
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw refused('wallet_locked')
+  let account: ReturnType<typeof privateKeyToAccount>
+  try {
+    account = privateKeyToAccount(`0x${digits}`)
+  } catch {
+    throw refused('wallet_locked')
+  }
+  return {
+    address: account.address,
+    signTypedData: async (data) => account.signTypedData(data),
+  }
+}
+
+async function modeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mode
+  } catch {
+    return undefined
+  }
+}

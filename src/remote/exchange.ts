@@ -1,0 +1,146 @@
+import { type ErrorCode, errorTable, OperationError, toOperationError } from '../errors.ts'
+import type { OperatorAnswer, OperatorFetch } from '../net/port.ts'
+import {
+  decodeChallenge,
+  decodeSettlement,
+  PAYMENT_REQUIRED_HEADER,
+  PAYMENT_RESPONSE_HEADER,
+  readChallenge,
+  V1_RESPONSE_HEADER,
+} from '../pay/codec.ts'
+import type { Settlement } from '../pay/messages.ts'
+import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
+import { cleanText } from '../text.ts'
+
+/** One HTTP request of a call, as its binding says. */
+export interface RemoteRequest {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** A JSON object of the other instance, its strings cleaned. */
+export type RemoteResult = Record<string, unknown>
+
+/** Longest wait for one answer: the fetch, the parsing and the settlement of the other side together. */
+const ANSWER_MAX_MS = 60_000
+
+/** Longest answer. */
+const ANSWER_MAX_BYTES = 8 * 1024 * 1024
+
+/** Sends one call to the other instance and says what came of it. */
+export async function exchange(
+  fetch: OperatorFetch,
+  { url, headers, body }: RemoteRequest,
+  payment: PaymentHeader | undefined,
+  signal: AbortSignal,
+): Promise<Exchange<RemoteResult>> {
+  const paying = payment ? { [payment.name]: payment.value } : {}
+  let answer: OperatorAnswer
+  try {
+    answer = await fetch(url, {
+      signal,
+      method: 'POST',
+      headers: { accept: 'application/json', ...headers, ...paying },
+      body,
+      deadlineMs: ANSWER_MAX_MS,
+      maxBytes: ANSWER_MAX_BYTES,
+    })
+  } catch (thrown) {
+    const error = toOperationError(thrown)
+    // An unpaid call that failed has cost nothing; a paid one may have arrived.
+    if (!payment) throw error
+    return { kind: 'lost', error, retryAfterMs: undefined }
+  }
+  return read(answer, payment !== undefined)
+}
+
+function read(answer: OperatorAnswer, isPaid: boolean): Exchange<RemoteResult> {
+  const { status, headers } = answer
+  const json = parse(answer.body)
+  const settlement = settlementOf(headers)
+  if (status === 200 && json) return { kind: 'answered', value: json, settlement }
+  const error = errorOf(status, json)
+  if (status === 402) {
+    const pending = settlement?.errorReason === 'settlement_pending'
+    if (pending && isPaid) return { kind: 'lost', error, retryAfterMs: undefined }
+    const header = headers[PAYMENT_REQUIRED_HEADER.toLowerCase()]
+    const challenge = (header && decodeChallenge(header)) || readChallenge(json)
+    return { kind: 'challenged', challenge, settlement }
+  }
+  // 503 asks for the same payment again; with a server error in no words of ours it may land all the same.
+  const isOpen = status === 503 || (codeOf(json) === undefined && (status >= 500 || status === 200))
+  if (isPaid && isOpen) {
+    return { kind: 'lost', error, retryAfterMs: retryAfterMs(headers) }
+  }
+  return { kind: 'failed', error }
+}
+
+function parse(body: Uint8Array): RemoteResult | undefined {
+  try {
+    const text = new TextDecoder().decode(body)
+    const value: unknown = JSON.parse(text, (_, part: unknown) =>
+      typeof part === 'string' ? cleanText(part) : part,
+    )
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function settlementOf(headers: OperatorAnswer['headers']): Settlement | undefined {
+  const header =
+    headers[PAYMENT_RESPONSE_HEADER.toLowerCase()] ?? headers[V1_RESPONSE_HEADER.toLowerCase()]
+  return header === undefined ? undefined : decodeSettlement(header)
+}
+
+function retryAfterMs(headers: OperatorAnswer['headers']): number | undefined {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
+  return seconds >= 0 ? seconds * 1_000 : undefined
+}
+
+const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_input',
+  401: 'unauthorized',
+  402: 'payment_required',
+  404: 'not_found',
+  409: 'payment_conflict',
+  413: 'too_large',
+  422: 'unparsable',
+  429: 'rate_limited',
+  503: 'unavailable',
+  504: 'upstream_timeout',
+}
+
+/** The other instance's failure in our own words: what strangers write does not get into an error. */
+function errorOf(status: number, json: RemoteResult | undefined): OperationError {
+  const code = codeOf(json) ?? STATUS_CODES[status] ?? 'upstream_failed'
+  // Its key and its routes are the owner's affair here, not the caller's.
+  const told = OWNERS_AFFAIR.has(code) ? 'upstream_failed' : code
+  const meaning = errorTable.find((row) => row.code === code)?.meaning ?? ''
+  return new OperationError(told, `The other instance answered: ${meaning}.`, {
+    hint: OWNERS_AFFAIR.has(code)
+      ? 'The owner should check --remote and BELLHOP_REMOTE_KEY.'
+      : 'The call ran at the instance that --remote names.',
+    fields: { status },
+  })
+}
+
+const OWNERS_AFFAIR: ReadonlySet<ErrorCode> = new Set([
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'internal',
+])
+
+/** The code of an error that another Bellhop words like this one. */
+function codeOf(json: RemoteResult | undefined): ErrorCode | undefined {
+  const error = json?.['error']
+  const code = isObject(error) ? error['code'] : undefined
+  return errorTable.find((row) => row.code === code)?.code
+}
+
+function isObject(value: unknown): value is RemoteResult {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,65 @@
+import type { Log } from '../log.ts'
+import { OperationError, type ErrorCode } from '../errors.ts'
+import { type AnyOperation, here, type Place } from '../operation.ts'
+
+/** Where an operation runs: in this process, at the other instance, or there when it fails here. */
+export const PLACEMENTS = ['here', 'there', 'here-then-there'] as const
+
+/** See `PLACEMENTS`. */
+export type Placement = (typeof PLACEMENTS)[number]
+
+/** Placements by operation name, toolset name or `*`; the most specific one counts. */
+export type PlacementTable = Readonly<Record<string, Placement>>
+
+/** Where one operation runs: free here first, unless the table says otherwise. */
+export function placementOf(
+  { name, toolset }: Pick<AnyOperation, 'name' | 'toolset'>,
+  table: PlacementTable,
+): Placement {
+  // What is about this machine's own money cannot be asked elsewhere.
+  if (toolset === 'wallet') return 'here'
+  return table[name] ?? table[toolset] ?? table['*'] ?? 'here-then-there'
+}
+
+/** Failures here that another machine, in another network, may not have. */
+const MENDABLE: ReadonlySet<ErrorCode> = new Set([
+  'upstream_failed',
+  'upstream_timeout',
+  'page_blocked',
+  'needs_javascript',
+  'unavailable',
+])
+
+/** The place of each call, by the table. */
+export function placeBy(table: PlacementTable, there: Place, log: Log): Place {
+  return async (operation, call) => {
+    const placement = placementOf(operation, table)
+    if (placement === 'here') return here(operation, call)
+    if (placement === 'there') return there(operation, call)
+    try {
+      return await here(operation, call)
+    } catch (thrown) {
+      if (!(thrown instanceof OperationError) || !MENDABLE.has(thrown.code)) throw thrown
+      log.info({ operation: operation.name, code: thrown.code }, 'asking the other instance')
+      return await elsewhere(thrown, async () => there(operation, call))
+    }
+  }
+}
+
+/** What failed here is what the caller wants to know, unless the other instance did better. */
+async function elsewhere<T>(failure: OperationError, there: () => Promise<T>): Promise<T> {
+  try {
+    return await there()
+  } catch (thrown) {
+    if (!(thrown instanceof OperationError)) throw thrown
+    // A payment that is under way must be known: the same call goes on with it.
+    if (thrown.code === 'settlement_pending' || thrown.code === 'cancelled') throw thrown
+    const { code, message, hint = '', fields } = failure
+    const other = `The other instance could not help either (${thrown.code}). ${thrown.hint ?? ''}`
+    throw new OperationError(code, message, {
+      hint: `${hint} ${other}`.trim(),
+      fields: { ...fields, there: { code: thrown.code, ...thrown.fields } },
+      cause: failure,
+    })
+  }
+}

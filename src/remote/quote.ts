@@ -1,0 +1,51 @@
+import { OperationError } from '../errors.ts'
+import type { Buyer } from '../pay/buyer.ts'
+import type { PaymentRequiredV1 } from '../pay/messages.ts'
+import { unitsToUsd } from '../pay/money.ts'
+import { chooseTerms, type Policy } from '../pay/policy.ts'
+import type { Exchange } from '../pay/purchase.ts'
+import type { Quote } from '../pay/spending.ts'
+
+/** What a call costs that costs nothing. */
+export const FREE: Omit<Quote, 'place'> = {
+  usd: '0',
+  host: null,
+  payTo: null,
+  network: null,
+  allowed: true,
+  reason: null,
+}
+
+const NO_OFFER: PaymentRequiredV1 = { x402Version: 1, accepts: [] }
+
+/** Reads the price out of what an unpaid call was answered, and compares it with the limits. */
+export async function quoteOf(
+  answer: Exchange<unknown>,
+  url: string,
+  policy: Policy,
+  buyer: Buyer,
+): Promise<Omit<Quote, 'place'>> {
+  const { host } = new URL(url)
+  if (answer.kind === 'answered') return { ...FREE, host }
+  if (answer.kind !== 'challenged') throw answer.error
+  try {
+    const challenge = answer.challenge ?? NO_OFFER
+    // Without the cap, so that a price above it is told as well.
+    const uncapped = { ...policy, perCallUnits: Number.MAX_SAFE_INTEGER }
+    const terms = chooseTerms(challenge, url, uncapped)
+    const isOverCap = terms.units > policy.perCallUnits
+    const objection = isOverCap ? 'over_call_cap' : await buyer.objection(terms)
+    return {
+      usd: unitsToUsd(terms.units),
+      host,
+      payTo: terms.payTo,
+      network: policy.network.id,
+      allowed: objection === undefined,
+      reason: objection ?? null,
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof OperationError) || thrown.code !== 'payment_refused') throw thrown
+    const reason = String(thrown.fields['reason'])
+    return { ...FREE, usd: null, host, allowed: false, reason }
+  }
+}

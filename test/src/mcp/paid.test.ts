@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseKeyFile } from '../../../src/http/bearer.ts'
+import { encodeHeader } from '../../../src/pay/codec.ts'
+import type { PaymentRequired } from '../../../src/pay/messages.ts'
+import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
+import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
+import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import { CLIENTS, type McpClient, type ToolAnswer } from '../../support/clients.ts'
+import { startHttpServer } from '../../support/http-server.ts'
+import { echo } from '../../support/operations.ts'
+import { type PaymentChanges, signPayment } from '../../support/payments.ts'
+import { newAddress, startSeller, type TestSeller, workshop } from '../../support/seller.ts'
+
+const payTo = newAddress()
+const shop = workshop()
+let usdc: UsdcChain
+let facilitator: TestFacilitator
+let seller: TestSeller
+let buyer: Awaited<ReturnType<UsdcChain['account']>>
+
+beforeAll(async () => {
+  usdc = await startUsdcChain()
+  facilitator = await startFacilitator(usdc, payTo)
+  const operations = [...shop.operations, echo]
+  seller = await startSeller({ usdc, payTo, facilitator, operations, settleWaitMs: 400 })
+}, CHAIN_START_MAX_MS)
+afterAll(async () => {
+  await seller[Symbol.asyncDispose]()
+  await facilitator[Symbol.asyncDispose]()
+  await usdc[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  Object.assign(shop, { runs: 0, delayMs: 0, failure: 'none' })
+  facilitator.calls.settle = 0
+  buyer = await usdc.account(20_000)
+})
+
+const call = { name: 'middling', arguments: { text: 'a' } }
+const spent = async () => 20_000 - (await usdc.balance(buyer.address))
+
+async function payFor(unpaid: ToolAnswer, changes: PaymentChanges = {}) {
+  const { accepts } = unpaid.structuredContent as unknown as PaymentRequired
+  const [requirements] = accepts
+  if (!requirements) throw new Error('no challenge')
+  return signPayment(buyer, requirements, changes)
+}
+
+describe.each(CLIENTS)('[29] %s over streamable HTTP', (_, connect) => {
+  let client: McpClient
+  beforeEach(async () => {
+    client = await connect({ url: seller.http.mcpUrl })
+    // Clients check structured content against the schemas that they have seen.
+    await client.listTools()
+    return async () => client.close()
+  })
+
+  test('is challenged, pays, and gets the answer again for the same payment', async () => {
+    const unpaid = await client.callTool(call)
+    expect(unpaid.isError).toBe(true)
+    expect(unpaid.structuredContent).toMatchObject({
+      x402Version: 2,
+      resource: { url: 'mcp://tool/middling' },
+      accepts: [{ amount: '2000', payTo }],
+    })
+    expect(JSON.parse(unpaid.content[0]?.text ?? '')).toEqual(unpaid.structuredContent)
+    expect([shop.runs, await spent()]).toEqual([0, 0])
+
+    const _meta = { 'x402/payment': await payFor(unpaid) }
+    const paid = await client.callTool({ ...call, _meta })
+    expect(paid.isError).toBeFalsy()
+    expect(paid.structuredContent).toEqual({ text: 'a', run: 1 })
+    expect(paid._meta?.['x402/payment-response']).toMatchObject({
+      success: true,
+      network: 'eip155:8453',
+      transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+    expect(await spent()).toBe(2_000)
+
+    const again = await client.callTool({ ...call, _meta })
+    expect(again.structuredContent).toEqual(paid.structuredContent)
+    expect(again.content).toEqual(paid.content)
+    expect(again._meta?.['bellhop/replayed']).toBe(true)
+    const other = await client.callTool({ ...call, arguments: { text: 'b' }, _meta })
+    expect(other.content[0]?.text).toMatch(/^payment_conflict/)
+    expect(other.structuredContent).toBeUndefined()
+    expect([shop.runs, await spent()]).toEqual([1, 2_000])
+  })
+
+  test('pays wrongly, for nothing', async () => {
+    const unpaid = await client.callTool(call)
+    const cheap = { 'x402/payment': await payFor(unpaid, { signed: { value: '1' } }) }
+    const refused = await client.callTool({ ...call, _meta: cheap })
+    expect(refused.structuredContent).toMatchObject({ error: expect.stringContaining('mismatch') })
+    const broken = await client.callTool({ ...call, _meta: { 'x402/payment': { a: 1 } } })
+    expect(broken.content[0]?.text).toMatch(/^invalid_input: The payment is malformed/)
+    expect(broken.structuredContent).toBeUndefined()
+    const invalid = await client.callTool({ ...call, arguments: { text: 1 } })
+    expect(invalid.content[0]?.text).toMatch(/^invalid_input/)
+    const secret = { name: 'middling', arguments: { text: 'a', url: 'http://10.0.0.1/' } }
+    expect((await client.callTool(secret)).content[0]?.text).toMatch(/^url_not_allowed/)
+    shop.failure = 'typed'
+    const _meta = { 'x402/payment': await payFor(unpaid) }
+    const failed = await client.callTool({ ...call, _meta })
+    expect(failed.content[0]?.text).toMatch(/^upstream_failed/)
+    expect(failed.structuredContent).toBeUndefined()
+    expect([facilitator.calls.settle, await spent()]).toEqual([0, 0])
+  })
+
+  test('waits for a settlement that takes its time: told so in text, charged once', async () => {
+    const _meta = { 'x402/payment': await payFor(await client.callTool(call)) }
+    facilitator.faults.settleDown = true
+    const pending = await client.callTool({ ...call, _meta })
+    facilitator.faults.settleDown = false
+    expect(pending.isError).toBe(true)
+    expect(pending.structuredContent).toBeUndefined()
+    expect(pending.content[0]?.text).toMatch(/^settlement_pending/)
+    const reason = { success: false, errorReason: 'settlement_pending' }
+    expect(pending._meta?.['x402/payment-response']).toMatchObject(reason)
+    await expect
+      .poll(async () => (await client.callTool({ ...call, _meta })).structuredContent, {
+        timeout: 8_000,
+      })
+      .toEqual({ text: 'a', run: 1 })
+    expect([shop.runs, await spent()]).toEqual([1, 2_000])
+  })
+
+  test('sees prices in the tool list and in bellhop://payments', async () => {
+    const { tools } = await client.listTools()
+    const middling = tools.find(({ name }) => name === 'middling')
+    expect(middling?.description).toContain('Costs 0.002 USD')
+    const terms = {
+      protocols: ['x402'],
+      price: { mode: 'fixed', currency: 'USD', amount: '0.002' },
+      network: 'eip155:8453',
+      asset: 'USDC',
+      payTo,
+    }
+    expect(middling).toMatchObject({ _meta: { 'x402/payment-terms': terms } })
+    const [content] = (await client.readResource({ uri: 'bellhop://payments' })).contents
+    const { sells } = JSON.parse(content?.text ?? '') as { sells: object[] }
+    expect(sells).toContainEqual({ operation: 'middling', ...terms })
+    expect((await client.callTool({ name: 'echo', arguments: { text: 'a' } })).isError).toBeFalsy()
+  })
+})
+
+test('a stranger at an instance with keys may pay, and is given nothing else', async () => {
+  const { gate } = seller.seller
+  const keys = parseKeyFile(`alice ${'k'.repeat(32)}`)
+  const operations = [...shop.operations, echo]
+  await using server = await startHttpServer({ operations, gate, http: { keys } })
+  const [, connect] = CLIENTS[0] ?? []
+  const client = await connect?.({ url: server.mcpUrl })
+  expect((await client?.callTool(call))?.structuredContent).toMatchObject({ x402Version: 2 })
+  const free = await client?.callTool({ name: 'echo', arguments: { text: 'a' } })
+  expect(free?.content[0]?.text).toMatch(/^unauthorized/)
+  await client?.close()
+})
+
+describe('a payment header on the POST of one tool call', () => {
+  const rpc = (method: string, params: object) => ({ jsonrpc: '2.0', id: 1, method, params })
+  const send = async (message: object, header: string) =>
+    fetch(seller.http.mcpUrl, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'payment-signature': header,
+      },
+      body: JSON.stringify(message),
+    })
+
+  test('pays for it', async () => {
+    const tag = seller.seller.gate.prices.get('middling')
+    if (!tag) throw new Error('not for sale')
+    const header = encodeHeader(await signPayment(buyer, tag.requirements))
+    const answer = await (await send(rpc('tools/call', call), header)).text()
+    expect(answer).toContain('"run":1')
+    expect(await spent()).toBe(2_000)
+    const listed = await (await send(rpc('tools/list', {}), header)).text()
+    expect(listed).toContain('middling')
+  })
+
+  test('is refused if it is none', async () => {
+    const response = await send(rpc('tools/call', call), 'nonsense!')
+    expect(response.status).toBe(400)
+    expect([shop.runs, await spent()]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { createVetAddress } from '../../../src/net/vet-address.ts'
+
+const asked: string[] = []
+const vet = createVetAddress({
+  allowHosts: ['intranet.example'],
+  async resolve(hostname) {
+    asked.push(hostname)
+    if (hostname.startsWith('private')) return [{ address: '10.0.0.1', family: 4 }]
+    if (hostname.startsWith('mixed')) {
+      return [
+        { address: '93.184.216.34', family: 4 },
+        { address: '10.0.0.1', family: 4 },
+      ]
+    }
+    if (hostname.startsWith('gone')) throw Object.assign(new Error('gone'), { code: 'ENOTFOUND' })
+    if (hostname.startsWith('busy')) throw Object.assign(new Error('busy'), { code: 'EAI_AGAIN' })
+    return [{ address: '93.184.216.34', family: 4 }]
+  },
+})
+
+describe('vetting an address before anything is charged', () => {
+  test.each([
+    'http://127.0.0.1/',
+    'http://[::1]/',
+    'http://169.254.169.254/latest',
+    'http://2130706433/',
+    'http://a.dev:22/',
+    'http://user@a.dev/',
+    'http://db.internal/',
+  ])('%s is refused without a lookup', async (url) => {
+    asked.length = 0
+    await expect(vet(url, { lookup: false })).rejects.toMatchObject({ code: 'url_not_allowed' })
+    await expect(vet(url, { lookup: true })).rejects.toMatchObject({ code: 'url_not_allowed' })
+    expect(asked).toEqual([])
+  })
+
+  test.each(['https://private.dev/', 'https://mixed.dev/', 'https://gone.dev/'])(
+    '%s is refused once its name is looked up, in the same words',
+    async (url) => {
+      await vet(url, { lookup: false })
+      await expect(vet(url, { lookup: true })).rejects.toMatchObject({
+        code: 'url_not_allowed',
+        message: 'The address is not publicly reachable.',
+      })
+    },
+  )
+
+  test('a public address passes, and so does a host that the operator named', async () => {
+    await vet('https://a.dev/page?q=1', { lookup: true })
+    await vet('http://intranet.example:9999/', { lookup: true })
+    expect(asked).not.toContain('intranet.example')
+  })
+
+  test('a name server in trouble is not the caller’s fault', async () => {
+    const trouble = vet('https://busy.dev/', { lookup: true })
+    await expect(trouble).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+})

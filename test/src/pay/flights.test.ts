@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { Flights } from '../../../src/pay/flights.ts'
+
+const { signal } = new AbortController()
+const done = Promise.resolve()
+
+test('identical callers share one run, and another binding is told that the key is taken', async () => {
+  const flights = new Flights<string>(() => new Error('taken'))
+  const gate = Promise.withResolvers<void>()
+  let runs = 0
+  const begin = async () => {
+    runs += 1
+    await gate.promise
+    return { outcome: 'answer', finished: done }
+  }
+  const first = flights.join('key', 'a', signal, begin)
+  const second = flights.join('key', 'a', signal, begin)
+  await expect(flights.join('key', 'b', signal, begin)).rejects.toThrow('taken')
+  expect(flights.keys).toEqual(['key'])
+  gate.resolve()
+  expect(await first).toEqual({ outcome: 'answer', isFirst: true })
+  expect(await second).toEqual({ outcome: 'answer', isFirst: false })
+  expect(runs).toBe(1)
+})
+
+test('what has landed is waited for, and the key is free only when its writing is finished', async () => {
+  const flights = new Flights<string>(() => new Error('taken'))
+  const writing = Promise.withResolvers<void>()
+  const begin = async () => ({ outcome: 'refused', finished: writing.promise })
+  await flights.join('key', 'a', signal, begin)
+  let isOther = false
+  const other = flights.join('key', 'b', signal, async () => {
+    isOther = true
+    return { outcome: 'answer', finished: done }
+  })
+  await new Promise(setImmediate)
+  expect([isOther, flights.keys]).toEqual([false, ['key']])
+  writing.resolve()
+  expect(await other).toEqual({ outcome: 'answer', isFirst: true })
+})
+
+test('the key is free again after a failure', async () => {
+  const flights = new Flights<string>(() => new Error('taken'))
+  const failing = flights.join('key', 'a', signal, async () => {
+    throw new Error('failed')
+  })
+  await expect(failing).rejects.toThrow('failed')
+  await expect.poll(() => flights.keys).toEqual([])
+})
+
+test('work is told to stop only when every caller has gone', async () => {
+  const flights = new Flights<string>(() => new Error('taken'))
+  const [one, two] = [new AbortController(), new AbortController()]
+  const gate = Promise.withResolvers<void>()
+  let told: AbortSignal | undefined
+  const begin = async (abandoned: AbortSignal) => {
+    told = abandoned
+    await gate.promise
+    return { outcome: 'answer', finished: done }
+  }
+  const first = flights.join('key', 'a', one.signal, begin)
+  const second = flights.join('key', 'a', two.signal, begin)
+  one.abort()
+  expect(told?.aborted).toBe(false)
+  two.abort()
+  expect(told?.aborted).toBe(true)
+  gate.resolve()
+  await Promise.all([first, second])
+})

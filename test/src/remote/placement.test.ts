@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { compose } from '../../../src/compose.ts'
+import { loadConfig } from '../../../src/config.ts'
+import { type ErrorCode, OperationError } from '../../../src/errors.ts'
+import { here, type Place } from '../../../src/operation.ts'
+import { placeBy, placementOf, type PlacementTable } from '../../../src/remote/placement.ts'
+import { callWith } from '../../support/call.ts'
+import { echo } from '../../support/operations.ts'
+import { quietLog } from '../../support/store-backend.ts'
+import { operations } from '../../../tools/index.ts'
+
+const { services } = callWith()
+const call = {
+  input: { text: 'a' },
+  services,
+  caller: undefined,
+  signal: AbortSignal.timeout(10_000),
+  progress: () => {},
+}
+/** An operation that fails here, or not. */
+const failingWith = (code: ErrorCode | undefined) => ({
+  ...echo,
+  run: async () => {
+    if (code) throw new OperationError(code, 'Failed here.', { hint: 'Here hint.' })
+    return { text: 'here', caller: null }
+  },
+})
+const there: Place = async () => ({ text: 'there', caller: null })
+
+describe('where a call runs', () => {
+  test.each<[PlacementTable, string]>([
+    [{}, 'here-then-there'],
+    [{ '*': 'here' }, 'here'],
+    [{ '*': 'here', web: 'there' }, 'there'],
+    [{ '*': 'here', web: 'there', echo: 'here-then-there' }, 'here-then-there'],
+    [{ other: 'there' }, 'here-then-there'],
+  ])('%j puts echo of web %s', (table, placement) => {
+    expect(placementOf(echo, table)).toBe(placement)
+  })
+
+  test('the wallet of this machine is asked about on this machine', () => {
+    expect(placementOf({ name: 'wallet_status', toolset: 'wallet' }, { '*': 'there' })).toBe('here')
+  })
+
+  test('here stays here, there goes there', async () => {
+    const at = async (table: PlacementTable) =>
+      placeBy(table, there, quietLog)(failingWith(undefined), call)
+    expect(await at({ '*': 'here' })).toMatchObject({ text: 'here' })
+    expect(await at({ '*': 'there' })).toMatchObject({ text: 'there' })
+    expect(await at({ '*': 'here-then-there' })).toMatchObject({ text: 'here' })
+  })
+
+  test.each<ErrorCode>([
+    'upstream_failed',
+    'upstream_timeout',
+    'page_blocked',
+    'needs_javascript',
+    'unavailable',
+  ])('a call that fails here with %s is tried there', async (code) => {
+    const place = placeBy({}, there, quietLog)
+    expect(await place(failingWith(code), call)).toMatchObject({ text: 'there' })
+  })
+
+  test.each<ErrorCode>(['invalid_input', 'url_not_allowed', 'upstream_refused', 'unparsable'])(
+    'one that fails with %s is not: nobody could mend it',
+    async (code) => {
+      const place = placeBy({}, there, quietLog)
+      await expect(place(failingWith(code), call)).rejects.toMatchObject({ code })
+    },
+  )
+
+  test('when both fail, the caller is told of this side, with a word on the other', async () => {
+    const broke: Place = async () => {
+      throw new OperationError('payment_refused', 'No.', {
+        hint: 'Limit.',
+        fields: { reason: 'over_call_cap' },
+      })
+    }
+    await expect(
+      placeBy({}, broke, quietLog)(failingWith('page_blocked'), call),
+    ).rejects.toMatchObject({
+      code: 'page_blocked',
+      hint: 'Here hint. The other instance could not help either (payment_refused). Limit.',
+      fields: { there: { code: 'payment_refused', reason: 'over_call_cap' } },
+    })
+  })
+
+  test.each<ErrorCode>(['settlement_pending', 'cancelled'])(
+    'a payment that is under way there is not hidden (%s)',
+    async (code) => {
+      const paying: Place = async () => {
+        throw new OperationError(code, 'Sent.')
+      }
+      await expect(
+        placeBy({}, paying, quietLog)(failingWith('page_blocked'), call),
+      ).rejects.toMatchObject({ code })
+    },
+  )
+})
+
+describe('the configuration', () => {
+  const composed = (flags: Record<string, string>) =>
+    compose(loadConfig({ flags, env: {} }), 'silent', operations).services
+
+  test('without another instance or a wallet, everything runs here and there is no wallet', () => {
+    const { place, spending } = composed({})
+    expect([place, spending]).toEqual([here, undefined])
+  })
+
+  test.each([
+    [{ place: 'nothing=there', remote: 'https://a.example' }, /no toolset or tool/],
+    [{ place: 'web=there' }, /--remote/],
+    [{ place: 'web=elsewhere', remote: 'https://a.example' }, /--place/],
+    [{ remote: 'ftp://a.example' }, /--remote/],
+    [{ 'remote-payee': '0x12' }, /--remote-payee/],
+    [{ 'spend-per-call': '1 cent' }, /--spend-per-call/],
+  ])('%j is refused', (flags, message) => {
+    expect(() => composed(flags as unknown as Record<string, string>)).toThrow(message)
+  })
+})

@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text as readAll } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Facilitator } from '../../src/pay/facilitator.ts'
+import { localFacilitator } from '../../src/pay/local-facilitator.ts'
+import type { Payment, PaymentRequirements } from '../../src/pay/messages.ts'
+import type { UsdcChain } from './chain-usdc.ts'
+import { quietLog } from './store-backend.ts'
+
+/** What goes wrong at a facilitator, changeable while it runs. */
+export interface FacilitatorFaults {
+  /** Drops every request without an answer. */
+  down: boolean
+  /** Drops settlements only, before anything is sent to the chain. */
+  settleDown: boolean
+  verifyDelayMs: number
+  settleDelayMs: number
+  /** Settles, and then drops the connection instead of telling. */
+  loseSettleAnswer: boolean
+}
+
+/** A real facilitator on the test chain, in this process and over HTTP, with a meter and with faults. */
+export interface TestFacilitator extends AsyncDisposable {
+  /** In-process, with the same meter and faults. */
+  local: Facilitator
+  url: string
+  faults: FacilitatorFaults
+  calls: { verify: number; settle: number }
+  /** Headers of the last request over HTTP. */
+  lastHeaders(): IncomingMessage['headers']
+}
+
+/** Starts it for one payee. `confirmMaxMs` bounds its wait for a receipt. */
+export async function startFacilitator(
+  usdc: UsdcChain,
+  payTo: `0x${string}`,
+  { confirmMaxMs }: { confirmMaxMs?: number } = {},
+): Promise<TestFacilitator> {
+  const real = localFacilitator({
+    payee: { network: usdc.network, payTo },
+    gasKey: await usdc.gasKey(),
+    rpc: usdc.rpc,
+    log: quietLog,
+    ...(confirmMaxMs === undefined ? {} : { confirmMaxMs }),
+  })
+  const faults: FacilitatorFaults = {
+    down: false,
+    settleDown: false,
+    verifyDelayMs: 0,
+    settleDelayMs: 0,
+    loseSettleAnswer: false,
+  }
+  const calls = { verify: 0, settle: 0 }
+  const local: Facilitator = {
+    async verify(payment, requirements) {
+      calls.verify += 1
+      if (faults.down) throw new Error('The facilitator is down.')
+      await delay(faults.verifyDelayMs)
+      return real.verify(payment, requirements)
+    },
+    async settle(payment, requirements) {
+      calls.settle += 1
+      if (faults.down || faults.settleDown) throw new Error('The facilitator is down.')
+      await delay(faults.settleDelayMs)
+      const settlement = await real.settle(payment, requirements)
+      if (faults.loseSettleAnswer) throw new Error('The answer was lost.')
+      return settlement
+    },
+  }
+  let headers: IncomingMessage['headers'] = {}
+  const server = createServer((request, response) => {
+    void (async () => {
+      try {
+        headers = request.headers
+        const body = JSON.parse((await readAll(request)) || '{}') as {
+          paymentPayload: Payment
+          paymentRequirements: PaymentRequirements
+        }
+        const { paymentPayload, paymentRequirements } = body
+        const answer =
+          request.url === '/supported'
+            ? supported(usdc)
+            : await local[request.url === '/settle' ? 'settle' : 'verify'](
+                paymentPayload,
+                paymentRequirements,
+              )
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      } catch {
+        request.socket.destroy()
+      }
+    })()
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    local,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    faults,
+    calls,
+    lastHeaders: () => headers,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => {
+        server.close(resolve)
+      })
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** What stock sellers ask a facilitator before anything else. */
+function supported({ network }: UsdcChain): object {
+  const kinds = [{ x402Version: 2, scheme: 'exact', network: network.id }]
+  return { kinds, extensions: [], signers: {} }
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
+import { chainReader, type RpcAccess } from '../../src/pay/chain-client.ts'
+import { PAYMENT_NETWORKS, type PaymentNetwork } from '../../src/pay/networks.ts'
+import { createReferee, type Referee } from '../../src/pay/referee.ts'
+import { type ChainOptions, type Hex, startChain, type TestChain } from './chain.ts'
+
+/** The network of the specification, whose chain id the test chain borrows. */
+export const [BASE] = PAYMENT_NETWORKS
+
+/** Where payment facilitators expect the contract that answers many questions at once. */
+const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+const TOKEN_ABI = parseAbi([
+  'function mint(address to, uint256 value)',
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function balanceOf(address) view returns (uint256)',
+  'function cancelAuthorization(address, bytes32, uint8, bytes32, bytes32)',
+])
+
+/** A chain that passes for Base, with a token at the address of USDC. */
+export interface UsdcChain extends AsyncDisposable {
+  chain: TestChain
+  network: PaymentNetwork
+  rpc: RpcAccess
+  referee: Referee
+  /** Gives money out of nothing. */
+  mint(to: Hex, units: number): Promise<void>
+  /** Atomic units of the token. */
+  balance(of: Hex): Promise<number>
+  /** A new account with that much of the token, and no ether. */
+  account(units: number): Promise<PrivateKeyAccount>
+  /** A new account with ether for gas and none of the token. */
+  gasKey(): Promise<Hex>
+  /** Moves all of an account's tokens away, as a buyer who empties its wallet. */
+  drain(account: PrivateKeyAccount): Promise<void>
+  /** Cancels an authorization on the chain, as its signer may at any time. */
+  cancel(account: PrivateKeyAccount, nonce: Hex): Promise<void>
+}
+
+/** Starts such a chain. Needs no network beyond the one that fetches the node (see `startChain`). */
+export async function startUsdcChain(
+  options: Omit<ChainOptions, 'chainId'> = {},
+): Promise<UsdcChain> {
+  const chain = await startChain({ ...options, chainId: BASE.chainId })
+  const token = BASE.asset.address
+  await Promise.all([
+    chain.setCode(token, runtime('test-usdc')),
+    chain.setCode(MULTICALL3, runtime('multicall3')),
+  ])
+  const rpc: RpcAccess = {
+    url: chain.url,
+    fetch: createOperatorFetch({ userAgent: 'Bellhop/test' }),
+    pollMs: 20,
+  }
+  const reader = chainReader(BASE, rpc)
+  // The node takes the transactions of one account one after another only.
+  let last: Promise<unknown> = Promise.resolve()
+  const send = async (data: Hex): Promise<void> => {
+    const sent = last.then(async () => chain.send({ to: token, data }))
+    last = sent.catch(() => undefined)
+    await sent
+  }
+  const mint = async (to: Hex, units: number): Promise<void> => {
+    const data = encodeFunctionData({
+      abi: TOKEN_ABI,
+      functionName: 'mint',
+      args: [to, BigInt(units)],
+    })
+    await send(data)
+  }
+  return {
+    chain,
+    network: BASE,
+    rpc,
+    referee: createReferee(reader),
+    mint,
+    async balance(of) {
+      const args = [of] as const
+      return Number(
+        await reader.readContract({
+          address: token,
+          abi: TOKEN_ABI,
+          functionName: 'balanceOf',
+          args,
+        }),
+      )
+    },
+    async account(units) {
+      const account = privateKeyToAccount(generatePrivateKey())
+      if (units > 0) await mint(account.address, units)
+      return account
+    },
+    async gasKey() {
+      const key = generatePrivateKey()
+      await chain.setBalance(privateKeyToAccount(key).address, 10n ** 20n)
+      return key
+    },
+    async drain({ address }) {
+      const args = [address] as const
+      const units = await reader.readContract({
+        address: token,
+        abi: TOKEN_ABI,
+        functionName: 'balanceOf',
+        args,
+      })
+      const sink = '0x000000000000000000000000000000000000dEaD'
+      const data = encodeFunctionData({
+        abi: TOKEN_ABI,
+        functionName: 'transfer',
+        args: [sink, units],
+      })
+      await chain.setBalance(address, 10n ** 18n)
+      await chain.rpc('anvil_impersonateAccount', [address])
+      const hash = await chain.rpc<Hex>('eth_sendTransaction', [{ from: address, to: token, data }])
+      await reader.waitForTransactionReceipt({ hash })
+    },
+    async cancel(account, nonce) {
+      const signature = await account.signTypedData({
+        domain: { ...BASE.asset.domain, chainId: BASE.chainId, verifyingContract: token },
+        types: {
+          CancelAuthorization: [
+            { name: 'authorizer', type: 'address' },
+            { name: 'nonce', type: 'bytes32' },
+          ],
+        },
+        primaryType: 'CancelAuthorization',
+        message: { authorizer: account.address, nonce },
+      })
+      const r = signature.slice(0, 66) as Hex
+      const s: Hex = `0x${signature.slice(66, 130)}`
+      const v = Number.parseInt(signature.slice(130, 132), 16)
+      const args = [account.address, nonce, v, r, s] as const
+      const data = encodeFunctionData({ abi: TOKEN_ABI, functionName: 'cancelAuthorization', args })
+      await send(data)
+    },
+    [Symbol.asyncDispose]: chain.stop,
+  }
+}
+
+/** Compiled contracts are kept beside their source: no test downloads a compiler. */
+function runtime(name: string): Hex {
+  const text = readFileSync(join(import.meta.dirname, 'contracts', `${name}.json`), 'utf8')
+  return (JSON.parse(text) as { runtime: Hex }).runtime
+}

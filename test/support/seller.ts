@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { OperationError } from '../../src/errors.ts'
+import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
+import { offersOf } from '../../src/offers.ts'
+import { type AnyOperation, defineOperation } from '../../src/operation.ts'
+import {
+  decodeChallenge,
+  decodeSettlement,
+  encodeHeader,
+  PAYMENT_REQUIRED_HEADER,
+  PAYMENT_RESPONSE_HEADER,
+  PAYMENT_SIGNATURE_HEADER,
+} from '../../src/pay/codec.ts'
+import type { Payment, PaymentRequired, Settlement } from '../../src/pay/messages.ts'
+import { openSeller, type Seller } from '../../src/pay/seller.ts'
+import { openStore } from '../../src/store/open.ts'
+import type { Store } from '../../src/store/port.ts'
+import type { SellerPaymentTable } from '../../src/store/schema.ts'
+import type { UsdcChain } from './chain-usdc.ts'
+import type { TestFacilitator } from './chain-facilitator.ts'
+import type { Hex } from './chain.ts'
+import { type HttpServer, startHttpServer } from './http-server.ts'
+import { quietLog } from './store-backend.ts'
+
+/** Work that is sold, counted and steered by a test. */
+export interface Workshop {
+  /** Prices 0.001, 0.002 and 0.003. */
+  operations: readonly AnyOperation[]
+  runs: number
+  delayMs: number
+  /** Makes the work fail in this way. */
+  failure: 'none' | 'typed' | 'untyped'
+  /** Called in the middle of the work. */
+  meanwhile: () => Promise<void>
+}
+
+/** Three operations at the three prices of the specification, which answer how often they ran. */
+export function workshop(): Workshop {
+  const shop: Workshop = {
+    operations: [],
+    runs: 0,
+    delayMs: 0,
+    failure: 'none',
+    meanwhile: async () => {},
+  }
+  const make = (name: string, price: string): AnyOperation =>
+    defineOperation({
+      name,
+      title: name,
+      description: `Answer the text, for ${price} dollars.`,
+      toolset: 'web',
+      http: { method: 'POST', path: `/${name}` },
+      price,
+      effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+      input: z.object({ text: z.string(), url: z.string().optional() }),
+      output: z.object({ text: z.string(), run: z.int() }),
+      async run({ input, signal }) {
+        shop.runs += 1
+        const run = shop.runs
+        await delay(shop.delayMs, undefined, { signal })
+        await shop.meanwhile()
+        if (shop.failure === 'typed') throw new OperationError('upstream_failed', 'It failed.')
+        if (shop.failure === 'untyped') throw new TypeError('secret-cause')
+        return { text: input.text, run }
+      },
+    })
+  shop.operations = [make('cheap', '0.001'), make('middling', '0.002'), make('dear', '0.003')]
+  return shop
+}
+
+/** Longest wait for an answer of a route. */
+const ANSWER_MAX_MS = 30_000
+
+/** What a seller under test is made of. */
+export interface TestSellerParts {
+  usdc: UsdcChain
+  payTo: Hex
+  facilitator: TestFacilitator
+  operations: readonly AnyOperation[]
+  /** Default: a store of its own. Sellers that share one are given the same. */
+  store?: Store
+  settleWaitMs?: number
+}
+
+/** The product's seller behind its own HTTP wiring, in this process. */
+export interface TestSeller extends AsyncDisposable {
+  http: HttpServer
+  seller: Seller
+  store: Store
+  rows(): Promise<SellerPaymentTable[]>
+  /** One call of a route. */
+  call(path: string, body: unknown, payment?: Payment | string): Promise<SellerAnswer>
+}
+
+/** An answer of a route, with what it says of payment. */
+export interface SellerAnswer {
+  status: number
+  headers: Headers
+  text: string
+  body: Record<string, unknown>
+  challenge: PaymentRequired | undefined
+  settlement: Settlement | undefined
+}
+
+/** Starts it on a free port of loopback. */
+export async function startSeller(parts: TestSellerParts): Promise<TestSeller> {
+  const { usdc, payTo, facilitator, operations } = parts
+  const store = parts.store ?? (await openStore({ location: ':memory:', log: quietLog }))
+  const operatorFetch = createOperatorFetch({ userAgent: 'Bellhop/test' })
+  const seller = openSeller({
+    offers: offersOf(operations),
+    payee: { network: usdc.network, payTo },
+    prices: {},
+    facilitator: { kind: 'hosted', url: facilitator.url, fetch: operatorFetch },
+    rpc: usdc.rpc,
+    store: async () => store,
+    log: quietLog,
+    now: () => new Date(),
+    ...(parts.settleWaitMs === undefined ? {} : { settleWaitMs: parts.settleWaitMs }),
+  })
+  const http = await startHttpServer({ operations, gate: seller.gate })
+  seller.announce(http.url)
+  return {
+    http,
+    seller,
+    store,
+    rows: async () => store.db.selectFrom('seller_payment').selectAll().execute(),
+    call: async (path, body, payment) => callRoute(`${http.url}${path}`, body, payment),
+    async [Symbol.asyncDispose]() {
+      await http[Symbol.asyncDispose]()
+      await seller.close()
+      if (!parts.store) await store.close()
+    },
+  }
+}
+
+/** Calls a route of any seller; a string stands for the payment header as it is. */
+export async function callRoute(
+  url: string,
+  body: unknown,
+  payment?: Payment | string,
+): Promise<SellerAnswer> {
+  const header = typeof payment === 'object' ? encodeHeader(payment) : payment
+  const response = await fetch(url, {
+    method: 'POST',
+    signal: AbortSignal.timeout(ANSWER_MAX_MS),
+    headers: {
+      'content-type': 'application/json',
+      ...(header === undefined ? {} : { [PAYMENT_SIGNATURE_HEADER]: header }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const { headers, status } = response
+  return {
+    status,
+    headers,
+    text,
+    body: JSON.parse(text || '{}') as Record<string, unknown>,
+    challenge: decodeChallenge(headers.get(PAYMENT_REQUIRED_HEADER) ?? ''),
+    settlement: decodeSettlement(headers.get(PAYMENT_RESPONSE_HEADER) ?? ''),
+  }
+}
+
+/** A new address to be paid at. */
+export function newAddress(): Hex {
+  return privateKeyToAccount(generatePrivateKey()).address
+}

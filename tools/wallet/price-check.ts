@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineOperation } from '../../src/operation.ts'
+import { spendingOf } from '../../src/services.ts'
+
+/** Operation `price_check`: what a call would cost, without paying for it. */
+export const priceCheck = defineOperation({
+  name: 'price_check',
+  title: 'Price check',
+  description:
+    'Ask what a call of another tool would cost and whether the limits allow it, without paying.',
+  toolset: 'wallet',
+  http: { method: 'POST', path: '/wallet/price-check' },
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  input: z.object({
+    operation: z.string().describe('Name of the tool.'),
+    input: z.record(z.string(), z.unknown()).describe('Its arguments.'),
+  }),
+  output: z.object({
+    place: z.enum(['here', 'there', 'here-then-there']).describe('Where it would run.'),
+    usd: z.string().nullable().describe('At the other place; 0: free. null: cannot be paid.'),
+    host: z.string().nullable(),
+    payTo: z.string().nullable(),
+    network: z.string().nullable(),
+    allowed: z.boolean(),
+    reason: z.string().nullable().describe('Why it is not allowed.'),
+  }),
+  run: async ({ services, signal, input: { operation, input } }) =>
+    spendingOf(services).quote(operation, input, signal),
+})
