@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{src,tools,chain,requirements}/**/*.test.ts'],
+          include: ['test/{src,tools,chain,requirements,bench}/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -35,6 +35,19 @@ export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
       return htmlToText(new Readability(document).parse()?.content ?? '')
     }
   },
+  'linkedom + Readability + turndown': async () => {
+    const { parseHTML } = await import('linkedom')
+    const { Readability } = await import('@mozilla/readability')
+    const { default: Turndown } = await import('turndown')
+    const { gfm } = await import('@joplin/turndown-plugin-gfm')
+    return async (bytes) => {
+      const { document } = parseHTML(decodeHtml(bytes, 'text/html'))
+      const article = new Readability(document).parse()
+      const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced' })
+      turndown.use(gfm)
+      return markdownToText(turndown.turndown(article?.content ?? ''))
+    }
+  },
   'jsdom + Readability + turndown': async () => {
     const { JSDOM, VirtualConsole } = await import('jsdom')
     const { Readability } = await import('@mozilla/readability')
@@ -58,4 +71,8 @@ export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
 }
 
 /** Names of the systems, as the table shows them. */
-export type SystemName = 'bellhop' | 'linkedom + Readability' | 'jsdom + Readability + turndown'
+export type SystemName =
+  | 'bellhop'
+  | 'linkedom + Readability'
+  | 'linkedom + Readability + turndown'
+  | 'jsdom + Readability + turndown'

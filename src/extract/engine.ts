@@ -1,4 +1,4 @@
-import type { PageHtml } from './page-html.ts'
+import type { PageTree } from './tree/parse-page.ts'
 
 /** How links and images appear in the Markdown. */
 export interface MarkdownStyle {
@@ -8,8 +8,12 @@ export interface MarkdownStyle {
   images: 'keep' | 'alt' | 'none'
 }
 
-/** A page for the engine; relative addresses in it resolve against `baseUrl`. */
-export interface EnginePage extends PageHtml {
+/** A page for the engine. */
+export interface EnginePage {
+  tree: PageTree
+  /** Address of the page. */
+  url: string
+  /** What relative addresses in it resolve against. */
   baseUrl: string
 }
 
@@ -24,5 +28,6 @@ export type Engine = (page: EnginePage, style: MarkdownStyle) => Article
 
 /** Loads the engine in use. */
 export async function loadEngine(): Promise<Engine> {
-  return (await import('./readability-engine.ts')).readabilityEngine
+  const { learnedEngine } = await import('./learned-engine.ts')
+  return learnedEngine()
 }

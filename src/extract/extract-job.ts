@@ -2,12 +2,13 @@ import { OperationError } from '../errors.ts'
 import { cleanLine, cleanText } from '../text.ts'
 import { decodeHtml } from '../decode.ts'
 import { loadEngine, type MarkdownStyle } from './engine.ts'
-import { pageHtml } from './page-html.ts'
 import { baseAddress } from './page-info/page-address.ts'
 import { blocked, isEmptyShell, isWall, needsJavascript } from './page-walls.ts'
+import { pageText } from './page-text.ts'
 import { passedThrough } from './passed-through.ts'
 import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
 import { countWords } from '../markdown/word-count.ts'
+import { parsePage } from './tree/parse-page.ts'
 
 const TITLE_MAX_CHARS = 500
 
@@ -48,13 +49,14 @@ export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutp
 
 async function readPage(input: ExtractJobInput): Promise<{ title: string; markdown: string }> {
   const source = decodeHtml(input.bytes, input.contentType)
-  const page = pageHtml(source)
-  if (isWall(source, page)) throw blocked()
+  const tree = parsePage(source)
+  const text = pageText(tree)
+  if (isWall(source, text)) throw blocked()
   if (input.status >= STATUS_MIN_BAD) throw badStatus(input.status)
-  if (isEmptyShell(source, page)) throw needsJavascript()
+  if (isEmptyShell(source, text)) throw needsJavascript()
   const engine = await loadEngine()
-  const baseUrl = baseAddress(page.baseHref, input.url)
-  return engine({ ...page, baseUrl }, { links: input.links, images: input.images })
+  const { url, links, images } = input
+  return engine({ tree, url, baseUrl: baseAddress(tree.baseHref, url) }, { links, images })
 }
 
 function noText(): OperationError {

@@ -1,6 +1,5 @@
 import { cleanLine } from '../text.ts'
 import { decodeHtml } from '../decode.ts'
-import { pageHtml } from './page-html.ts'
 import { findAuthor } from './page-info/author.ts'
 import { statedDescription } from './page-info/description.ts'
 import { findFavicon } from './page-info/favicon.ts'
@@ -17,8 +16,10 @@ import { scanPage } from './page-info/scan.ts'
 import { findSiteName, siteNames } from './page-info/site-name.ts'
 import { findImage } from './page-info/social-image.ts'
 import { cardTitle, headline } from './page-info/title.ts'
+import { pageText } from './page-text.ts'
 import { blocked, isWall } from './page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from './refusals.ts'
+import { parsePage } from './tree/parse-page.ts'
 
 /** Longer pages are no bot checks, and are not searched for one. */
 const WALL_MAX_WORDS = 500
@@ -87,7 +88,7 @@ function assertIsPage(
   const isBad = status >= STATUS_MIN_BAD
   const isShort =
     scan.prose.words + scan.prose.ideographs < WALL_MAX_WORDS && source.length < WALL_MAX_CHARS
-  if ((complete || isBad) && isShort && isWall(source, pageHtml(source))) throw blocked()
+  if ((complete || isBad) && isShort && isWall(source, pageText(parsePage(source)))) throw blocked()
   if (isBad) throw badStatus(status)
 }
 

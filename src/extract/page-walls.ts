@@ -1,5 +1,5 @@
 import { OperationError } from '../errors.ts'
-import type { PageHtml } from './page-html.ts'
+import type { PageText } from './page-text.ts'
 
 /** Visible characters above which a page is content, whatever scripts it loads. */
 const WALL_TEXT_MAX_CHARS = 1200
@@ -59,7 +59,7 @@ export function isChallengeAnswer(headers: Readonly<Record<string, string>>): bo
 }
 
 /** True for the page of a bot protection. Pages with a text of their own never are. */
-export function isWall(source: string, page: PageHtml): boolean {
+export function isWall(source: string, page: PageText): boolean {
   if (page.textChars > WALL_TEXT_MAX_CHARS || source.length > WALL_SOURCE_MAX_CHARS) return false
   if (CHALLENGE_MARKS.some((mark) => mark.test(source))) return true
   if (page.textChars > WORDED_WALL_TEXT_MAX_CHARS) return false
@@ -69,7 +69,7 @@ export function isWall(source: string, page: PageHtml): boolean {
 }
 
 /** True for a page that shows nothing until its scripts have run. */
-export function isEmptyShell(source: string, page: PageHtml): boolean {
+export function isEmptyShell(source: string, page: PageText): boolean {
   if (page.textChars > SHELL_TEXT_MAX_CHARS || page.scripts === 0) return false
   if (page.textChars === 0) return true
   if (page.proseChars > SHELL_PROSE_MAX_CHARS) return false

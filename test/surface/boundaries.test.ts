@@ -118,17 +118,7 @@ const allowed: Record<string, readonly string[]> = {
     'ground',
   ],
   // engines; the sandbox knows the engines' jobs by type and loads them in its child
-  'src/extract': [
-    'src/extract',
-    'src/net/port.ts',
-    'ground',
-    'htmlparser2',
-    'linkedom',
-    'markdown-it',
-    '@mozilla/readability',
-    'turndown',
-    '@joplin/turndown-plugin-gfm',
-  ],
+  'src/extract': ['src/extract', 'src/net/port.ts', 'ground', 'htmlparser2', 'markdown-it'],
   'src/feed': ['src/feed', 'ground', 'entities'],
   'src/pdf': ['src/pdf', 'ground', 'unpdf'],
   'src/qr': ['src/qr', 'ground', 'qrcode'],

@@ -31,7 +31,7 @@ describe('an article', () => {
     expect(markdown).toContain('[plans](https://gazette.test/news/plans/move.html)')
     expect(markdown).toContain('**heavier things** and *stranger* ones')
     expect(markdown).toContain('![The tower on its rails](https://gazette.test/img/tower.jpg)')
-    expect(markdown).toMatch(/\| Day \| Metres \|\n\| --- \| --- \|\n\| 1 {3}\| 4 {3}\|/)
+    expect(markdown).toMatch(/\| Day \| Metres \|\n\| --- \| --- \|\n\| 1 \| 4 \|/)
     expect(markdown).toContain('```py\nspeed = 4 / 24\nprint("`", speed)\n```')
     expect(markdown).toContain('[the desk](mailto:desk@gazette.test)')
     expect(wordCount).toBeGreaterThan(150)
@@ -53,9 +53,11 @@ describe('an article', () => {
     expect(without.markdown).not.toContain('on its rails]')
   })
 
-  test('has all cells of a table whose rows hold stray text', async () => {
-    const html = `<article><p>${prose(200)}</p><table><tr>x<th>a<th>b</tr><tr><td>c<td>d</table></article>`
-    expect((await job(html)).markdown).toMatch(/\| x .*\| a .*\| b .*\|[^]*\| c .*\| d .*\|/)
+  test('keeps text astray in a table, before its cells', async () => {
+    const html = `<article><p>${prose(200)}</p><table><tr>x<th>a<th>b</tr><tr><td>c<td>d</table><p>${prose(100)}</p></article>`
+    expect((await job(html)).markdown).toMatch(
+      /\n\nx\n\n\| a \| b \|\n\| --- \| --- \|\n\| c \| d \|\n\n/,
+    )
   })
 
   test('resolves links against <base>', async () => {
@@ -74,12 +76,12 @@ describe('an article', () => {
     const html = `<article><p>${prose(200)}</p><p>&lt;img src=x onerror=y&gt; &amp;lt;b&amp;gt; [a](javascript:x) &lt;!-- c --&gt;</p></article>`
     const { markdown } = await job(html)
     expect(markdown).toContain(
-      String.raw`\<img src=x onerror=y> \&lt;b\&gt; \[a\](javascript:x) \<!-- c`,
+      String.raw`\<img src=x onerror=y> \&lt;b\&gt; [a\](javascript:x) \<!-- c`,
     )
   })
 })
 
-describe('where Readability finds too little', () => {
+describe('what is content', () => {
   test('the thread inside <noscript> is read', async () => {
     const { markdown } = await job(fixture('thread.html'))
     for (const word of ['hay and regret', 'dial on its handle', 'loses about ten degrees']) {

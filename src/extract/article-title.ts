@@ -1,0 +1,59 @@
+import { walk, type ElementNode } from './tree/node.ts'
+import type { PageTree } from './tree/parse-page.ts'
+
+const HEADINGS_MAX_COUNT = 6
+const TITLE_MAX_CHARS = 500
+const SEPARATOR = /\s(?:[|–—·•»«:/-]|::|\|\|)\s/u
+
+/**
+ * The title of an article: the heading that the document title repeats, else what the social card says, else
+ * the document title without a name of the site at its end, else the first heading.
+ */
+export function articleTitle(tree: PageTree): string {
+  const title = oneLine(tree.title)
+  const headings = firstHeadings(tree)
+  const known = bare(title)
+  const repeated = headings.find((heading) => {
+    const own = bare(heading)
+    return own.length > 2 && known.includes(own) && own.length >= known.length * REPEATED_MIN_SHARE
+  })
+  if (repeated !== undefined) return repeated
+  const card = oneLine(tree.metas.get('og:title') ?? '')
+  if (card !== '' && (title === '' || known.startsWith(bare(card)))) return card
+  if (title === '') return headings[0] ?? ''
+  const [first = '', ...others] = title.split(SEPARATOR)
+  return others.length === 1 && first.length >= others[0]!.length ? first : title
+}
+
+/** Share of the document title that a heading must repeat: the site's own name is often one, too. */
+const REPEATED_MIN_SHARE = 0.4
+
+function firstHeadings({ root }: PageTree): string[] {
+  const headings: string[] = []
+  walk(root, (node) => {
+    if (node.isText || headings.length >= HEADINGS_MAX_COUNT) return false
+    if (node.name !== 'h1') return true
+    const text = textOf(node)
+    if (text !== '') headings.push(text)
+    return false
+  })
+  return headings
+}
+
+function textOf(element: ElementNode): string {
+  let text = ''
+  walk(element, (node) => {
+    if (text.length > TITLE_MAX_CHARS) return false
+    text += node.isText ? node.data : ' '
+    return true
+  })
+  return oneLine(text).replace(/\s?[¶§#🔗]$/u, '')
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_MAX_CHARS)
+}
+
+function bare(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join('')
+}

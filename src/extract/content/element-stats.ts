@@ -1,0 +1,247 @@
+import type { ElementNode } from '../tree/node.ts'
+import type { PageTree } from '../tree/parse-page.ts'
+import { HEADINGS } from '../tree/tags.ts'
+import { HASH_START, hashNext, hashPair, hashText } from './hash.ts'
+import type { Block } from './read-blocks.ts'
+
+/** Bits that elements hand down to what is inside of them. */
+export const Flag = {
+  nav: 1,
+  footer: 2,
+  aside: 4,
+  header: 8,
+  article: 16,
+  main: 32,
+  /** Roles of things around the content. */
+  besides: 64,
+  articleBody: 128,
+  form: 256,
+  table: 512,
+  list: 1024,
+  comments: 2048,
+  figure: 4096,
+  quote: 8192,
+  heading: 16384,
+  code: 32768,
+  button: 65536,
+  link: 131072,
+  noscript: 262144,
+  details: 524288,
+} as const
+export const FLAGS_COUNT = 20
+
+const FLAG_OF_TAG = new Map<string, number>([
+  ['nav', Flag.nav],
+  ['menu', Flag.nav],
+  ['footer', Flag.footer],
+  ['aside', Flag.aside],
+  ['header', Flag.header],
+  ['article', Flag.article],
+  ['main', Flag.main],
+  ['form', Flag.form],
+  ['table', Flag.table],
+  ['ul', Flag.list],
+  ['ol', Flag.list],
+  ['figure', Flag.figure],
+  ['figcaption', Flag.figure],
+  ['blockquote', Flag.quote],
+  ['pre', Flag.code],
+  ['code', Flag.code],
+  ['button', Flag.button],
+  ['a', Flag.link],
+  ['noscript', Flag.noscript],
+  ['details', Flag.details],
+  ...[...HEADINGS].map((name): [string, number] => [name, Flag.heading]),
+])
+const FLAG_OF_ROLE = new Map<string, number>([
+  ['navigation', Flag.nav],
+  ['menu', Flag.nav],
+  ['menubar', Flag.nav],
+  ['contentinfo', Flag.footer],
+  ['complementary', Flag.aside],
+  ['banner', Flag.header],
+  ['article', Flag.article],
+  ['main', Flag.main],
+  ['form', Flag.form],
+  ...'search dialog alertdialog alert toolbar tablist tooltip status directory'
+    .split(' ')
+    .map((role): [string, number] => [role, Flag.besides]),
+])
+const COMMENT_WORDS = new Set(
+  ['comment', 'comments', 'commentlist', 'replies', 'reactions', 'discussion', 'disqus'].map(
+    hashText,
+  ),
+)
+const CLASS_MAX_CHARS = 300
+const TOKENS_MAX_COUNT = 40
+const TOKEN_MAX_CHARS = 23
+const REPEATED_MIN_COUNT = 3
+
+/** Figures about every element, by node id; text nodes hold zeros. */
+export interface ElementStats {
+  /** Tokens of `class`, `id`, `role` and `itemprop`: hashed words and pairs of neighbours. */
+  tokensOf: (Int32Array | undefined)[]
+  /** What an element is, without its content: equal for things made by the same template. */
+  signature: Int32Array
+  /** Bits of the element and all around it. */
+  flags: Int32Array
+  depth: Int32Array
+  /** Score of the prose inside. */
+  prose: Float64Array
+  chars: Float64Array
+  linkChars: Float64Array
+  blocks: Int32Array
+  /** Elements with the same parent and signature. */
+  repeats: Int32Array
+  /** Characters inside all of these together. */
+  repeatedChars: Float64Array
+  /** Id of the nearest element, itself included, that is one of a series; 0 when there is none. */
+  item: Int32Array
+}
+
+/** Sums up blocks and attributes over the tree; two passes over the nodes, no recursion. */
+export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): ElementStats {
+  const count = nodes.length
+  const stats: ElementStats = {
+    tokensOf: [],
+    signature: new Int32Array(count),
+    flags: new Int32Array(count),
+    depth: new Int32Array(count),
+    prose: new Float64Array(count),
+    chars: new Float64Array(count),
+    linkChars: new Float64Array(count),
+    blocks: new Int32Array(count),
+    repeats: new Int32Array(count),
+    repeatedChars: new Float64Array(count),
+    item: new Int32Array(count),
+  }
+  for (const block of blocks) {
+    const { id } = block.owner
+    stats.prose[id]! += proseOf(block)
+    stats.chars[id]! += block.chars
+    stats.linkChars[id]! += block.linkChars
+    stats.blocks[id]! += 1
+  }
+  for (let id = count - 1; id > 0; id -= 1) {
+    const parent = nodes[id]!.parent?.id ?? 0
+    stats.prose[parent]! += stats.prose[id]!
+    stats.chars[parent]! += stats.chars[id]!
+    stats.linkChars[parent]! += stats.linkChars[id]!
+    stats.blocks[parent]! += stats.blocks[id]!
+  }
+  const tokens = new TokenReader()
+  const groups = new Map<number, number>()
+  const groupOf = new Int32Array(count)
+  const members: number[] = []
+  const memberChars: number[] = []
+  for (let id = 0; id < count; id += 1) {
+    const node = nodes[id]!
+    if (node.isText) continue
+    const parent = node.parent?.id ?? 0
+    const own = tokens.read(node)
+    stats.tokensOf[id] = own.tokens
+    stats.signature[id] = own.signature
+    stats.flags[id] = (id === 0 ? 0 : stats.flags[parent]!) | flagsOf(node, own.tokens)
+    stats.depth[id] = id === 0 ? 0 : stats.depth[parent]! + 1
+    if (stats.chars[id] === 0) continue
+    const key = hashPair(parent, own.signature)
+    let group = groups.get(key)
+    if (group === undefined) {
+      group = members.length
+      groups.set(key, group)
+      members.push(0)
+      memberChars.push(0)
+    }
+    groupOf[id] = group
+    members[group]! += 1
+    memberChars[group]! += stats.chars[id]!
+  }
+  for (let id = 1; id < count; id += 1) {
+    const node = nodes[id]!
+    if (node.isText) continue
+    const group = groupOf[id]!
+    stats.repeats[id] = members[group]!
+    stats.repeatedChars[id] = memberChars[group]!
+    const isItem = members[group]! >= REPEATED_MIN_COUNT && !PLAIN.has(node.name)
+    stats.item[id] = isItem ? id : stats.item[node.parent?.id ?? 0]!
+  }
+  return stats
+}
+
+/** Elements that repeat in any prose. */
+const PLAIN = new Set('p br span a b i em strong code sup sub img td th'.split(' '))
+
+/** How much like prose a block is, in characters. */
+export function proseOf({ chars, linkChars, last, owner }: Block): number {
+  const ends = last === 46 || last === 33 || last === 63 || last === 58 || last === 0x3002
+  const trust = chars < 25 ? 0.15 : chars >= 80 ? 1 : ends ? 0.8 : 0.4
+  const prose = Math.max(0, chars - 1.5 * linkChars) * trust
+  return HEADINGS.has(owner.name) ? prose / 2 : prose
+}
+
+function flagsOf({ name, attributes }: ElementNode, tokens: Int32Array): number {
+  let flags = FLAG_OF_TAG.get(name) ?? 0
+  const { role } = attributes
+  if (role !== undefined) flags |= FLAG_OF_ROLE.get(role) ?? 0
+  if (attributes['itemprop'] === 'articleBody') flags |= Flag.articleBody
+  for (const token of tokens) if (COMMENT_WORDS.has(token)) flags |= Flag.comments
+  return flags
+}
+
+interface Naming {
+  tokens: Int32Array
+  signature: number
+}
+
+/** Takes names apart, each different one once. */
+class TokenReader {
+  readonly #known = new Map<string, Naming>()
+
+  read({ name, attributes }: ElementNode): Naming {
+    const { class: classes = '', id = '', role = '', itemprop = '' } = attributes
+    const key = `${name} ${classes} ${id} ${role} ${itemprop}`
+    const known = this.#known.get(key)
+    if (known) return known
+    const tokens = [hashText(`<${name}>`)]
+    tokensIn(classes.slice(0, CLASS_MAX_CHARS), tokens)
+    tokensIn(id.slice(0, CLASS_MAX_CHARS), tokens)
+    if (role !== '') tokens.push(hashText(`role=${role.slice(0, CLASS_MAX_CHARS)}`))
+    if (itemprop !== '') tokens.push(hashText(`itemprop=${itemprop.slice(0, CLASS_MAX_CHARS)}`))
+    const signature = hashPair(hashText(name), hashText(classes.slice(0, CLASS_MAX_CHARS)))
+    const naming = { tokens: Int32Array.from(new Set(tokens)), signature }
+    this.#known.set(key, naming)
+    return naming
+  }
+}
+
+/** Adds the words of a list of names, and pairs of words that follow each other in one name. */
+function tokensIn(names: string, tokens: number[]): void {
+  let hash = 0
+  let length = 0
+  let before = 0
+  let wasLower = false
+  const end = (): void => {
+    if (length > 1 && length <= TOKEN_MAX_CHARS) {
+      tokens.push(hash)
+      if (before !== 0) tokens.push(hashPair(before, hash))
+      before = hash
+    }
+    hash = 0
+    length = 0
+  }
+  for (let at = 0; at < names.length && tokens.length < TOKENS_MAX_COUNT; at += 1) {
+    const code = names.charCodeAt(at)
+    const isUpper = code >= 65 && code <= 90
+    const isLower = code >= 97 && code <= 122
+    if (!isUpper && !isLower) {
+      end()
+      if (code <= 32) before = 0
+    } else {
+      if (isUpper && wasLower) end()
+      hash = hashNext(length === 0 ? HASH_START : hash, isUpper ? code | 32 : code)
+      length += 1
+    }
+    wasLower = isLower
+  }
+  end()
+}

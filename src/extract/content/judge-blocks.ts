@@ -1,0 +1,46 @@
+import { BLOCKS_JUDGED_MAX_COUNT, RAW_COUNT, type PageSignals } from './block-features.ts'
+import { CONTEXT_COUNT, contextFeatures } from './context-features.ts'
+import { judge } from './forest.ts'
+import { TABLE_COUNT, tableFeatures, type LearnedTables } from './learned-tables.ts'
+import type { Model } from './model.ts'
+
+/** Blocks at the end of those judged that stand for the rest. */
+const LIKE_LAST_COUNT = 500
+
+/** Numbers per block that the first and the second judgement see. */
+export const FIRST_COUNT = RAW_COUNT + TABLE_COUNT
+export const SECOND_COUNT = FIRST_COUNT + CONTEXT_COUNT
+
+/** The rows of a page for the first judgement, with room for what the second one sees besides. */
+export function rowsOf(signals: PageSignals, tables: LearnedTables): Float32Array {
+  const count = signals.blocks.length
+  const rows = new Float32Array(count * SECOND_COUNT)
+  for (let index = 0; index < count; index += 1) {
+    rows.set(signals.raw.subarray(index * RAW_COUNT, (index + 1) * RAW_COUNT), index * SECOND_COUNT)
+  }
+  tableFeatures(signals, tables, rows, SECOND_COUNT, RAW_COUNT)
+  return rows
+}
+
+/**
+ * How likely each block is content: judged by itself, then once more by how what is around it was judged. Blocks
+ * beyond the first `BLOCKS_JUDGED_MAX_COUNT` are as likely as the last of those are on average.
+ */
+export function judgeBlocks(signals: PageSignals, model: Model): Float32Array {
+  const { blocks } = signals
+  if (blocks.length <= BLOCKS_JUDGED_MAX_COUNT) return judgeAll(signals, model)
+  const judged = judgeAll({ ...signals, blocks: blocks.slice(0, BLOCKS_JUDGED_MAX_COUNT) }, model)
+  const last = judged.subarray(-LIKE_LAST_COUNT)
+  const probabilities = new Float32Array(blocks.length)
+  probabilities.fill(last.reduce((sum, probability) => sum + probability, 0) / last.length)
+  probabilities.set(judged)
+  return probabilities
+}
+
+function judgeAll(signals: PageSignals, model: Model): Float32Array {
+  const { blocks, stats } = signals
+  const rows = rowsOf(signals, model.tables)
+  const first = judge(model.first, rows, blocks.length, SECOND_COUNT)
+  contextFeatures(blocks, stats, first, rows, SECOND_COUNT, FIRST_COUNT)
+  return judge(model.second, rows, blocks.length, SECOND_COUNT)
+}

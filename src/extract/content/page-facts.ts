@@ -1,0 +1,110 @@
+import { readJsonLd, type LinkedData } from '../page-info/json-ld.ts'
+import type { PageTree } from '../tree/parse-page.ts'
+import { hashPair } from './hash.ts'
+import { wordHashes } from './words.ts'
+
+/** Keys of linked data that hold text which the page also shows. */
+const TEXT_KEYS = ['articleBody', 'text', 'description', 'reviewBody', 'recipeInstructions']
+const TEXT_MIN_CHARS = 60
+const TEXT_MAX_WORDS = 20_000
+const TITLE_MAX_WORDS = 60
+
+const FORUM_SOFTWARE =
+  /discourse|vbulletin|phpbb|xenforo|invision|mybb|simple machines|vanilla|flarum|nodebb|\bsmf\b/i
+const FORUM_ADDRESS =
+  /(?:^|[/.])(?:forums?|community|threads?|topic|showthread|viewtopic|questions|discussions?|boards?|t)(?:[/.-]|$)/i
+const PRODUCT_ADDRESS = /\/(?:products?|p|dp|item|itm|shop|store|buy)(?:[/.-]|$)/i
+const LISTING_ADDRESS =
+  /\/(?:category|categories|collections?|tags?|search|archives?|browse|topics?|list|blog|news|c)(?:\/|$)/i
+const DOCS_ADDRESS =
+  /(?:^|[/.])(?:docs?|documentation|wiki|manual|reference|api|guide|help|support|kb)(?:[/.-]|$)/i
+
+/** What the head and the address of a page say of its kind; numbers are features as they are. */
+export interface PageFacts {
+  isForum: boolean
+  /** Says of itself, in order: nothing, article, product, list, other. */
+  stated: number
+  /** Bits: article, product, list, question or thread, breadcrumb, organization in the linked data. */
+  linkedKinds: number
+  ogKind: number
+  addressKind: number
+  pathDepth: number
+  pathDigits: number
+  pathWords: number
+  /** Hashes of the word triples of texts in the linked data. */
+  statedTriples: ReadonlySet<number>
+  titleWords: ReadonlySet<number>
+}
+
+/** Reads the linked data, the metas and the address of a page. */
+export function readPageFacts(tree: PageTree, address: string): PageFacts {
+  const data = readJsonLd(tree.jsonLd)
+  const path = pathOf(address)
+  const og = (tree.metas.get('og:type') ?? '').toLowerCase()
+  const generator = tree.metas.get('generator') ?? ''
+  const linkedKinds = kindsOf(data)
+  const ogKind = og === '' ? 0 : og.includes('article') ? 1 : og.includes('product') ? 2 : 3
+  return {
+    isForum:
+      FORUM_SOFTWARE.test(generator) || (linkedKinds & 8) !== 0 || FORUM_ADDRESS.test(path.whole),
+    stated:
+      (linkedKinds & 2) !== 0 || ogKind === 2 ? 2 : (linkedKinds & 1) !== 0 || ogKind === 1 ? 1 : 0,
+    linkedKinds,
+    ogKind,
+    addressKind:
+      (PRODUCT_ADDRESS.test(path.whole) ? 1 : 0) +
+      (LISTING_ADDRESS.test(path.whole) ? 2 : 0) +
+      (DOCS_ADDRESS.test(path.whole) ? 4 : 0),
+    pathDepth: path.depth,
+    pathDigits: path.digits,
+    pathWords: path.words,
+    statedTriples: statedTriples(data),
+    titleWords: new Set(wordHashes(tree.title, TITLE_MAX_WORDS)),
+  }
+}
+
+function pathOf(address: string): { whole: string; depth: number; digits: number; words: number } {
+  if (!URL.canParse(address)) return { whole: '', depth: 0, digits: 0, words: 0 }
+  const { hostname, pathname } = new URL(address)
+  const parts = pathname.split('/').filter((part) => part !== '')
+  const last = parts.at(-1) ?? ''
+  return {
+    whole: `${hostname}${pathname}`.slice(0, 300),
+    depth: parts.length,
+    digits: last.replaceAll(/\D/g, '').length,
+    words: last.split(/[-_]/).length,
+  }
+}
+
+function kindsOf({ nodes }: LinkedData): number {
+  let kinds = 0
+  for (const { types } of nodes) {
+    for (const type of types) {
+      if (/article|posting$|report$/.test(type) && type !== 'discussionforumposting') kinds |= 1
+      if (/^product(?:group)?$/.test(type)) kinds |= 2
+      if (/^(?:itemlist|collectionpage|searchresultspage|blog|offercatalog)$/.test(type)) kinds |= 4
+      if (/^(?:discussionforumposting|qapage|question)$/.test(type)) kinds |= 8
+      if (/^breadcrumblist$/.test(type)) kinds |= 16
+      if (/organization$|localbusiness|service$/.test(type)) kinds |= 32
+      if (/^(?:recipe|howto|faqpage|techarticle|softwareapplication)$/.test(type)) kinds |= 64
+    }
+  }
+  return kinds
+}
+
+function statedTriples({ nodes }: LinkedData): Set<number> {
+  const triples = new Set<number>()
+  let left = TEXT_MAX_WORDS
+  for (const { value } of nodes) {
+    for (const key of TEXT_KEYS) {
+      const text = value[key]
+      if (typeof text !== 'string' || text.length < TEXT_MIN_CHARS || left <= 0) continue
+      const words = wordHashes(text.replaceAll(/<[^<>]{0,200}>|&[a-z#0-9]{1,8};/gi, ' '), left)
+      left -= words.length
+      for (let at = 2; at < words.length; at += 1) {
+        triples.add(hashPair(hashPair(words[at - 2]!, words[at - 1]!), words[at]!))
+      }
+    }
+  }
+  return triples
+}

@@ -1,0 +1,275 @@
+import { walk, type ElementNode, type TreeNode } from '../tree/node.ts'
+import type { PageTree } from '../tree/parse-page.ts'
+import { BLOCKS } from '../tree/tags.ts'
+import { HASH_START, hashNext, hashPair } from './hash.ts'
+import type { PageFacts } from './page-facts.ts'
+import { Kind, kindOf } from './words.ts'
+
+/** Elements whose text is never content. */
+const CONTROLS = new Set('select textarea input optgroup option rt rp noembed script'.split(' '))
+/** Words of a block that are remembered, from its beginning. */
+export const BLOCK_WORDS_MAX_COUNT = 12
+/** Blocks up to this length may be known phrases. */
+const PHRASE_MAX_CHARS = 40
+const BREAKS_BETWEEN_BLOCKS = 2
+
+/** One run of text between the borders of block elements: a paragraph, an item, a cell, a heading. */
+export interface Block {
+  owner: ElementNode
+  /** Characters with white space collapsed. */
+  chars: number
+  words: number
+  linkChars: number
+  links: number
+  commas: number
+  digits: number
+  capitals: number
+  /** Words that begin with a capital letter. */
+  titled: number
+  /** Code of the last character. */
+  last: number
+  firstIsCapital: boolean
+  currency: number
+  questions: number
+  copyrights: number
+  at: number
+  colons: number
+  breaks: number
+  /** Share of word triples that the linked data holds too, -1 where there are none. */
+  stated: number
+  /** Words that the title holds too. */
+  inTitle: number
+  /** Hash of the whole text, digits alike; 0 for longer ones. */
+  phrase: number
+  /** Hash of the whole text, for finding repetitions. */
+  whole: number
+  /** Hash of the first two words. */
+  prefix: number
+  wordHashes: number[]
+  strong: number
+}
+
+/** The blocks of a page in document order. */
+export interface PageBlocks {
+  blocks: Block[]
+  /** For each node id the block that its text belongs to, -1 for all others. */
+  blockOf: Int32Array
+}
+
+/** Cuts the text of a page into blocks and counts what each is made of. */
+export function readBlocks(tree: PageTree, facts: PageFacts): PageBlocks {
+  const reader = new BlockReader(tree, facts)
+  walk(
+    tree.root,
+    (node) => reader.enter(node),
+    (element) => reader.leave(element),
+  )
+  reader.flush()
+  return { blocks: reader.blocks, blockOf: reader.blockOf }
+}
+
+function newBlock(owner: ElementNode): Block {
+  return {
+    owner,
+    chars: 0,
+    words: 0,
+    linkChars: 0,
+    links: 0,
+    commas: 0,
+    digits: 0,
+    capitals: 0,
+    titled: 0,
+    last: 0,
+    firstIsCapital: false,
+    currency: 0,
+    questions: 0,
+    copyrights: 0,
+    at: 0,
+    colons: 0,
+    breaks: 0,
+    stated: -1,
+    inTitle: 0,
+    phrase: HASH_START,
+    whole: HASH_START,
+    prefix: 0,
+    wordHashes: [],
+    strong: 0,
+  }
+}
+
+class BlockReader {
+  readonly blocks: Block[] = []
+  readonly blockOf: Int32Array
+  readonly #facts: PageFacts
+  #owner: ElementNode
+  #block: Block | undefined
+  #links = 0
+  #strong = 0
+  #breaks = 0
+  #owesSpace = false
+  #word = 0
+  #wordBefore = 0
+  #pairBefore = 0
+  #statedHits = 0
+
+  constructor(tree: PageTree, facts: PageFacts) {
+    this.#facts = facts
+    this.#owner = tree.root
+    this.blockOf = new Int32Array(tree.nodes.length).fill(-1)
+  }
+
+  enter(node: TreeNode): boolean {
+    if (node.isText) {
+      this.#text(node.data, node.id)
+      return false
+    }
+    const { name } = node
+    if (CONTROLS.has(name)) return false
+    if (name === 'br') {
+      this.#endWord()
+      this.#owesSpace = true
+      this.#breaks += 1
+      if (this.#breaks === BREAKS_BETWEEN_BLOCKS) this.flush()
+      if (this.#block) this.#block.breaks += 1
+      return false
+    }
+    if (name === 'a') {
+      this.#links += 1
+      if (this.#block) this.#block.links += 1
+    } else if (name === 'b' || name === 'strong') this.#strong += 1
+    if (BLOCKS.has(name)) {
+      this.flush()
+      this.#owner = node
+    } else if (name === 'img') {
+      this.#endWord()
+      this.#owesSpace = true
+    }
+    return true
+  }
+
+  leave(element: ElementNode): void {
+    const { name } = element
+    if (name === 'a') this.#links -= 1
+    else if (name === 'b' || name === 'strong') this.#strong -= 1
+    if (!BLOCKS.has(name)) return
+    this.flush()
+    let owner = element.parent
+    while (owner?.parent && !BLOCKS.has(owner.name)) owner = owner.parent
+    if (owner) this.#owner = owner
+  }
+
+  flush(): void {
+    const block = this.#block
+    this.#breaks = 0
+    this.#owesSpace = false
+    if (!block) return
+    this.#endWord()
+    if (block.chars > PHRASE_MAX_CHARS) block.phrase = 0
+    if (this.#facts.statedTriples.size > 0 && block.words > 2) {
+      block.stated = this.#statedHits / (block.words - 2)
+    }
+    this.blocks.push(block)
+    this.#block = undefined
+    this.#statedHits = 0
+    this.#wordBefore = 0
+    this.#pairBefore = 0
+  }
+
+  #text(text: string, id: number): void {
+    let block = this.#block
+    let ink = 0
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      const kind = kindOf(code)
+      if (kind === Kind.blank) {
+        if (this.#word !== 0) this.#endWord()
+        this.#owesSpace = true
+        continue
+      }
+      if (!block) {
+        block = newBlock(this.#owner)
+        if (this.#links > 0) block.links = 1
+        this.#block = block
+        this.#owesSpace = false
+        block.firstIsCapital = kind === Kind.upper
+      }
+      if (this.#owesSpace) {
+        if (block.chars > 0) {
+          block.chars += 1
+          if (this.#links > 0) ink += 1
+          block.whole = hashNext(block.whole, 32)
+          block.phrase = hashNext(block.phrase, 32)
+        }
+        this.#owesSpace = false
+      }
+      this.#breaks = 0
+      block.chars += 1
+      ink += 1
+      block.whole = hashNext(block.whole, code)
+      this.#count(block, code, kind)
+    }
+    if (!block || ink === 0) {
+      if (block) this.blockOf[id] = this.blocks.length
+      return
+    }
+    if (this.#links > 0) block.linkChars += ink
+    if (this.#strong > 0) block.strong += ink
+    this.blockOf[id] = this.blocks.length
+  }
+
+  #count(block: Block, code: number, kind: number): void {
+    block.last = code
+    switch (kind) {
+      case Kind.digit:
+        block.digits += 1
+        block.phrase = hashNext(block.phrase, 35)
+        break
+      case Kind.upper:
+        block.capitals += 1
+        if (this.#word === 0) block.titled += 1
+        block.phrase = hashNext(block.phrase, code | 32)
+        this.#word = hashNext(this.#word === 0 ? HASH_START : this.#word, code | 32)
+        return
+      case Kind.mark:
+        this.#mark(block, code)
+        block.phrase = hashNext(block.phrase, code)
+        if (this.#word !== 0) this.#endWord()
+        return
+      case Kind.sign:
+        if (this.#word !== 0) this.#endWord()
+        block.phrase = hashNext(block.phrase, code)
+        this.#word = hashNext(HASH_START, code)
+        this.#endWord()
+        return
+      default:
+        block.phrase = hashNext(block.phrase, code)
+    }
+    this.#word = hashNext(this.#word === 0 ? HASH_START : this.#word, code)
+  }
+
+  #mark(block: Block, code: number): void {
+    if (code === 44 || code === 0xff0c || code === 0x3001 || code === 59) block.commas += 1
+    else if (code === 63 || code === 0xff1f) block.questions += 1
+    else if (code === 36 || code === 0x20ac || code === 0xa3 || code === 0xa5) block.currency += 1
+    else if (code === 0xa9) block.copyrights += 1
+    else if (code === 64) block.at += 1
+    else if (code === 58) block.colons += 1
+  }
+
+  #endWord(): void {
+    const block = this.#block
+    const word = this.#word
+    if (!block || word === 0) return
+    this.#word = 0
+    block.words += 1
+    if (block.wordHashes.length < BLOCK_WORDS_MAX_COUNT) block.wordHashes.push(word)
+    if (this.#facts.titleWords.has(word)) block.inTitle += 1
+    const pair = hashPair(this.#wordBefore, word)
+    if (block.words === 2) block.prefix = pair
+    if (block.words > 2 && this.#facts.statedTriples.size > 0) {
+      if (this.#facts.statedTriples.has(hashPair(this.#pairBefore, word))) this.#statedHits += 1
+    }
+    this.#wordBefore = word
+    this.#pairBefore = pair
+  }
+}

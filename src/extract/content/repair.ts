@@ -1,0 +1,128 @@
+import type { ElementNode, TreeNode } from '../tree/node.ts'
+import { BLOCKS, HEADINGS, VOID } from '../tree/tags.ts'
+import type { PageTree } from '../tree/parse-page.ts'
+import type { PageBlocks } from './read-blocks.ts'
+
+/** Share of the text of a table or list from which on all of it is kept. */
+const WHOLE_MIN_SHARE = 0.6
+/** Cells of a table that arranges a page hold more than this on average. */
+const CELL_MAX_CHARS = 160
+/** Share of the threshold that a heading over kept text must reach. */
+const HEADING_MIN_SHARE = 0.4
+
+/** Share of links from which on a table between kept text may be there for navigation. */
+const LINKS_MAX_SHARE = 0.5
+
+/** A table or a piece of code: its characters, those kept, those in links, its blocks. */
+interface Whole {
+  all: number
+  kept: number
+  links: number
+  members: number[]
+}
+
+/** What was decided about the blocks of a page. */
+export interface Decision {
+  probabilities: Float32Array
+  threshold: number
+}
+
+/**
+ * Decides which blocks are kept, keeping together what belongs together: all of a table or a piece of code when
+ * most of it is kept or when it stands between kept text; a heading with what stands under it.
+ */
+export function keepBlocks(
+  { blocks }: PageBlocks,
+  { probabilities, threshold }: Decision,
+): Uint8Array {
+  const keeps = Uint8Array.from(probabilities, (probability) => (probability >= threshold ? 1 : 0))
+  const wholes = new Map<ElementNode, Whole>()
+  blocks.forEach((block, index) => {
+    const whole = wholeOf(block.owner)
+    if (!whole) return
+    const tally = wholes.get(whole) ?? { all: 0, kept: 0, links: 0, members: [] }
+    wholes.set(whole, tally)
+    tally.all += block.chars
+    tally.links += block.linkChars
+    tally.kept += keeps[index]! * block.chars
+    tally.members.push(index)
+  })
+  for (const [{ name }, { all, kept, links, members }] of wholes) {
+    if (name === 'table' && all / members.length > CELL_MAX_CHARS) continue
+    const isMostlyKept = kept >= WHOLE_MIN_SHARE * all
+    const isBetween = keeps[members[0]! - 1] === 1 && keeps[members.at(-1)! + 1] === 1
+    if (!isMostlyKept && (!isBetween || links > LINKS_MAX_SHARE * all)) continue
+    for (const index of members) keeps[index] = 1
+  }
+  for (let index = blocks.length - 2; index >= 0; index -= 1) {
+    if (keeps[index] === 1 || keeps[index + 1] === 0) continue
+    if (!HEADINGS.has(blocks[index]!.owner.name)) continue
+    if (probabilities[index]! >= HEADING_MIN_SHARE * threshold) keeps[index] = 1
+  }
+  return keeps
+}
+
+/** The nearest table, or code block, around an element. */
+function wholeOf(owner: ElementNode): ElementNode | undefined {
+  for (let at: ElementNode | undefined = owner; at; at = at.parent) {
+    if (at.name === 'table' || at.name === 'pre') return at
+  }
+  return undefined
+}
+
+/**
+ * For each node of a page 1 when it is written: the text of kept blocks, everything around it, and the
+ * images, lines and breaks that stand among kept text.
+ */
+export function keptNodes(
+  { nodes }: PageTree,
+  { blockOf }: PageBlocks,
+  keeps: Uint8Array,
+): Uint8Array {
+  const kept = new Uint8Array(nodes.length)
+  kept[0] = 1
+  const next = nextKept(blockOf, keeps)
+  let isAfterKept = false
+  for (let id = 1; id < nodes.length; id += 1) {
+    const node = nodes[id]!
+    const block = blockOf[id]!
+    if (block >= 0) isAfterKept = keeps[block] === 1
+    const isKept =
+      block >= 0
+        ? keeps[block] === 1
+        : node.isText
+          ? isAfterKept || next[id] === 1
+          : VOID.has(node.name) && isAmong(node, kept, isAfterKept, next[id] === 1)
+    if (isKept) keepWithParents(node, kept)
+  }
+  return kept
+}
+
+/** Things without text stay where kept text is on both sides, or in the same block. */
+function isAmong(
+  node: ElementNode,
+  kept: Uint8Array,
+  isAfterKept: boolean,
+  isBeforeKept: boolean,
+): boolean {
+  if (isAfterKept && isBeforeKept) return true
+  let owner = node.parent
+  while (owner?.parent && !BLOCKS.has(owner.name)) owner = owner.parent
+  const isInside = owner?.parent !== undefined && kept[owner.id] === 1
+  return isInside && (isAfterKept || isBeforeKept)
+}
+
+/** For each node 1 when the next text after it is kept. */
+function nextKept(blockOf: Int32Array, keeps: Uint8Array): Uint8Array {
+  const next = new Uint8Array(blockOf.length)
+  let isKept = 0
+  for (let id = blockOf.length - 1; id >= 0; id -= 1) {
+    next[id] = isKept
+    if (blockOf[id]! >= 0) isKept = keeps[blockOf[id]!]!
+  }
+  return next
+}
+
+function keepWithParents(node: TreeNode, kept: Uint8Array): void {
+  for (let at: TreeNode | undefined = node; at && kept[at.id] === 0; at = at.parent) kept[at.id] = 1
+}

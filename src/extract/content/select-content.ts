@@ -1,0 +1,87 @@
+import type { PageTree } from '../tree/parse-page.ts'
+import { Flag } from './element-stats.ts'
+import { readSignals, type PageSignals } from './block-features.ts'
+import { judgeBlocks } from './judge-blocks.ts'
+import type { Model } from './model.ts'
+import { keepBlocks, keptNodes } from './repair.ts'
+
+/** What matters more: leaving out everything else, or missing nothing. */
+export type Focus = 'balanced' | 'precision' | 'recall'
+
+const THRESHOLD_FACTOR: Readonly<Record<Focus, number>> = {
+  balanced: 1,
+  precision: 1.6,
+  recall: 0.5,
+}
+const THRESHOLD_MAX = 0.9
+
+/** What the caller wants of a page. */
+export interface Wishes {
+  focus: Focus
+  /** Whether the comments of readers under an article are wanted. */
+  comments: boolean
+}
+
+/** Comments that are this many times as long as all else are the content. */
+const COMMENTS_MAX_TIMES = 3
+/** Shorter blocks among comments are names, times and buttons. */
+const COMMENT_MIN_CHARS = 25
+const DEFAULT_WISHES: Wishes = { focus: 'balanced', comments: false }
+/** What `PageFacts.stated` says of a page that calls itself an article. */
+const ARTICLE = 1
+
+/** The main content of a page. */
+export interface Selection {
+  /** By node id: 1 when the node is written. */
+  kept: Uint8Array
+  signals: PageSignals
+  /** Characters of text that were kept. */
+  chars: number
+}
+
+/** Finds the main content of a page by the model. */
+export function selectContent(
+  tree: PageTree,
+  address: string,
+  model: Model,
+  { focus, comments }: Wishes = DEFAULT_WISHES,
+): Selection {
+  const signals = readSignals(tree, address)
+  const probabilities = judgeBlocks(signals, model)
+  let threshold = Math.min(THRESHOLD_MAX, model.threshold * THRESHOLD_FACTOR[focus])
+  let greatest = 0
+  for (const probability of probabilities) greatest = Math.max(greatest, probability)
+  // Some of a page is always worth more than nothing.
+  if (greatest < threshold) threshold = greatest / 2
+  const keeps = keepBlocks(signals, { probabilities, threshold })
+  if (comments) addComments(signals, keeps)
+  else if (signals.facts.stated === ARTICLE && !signals.facts.isForum) {
+    dropComments(signals, keeps)
+  }
+  const chars = signals.blocks.reduce((sum, block, index) => sum + keeps[index]! * block.chars, 0)
+  return { kept: keptNodes(tree, signals, keeps), signals, chars }
+}
+
+/** Keeps comments that say something. */
+function addComments({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
+  blocks.forEach(({ owner, chars, linkChars }, index) => {
+    if ((stats.flags[owner.id]! & Flag.comments) === 0) return
+    if (chars >= COMMENT_MIN_CHARS && linkChars < chars / 2) keeps[index] = 1
+  })
+}
+
+/** Leaves out comments, unless they are most of what would be kept. */
+function dropComments({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
+  const isComment = blocks.map(({ owner }) => (stats.flags[owner.id]! & Flag.comments) !== 0)
+  let chars = 0
+  let others = 0
+  blocks.forEach((block, index) => {
+    if (keeps[index] === 0) return
+    if (isComment[index]) chars += block.chars
+    else others += block.chars
+  })
+  if (others < chars / COMMENTS_MAX_TIMES) return
+  isComment.forEach((drops, index) => {
+    if (drops) keeps[index] = 0
+  })
+}

@@ -1,0 +1,54 @@
+import { inkChars, walk } from './tree/node.ts'
+import type { PageTree } from './tree/parse-page.ts'
+import { BLOCKS } from './tree/tags.ts'
+
+const SAMPLE_MAX_CHARS = 4000
+const ASIDE = new Set('nav header footer aside button select menu a'.split(' '))
+
+/** How much a page has to say, as far as bot walls and empty shells are told by it. */
+export interface PageText {
+  /** Text of `<title>`. */
+  title: string
+  /** Visible characters of text, white space not counted. */
+  textChars: number
+  /** The same without navigation, headers, footers, asides, forms and links. */
+  proseChars: number
+  /** The first visible text, white space collapsed. */
+  sample: string
+  /** A sample of the text of all `<noscript>` that was left out. */
+  noscript: string
+  scripts: number
+}
+
+/** Measures the visible text of a page. */
+export function pageText({ root, title, noscript, scripts }: PageTree): PageText {
+  let textChars = 0
+  let proseChars = 0
+  let sample = ''
+  let asides = 0
+  walk(
+    root,
+    (node) => {
+      if (!node.isText) {
+        if (ASIDE.has(node.name)) asides += 1
+        if (BLOCKS.has(node.name)) sample = spaced(sample)
+        return
+      }
+      const chars = inkChars(node.data)
+      textChars += chars
+      if (asides === 0) proseChars += chars
+      if (sample.length >= SAMPLE_MAX_CHARS) return
+      sample += node.data.slice(0, SAMPLE_MAX_CHARS).replaceAll(/\s+/g, ' ')
+    },
+    (element) => {
+      if (ASIDE.has(element.name)) asides -= 1
+      if (BLOCKS.has(element.name)) sample = spaced(sample)
+    },
+  )
+  return { title, textChars, proseChars, sample, noscript, scripts }
+}
+
+function spaced(sample: string): string {
+  const isOpen = sample !== '' && sample.length < SAMPLE_MAX_CHARS && !sample.endsWith(' ')
+  return isOpen ? `${sample} ` : sample
+}

@@ -1,0 +1,120 @@
+import type { Attributes } from '../hidden.ts'
+
+/** A run of text, character references decoded, white space as in the source. */
+export class TextNode {
+  readonly isText = true
+  /** Place in document order: `PageTree.nodes[id]`. */
+  id = 0
+  data: string
+  parent: ElementNode | undefined
+  next: TreeNode | undefined
+
+  constructor(data: string) {
+    this.data = data
+  }
+}
+
+/** An element: name and attribute names in lower case, children as a linked list. */
+export class ElementNode {
+  readonly isText = false
+  /** Place in document order: `PageTree.nodes[id]`. */
+  id = 0
+  /** The id after that of the last node inside: `id < x && x < end` is everything inside. */
+  end = 0
+  readonly name: string
+  readonly attributes: Attributes
+  parent: ElementNode | undefined
+  first: TreeNode | undefined
+  last: TreeNode | undefined
+  next: TreeNode | undefined
+
+  constructor(name: string, attributes: Attributes) {
+    this.name = name
+    this.attributes = attributes
+  }
+}
+
+/** A node of a page. */
+export type TreeNode = TextNode | ElementNode
+
+/** Makes a node the last child of an element. */
+export function append(parent: ElementNode, child: TreeNode): void {
+  child.parent = parent
+  if (parent.last) parent.last.next = child
+  else parent.first = child
+  parent.last = child
+}
+
+/**
+ * Visits everything inside `root` in document order, `root` itself not included, without recursion. `enter`
+ * may answer false to leave out the inside of an element, which then is not left either.
+ */
+export function walk(
+  root: ElementNode,
+  enter: (node: TreeNode) => boolean | void,
+  leave?: (node: ElementNode) => void,
+): void {
+  let node = root.first
+  while (node) {
+    const goesIn = enter(node) !== false
+    if (!node.isText && goesIn) {
+      if (node.first) {
+        node = node.first
+        continue
+      }
+      leave?.(node)
+    }
+    while (!node.next) {
+      const parent: ElementNode | undefined = node.parent
+      if (!parent || parent === root) return
+      leave?.(parent)
+      node = parent
+    }
+    node = node.next
+  }
+}
+
+/**
+ * Takes the elements for which `isRemoved` answers true out of the tree, with everything inside, and gives
+ * the others new ids. `nodes` are all nodes in document order, the root first.
+ */
+export function removeElements(
+  nodes: TreeNode[],
+  isRemoved: (element: ElementNode) => boolean,
+): void {
+  let length = 0
+  for (let from = 0; from < nodes.length;) {
+    const node = nodes[from]!
+    if (!node.isText && from > 0 && isRemoved(node)) {
+      from = Math.max(node.end, from + 1)
+      continue
+    }
+    if (!node.isText) node.first = node.last = undefined
+    nodes[length] = node
+    length += 1
+    from += 1
+  }
+  nodes.length = length
+  for (let id = 0; id < length; id += 1) {
+    const node = nodes[id]!
+    node.next = undefined
+    if (node.parent) append(node.parent, node)
+  }
+  for (let id = length - 1; id >= 0; id -= 1) {
+    const node = nodes[id]!
+    node.id = id
+    if (node.isText) continue
+    node.end =
+      node.last === undefined ? id + 1 : node.last.isText ? node.last.id + 1 : node.last.end
+  }
+}
+
+/** Characters of a text, white space not counted. */
+export function inkChars(text: string): number {
+  let sum = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > 32 && code !== 160) sum += 1
+  }
+  return sum
+}

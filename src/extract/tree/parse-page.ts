@@ -1,0 +1,391 @@
+import { Tokenizer } from 'htmlparser2'
+import { visibility, type Attributes } from '../hidden.ts'
+import { append, ElementNode, inkChars, removeElements, TextNode, type TreeNode } from './node.ts'
+import { OpenElements } from './open-elements.ts'
+import { BLOCKS, DROPPED, PREFORMATTED, SKELETON, VOID } from './tags.ts'
+
+/** Depth below which elements lose their tags but keep their text, as in browsers. */
+export const DEPTH_MAX_LEVELS = 512
+/** Elements kept of one page; the text of later ones is kept without their tags. */
+export const ELEMENTS_MAX_COUNT = 100_000
+/** Attributes read of one element, and characters read of one value. */
+const ATTRIBUTES_MAX_COUNT = 64
+const ATTRIBUTE_MAX_CHARS = 20_000
+/** Text inside `<noscript>` that makes it the real content rather than a notice. */
+const NOSCRIPT_MIN_CHARS = 500
+const TITLE_MAX_CHARS = 1000
+const SAMPLE_MAX_CHARS = 4000
+const JSON_LD_MAX_CHARS = 1_000_000
+const META_MAX_CHARS = 300
+const METAS_MAX_COUNT = 200
+
+/** A page as a tree of what a reader sees, and what its head says of it. */
+export interface PageTree {
+  /** Stands for the body; named `#document`. */
+  root: ElementNode
+  /** All nodes in document order, the root first. */
+  nodes: TreeNode[]
+  /** Value of the first `<base href>`, empty when there is none. */
+  baseHref: string
+  /** Text of `<title>`. */
+  title: string
+  /** Value of `lang` on the root element. */
+  lang: string
+  /** `class` and `id` of the body. */
+  bodyClass: string
+  /** Values of `<meta>` by lower-case `name` or `property`, the first of each. */
+  metas: ReadonlyMap<string, string>
+  /** Texts of `application/ld+json` scripts. */
+  jsonLd: readonly string[]
+  /** Scripts of the page, inline or not. */
+  scripts: number
+  /** Text of all `<noscript>` that was left out, cut to a sample. */
+  noscript: string
+}
+
+/**
+ * Reads a page once, without recursion, into a tree: without scripts, comments and hidden elements; with the
+ * content of a `<noscript>` that holds most of the text (forums do that), and with parts that are faded in
+ * by scripts where they hold most of the text. Linear time, bounded depth and count.
+ */
+export function parsePage(source: string): PageTree {
+  // In HTML such a section is a comment up to the next ">"; the tokenizer would skip to its "]]>".
+  const text = source.includes('<![CDATA[') ? source.replaceAll('<![CDATA[', '<!CDATA[') : source
+  const builder = new TreeBuilder(text)
+  const tokenizer = new Tokenizer({}, builder)
+  tokenizer.write(text)
+  tokenizer.end()
+  return builder.result()
+}
+
+const NO_ATTRIBUTES: Attributes = Object.freeze({})
+/** Names that every object has: never attributes of a real page. */
+const INHERITED = new Set(['constructor', '__proto__'])
+const BLANK = /^[ \t\n\r\f]*$/
+
+class TreeBuilder {
+  readonly #source: string
+  readonly #root = new ElementNode('#document', NO_ATTRIBUTES)
+  readonly #nodes: TreeNode[] = [this.#root]
+  readonly #stack = new OpenElements()
+  /** For each open element the node that what follows goes into once it is closed. */
+  readonly #parents: ElementNode[] = []
+  #parent = this.#root
+  /** Parts whose place in the page is decided when all of it has been seen. */
+  readonly #layers: ElementNode[] = []
+  /** While the stack is deeper than this, everything is left out. */
+  #skipDepth = Infinity
+  #foreignDepth = Infinity
+  #elements = 0
+  #depth = 0
+  #preDepth = 0
+  #text = ''
+  #name = ''
+  #attributes: Record<string, string> | undefined
+  #attributeCount = 0
+  #attribute = ''
+  #value = ''
+  #capture: 'title' | 'json-ld' | '' = ''
+  #captured = ''
+  #jsonLdChars = 0
+  readonly #jsonLd: string[] = []
+  readonly #metas = new Map<string, string>()
+  #title = ''
+  #baseHref = ''
+  #lang = ''
+  #bodyClass = ''
+  #scripts = 0
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  isInForeignContext(): boolean {
+    return this.#foreignDepth !== Infinity
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.#capture !== '') this.#captured += this.#source.slice(start, end)
+    else if (this.#skipDepth === Infinity) this.#text += this.#source.slice(start, end)
+  }
+
+  ontextentity(codePoint: number): void {
+    if (this.#capture !== '') this.#captured += String.fromCodePoint(codePoint)
+    else if (this.#skipDepth === Infinity) this.#text += String.fromCodePoint(codePoint)
+  }
+
+  onopentagname(start: number, end: number): void {
+    const name = this.#source.slice(start, end).toLowerCase()
+    this.#name = name === 'image' ? 'img' : name
+    this.#attributes = undefined
+    this.#attributeCount = 0
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attribute = this.#source.slice(start, end).toLowerCase()
+    this.#value = ''
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#value.length < ATTRIBUTE_MAX_CHARS) this.#value += this.#source.slice(start, end)
+  }
+
+  onattribentity(codePoint: number): void {
+    this.#value += String.fromCodePoint(codePoint)
+  }
+
+  onattribend(): void {
+    this.#attributeCount += 1
+    if (this.#attributeCount > ATTRIBUTES_MAX_COUNT || this.#value.length > ATTRIBUTE_MAX_CHARS)
+      return
+    if (INHERITED.has(this.#attribute)) return
+    this.#attributes ??= {}
+    this.#attributes[this.#attribute] ??= this.#value
+  }
+
+  onopentagend(): void {
+    this.#start(this.#name, this.#attributes ?? NO_ATTRIBUTES)
+  }
+
+  onselfclosingtag(): void {
+    const wasForeign = this.isInForeignContext()
+    this.#start(this.#name, this.#attributes ?? NO_ATTRIBUTES)
+    if (wasForeign) this.#end(this.#name)
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.#end(this.#source.slice(start, end).toLowerCase())
+  }
+
+  oncomment(): void {}
+  oncdata(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+
+  onend(): void {
+    this.#flush(true)
+    this.#closeTo(0)
+    this.#root.end = this.#nodes.length
+  }
+
+  result(): PageTree {
+    const noscript = this.#settleLayers()
+    return {
+      root: this.#root,
+      nodes: this.#nodes,
+      baseHref: this.#baseHref,
+      title: this.#title,
+      lang: this.#lang,
+      bodyClass: this.#bodyClass,
+      metas: this.#metas,
+      jsonLd: this.#jsonLd,
+      scripts: this.#scripts,
+      noscript,
+    }
+  }
+
+  #start(name: string, attributes: Attributes): void {
+    if (name === 'script') this.#scripts += 1
+    if (SKELETON.has(name)) {
+      this.#skeleton(name, attributes)
+      return
+    }
+    const depth = this.isInForeignContext() ? undefined : this.#stack.depthBeforeStart(name)
+    const isBlock = BLOCKS.has(name)
+    this.#flush(isBlock)
+    if (depth !== undefined) this.#closeTo(depth)
+    const isVoid = VOID.has(name)
+    if (this.#skipDepth !== Infinity) {
+      if (!isVoid) this.#open(name, false)
+      return
+    }
+    if (DROPPED.has(name)) this.#startDropped(name, attributes, isVoid)
+    else if (visibility(attributes) === 'hidden') {
+      if (!isVoid) this.#skip(name)
+    } else this.#add(name, attributes, isVoid)
+  }
+
+  /** An element that is not part of the tree; what it says of the page is noted. */
+  #startDropped(name: string, attributes: Attributes, isVoid: boolean): void {
+    if (name === 'meta') this.#meta(attributes)
+    else if (name === 'base') this.#baseHref ||= attributes['href'] ?? ''
+    if (isVoid) return
+    const type = attributes['type'] ?? ''
+    if (name === 'script' && /^\s*math\/(?:tex|asciimath)/i.test(type)) {
+      this.#add(name, attributes, false)
+      this.#preDepth += 1
+      return
+    }
+    this.#captured = ''
+    if (name === 'title' && this.#title === '') this.#capture = 'title'
+    else if (name === 'script' && /^\s*application\/ld\+json/i.test(type)) this.#capture = 'json-ld'
+    this.#skip(name)
+  }
+
+  #add(name: string, attributes: Attributes, isVoid: boolean): void {
+    const isKept = this.#depth < DEPTH_MAX_LEVELS && this.#elements < ELEMENTS_MAX_COUNT
+    if (!isKept) {
+      if (!isVoid) this.#open(name, false)
+      return
+    }
+    const element = new ElementNode(name, attributes)
+    this.#elements += 1
+    this.#push(element)
+    if (isVoid) element.end = element.id + 1
+    else {
+      if (name === 'noscript' || visibility(attributes) === 'perhaps') this.#layers.push(element)
+      this.#open(name, true, element)
+    }
+  }
+
+  #push(node: TreeNode): void {
+    node.id = this.#nodes.length
+    this.#nodes.push(node)
+    append(this.#parent, node)
+  }
+
+  #open(name: string, isKept: boolean, element: ElementNode = this.#parent): void {
+    if (name === 'svg' || name === 'math') {
+      this.#foreignDepth = Math.min(this.#foreignDepth, this.#stack.depth)
+    }
+    this.#stack.push(name)
+    this.#parents.push(this.#parent)
+    if (!isKept) return
+    this.#parent = element
+    this.#depth += 1
+    if (PREFORMATTED.has(name)) this.#preDepth += 1
+  }
+
+  #skip(name: string): void {
+    this.#skipDepth = this.#stack.depth
+    this.#open(name, false)
+  }
+
+  #end(name: string): void {
+    if (SKELETON.has(name)) return
+    if (VOID.has(name)) {
+      if (name === 'br') this.#start('br', NO_ATTRIBUTES)
+      return
+    }
+    const depth = this.#stack.depthAfterEnd(name)
+    if (depth === undefined) {
+      if (name === 'p' && this.#skipDepth === Infinity) this.#flush(true)
+      return
+    }
+    this.#flush(BLOCKS.has(name))
+    this.#closeTo(depth)
+  }
+
+  #closeTo(depth: number): void {
+    while (this.#stack.depth > depth) {
+      const name = this.#stack.pop()
+      const outer = this.#parents.pop() ?? this.#root
+      if (this.#stack.depth === this.#foreignDepth) this.#foreignDepth = Infinity
+      if (this.#stack.depth === this.#skipDepth) {
+        this.#skipDepth = Infinity
+        this.#endCapture()
+      }
+      if (outer === this.#parent) continue
+      this.#parent.end = this.#nodes.length
+      this.#depth -= 1
+      if (PREFORMATTED.has(name) || name === 'script') this.#preDepth -= 1
+      this.#parent = outer
+    }
+  }
+
+  #endCapture(): void {
+    if (this.#capture === 'title') this.#title = this.#captured.slice(0, TITLE_MAX_CHARS)
+    else if (this.#capture === 'json-ld') {
+      this.#jsonLdChars += this.#captured.length
+      if (this.#jsonLdChars <= JSON_LD_MAX_CHARS) this.#jsonLd.push(this.#captured)
+    }
+    this.#capture = ''
+    this.#captured = ''
+  }
+
+  /** Adds the text read so far. White space alone is left out beside the borders of blocks. */
+  #flush(beforeBlock: boolean): void {
+    const text = this.#text
+    if (text === '') return
+    this.#text = ''
+    if (this.#preDepth === 0 && BLANK.test(text)) {
+      const before = this.#parent.last
+      const afterBlock = before
+        ? !before.isText && BLOCKS.has(before.name)
+        : BLOCKS.has(this.#parent.name)
+      if (beforeBlock || afterBlock) return
+      this.#push(new TextNode(' '))
+      return
+    }
+    const last = this.#parent.last
+    if (last?.isText) last.data += text
+    else this.#push(new TextNode(text))
+  }
+
+  #skeleton(name: string, attributes: Attributes): void {
+    if (name === 'html') this.#lang ||= attributes['lang'] ?? attributes['xml:lang'] ?? ''
+    else if (name === 'body') {
+      this.#bodyClass ||= `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`
+    }
+  }
+
+  #meta(attributes: Attributes): void {
+    const name = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase()
+    const content = attributes['content'] ?? ''
+    if (name === '' || name.length > META_MAX_CHARS || this.#metas.has(name)) return
+    if (this.#metas.size < METAS_MAX_COUNT) this.#metas.set(name, content.slice(0, META_MAX_CHARS))
+  }
+
+  /** Takes out the layers that are not the content; answers a sample of the text of `<noscript>` that went. */
+  #settleLayers(): string {
+    if (this.#layers.length === 0) return ''
+    let end = 0
+    const outermost = this.#layers.filter((layer) => {
+      if (layer.id < end) return false
+      end = layer.end
+      return true
+    })
+    const charsOf = (kind: 'noscript' | 'perhaps'): number =>
+      outermost.reduce((sum, layer) => sum + (kindOf(layer) === kind ? this.#chars(layer) : 0), 0)
+    const noscript = charsOf('noscript')
+    const perhaps = charsOf('perhaps')
+    const plain = this.#chars(this.#root) - noscript - perhaps
+    const keeps = {
+      noscript: noscript > NOSCRIPT_MIN_CHARS && noscript > plain,
+      perhaps: perhaps > plain,
+    }
+    let sample = ''
+    const removed = new Set<ElementNode>()
+    for (const layer of outermost) {
+      const kind = kindOf(layer)
+      if (keeps[kind]) continue
+      if (kind === 'noscript' && sample.length < SAMPLE_MAX_CHARS) sample += this.#sample(layer)
+      removed.add(layer)
+    }
+    removeElements(this.#nodes, (element) => removed.has(element))
+    return sample.slice(0, SAMPLE_MAX_CHARS)
+  }
+
+  /** Characters of text inside an element, white space not counted. */
+  #chars(element: ElementNode): number {
+    let sum = 0
+    for (let id = element.id + 1; id < element.end; id += 1) {
+      const node = this.#nodes[id]!
+      if (node.isText) sum += inkChars(node.data)
+    }
+    return sum
+  }
+
+  #sample(element: ElementNode): string {
+    let text = ''
+    for (let id = element.id + 1; id < element.end && text.length < SAMPLE_MAX_CHARS; id += 1) {
+      const node = this.#nodes[id]!
+      if (node.isText) text += ` ${node.data.slice(0, SAMPLE_MAX_CHARS)}`
+    }
+    return text
+  }
+}
+
+function kindOf(layer: ElementNode): 'noscript' | 'perhaps' {
+  return layer.name === 'noscript' ? 'noscript' : 'perhaps'
+}

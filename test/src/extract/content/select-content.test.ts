@@ -1,0 +1,88 @@
+import { Buffer } from 'node:buffer'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import {
+  BLOCKS_JUDGED_MAX_COUNT,
+  RAW_COUNT,
+  readSignals,
+} from '../../../../src/extract/content/block-features.ts'
+import {
+  FIRST_COUNT,
+  judgeBlocks,
+  SECOND_COUNT,
+} from '../../../../src/extract/content/judge-blocks.ts'
+import { loadModel } from '../../../../src/extract/content/load-model.ts'
+import { selectContent, type Wishes } from '../../../../src/extract/content/select-content.ts'
+import { LEAF } from '../../../../src/extract/content/forest.ts'
+import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+
+const model = await loadModel()
+
+async function textOf(source: string, wishes?: Wishes): Promise<string> {
+  const tree = parsePage(source)
+  const { kept } = selectContent(tree, 'https://a.test/news/tides', model, wishes)
+  return tree.nodes.map((node) => (node.isText && kept[node.id] === 1 ? node.data : '')).join(' ')
+}
+
+const prose =
+  'The tide comes in twice a day, and the boats in the harbour wait for it, one by one. '
+const page =
+  '<title>Tides</title><meta property="og:type" content="article">' +
+  '<nav><ul><li><a href="/">Home</a><li><a href="/x">NAVIGATION</a></ul></nav>' +
+  `<main><article><h1>Tides</h1>${`<p>${prose.repeat(3)}</p>`.repeat(6)}</article>` +
+  `<section class="comments"><h3>Comments</h3>${`<div class="comment"><p>VOICE ${prose}</p></div>`.repeat(3)}</section></main>` +
+  '<footer><p>© FOOTER all rights reserved</p></footer>'
+
+describe('the model that ships', () => {
+  test('keeps prose and leaves out what stands around it', async () => {
+    const text = await textOf(page)
+    expect(text.split('The tide comes in').length).toBeGreaterThan(18)
+    expect(text).not.toMatch(/NAVIGATION|FOOTER/)
+  })
+
+  test('leaves out comments under an article unless they are wanted', async () => {
+    expect(await textOf(page)).not.toContain('VOICE')
+    const wanted = await textOf(page, { focus: 'balanced', comments: true })
+    expect(wanted.split('VOICE')).toHaveLength(4)
+    expect(wanted).not.toMatch(/NAVIGATION|FOOTER/)
+  })
+
+  test('reads comments that are the page', async () => {
+    const thread = `<title>Tides</title><meta property="og:type" content="article"><div class="comments">${`<div class="comment"><p>VOICE ${prose.repeat(2)}</p></div>`.repeat(5)}</div>`
+    expect(await textOf(thread)).toContain('VOICE')
+  })
+
+  test('keeps more for recall than for precision', async () => {
+    const lengths = await Promise.all(
+      (['precision', 'balanced', 'recall'] as const).map(
+        async (focus) => (await textOf(page, { focus, comments: true })).trim().length,
+      ),
+    )
+    expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))
+    expect(lengths[0]).toBeGreaterThan(1000)
+  })
+
+  test('never answers nothing for a page with text', async () => {
+    const menu = '<nav><ul><li><a href="/x">Home</a></li></ul></nav><footer>© Login</footer>'
+    expect(await textOf(menu)).toMatch(/Home|Login/)
+  })
+
+  test('fits its package and its features', async () => {
+    const { WEIGHTS } = await import('../../../../src/extract/content/weights.ts')
+    expect(gzipSync(Buffer.from(WEIGHTS)).length).toBeLessThan(300_000)
+    const greatest = (features: Uint8Array): number =>
+      features.reduce((max, feature) => (feature === LEAF ? max : Math.max(max, feature)), 0)
+    expect(greatest(model.first.features)).toBeLessThan(FIRST_COUNT)
+    expect(greatest(model.second.features)).toBeLessThan(SECOND_COUNT)
+    expect(SECOND_COUNT).toBeLessThan(LEAF)
+  })
+})
+
+test('only so many blocks are judged one by one; the others are like the last of them', () => {
+  const count = BLOCKS_JUDGED_MAX_COUNT + 500
+  const signals = readSignals(parsePage(`<p>${prose}</p>`.repeat(count)), 'https://a.test/')
+  expect(signals.raw).toHaveLength(BLOCKS_JUDGED_MAX_COUNT * RAW_COUNT)
+  const probabilities = judgeBlocks(signals, model)
+  expect(probabilities).toHaveLength(count)
+  expect(probabilities.at(-1)).toBeCloseTo(probabilities[BLOCKS_JUDGED_MAX_COUNT - 100]!, 1)
+})

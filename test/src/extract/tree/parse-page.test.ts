@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { walk } from '../../../../src/extract/tree/node.ts'
+import {
+  DEPTH_MAX_LEVELS,
+  ELEMENTS_MAX_COUNT,
+  parsePage,
+  type PageTree,
+} from '../../../../src/extract/tree/parse-page.ts'
+
+/** The tree written with tags, text as it is. */
+function shown({ root }: PageTree): string {
+  let out = ''
+  walk(
+    root,
+    (node) => {
+      out += node.isText ? node.data : `<${node.name}>`
+    },
+    ({ name }) => {
+      out += `</${name}>`
+    },
+  )
+  return out
+}
+const tree = (source: string): string => shown(parsePage(source))
+
+describe('tags close what browsers close', () => {
+  test.each([
+    ['<p>a<p>b<div>c</p>d', '<p>a</p><p>b</p><div>cd</div>'],
+    ['<p><span>a<div>b', '<p><span>a</span></p><div>b</div>'],
+    [
+      '<table><tr><td>a<td>b<tr><th>c</table>d',
+      '<table><tr><td>a</td><td>b</td></tr><tr><th>c</th></tr></table>d',
+    ],
+    ['<table><td>a</div></p></table>', '<table><td>a</td></table>'],
+    ['<div><table><td>a</div>b', '<div><table><td>ab</td></table></div>'],
+    ['<ul><li>a<ul><li>b</ul><li>c</ul>', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>'],
+    ['<dl><dt>a<dd>b<dt>c</dl>', '<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>'],
+    ['<a href=x>a<a href=y>b</a>c', '<a>a</a><a>b</a>c'],
+    ['<h1>a<h2>b</h2>', '<h1>a</h1><h2>b</h2>'],
+    ['<div><span>a</div>b</span>c', '<div><span>a</span></div>bc'],
+    ['<span>a<div>b</span>c</div>', '<span>a<div>bc</div></span>'],
+    [
+      '<select><option>a<option>b</select>',
+      '<select><option>a</option><option>b</option></select>',
+    ],
+    ['<td>a<td>b', '<td>a</td><td>b</td>'],
+    ['a</br>b', 'a<br></br>b'],
+    ['<image>', '<img></img>'],
+    ['<div/>a', '<div>a</div>'],
+  ])('%s', (source, expected) => {
+    expect(tree(source)).toBe(expected)
+  })
+})
+
+describe('leaves out', () => {
+  test.each([
+    ['scripts', 'a<script>x</script>b'],
+    ['styles', 'a<style>x</style>b'],
+    ['comments', 'a<!-- x -->b'],
+    ['what browsers take for a comment', 'a<![CDATA[ x >b'],
+    ['templates', 'a<template><p>x</p></template>b'],
+    ['frames', 'a<iframe src=y><p>x</p></iframe>b'],
+    ['drawings', 'a<svg><title>x</title><path d=1 /><style>x</style></svg>b'],
+    ['hidden elements', 'a<i hidden>x</i><i style="display:none">x<br>x</i>b'],
+    ['short notices', 'a<noscript>x</noscript>b'],
+    ['faded parts', 'a<i style="opacity:0">x</i>b'],
+    ['the skeleton and the head', '<html><head><title>x</title><link href=x></head><body>ab'],
+  ])('%s', (_, source) => {
+    expect(tree(source)).toBe('ab')
+  })
+
+  test('white space beside the borders of blocks, and no other', () => {
+    expect(tree('<div> <p>a </p> <i>b</i> <i>c</i> </div>')).toBe(
+      '<div><p>a </p><i>b</i> <i>c</i></div>',
+    )
+    expect(tree('<pre> <i>a</i>\n</pre>')).toBe('<pre> <i>a</i>\n</pre>')
+  })
+})
+
+test('formulas in scripts stay', () => {
+  expect(tree('a<script type="math/tex">x<y</script>b')).toBe('a<script>x<y</script>b')
+})
+
+test('a hidden list item ends where the next one begins', () => {
+  expect(tree('<ul><li hidden>x<li>a</ul>b')).toBe('<ul><li>a</li></ul>b')
+})
+
+describe('decides at the end', () => {
+  const long = 'Many words of a thread. '.repeat(30)
+
+  test('a noscript that holds most of the text is content, in its place', () => {
+    expect(tree(`<p>a</p><noscript><p>${long}</p></noscript><p>b</p>`)).toBe(
+      `<p>a</p><noscript><p>${long}</p></noscript><p>b</p>`,
+    )
+    expect(tree(`<p>${long}${long}</p><noscript><p>${long}</p></noscript>`)).not.toContain(
+      'noscript',
+    )
+  })
+
+  test('parts that are faded in are content when they hold most of the text', () => {
+    const faded = `<div style="opacity:0"><p>${long}</p></div>`
+    expect(tree(`<p>a</p>${faded}`)).toContain(long)
+    expect(tree(`<p>${long}${long}</p>${faded}`)).not.toContain('<div')
+  })
+
+  test('and numbers the nodes anew', () => {
+    const { nodes, root } = parsePage(`<p>a</p><i style="opacity:0">x</i><p>b<b>c</b></p>`)
+    expect(nodes.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(nodes.map((node) => (node.isText ? 0 : node.end))).toEqual([7, 3, 0, 7, 0, 7, 0])
+    expect(root.end).toBe(7)
+  })
+})
+
+test('reports what the head says', () => {
+  const source =
+    '<html lang=en><title> T &amp; U </title><base href="/b/"><meta property="OG:Type" content="article">' +
+    '<body class=single><script></script><script type="application/ld+json">{"a":"<!--</b>"}</script><noscript>no js</noscript>'
+  expect(parsePage(source)).toMatchObject({
+    title: ' T & U ',
+    baseHref: '/b/',
+    lang: 'en',
+    bodyClass: 'single ',
+    metas: new Map([['og:type', 'article']]),
+    jsonLd: ['{"a":"<!--</b>"}'],
+    noscript: ' no js',
+    scripts: 2,
+  })
+})
+
+test('attributes in lower case, the first of each name, decoded', () => {
+  const [, element] = parsePage(
+    `<a HREF='x?a=1&amp;b="' href=z data-X __proto__=y constructor=z>t`,
+  ).nodes
+  expect(element).toMatchObject({ name: 'a', attributes: { href: 'x?a=1&b="', 'data-x': '' } })
+  expect(Object.keys((element as { attributes: object }).attributes)).toEqual(['href', 'data-x'])
+})
+
+describe('bounds', () => {
+  test('depth: deeper elements lose their tags, not their text', () => {
+    const text = tree(`${'<div>'.repeat(100_000)}deep${'</div>'.repeat(100_000)}after`)
+    expect(text.match(/<div>/g)).toHaveLength(DEPTH_MAX_LEVELS)
+    expect(text).toContain('deep')
+    expect(text.endsWith('</div>after')).toBe(true)
+  })
+
+  test('count: later elements lose their tags, not their text', () => {
+    const { nodes } = parsePage('<b>x</b>'.repeat(ELEMENTS_MAX_COUNT + 10))
+    expect(nodes.filter((node) => !node.isText)).toHaveLength(ELEMENTS_MAX_COUNT + 1)
+    expect(nodes.at(-1)).toMatchObject({ data: 'x'.repeat(10) })
+  })
+
+  test('attributes: neither many nor long ones are kept', () => {
+    const [, element] = parsePage(
+      `<i ${'a'.repeat(1)}${Array.from({ length: 200 }, (_, n) => ` b${n}=1`).join('')}>x`,
+    ).nodes
+    expect(Object.keys((element as { attributes: object }).attributes)).toHaveLength(64)
+    const [, long] = parsePage(`<i title="${'a'.repeat(30_000)}">x`).nodes
+    expect((long as { attributes: object }).attributes).toEqual({})
+  })
+})
