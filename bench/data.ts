@@ -20,11 +20,6 @@ export class MissingBenchData extends Error {
   override readonly name = 'MissingBenchData'
 }
 
-/** The one folder that an archive of `BENCH_DATA` holds, named as the archive. */
-export async function unpacked(archive: string): Promise<string> {
-  return join(await unpackedFolder(archive), basename(archive, '.tar.xz'))
-}
-
 /**
  * Unpacks one archive of `BENCH_DATA` into a folder of the temporary directory, once per version of the
  * archive, and returns that folder. Needs the `tar` and `xz` of the system.
@@ -59,7 +54,7 @@ export async function unpackedFolder(archive: string): Promise<string> {
 export async function benchPages<Truth extends { url?: string }>(
   archive: string,
 ): Promise<BenchPage<Truth>[]> {
-  const folder = await unpacked(archive)
+  const folder = await unpackedFolder(archive)
   const truths = JSON.parse(await readFile(join(folder, 'truth.json'), 'utf8')) as Record<
     string,
     Truth

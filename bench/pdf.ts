@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unpacked } from './data.ts'
+import { unpackedFolder } from './data.ts'
 import { type CorpusDocument, pdfCorpus } from './pdf/corpus.ts'
 import { largePdf, readLargePdf, readOddPdfs } from './pdf/robustness.ts'
 import { score, type Scores } from './pdf/score.ts'
@@ -77,7 +77,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** Scores `pdf_to_markdown` beside four other readers, and reads what is odd and what is large. */
 export async function run(): Promise<void> {
-  const root = await unpacked('formats/dev.tar.xz')
+  const root = await unpackedFolder('formats/dev.tar.xz')
   const documents = await pdfCorpus(root)
   const systems = await pdfSystems()
   const all: string[][] = []

@@ -102,7 +102,7 @@ async function pinnedOther(buyer: TestBuyer): Promise<void> {
   await pin(buyer, OTHER)
 }
 
-describe('[24] refused before anything is signed or sent', () => {
+describe('[19] [24] refused before anything is signed or sent', () => {
   test.each(refusals)('%s, case %#', async (reason, { offers, policy = {}, approve, before }) => {
     await using odd = await sellerOf(() => offers)
     await using buyer = await openBuyer({ usdc, account, url: odd.url, policy })
