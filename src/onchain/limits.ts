@@ -2,7 +2,7 @@
 export const RPC_TRY_MAX_MS = 2000
 
 /** Milliseconds for one question to a chain, over all its endpoints. */
-export const RPC_DEADLINE_MS = 7500
+export const RPC_DEADLINE_MS = 6800
 
 /** Bytes of one answer of an endpoint. */
 export const RPC_BODY_MAX_BYTES = 2 * 1024 * 1024

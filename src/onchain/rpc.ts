@@ -76,7 +76,7 @@ export function openRpc({ chain, endpoints: urls, fetch, log }: RpcSettings): Rp
     answer.catch(() => {
       // Seen below, unless the chain is another.
     })
-    await stoppable(identified, limits.signal)
+    await within(limits, identified)
     return answer
   }
 
@@ -154,13 +154,19 @@ async function identify(fetch: OperatorFetch, endpoint: Endpoint, { id }: Chain)
 }
 
 /** Shares a wait without sharing its end: the caller may leave earlier. */
-async function stoppable(shared: Promise<void>, signal: AbortSignal): Promise<void> {
-  const stopped = Promise.withResolvers<never>()
-  const stop = (): void => stopped.reject(signal.reason)
+async function within(
+  { signal, deadlineMs }: { signal: AbortSignal; deadlineMs: number },
+  shared: Promise<void>,
+): Promise<void> {
+  const ended = Promise.withResolvers<never>()
+  const stop = (): void => ended.reject(signal.reason)
+  const expire = (): void => ended.reject(new EndpointFailure('does not name its chain'))
+  const timer = setTimeout(expire, deadlineMs)
   signal.addEventListener('abort', stop, { once: true })
   try {
-    await Promise.race([shared, stopped.promise])
+    await Promise.race([shared, ended.promise])
   } finally {
+    clearTimeout(timer)
     signal.removeEventListener('abort', stop)
   }
 }
