@@ -7,12 +7,13 @@ import { markdownToHtml } from '../src/convert/markdown-reader.ts'
 import { scoreCsvSuites } from './convert/csv-suites.ts'
 import { type Example, normalised, readExamples } from './convert/examples.ts'
 import { signature } from './convert/signature.ts'
+import { measureHostile } from './convert/hostile.ts'
 import { measureLargeCsv, measureSpeed, turndownWithGfm } from './convert/speed.ts'
 import { unpackedFolder } from './data.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const definitions =
-  'Right: the same HTML as in the specification, but for line breaks between elements and the order of attributes. Round trip: HTML to Markdown to HTML (read by bare markdown-it, tasks by our GFM reader) has the same signature (`bench/convert/signature.ts`): headings, lists, items, code blocks, quotations, rules, breaks, tables with rows and cells, boxes, emphasis, strikethrough, code, links and images with their addresses, nested as they were, and all text, white space collapsed. The GFM cases are all examples of its table, task and strikethrough extensions. Speeds: process CPU, least of three turns of seven rounds each.'
+  'Right: the same HTML as in the specification, but for line breaks between elements and the order of attributes. Round trip: HTML to Markdown to HTML (read by bare markdown-it, tasks by our GFM reader) has the same signature (`bench/convert/signature.ts`): headings, lists, items, code blocks, quotations, rules, breaks, tables with rows and cells, boxes, emphasis, strikethrough, code, links and images with their addresses, nested as they were, and all text, white space collapsed. The GFM cases are all examples of its table, task and strikethrough extensions. Speeds: process CPU, least of three turns of seven rounds each; CSV is made to the bytes that are sent, since a text that is put together is only copied then.'
 
 function rightOf(examples: readonly Example[], render: (markdown: string) => string): string {
   const right = examples.filter(
@@ -90,6 +91,7 @@ export async function run(): Promise<void> {
     (await scoreCsvSuites(join(folder, 'csv'))).join('\n'),
     measureSpeed(sources.join('\n\n'), bodies.join('\n')).join('\n'),
     measureLargeCsv(),
+    (await measureHostile()).join('\n'),
   ].join('\n\n')
   console.log(text)
   recordSection('convert', 'convert', text)

@@ -1,6 +1,7 @@
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it'
 import { addAutolinks } from './autolinks.ts'
 import { addGfmRules } from './gfm-rules.ts'
+import { endSparseTables } from './sparse-tables.ts'
 
 /** Which Markdown is read: strictly CommonMark 0.31.2, or with the extensions of GFM. */
 export type MarkdownFlavour = 'commonmark' | 'gfm'
@@ -16,6 +17,7 @@ export function markdownReader(flavour: MarkdownFlavour): MarkdownIt {
   if (flavour === 'gfm') {
     addGfmRules(reader)
     addAutolinks(reader)
+    endSparseTables(reader)
   }
   readers.set(flavour, reader)
   return reader

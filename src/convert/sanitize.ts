@@ -1,5 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 
+/** Looked for one by one: those that a large table is made of come first. */
+const TABLE_TAGS = ['td', 'th', 'tr']
 const MARKDOWN_TAGS = ['img', 'input', 'del', 's', 'ins', 'details', 'summary', 'h1', 'h2']
 
 /** How deep elements may lie; deeper ones are left out. */
@@ -11,7 +13,7 @@ const NESTING_MAX_DEPTH = 100
  */
 export function sanitize(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: [...sanitizeHtml.defaults.allowedTags, ...MARKDOWN_TAGS],
+    allowedTags: [...TABLE_TAGS, ...sanitizeHtml.defaults.allowedTags, ...MARKDOWN_TAGS],
     allowedAttributes: {
       a: ['href', 'title'],
       img: ['src', 'alt', 'title', 'width', 'height'],
