@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { toolSchemas } from '../src/mcp/schema.ts'
-import { operations } from '../tools/index.ts'
+import { toolsAmong } from '../src/select.ts'
+import { operations as catalogue } from '../tools/index.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+const operations = toolsAmong(catalogue)
 const STARTS = 15
 const CALLS = 2_000
 const TOKENS_PER_TOOL_TARGET = 110

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { chatOnDemand } from './chat/on-demand.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -24,6 +25,10 @@ export interface Composed {
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
   /** Replaces the call observer, which does nothing until then. */
   observeCalls(observer: CallObserver): void
+  /** Tells the address under which clients reach this server, once it is known. */
+  listensAt(url: string): void
+  /** Ends what waits for events, so that a server can stop. */
+  endWaits(): void
   close(): Promise<void>
 }
 
@@ -40,10 +45,24 @@ export function compose(
   const location = config['database-url'] ?? join(config['data-dir'], 'bellhop.sqlite')
   const sandbox = createSandbox({ log, searchPath: config.searchPath })
   const store = storeOnDemand({ location, log })
+  const now = () => new Date()
+  let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
+  const chat = chatOnDemand({
+    openStore: store.open,
+    now,
+    log,
+    url: () => chatUrl,
+    onFirstOwner: ({ email, key }) => {
+      // The only place that shows a key: whoever starts the server must be able to sign in.
+      process.stderr.write(
+        `bellhop: the team chat is new. Sign in as ${email} with the API key ${key}\n` +
+          'bellhop: it is shown this once; `bellhop chat user key <e-mail>` makes another.\n',
+      )
+    },
+  })
   let observer: CallObserver = () => {}
   let seller: Seller | undefined
   const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
-  const now = () => new Date()
   const operatorFetch = createOperatorFetch({ userAgent })
   const buying = { operatorFetch, store: store.open, now, log }
   const fetching = guarded(config, userAgent, log)
@@ -53,6 +72,7 @@ export function compose(
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
     store: store.open,
+    chat: chat.open,
     now,
     log,
     observeCall: (...call) => observer(...call),
@@ -69,8 +89,13 @@ export function compose(
     observeCalls(next) {
       observer = next
     },
+    listensAt(url) {
+      chatUrl = url
+    },
+    endWaits: chat.close,
     async close() {
       await seller?.close()
+      chat.close()
       await Promise.allSettled([sandbox.close(), store.close()])
     },
   }

@@ -51,6 +51,21 @@ function pairsOf<T>(value: z.ZodType<T>) {
 const usd = z.string().regex(USD_PATTERN, 'an amount in USD such as 0.002')
 const placement = z.enum(['here', 'there', 'here-then-there'])
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'an EVM address: 0x and 40 hex digits')
+const DEFAULT_RATE_RULES = [
+  { count: 200, seconds: 60 },
+  { count: 2_000, seconds: 3_600 },
+]
+const rateRules = z.preprocess(
+  (value) => {
+    if (typeof value !== 'string') return value
+    if (value === 'off') return []
+    return value.split(',').map((rule) => {
+      const [count, seconds] = rule.split('/')
+      return { count: Number(count), seconds: Number(seconds) }
+    })
+  },
+  z.array(z.object({ count: z.int().min(1), seconds: z.int().min(1) })),
+)
 const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Every setting, in the order of the documents. Names are flag names. */
@@ -99,6 +114,11 @@ export const SETTINGS = {
     list.default([]),
     'none',
     'Private hosts (`host` or `host:port`) that may be fetched although they are not public.',
+  ),
+  'chat-rate-limits': setting(
+    rateRules.default(DEFAULT_RATE_RULES),
+    '200/60,2000/3600',
+    'Requests an account may make to the team chat, as count/seconds, comma-separated; or `off`.',
   ),
   'data-dir': setting(z.string().min(1).optional(), 'per user', 'Folder of the embedded database.'),
   'database-url': setting(

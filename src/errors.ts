@@ -135,6 +135,8 @@ export interface OperationErrorOptions {
   hint?: string
   /** Extra machine-readable fields, sent with the error. */
   fields?: Readonly<Record<string, unknown>>
+  /** The code that the operation's own specification has for this failure, where it has one. */
+  specCode?: string
   /** For the operator's log only, never sent. */
   cause?: unknown
 }
@@ -145,12 +147,14 @@ export class OperationError extends Error {
   readonly code: ErrorCode
   readonly hint: string | undefined
   readonly fields: Readonly<Record<string, unknown>>
+  readonly specCode: string | undefined
 
   constructor(code: ErrorCode, message: string, options: OperationErrorOptions = {}) {
     super(message, { cause: options.cause })
     this.code = code
     this.hint = options.hint
     this.fields = options.fields ?? {}
+    this.specCode = options.specCode
   }
 
   get status(): ErrorStatus {

@@ -1,3 +1,13 @@
+import {
+  CHANNEL_DESCRIPTION_MAX_CHARS,
+  CHANNEL_NAME_MAX_CHARS,
+  CONVERSATION_MAX_USERS,
+  MESSAGE_MAX_CHARS,
+  QUEUE_IDLE_DEFAULT_SECONDS,
+  QUEUE_IDLE_MAX_SECONDS,
+  STATUS_TEXT_MAX_CHARS,
+  TOPIC_MAX_CHARS,
+} from './chat/limits.ts'
 import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from './convert/limits.ts'
 import { FEED_ITEMS_MAX_COUNT, FEED_MAX_BYTES } from './feed/limits.ts'
 import { REQUEST_BODY_MAX_BYTES } from './http/limits.ts'
@@ -82,5 +92,21 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
     meaning: 'time for which an unanswered payment is shown again',
     value: RESEND_MAX_AGE_MS,
     unit: 'ms',
+  },
+  { meaning: 'chat message', value: MESSAGE_MAX_CHARS, unit: 'characters' },
+  { meaning: 'chat topic', value: TOPIC_MAX_CHARS, unit: 'characters' },
+  { meaning: 'chat channel name', value: CHANNEL_NAME_MAX_CHARS, unit: 'characters' },
+  { meaning: 'chat channel description', value: CHANNEL_DESCRIPTION_MAX_CHARS, unit: 'characters' },
+  { meaning: 'chat status text', value: STATUS_TEXT_MAX_CHARS, unit: 'characters' },
+  { meaning: 'users in a direct conversation', value: CONVERSATION_MAX_USERS, unit: 'users' },
+  {
+    meaning: 'idle time of an event queue, unless its client asks for another',
+    value: QUEUE_IDLE_DEFAULT_SECONDS,
+    unit: 'seconds',
+  },
+  {
+    meaning: 'idle time of an event queue at most',
+    value: QUEUE_IDLE_MAX_SECONDS,
+    unit: 'seconds',
   },
 ]

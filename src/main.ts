@@ -6,11 +6,11 @@ import { compose } from './compose.ts'
 import { type Config, ConfigError, loadConfig, SETTINGS } from './config.ts'
 import type { Composed } from './compose.ts'
 import { OperationError } from './errors.ts'
-import { selectOperations, servedOverHttp } from './select.ts'
+import { selectOperations, servedOverHttp, toolsAmong } from './select.ts'
 import { VERSION } from './version.ts'
 
 /** Commands that something may follow. */
-const TAKES_WORDS: ReadonlySet<string> = new Set(['call', 'wallet'])
+const TAKES_WORDS: ReadonlySet<string> = new Set(['call', 'chat', 'wallet'])
 
 /** Exit codes: what a shell or a supervisor may act on. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const
@@ -25,7 +25,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     })
     if (values['version'] || values['help']) endOnBrokenOutput()
     if (values['version']) return print(VERSION)
-    if (values['help']) return print((await import('./commands/help.ts')).helpText(operations))
+    if (values['help'])
+      return print((await import('./commands/help.ts')).helpText(toolsAmong(operations)))
     if (positionals.length > 0) endOnBrokenOutput()
     const config = loadConfig({ flags: values })
     const [command = 'stdio', ...rest] = positionals
@@ -79,6 +80,7 @@ async function run(
   if (!TAKES_WORDS.has(command) && rest.length > 0) {
     throw new ConfigError(`${command} takes no "${rest.join(' ')}".`)
   }
+  const tools = toolsAmong(offered)
   switch (command) {
     case 'stdio':
       return withComposed(config, 'warn', async ({ services, info, sell }) => {
@@ -88,7 +90,7 @@ async function run(
         using _ = onStopSignal(() => stop.abort())
         const seller = await sell(offered)
         const deps = { services, info, gate: seller?.gate }
-        await serveOnStdio(deps, offered, config.protocol, stop.signal)
+        await serveOnStdio(deps, tools, config.protocol, stop.signal)
         return EXIT.ok
       })
     case 'serve':
@@ -100,11 +102,11 @@ async function run(
     case 'call':
       return withComposed(config, 'info', async ({ services }) => {
         const { call } = await import('./commands/call.ts')
-        return (await call(services, offered, rest, json)) ? EXIT.ok : EXIT.failed
+        return (await call(services, tools, rest, json)) ? EXIT.ok : EXIT.failed
       })
     case 'tools': {
       const { toolsText } = await import('./commands/tools.ts')
-      return print(toolsText(offered))
+      return print(toolsText(tools))
     }
     case 'earnings':
       return withComposed(config, 'error', async (composed) => {
@@ -117,6 +119,11 @@ async function run(
         const { wallet } = await import('./commands/wallet.ts')
         await wallet(services, config, rest)
         return EXIT.ok
+      })
+    case 'chat':
+      return withComposed(config, 'error', async ({ services }) => {
+        const { administerChat } = await import('./commands/chat.ts')
+        return print(await administerChat(await services.chat(), rest))
       })
     case 'doctor':
       return withComposed(config, 'error', async (composed) => {

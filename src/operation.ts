@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import type { Actor } from './chat/port.ts'
 import type { Consent, ProposedPayment, Receipt } from './pay/spending.ts'
 import type { Services } from './services.ts'
 
 /** The folder of `tools/` an operation lives in; what `--toolsets` selects by. */
-export type Toolset = 'web' | 'text' | 'chain' | 'wallet'
+export type Toolset = 'web' | 'text' | 'chain' | 'wallet' | 'chat'
 
 /** What the operation does to the world. Required: an unstated hint is a silent gap. */
 export interface Effects {
@@ -13,13 +14,31 @@ export interface Effects {
   openWorld: boolean
 }
 
-/** Where the operation is served over HTTP. */
+/** Methods that a route may take. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * How a route is spoken: `json` takes and answers JSON objects (utility spec section 4); `form` takes
+ * fields, answers an envelope and has accounts of its own (chat spec sections 4.1 and 5).
+ */
+export type HttpDialect = 'json' | 'form'
+
+/** Where and how the operation is served over HTTP. */
 export interface HttpBinding {
-  method: 'POST'
-  /** Path template relative to the surface's base, e.g. `/extract`. */
+  method: HttpMethod
+  /**
+   * Path template relative to the base of the dialect, e.g. `/messages/{message_id}`; `{name+}` takes
+   * the rest of the path. A parameter whose schema is an integer matches digits only.
+   */
   path: `/${string}`
   /** Cap on the request body; default `REQUEST_BODY_MAX_BYTES`. */
   maxBodyBytes?: number
+  /** `json` when absent. */
+  dialect?: HttpDialect
+  /** Other names of input fields, as older or foreign clients write them, each with the field it means. */
+  aliases?: Readonly<Record<string, string>>
+  /** Whether a caller without credentials is let through, where the dialect asks for them. */
+  anonymous?: boolean
 }
 
 /** How far a running call has come. `total` is absent while unknown. */
@@ -40,6 +59,8 @@ export interface Call<Input> {
   services: Services
   /** Name of the caller's bearer key; undefined for anonymous and local calls. */
   caller: string | undefined
+  /** The chat account that calls; absent for anonymous callers and outside of chat. */
+  actor?: Actor | undefined
   signal: AbortSignal
   progress(step: Progress): void
   /** Asks whoever is behind the call to agree to a payment; absent where nobody can be asked. */
@@ -80,6 +101,8 @@ export interface Operation<
   /** USD, decimal string (spec section 4). Absent: the operation is never sold. */
   price?: string
   effects: Effects
+  /** A route without a tool: not offered to models. */
+  routeOnly?: true
   input: I
   output: O
   // Method syntax on purpose: a catalogue holds operations of many input types.

@@ -33,6 +33,11 @@ export function servedOverHttp(operations: readonly AnyOperation[]): readonly An
   return operations.filter(({ toolset }) => toolset !== 'wallet')
 }
 
+/** The operations that models are offered; the others are routes only. */
+export function toolsAmong(operations: readonly AnyOperation[]): readonly AnyOperation[] {
+  return operations.filter(({ routeOnly }) => !routeOnly)
+}
+
 function refuseUnknown(kind: string, wanted: readonly string[], known: ReadonlySet<string>): void {
   const unknown = wanted.filter((name) => !known.has(name))
   if (unknown.length === 0) return

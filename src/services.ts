@@ -1,3 +1,4 @@
+import type { Chat } from './chat/port.ts'
 import { OperationError } from './errors.ts'
 import type { Log } from './log.ts'
 import type { CallObserver } from './metrics.ts'
@@ -24,6 +25,8 @@ export interface Services {
   place: Place
   /** The wallet; undefined where neither a wallet nor another instance is configured. */
   spending?: Spending | undefined
+  /** The team chat, opened on first use. */
+  chat(): Promise<Chat>
   now(): Date
   log: Log
   /** Counts calls; does nothing where nobody can look. */

@@ -19,6 +19,7 @@ Usage
   bellhop earnings                      what was sold, per operation and per day
   bellhop wallet                        what the wallet holds and has spent
   bellhop wallet new | import | address make an encrypted wallet, or one of a key on stdin
+  bellhop chat user add|key|role ...    administer accounts of the team chat
   bellhop doctor                        check this machine and the configuration
   bellhop --version | --help
 

@@ -7,6 +7,7 @@ import { listen } from '../http/listen.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
 import { createMetrics } from '../metrics.ts'
 import type { AnyOperation } from '../operation.ts'
+import { toolsAmong } from '../select.ts'
 import { onStopSignal } from './stop-signals.ts'
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
-  { services, info, observeCalls, sell }: Composed,
+  { services, info, observeCalls, sell, listensAt, endWaits }: Composed,
   config: Config,
   operations: readonly AnyOperation[],
 ): Promise<void> {
@@ -36,7 +37,7 @@ export async function serve(
   const seller = await sell(operations)
   const keys = await keyRing(config)
   const deps = { services, info, gate: seller?.gate, isKeyed: keys !== undefined }
-  const endpoint = createMcpEndpoint(deps, operations)
+  const endpoint = createMcpEndpoint(deps, toolsAmong(operations))
   const metrics = createMetrics(endpoint.sessionCount)
   observeCalls(metrics.observeCall)
   // The address that documents name is known only once the port is taken.
@@ -59,14 +60,29 @@ export async function serve(
     mcp: endpoint.handle,
     allowedHosts: config['allowed-hosts'],
     publicUrl,
+    rateRules: config['chat-rate-limits'],
     ...(keys ? { keys } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })
   const { url } = server
-  services.log.info({ url, mcp: `${url}/mcp`, tools: operations.length }, 'listening')
+  listensAt(publicUrl)
+  if (operations.some(({ toolset }) => toolset === 'chat')) await openChat(services)
+  services.log.info({ url, mcp: `${url}/mcp`, tools: toolsAmong(operations).length }, 'listening')
   await new Promise<void>(onStopSignal)
   services.log.info('stopping')
-  await server.close(endpoint.close)
+  await server.close(async () => {
+    endWaits()
+    await endpoint.close()
+  })
+}
+
+/** Creates what a new chat needs, and tells how to sign in, before anybody asks. */
+async function openChat({ chat, log }: Composed['services']): Promise<void> {
+  try {
+    await chat()
+  } catch (thrown) {
+    log.warn({ err: thrown }, 'the team chat is not available yet')
+  }
 }
 
 function refuseOpenDoor(config: Config): void {

@@ -6,11 +6,15 @@ import type { Gate } from '../pay/port.ts'
 import { observed } from '../run.ts'
 import type { Services } from '../services.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
-import { answerError } from './envelope.ts'
 import { hostCheck } from './hosts.ts'
+import { bySpecificity, routePath } from './dialect.ts'
+import { formDialect } from './form-dialect.ts'
+import { jsonDialect } from './json-dialect.ts'
 import { openApi } from './openapi.ts'
+import { type NodeBindings, peerOf } from './peer.ts'
 import { priceList, wellKnownX402 } from './price-list.ts'
-import { methodNotAllowed, notFound, serveOperation } from './route.ts'
+import type { RateRule } from './rate-limit.ts'
+import { methodNotAllowed, notFound } from './route.ts'
 
 /** What the HTTP surface is made of. */
 export interface HttpParts {
@@ -26,11 +30,8 @@ export interface HttpParts {
   keys?: KeyRing
   /** Present where calls are sold. */
   gate?: Gate
-}
-
-/** Address of the peer as the node adapter hands it over. */
-interface NodeBindings {
-  incoming?: { socket: { remoteAddress?: string } }
+  /** How many requests an account may make, where the dialect counts them; unlimited when absent. */
+  rateRules?: readonly RateRule[]
 }
 
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
@@ -78,36 +79,39 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     c.header('allow', MCP_METHODS.join(', '))
     throw methodNotAllowed(MCP_METHODS.join(', '))
   })
-  for (const operation of operations) {
-    const { method, path } = operation.http
-    const wall = gate?.prices.has(operation.name) ? gate : undefined
+  const dialects = {
+    json: jsonDialect({ services, keys, gate }),
+    form: formDialect({ services, rateRules: parts.rateRules ?? [] }),
+  }
+  const methodsOf = new Map<string, string[]>()
+  for (const operation of operations.toSorted(bySpecificity)) {
+    const { method, dialect: name = 'json' } = operation.http
+    const dialect = dialects[name]
+    const path = routePath(dialect.base, operation)
     app.on(method, path, (c) =>
-      observed(services, 'http', operation, async () => {
-        // Payment is the only access to a paid route (spec 5.1): keys guard free ones.
-        const caller = wall ? undefined : identify(c)
-        if (keys && !wall && caller === undefined) throw unauthorized()
-        const peer = peerOf(c)
-        return serveOperation(c, { operation, services, caller, peer, gate: wall })
-      }),
+      observed(services, 'http', operation, () => dialect.serve(c, operation)),
     )
+    methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
+  }
+  for (const [path, methods] of methodsOf) {
     app.all(path, (c) => {
-      c.header('allow', method)
-      throw methodNotAllowed(method)
+      c.header('allow', methods.join(', '))
+      throw methodNotAllowed(methods.join(' or '))
     })
   }
-  app.notFound((c) => answerError(c, notFound()))
+  const dialectOf = (path: string) => {
+    const based = Object.values(dialects).find(({ base }) => base && path.startsWith(`${base}/`))
+    return based ?? dialects.json
+  }
+  app.notFound((c) => dialectOf(c.req.path).fail(c, notFound()))
   app.onError((thrown, c) => {
     logFailure(services.log, thrown, { path: c.req.path })
-    return answerError(c, thrown)
+    return dialectOf(c.req.path).fail(c, thrown)
   })
   return app
 }
 
 const MCP_METHODS = ['GET', 'POST', 'DELETE']
-
-function peerOf(c: Context<{ Bindings: NodeBindings }>): string | undefined {
-  return c.env?.incoming?.socket.remoteAddress
-}
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
 

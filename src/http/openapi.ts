@@ -31,13 +31,20 @@ export function openApi(
     },
     servers: [{ url: baseUrl }],
     paths: Object.fromEntries(
-      operations.map((operation) => [
-        operation.http.path,
-        { [operation.http.method.toLowerCase()]: path(operation, prices?.get(operation.name)) },
-      ]),
+      operations
+        .filter(isUtility)
+        .map((operation) => [
+          operation.http.path,
+          { [operation.http.method.toLowerCase()]: path(operation, prices?.get(operation.name)) },
+        ]),
     ),
     components: { schemas: { Error: errorSchema() } },
   }
+}
+
+/** The chat routes have a contract of their own. */
+function isUtility({ http }: AnyOperation): boolean {
+  return (http.dialect ?? 'json') === 'json'
 }
 
 function path(operation: AnyOperation, tag: PriceTag | undefined): Json {

@@ -15,7 +15,8 @@ export interface Offer {
   name: string
   title: string
   description: string
-  method: 'POST'
+  /** Of its route. */
+  method: string
   /** Path of its route. */
   path: string
   /** USD per call. */

@@ -16,8 +16,8 @@ export function placementOf(
   { name, toolset }: Pick<AnyOperation, 'name' | 'toolset'>,
   table: PlacementTable,
 ): Placement {
-  // What is about this machine's own money cannot be asked elsewhere.
-  if (toolset === 'wallet') return 'here'
+  // This machine's own money, and the chat in its own store, cannot be asked elsewhere.
+  if (toolset === 'wallet' || toolset === 'chat') return 'here'
   return table[name] ?? table[toolset] ?? table['*'] ?? 'here-then-there'
 }
 

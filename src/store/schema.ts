@@ -1,3 +1,5 @@
+import type { ChatTables } from './chat-tables.ts'
+
 /**
  * All tables of the database, one interface per table.
  *
@@ -95,7 +97,7 @@ export interface PayeePinTable {
 }
 
 /** All tables. */
-export interface Schema {
+export interface Schema extends ChatTables {
   setting: SettingTable
   seller_payment: SellerPaymentTable
   buyer_authorization: BuyerAuthorizationTable

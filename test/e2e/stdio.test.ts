@@ -4,12 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test, vi } from 'vitest'
-import { servedOverHttp } from '../../src/select.ts'
-import { operations } from '../../tools/index.ts'
+import { servedOverHttp, toolsAmong } from '../../src/select.ts'
+import { operations as catalogue } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
 import { CLIENTS, type Target, type ToolAnswer } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
 import { hexText, pdfOf, text } from '../support/pdf.ts'
+
+const operations = toolsAmong(catalogue)
 
 const [node, cli] = CLI
 const ARTICLE = `<html lang="en"><head><title>The Lobby</title><meta property="og:title" content="The Lobby">

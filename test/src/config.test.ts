@@ -84,3 +84,15 @@ describe('a setting that cannot be used names its source', () => {
     expect(() => loadConfig({ env: { BELLHOP_CONFIG: config } })).toThrow('prot')
   })
 })
+
+test('rate limits of the chat are rules, or off', () => {
+  const limits = (text?: string) =>
+    loadConfig({ flags: { 'chat-rate-limits': text }, env: {} })['chat-rate-limits']
+  expect(limits()).toEqual([
+    { count: 200, seconds: 60 },
+    { count: 2_000, seconds: 3_600 },
+  ])
+  expect(limits('5/10')).toEqual([{ count: 5, seconds: 10 }])
+  expect(limits('off')).toEqual([])
+  expect(() => limits('many')).toThrow('--chat-rate-limits')
+})

@@ -59,6 +59,9 @@ export function callWith({
     store: async () => {
       throw new Error('These services have no store.')
     },
+    chat: async () => {
+      throw new Error('These services have no chat.')
+    },
     place: here,
     now: () => time,
     log,

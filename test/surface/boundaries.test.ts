@@ -25,6 +25,7 @@ const allowed: Record<string, readonly string[]> = {
     'ground',
   ],
   'src/commands': [
+    'src/chat',
     'src/commands',
     'src/compose.ts',
     'src/compose-buyer.ts',
@@ -39,6 +40,7 @@ const allowed: Record<string, readonly string[]> = {
     'zod',
   ],
   'src/compose.ts': [
+    'src/chat/on-demand.ts',
     'src/config.ts',
     'src/compose-place.ts',
     'src/compose-seller.ts',
@@ -64,6 +66,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/compose-onchain.ts': ['src/config.ts', 'src/net/port.ts', 'src/onchain', 'ground'],
   'src/compose-seller.ts': ['src/config.ts', 'src/net/port.ts', 'src/pay', 'kit', 'ground'],
   'src/limits.ts': [
+    'src/chat/limits.ts',
     'src/convert/limits.ts',
     'src/feed/limits.ts',
     'src/http/limits.ts',
@@ -87,9 +90,19 @@ const allowed: Record<string, readonly string[]> = {
     'zod',
     '@modelcontextprotocol/server',
   ],
-  'src/http': ['src/http', ...SELLING, 'kit', 'ground', 'zod', 'hono', '@hono/node-server'],
+  'src/http': [
+    'src/http',
+    'src/chat/port.ts',
+    ...SELLING,
+    'kit',
+    'ground',
+    'zod',
+    'hono',
+    '@hono/node-server',
+  ],
   // operations
   'tools/index.ts': ['tools', 'kit'],
+  'tools/chat': ['kit', 'ground', 'src/chat', 'zod'],
   tools: [
     'kit',
     'ground',
@@ -107,8 +120,9 @@ const allowed: Record<string, readonly string[]> = {
   'src/offers.ts': ['kit', 'src/pay/terms.ts', 'zod'],
   'src/run.ts': ['kit', 'ground', 'zod'],
   'src/select.ts': ['kit', 'ground'],
-  'src/operation.ts': ['src/services.ts', 'src/pay/spending.ts', 'zod'],
+  'src/operation.ts': ['src/chat/port.ts', 'src/services.ts', 'src/pay/spending.ts', 'zod'],
   'src/services.ts': [
+    'src/chat/port.ts',
     'src/operation.ts',
     'src/net/port.ts',
     'src/onchain/port.ts',
@@ -121,6 +135,17 @@ const allowed: Record<string, readonly string[]> = {
   'src/extract': ['src/extract', 'src/net/port.ts', 'ground', 'htmlparser2', 'markdown-it'],
   'src/feed': ['src/feed', 'ground', 'entities'],
   'src/pdf': ['src/pdf', 'ground', 'unpdf'],
+  'src/chat': [
+    'src/chat',
+    'src/operation.ts',
+    'src/store/chat-tables.ts',
+    'src/store/port.ts',
+    'src/store/schema.ts',
+    'ground',
+    'gemoji',
+    'kysely',
+    'zod',
+  ],
   'src/qr': ['src/qr', 'ground', 'qrcode'],
   'src/onchain': ['src/onchain', 'src/net/port.ts', 'ground', 'viem', '@adraffy/ens-normalize'],
   'src/convert': ['src/convert', 'ground', 'markdown-it', 'sanitize-html'],

@@ -6,10 +6,12 @@ import { errorTable } from '../../src/errors.ts'
 import { openApi } from '../../src/http/openapi.ts'
 import { limits } from '../../src/limits.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
-import { servedOverHttp } from '../../src/select.ts'
+import { servedOverHttp, toolsAmong } from '../../src/select.ts'
 import { VERSION } from '../../src/version.ts'
-import { operations } from '../../tools/index.ts'
+import { operations as catalogue } from '../../tools/index.ts'
 import { requirements } from '../requirements/verifies.ts'
+
+const operations = toolsAmong(catalogue)
 
 /** `npm run docs` rewrites the files; a plain run only compares. */
 const UPDATE = process.env['UPDATE_DOCS'] !== undefined
@@ -41,8 +43,12 @@ describe('generated documents are as the code defines them', () => {
   })
 
   test('docs/openapi.json', () => {
-    const fresh = openApi(servedOverHttp(operations), 'http://127.0.0.1:8402')
+    const fresh = openApi(servedOverHttp(catalogue), 'http://127.0.0.1:8402')
     compare('docs/openapi.json', () => json(fresh))
+  })
+
+  test('docs/chat.md', () => {
+    compare('docs/chat.md', (text) => block(text, 'routes', routeTable()))
   })
 
   test('manifest.json', () => {
@@ -91,6 +97,19 @@ function toolTable(): string {
       served.has(name) ? `\`${http.method} ${http.path}\`` : 'not over HTTP',
       price ?? 'free',
       description.split(/(?<=\.)\s/)[0] ?? '',
+    ]),
+  )
+}
+
+function routeTable(): string {
+  const routes = catalogue.filter(({ http }) => http.dialect === 'form')
+  return table(
+    ['route', 'operation', 'without account', 'what it does'],
+    routes.map(({ name, http, description }) => [
+      `\`${http.method} ${http.path}\``,
+      `\`${name}\``,
+      http.anonymous ? 'yes' : 'no',
+      description,
     ]),
   )
 }

@@ -1,5 +1,5 @@
 import { existsSync, globSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { operations } from '../../tools/index.ts'
 
@@ -10,7 +10,7 @@ test.each(files)('%s holds the operation of the same name, listed and tested', (
   const name = basename(file, '.ts').replaceAll('-', '_')
   const operation = operations.find((candidate) => candidate.name === name)
   expect(operation, `${name} is not in tools/index.ts`).toBeDefined()
-  expect(operation?.toolset).toBe(basename(dirname(file)))
+  expect(operation?.toolset).toBe(file.split('/')[1])
   expect(existsSync(join(root, 'test', file.replace(/\.ts$/, '.test.ts')))).toBe(true)
 })
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { toolSchemas } from '../../src/mcp/schema.ts'
-import { operations } from '../../tools/index.ts'
+import { toolsAmong } from '../../src/select.ts'
+import { operations as catalogue } from '../../tools/index.ts'
+
+const operations = toolsAmong(catalogue)
 
 /** Parameters of which their name, or the description of their tool, says everything. */
 const OBVIOUS_PARAMETERS = new Set([

@@ -2,7 +2,6 @@
 export const channels = [
   {
     section: '4.5 GET /streams',
-    pending: 'get_streams',
     rows: {
       'chat:4.5:streams:include_public': 'all public channels; default true',
       'chat:4.5:streams:include_web_public': 'web-public channels; default false',
@@ -19,7 +18,6 @@ export const channels = [
   },
   {
     section: '4.5 GET /users/me/subscriptions',
-    pending: 'get_subscriptions',
     rows: {
       'chat:4.5:subscriptions:include_subscribers': 'true, false or partial',
       'chat:4.5:subscriptions:include_subscribers:default': 'false',
@@ -31,7 +29,6 @@ export const channels = [
   },
   {
     section: '4.5 DELETE /users/me/subscriptions',
-    pending: 'unsubscribe',
     rows: {
       'chat:4.5:unsubscribe:subscriptions': 'channel names to leave, required',
       'chat:4.5:unsubscribe:principals:ids': 'user ids to unsubscribe',

@@ -2,7 +2,6 @@
 export const overview = [
   {
     section: '1',
-    pending: 'the chat surface',
     rows: {
       'chat:1:organization': 'hosts one organization whose members are users with a role, or bots',
       'chat:1:path': 'every operation lives under {chat_base_url}/api/v1',
@@ -10,14 +9,12 @@ export const overview = [
   },
   {
     section: '1',
-    pending: 'send_message',
     rows: {
       'chat:1:send': 'messages go to a channel with a topic, or directly to one or more users',
     },
   },
   {
     section: '1',
-    pending: 'get_events',
     rows: {
       'chat:1:events': 'one registration gives snapshot and queue; long-polling gives changes',
     },
@@ -28,7 +25,6 @@ export const overview = [
 export const conventions = [
   {
     section: '4.1',
-    pending: 'the chat surface',
     rows: {
       'chat:4.1:1': 'paths are relative to {chat_base_url}/api/v1',
       'chat:4.1:2:query': 'GET parameters travel in the query string',

@@ -2,7 +2,6 @@
 export const levels = [
   {
     section: '9',
-    pending: 'the chat surface',
     rows: {
       'chat:9:path': 'the path prefix is /api/v1',
       'chat:9:deprecated': 'deprecated parameters and aliases stay until removed',
@@ -10,8 +9,15 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'register_queue',
-    rows: { 'chat:9:level': 'the server advertises an integer feature level' },
+    rows: {
+      'chat:9:level': 'the server advertises an integer feature level',
+    },
+  },
+  {
+    section: '9',
+    rows: {
+      'chat:9:303': 'deactivated users are left out of group lists',
+    },
   },
   {
     section: '9',
@@ -20,12 +26,10 @@ export const levels = [
       'chat:9:496': 'bots may call user group member update',
       'chat:9:391': 'membership of deactivated groups may be edited',
       'chat:9:311': 'add_subgroups and delete_subgroups',
-      'chat:9:303': 'deactivated users are left out of group lists',
     },
   },
   {
     section: '9',
-    pending: 'get_user_by_email',
     rows: {
       'chat:9:490': 'users carry is_deleted',
       'chat:9:475': 'date_joined moves to the first login of imported or API-created users',
@@ -38,12 +42,23 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'register_queue',
+    rows: {
+      'chat:9:481': 'idle_queue_timeout and idle_queue_timeout_secs',
+      'chat:9:232': 'capability user_list_incomplete',
+    },
+  },
+  {
+    section: '9',
+    pending: 'incoming webhooks',
     rows: {
       'chat:9:485': 'url_options carry input_type',
-      'chat:9:481': 'idle_queue_timeout and idle_queue_timeout_secs',
+    },
+  },
+  {
+    section: '9',
+    pending: 'create_saved_snippet',
+    rows: {
       'chat:9:297': 'saved snippets',
-      'chat:9:232': 'capability user_list_incomplete',
     },
   },
   {
@@ -58,7 +73,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'update_status_for_user',
     rows: {
       'chat:9:473': 'administrators set the status of any user but bots',
       'chat:9:407': 'an administrator may update the status of a user',
@@ -66,14 +80,19 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'update_message',
+    rows: {
+      'chat:9:379': 'prev_content_sha256',
+      'chat:9:367': 'realm setting can_resolve_topics_group',
+      'chat:9:172': 'topic edit rules for messages without a topic',
+    },
+  },
+  {
+    section: '9',
+    pending: 'upload_file',
     rows: {
       'chat:9:472': 'attachments list message_ids',
       'chat:9:443': 'attachment create_time is in seconds',
-      'chat:9:379': 'prev_content_sha256',
-      'chat:9:367': 'realm setting can_resolve_topics_group',
       'chat:9:285:detached': 'detached_uploads in edits',
-      'chat:9:172': 'topic edit rules for messages without a topic',
     },
   },
   {
@@ -110,7 +129,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'get_streams',
     rows: {
       'chat:9:441': 'can_create_topic_group',
       'chat:9:407:delete-groups': 'channels carry their message deletion groups',
@@ -132,7 +150,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'get_subscriptions',
     rows: {
       'chat:9:412': 'include_subscribers takes partial',
     },
@@ -146,7 +163,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'update_stream',
     rows: {
       'chat:9:404': 'topics_policy takes empty_topic_only',
     },
@@ -160,7 +176,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'unsubscribe',
     rows: {
       'chat:9:362': 'subscriptions of archived channels are editable',
       'chat:9:349': 'rules for channel administrators',
@@ -176,7 +191,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'update_presence',
     rows: {
       'chat:9:288': 'history_limit_days',
       'chat:9:263': 'last_update_id',
@@ -193,14 +207,12 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'get_user_status',
     rows: {
       'chat:9:262': 'GET user status',
     },
   },
   {
     section: '9',
-    pending: 'set_typing_status',
     rows: {
       'chat:9:248': 'typing type channel',
       'chat:9:215': 'stream_id for typing',
@@ -215,14 +227,12 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'get_presence',
     rows: {
       'chat:9:178': 'presence client is always website',
     },
   },
   {
     section: '9',
-    pending: 'the chat surface',
     rows: {
       'chat:9:167': 'ignored_parameters_unsupported lists unsupported parameters',
     },

@@ -2,7 +2,6 @@
 export const messages = [
   {
     section: '4.2 PATCH /messages/{message_id}',
-    pending: 'update_message',
     rows: {
       'chat:4.2:patch:message_id': 'path: integer, required',
       'chat:4.2:patch:topic': 'new topic, optional',

@@ -2,7 +2,6 @@
 export const presence = [
   {
     section: '4.3 POST /typing',
-    pending: 'set_typing_status',
     rows: {
       'chat:4.3:typing:op': 'start or stop, required',
       'chat:4.3:typing:type': 'direct, stream or channel',
@@ -19,7 +18,6 @@ export const presence = [
   },
   {
     section: '4.3 POST /users/me/presence',
-    pending: 'update_presence',
     rows: {
       'chat:4.3:presence:status': 'active or idle, required',
       'chat:4.3:presence:last_update_id': '-1 fetches everything; forces the modern format',
@@ -40,7 +38,6 @@ export const presence = [
   },
   {
     section: '4.3 GET /realm/presence',
-    pending: 'get_presence',
     rows: {
       'chat:4.3:realm-presence:server_timestamp': 'number',
       'chat:4.3:realm-presence:presences': 'legacy entries keyed by API e-mail',
@@ -48,7 +45,6 @@ export const presence = [
   },
   {
     section: '4.3 GET /users/{user_id}/status',
-    pending: 'get_user_status',
     rows: {
       'chat:4.3:get-status:user_id': 'path: integer',
       'chat:4.3:get-status:status': 'response: user status',
@@ -57,7 +53,6 @@ export const presence = [
   },
   {
     section: '4.3 POST /users/{user_id}/status',
-    pending: 'update_status_for_user',
     rows: {
       'chat:4.3:set-status:status_text': 'at most 60 code points; empty clears',
       'chat:4.3:set-status:emoji_name': 'required with emoji_code or reaction_type',
@@ -79,7 +74,6 @@ export const presence = [
 export const users = [
   {
     section: '4.4 GET /users/{email}',
-    pending: 'get_user_by_email',
     rows: {
       'chat:4.4:get:email:real': 'real address works only where its visibility allows',
       'chat:4.4:get:email:placeholder': 'user<user_id>@<realm_host> works for all users',

@@ -2,7 +2,6 @@
 export const records = [
   {
     section: '2.1',
-    pending: 'get_user_by_email',
     rows: {
       'chat:2.1:user_id': 'integer, unique',
       'chat:2.1:delivery_email': 'real address; null when the requester may not see it',
@@ -24,12 +23,17 @@ export const records = [
       'chat:2.1:is_imported_stub': 'boolean, stub account from an import',
       'chat:2.1:is_deleted': 'present only when true; permanently deleted',
       'chat:2.1:profile_data': 'only for people and when asked: field id to value, rendered_value',
+    },
+  },
+  {
+    section: '2.1',
+    pending: 'update_profile_data',
+    rows: {
       'chat:2.1:profile_data:rendered_value': 'only for field types that support Markdown',
     },
   },
   {
     section: '2.2',
-    pending: 'get_streams',
     rows: {
       'chat:2.2:stream_id': 'integer',
       'chat:2.2:name': 'string',
@@ -66,7 +70,6 @@ export const records = [
   },
   {
     section: '2.2',
-    pending: 'create_channel',
     rows: {
       'chat:2.2:topics_policy:default': 'inherit on creation',
       'chat:2.2:can_create_topic_group:protected':
@@ -75,7 +78,6 @@ export const records = [
   },
   {
     section: '2.2',
-    pending: 'update_stream',
     rows: {
       'chat:2.2:topics_policy:empty_topic_only':
         'settable only when every message is in the empty topic',
@@ -83,7 +85,6 @@ export const records = [
   },
   {
     section: '2.3',
-    pending: 'get_subscriptions',
     rows: {
       'chat:2.3:channel-fields': 'a subscription carries the listed fields of its channel',
       'chat:2.3:group-settings': 'a subscription carries the can_*_group settings',
@@ -103,7 +104,6 @@ export const records = [
   },
   {
     section: '2.4',
-    pending: 'get_messages',
     rows: {
       'chat:2.4:avatar_url':
         'null only when the real address is visible and client_extavatar is true',
@@ -134,7 +134,7 @@ export const records = [
   },
   {
     section: '2.6',
-    pending: 'update_message',
+    pending: 'upload_file',
     rows: {
       'chat:2.6:id': 'integer',
       'chat:2.6:name': 'string',
@@ -146,7 +146,6 @@ export const records = [
   },
   {
     section: '2.7',
-    pending: 'get_user_status',
     rows: {
       'chat:2.7:empty': 'empty object when no status is set',
       'chat:2.7:away': 'deprecated boolean, equals not presence_enabled',
@@ -154,13 +153,18 @@ export const records = [
       'chat:2.7:emoji_name': 'string',
       'chat:2.7:emoji_code': 'string, in the namespace of its reaction_type',
       'chat:2.7:reaction_type:unicode_emoji': 'emoji_code is dash-separated hex code points',
-      'chat:2.7:reaction_type:realm_emoji': 'emoji_code is the id of the custom emoji',
       'chat:2.7:reaction_type:service_extra_emoji': 'emoji_code is the emoji name',
     },
   },
   {
+    section: '2.7',
+    pending: 'upload_custom_emoji',
+    rows: {
+      'chat:2.7:reaction_type:realm_emoji': 'emoji_code is the id of the custom emoji',
+    },
+  },
+  {
     section: '2.8',
-    pending: 'update_presence',
     rows: {
       'chat:2.8:modern:key': 'modern entries are keyed by user id',
       'chat:2.8:modern:active_timestamp': 'integer',
@@ -169,7 +173,6 @@ export const records = [
   },
   {
     section: '2.8',
-    pending: 'get_presence',
     rows: {
       'chat:2.8:legacy:key': 'legacy entries are keyed by API e-mail: aggregated and website',
       'chat:2.8:legacy:client': 'always website',
@@ -202,12 +205,29 @@ export const records = [
   },
   {
     section: '2.10',
-    pending: 'register_queue',
     rows: {
-      'chat:2.10:navigation-view': 'fragment, is_pinned, name (null for built-in views)',
-      'chat:2.10:snippet': 'id, title, content in Markdown, date_created',
       'chat:2.10:recent-conversation': 'max_message_id, user_ids of the others (empty for self)',
       'chat:2.10:queue': 'queue_id, last_event_id',
+    },
+  },
+  {
+    section: '2.10',
+    pending: 'add_navigation_view',
+    rows: {
+      'chat:2.10:navigation-view': 'fragment, is_pinned, name (null for built-in views)',
+    },
+  },
+  {
+    section: '2.10',
+    pending: 'create_saved_snippet',
+    rows: {
+      'chat:2.10:snippet': 'id, title, content in Markdown, date_created',
+    },
+  },
+  {
+    section: '2.10',
+    pending: 'incoming webhooks',
+    rows: {
       'chat:2.10:integration:config_options': 'objects with key, label, validator',
       'chat:2.10:integration:url_options': 'objects with key, label, input_type',
     },

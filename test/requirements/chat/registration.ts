@@ -52,7 +52,6 @@ export const keyExchange = [
 export const registration = [
   {
     section: '4.10 POST /register',
-    pending: 'register_queue',
     rows: {
       'chat:4.10:apply_markdown': 'boolean; default false',
       'chat:4.10:client_extavatar': 'default true if authenticated, false if not',
@@ -95,13 +94,15 @@ export const registration = [
   },
   {
     section: '4.10',
-    pending: 'get_events',
-    rows: { 'chat:4.10:named:get-events': 'an event fetch operation' },
+    rows: {
+      'chat:4.10:named:get-events': 'an event fetch operation',
+    },
   },
   {
     section: '4.10',
-    pending: 'send_message',
-    rows: { 'chat:4.10:named:send-message': 'an operation that sends messages' },
+    rows: {
+      'chat:4.10:named:send-message': 'an operation that sends messages',
+    },
   },
   {
     section: '4.10',
@@ -115,7 +116,8 @@ export const registration = [
   },
   {
     section: '4.10',
-    pending: 'create_channel',
-    rows: { 'chat:4.10:named:create-channel': 'an operation that creates channels' },
+    rows: {
+      'chat:4.10:named:create-channel': 'an operation that creates channels',
+    },
   },
 ] as const

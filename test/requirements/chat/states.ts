@@ -2,7 +2,6 @@
 export const states = [
   {
     section: '3',
-    pending: 'set_typing_status',
     rows: {
       'chat:3:typing:start': 'a start event shows the indicator',
       'chat:3:typing:stop': 'a stop event hides the indicator',
@@ -11,17 +10,21 @@ export const states = [
   },
   {
     section: '3',
-    pending: 'update_message',
     rows: {
       'chat:3:topic:resolve': 'check-mark prefix with change_all resolves a non-empty topic',
       'chat:3:topic:resolve-quiet': 'a pure resolve sends no extra notification',
       'chat:3:message:edit': 'edit or move adds an edit_history entry',
+    },
+  },
+  {
+    section: '3',
+    pending: 'upload_file',
+    rows: {
       'chat:3:message:detached': 'uploads that lost their last reference are detached_uploads',
     },
   },
   {
     section: '3',
-    pending: 'get_events',
     rows: {
       'chat:3:queue:active': 'client activity keeps the queue; a heartbeat every minute',
       'chat:3:queue:removed': 'idle longer than idle_queue_timeout_secs removes the queue',
@@ -30,7 +33,6 @@ export const states = [
   },
   {
     section: '3',
-    pending: 'unsubscribe',
     rows: {
       'chat:3:subscription:removed': 'leaving a subscribed channel lists it in removed',
       'chat:3:subscription:not-removed': 'leaving an unsubscribed channel lists it in not_removed',
@@ -47,7 +49,8 @@ export const states = [
   },
   {
     section: '3',
-    pending: 'update_presence',
-    rows: { 'chat:3:presence': 'an update with status sets active or idle as reported' },
+    rows: {
+      'chat:3:presence': 'an update with status sets active or idle as reported',
+    },
   },
 ] as const

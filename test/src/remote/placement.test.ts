@@ -42,6 +42,10 @@ describe('where a call runs', () => {
     expect(placementOf({ name: 'wallet_status', toolset: 'wallet' }, { '*': 'there' })).toBe('here')
   })
 
+  test('nor does the chat', () => {
+    expect(placementOf({ name: 'send_message', toolset: 'chat' }, { '*': 'there' })).toBe('here')
+  })
+
   test('here stays here, there goes there', async () => {
     const at = async (table: PlacementTable) =>
       placeBy(table, there, quietLog)(failingWith(undefined), call)

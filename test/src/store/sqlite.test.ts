@@ -75,7 +75,7 @@ describe('the file', () => {
   })
 
   test.each([
-    ['has a page of garbage', (content: Buffer) => content.fill(0xff, content.length / 2)],
+    ['has a page of garbage', (content: Buffer) => content.fill(0xff, content.length - 30_000)],
     [
       'has an index that differs from its table',
       (content: Buffer) =>

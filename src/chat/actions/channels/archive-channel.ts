@@ -1,0 +1,32 @@
+import { canAdministerChannel, channelById } from '../../channels/access.ts'
+import { channelRecords } from '../../channels/channel-record.ts'
+import { watchersOf } from '../../channels/watchers.ts'
+import { badRequest } from '../../failures.ts'
+import type { Actor, Chat } from '../../port.ts'
+import { loadMember } from '../../viewer.ts'
+import { reader, writeChat } from '../../write.ts'
+
+/** Archives a channel that the caller administers: it stays readable and takes no messages. */
+export async function archiveChannel(chat: Chat, actor: Actor, channelId: number): Promise<void> {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const { channel } = await channelById(db, member, channelId)
+  if (!canAdministerChannel(member, channel)) {
+    throw badRequest('You do not have permission to administer this channel.')
+  }
+  if (channel.is_archived) throw badRequest('Channel is already deactivated')
+  await writeChat(chat, async ({ tx, emit }) => {
+    await tx
+      .updateTable('chat_channel')
+      .set({ is_archived: 1, is_default: 0 })
+      .where('id', '=', channelId)
+      .execute()
+    const to = await watchersOf(tx, channel)
+    const nowMs = chat.now().getTime()
+    const streams = await channelRecords(tx, [{ ...channel, is_archived: 1 }], nowMs)
+    const { id: stream_id, name } = channel
+    const update = { type: 'stream', op: 'update', property: 'is_archived', value: true }
+    emit({ payload: { ...update, stream_id, name }, to })
+    emit({ payload: { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] }, to })
+  })
+}

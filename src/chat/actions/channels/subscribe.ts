@@ -1,0 +1,151 @@
+import {
+  canAdministerChannel,
+  canReadChannel,
+  channelGroups,
+  isSubscribed,
+  type SeenChannel,
+} from '../../channels/access.ts'
+import {
+  type ChannelWishes,
+  readRetention,
+  requireCreation,
+  wishedGroups,
+} from '../../channels/creation.ts'
+import { principalUsers } from '../../channels/principals.ts'
+import { badRequest } from '../../failures.ts'
+import type { Actor, Channel, Chat, Reader, User } from '../../port.ts'
+import { isAdministrator, isGuest, loadMember, type Member } from '../../viewer.ts'
+import { reader, writeChat } from '../../write.ts'
+import { addChannel } from './add-channel.ts'
+import { subscribeUsers } from './subscribe-users.ts'
+
+/** A wish to be subscribed; channels that do not exist are made. */
+export interface SubscribeWish extends ChannelWishes {
+  subscriptions: readonly { name: string; description?: string | undefined }[]
+  principals?: number[] | string[] | undefined
+  /** Whether a channel that may not be joined fails the whole call. */
+  authorization_errors_fatal: boolean
+}
+
+/** Names of channels, by id of the user whom it concerns. */
+export interface Subscribed {
+  subscribed: Record<string, string[]>
+  already_subscribed: Record<string, string[]>
+  unauthorized?: string[]
+  new_subscription_messages_sent: boolean
+}
+
+/** Subscribes the caller or others to channels, which are made where they do not exist. */
+export async function subscribe(
+  chat: Chat,
+  actor: Actor,
+  wish: SubscribeWish,
+): Promise<Subscribed> {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const users = wish.principals ? await principalUsers(chat, db, wish.principals) : [actor.user]
+  const { existing, missing, unauthorized } = await sortOut(db, member, users, wish)
+  if (unauthorized.length > 0 && wish.authorization_errors_fatal) {
+    throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`)
+  }
+  if (missing.length > 0) requireCreation(member, wish)
+  const result: Subscribed = {
+    subscribed: {},
+    already_subscribed: {},
+    new_subscription_messages_sent: false,
+  }
+  const note = (list: Record<string, string[]>, { id }: User, { name }: Channel) => {
+    list[id] = [...(list[id] ?? []), name]
+  }
+  return writeChat(chat, async (unit) => {
+    result.subscribed = {}
+    result.already_subscribed = {}
+    for (const { channel } of existing) {
+      const added = await subscribeUsers(chat, unit, channel, users)
+      for (const user of users) {
+        note(added.includes(user) ? result.subscribed : result.already_subscribed, user, channel)
+      }
+    }
+    for (const { name, description } of missing) {
+      const channel = await addChannel(chat, unit, {
+        name,
+        description,
+        creator: actor.user,
+        subscribers: users,
+        ...channelOf(wish),
+      })
+      for (const user of users) note(result.subscribed, user, channel)
+    }
+    return unauthorized.length > 0 ? { ...result, unauthorized } : result
+  })
+}
+
+/** Properties of a new channel, from what was wished for. */
+export function channelOf(wish: ChannelWishes) {
+  return {
+    is_private: wish.invite_only,
+    is_web_public: wish.is_web_public,
+    is_default: wish.is_default_stream,
+    has_shared_history: wish.history_public_to_subscribers,
+    retention_days: readRetention(wish.message_retention_days),
+    topics_policy: wish.topics_policy,
+    folder_id: wish.folder_id,
+    groups: wishedGroups(wish),
+  }
+}
+
+async function sortOut(
+  db: Reader,
+  member: Member,
+  users: readonly User[],
+  { subscriptions }: SubscribeWish,
+) {
+  const existing: SeenChannel[] = []
+  const missing: { name: string; description?: string | undefined }[] = []
+  const unauthorized: string[] = []
+  for (const wanted of subscriptions) {
+    const name = wanted.name.trim()
+    const channel = await db
+      .selectFrom('chat_channel')
+      .selectAll()
+      .where('name_key', '=', name.toLowerCase())
+      .executeTakeFirst()
+    if (!channel) {
+      missing.push({ ...wanted, name })
+      continue
+    }
+    const subscription = await db
+      .selectFrom('chat_subscription')
+      .selectAll()
+      .where('user_id', '=', member.user.id)
+      .where('channel_id', '=', channel.id)
+      .executeTakeFirst()
+    const seen = { channel, subscription }
+    if (mayJoin(member, seen, users)) existing.push(seen)
+    else unauthorized.push(channel.name)
+  }
+  return { existing, missing, unauthorized }
+}
+
+/** Whether the member may subscribe these users: himself where he may read, others where he may add. */
+function mayJoin(member: Member, seen: SeenChannel, users: readonly User[]): boolean {
+  const { channel } = seen
+  const onlySelf = users.every(({ id }) => id === member.user.id)
+  if (channel.is_archived) return false
+  if (isSubscribed(seen) && onlySelf) return true
+  const settings = channelGroups(channel)
+  const mayAdd =
+    !isGuest(member) &&
+    (member.groups.has(settings.can_add_subscribers_group) ||
+      (canReadChannel(member, seen) &&
+        (isAdministrator(member) ||
+          canAdministerChannel(member, channel) ||
+          member.groups.has(member.realm.can_add_subscribers_group))))
+  if (!onlySelf) return mayAdd && canReadChannel(member, seen)
+  if (isGuest(member)) return false
+  return (
+    !channel.is_private ||
+    member.groups.has(settings.can_subscribe_group) ||
+    member.groups.has(settings.can_add_subscribers_group)
+  )
+}

@@ -1,0 +1,97 @@
+import { countChars } from '../../chars.ts'
+import { badRequest } from '../../failures.ts'
+import { groupRecords } from '../../groups/group-record.ts'
+import {
+  checkGroups,
+  checkUsers,
+  type GroupSettingValue,
+  storeGroupSetting,
+} from '../../groups/setting.ts'
+import { GROUP_NAME_MAX_CHARS } from '../../limits.ts'
+import type { Actor, Chat, Tx } from '../../port.ts'
+import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../../realm/settings.ts'
+import { loadMember } from '../../viewer.ts'
+import { reader, writeChat } from '../../write.ts'
+
+/** A new group. */
+export interface NewGroup extends Partial<
+  Record<GroupGroupSetting, GroupSettingValue | undefined>
+> {
+  name: string
+  description: string
+  members: readonly number[]
+  subgroups: readonly number[]
+}
+
+/** Adds a group and tells everybody. Answers its id. */
+export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): Promise<number> {
+  const db = reader(chat)
+  const nowMs = chat.now().getTime()
+  const member = await loadMember(db, actor, nowMs)
+  if (!member.groups.has(member.realm.can_create_groups)) {
+    throw badRequest('Insufficient permission')
+  }
+  const name = checkGroupName(wanted.name)
+  return writeChat(chat, async ({ tx, emit }) => {
+    const taken = await tx
+      .selectFrom('chat_group')
+      .select('id')
+      .where('name_key', '=', name.toLowerCase())
+      .executeTakeFirst()
+    if (taken) throw badRequest(`User group '${name}' already exists.`)
+    await checkUsers(tx, wanted.members)
+    await checkGroups(tx, wanted.subgroups)
+    const group = await tx
+      .insertInto('chat_group')
+      .values({
+        name,
+        name_key: name.toLowerCase(),
+        description: wanted.description,
+        is_system: 0,
+        is_deactivated: 0,
+        creator_id: actor.user.id,
+        created_at: nowMs,
+        settings: JSON.stringify(await storedSettings(tx, wanted, actor.user.id)),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const group_id = group.id
+    for (const user_id of new Set(wanted.members)) {
+      await tx.insertInto('chat_group_member').values({ group_id, user_id }).execute()
+    }
+    for (const subgroup_id of new Set(wanted.subgroups)) {
+      await tx.insertInto('chat_group_subgroup').values({ group_id, subgroup_id }).execute()
+    }
+    const waiting = member.realm.waiting_period_threshold
+    const [record] = await groupRecords(tx, [group], waiting, nowMs)
+    emit({ payload: { type: 'user_group', op: 'add', group: record }, to: 'all' })
+    return group_id
+  })
+}
+
+async function storedSettings(
+  tx: Tx,
+  wanted: NewGroup,
+  creatorId: number,
+): Promise<Record<string, number>> {
+  const settings: Record<string, number> = {}
+  for (const [name, standard] of Object.entries(GROUP_GROUP_DEFAULTS)) {
+    const fallback: GroupSettingValue =
+      standard === 0 ? { direct_members: [creatorId], direct_subgroups: [] } : standard
+    settings[name] = await storeGroupSetting(tx, wanted[name as GroupGroupSetting] ?? fallback)
+  }
+  return settings
+}
+
+function checkGroupName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw badRequest("User group name can't be empty!")
+  if (countChars(trimmed) > GROUP_NAME_MAX_CHARS) {
+    throw badRequest(`User group name cannot exceed ${GROUP_NAME_MAX_CHARS} characters.`)
+  }
+  const prefix = ['@', 'role:', 'user:', 'stream:', 'channel:'].find((one) =>
+    trimmed.startsWith(one),
+  )
+  if (prefix) throw badRequest(`User group name cannot start with '${prefix}'.`)
+  return trimmed
+}

@@ -1,0 +1,52 @@
+import { deliver } from '../../messages/deliver.ts'
+import { findByEmail } from '../../people/find.ts'
+import type { Chat, User } from '../../port.ts'
+import { renderMessage } from '../../render/render-message.ts'
+import type { Member } from '../../viewer.ts'
+import type { ChatWork } from '../../write.ts'
+import { NOTICE_BOT } from '../realm/bootstrap.ts'
+import type { Move, TopicPlace } from './move-messages.ts'
+
+/** Leaves a note in the old and the new topic, as the client asked for. */
+export async function announceMove(
+  chat: Chat,
+  unit: ChatWork,
+  { user }: Member,
+  move: Move,
+): Promise<void> {
+  const bot = await findByEmail(chat, unit.tx, `${NOTICE_BOT.localPart}@${chat.realmHost}`)
+  if (!bot) return
+  const what = subject(move)
+  if (move.notifyOldThread) {
+    const text = `${what} moved to ${link(move.to)} by ${mention(user)}.`
+    await say(chat, unit, bot, move.from, text)
+  }
+  if (move.notifyNewThread) {
+    const text = `${what} moved here from ${link(move.from)} by ${mention(user)}.`
+    await say(chat, unit, bot, move.to, text)
+  }
+}
+
+function subject({ isWholeTopic, moved }: Move): string {
+  if (isWholeTopic) return 'This topic was'
+  return moved.length === 1 ? 'A message was' : `${moved.length} messages were`
+}
+
+function link({ channel, topic }: TopicPlace): string {
+  return `#**${channel.name}>${topic}**`
+}
+
+function mention({ full_name, id }: User): string {
+  return `@_**${full_name}|${id}**`
+}
+
+async function say(
+  chat: Chat,
+  unit: ChatWork,
+  bot: User,
+  to: TopicPlace,
+  content: string,
+): Promise<void> {
+  const rendered = await renderMessage(unit.tx, content)
+  await deliver(chat, unit, { sender: bot, client: 'Internal', to, content, rendered })
+}

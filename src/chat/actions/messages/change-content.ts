@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { SeenMessage } from '../../messages/access.ts'
+import { storeMentions } from '../../messages/deliver.ts'
+import { MESSAGE_FLAGS } from '../../messages/flags.ts'
+import { conversationMembers } from '../../messages/load-messages.ts'
+import { dropWords, storeWords } from '../../messages/search-words.ts'
+import type { Audience } from '../../events/append.ts'
+import type { Chat, Message, Tx } from '../../port.ts'
+import type { RenderedMessage } from '../../render/render-message.ts'
+import type { Member } from '../../viewer.ts'
+import type { ChatWork } from '../../write.ts'
+
+/** The new content of a message. */
+export interface NewContent {
+  content: string
+  rendered: RenderedMessage
+}
+
+const MENTION_BITS = MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned
+
+/** Replaces the content of a message, keeps the old one in its history, and tells who can see it. */
+export async function changeContent(
+  chat: Chat,
+  { tx, emit }: ChatWork,
+  member: Member,
+  { message: stale }: SeenMessage,
+  { content, rendered }: NewContent,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('id', '=', stale.id)
+    .executeTakeFirstOrThrow()
+  const edited_at = chat.now().getTime()
+  const change = {
+    content,
+    rendered: rendered.html,
+    edited_at,
+    is_me_message: rendered.isMeMessage ? 1 : 0,
+    mentions_channel: rendered.wildcard === 'channel' ? 1 : 0,
+    has_attachment: rendered.hasAttachment ? 1 : 0,
+    has_image: rendered.hasImage ? 1 : 0,
+    has_link: rendered.hasLink ? 1 : 0,
+  }
+  await tx.updateTable('chat_message').set(change).where('id', '=', before.id).execute()
+  const after: Message = { ...before, ...change }
+  await tx
+    .insertInto('chat_edit')
+    .values({
+      message_id: before.id,
+      user_id: member.user.id,
+      edited_at,
+      prev_content: before.content,
+      prev_rendered: before.rendered,
+      prev_topic: null,
+      topic: null,
+      prev_channel_id: null,
+      channel_id: null,
+    })
+    .execute()
+  await dropWords(tx, [before.id])
+  await storeWords(chat.store.kind, tx, after)
+  await sql`update chat_receipt set flags = flags & ${~MENTION_BITS}
+    where message_id = ${before.id}`.execute(tx)
+  await storeMentions(tx, after, rendered)
+  const seconds = Math.floor(edited_at / 1_000)
+  emit({
+    payload: {
+      type: 'update_message',
+      user_id: member.user.id,
+      rendering_only: false,
+      message_id: before.id,
+      message_ids: [before.id],
+      edit_timestamp: seconds,
+      ...(before.channel_id === null ? {} : { stream_id: before.channel_id }),
+      orig_content: before.content,
+      orig_rendered_content: before.rendered,
+      content,
+      rendered_content: rendered.html,
+      is_me_message: rendered.isMeMessage,
+    },
+    to: await audienceOf(tx, after),
+  })
+}
+
+/** Who hears of changes of a message: who was told of it when it came, and is still there. */
+export async function audienceOf(tx: Tx, message: Message): Promise<Audience> {
+  if (message.channel_id !== null) return { channel: message.channel_id }
+  const members = await conversationMembers(tx, [message])
+  return { users: members.get(message.conversation_id ?? 0) ?? [] }
+}

@@ -1,0 +1,201 @@
+import { subscriberIds } from '../../channels/watchers.ts'
+import type { Audience } from '../../events/append.ts'
+import { badRequest } from '../../failures.ts'
+import { ROLES } from '../../groups/system-groups.ts'
+import { MESSAGE_FLAGS } from '../../messages/flags.ts'
+import { readStates } from '../../messages/read-state.ts'
+import { dropWords, storeWords } from '../../messages/search-words.ts'
+import { topicKey } from '../../messages/topic.ts'
+import { usersById } from '../../people/find.ts'
+import type { Channel, Chat, Message, Tx } from '../../port.ts'
+import type { Member } from '../../viewer.ts'
+import type { ChatWork } from '../../write.ts'
+import { announceMove } from './announce-move.ts'
+import type { PropagateMode } from './edit.ts'
+
+/** Where messages are or go. */
+export interface TopicPlace {
+  channel: Channel
+  topic: string
+}
+
+/** A move that is allowed. */
+export interface Move {
+  /** The message that the client named. */
+  messageId: number
+  from: TopicPlace
+  to: TopicPlace
+  moved: readonly Message[]
+  isWholeTopic: boolean
+  mode: PropagateMode
+  notifyOldThread: boolean
+  notifyNewThread: boolean
+}
+
+/** Values in one statement. */
+const STATEMENT_MAX_ROWS = 1_000
+
+/** Moves messages, keeps in their history where they were, and tells who can see them now or could before. */
+export async function moveMessages(
+  chat: Chat,
+  unit: ChatWork,
+  member: Member,
+  move: Move,
+): Promise<void> {
+  const { tx, emit } = unit
+  const { from, to } = move
+  const ids = move.moved.map(({ id }) => id).toSorted((a, b) => a - b)
+  const moved_at = chat.now().getTime()
+  await relocate(chat, tx, member, move, ids, moved_at)
+  if (move.isWholeTopic) await moveTopicPolicies(tx, from, to)
+  const isOtherChannel = from.channel.id !== to.channel.id
+  const payload = {
+    type: 'update_message',
+    user_id: member.user.id,
+    rendering_only: false,
+    message_id: move.messageId,
+    message_ids: ids,
+    edit_timestamp: Math.floor(moved_at / 1_000),
+    stream_id: from.channel.id,
+    stream_name: from.channel.name,
+    propagate_mode: move.mode,
+    orig_subject: from.topic,
+    ...(from.topic === to.topic ? {} : { subject: to.topic, topic_links: [] }),
+    ...(isOtherChannel ? { new_stream_id: to.channel.id } : {}),
+  }
+  if (!isOtherChannel) {
+    emit({ payload, to: { channel: from.channel.id } })
+  } else {
+    const { seeing, losing } = await audiences(tx, from.channel, to.channel)
+    emit({ payload, to: seeing })
+    if (losing.length > 0) {
+      emit({
+        payload: {
+          type: 'delete_message',
+          message_type: 'stream',
+          stream_id: from.channel.id,
+          topic: from.topic,
+          message_ids: ids,
+        },
+        to: { users: losing },
+        span: ids.length,
+      })
+    }
+    if (!to.channel.has_shared_history) await keepForSubscribers(tx, to.channel, ids)
+  }
+  await announceMove(chat, unit, member, move)
+}
+
+async function relocate(
+  chat: Chat,
+  tx: Tx,
+  member: Member,
+  { from, to }: Move,
+  ids: readonly number[],
+  moved_at: number,
+): Promise<void> {
+  const isOtherTopic = from.topic !== to.topic
+  const isOtherChannel = from.channel.id !== to.channel.id
+  for (let start = 0; start < ids.length; start += STATEMENT_MAX_ROWS) {
+    const part = ids.slice(start, start + STATEMENT_MAX_ROWS)
+    const rows = await tx
+      .updateTable('chat_message')
+      .set({
+        channel_id: to.channel.id,
+        topic: to.topic,
+        topic_key: topicKey(to.topic),
+        moved_at,
+      })
+      .where('id', 'in', part)
+      .where('channel_id', '=', from.channel.id)
+      .returningAll()
+      .execute()
+    if (rows.length !== part.length) {
+      throw badRequest('The messages were moved or deleted meanwhile.')
+    }
+    for (const row of rows) {
+      await tx
+        .insertInto('chat_edit')
+        .values({
+          message_id: row.id,
+          user_id: member.user.id,
+          edited_at: moved_at,
+          prev_content: null,
+          prev_rendered: null,
+          prev_topic: isOtherTopic ? from.topic : null,
+          topic: isOtherTopic ? to.topic : null,
+          prev_channel_id: isOtherChannel ? from.channel.id : null,
+          channel_id: isOtherChannel ? to.channel.id : null,
+        })
+        .execute()
+    }
+    if (!isOtherTopic) continue
+    await dropWords(tx, part)
+    for (const row of rows) await storeWords(chat.store.kind, tx, row)
+  }
+}
+
+/** Personal policies go with a topic that moves as a whole. */
+async function moveTopicPolicies(tx: Tx, from: TopicPlace, to: TopicPlace): Promise<void> {
+  const rows = await tx
+    .deleteFrom('chat_user_topic')
+    .where('channel_id', '=', from.channel.id)
+    .where('topic_key', '=', topicKey(from.topic))
+    .returningAll()
+    .execute()
+  for (const row of rows) {
+    const place = { channel_id: to.channel.id, topic: to.topic, topic_key: topicKey(to.topic) }
+    await tx
+      .insertInto('chat_user_topic')
+      .values({ ...row, ...place })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'channel_id', 'topic_key'])
+          .doUpdateSet({ policy: row.policy, updated_at: row.updated_at }),
+      )
+      .execute()
+  }
+}
+
+/** Who sees messages that change channel, and who saw them and does no longer. */
+async function audiences(
+  tx: Tx,
+  from: Channel,
+  to: Channel,
+): Promise<{ seeing: Audience; losing: number[] }> {
+  const before = await subscriberIds(tx, from.id)
+  const after = new Set(await subscriberIds(tx, to.id))
+  const users = await usersById(tx, before)
+  const losing = before.filter((id) => {
+    if (after.has(id) || to.is_web_public) return false
+    return to.is_private || (users.get(id)?.role ?? ROLES.guest) >= ROLES.guest
+  })
+  const seeing = new Set([...before.filter((id) => !losing.includes(id)), ...after])
+  return { seeing: { users: [...seeing] }, losing }
+}
+
+/** In a channel with protected history only what was received is seen: its subscribers keep what comes. */
+async function keepForSubscribers(
+  tx: Tx,
+  channel: Channel,
+  messageIds: readonly number[],
+): Promise<void> {
+  const users = await usersById(tx, await subscriberIds(tx, channel.id))
+  for (const user of users.values()) {
+    const states = await readStates(tx, user, messageIds)
+    const missing = messageIds.filter((id) => !states.get(id)?.isReceived)
+    for (const message_id of missing) {
+      const row = { user_id: user.id, message_id, flags: MESSAGE_FLAGS.historical, is_read: 1 }
+      await tx
+        .insertInto('chat_receipt')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({
+            flags: eb('chat_receipt.flags', '|' as never, eb.ref('excluded.flags')),
+            is_read: 1,
+          })),
+        )
+        .execute()
+    }
+  }
+}

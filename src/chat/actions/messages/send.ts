@@ -1,0 +1,202 @@
+import { countChars, firstChars } from '../../chars.ts'
+import {
+  channelById,
+  channelByName,
+  channelGroups,
+  type SeenChannel,
+} from '../../channels/access.ts'
+import { canSendTo } from '../../channels/posting.ts'
+import { badRequest } from '../../failures.ts'
+import { groupsOf } from '../../groups/membership.ts'
+import {
+  CONVERSATION_MAX_USERS,
+  MESSAGE_MAX_CHARS,
+  WILDCARD_FREE_MAX_SUBSCRIBERS,
+} from '../../limits.ts'
+import { deliver, type Destination } from '../../messages/deliver.ts'
+import { checkTopicPolicy, readTopic, topicKey } from '../../messages/topic.ts'
+import { findByEmail, findById } from '../../people/find.ts'
+import type { Actor, Chat, Reader, Tx, User } from '../../port.ts'
+import { renderMessage, type RenderedMessage } from '../../render/render-message.ts'
+import { loadMember, type Member } from '../../viewer.ts'
+import { reader, writeChat } from '../../write.ts'
+
+/** A message as its sender addresses it. */
+export interface Sending {
+  to: { channel: number | string; topic: string } | { users: readonly (number | string)[] }
+  content: string
+  /** The sender's queue and the id that the message has there until it is delivered. */
+  local?: { queueId: string; localId: string } | undefined
+  /** Whether the sender has read it; when absent, the program he used decides. */
+  isReadBySender?: boolean | undefined
+}
+
+/** Sends a message. Answers its id; the same id again for a retry with the same local id. */
+export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<number> {
+  const db = reader(chat)
+  const sender = await loadMember(db, actor, chat.now().getTime())
+  const content = checkContent(sending.content)
+  const rendered = await renderMessage(db, content)
+  const to =
+    'channel' in sending.to
+      ? await channelDestination(chat, db, sender, sending.to.channel, sending.to.topic, rendered)
+      : await directDestination(chat, db, sender, sending.to.users)
+  const { local } = sending
+  return writeChat(chat, async (unit) => {
+    const known = local && (await sentBefore(unit.tx, local))
+    if (known !== undefined) return known
+    const { isReadBySender } = sending
+    const { id } = await deliver(chat, unit, {
+      sender: actor.user,
+      client: actor.client,
+      to,
+      content,
+      rendered,
+      local,
+      isReadBySender,
+    })
+    if (local) {
+      const row = { queue_id: local.queueId, local_id: local.localId, message_id: id }
+      await unit.tx.insertInto('chat_sent').values(row).execute()
+    }
+    return id
+  })
+}
+
+/** The content as it is stored. Throws when it is empty, too long or holds null bytes. */
+export function checkContent(content: string): string {
+  const trimmed = content.trimEnd()
+  if (trimmed.trim() === '') throw badRequest('Message must not be empty')
+  if (trimmed.includes('\0')) throw badRequest('Message must not contain null bytes')
+  return countChars(trimmed) > MESSAGE_MAX_CHARS
+    ? `${firstChars(trimmed, MESSAGE_MAX_CHARS - TRUNCATED.length)}${TRUNCATED}`
+    : trimmed
+}
+
+const TRUNCATED = '\n[message truncated]'
+
+async function channelDestination(
+  chat: Chat,
+  db: Reader,
+  sender: Member,
+  wanted: number | string,
+  wantedTopic: string,
+  rendered: RenderedMessage,
+): Promise<Destination> {
+  const seen =
+    typeof wanted === 'number'
+      ? await channelById(db, sender, wanted)
+      : await channelByName(db, sender, wanted)
+  const { channel } = seen
+  await canSendTo(chat, db, sender, seen)
+  const topic = readTopic(wantedTopic)
+  checkTopicPolicy(sender.realm, channel, topic)
+  await checkNewTopic(db, sender, seen, topic)
+  if (rendered.wildcard) await checkWildcard(db, sender, seen, rendered.wildcard)
+  return { channel, topic }
+}
+
+/** Throws when the topic is new and the sender may not begin one. */
+export async function checkNewTopic(
+  db: Reader,
+  sender: Member,
+  { channel }: SeenChannel,
+  topic: string,
+): Promise<void> {
+  const { can_create_topic_group } = channelGroups(channel)
+  if (sender.groups.has(can_create_topic_group)) return
+  const existing = await db
+    .selectFrom('chat_message')
+    .select('id')
+    .where('channel_id', '=', channel.id)
+    .where('topic_key', '=', topicKey(topic))
+    .limit(1)
+    .executeTakeFirst()
+  if (!existing) {
+    throw badRequest('You do not have permission to create new topics in this channel.')
+  }
+}
+
+/** Throws when the sender may not mention a whole channel or topic of this size. */
+export async function checkWildcard(
+  db: Reader,
+  sender: Member,
+  { channel }: SeenChannel,
+  kind: 'channel' | 'topic',
+): Promise<void> {
+  if (sender.groups.has(sender.realm.can_mention_many_users_group)) return
+  const { count } = await db
+    .selectFrom('chat_subscription')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('channel_id', '=', channel.id)
+    .where('is_active', '=', 1)
+    .executeTakeFirstOrThrow()
+  if (count <= WILDCARD_FREE_MAX_SUBSCRIBERS) return
+  const message = `You do not have permission to use ${kind} wildcard mentions in this ${kind}.`
+  const code = kind === 'channel' ? 'STREAM' : 'TOPIC'
+  throw badRequest(message, {}, `${code}_WILDCARD_MENTION_NOT_ALLOWED`)
+}
+
+async function directDestination(
+  chat: Chat,
+  db: Reader,
+  sender: Member,
+  wanted: readonly (number | string)[],
+): Promise<Destination> {
+  if (wanted.length === 0) throw badRequest('Message must have recipients')
+  if (new Set(wanted).size > CONVERSATION_MAX_USERS) throw badRequest('Too many recipients')
+  const users = new Map<number, User>([[sender.user.id, sender.user]])
+  for (const one of wanted) {
+    const user =
+      typeof one === 'number' ? await findById(db, one) : await findByEmail(chat, db, one)
+    if (!user)
+      throw badRequest(typeof one === 'number' ? 'Invalid user ID' : `Invalid email '${one}'`)
+    if (!user.is_active && wanted.length === 1 && user.id !== sender.user.id) {
+      throw badRequest(`'${user.email}' is no longer using Bellhop.`)
+    }
+    users.set(user.id, user)
+  }
+  const everybody = [...users.values()].toSorted((a, b) => a.id - b.id)
+  await checkDirectPermission(chat, db, sender, everybody)
+  return { users: everybody }
+}
+
+/** Direct messages need somebody of the permission group; a new conversation, a sender of the other one. */
+async function checkDirectPermission(
+  chat: Chat,
+  db: Reader,
+  sender: Member,
+  users: readonly User[],
+): Promise<void> {
+  const { realm } = sender
+  const others = users.filter(({ id, is_bot }) => id !== sender.user.id && !is_bot)
+  if (others.length === 0 || sender.user.is_bot) return
+  const nowMs = chat.now().getTime()
+  const { waiting_period_threshold: waiting, direct_message_permission_group: allowed } = realm
+  const groups = await Promise.all(users.map(async (user) => groupsOf(db, user, waiting, nowMs)))
+  if (!groups.some((set) => set.has(allowed))) {
+    throw badRequest('You do not have permission to send direct messages to this conversation.')
+  }
+  if (sender.groups.has(realm.direct_message_initiator_group)) return
+  const known = await db
+    .selectFrom('chat_conversation')
+    .select('id')
+    .where('member_key', '=', users.map(({ id }) => id).join(','))
+    .executeTakeFirst()
+  if (!known) {
+    throw badRequest('You do not have permission to initiate direct message conversations.')
+  }
+}
+
+async function sentBefore(
+  tx: Tx,
+  { queueId, localId }: { queueId: string; localId: string },
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('chat_sent')
+    .select('message_id')
+    .where('queue_id', '=', queueId)
+    .where('local_id', '=', localId)
+    .executeTakeFirst()
+  return row?.message_id
+}

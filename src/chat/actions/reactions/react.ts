@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely'
+import type { ChatReactionTable } from '../../../store/chat-tables.ts'
+import { badRequest } from '../../failures.ts'
+import { messageById } from '../../messages/access.ts'
+import { type NamedEmoji, readEmoji } from '../../messages/emoji.ts'
+import type { Actor, Chat, Message, Tx } from '../../port.ts'
+import { loadMember } from '../../viewer.ts'
+import { type ChatWork, reader, writeChat } from '../../write.ts'
+import { audienceOf } from '../messages/change-content.ts'
+
+type Reaction = Omit<Selectable<ChatReactionTable>, 'id'>
+
+/** Puts an emoji under a message that the caller may read. Throws when it is there already. */
+export async function addReaction(
+  chat: Chat,
+  actor: Actor,
+  messageId: number,
+  named: NamedEmoji,
+): Promise<void> {
+  const message = await reachable(chat, actor, messageId)
+  const emoji = await readEmoji(named)
+  await writeChat(chat, async (unit) => {
+    const reaction = { ...emoji, message_id: messageId, user_id: actor.user.id }
+    const known = await sameReactions(unit.tx, messageId, emoji)
+    if (known.some(({ user_id }) => user_id === actor.user.id)) {
+      throw badRequest('Reaction already exists.', {}, 'REACTION_ALREADY_EXISTS')
+    }
+    // Everybody's reactions of one emoji go under the name of the first.
+    const named_ = { ...reaction, emoji_name: known[0]?.emoji_name ?? emoji.emoji_name }
+    await unit.tx.insertInto('chat_reaction').values(named_).execute()
+    await tell(unit, message, 'add', named_)
+  })
+}
+
+/** Takes an own emoji away. Throws when there is none. */
+export async function removeReaction(
+  chat: Chat,
+  actor: Actor,
+  messageId: number,
+  named: NamedEmoji,
+): Promise<void> {
+  const message = await reachable(chat, actor, messageId)
+  const mine = await ownReactions(chat, actor, messageId)
+  const wanted = mine.find(
+    (one) =>
+      (named.emoji_code === undefined || one.emoji_code === named.emoji_code) &&
+      (named.emoji_name === undefined || one.emoji_name === named.emoji_name || named.emoji_code),
+  )
+  if (named.emoji_name === undefined && named.emoji_code === undefined) await readEmoji(named)
+  if (!wanted) throw badRequest("Reaction doesn't exist.", {}, 'REACTION_DOES_NOT_EXIST')
+  await writeChat(chat, async (unit) => {
+    const { id, ...reaction } = wanted
+    await unit.tx.deleteFrom('chat_reaction').where('id', '=', id).execute()
+    await tell(unit, message, 'remove', reaction)
+  })
+}
+
+async function reachable(chat: Chat, actor: Actor, messageId: number): Promise<Message> {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  return (await messageById(db, member, messageId)).message
+}
+
+async function ownReactions(chat: Chat, { user }: Actor, messageId: number) {
+  return reader(chat)
+    .selectFrom('chat_reaction')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .where('user_id', '=', user.id)
+    .execute()
+}
+
+async function sameReactions(
+  tx: Tx,
+  messageId: number,
+  { emoji_code, reaction_type }: { emoji_code: string; reaction_type: string },
+) {
+  return tx
+    .selectFrom('chat_reaction')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .where('emoji_code', '=', emoji_code)
+    .where('reaction_type', '=', reaction_type)
+    .orderBy('id')
+    .execute()
+}
+
+async function tell(
+  { tx, emit }: ChatWork,
+  message: Message,
+  op: 'add' | 'remove',
+  reaction: Reaction,
+): Promise<void> {
+  emit({ payload: { type: 'reaction', op, ...reaction }, to: await audienceOf(tx, message) })
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { badRequest } from '../../failures.ts'
+import {
+  groupSettingChange,
+  newValueOf,
+  showGroupSettings,
+  storeGroupSetting,
+} from '../../groups/setting.ts'
+import type { Actor, Chat } from '../../port.ts'
+import type { realmInputs } from '../../realm/inputs.ts'
+import {
+  loadRealm,
+  REALM_GROUP_DEFAULTS,
+  type RealmGroupSetting,
+  storeRealm,
+} from '../../realm/settings.ts'
+import { loadMember, requireAdministrator } from '../../viewer.ts'
+import { reader, writeChat } from '../../write.ts'
+
+/** Changes of settings; what is absent stays. */
+export type RealmChange = z.output<z.ZodObject<typeof realmInputs>>
+
+/** Changes settings of the organization and tells everybody. For administrators. */
+export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange): Promise<void> {
+  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
+  const wanted = Object.entries(change).filter(([, value]) => value !== undefined)
+  if (wanted.length === 0) throw badRequest('No new data supplied')
+  await writeChat(chat, async ({ tx, emit }) => {
+    const realm = await loadRealm(tx)
+    const stored: Record<string, unknown> = {}
+    for (const [name, value] of wanted) {
+      if (name in REALM_GROUP_DEFAULTS) {
+        const current = realm[name as RealmGroupSetting]
+        const show = await showGroupSettings(tx, [current])
+        const group = newValueOf(groupSettingChange.parse(value), show(current))
+        stored[name] = await storeGroupSetting(tx, group)
+      } else {
+        stored[name] = value === 'unlimited' ? null : value
+      }
+    }
+    await storeRealm(tx, stored)
+    const groupIds = Object.keys(stored)
+      .filter((name) => name in REALM_GROUP_DEFAULTS)
+      .map((name) => Number(stored[name]))
+    const show = await showGroupSettings(tx, groupIds)
+    const data = Object.fromEntries(
+      Object.entries(stored).map(([name, value]) => [
+        name,
+        name in REALM_GROUP_DEFAULTS ? show(Number(value)) : value,
+      ]),
+    )
+    emit({ payload: { type: 'realm', op: 'update_dict', property: 'default', data }, to: 'all' })
+  })
+}

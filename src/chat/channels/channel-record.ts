@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { showGroupSettings, type GroupSettingValue } from '../groups/setting.ts'
+import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
+import type { Channel, Reader } from '../port.ts'
+import type { ChannelGroupSetting } from '../realm/settings.ts'
+import { channelGroups } from './access.ts'
+import { weeklyTraffic } from './traffic.ts'
+
+/** A channel as clients see it (spec 2.2). */
+export type ChannelRecord = Record<ChannelGroupSetting, GroupSettingValue> & {
+  stream_id: number
+  name: string
+  is_archived: boolean
+  description: string
+  rendered_description: string
+  date_created: number
+  creator_id: number | null
+  invite_only: boolean
+  is_web_public: boolean
+  stream_post_policy: number
+  is_announcement_only: boolean
+  message_retention_days: number | null
+  history_public_to_subscribers: boolean
+  topics_policy: string
+  first_message_id: number | null
+  folder_id: number | null
+  is_recently_active: boolean
+  subscriber_count: number
+  stream_weekly_traffic: number | null
+}
+
+const RECENT_MS = 180 * 86_400_000
+
+interface Activity {
+  id: number
+  first_message_id: number | null
+  last_sent_at: number | null
+  subscriber_count: number
+}
+
+/** Records of channels, in the given order. */
+export async function channelRecords(
+  db: Reader,
+  channels: readonly Channel[],
+  nowMs: number,
+): Promise<ChannelRecord[]> {
+  if (channels.length === 0) return []
+  const ids = channels.map(({ id }) => id)
+  const { rows } = await sql<Activity>`
+    select c.id,
+      (select min(m.id) from chat_message m where m.channel_id = c.id) as first_message_id,
+      (select m.sent_at from chat_message m where m.channel_id = c.id order by m.id desc limit 1)
+        as last_sent_at,
+      (select count(*) from chat_subscription s where s.channel_id = c.id and s.is_active = 1)
+        as subscriber_count
+    from chat_channel c where c.id in (${sql.join(ids)})`.execute(db)
+  const activity = new Map(rows.map((row) => [row.id, row]))
+  const groups = new Map(channels.map((channel) => [channel.id, channelGroups(channel)]))
+  const show = await showGroupSettings(db, [...groups.values()].flatMap(Object.values<number>))
+  const traffic = await weeklyTraffic(db, channels, nowMs)
+  return channels.map((channel) => {
+    const settings = groups.get(channel.id) ?? channelGroups(channel)
+    const policy = postPolicy(settings.can_send_message_group)
+    const shown = Object.entries(settings).map(([name, id]) => [name, show(id)] as const)
+    const {
+      first_message_id = null,
+      last_sent_at,
+      subscriber_count = 0,
+    } = activity.get(channel.id) ?? {}
+    return {
+      stream_id: channel.id,
+      name: channel.name,
+      is_archived: channel.is_archived === 1,
+      description: channel.description,
+      rendered_description: channel.rendered_description,
+      date_created: Math.floor(channel.created_at / 1_000),
+      creator_id: channel.creator_id,
+      invite_only: channel.is_private === 1,
+      is_web_public: channel.is_web_public === 1,
+      stream_post_policy: policy,
+      is_announcement_only: policy === POST_POLICY_ADMINISTRATORS,
+      message_retention_days: channel.retention_days,
+      history_public_to_subscribers: channel.has_shared_history === 1,
+      topics_policy: channel.topics_policy,
+      first_message_id,
+      folder_id: channel.folder_id,
+      is_recently_active: Math.max(channel.created_at, last_sent_at ?? 0) > nowMs - RECENT_MS,
+      subscriber_count,
+      stream_weekly_traffic: traffic.get(channel.id) ?? null,
+      ...(Object.fromEntries(shown) as Record<ChannelGroupSetting, GroupSettingValue>),
+    }
+  })
+}
+
+const POST_POLICY_ADMINISTRATORS = 2
+
+/** The deprecated policy that comes closest to the group that may post. */
+function postPolicy(group: number): number {
+  if (group === SYSTEM_GROUPS.administrators) return POST_POLICY_ADMINISTRATORS
+  if (group === SYSTEM_GROUPS.fullMembers) return 3
+  return group === SYSTEM_GROUPS.moderators ? 4 : 1
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { badRequest } from '../failures.ts'
+import { findByEmail, findById } from '../people/find.ts'
+import type { Chat, Reader, User } from '../port.ts'
+
+/** Users named by id or, as older clients do, by API e-mail. */
+export const principals = z.union([z.array(z.int()), z.array(z.string())])
+
+/** The active users that are named. Throws for one that does not exist or is deactivated (spec 4.5). */
+export async function principalUsers(
+  chat: Chat,
+  db: Reader,
+  named: z.infer<typeof principals>,
+): Promise<User[]> {
+  const users: User[] = []
+  for (const one of named) {
+    const user =
+      typeof one === 'number' ? await findById(db, one) : await findByEmail(chat, db, one)
+    if (!user) throw badRequest('No such user')
+    if (!user.is_active) throw badRequest('User is deactivated')
+    if (!users.some(({ id }) => id === user.id)) users.push(user)
+  }
+  return users
+}

@@ -1,0 +1,63 @@
+import type { Reader, Subscription } from '../port.ts'
+import { isSubscribed, type SeenChannel } from './access.ts'
+import { type ChannelRecord, channelRecords } from './channel-record.ts'
+import { subscribersOf, type WantedSubscribers } from './subscribers.ts'
+
+/** A subscribed channel as its subscriber sees it (spec 2.3). */
+export type SubscriptionRecord = ChannelRecord & {
+  subscribers?: number[]
+  partial_subscribers?: number[]
+  desktop_notifications: boolean | null
+  email_notifications: boolean | null
+  wildcard_mentions_notify: boolean | null
+  push_notifications: boolean | null
+  audible_notifications: boolean | null
+  pin_to_top: boolean
+  is_muted: boolean
+  in_home_view: boolean
+  color: string
+}
+
+/** Records of channels with the viewer's settings for them; the channels must have a subscription row. */
+export async function subscriptionRecords(
+  db: Reader,
+  seen: readonly SeenChannel[],
+  wanted: WantedSubscribers,
+  nowMs: number,
+): Promise<SubscriptionRecord[]> {
+  const channels = seen.map(({ channel }) => channel)
+  const records = await channelRecords(db, channels, nowMs)
+  const lists = await subscribersOf(db, channels, wanted, nowMs)
+  return records.map((record, index) => ({
+    ...record,
+    ...lists.get(record.stream_id),
+    ...personal(seen[index]?.subscription),
+  }))
+}
+
+/** The channels among them that are subscribed to now and in use. */
+export function subscribedChannels(known: readonly SeenChannel[]): SeenChannel[] {
+  return known.filter((seen) => isSubscribed(seen) && !seen.channel.is_archived)
+}
+
+/** Color of a subscription that has none of its own. */
+export const DEFAULT_COLOR = '#c2c2c2'
+
+function personal(subscription: Subscription | undefined) {
+  const isMuted = subscription?.is_muted === 1
+  return {
+    desktop_notifications: flag(subscription?.desktop_notifications),
+    email_notifications: flag(subscription?.email_notifications),
+    wildcard_mentions_notify: flag(subscription?.wildcard_mentions_notify),
+    push_notifications: flag(subscription?.push_notifications),
+    audible_notifications: flag(subscription?.audible_notifications),
+    pin_to_top: subscription?.is_pinned === 1,
+    is_muted: isMuted,
+    in_home_view: !isMuted,
+    color: subscription?.color ?? DEFAULT_COLOR,
+  }
+}
+
+function flag(value: number | null | undefined): boolean | null {
+  return value === null || value === undefined ? null : value === 1
+}

@@ -1,0 +1,18 @@
+/** Length of a text in Unicode code points, which all limits of the chat count. */
+export function countChars(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** The first code points of a text. */
+export function firstChars(text: string, max: number): string {
+  let taken = ''
+  let count = 0
+  for (const char of text) {
+    if (count === max) break
+    taken += char
+    count += 1
+  }
+  return taken
+}

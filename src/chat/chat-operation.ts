@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { OperationError } from '../errors.ts'
+import {
+  type Call,
+  defineOperation,
+  type Effects,
+  type HttpBinding,
+  type Operation,
+} from '../operation.ts'
+import type { Actor, Chat } from './port.ts'
+
+/** One call of a chat operation by somebody with an account. */
+export interface ChatCall<Input> extends Omit<Call<Input>, 'actor'> {
+  chat: Chat
+  actor: Actor
+}
+
+/** One call of a chat operation by anybody. */
+export interface OpenChatCall<Input> extends Omit<ChatCall<Input>, 'actor'> {
+  actor: Actor | undefined
+}
+
+interface ChatDefinition<I extends z.ZodObject, O extends z.ZodObject> {
+  name: string
+  title: string
+  description: string
+  http: Omit<HttpBinding, 'dialect' | 'anonymous'>
+  effects: Omit<Effects, 'openWorld'>
+  input: I
+  output: O
+}
+
+/** A chat operation, for callers who are signed in: a route of the chat surface, not yet a tool. */
+export function defineChatOperation<I extends z.ZodObject, O extends z.ZodObject>({
+  run,
+  ...definition
+}: ChatDefinition<I, O> & {
+  run(call: ChatCall<z.output<I>>): Promise<z.input<O>>
+}): Operation<I, O> {
+  return defineOperation({
+    ...frame(definition),
+    async run({ actor, ...call }) {
+      if (!actor) {
+        throw new OperationError('unauthorized', 'This needs a chat account.', {
+          hint: 'Sign in with the API e-mail and API key of a chat account.',
+        })
+      }
+      return run({ ...call, actor, chat: await call.services.chat() })
+    },
+  })
+}
+
+/** A chat operation that works without an account too, with less to see. */
+export function defineOpenChatOperation<I extends z.ZodObject, O extends z.ZodObject>({
+  run,
+  ...definition
+}: ChatDefinition<I, O> & {
+  run(call: OpenChatCall<z.output<I>>): Promise<z.input<O>>
+}): Operation<I, O> {
+  const { http, ...rest } = frame(definition)
+  return defineOperation({
+    ...rest,
+    http: { ...http, anonymous: true },
+    run: async ({ actor, ...call }) => run({ ...call, actor, chat: await call.services.chat() }),
+  })
+}
+
+function frame<I extends z.ZodObject, O extends z.ZodObject>(definition: ChatDefinition<I, O>) {
+  return {
+    ...definition,
+    toolset: 'chat' as const,
+    routeOnly: true as const,
+    http: { ...definition.http, dialect: 'form' as const },
+    effects: { ...definition.effects, openWorld: false },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Log } from '../log.ts'
+import type { Store } from '../store/port.ts'
+import { createDoorbell } from './events/doorbell.ts'
+import { newestEvent } from './events/append.ts'
+import { sweepQueues } from './events/sweep.ts'
+import { signIn } from './people/sign-in.ts'
+import type { Chat } from './port.ts'
+import { reader } from './write.ts'
+
+/** What a chat is built from. */
+export interface ChatParts {
+  store: Store
+  now(): Date
+  log: Log
+  realmHost: string
+  url(): string
+}
+
+/** How often abandoned queues and events that nobody needs are looked for. */
+const SWEEP_INTERVAL_MS = 60_000
+
+/** Builds the team chat on an open store. */
+export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): void } {
+  const ending = new AbortController()
+  const chat: Chat = {
+    ...parts,
+    closing: ending.signal,
+    get url() {
+      return url()
+    },
+    doorbell: createDoorbell(async () => newestEvent(reader(chat))),
+    signIn: async (credentials, client) => signIn(chat, credentials, client),
+  }
+  const sweep = setInterval(() => {
+    sweepQueues(chat).catch((error: unknown) => {
+      parts.log.warn({ err: error }, 'event queues could not be swept')
+    })
+  }, SWEEP_INTERVAL_MS).unref()
+  return {
+    chat,
+    close() {
+      clearInterval(sweep)
+      ending.abort()
+      chat.doorbell.close()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { Insertable } from 'kysely'
+import type { ChatEventTable } from '../../store/chat-tables.ts'
+import type { Reader, Tx } from '../port.ts'
+
+/**
+ * Who hears of an event: everybody, everybody but guests, the named users, or who is subscribed to the
+ * channel at that moment.
+ */
+export type Audience = 'all' | 'members' | { users: readonly number[] } | { channel: number }
+
+/** A change that clients hear of. */
+export interface NewEvent {
+  /** The fields of the event, `type` among them, in the richest form; queues get what they asked for. */
+  payload: { type: string } & Readonly<Record<string, unknown>>
+  to: Audience
+  /** Ids it takes in a queue, where clients may get it in as many pieces; 1 when absent. */
+  span?: number
+  /** Reaches queues that asked for all public channels, subscribed or not. */
+  isPublic?: boolean
+  /** Of interest for a few seconds only. */
+  isTransient?: boolean
+}
+
+/** Users in one insert; a statement takes a limited number of values. */
+const INSERT_MAX_ROWS = 2_000
+
+/** Id of the newest event. */
+export async function newestEvent(db: Reader): Promise<number> {
+  return counter(db, 'event')
+}
+
+/** Id up to which events may have been pruned. */
+export async function prunedEvents(db: Reader): Promise<number> {
+  return counter(db, 'pruned')
+}
+
+async function counter(db: Reader, name: string): Promise<number> {
+  const row = await db
+    .selectFrom('chat_counter')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.value ?? 0
+}
+
+/** Takes the next ids of the event log; answers the last of them. */
+export async function takeEventIds(tx: Tx, count: number): Promise<number> {
+  const { value } = await tx
+    .updateTable('chat_counter')
+    .set((eb) => ({ value: eb('value', '+', count) }))
+    .where('name', '=', 'event')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+/** Appends to the event log. Ids are given out under the lock of the write, so they grow with commits. */
+export async function appendEvents(
+  tx: Tx,
+  events: readonly NewEvent[],
+  nowMs: number,
+): Promise<void> {
+  const spans = events.map(({ span = 1 }) => span)
+  const total = spans.reduce((sum, span) => sum + span, 0)
+  let id = (await takeEventIds(tx, total)) - total
+  const rows: Insertable<ChatEventTable>[] = []
+  const named: { event_id: number; user_id: number }[] = []
+  for (const [index, event] of events.entries()) {
+    id += spans[index] ?? 1
+    rows.push(rowOf(event, id, nowMs))
+    const users = typeof event.to === 'object' && 'users' in event.to ? event.to.users : []
+    if (users.length > 1) {
+      for (const user_id of new Set(users)) named.push({ event_id: id, user_id })
+    }
+  }
+  await tx.insertInto('chat_event').values(rows).execute()
+  for (let start = 0; start < named.length; start += INSERT_MAX_ROWS) {
+    const part = named.slice(start, start + INSERT_MAX_ROWS)
+    await tx.insertInto('chat_event_user').values(part).execute()
+  }
+}
+
+function rowOf(event: NewEvent, id: number, nowMs: number): Insertable<ChatEventTable> {
+  const { to } = event
+  const users = typeof to === 'object' && 'users' in to ? to.users : undefined
+  return {
+    id,
+    type: event.payload.type,
+    audience:
+      typeof to === 'string' ? to : users ? (users.length === 1 ? 'user' : 'users') : 'channel',
+    user_id: users?.length === 1 ? (users[0] ?? null) : null,
+    channel_id: typeof to === 'object' && 'channel' in to ? to.channel : null,
+    is_public: event.isPublic ? 1 : 0,
+    is_transient: event.isTransient ? 1 : 0,
+    created_at: nowMs,
+    payload: JSON.stringify(event.payload),
+  }
+}

@@ -1,0 +1,153 @@
+import { flagNames, MESSAGE_FLAGS } from '../messages/flags.ts'
+import { fitMessage, type SharedMessage } from '../messages/message-record.ts'
+import { settingsOf } from '../people/user-settings.ts'
+import type { Chat, User } from '../port.ts'
+import { readStates } from '../messages/read-state.ts'
+import type { Viewer } from '../viewer.ts'
+import { reader } from '../write.ts'
+import type { QueueOptions } from './queue.ts'
+import type { LoggedEvent } from './read-events.ts'
+
+/** An event as a client reads it. */
+export type ClientEvent = { type: string; id: number } & Record<string, unknown>
+
+/** For whom events are put into words. */
+export interface EventReceiver {
+  viewer: Viewer & { user: User }
+  queueId: string
+  options: QueueOptions
+}
+
+type Payload = { type: string } & Record<string, unknown>
+
+/** Puts a logged event into the form that a queue asked for: none, one or several events. */
+export async function fitEvent(
+  chat: Chat,
+  receiver: EventReceiver,
+  senders: ReadonlyMap<number, User>,
+  { id, payload: text }: LoggedEvent,
+): Promise<ClientEvent[]> {
+  const payload = JSON.parse(text) as Payload
+  const { options } = receiver
+  const wanted = options.eventTypes
+  if (wanted && !wanted.includes(payload.type)) return []
+  switch (payload.type) {
+    case 'message':
+      return fitMessageEvent(chat, receiver, senders, id, payload)
+    case 'update_message':
+      return [
+        { ...payload, id, flags: await flagsOf(chat, receiver, Number(payload['message_id'])) },
+      ]
+    case 'delete_message':
+      return fitDeletion(options, id, payload)
+    case 'typing': {
+      const isChannel = payload['message_type'] === 'stream'
+      const user = receiver.viewer.user
+      if (isChannel && !options.capabilities['stream_typing_notifications']) return []
+      return isSender(payload, user.id) || !settingsOf(user).receives_typing_notifications
+        ? []
+        : [{ ...payload, id }]
+    }
+    case 'presence':
+      return [fitPresence(options, id, payload)]
+    case 'realm_linkifiers':
+      return options.capabilities['linkifier_url_template'] ? [{ ...payload, id }] : []
+    default:
+      return [{ ...payload, id }]
+  }
+}
+
+/** Id of the sender whose account is needed to fit an event; undefined for most events. */
+export function senderOf({ payload }: LoggedEvent): number | undefined {
+  // Looked for before parsing, since most events are of other kinds and are parsed once, later.
+  if (!payload.startsWith('{"type":"message"')) return undefined
+  return (JSON.parse(payload) as { message: SharedMessage }).message.sender_id
+}
+
+function fitMessageEvent(
+  chat: Chat,
+  { viewer, queueId, options }: EventReceiver,
+  senders: ReadonlyMap<number, User>,
+  id: number,
+  payload: Payload,
+): ClientEvent[] {
+  const message = payload['message'] as SharedMessage
+  if (!options.narrow.every((term) => matchesTerm(message, term))) return []
+  const { user } = viewer
+  const bits = (payload['mentioned'] as Record<string, number>)[user.id] ?? 0
+  const local = payload['local'] as { queueId: string; localId: string } | undefined
+  const isRead = payload['is_read_by_sender'] === true && message.sender_id === user.id
+  const flags = flagNames({
+    bits: bits & ~MESSAGE_FLAGS.historical,
+    isRead,
+    isChannelMentioned: payload['mentions_channel'] === true,
+  })
+  const form = {
+    applyMarkdown: options.applyMarkdown,
+    clientExtavatar: options.clientExtavatar,
+    allowEmptyTopicName: options.capabilities['empty_topic_name'] ?? false,
+  }
+  const fitted = fitMessage(chat, viewer, message, senders.get(message.sender_id), form)
+  return [
+    {
+      type: 'message',
+      id,
+      message: fitted,
+      flags,
+      ...(local?.queueId === queueId ? { local_message_id: local.localId } : {}),
+    },
+  ]
+}
+
+/** Whether a message fits a term of the registration, which knows the simple operators only. */
+function matchesTerm(
+  message: SharedMessage,
+  [operator, operand]: readonly [string, string],
+): boolean {
+  const wanted = operand.toLowerCase()
+  switch (operator) {
+    case 'channel':
+    case 'stream':
+      return nameOf(message.display_recipient)?.toLowerCase() === wanted
+    case 'topic':
+    case 'subject':
+      return message.type === 'stream' && message.subject.toLowerCase() === wanted
+    case 'sender':
+      return message.sender_email.toLowerCase() === wanted
+    case 'is':
+      return (wanted === 'dm' || wanted === 'private') && message.type === 'private'
+    default:
+      return true
+  }
+}
+
+function nameOf(recipient: SharedMessage['display_recipient']): string | undefined {
+  return typeof recipient === 'string' ? recipient : undefined
+}
+
+async function flagsOf(
+  chat: Chat,
+  { viewer }: EventReceiver,
+  messageId: number,
+): Promise<string[]> {
+  const state = (await readStates(reader(chat), viewer.user, [messageId])).get(messageId)
+  return state ? flagNames(state) : []
+}
+
+/** One event for all messages, or one for each of them, whose ids are those that the event spans. */
+function fitDeletion(options: QueueOptions, id: number, payload: Payload): ClientEvent[] {
+  if (options.capabilities['bulk_message_deletion']) return [{ ...payload, id }]
+  const { message_ids, ...rest } = payload
+  const ids = message_ids as number[]
+  return ids.map((message_id, index) => ({ ...rest, message_id, id: id - ids.length + 1 + index }))
+}
+
+function fitPresence(options: QueueOptions, id: number, payload: Payload): ClientEvent {
+  const { type, modern, ...legacy } = payload as Payload & { modern: Record<string, unknown> }
+  const isModern = options.slimPresence || options.capabilities['simplified_presence_events']
+  return isModern ? { type, id, presences: modern } : { type, id, ...legacy }
+}
+
+function isSender(payload: Payload, userId: number): boolean {
+  return (payload['sender'] as { user_id: number }).user_id === userId
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { ChatQueueTable } from '../../store/chat-tables.ts'
+import type { Actor, Tx } from '../port.ts'
+
+/** What a client told of itself when it registered (spec 4.10). */
+export interface QueueOptions {
+  applyMarkdown: boolean
+  clientExtavatar: boolean
+  slimPresence: boolean
+  allPublicStreams: boolean
+  /** Kinds of events wanted; absent for all. */
+  eventTypes?: readonly string[] | undefined
+  /** Terms of the messages wanted, as [operator, operand]. */
+  narrow: readonly (readonly [string, string])[]
+  capabilities: Readonly<Record<string, boolean>>
+}
+
+/** A queue as stored. */
+export type StoredQueue = Selectable<ChatQueueTable>
+
+/** Adds a queue that begins after the given event. Answers its id. */
+export async function addQueue(
+  tx: Tx,
+  actor: Actor | undefined,
+  options: QueueOptions,
+  place: { started: number; activeAt: number; idleTimeoutMs: number },
+): Promise<string> {
+  const id = randomUUID()
+  await tx
+    .insertInto('chat_queue')
+    .values({
+      id,
+      user_id: actor?.user.id ?? null,
+      client: actor?.client ?? 'website',
+      options: JSON.stringify(options),
+      started: place.started,
+      acked: place.started,
+      scanned: place.started,
+      active_at: place.activeAt,
+      idle_timeout_ms: place.idleTimeoutMs,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,44 @@
+import { OperationError } from '../errors.ts'
+
+/** Invalid input, a missing permission or a conflict (chat spec section 7); the message holds the reason. */
+export function badRequest(
+  message: string,
+  fields: Readonly<Record<string, unknown>> = {},
+  specCode = 'BAD_REQUEST',
+): OperationError {
+  return new OperationError('invalid_input', message, { specCode, fields })
+}
+
+/** There is no such channel, or the caller may not know of it: by name, with extra field `stream`. */
+export function noChannelNamed(name: string): OperationError {
+  const message = `Channel '${name}' does not exist`
+  return badRequest(message, { stream: name }, 'STREAM_DOES_NOT_EXIST')
+}
+
+/** There is no such channel, or the caller may not know of it: by id, with extra field `stream_id`. */
+export function noChannelWithId(id: number): OperationError {
+  const message = `Channel with ID '${id}' does not exist`
+  return badRequest(message, { stream_id: id }, 'STREAM_DOES_NOT_EXIST')
+}
+
+/** The caller is not signed in, or not validly; the same words for every reason but deactivation. */
+export function signInRefused(): OperationError {
+  return new OperationError('unauthorized', 'Invalid API key', { specCode: 'UNAUTHORIZED' })
+}
+
+/** The account exists and the key is right, but it was deactivated. */
+export function accountDeactivated(): OperationError {
+  return new OperationError('unauthorized', 'Account is deactivated', {
+    specCode: 'USER_DEACTIVATED',
+  })
+}
+
+/** Only administrators may do this. */
+export function mustBeAdministrator(): OperationError {
+  return badRequest('Must be an organization administrator', {}, 'UNAUTHORIZED_PRINCIPAL')
+}
+
+/** The queue was removed, never existed, or belongs to somebody else: nobody learns which. */
+export function badEventQueue(queueId: string): OperationError {
+  return badRequest(`Bad event queue ID: ${queueId}`, { queue_id: queueId }, 'BAD_EVENT_QUEUE_ID')
+}

@@ -1,0 +1,80 @@
+/** Longest topic; longer ones are cut. Unicode code points, as all lengths here. */
+export const TOPIC_MAX_CHARS = 60
+
+/** Longest message; longer ones are refused. */
+export const MESSAGE_MAX_CHARS = 10_000
+
+/** Longest name of a channel. */
+export const CHANNEL_NAME_MAX_CHARS = 60
+
+/** Longest description of a channel. */
+export const CHANNEL_DESCRIPTION_MAX_CHARS = 1_024
+
+/** Longest display name of a user. */
+export const USER_NAME_MAX_CHARS = 100
+
+/** Longest name of a group. */
+export const GROUP_NAME_MAX_CHARS = 100
+
+/** Longest status text (spec 2.7). */
+export const STATUS_TEXT_MAX_CHARS = 60
+
+/** Largest upload. */
+export const UPLOAD_MAX_MIB = 25
+
+/** Idle time after which a queue goes, when its client asked for nothing else. */
+export const QUEUE_IDLE_DEFAULT_SECONDS = 600
+
+/** The same for clients that say `mobile`. */
+export const QUEUE_IDLE_MOBILE_SECONDS = 12 * 3_600
+
+/** Longest idle time that a client may ask for. */
+export const QUEUE_IDLE_MAX_SECONDS = 7 * 24 * 3_600
+
+/** A waiting poll gets a heartbeat after this time (spec section 6: every minute). */
+export const HEARTBEAT_MS = 60_000
+
+/** How long a client should wait for a poll before it gives the connection up. */
+export const LONG_POLL_ADVERTISED_SECONDS = 90
+
+/** Events in one answer; the rest comes with the next poll. */
+export const POLL_MAX_EVENTS = 1_000
+
+/** Recipients of one direct message, the sender included. */
+export const CONVERSATION_MAX_USERS = 20
+
+/** Typing in channels with more subscribers tells nobody. */
+export const TYPING_CHANNEL_MAX_SUBSCRIBERS = 100
+
+/** A client repeats `start` this often while its user types. */
+export const TYPING_STARTED_WAIT_MS = 30_000
+
+/** A client sends `stop` after this time without a key. */
+export const TYPING_STOPPED_WAIT_MS = 12_000
+
+/** A client hides the indicator after this time without a new `start`. */
+export const TYPING_STARTED_EXPIRY_MS = 45_000
+
+/** Clients report presence this often. */
+export const PRESENCE_PING_SECONDS = 60
+
+/** Without a report for this long, a user counts as away. */
+export const PRESENCE_OFFLINE_SECONDS = 200
+
+/** How far back presence goes when the caller does not say. */
+export const PRESENCE_HISTORY_DEFAULT_DAYS = 14
+
+/** Subscriber lists are always complete below this number (spec 4.5). */
+export const PARTIAL_SUBSCRIBERS_MIN = 250
+
+/** Grace after a time limit, for what was begun before it. */
+export const TIME_LIMIT_GRACE_SECONDS = 20
+
+/** The interface level that this server speaks (spec section 9). */
+export const FEATURE_LEVEL = 496
+
+/** Wildcard mentions need a permission in channels with more subscribers. */
+export const WILDCARD_FREE_MAX_SUBSCRIBERS = 15
+
+/** Unread messages listed in a snapshot, newest first. */
+export const UNREAD_MAX_MESSAGES = 50_000

@@ -1,0 +1,174 @@
+import type { Channel, Chat, Message, Tx, User } from '../port.ts'
+import type { RenderedMessage } from '../render/render-message.ts'
+import type { ChatWork } from '../write.ts'
+import { MESSAGE_FLAGS } from './flags.ts'
+import { conversationLane, conversationOf, topicLane } from './lanes.ts'
+import { sharedMessage } from './message-record.ts'
+import { storeWords } from './search-words.ts'
+import { topicKey } from './topic.ts'
+
+/** Where a message goes. */
+export type Destination = { channel: Channel; topic: string } | { users: readonly User[] }
+
+/** A message ready to be stored. */
+export interface Delivery {
+  sender: User
+  client: string
+  to: Destination
+  content: string
+  rendered: RenderedMessage
+  /** The queue of the sender that shows the message already, and the id it has there. */
+  local?: { queueId: string; localId: string } | undefined
+  /** Whether the sender has read it; when absent, the program decides. */
+  isReadBySender?: boolean | undefined
+}
+
+/** Programs that people read with: what they send, their user has read. */
+const READING_CLIENT = /^(website|zulip(mobile|electron|terminal|flutter)|ios|snipe)$|desktop app/i
+
+/** Stores a message and tells everybody who receives it. Costs the same for any number of recipients. */
+export async function deliver(
+  chat: Chat,
+  unit: ChatWork,
+  { sender, client, to, content, rendered, local, isReadBySender }: Delivery,
+): Promise<Message> {
+  const { tx, emit } = unit
+  const place = 'channel' in to ? await inTopic(tx, to) : await inConversation(tx, to.users)
+  const message = await tx
+    .insertInto('chat_message')
+    .values({
+      ...place,
+      sender_id: sender.id,
+      content,
+      rendered: rendered.html,
+      sent_at: chat.now().getTime(),
+      edited_at: null,
+      moved_at: null,
+      client,
+      is_read_by_sender: (isReadBySender ?? READING_CLIENT.test(client)) ? 1 : 0,
+      is_me_message: rendered.isMeMessage ? 1 : 0,
+      mentions_channel: rendered.wildcard === 'channel' ? 1 : 0,
+      has_attachment: rendered.hasAttachment ? 1 : 0,
+      has_image: rendered.hasImage ? 1 : 0,
+      has_link: rendered.hasLink ? 1 : 0,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await storeWords(chat.store.kind, tx, message)
+  const mentioned = await storeMentions(tx, message, rendered)
+  const shared = sharedMessage(
+    chat,
+    message,
+    sender,
+    'channel' in to
+      ? { channelId: to.channel.id, channelName: to.channel.name }
+      : { conversationId: message.conversation_id ?? 0, users: to.users },
+  )
+  emit({
+    payload: {
+      type: 'message',
+      message: shared,
+      mentioned,
+      mentions_channel: message.mentions_channel === 1,
+      is_read_by_sender: message.is_read_by_sender === 1,
+      ...(local ? { local } : {}),
+    },
+    to: 'channel' in to ? { channel: to.channel.id } : { users: to.users.map(({ id }) => id) },
+    isPublic: 'channel' in to && !to.channel.is_private,
+  })
+  return message
+}
+
+async function inTopic(tx: Tx, { channel, topic }: { channel: Channel; topic: string }) {
+  const topic_key = topicKey(topic)
+  return {
+    channel_id: channel.id,
+    sent_channel_id: channel.id,
+    conversation_id: null,
+    topic,
+    topic_key,
+    lane_id: await topicLane(tx, channel.id, topic_key),
+  }
+}
+
+async function inConversation(tx: Tx, users: readonly User[]) {
+  const ids = users.map(({ id }) => id)
+  const conversation_id = await conversationOf(tx, ids)
+  return {
+    channel_id: null,
+    sent_channel_id: null,
+    conversation_id,
+    topic: '',
+    topic_key: '',
+    lane_id: await conversationLane(tx, conversation_id),
+  }
+}
+
+/** Flags by user, of those for whom the message is special. */
+export type Mentioned = Record<string, number>
+
+/** Writes a receipt for everyone whom a message mentions and who receives it. */
+export async function storeMentions(
+  tx: Tx,
+  message: Message,
+  rendered: RenderedMessage,
+): Promise<Mentioned> {
+  const bits = new Map<number, number>()
+  const add = (ids: Iterable<number>, bit: number) => {
+    for (const id of ids) bits.set(id, (bits.get(id) ?? 0) | bit)
+  }
+  add(rendered.mentionedUsers, MESSAGE_FLAGS.mentioned)
+  if (rendered.wildcard === 'topic' && message.channel_id !== null) {
+    const participants = await tx
+      .selectFrom('chat_message')
+      .select('sender_id')
+      .distinct()
+      .where('channel_id', '=', message.channel_id)
+      .where('topic_key', '=', message.topic_key)
+      .execute()
+    add(
+      participants.map(({ sender_id }) => sender_id),
+      MESSAGE_FLAGS.topic_wildcard_mentioned,
+    )
+  }
+  if (bits.size === 0) return {}
+  const receivers = await receiversAmong(tx, message, [...bits.keys()])
+  const rows = receivers.map((user_id) => ({
+    user_id,
+    message_id: message.id,
+    flags: bits.get(user_id) ?? 0,
+    is_read: null,
+  }))
+  if (rows.length > 0) {
+    await tx
+      .insertInto('chat_receipt')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({
+          flags: eb('chat_receipt.flags', '|' as never, eb.ref('excluded.flags')),
+        })),
+      )
+      .execute()
+  }
+  return Object.fromEntries(rows.map(({ user_id, flags }) => [user_id, flags]))
+}
+
+async function receiversAmong(tx: Tx, message: Message, userIds: number[]): Promise<number[]> {
+  if (message.conversation_id !== null) {
+    const rows = await tx
+      .selectFrom('chat_conversation_member')
+      .select('user_id')
+      .where('conversation_id', '=', message.conversation_id)
+      .where('user_id', 'in', userIds)
+      .execute()
+    return rows.map(({ user_id }) => user_id)
+  }
+  const rows = await tx
+    .selectFrom('chat_subscription')
+    .select('user_id')
+    .where('channel_id', '=', message.channel_id)
+    .where('is_active', '=', 1)
+    .where('user_id', 'in', userIds)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}

@@ -1,0 +1,36 @@
+/** What a message can be to one user, as bits of a receipt. `read` is kept apart, see the read marks. */
+export const MESSAGE_FLAGS = {
+  starred: 1,
+  collapsed: 2,
+  mentioned: 4,
+  topic_wildcard_mentioned: 8,
+  has_alert_word: 16,
+  /** Received without having been subscribed when it was sent. */
+  historical: 32,
+} as const
+
+/** Name of a flag that has a bit. */
+export type MessageFlag = keyof typeof MESSAGE_FLAGS
+
+/** The flags that a user may set and unset himself, besides `read`. */
+export const OWN_FLAGS: readonly MessageFlag[] = ['starred', 'collapsed']
+
+/** What is known of one message for one user. */
+export interface FlagState {
+  /** Bits of the receipt, 0 without one. */
+  bits: number
+  isRead: boolean
+  /** Whether the whole channel was mentioned while the user received it. */
+  isChannelMentioned: boolean
+}
+
+/** Names of the flags as clients read them, older names of mentions included. */
+export function flagNames({ bits, isRead, isChannelMentioned }: FlagState): string[] {
+  const names: string[] = []
+  if (isRead) names.push('read')
+  for (const [name, bit] of Object.entries(MESSAGE_FLAGS)) if (bits & bit) names.push(name)
+  if (isChannelMentioned) names.push('stream_wildcard_mentioned')
+  const isWildcard = isChannelMentioned || (bits & MESSAGE_FLAGS.topic_wildcard_mentioned) !== 0
+  if (isWildcard) names.push('wildcard_mentioned')
+  return names
+}

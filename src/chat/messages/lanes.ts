@@ -1,0 +1,61 @@
+import type { Tx } from '../port.ts'
+
+/** Id of the lane of a channel's topic, made where it is new. */
+export async function topicLane(tx: Tx, channelId: number, topicKey: string): Promise<number> {
+  const known = await tx
+    .selectFrom('chat_lane')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('topic_key', '=', topicKey)
+    .executeTakeFirst()
+  if (known) return known.id
+  const added = await tx
+    .insertInto('chat_lane')
+    .values({ channel_id: channelId, topic_key: topicKey, conversation_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return added.id
+}
+
+/** Id of the lane of a direct conversation, made where it is new. */
+export async function conversationLane(tx: Tx, conversationId: number): Promise<number> {
+  const known = await tx
+    .selectFrom('chat_lane')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst()
+  if (known) return known.id
+  const added = await tx
+    .insertInto('chat_lane')
+    .values({ channel_id: null, topic_key: null, conversation_id: conversationId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return added.id
+}
+
+/** Id of the conversation of exactly these users, made where it is new. */
+export async function conversationOf(tx: Tx, userIds: readonly number[]): Promise<number> {
+  const members = [...new Set(userIds)].toSorted((a, b) => a - b)
+  const member_key = members.join(',')
+  const known = await tx
+    .selectFrom('chat_conversation')
+    .select('id')
+    .where('member_key', '=', member_key)
+    .executeTakeFirst()
+  if (known) return known.id
+  const { id } = await tx
+    .insertInto('chat_conversation')
+    .values({ member_key })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('chat_conversation_member')
+    .values(members.map((user_id) => ({ conversation_id: id, user_id })))
+    .execute()
+  return id
+}
+
+/** User ids of a conversation, ascending, from its key. */
+export function membersOfKey(memberKey: string): number[] {
+  return memberKey.split(',').map(Number)
+}

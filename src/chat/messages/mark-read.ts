@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Reader, Tx, User } from '../port.ts'
+import { isRead, isReceived, readStateJoins } from './read-state.ts'
+
+/**
+ * Marks messages as read that the user received. Where they are all there is to read in their lane up
+ * to the newest of them, the lane's read mark moves; only for islands there is a receipt each.
+ */
+export async function markRead(tx: Tx, user: User, messageIds: readonly number[]): Promise<void> {
+  if (messageIds.length === 0) return
+  const rows = await tx
+    .selectFrom('chat_message')
+    .select(['id', 'lane_id'])
+    .where('id', 'in', [...messageIds])
+    .execute()
+  for (const [laneId, messages] of Map.groupBy(rows, ({ lane_id }) => lane_id)) {
+    const ids = new Set(messages.map(({ id }) => id))
+    const top = Math.max(...ids)
+    const unread = await unreadInLane(tx, user, laneId, top, ids.size + 1)
+    const isIsland = unread.some((id) => !ids.has(id))
+    if (isIsland) await setRead(tx, user.id, [...ids], 1)
+    else await moveMark(tx, user.id, laneId, top)
+  }
+}
+
+/** Marks messages as unread, against the read marks. */
+export async function markUnread(
+  tx: Tx,
+  userId: number,
+  messageIds: readonly number[],
+): Promise<void> {
+  await setRead(tx, userId, messageIds, 0)
+}
+
+/** Ids of at most `max` messages of a lane up to `top` that the user received and has not read. */
+async function unreadInLane(
+  db: Reader,
+  user: User,
+  laneId: number,
+  top: number,
+  max: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with candidate(id) as (
+      select m.id from chat_message m where m.lane_id = ${laneId} and m.id <= ${top}
+        and m.id > coalesce((select read_up_to from chat_read_mark
+          where user_id = ${user.id} and lane_id = ${laneId}), 0)
+      union
+      select m.id from chat_receipt r join chat_message m on m.id = r.message_id
+        where r.user_id = ${user.id} and r.is_read = 0 and m.lane_id = ${laneId} and m.id <= ${top}
+    )
+    select m.id from candidate join chat_message m on m.id = candidate.id
+      ${readStateJoins(user.id)}
+    where ${isReceived(user.id)} and not ${isRead(user)} limit ${max}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function moveMark(tx: Tx, userId: number, laneId: number, top: number): Promise<void> {
+  await tx
+    .insertInto('chat_read_mark')
+    .values({ user_id: userId, lane_id: laneId, read_up_to: top })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'lane_id'])
+        .doUpdateSet({ read_up_to: top })
+        .where('chat_read_mark.read_up_to', '<', top),
+    )
+    .execute()
+  const below = sql`user_id = ${userId} and message_id in (
+    select id from chat_message where lane_id = ${laneId} and id <= ${top})`
+  await sql`update chat_receipt set is_read = null
+    where is_read is not null and ${below}`.execute(tx)
+  await dropEmptyReceipts(tx, userId)
+}
+
+async function setRead(
+  tx: Tx,
+  userId: number,
+  messageIds: readonly number[],
+  isReadNow: 0 | 1,
+): Promise<void> {
+  for (const message_id of messageIds) {
+    await tx
+      .insertInto('chat_receipt')
+      .values({ user_id: userId, message_id, flags: 0, is_read: isReadNow })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'message_id']).doUpdateSet({ is_read: isReadNow }),
+      )
+      .execute()
+  }
+}
+
+/** Receipts that say nothing any more need not be kept. */
+async function dropEmptyReceipts(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .deleteFrom('chat_receipt')
+    .where('user_id', '=', userId)
+    .where('flags', '=', 0)
+    .where('is_read', 'is', null)
+    .execute()
+}

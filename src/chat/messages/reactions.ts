@@ -1,0 +1,29 @@
+import type { Reader } from '../port.ts'
+
+/** An emoji that a user put under a message, as clients see it. */
+export interface ReactionRecord {
+  emoji_name: string
+  emoji_code: string
+  reaction_type: string
+  user_id: number
+}
+
+/** Reactions to messages in the order they were added, by message id. */
+export async function reactionsTo(
+  db: Reader,
+  messageIds: readonly number[],
+): Promise<ReadonlyMap<number, ReactionRecord[]>> {
+  const rows = await db
+    .selectFrom('chat_reaction')
+    .selectAll()
+    .where('message_id', 'in', [...messageIds])
+    .orderBy('id')
+    .execute()
+  const byMessage = new Map<number, ReactionRecord[]>()
+  for (const { message_id, emoji_name, emoji_code, reaction_type, user_id } of rows) {
+    const list = byMessage.get(message_id) ?? []
+    list.push({ emoji_name, emoji_code, reaction_type, user_id })
+    byMessage.set(message_id, list)
+  }
+  return byMessage
+}

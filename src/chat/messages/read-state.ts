@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, User } from '../port.ts'
+import { type FlagState, MESSAGE_FLAGS } from './flags.ts'
+
+/**
+ * The joins that the conditions below need, on a query over `chat_message m`: `r` the user's receipt,
+ * `w` the read mark of the lane, `s` the subscription to the channel the message was sent to.
+ */
+export function readStateJoins(userId: number): RawBuilder<unknown> {
+  return sql`left join chat_receipt r on r.message_id = m.id and r.user_id = ${userId}
+    left join chat_read_mark w on w.lane_id = m.lane_id and w.user_id = ${userId}
+    left join chat_subscription s on s.channel_id = m.sent_channel_id and s.user_id = ${userId}`
+}
+
+/**
+ * Whether the user received the message: sent to a conversation he is in, or to a channel while he was
+ * subscribed, or kept by him although he was not. There is no row for it unless it is special.
+ */
+export function isReceived(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`(
+    (m.conversation_id is not null and exists (
+      select 1 from chat_conversation_member c
+      where c.conversation_id = m.conversation_id and c.user_id = ${userId}))
+    or (m.sent_channel_id is not null and exists (
+      select 1 from chat_interval i
+      where i.user_id = ${userId} and i.channel_id = m.sent_channel_id
+        and m.id > i.from_message and (i.to_message is null or m.id <= i.to_message)))
+    or (coalesce(r.flags, 0) & ${MESSAGE_FLAGS.historical}) <> 0)`
+}
+
+/**
+ * Whether a received message is read: as its receipt says, else at or below the read mark of the user,
+ * the channel or the lane, else when the user sent it from a program that people read with.
+ */
+export function isRead(user: Pick<User, 'id' | 'read_up_to'>): RawBuilder<boolean> {
+  return sql<boolean>`(case
+    when r.is_read is not null then r.is_read = 1
+    when m.id <= ${user.read_up_to} or m.id <= coalesce(w.read_up_to, 0)
+      or m.id <= coalesce(s.read_up_to, 0) then true
+    else m.sender_id = ${user.id} and m.is_read_by_sender = 1 end)`
+}
+
+/** What is known of one message for one user. */
+export interface ReadState extends FlagState {
+  isReceived: boolean
+}
+
+interface Row {
+  id: number
+  flags: number
+  is_read: number | boolean
+  is_received: number | boolean
+  mentions_channel: number
+}
+
+/** Flags of messages for a user, by message id. What was never received counts as read and historical. */
+export async function readStates(
+  db: Reader,
+  user: User,
+  messageIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadState>> {
+  if (messageIds.length === 0) return new Map()
+  const { rows } = await sql<Row>`
+    select m.id, coalesce(r.flags, 0) as flags, ${isRead(user)} as is_read,
+      ${isReceived(user.id)} as is_received, m.mentions_channel
+    from chat_message m ${readStateJoins(user.id)}
+    where m.id in (${sql.join([...messageIds])})`.execute(db)
+  return new Map(
+    rows.map((row) => {
+      const received = Boolean(row.is_received)
+      const state: ReadState = {
+        bits: received ? row.flags : row.flags | MESSAGE_FLAGS.historical,
+        isRead: received ? Boolean(row.is_read) : true,
+        isReceived: received,
+        isChannelMentioned: received && row.mentions_channel === 1,
+      }
+      return [row.id, state]
+    }),
+  )
+}
+
+/** One unread message, with what lists of unread messages need. */
+export interface UnreadMessage {
+  id: number
+  channel_id: number | null
+  topic: string
+  conversation_id: number | null
+  sender_id: number
+  flags: number
+  mentions_channel: number
+}
+
+/**
+ * A user's unread messages in direct conversations and in channels he is subscribed to now, newest
+ * first, at most `max`: looked for lane by lane above the marks, so that what was read costs nothing,
+ * and among the receipts that say so.
+ */
+export async function unreadMessages(
+  db: Reader,
+  user: User,
+  max: number,
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<UnreadMessage[]> {
+  const { rows } = await sql<UnreadMessage>`
+    with candidate(id) as (
+      select m.id from chat_lane l
+        join chat_subscription s on s.user_id = ${user.id} and s.channel_id = l.channel_id
+        left join chat_read_mark w on w.user_id = ${user.id} and w.lane_id = l.id
+        join chat_message m on m.lane_id = l.id and m.id > coalesce(w.read_up_to, 0)
+          and m.id > s.read_up_to and m.id > ${user.read_up_to}
+      union
+      select m.id from chat_conversation_member c
+        join chat_lane l on l.conversation_id = c.conversation_id
+        left join chat_read_mark w on w.user_id = ${user.id} and w.lane_id = l.id
+        join chat_message m on m.lane_id = l.id and m.id > coalesce(w.read_up_to, 0)
+          and m.id > ${user.read_up_to}
+        where c.user_id = ${user.id}
+      union
+      select message_id from chat_receipt where user_id = ${user.id} and is_read = 0
+    )
+    select m.id, m.channel_id, m.topic, m.conversation_id, m.sender_id,
+      coalesce(r.flags, 0) as flags, m.mentions_channel
+    from candidate join chat_message m on m.id = candidate.id ${readStateJoins(user.id)}
+    where ${isReceived(user.id)} and not ${isRead(user)} and ${where}
+      and (m.channel_id is null or exists (select 1 from chat_subscription now
+        where now.user_id = ${user.id} and now.channel_id = m.channel_id and now.is_active = 1))
+    order by m.id desc limit ${max}`.execute(db)
+  return rows
+}

@@ -1,0 +1,54 @@
+import type { Log } from '../log.ts'
+import type { Store } from '../store/port.ts'
+import type { FirstOwner } from './actions/realm/bootstrap.ts'
+import type { Chat } from './port.ts'
+
+/** What a chat is built from once somebody needs it. */
+export interface ChatSettings {
+  openStore(): Promise<Store>
+  now(): Date
+  log: Log
+  /** Base address under which clients reach this server. */
+  url(): string
+  /** Hears of the first account, once in the life of a database. */
+  onFirstOwner?(owner: FirstOwner): void
+}
+
+/** A chat that is opened by its first user; a failed attempt is repeated by the next one. */
+export function chatOnDemand(settings: ChatSettings): { open(): Promise<Chat>; close(): void } {
+  let opening: Promise<{ chat: Chat; close(): void }> | undefined
+  return {
+    async open() {
+      const attempt = (opening ??= openNow(settings))
+      try {
+        return (await attempt).chat
+      } catch (error) {
+        if (opening === attempt) opening = undefined
+        throw error
+      }
+    },
+    close() {
+      opening?.then(
+        ({ close }) => close(),
+        () => {},
+      )
+    },
+  }
+}
+
+async function openNow({ openStore, now, log, url, onFirstOwner }: ChatSettings) {
+  const store = await openStore()
+  // Loaded on first use: most calls never need the chat.
+  const { openChat } = await import('./chat.ts')
+  const { bootstrap } = await import('./actions/realm/bootstrap.ts')
+  const opened = openChat({ store, now, log, url, realmHost: hostOf(url()) })
+  const owner = await bootstrap(opened.chat)
+  if (owner) onFirstOwner?.(owner)
+  return opened
+}
+
+/** Host name in placeholder addresses, which must not change with the address that is listened on. */
+function hostOf(url: string): string {
+  const { hostname } = new URL(url)
+  return /^(127\.|\[::|0\.0\.0\.0)/.test(hostname) ? 'localhost' : hostname
+}

@@ -1,0 +1,42 @@
+import { badRequest } from '../failures.ts'
+import type { Chat, Reader, User } from '../port.ts'
+import { placeholderId } from './user-record.ts'
+
+/** The user of a real or placeholder address, in any case; undefined where there is none. */
+export async function findByEmail(
+  chat: Pick<Chat, 'realmHost'>,
+  db: Reader,
+  email: string,
+): Promise<User | undefined> {
+  const byAddress = await db
+    .selectFrom('chat_user')
+    .selectAll()
+    .where('email_key', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  if (byAddress) return byAddress
+  const id = placeholderId(chat, email.trim())
+  return id === undefined ? undefined : findById(db, id)
+}
+
+/** The user of an id; undefined where there is none. */
+export async function findById(db: Reader, id: number): Promise<User | undefined> {
+  return db.selectFrom('chat_user').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The user of an id. Throws where there is none. */
+export async function userById(db: Reader, id: number): Promise<User> {
+  const user = await findById(db, id)
+  if (!user) throw badRequest('No such user')
+  return user
+}
+
+/** The users of ids, by id. */
+export async function usersById(
+  db: Reader,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, User>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const rows = await db.selectFrom('chat_user').selectAll().where('id', 'in', wanted).execute()
+  return new Map(rows.map((user) => [user.id, user]))
+}

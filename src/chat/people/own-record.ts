@@ -1,0 +1,17 @@
+import type { Actor, Chat } from '../port.ts'
+import { loadMember } from '../viewer.ts'
+import { newestMessageId } from '../messages/newest.ts'
+import { reader } from '../write.ts'
+import { avatarUrl, userRecord } from './user-record.ts'
+
+/** The caller's own account, with the id of the newest message as older clients expect it. */
+export async function ownRecord(chat: Chat, actor: Actor) {
+  const db = reader(chat)
+  const viewer = await loadMember(db, actor, chat.now().getTime())
+  return {
+    ...userRecord(chat, viewer, actor.user, { clientExtavatar: false }),
+    avatar_url: avatarUrl(chat, actor.user),
+    max_message_id: (await newestMessageId(db)) || -1,
+    profile_data: {},
+  }
+}

@@ -1,0 +1,70 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Log } from '../log.ts'
+import type {
+  ChatChannelTable,
+  ChatGroupTable,
+  ChatMessageTable,
+  ChatSubscriptionTable,
+  ChatUserTable,
+} from '../store/chat-tables.ts'
+import type { Store } from '../store/port.ts'
+import type { Schema } from '../store/schema.ts'
+
+/** A person or a bot, as stored. */
+export type User = Selectable<ChatUserTable>
+
+/** A channel, as stored. */
+export type Channel = Selectable<ChatChannelTable>
+
+/** A message, as stored. */
+export type Message = Selectable<ChatMessageTable>
+
+/** A group of users, as stored. */
+export type Group = Selectable<ChatGroupTable>
+
+/** A user's relation to a channel, as stored. */
+export type Subscription = Selectable<ChatSubscriptionTable>
+
+/** Reads rows: what is committed, or what a running unit of work sees. */
+export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'withRecursive' | 'getExecutor'>
+
+/** Reads and writes inside one unit of work. */
+export type Tx = Transaction<Schema>
+
+/** Who calls, and with which program. */
+export interface Actor {
+  user: User
+  /** Name of the client program. */
+  client: string
+}
+
+/** What a caller shows to be let in: an account's address and key, or the key alone. */
+export interface SignIn {
+  email: string | undefined
+  key: string
+}
+
+/** Wakes whoever waits for events. */
+export interface Doorbell {
+  /** Tells that events were committed by this process. */
+  ring(): void
+  /** Resolves when there may be events above the given id, or when the signal aborts. */
+  next(above: number, signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+/** The team chat of this instance: where it keeps things and how it tells the time. */
+export interface Chat {
+  store: Store
+  doorbell: Doorbell
+  now(): Date
+  log: Log
+  /** Host name in placeholder addresses (`user7@host`). */
+  realmHost: string
+  /** Base address under which clients reach this server. */
+  readonly url: string
+  /** Aborts when the chat ends: nobody should go on waiting for events. */
+  closing: AbortSignal
+  /** The account behind credentials. Throws `unauthorized`. */
+  signIn(credentials: SignIn, client: string): Promise<Actor>
+}

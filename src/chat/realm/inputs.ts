@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { groupSettingChange } from '../groups/setting.ts'
+import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from './settings.ts'
+
+/** Seconds, or no limit. */
+const limit = z
+  .union([z.int().min(0), z.literal('unlimited')])
+  .optional()
+  .describe('Seconds, or `unlimited`.')
+
+const groupNames = Object.keys(REALM_GROUP_DEFAULTS) as RealmGroupSetting[]
+const groups = Object.fromEntries(
+  groupNames.map((name) => [name, groupSettingChange.optional().describe('Who may do this.')]),
+) as Record<RealmGroupSetting, z.ZodOptional<typeof groupSettingChange>>
+
+const flag = z.boolean().optional()
+
+/** Settings of the organization as parameters of a change. */
+export const realmInputs = {
+  name: z.string().trim().min(1).max(40).optional().describe('Name of the organization.'),
+  description: z.string().max(1_000).optional().describe('What it is about.'),
+  allow_message_editing: flag.describe('Whether messages can be edited.'),
+  message_content_edit_limit_seconds: limit,
+  message_content_delete_limit_seconds: limit,
+  move_messages_within_stream_limit_seconds: limit,
+  move_messages_between_streams_limit_seconds: limit,
+  message_edit_history_visibility_policy: z
+    .enum(['all', 'moves_only', 'none'])
+    .optional()
+    .describe("What of a message's history is shown."),
+  topics_policy: z
+    .enum(['allow_empty_topic', 'disable_empty_topic'])
+    .optional()
+    .describe('Rules for topics where the channel has none.'),
+  waiting_period_threshold: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Days until a member is a full one.'),
+  enable_read_receipts: flag.describe('Whether read receipts are shown.'),
+  presence_disabled: flag.describe('Whether presence is hidden.'),
+  name_changes_disabled: flag.describe('Whether display names are fixed.'),
+  ...groups,
+}

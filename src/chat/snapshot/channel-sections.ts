@@ -1,0 +1,90 @@
+import { canReadChannel, isSubscribed, knownChannels } from '../channels/access.ts'
+import { channelRecords } from '../channels/channel-record.ts'
+import { subscribersOf } from '../channels/subscribers.ts'
+import { subscriptionRecords } from '../channels/subscription-record.ts'
+import type { SnapshotContext, SnapshotSection } from './section.ts'
+
+/** Channels that the viewer may know of and is not to be told of by `subscription`. */
+const channels: SnapshotSection = {
+  kinds: ['stream'],
+  async load({ db, viewer, nowMs, capabilities }) {
+    const known = await knownChannels(db, viewer)
+    const shown = known.filter(
+      (seen) =>
+        (capabilities['archived_channels'] || !seen.channel.is_archived) &&
+        (viewer.user !== undefined || canReadChannel(viewer, seen)),
+    )
+    const list = shown.map(({ channel }) => channel)
+    return { streams: await channelRecords(db, list, nowMs) }
+  },
+}
+
+/** Channels that the viewer is, was or never was subscribed to. */
+const subscriptions: SnapshotSection = {
+  kinds: ['subscription'],
+  async load({ db, viewer, nowMs, includeSubscribers, capabilities }: SnapshotContext) {
+    const known = await knownChannels(db, viewer)
+    const shown = known.filter(
+      ({ channel }) => capabilities['archived_channels'] || !channel.is_archived,
+    )
+    const wanted = viewer.user ? includeSubscribers : 'false'
+    const subscribed = shown.filter(isSubscribed)
+    const left = shown.filter((seen) => !isSubscribed(seen) && seen.subscription !== undefined)
+    const never = shown.filter(({ subscription }) => subscription === undefined)
+    const strange = never.map(({ channel }) => channel)
+    const lists = await subscribersOf(db, strange, wanted, nowMs)
+    const records = await channelRecords(db, strange, nowMs)
+    return {
+      subscriptions: viewer.user ? await subscriptionRecords(db, subscribed, wanted, nowMs) : [],
+      unsubscribed: viewer.user ? await subscriptionRecords(db, left, wanted, nowMs) : [],
+      never_subscribed: records.map((record) => ({ ...record, ...lists.get(record.stream_id) })),
+    }
+  },
+}
+
+/** Channels that new accounts are subscribed to. */
+const defaults: SnapshotSection = {
+  kinds: ['default_streams'],
+  async load({ db, viewer }) {
+    const known = await knownChannels(db, viewer)
+    return {
+      realm_default_streams: known
+        .filter(({ channel }) => channel.is_default && !channel.is_archived)
+        .map(({ channel }) => channel.id),
+    }
+  },
+}
+
+/** The viewer's policies for single topics. */
+const topics: SnapshotSection = {
+  kinds: ['user_topic', 'muted_topics'],
+  async load({ db, viewer }) {
+    if (!viewer.user) return { user_topics: [], muted_topics: [] }
+    const rows = await db
+      .selectFrom('chat_user_topic')
+      .innerJoin('chat_channel', 'chat_channel.id', 'chat_user_topic.channel_id')
+      .where('user_id', '=', viewer.user.id)
+      .select(['channel_id', 'topic', 'policy', 'updated_at', 'name'])
+      .execute()
+    const seconds = (ms: number) => Math.floor(ms / 1_000)
+    return {
+      user_topics: rows.map(({ channel_id, topic, policy, updated_at }) => ({
+        stream_id: channel_id,
+        topic_name: topic,
+        last_updated: seconds(updated_at),
+        visibility_policy: policy,
+      })),
+      muted_topics: rows
+        .filter(({ policy }) => policy === 1)
+        .map(({ name, topic, updated_at }) => [name, topic, seconds(updated_at)]),
+    }
+  },
+}
+
+/** Everything about channels. */
+export const channelSections: readonly SnapshotSection[] = [
+  channels,
+  subscriptions,
+  defaults,
+  topics,
+]

@@ -1,0 +1,38 @@
+import type { SnapshotSection } from './section.ts'
+
+/** A part of the snapshot that is the same for everybody. */
+function constant(kind: string, values: Record<string, unknown>): SnapshotSection {
+  return { kinds: [kind], load: async () => values }
+}
+
+/** What clients expect to find, and of which this server has nothing yet. */
+export const constantSections: readonly SnapshotSection[] = [
+  constant('alert_words', { alert_words: [] }),
+  constant('channel_folders', { channel_folders: [] }),
+  constant('custom_profile_fields', {
+    custom_profile_fields: [],
+    custom_profile_field_types: {},
+  }),
+  constant('default_stream_groups', { realm_default_stream_groups: [] }),
+  constant('device', { devices: {} }),
+  constant('drafts', { drafts: [] }),
+  constant('giphy', { giphy_api_key: '' }),
+  constant('muted_users', { muted_users: [] }),
+  constant('navigation_views', { navigation_views: [] }),
+  constant('onboarding_steps', { onboarding_steps: [] }),
+  constant('realm_billing', { realm_billing: { has_pending_sponsorship_request: false } }),
+  constant('realm_domains', { realm_domains: [] }),
+  constant('realm_embedded_bots', { realm_embedded_bots: [] }),
+  constant('realm_emoji', { realm_emoji: {} }),
+  constant('realm_filters', { realm_filters: [] }),
+  constant('realm_incoming_webhook_bots', { realm_incoming_webhook_bots: [] }),
+  constant('realm_linkifiers', { realm_linkifiers: [] }),
+  constant('realm_playgrounds', { realm_playgrounds: [] }),
+  constant('realm_user_settings_defaults', { realm_user_settings_defaults: {} }),
+  constant('reminders', { reminders: [] }),
+  constant('saved_snippets', { saved_snippets: [] }),
+  constant('scheduled_messages', { scheduled_messages: [] }),
+  constant('stop_words', { stop_words: [] }),
+  constant('tenor', { tenor_api_key: '' }),
+  constant('video_calls', { has_zoom_token: false, has_webex_token: false }),
+]

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { newestMessageId } from '../messages/newest.ts'
+import { recentConversations } from './conversations.ts'
+import type { SnapshotSection } from './section.ts'
+import { unreadSnapshot } from './unread.ts'
+
+/** Id of the newest message. */
+const messages: SnapshotSection = {
+  kinds: ['message'],
+  load: async ({ db }) => ({ max_message_id: (await newestMessageId(db)) || -1 }),
+}
+
+/** What the viewer has not read. */
+const unread: SnapshotSection = {
+  kinds: ['message', 'update_message_flags'],
+  async load({ db, viewer: { user } }) {
+    return user ? { unread_msgs: await unreadSnapshot(db, user) } : {}
+  },
+}
+
+/** What the viewer starred. */
+const starred: SnapshotSection = {
+  kinds: ['starred_messages'],
+  async load({ db, viewer: { user } }) {
+    if (!user) return { starred_messages: [] }
+    const { rows } = await sql<{ message_id: number }>`
+      select message_id from chat_receipt
+      where user_id = ${user.id} and (flags & ${MESSAGE_FLAGS.starred}) <> 0
+      order by message_id`.execute(db)
+    return { starred_messages: rows.map(({ message_id }) => message_id) }
+  },
+}
+
+/** With whom the viewer spoke last. */
+const conversations: SnapshotSection = {
+  kinds: ['recent_private_conversations'],
+  load: async ({ db, viewer: { user } }) => ({
+    recent_private_conversations: user ? await recentConversations(db, user) : [],
+  }),
+}
+
+/** Everything about messages. */
+export const messageSections: readonly SnapshotSection[] = [
+  messages,
+  unread,
+  starred,
+  conversations,
+]

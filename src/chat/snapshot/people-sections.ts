@@ -1,0 +1,135 @@
+import { groupRecords, namedGroups } from '../groups/group-record.ts'
+import { ROLES } from '../groups/system-groups.ts'
+import { userRecord } from '../people/user-record.ts'
+import { settingsOf } from '../people/user-settings.ts'
+import { apiEmail, avatarUrl } from '../people/user-record.ts'
+import { presenceMap, presentUsers } from '../presence/presence-record.ts'
+import { statuses } from '../presence/status-record.ts'
+import { accessibleUsers } from '../people/access.ts'
+import type { SnapshotSection } from './section.ts'
+
+const DAY_MS = 86_400_000
+
+/** The viewer himself and everybody he may see. */
+const people: SnapshotSection = {
+  kinds: ['realm_user'],
+  async load({ chat, db, viewer, clientExtavatar }) {
+    if (!viewer.user) return { realm_users: [], realm_non_active_users: [], cross_realm_bots: [] }
+    const users = await accessibleUsers(db, viewer)
+    const records = users.map((user) => ({
+      ...userRecord(chat, viewer, user, { clientExtavatar }),
+      ...(user.is_bot ? {} : { profile_data: {} }),
+    }))
+    const { user } = viewer
+    return {
+      realm_users: records.filter(({ is_active }) => is_active),
+      realm_non_active_users: records.filter(({ is_active }) => !is_active),
+      cross_realm_bots: [],
+      user_id: user.id,
+      email: apiEmail(chat, user),
+      delivery_email: user.email,
+      full_name: user.full_name,
+      is_owner: user.role === ROLES.owner,
+      is_admin: user.role <= ROLES.administrator,
+      is_moderator: user.role === ROLES.moderator,
+      is_guest: user.role === ROLES.guest,
+      avatar_url: avatarUrl(chat, user),
+      avatar_url_medium: avatarUrl(chat, user),
+      avatar_source: 'G',
+      can_create_streams: viewer.groups.has(viewer.realm.can_create_public_channel_group),
+      can_create_public_streams: viewer.groups.has(viewer.realm.can_create_public_channel_group),
+      can_create_private_streams: viewer.groups.has(viewer.realm.can_create_private_channel_group),
+      can_subscribe_other_users: viewer.groups.has(viewer.realm.can_add_subscribers_group),
+      can_invite_others_to_realm: viewer.groups.has(viewer.realm.can_invite_users_group),
+    }
+  },
+}
+
+/** Bots of the viewer; all of them for administrators. */
+const bots: SnapshotSection = {
+  kinds: ['realm_bot'],
+  async load({ chat, db, viewer }) {
+    const { user } = viewer
+    if (!user) return { realm_bots: [] }
+    const query = db.selectFrom('chat_user').selectAll().where('is_bot', '=', 1).orderBy('id')
+    const rows = await (
+      user.role <= ROLES.administrator ? query : query.where('bot_owner_id', '=', user.id)
+    ).execute()
+    const realm_bots = rows.map((bot) => ({
+      user_id: bot.id,
+      full_name: bot.full_name,
+      email: bot.email,
+      bot_type: bot.bot_type,
+      is_active: bot.is_active === 1,
+      owner_id: bot.bot_owner_id,
+      avatar_url: avatarUrl(chat, bot),
+      default_sending_stream: null,
+      default_events_register_stream: null,
+      default_all_public_streams: false,
+      services: [],
+    }))
+    return { realm_bots }
+  },
+}
+
+/** The viewer's own settings, also one by one at the top as older clients read them. */
+const settings: SnapshotSection = {
+  kinds: ['user_settings', 'update_display_settings', 'update_global_notifications'],
+  async load({ viewer }) {
+    if (!viewer.user) return {}
+    const own = settingsOf(viewer.user)
+    const user_settings = {
+      ...own,
+      email_address_visibility: viewer.user.email_visibility,
+      timezone: viewer.user.timezone,
+      emojiset_choices: [
+        { key: 'google', text: 'Google' },
+        { key: 'twitter', text: 'Twitter' },
+        { key: 'text', text: 'Plain text' },
+      ],
+      available_notification_sounds: ['zulip'],
+    }
+    return { ...own, timezone: viewer.user.timezone, user_settings }
+  },
+}
+
+/** What users say of themselves. */
+const status: SnapshotSection = {
+  kinds: ['user_status'],
+  load: async ({ db }) => ({ user_status: await statuses(db) }),
+}
+
+/** Who was there lately. */
+const presence: SnapshotSection = {
+  kinds: ['presence'],
+  async load({ chat, db, viewer, nowMs, slimPresence, presenceHistoryDays }) {
+    if (!viewer.user) return { presences: {} }
+    const sinceMs = nowMs - presenceHistoryDays * DAY_MS
+    const { present, updateId } = await presentUsers(db, { sinceMs })
+    return {
+      presences: presenceMap(chat, present, slimPresence),
+      presence_last_update_id: updateId === 0 ? -1 : updateId,
+      server_timestamp: nowMs / 1_000,
+    }
+  },
+}
+
+/** Named groups. */
+const groups: SnapshotSection = {
+  kinds: ['realm_user_groups'],
+  async load({ db, viewer, nowMs, capabilities }) {
+    const named = await namedGroups(db, capabilities['include_deactivated_groups'] ?? false)
+    const waiting = viewer.realm.waiting_period_threshold
+    return { realm_user_groups: await groupRecords(db, named, waiting, nowMs) }
+  },
+}
+
+/** Everything about people and groups. */
+export const peopleSections: readonly SnapshotSection[] = [
+  people,
+  bots,
+  settings,
+  status,
+  presence,
+  groups,
+]

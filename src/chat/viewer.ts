@@ -1,0 +1,51 @@
+import { mustBeAdministrator } from './failures.ts'
+import { groupsOf } from './groups/membership.ts'
+import { ROLES, SYSTEM_GROUPS } from './groups/system-groups.ts'
+import type { Actor, Reader, User } from './port.ts'
+import { loadRealm, type Realm } from './realm/settings.ts'
+
+/** Somebody who looks at or changes the chat: the account, what it belongs to, and the organization. */
+export interface Viewer {
+  /** Undefined for a visitor without an account. */
+  user: User | undefined
+  groups: ReadonlySet<number>
+  realm: Realm
+}
+
+/** A viewer with an account. */
+export interface Member extends Viewer {
+  user: User
+  client: string
+}
+
+/** The viewer behind a signed-in caller. */
+export async function loadMember(db: Reader, actor: Actor, nowMs: number): Promise<Member> {
+  const realm = await loadRealm(db)
+  const groups = await groupsOf(db, actor.user, realm.waiting_period_threshold, nowMs)
+  return { user: actor.user, client: actor.client, groups, realm }
+}
+
+/** A visitor without an account, who sees web-public channels only. */
+export async function loadVisitor(db: Reader): Promise<Viewer> {
+  return { user: undefined, groups: new Set([SYSTEM_GROUPS.internet]), realm: await loadRealm(db) }
+}
+
+/** Whether the viewer is an administrator or owner. */
+export function isAdministrator({ user }: Viewer): boolean {
+  return user !== undefined && user.role <= ROLES.administrator
+}
+
+/** Whether the viewer is a moderator, administrator or owner. */
+export function isModerator({ user }: Viewer): boolean {
+  return user !== undefined && user.role <= ROLES.moderator
+}
+
+/** Whether the viewer has no account or that of a guest. */
+export function isGuest({ user }: Viewer): boolean {
+  return user === undefined || user.role >= ROLES.guest
+}
+
+/** Throws unless the viewer is an administrator or owner. */
+export function requireAdministrator(viewer: Viewer): void {
+  if (!isAdministrator(viewer)) throw mustBeAdministrator()
+}

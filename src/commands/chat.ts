@@ -1,0 +1,93 @@
+import { ConfigError } from '../config.ts'
+import { replaceKey } from '../chat/actions/users/fetch-key.ts'
+import { addUser } from '../chat/actions/users/add-user.ts'
+import { changeUser } from '../chat/actions/users/change-user.ts'
+import { ROLES } from '../chat/groups/system-groups.ts'
+import { findByEmail } from '../chat/people/find.ts'
+import type { Chat } from '../chat/port.ts'
+import { reader, writeChat } from '../chat/write.ts'
+
+const USAGE = `chat takes one of
+  chat user add <e-mail> <full name> [role]   add an account and print its API key
+  chat user bot <e-mail> <full name> <owner's e-mail>
+                                              add a bot and print its API key
+  chat user key <e-mail>                      make a new API key; the older one stops working
+  chat user role <e-mail> <role>              change the role
+  chat user deactivate | reactivate <e-mail>  close or open an account
+  chat user list                              list accounts
+roles: ${Object.keys(ROLES).join(', ')}.`
+
+/** `bellhop chat`: administers the accounts of the team chat. Answers what to print. */
+export async function administerChat(
+  chat: Chat,
+  [subject, verb, email = '', ...rest]: readonly string[],
+): Promise<string> {
+  if (subject !== 'user') throw new ConfigError(USAGE)
+  const [first = '', second] = rest
+  switch (verb) {
+    case 'add': {
+      const role = readRole(second ?? 'member')
+      return added(chat, { email: required(email), full_name: required(first), role })
+    }
+    case 'bot': {
+      const owner = await account(chat, required(second ?? ''))
+      const bot = { bot_type: 1, bot_owner_id: owner.id }
+      return added(chat, { email: required(email), full_name: required(first), ...bot })
+    }
+    case 'key': {
+      const user = await account(chat, required(email))
+      return `API key of ${user.email}: ${await replaceKey(chat, user.id)}`
+    }
+    case 'role': {
+      const { full_name } = await changeUser(chat, required(email), { role: readRole(first) })
+      return `${full_name} is now ${first}.`
+    }
+    case 'deactivate':
+    case 'reactivate': {
+      const is_active = verb === 'reactivate'
+      const user = await changeUser(chat, required(email), { is_active })
+      return `${user.full_name} is now ${is_active ? 'active' : 'deactivated'}.`
+    }
+    case 'list':
+      return list(chat)
+    case undefined:
+    default:
+      throw new ConfigError(USAGE)
+  }
+}
+
+async function added(chat: Chat, wanted: Parameters<typeof addUser>[2]): Promise<string> {
+  const { user, key } = await writeChat(chat, async (unit) => addUser(chat, unit, wanted))
+  return `${user.full_name} is user ${user.id}. API e-mail: ${user.email}  API key: ${key}`
+}
+
+async function account(chat: Chat, email: string) {
+  const user = await findByEmail(chat, reader(chat), email)
+  if (!user) throw new ConfigError(`There is no account ${email}.`)
+  return user
+}
+
+async function list(chat: Chat): Promise<string> {
+  const users = await reader(chat).selectFrom('chat_user').selectAll().orderBy('id').execute()
+  return users
+    .map(({ id, email, full_name, role, is_active, is_bot }) => {
+      const state = `${is_bot ? ' bot' : ''}${is_active ? '' : ' deactivated'}`
+      return `${id}\t${roleName(role)}${state}\t${email}\t${full_name}`
+    })
+    .join('\n')
+}
+
+function required(word: string): string {
+  if (word === '') throw new ConfigError(USAGE)
+  return word
+}
+
+function readRole(name: string): number {
+  const role = (ROLES as Readonly<Record<string, number>>)[name]
+  if (role === undefined) throw new ConfigError(USAGE)
+  return role
+}
+
+function roleName(role: number): string {
+  return Object.entries(ROLES).find(([, value]) => value === role)?.[0] ?? String(role)
+}

@@ -1,0 +1,8 @@
+const NAME_MAX_CHARS = 30
+
+/** The program behind a User-Agent header, e.g. `ZulipPython` of `ZulipPython/0.9.1`; browsers are `website`. */
+export function clientName(userAgent: string | null): string {
+  const name = /^[^/ (]+/.exec(userAgent ?? '')?.[0] ?? ''
+  if (name === '') return 'Unspecified'
+  return name === 'Mozilla' ? 'website' : name.slice(0, NAME_MAX_CHARS)
+}

@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import type { AnyOperation } from '../operation.ts'
+
+/** One way of speaking HTTP: how calls come in, how results and failures go out. */
+export interface Dialect {
+  /** Prefix of all its paths, without a slash at the end; may be empty. */
+  base: string
+  serve(c: Context, operation: AnyOperation): Promise<Response>
+  /** Answers with whatever was thrown, also for paths below the base that are no route. */
+  fail(c: Context, thrown: unknown): Response
+}
+
+/** Where in a path template its parameters are, as hono's router writes them. */
+export function routePath(base: string, operation: AnyOperation): string {
+  const path = operation.http.path.replaceAll(
+    /\{(\w+)(\+?)\}/g,
+    (_, name: string, rest: string) => {
+      if (rest) return `:${name}{.+}`
+      return isInteger(operation, name) ? `:${name}{[0-9]+}` : `:${name}`
+    },
+  )
+  return `${base}${path}`
+}
+
+/** Routes with fewer and later parameters first: `/users/me` must be asked before `/users/{email}`. */
+export function bySpecificity(a: AnyOperation, b: AnyOperation): number {
+  const [keyA, keyB] = [specificity(a), specificity(b)]
+  return keyA === keyB ? 0 : keyA < keyB ? -1 : 1
+}
+
+/** One digit per segment: 0 for a word, 1 for a number, 2 for anything, 3 for the rest of the path. */
+function specificity(operation: AnyOperation): string {
+  const ranks = operation.http.path.split('/').map((segment) => {
+    const [, name, rest] = /^\{(\w+)(\+?)\}$/.exec(segment) ?? []
+    if (name === undefined) return '0'
+    if (rest) return '3'
+    return isInteger(operation, name) ? '1' : '2'
+  })
+  return ranks.join('')
+}
+
+function isInteger(operation: AnyOperation, name: string): boolean {
+  const field = (operation.input.shape as Record<string, { def?: { type?: string } }>)[name]
+  return field?.def?.type === 'number'
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { OperationError } from '../errors.ts'
+import type { AnyOperation } from '../operation.ts'
+import type { RawFields } from './form-fields.ts'
+
+/** A decoded request: the input, still to be validated, and the names that the operation does not know. */
+export interface DecodedForm {
+  input: Record<string, unknown>
+  ignored: string[]
+}
+
+/** Names under which clients of the public API send a field, whatever the operation. */
+const COMMON_ALIASES: Readonly<Record<string, string>> = {
+  client_gravatar: 'client_extavatar',
+  pygments_language: 'highlighter_language',
+}
+
+/**
+ * Reads the fields of a request as the operation's schema wants them: text as it is, everything else
+ * from JSON text (chat spec 4.1, rule 2); clients write null for what they leave out. Throws `invalid_input` naming the parameter.
+ */
+export function decodeForm(
+  operation: AnyOperation,
+  fields: RawFields,
+  path: Readonly<Record<string, string>>,
+): DecodedForm {
+  const { types, required } = shapeOf(operation)
+  const aliases = { ...COMMON_ALIASES, ...operation.http.aliases }
+  const input: Record<string, unknown> = {}
+  const ignored: string[] = []
+  for (const [sent, raw] of fields) {
+    const name = types.has(sent) ? sent : (aliases[sent] ?? sent)
+    const wanted = types.get(name)
+    if (wanted === undefined || Object.hasOwn(path, name)) ignored.push(sent)
+    else if (raw === 'null' && !wanted.has('string') && !wanted.has('null')) continue
+    else if (name === sent || !fields.has(name)) input[name] = decodeValue(sent, raw, wanted)
+  }
+  for (const [name, raw] of Object.entries(path)) {
+    input[name] = decodeValue(name, raw, types.get(name) ?? new Set(['string']))
+  }
+  const missing = required.find((name) => input[name] === undefined)
+  if (missing !== undefined) {
+    throw new OperationError('invalid_input', `Missing '${missing}' argument`, {
+      specCode: 'BAD_REQUEST',
+      fields: { var_name: missing },
+    })
+  }
+  return { input, ignored }
+}
+
+function decodeValue(name: string, raw: unknown, wanted: ReadonlySet<string>): unknown {
+  if (typeof raw !== 'string' || (wanted.has('string') && wanted.size === 1)) return raw
+  if (wanted.has('boolean') && /^(true|false)$/i.test(raw)) return /^t/i.test(raw)
+  const parsed = parseJson(raw)
+  if (parsed !== undefined && (wanted.has('any') || wanted.has(typeOf(parsed.value)))) {
+    return parsed.value
+  }
+  if (wanted.has('string') || wanted.has('any')) return raw
+  const problem = parsed === undefined ? 'is not valid JSON.' : 'has an invalid type.'
+  throw new OperationError('invalid_input', `Argument "${name}" ${problem}`, {
+    specCode: 'BAD_REQUEST',
+    fields: { var_name: name },
+  })
+}
+
+function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value
+}
+
+interface Shape {
+  /** JSON types that each field may have; `any` where the schema does not say. */
+  types: ReadonlyMap<string, ReadonlySet<string>>
+  required: readonly string[]
+}
+
+const shapes = new WeakMap<AnyOperation, Shape>()
+
+function shapeOf(operation: AnyOperation): Shape {
+  const known = shapes.get(operation)
+  if (known) return known
+  const schema = z.toJSONSchema(operation.input, { io: 'input', reused: 'inline' })
+  const properties = Object.entries(schema.properties ?? {})
+  const shape = {
+    types: new Map(properties.map(([name, property]) => [name, new Set(jsonTypes(property))])),
+    required: schema.required ?? [],
+  }
+  shapes.set(operation, shape)
+  return shape
+}
+
+function jsonTypes(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return ['any']
+  const { type, anyOf, oneOf, enum: values, const: only } = schema as Record<string, unknown>
+  const alternatives = anyOf ?? oneOf
+  if (Array.isArray(alternatives)) return alternatives.flatMap(jsonTypes)
+  if (Array.isArray(values)) return values.map(typeOf)
+  if (only !== undefined) return [typeOf(only)]
+  if (typeof type !== 'string') return ['any']
+  return [type === 'integer' ? 'number' : type]
+}

@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { sweepQueues } from '../../../src/chat/events/sweep.ts'
+import { openPostgres } from '../../../src/store/postgres.ts'
+import { ok, startChatWorld } from '../../support/chat-world.ts'
+import { startPostgres } from '../../support/postgres.ts'
+import { quietLog } from '../../support/store-backend.ts'
+
+const server = await startPostgres()
+afterAll(async () => server?.[Symbol.asyncDispose]())
+
+/** A world on a Postgres database of its own. */
+async function startWorld() {
+  if (!server) throw new Error('There is no Postgres.')
+  return startChatWorld({ store: await openPostgres({ url: server.newUrl(), log: quietLog }) })
+}
+
+describe.skipIf(!server)('the chat on Postgres', () => {
+  test('sends, reads, edits, moves, marks, reacts and deletes as on SQLite', async () => {
+    await using world = await startWorld()
+    const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
+    const queue = await bob.register({ client_capabilities: { bulk_message_deletion: true } })
+    const [a, b, c] = [
+      await alice.say('one @**Bob**'),
+      await alice.say('two'),
+      await alice.whisper('three', bob),
+    ]
+    const { unread_msgs } = await bob.register()
+    expect(unread_msgs).toMatchObject({
+      count: 3,
+      mentions: [a],
+      pms: [{ unread_message_ids: [c] }],
+    })
+    ok(await alice.patch(`/messages/${a}`, { content: 'edited' }))
+    ok(await alice.patch(`/messages/${b}`, { topic: 'moved', propagate_mode: 'change_all' }))
+    ok(await bob.post('/messages/flags', { messages: [a, b], op: 'add', flag: 'read' }))
+    ok(await bob.post('/messages/flags', { messages: [b], op: 'remove', flag: 'read' }))
+    ok(await bob.post('/messages/flags', { messages: [a], op: 'add', flag: 'starred' }))
+    ok(await bob.post(`/messages/${a}/reactions`, { emoji_name: 'tada' }))
+    expect(ok(await bob.get(`/messages/${a}`))['message']).toMatchObject({
+      content: '<p>edited</p>',
+      subject: 'moved',
+      flags: ['read', 'starred'],
+      reactions: [{ emoji_name: 'tada' }],
+      edit_history: [{ prev_topic: 't' }, { prev_content: 'one @**Bob**' }],
+    })
+    expect(ok(await bob.get('/users/me/1/topics'))['topics']).toHaveLength(1)
+    ok(await alice.delete(`/messages/${a}`))
+    expect((await bob.events(queue)).map(({ type }) => type)).toEqual([
+      'message',
+      'message',
+      'message',
+      'update_message',
+      'update_message',
+      'message',
+      'update_message_flags',
+      'update_message_flags',
+      'update_message_flags',
+      'reaction',
+      'delete_message',
+    ])
+  })
+
+  test('keeps channels, groups, presence and status', async () => {
+    await using world = await startWorld()
+    const alice = await world.add('Alice')
+    const { group_id } = ok(
+      await alice.post('/user_groups/create', { name: 'g', description: '', members: [alice.id] }),
+    )
+    const channel = { name: 'den', invite_only: true, can_send_message_group: group_id }
+    ok(await alice.post('/channels/create', { ...channel, subscribers: [alice.id, 1] }))
+    expect(
+      await world.owner.post('/messages', { type: 'channel', to: 'den', topic: 't', content: 'x' }),
+    ).toMatchObject({ status: 400 })
+    await alice.say('x', { to: 'den' })
+    ok(await alice.delete('/users/me/subscriptions', { subscriptions: ['den'] }))
+    ok(await alice.post('/users/me/subscriptions', { subscriptions: [{ name: 'new' }] }))
+    ok(await alice.post('/users/me/presence', { status: 'active' }))
+    ok(await alice.post('/users/me/status', { status_text: 'here' }))
+    expect(await world.owner.register({ include_subscribers: 'partial' })).toMatchObject({
+      user_status: { [alice.id]: { status_text: 'here' } },
+      presences: { [alice.email]: {} },
+      subscriptions: [{ name: 'general' }, { name: 'den', first_message_id: 1 }],
+    })
+    await sweepQueues(world.chat)
+  })
+
+  test('numbers events in the order of their commits, under everybody at once', async () => {
+    await using world = await startWorld()
+    const people = [await world.add('Ann'), await world.add('Ben'), await world.add('Cid')]
+    const queue = await world.owner.register({ event_types: ['message'] })
+    const seen: number[] = []
+    const talk = Promise.all(
+      people.map(async (who) => {
+        for (let n = 0; n < 15; n++) await who.say(`${n}`)
+      }),
+    )
+    let last = -1
+    while (seen.length < 45) {
+      for (const event of await world.owner.events(queue, last)) {
+        last = Number(event['id'])
+        seen.push(Number(event['message'].id))
+      }
+    }
+    await talk
+    expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
+  })
+})

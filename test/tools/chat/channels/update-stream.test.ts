@@ -1,0 +1,97 @@
+import { beforeEach, expect, test } from 'vitest'
+import { verifies } from '../../../requirements/verifies.ts'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  ok(await alice.post('/channels/create', { name: 'hers', subscribers: [alice.id, bob.id] }))
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const change = (fields: object, who = alice) => who.patch('/streams/2', { ...fields })
+
+test('changes properties and tells everybody who may know of the channel', async () => {
+  const queue = await bob.register()
+  ok(await change({ new_name: 'Ours', description: 'New', topics_policy: 'disable_empty_topic' }))
+  ok(await change({ message_retention_days: 'unlimited', can_send_message_group: 4 }))
+  const common = { type: 'stream', op: 'update', stream_id: 2 }
+  expect(await bob.events(queue)).toMatchObject([
+    { ...common, property: 'name', value: 'Ours', name: 'hers' },
+    { ...common, property: 'description', value: 'New', rendered_description: '<p>New</p>' },
+    { ...common, property: 'topics_policy', value: 'disable_empty_topic' },
+    { ...common, property: 'message_retention_days', value: -1 },
+    { ...common, property: 'can_send_message_group', value: 4 },
+  ])
+  const [, record] = ok(await bob.get('/streams'))['streams']
+  expect(record).toMatchObject({ name: 'Ours', message_retention_days: -1 })
+})
+
+test('is for those whom the channel names and administrators', async () => {
+  verifies('chat:5:5:groups')
+  const refused = {
+    status: 400,
+    code: 'BAD_REQUEST',
+    msg: 'You do not have permission to administer this channel.',
+  }
+  expect(await change({ description: 'x' }, bob)).toMatchObject(refused)
+  ok(
+    await change({
+      can_administer_channel_group: { direct_members: [alice.id, bob.id], direct_subgroups: [] },
+    }),
+  )
+  ok(await change({ description: 'x' }, bob))
+  ok(await change({ description: 'y' }, world.owner))
+})
+
+test('changes a permission only from what the client believes it is', async () => {
+  const can_send_message_group = { new: 4, old: 3 }
+  expect(await change({ can_send_message_group })).toMatchObject({
+    status: 400,
+    code: 'EXPECTATION_MISMATCH',
+  })
+  ok(await change({ can_send_message_group: { new: 4, old: 2 } }))
+})
+
+test('allows only the empty topic where there is no other', async () => {
+  verifies('chat:2.2:topics_policy:empty_topic_only', 'chat:9:404')
+  const id = await alice.say('x', { to: 'hers', topic: 'named' })
+  const only = { topics_policy: 'empty_topic_only' }
+  expect(await change(only)).toMatchObject({ status: 400 })
+  ok(await alice.patch(`/messages/${id}`, { topic: '', send_notification_to_new_thread: false }))
+  ok(await change(only))
+})
+
+test('makes private what was public and back, for all to see', async () => {
+  const carol = await world.add('Carol')
+  const queue = await carol.register()
+  ok(await change({ is_private: true }))
+  expect(ok(await carol.get('/streams'))['streams']).toHaveLength(1)
+  ok(await change({ is_private: false }))
+  const events = await carol.events(queue)
+  expect(events).toMatchObject([
+    { op: 'create', streams: [{ name: 'hers' }] },
+    { op: 'update', property: 'invite_only', value: false, history_public_to_subscribers: true },
+  ])
+  expect(await change({ is_private: true, is_web_public: true })).toMatchObject({ status: 400 })
+  expect(await change({ is_default_stream: true })).toMatchObject({ status: 400 })
+  expect(await change({ is_web_public: true })).toMatchObject({ status: 400 })
+})
+
+test('takes a channel out of the archive', async () => {
+  ok(await alice.delete('/streams/2'))
+  ok(await change({ is_archived: false }))
+  expect(await alice.say('back', { to: 'hers' })).toBe(1)
+})
+
+test.each([
+  ['its own name', { new_name: 'hers' }, 'Channel already has that name.'],
+  ['a taken name', { new_name: 'General' }, "Channel 'General' already exists"],
+])('refuses %s', async (_, fields, msg) => {
+  expect(await change(fields)).toMatchObject({ status: 400, msg })
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { subscribe as join } from '../../../src/chat/actions/channels/subscribe.ts'
+import { channelGroupInputs } from '../../../src/chat/channels/group-inputs.ts'
+import { principals } from '../../../src/chat/channels/principals.ts'
+import { channelProperties } from '../../../src/chat/channels/property-inputs.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `subscribe`: joins channels, makes those that do not exist, or adds others. */
+export const subscribe = defineChatOperation({
+  name: 'subscribe',
+  title: 'Subscribe to channels',
+  description:
+    'Subscribe the caller or others to channels; channels that do not exist are created.',
+  http: { method: 'POST', path: '/users/me/subscriptions' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    subscriptions: z
+      .array(z.object({ name: z.string(), description: z.string().optional() }))
+      .describe('Names, and descriptions of new channels.'),
+    principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
+    authorization_errors_fatal: z
+      .boolean()
+      .default(true)
+      .describe('Fail the whole call for a channel that may not be joined.'),
+    announce: z.boolean().default(false).describe('Accepted; nothing is announced.'),
+    send_new_subscription_messages: z.boolean().default(true).describe('Accepted; none are sent.'),
+    ...channelProperties,
+    ...channelGroupInputs,
+  }),
+  output: z.object({
+    subscribed: z.record(z.string(), z.array(z.string())),
+    already_subscribed: z.record(z.string(), z.array(z.string())),
+    unauthorized: z.array(z.string()).optional(),
+    new_subscription_messages_sent: z.boolean(),
+  }),
+  run: async ({ input, chat, actor }) => join(chat, actor, input),
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { unsubscribe as leave } from '../../../src/chat/actions/channels/unsubscribe.ts'
+import { principals } from '../../../src/chat/channels/principals.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `unsubscribe` (chat spec 4.5): leaves channels, or removes others from them. */
+export const unsubscribe = defineChatOperation({
+  name: 'unsubscribe',
+  title: 'Unsubscribe from channels',
+  description: 'Unsubscribe the caller, or other users where permitted, from channels.',
+  http: { method: 'DELETE', path: '/users/me/subscriptions' },
+  effects: { readOnly: false, destructive: true, idempotent: true },
+  input: z.object({
+    subscriptions: z.array(z.string()).describe('Names of the channels.'),
+    principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
+  }),
+  output: z.object({ removed: z.array(z.string()), not_removed: z.array(z.string()) }),
+  run: async ({ input, chat, actor }) => leave(chat, actor, input.subscriptions, input.principals),
+})

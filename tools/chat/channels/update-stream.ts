@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { TOPICS_POLICIES } from '../../../src/chat/actions/channels/add-channel.ts'
+import { updateChannel } from '../../../src/chat/actions/channels/update-channel.ts'
+import { channelGroupChanges } from '../../../src/chat/channels/group-inputs.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `update_stream`: properties and permissions of a channel. */
+export const updateStream = defineChatOperation({
+  name: 'update_stream',
+  title: 'Update channel',
+  description: 'Change name, description, privacy, topic rules or permissions of a channel.',
+  http: { method: 'PATCH', path: '/streams/{stream_id}' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    stream_id: z.int().describe('Id of the channel.'),
+    new_name: z.string().optional().describe('New name.'),
+    description: z.string().optional().describe('New description.'),
+    is_private: z.boolean().optional().describe('Private or public.'),
+    is_web_public: z.boolean().optional().describe('History readable without an account.'),
+    history_public_to_subscribers: z.boolean().optional().describe('Shared history.'),
+    is_default_stream: z.boolean().optional().describe('New accounts are subscribed.'),
+    message_retention_days: z
+      .union([z.int(), z.string()])
+      .optional()
+      .describe('Days, `realm_default` or `unlimited`.'),
+    topics_policy: z.enum(TOPICS_POLICIES).optional().describe('Rules for topics.'),
+    folder_id: z.int().nullable().optional().describe('Folder of the channel.'),
+    is_archived: z.literal(false).optional().describe('false takes it out of the archive.'),
+    ...channelGroupChanges,
+  }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    await updateChannel(chat, actor, input)
+    return {}
+  },
+})

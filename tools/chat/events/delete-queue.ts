@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { deleteQueue as removeQueue } from '../../../src/chat/actions/events/delete-queue.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `delete_queue`: lets go of an event queue. */
+export const deleteQueue = defineChatOperation({
+  name: 'delete_queue',
+  title: 'Delete event queue',
+  description: 'Delete an event queue that is no longer needed.',
+  http: { method: 'DELETE', path: '/events' },
+  effects: { readOnly: false, destructive: true, idempotent: false },
+  input: z.object({ queue_id: z.string().describe('From register_queue.') }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    await removeQueue(chat, actor, input.queue_id)
+    return {}
+  },
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { fetchEvents } from '../../../src/chat/actions/events/fetch-events.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `get_events` (chat spec 6): what has changed, waiting for it where nothing has yet. */
+export const getEvents = defineChatOperation({
+  name: 'get_events',
+  title: 'Get events',
+  description:
+    'Get the events of a queue after a given one; waits for the next one or a heartbeat.',
+  http: { method: 'GET', path: '/events' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  input: z.object({
+    queue_id: z.string().describe('From register_queue.'),
+    last_event_id: z.int().describe('Id of the last event that the client has; -1 for none.'),
+    dont_block: z.boolean().default(false).describe('Answer at once, also when there is nothing.'),
+  }),
+  output: z.object({
+    events: z.array(z.looseObject({ id: z.int(), type: z.string() })),
+    queue_id: z.string(),
+  }),
+  async run({ input, chat, actor, signal }) {
+    const poll = {
+      queueId: input.queue_id,
+      lastEventId: input.last_event_id,
+      dontBlock: input.dont_block,
+    }
+    return { events: await fetchEvents(chat, actor, poll, signal), queue_id: input.queue_id }
+  },
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { register } from '../../../src/chat/actions/events/register.ts'
+import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
+import { badRequest } from '../../../src/chat/failures.ts'
+import { PRESENCE_HISTORY_DEFAULT_DAYS } from '../../../src/chat/limits.ts'
+
+const term = z.union([
+  z.tuple([z.string(), z.coerce.string()]),
+  z.object({ operator: z.string(), operand: z.coerce.string() }),
+])
+
+/** Operation `register_queue` (chat spec 4.10): a snapshot, and a queue of what changes after it. */
+export const registerQueue = defineOpenChatOperation({
+  name: 'register_queue',
+  title: 'Register event queue',
+  description: 'Get a snapshot of the chat and an event queue of everything that changes after it.',
+  http: {
+    method: 'POST',
+    path: '/register',
+    aliases: { queue_lifespan_secs: 'idle_queue_timeout' },
+  },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  input: z.object({
+    apply_markdown: z.boolean().default(false).describe('Messages as HTML, not Markdown.'),
+    client_extavatar: z
+      .boolean()
+      .optional()
+      .describe(
+        'Leave avatar addresses out that the client computes; default true with an account.',
+      ),
+    include_subscribers: z
+      .enum(['true', 'false', 'partial'])
+      .default('false')
+      .describe('Lists of subscribers.'),
+    slim_presence: z.boolean().default(false).describe('Presence by user id, in the modern form.'),
+    presence_history_limit_days: z
+      .int()
+      .min(0)
+      .default(PRESENCE_HISTORY_DEFAULT_DAYS)
+      .describe('How far back presence goes.'),
+    event_types: z.array(z.string()).optional().describe('Kinds of events wanted; default all.'),
+    fetch_event_types: z
+      .array(z.string())
+      .optional()
+      .describe('Kinds of data in the snapshot; default as event_types.'),
+    all_public_streams: z
+      .boolean()
+      .default(false)
+      .describe('Messages of all public channels, subscribed or not.'),
+    client_capabilities: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe('What the client can handle, each true or false.'),
+    narrow: z.array(term).default([]).describe('Only messages that fit these terms.'),
+    idle_queue_timeout: z
+      .union([z.int(), z.literal('mobile')])
+      .optional()
+      .describe('Seconds after which an idle queue goes; `mobile` for 12 hours.'),
+  }),
+  output: z.looseObject({ queue_id: z.string().nullable(), last_event_id: z.int() }),
+  async run({ input, chat, actor }) {
+    if (!actor) refuseForVisitors(input)
+    const clientExtavatar = input.client_extavatar ?? actor !== undefined
+    const capabilities = Object.fromEntries(
+      Object.entries(input.client_capabilities).map(([name, value]) => [name, value === true]),
+    )
+    const snapshot = await register(chat, actor, {
+      clientExtavatar,
+      includeSubscribers: input.include_subscribers,
+      slimPresence: input.slim_presence,
+      presenceHistoryDays: input.presence_history_limit_days,
+      fetchEventTypes: input.fetch_event_types ?? input.event_types,
+      idleTimeout: input.idle_queue_timeout,
+      options: {
+        applyMarkdown: input.apply_markdown,
+        clientExtavatar,
+        slimPresence: input.slim_presence,
+        allPublicStreams: input.all_public_streams,
+        eventTypes: input.event_types,
+        narrow: input.narrow.map((one) =>
+          Array.isArray(one) ? one : ([one.operator, one.operand] as const),
+        ),
+        capabilities,
+      },
+    })
+    return snapshot as { queue_id: string | null; last_event_id: number }
+  },
+})
+
+function refuseForVisitors(input: {
+  client_extavatar?: boolean | undefined
+  include_subscribers: string
+}): void {
+  if (input.client_extavatar) {
+    throw badRequest("Invalid 'client_extavatar' parameter for anonymous request")
+  }
+  if (input.include_subscribers === 'true') {
+    throw badRequest("Invalid 'include_subscribers' parameter for anonymous request")
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { createGroup } from '../../../src/chat/actions/groups/create-group.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { groupSetting } from '../../../src/chat/groups/setting.ts'
+
+const setting = groupSetting.optional()
+
+/** Operation `create_user_group`: a new group of users. */
+export const createUserGroup = defineChatOperation({
+  name: 'create_user_group',
+  title: 'Create user group',
+  description: 'Create a user group, which can be mentioned and named in permissions.',
+  http: { method: 'POST', path: '/user_groups/create' },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  input: z.object({
+    name: z.string().describe('Name, at most 100 characters.'),
+    description: z.string().describe('What the group is for.'),
+    members: z.array(z.int()).default([]).describe('User ids of the members.'),
+    subgroups: z.array(z.int()).default([]).describe('Ids of groups within the group.'),
+    can_add_members_group: setting.describe('Who may add members.'),
+    can_join_group: setting.describe('Who may join.'),
+    can_leave_group: setting.describe('Who may leave.'),
+    can_manage_group: setting.describe('Who may manage the group.'),
+    can_mention_group: setting.describe('Who may mention the group.'),
+    can_remove_members_group: setting.describe('Who may remove members.'),
+  }),
+  output: z.object({ group_id: z.int() }),
+  run: async ({ input, chat, actor }) => ({ group_id: await createGroup(chat, actor, input) }),
+})

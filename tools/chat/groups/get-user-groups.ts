@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { groupRecords, namedGroups } from '../../../src/chat/groups/group-record.ts'
+import { loadRealm } from '../../../src/chat/realm/settings.ts'
+import { reader } from '../../../src/chat/write.ts'
+
+/** Operation `get_user_groups`: all named groups. */
+export const getUserGroups = defineChatOperation({
+  name: 'get_user_groups',
+  title: 'Get user groups',
+  description: 'List the user groups of the organization with their direct members and subgroups.',
+  http: { method: 'GET', path: '/user_groups' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  input: z.object({
+    include_deactivated_groups: z.boolean().default(false).describe('Deactivated groups too.'),
+  }),
+  output: z.object({
+    user_groups: z.array(z.looseObject({ id: z.int(), name: z.string() })),
+  }),
+  async run({ input, chat }) {
+    const db = reader(chat)
+    const groups = await namedGroups(db, input.include_deactivated_groups)
+    const { waiting_period_threshold: waiting } = await loadRealm(db)
+    return { user_groups: await groupRecords(db, groups, waiting, chat.now().getTime()) }
+  },
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { deleteMessage as remove } from '../../../src/chat/actions/messages/delete-message.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `delete_message`: removes a message for everybody. */
+export const deleteMessage = defineChatOperation({
+  name: 'delete_message',
+  title: 'Delete a message',
+  description: 'Delete a message for everybody, for good.',
+  http: { method: 'DELETE', path: '/messages/{message_id}' },
+  effects: { readOnly: false, destructive: true, idempotent: false },
+  input: z.object({ message_id: z.int().describe('Id of the message.') }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    await remove(chat, actor, input.message_id)
+    return {}
+  },
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { messageHistory } from '../../../src/chat/actions/messages/message-history.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `get_message_history`: how a message was before. */
+export const getMessageHistory = defineChatOperation({
+  name: 'get_message_history',
+  title: 'Get message history',
+  description: 'Get every version of a message, oldest first, where the organization shows them.',
+  http: { method: 'GET', path: '/messages/{message_id}/history' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  input: z.object({
+    message_id: z.int().describe('Id of the message.'),
+    allow_empty_topic_name: z.boolean().default(false).describe('The empty topic as such.'),
+  }),
+  output: z.object({ message_history: z.array(z.looseObject({ timestamp: z.int() })) }),
+  async run({ input, chat, actor }) {
+    const { message_id, allow_empty_topic_name } = input
+    return {
+      message_history: await messageHistory(chat, actor, message_id, allow_empty_topic_name),
+    }
+  },
+})

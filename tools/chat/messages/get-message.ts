@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
+import { messageById } from '../../../src/chat/messages/access.ts'
+import { loadMessages } from '../../../src/chat/messages/load-messages.ts'
+import { loadMember, loadVisitor } from '../../../src/chat/viewer.ts'
+import { reader } from '../../../src/chat/write.ts'
+
+/** Operation `get_message`: one message. */
+export const getMessage = defineOpenChatOperation({
+  name: 'get_message',
+  title: 'Get a message',
+  description: 'Get one message that the caller may read.',
+  http: { method: 'GET', path: '/messages/{message_id}' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  input: z.object({
+    message_id: z.int().describe('Id of the message.'),
+    apply_markdown: z.boolean().default(true).describe('Content as HTML, not Markdown.'),
+    client_extavatar: z.boolean().default(true).describe('Leave out computable avatar addresses.'),
+    allow_empty_topic_name: z.boolean().default(false).describe('The empty topic as such.'),
+  }),
+  output: z.object({ message: z.looseObject({ id: z.int() }), raw_content: z.string() }),
+  async run({ input, chat, actor }) {
+    const db = reader(chat)
+    const viewer = actor ? await loadMember(db, actor, chat.now().getTime()) : await loadVisitor(db)
+    const { message: row } = await messageById(db, viewer, input.message_id)
+    const [message] = await loadMessages(chat, db, viewer, [row], {
+      applyMarkdown: input.apply_markdown,
+      clientExtavatar: input.client_extavatar && viewer.user !== undefined,
+      allowEmptyTopicName: input.allow_empty_topic_name,
+    })
+    return { message: { id: row.id, ...message }, raw_content: row.content }
+  },
+})

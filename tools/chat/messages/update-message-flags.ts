@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { changeFlags } from '../../../src/chat/actions/flags/change-flags.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `update_message_flags`: read, starred or collapsed, for the caller alone. */
+export const updateMessageFlags = defineChatOperation({
+  name: 'update_message_flags',
+  title: 'Update message flags',
+  description: 'Mark messages as read, starred or collapsed for the caller, or take the mark away.',
+  http: { method: 'POST', path: '/messages/flags' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    messages: z.array(z.int()).max(5_000).describe('Ids of the messages.'),
+    op: z.string().describe('`add` or `remove`.'),
+    flag: z.string().describe('`read`, `starred` or `collapsed`.'),
+  }),
+  output: z.object({
+    messages: z.array(z.int()),
+    ignored_because_not_subscribed_channels: z.array(z.int()),
+  }),
+  run: async ({ input, chat, actor }) =>
+    changeFlags(chat, actor, { messageIds: input.messages, op: input.op, flag: input.flag }),
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { statusOf } from '../../../src/chat/presence/status-record.ts'
+import { reader } from '../../../src/chat/write.ts'
+
+/** Operation `get_user_status` (chat spec 4.3): what a user says of himself. */
+export const getUserStatus = defineChatOperation({
+  name: 'get_user_status',
+  title: 'Get user status',
+  description: 'Get the status text and emoji of a user; empty when none is set.',
+  http: { method: 'GET', path: '/users/{user_id}/status' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  input: z.object({ user_id: z.int().describe('Id of the user.') }),
+  output: z.object({
+    status: z.object({
+      away: z.boolean().optional(),
+      status_text: z.string().optional(),
+      emoji_name: z.string().optional(),
+      emoji_code: z.string().optional(),
+      reaction_type: z.string().optional(),
+    }),
+  }),
+  run: async ({ input, chat }) => ({ status: await statusOf(reader(chat), input.user_id) }),
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { tellTyping } from '../../../src/chat/actions/presence/tell-typing.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `set_typing_status` (chat spec 4.3): the caller begins or stops typing. */
+export const setTypingStatus = defineChatOperation({
+  name: 'set_typing_status',
+  title: 'Set typing status',
+  description: 'Tell the others in a conversation or topic that the caller types, or stopped.',
+  http: { method: 'POST', path: '/typing' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    op: z.enum(['start', 'stop']).describe('Whether typing begins or ends.'),
+    type: z.enum(['direct', 'stream', 'channel']).default('direct').describe('Where it happens.'),
+    to: z.array(z.int()).optional().describe('User ids of a direct conversation.'),
+    stream_id: z.int().optional().describe('Id of the channel.'),
+    topic: z.string().optional().describe('Topic in the channel.'),
+  }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    await tellTyping(chat, actor, input)
+    return {}
+  },
+})

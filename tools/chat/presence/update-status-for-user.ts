@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { setStatus } from '../../../src/chat/actions/presence/set-status.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { badRequest } from '../../../src/chat/failures.ts'
+import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
+import { userById } from '../../../src/chat/people/find.ts'
+import { isAdministrator, loadMember } from '../../../src/chat/viewer.ts'
+import { reader } from '../../../src/chat/write.ts'
+
+/** Operation `update_status_for_user` (chat spec 4.3): what another user says of himself. */
+export const updateStatusForUser = defineChatOperation({
+  name: 'update_status_for_user',
+  title: 'Update status of a user',
+  description: 'Set the status text and emoji of another user. For administrators.',
+  http: { method: 'POST', path: '/users/{user_id}/status' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    user_id: z.int().describe('Id of the user.'),
+    status_text: z.string().optional().describe('At most 60 characters; empty clears.'),
+    ...emojiInputs,
+  }),
+  output: z.object({}),
+  async run({ input: { user_id, ...change }, chat, actor }) {
+    const db = reader(chat)
+    const member = await loadMember(db, actor, chat.now().getTime())
+    if (!isAdministrator(member)) throw badRequest('Insufficient permission')
+    const user = await userById(db, user_id)
+    if (user.is_bot) throw badRequest('Insufficient permission')
+    await setStatus(chat, user_id, change)
+    return {}
+  },
+})

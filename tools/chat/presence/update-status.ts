@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { setStatus } from '../../../src/chat/actions/presence/set-status.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
+
+/** Operation `update_status`: what the caller says of himself. */
+export const updateStatus = defineChatOperation({
+  name: 'update_status',
+  title: 'Update own status',
+  description: 'Set the status text and emoji of the caller; an empty text or name clears it.',
+  http: { method: 'POST', path: '/users/me/status' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    status_text: z.string().optional().describe('At most 60 characters.'),
+    away: z.boolean().optional().describe('Deprecated: whether presence is hidden.'),
+    ...emojiInputs,
+  }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    await setStatus(chat, actor.user.id, input)
+    return {}
+  },
+})

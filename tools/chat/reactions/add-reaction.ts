@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { addReaction as put } from '../../../src/chat/actions/reactions/react.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
+
+/** Operation `add_reaction`: an emoji under a message. */
+export const addReaction = defineChatOperation({
+  name: 'add_reaction',
+  title: 'Add a reaction',
+  description: 'Put an emoji under a message.',
+  http: { method: 'POST', path: '/messages/{message_id}/reactions' },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    await put(chat, actor, input.message_id, input)
+    return {}
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { removeReaction as take } from '../../../src/chat/actions/reactions/react.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
+
+/** Operation `remove_reaction`: an emoji under a message. */
+export const removeReaction = defineChatOperation({
+  name: 'remove_reaction',
+  title: 'Remove a reaction',
+  description: 'Take an own emoji reaction away from a message.',
+  http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
+  effects: { readOnly: false, destructive: true, idempotent: false },
+  input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    await take(chat, actor, input.message_id, input)
+    return {}
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { fetchKey } from '../../../src/chat/actions/users/fetch-key.ts'
+import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `fetch_api_key`: an API key for address and password. */
+export const fetchApiKey = defineOpenChatOperation({
+  name: 'fetch_api_key',
+  title: 'Fetch API key',
+  description: 'Get a new API key for an e-mail address and password; an older key stops working.',
+  http: { method: 'POST', path: '/fetch_api_key' },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  input: z.object({
+    username: z.string().describe('E-mail address of the account.'),
+    password: z.string().describe('Its password.'),
+  }),
+  output: z.object({ api_key: z.string(), email: z.string(), user_id: z.int() }),
+  async run({ input, chat }) {
+    const { user, key } = await fetchKey(chat, input.username, input.password)
+    return { api_key: key, email: user.email, user_id: user.id }
+  },
+})

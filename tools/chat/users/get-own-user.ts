@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { ownRecord } from '../../../src/chat/people/own-record.ts'
+
+/** Operation `get_own_user`: the caller's own account. */
+export const getOwnUser = defineChatOperation({
+  name: 'get_own_user',
+  title: 'Get own user',
+  description: 'Get the account that calls: id, names, addresses, role.',
+  http: { method: 'GET', path: '/users/me' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  input: z.object({}),
+  output: z.looseObject({ user_id: z.int(), email: z.string(), full_name: z.string() }),
+  run: async ({ chat, actor }) => ownRecord(chat, actor),
+})
