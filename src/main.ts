@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { operations } from '../tools/index.ts'
+import { operations, wholeCatalogue } from '../tools/index.ts'
 import { onStopSignal } from './commands/stop-signals.ts'
 import { canBuy } from './compose-place.ts'
 import { compose } from './compose.ts'
@@ -69,8 +69,10 @@ async function run(
   config: Config,
   json: string | undefined,
 ): Promise<number> {
+  // The chat has routes only, so it is loaded for a server of them, or for a selection that may name it.
+  const catalogue = command === 'serve' || selects(config) ? await wholeCatalogue() : operations
   // Without anything to pay from or with, tools about money would only cost attention.
-  const known = canBuy(config) ? operations : servedOverHttp(operations)
+  const known = canBuy(config) ? catalogue : servedOverHttp(catalogue)
   const offered = selectOperations(known, {
     toolsets: config.toolsets,
     tools: config.tools,
@@ -133,6 +135,10 @@ async function run(
     default:
       throw new ConfigError(`There is no command "${command}".`)
   }
+}
+
+function selects({ toolsets, tools, 'exclude-tools': excluded }: Config): boolean {
+  return toolsets !== undefined || tools !== undefined || excluded !== undefined
 }
 
 async function withComposed(

@@ -1,12 +1,11 @@
 import { OperationError } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
+import { decodePayment, encodeHeader } from '../pay/codec.ts'
 import {
-  decodePayment,
-  encodeHeader,
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
-} from '../pay/codec.ts'
+} from '../pay/names.ts'
 import type { Gate, GateOutcome } from '../pay/port.ts'
 import { errorBody } from './envelope.ts'
 

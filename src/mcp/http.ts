@@ -95,7 +95,7 @@ export function createMcpEndpoint(
       return rpcError(400, -32_600, 'The request is nested too deep')
     }
     try {
-      parsedBody = withHeaderPayment(request, parsedBody)
+      parsedBody = await withHeaderPayment(request, parsedBody)
     } catch (thrown) {
       return invalidParams(thrown)
     }

@@ -7,12 +7,10 @@ import {
 import { OperationError } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
 import {
-  decodePayment,
   PAYMENT_META_KEY,
   PAYMENT_RESPONSE_META_KEY,
   PAYMENT_SIGNATURE_HEADER,
-  readPayment,
-} from '../pay/codec.ts'
+} from '../pay/names.ts'
 import type { Gate, GateOutcome } from '../pay/port.ts'
 import type { PriceTag } from '../pay/terms.ts'
 import { parseInput, runOperation, vetInput } from '../run.ts'
@@ -65,7 +63,9 @@ export async function callSold(
 ): Promise<CallToolResult> {
   const input = parseInput(operation, args)
   const shown = context.mcpReq._meta?.[PAYMENT_META_KEY]
-  const payment = shown === undefined ? undefined : readPayment(shown)
+  // What reads payments is loaded with the first one.
+  const payment =
+    shown === undefined ? undefined : (await import('../pay/codec.ts')).readPayment(shown)
   await vetInput(operation, input, call.services, { lookup: payment !== undefined })
   const { signal } = context.mcpReq
   const outcome = await gate.pass(
@@ -110,12 +110,13 @@ function settlementPending(): OperationError {
  * Takes the payment of a PAYMENT-SIGNATURE header into the one tool call of a request, for payers that
  * know the HTTP transport only. Throws `invalid_input` for a header that is no payment.
  */
-export function withHeaderPayment({ headers }: Request, message: unknown): unknown {
+export async function withHeaderPayment({ headers }: Request, message: unknown): Promise<unknown> {
   const header = headers.get(PAYMENT_SIGNATURE_HEADER)
   if (header === null || !isJSONRPCRequest(message) || message.method !== 'tools/call') {
     return message
   }
   const { params } = message
+  const { decodePayment } = await import('../pay/codec.ts')
   const meta = { [PAYMENT_META_KEY]: decodePayment(header), ...params?._meta }
   return { ...message, params: { ...params, _meta: meta } }
 }

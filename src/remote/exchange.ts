@@ -1,13 +1,11 @@
 import { type ErrorCode, errorTable, OperationError, toOperationError } from '../errors.ts'
 import type { OperatorAnswer, OperatorFetch } from '../net/port.ts'
+import { decodeChallenge, decodeSettlement, readChallenge } from '../pay/codec.ts'
 import {
-  decodeChallenge,
-  decodeSettlement,
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
-  readChallenge,
   V1_RESPONSE_HEADER,
-} from '../pay/codec.ts'
+} from '../pay/names.ts'
 import type { Settlement } from '../pay/messages.ts'
 import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
 import { cleanText } from '../text.ts'

@@ -6,7 +6,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { servedOverHttp, toolsAmong } from '../../src/select.ts'
-import { operations } from '../../tools/index.ts'
+import { wholeCatalogue } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
 import {
   bellhop,
@@ -260,7 +260,7 @@ test('an HTTP server never shows the wallet', async () => {
   const client = await connect?.({ url: `${server.url}/mcp` })
   const tools = (await client?.listTools())?.tools.map(({ name }) => name)
   expect(tools).toContain('extract')
-  expect(tools).toEqual(servedOverHttp(toolsAmong(operations)).map(({ name }) => name))
+  expect(tools).toEqual(servedOverHttp(toolsAmong(await wholeCatalogue())).map(({ name }) => name))
   await client?.close()
   printed += server.stderr()
 })

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test, vi } from 'vitest'
 import { servedOverHttp, toolsAmong } from '../../src/select.ts'
-import { operations as catalogue } from '../../tools/index.ts'
+import { wholeCatalogue } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
 import { CLIENTS, type Target, type ToolAnswer } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
 import { hexText, pdfOf, text } from '../support/pdf.ts'
 
-const operations = toolsAmong(catalogue)
+const operations = toolsAmong(await wholeCatalogue())
 
 const [node, cli] = CLI
 const ARTICLE = `<html lang="en"><head><title>The Lobby</title><meta property="og:title" content="The Lobby">

@@ -11,7 +11,7 @@ import type { RateRule } from '../../src/http/rate-limit.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import type { Store } from '../../src/store/port.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
-import { operations } from '../../tools/index.ts'
+import { chatOperations } from '../../tools/chat.ts'
 import { testServices } from './operations.ts'
 import { quietLog } from './store-backend.ts'
 
@@ -79,7 +79,7 @@ export async function startChatWorld({
   const metrics = createMetrics(() => 0)
   const services = { ...testServices(), now, chat: async () => chat, store: async () => opened }
   const app = createHttpApp({
-    operations,
+    operations: chatOperations,
     services,
     metrics,
     mcp: async () => new Response(null, { status: 404 }),

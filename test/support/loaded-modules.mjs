@@ -1,10 +1,13 @@
-// Preloaded into a process of ours: tells on stderr which packages it loads from node_modules.
+// Preloaded into a process of ours: tells on stderr which packages it loads from node_modules, and
+// which files of its own.
 import { registerHooks } from 'node:module'
 
 const seen = new Set()
 registerHooks({
   load(url, context, nextLoad) {
-    const name = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
+    const name =
+      /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ??
+      /\/((?:src|tools)\/.+\.ts)$/.exec(url)?.[1]
     if (name !== undefined && !seen.has(name)) {
       seen.add(name)
       process.stderr.write(`loaded ${name}\n`)

@@ -5,14 +5,12 @@ import { OperationError } from '../../src/errors.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { offersOf } from '../../src/offers.ts'
 import { type AnyOperation, defineOperation } from '../../src/operation.ts'
+import { decodeChallenge, decodeSettlement, encodeHeader } from '../../src/pay/codec.ts'
 import {
-  decodeChallenge,
-  decodeSettlement,
-  encodeHeader,
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
-} from '../../src/pay/codec.ts'
+} from '../../src/pay/names.ts'
 import type { Payment, PaymentRequired, Settlement } from '../../src/pay/messages.ts'
 import { openSeller, type Seller } from '../../src/pay/seller.ts'
 import { openStore } from '../../src/store/open.ts'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../..')
 
 /** What a surface sees of the payments engine: the gate, the messages, the price tags. */
-const SELLING = ['src/pay/codec.ts', 'src/pay/port.ts', 'src/pay/terms.ts']
+const SELLING = ['src/pay/codec.ts', 'src/pay/names.ts', 'src/pay/port.ts', 'src/pay/terms.ts']
 
 /** And what it sees of spending: shapes only. */
 const SPENDING = 'src/pay/spending.ts'
@@ -102,6 +102,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   // operations
   'tools/index.ts': ['tools', 'kit'],
+  'tools/chat.ts': ['tools/chat', 'kit'],
   'tools/chat': ['kit', 'ground', 'src/chat', 'zod'],
   tools: [
     'kit',

@@ -8,9 +8,10 @@ import { limits } from '../../src/limits.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
 import { servedOverHttp, toolsAmong } from '../../src/select.ts'
 import { VERSION } from '../../src/version.ts'
-import { operations as catalogue } from '../../tools/index.ts'
+import { wholeCatalogue } from '../../tools/index.ts'
 import { requirements } from '../requirements/verifies.ts'
 
+const catalogue = await wholeCatalogue()
 const operations = toolsAmong(catalogue)
 
 /** `npm run docs` rewrites the files; a plain run only compares. */

@@ -1,15 +1,16 @@
 import { existsSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { operations } from '../../tools/index.ts'
+import { wholeCatalogue } from '../../tools/index.ts'
 
 const root = join(import.meta.dirname, '../..')
+const operations = await wholeCatalogue()
 const files = globSync('tools/*/**/*.ts', { cwd: root })
 
 test.each(files)('%s holds the operation of the same name, listed and tested', (file) => {
   const name = basename(file, '.ts').replaceAll('-', '_')
   const operation = operations.find((candidate) => candidate.name === name)
-  expect(operation, `${name} is not in tools/index.ts`).toBeDefined()
+  expect(operation, `${name} is in no list of tools/`).toBeDefined()
   expect(operation?.toolset).toBe(file.split('/')[1])
   expect(existsSync(join(root, 'test', file.replace(/\.ts$/, '.test.ts')))).toBe(true)
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { toolSchemas } from '../../src/mcp/schema.ts'
 import { toolsAmong } from '../../src/select.ts'
-import { operations as catalogue } from '../../tools/index.ts'
+import { wholeCatalogue } from '../../tools/index.ts'
 
-const operations = toolsAmong(catalogue)
+const operations = toolsAmong(await wholeCatalogue())
 
 /** Parameters of which their name, or the description of their tool, says everything. */
 const OBVIOUS_PARAMETERS = new Set([

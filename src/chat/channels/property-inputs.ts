@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { TOPICS_POLICIES } from '../actions/channels/add-channel.ts'
+
+/** Rules for topics that a channel can have (spec 2.2). */
+export const TOPICS_POLICIES = [
+  'inherit',
+  'allow_empty_topic',
+  'disable_empty_topic',
+  'empty_topic_only',
+] as const
 
 /** Properties of a new channel, as parameters (spec 2.2). */
 export const channelProperties = {

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { openApi } from '../../../src/http/openapi.ts'
 import { servedOverHttp } from '../../../src/select.ts'
-import { operations as catalogue } from '../../../tools/index.ts'
+import { wholeCatalogue } from '../../../tools/index.ts'
 import { verifies } from '../../requirements/verifies.ts'
 
 interface Described {
@@ -11,7 +11,7 @@ interface Described {
   responses: Record<string, { headers?: object }>
 }
 
-const operations = servedOverHttp(catalogue)
+const operations = servedOverHttp(await wholeCatalogue())
 const document = openApi(operations, 'https://bellhop.example.com') as unknown as {
   openapi: string
   info: { version: string }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { archiveChannel } from '../../../src/chat/actions/channels/archive-channel.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `archive_stream`: a channel that is read only from now on. */
@@ -12,6 +11,7 @@ export const archiveStream = defineChatOperation({
   input: z.object({ stream_id: z.int().describe('Id of the channel.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
+    const { archiveChannel } = await import('../../../src/chat/actions/channels/archive-channel.ts')
     await archiveChannel(chat, actor, input.stream_id)
     return {}
   },

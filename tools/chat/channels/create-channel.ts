@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { addChannel } from '../../../src/chat/actions/channels/add-channel.ts'
-import { channelOf } from '../../../src/chat/actions/channels/subscribe.ts'
-import { requireCreation } from '../../../src/chat/channels/creation.ts'
 import { channelGroupInputs } from '../../../src/chat/channels/group-inputs.ts'
-import { principalUsers } from '../../../src/chat/channels/principals.ts'
 import { channelProperties } from '../../../src/chat/channels/property-inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { loadMember } from '../../../src/chat/viewer.ts'
-import { reader, writeChat } from '../../../src/chat/write.ts'
 
 /** Operation `create_channel` (named in chat spec 4.10): a new channel with its first subscribers. */
 export const createChannel = defineChatOperation({
@@ -27,12 +21,9 @@ export const createChannel = defineChatOperation({
   }),
   output: z.object({ id: z.int() }),
   async run({ input, chat, actor }) {
-    const db = reader(chat)
-    requireCreation(await loadMember(db, actor, chat.now().getTime()), input)
-    const subscribers = await principalUsers(chat, db, input.subscribers)
-    const { name, description } = input
-    const properties = { ...channelOf(input), name, description, creator: actor.user, subscribers }
-    const { id } = await writeChat(chat, async (unit) => addChannel(chat, unit, properties))
+    const { createChannel: create } =
+      await import('../../../src/chat/actions/channels/create-channel.ts')
+    const { id } = await create(chat, actor, input)
     return { id }
   },
 })

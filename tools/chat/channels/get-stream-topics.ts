@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { channelTopics } from '../../../src/chat/actions/channels/channel-topics.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `get_stream_topics`: topics of a channel, the latest first. */
@@ -18,6 +17,7 @@ export const getStreamTopics = defineOpenChatOperation({
   }),
   output: z.object({ topics: z.array(z.object({ name: z.string(), max_id: z.int() })) }),
   async run({ input, chat, actor }) {
+    const { channelTopics } = await import('../../../src/chat/actions/channels/channel-topics.ts')
     const { stream_id, allow_empty_topic_name } = input
     return { topics: await channelTopics(chat, actor, stream_id, allow_empty_topic_name) }
   },

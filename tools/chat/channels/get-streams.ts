@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { listChannels } from '../../../src/chat/actions/channels/list-channels.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 const option = (standard: boolean, meaning: string) =>
@@ -26,5 +25,8 @@ export const getStreams = defineChatOperation({
   output: z.object({
     streams: z.array(z.looseObject({ stream_id: z.int(), name: z.string() })),
   }),
-  run: async ({ input, chat, actor }) => ({ streams: await listChannels(chat, actor, input) }),
+  async run({ input, chat, actor }) {
+    const { listChannels } = await import('../../../src/chat/actions/channels/list-channels.ts')
+    return { streams: await listChannels(chat, actor, input) }
+  },
 })

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import { knownChannels } from '../../../src/chat/channels/access.ts'
-import {
-  subscribedChannels,
-  subscriptionRecords,
-} from '../../../src/chat/channels/subscription-record.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { loadMember } from '../../../src/chat/viewer.ts'
-import { reader } from '../../../src/chat/write.ts'
 
 /** Operation `get_subscriptions` (chat spec 4.5): channels that the caller is subscribed to. */
 export const getSubscriptions = defineChatOperation({
@@ -25,11 +18,8 @@ export const getSubscriptions = defineChatOperation({
     subscriptions: z.array(z.looseObject({ stream_id: z.int(), name: z.string() })),
   }),
   async run({ input, chat, actor }) {
-    const db = reader(chat)
-    const nowMs = chat.now().getTime()
-    const viewer = await loadMember(db, actor, nowMs)
-    const seen = subscribedChannels(await knownChannels(db, viewer))
-    const wanted = input.include_subscribers
-    return { subscriptions: await subscriptionRecords(db, seen, wanted, nowMs) }
+    const { listSubscriptions } =
+      await import('../../../src/chat/actions/channels/list-subscriptions.ts')
+    return { subscriptions: await listSubscriptions(chat, actor, input.include_subscribers) }
   },
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { subscribe as join } from '../../../src/chat/actions/channels/subscribe.ts'
 import { channelGroupInputs } from '../../../src/chat/channels/group-inputs.ts'
 import { principals } from '../../../src/chat/channels/principals.ts'
 import { channelProperties } from '../../../src/chat/channels/property-inputs.ts'
@@ -33,5 +32,8 @@ export const subscribe = defineChatOperation({
     unauthorized: z.array(z.string()).optional(),
     new_subscription_messages_sent: z.boolean(),
   }),
-  run: async ({ input, chat, actor }) => join(chat, actor, input),
+  async run({ input, chat, actor }) {
+    const { subscribe: join } = await import('../../../src/chat/actions/channels/subscribe.ts')
+    return join(chat, actor, input)
+  },
 })

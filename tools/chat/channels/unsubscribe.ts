@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { unsubscribe as leave } from '../../../src/chat/actions/channels/unsubscribe.ts'
 import { principals } from '../../../src/chat/channels/principals.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
@@ -15,5 +14,8 @@ export const unsubscribe = defineChatOperation({
     principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
   }),
   output: z.object({ removed: z.array(z.string()), not_removed: z.array(z.string()) }),
-  run: async ({ input, chat, actor }) => leave(chat, actor, input.subscriptions, input.principals),
+  async run({ input, chat, actor }) {
+    const { unsubscribe: leave } = await import('../../../src/chat/actions/channels/unsubscribe.ts')
+    return leave(chat, actor, input.subscriptions, input.principals)
+  },
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { deleteQueue as removeQueue } from '../../../src/chat/actions/events/delete-queue.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `delete_queue`: lets go of an event queue. */
@@ -12,6 +11,8 @@ export const deleteQueue = defineChatOperation({
   input: z.object({ queue_id: z.string().describe('From register_queue.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
+    const { deleteQueue: removeQueue } =
+      await import('../../../src/chat/actions/events/delete-queue.ts')
     await removeQueue(chat, actor, input.queue_id)
     return {}
   },

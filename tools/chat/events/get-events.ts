@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { fetchEvents } from '../../../src/chat/actions/events/fetch-events.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `get_events` (chat spec 6): what has changed, waiting for it where nothing has yet. */
@@ -20,6 +19,7 @@ export const getEvents = defineChatOperation({
     queue_id: z.string(),
   }),
   async run({ input, chat, actor, signal }) {
+    const { fetchEvents } = await import('../../../src/chat/actions/events/fetch-events.ts')
     const poll = {
       queueId: input.queue_id,
       lastEventId: input.last_event_id,

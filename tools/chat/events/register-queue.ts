@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { register } from '../../../src/chat/actions/events/register.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/failures.ts'
 import { PRESENCE_HISTORY_DEFAULT_DAYS } from '../../../src/chat/limits.ts'
@@ -59,6 +58,7 @@ export const registerQueue = defineOpenChatOperation({
   }),
   output: z.looseObject({ queue_id: z.string().nullable(), last_event_id: z.int() }),
   async run({ input, chat, actor }) {
+    const { register } = await import('../../../src/chat/actions/events/register.ts')
     if (!actor) refuseForVisitors(input)
     const clientExtavatar = input.client_extavatar ?? actor !== undefined
     const capabilities = Object.fromEntries(

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { createGroup } from '../../../src/chat/actions/groups/create-group.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { groupSetting } from '../../../src/chat/groups/setting.ts'
 
@@ -25,5 +24,8 @@ export const createUserGroup = defineChatOperation({
     can_remove_members_group: setting.describe('Who may remove members.'),
   }),
   output: z.object({ group_id: z.int() }),
-  run: async ({ input, chat, actor }) => ({ group_id: await createGroup(chat, actor, input) }),
+  async run({ input, chat, actor }) {
+    const { createGroup } = await import('../../../src/chat/actions/groups/create-group.ts')
+    return { group_id: await createGroup(chat, actor, input) }
+  },
 })

@@ -1,9 +1,5 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { groupRecords } from '../../../src/chat/groups/group-record.ts'
-import { groupById, membersOf } from '../../../src/chat/groups/membership.ts'
-import { loadRealm } from '../../../src/chat/realm/settings.ts'
-import { reader } from '../../../src/chat/write.ts'
 
 /** Operation `get_user_group_members`: who is in a group. */
 export const getUserGroupMembers = defineChatOperation({
@@ -18,12 +14,8 @@ export const getUserGroupMembers = defineChatOperation({
   }),
   output: z.object({ members: z.array(z.int()) }),
   async run({ input, chat }) {
-    const db = reader(chat)
-    const group = await groupById(db, input.user_group_id)
-    const { waiting_period_threshold: waiting } = await loadRealm(db)
-    const nowMs = chat.now().getTime()
-    if (!input.direct_member_only) return { members: await membersOf(db, group.id, waiting, nowMs) }
-    const [record] = await groupRecords(db, [group], waiting, nowMs)
-    return { members: record?.members ?? [] }
+    const { groupMembers } = await import('../../../src/chat/actions/groups/group-members.ts')
+    const { user_group_id, direct_member_only } = input
+    return { members: [...(await groupMembers(chat, user_group_id, direct_member_only))] }
   },
 })

@@ -1,8 +1,5 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { groupRecords, namedGroups } from '../../../src/chat/groups/group-record.ts'
-import { loadRealm } from '../../../src/chat/realm/settings.ts'
-import { reader } from '../../../src/chat/write.ts'
 
 /** Operation `get_user_groups`: all named groups. */
 export const getUserGroups = defineChatOperation({
@@ -18,9 +15,7 @@ export const getUserGroups = defineChatOperation({
     user_groups: z.array(z.looseObject({ id: z.int(), name: z.string() })),
   }),
   async run({ input, chat }) {
-    const db = reader(chat)
-    const groups = await namedGroups(db, input.include_deactivated_groups)
-    const { waiting_period_threshold: waiting } = await loadRealm(db)
-    return { user_groups: await groupRecords(db, groups, waiting, chat.now().getTime()) }
+    const { listGroups } = await import('../../../src/chat/actions/groups/list-groups.ts')
+    return { user_groups: await listGroups(chat, input.include_deactivated_groups) }
   },
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { deleteMessage as remove } from '../../../src/chat/actions/messages/delete-message.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `delete_message`: removes a message for everybody. */
@@ -12,6 +11,8 @@ export const deleteMessage = defineChatOperation({
   input: z.object({ message_id: z.int().describe('Id of the message.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
+    const { deleteMessage: remove } =
+      await import('../../../src/chat/actions/messages/delete-message.ts')
     await remove(chat, actor, input.message_id)
     return {}
   },

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { messageHistory } from '../../../src/chat/actions/messages/message-history.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `get_message_history`: how a message was before. */
@@ -15,6 +14,7 @@ export const getMessageHistory = defineChatOperation({
   }),
   output: z.object({ message_history: z.array(z.looseObject({ timestamp: z.int() })) }),
   async run({ input, chat, actor }) {
+    const { messageHistory } = await import('../../../src/chat/actions/messages/message-history.ts')
     const { message_id, allow_empty_topic_name } = input
     return {
       message_history: await messageHistory(chat, actor, message_id, allow_empty_topic_name),

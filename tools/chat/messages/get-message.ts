@@ -1,9 +1,5 @@
 import { z } from 'zod'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
-import { messageById } from '../../../src/chat/messages/access.ts'
-import { loadMessages } from '../../../src/chat/messages/load-messages.ts'
-import { loadMember, loadVisitor } from '../../../src/chat/viewer.ts'
-import { reader } from '../../../src/chat/write.ts'
 
 /** Operation `get_message`: one message. */
 export const getMessage = defineOpenChatOperation({
@@ -20,14 +16,11 @@ export const getMessage = defineOpenChatOperation({
   }),
   output: z.object({ message: z.looseObject({ id: z.int() }), raw_content: z.string() }),
   async run({ input, chat, actor }) {
-    const db = reader(chat)
-    const viewer = actor ? await loadMember(db, actor, chat.now().getTime()) : await loadVisitor(db)
-    const { message: row } = await messageById(db, viewer, input.message_id)
-    const [message] = await loadMessages(chat, db, viewer, [row], {
+    const { fetchMessage } = await import('../../../src/chat/actions/messages/fetch-message.ts')
+    return fetchMessage(chat, actor, input.message_id, {
       applyMarkdown: input.apply_markdown,
-      clientExtavatar: input.client_extavatar && viewer.user !== undefined,
+      clientExtavatar: input.client_extavatar,
       allowEmptyTopicName: input.allow_empty_topic_name,
     })
-    return { message: { id: row.id, ...message }, raw_content: row.content }
   },
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { send } from '../../../src/chat/actions/messages/send.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
@@ -28,6 +27,7 @@ export const sendMessage = defineChatOperation({
   }),
   output: z.object({ id: z.int() }),
   async run({ input, chat, actor }) {
+    const { send } = await import('../../../src/chat/actions/messages/send.ts')
     const { queue_id: queueId, local_id: localId } = input
     const id = await send(chat, actor, {
       to: readDestination(input),

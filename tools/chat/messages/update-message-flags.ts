@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { changeFlags } from '../../../src/chat/actions/flags/change-flags.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `update_message_flags`: read, starred or collapsed, for the caller alone. */
@@ -18,6 +17,8 @@ export const updateMessageFlags = defineChatOperation({
     messages: z.array(z.int()),
     ignored_because_not_subscribed_channels: z.array(z.int()),
   }),
-  run: async ({ input, chat, actor }) =>
-    changeFlags(chat, actor, { messageIds: input.messages, op: input.op, flag: input.flag }),
+  async run({ input, chat, actor }) {
+    const { changeFlags } = await import('../../../src/chat/actions/flags/change-flags.ts')
+    return changeFlags(chat, actor, { messageIds: input.messages, op: input.op, flag: input.flag })
+  },
 })

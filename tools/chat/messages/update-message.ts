@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { edit } from '../../../src/chat/actions/messages/edit.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `update_message` (chat spec 4.2): edits, moves, or resolves. */
@@ -29,6 +28,7 @@ export const updateMessage = defineChatOperation({
     detached_uploads: z.array(z.looseObject({ id: z.int(), path_id: z.string() })),
   }),
   async run({ input, chat, actor }) {
+    const { edit } = await import('../../../src/chat/actions/messages/edit.ts')
     await edit(chat, actor, {
       messageId: input.message_id,
       topic: input.topic,

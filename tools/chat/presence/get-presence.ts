@@ -1,9 +1,5 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { accessibleIds } from '../../../src/chat/people/access.ts'
-import { presenceMap, presentUsers } from '../../../src/chat/presence/presence-record.ts'
-import { loadMember } from '../../../src/chat/viewer.ts'
-import { reader } from '../../../src/chat/write.ts'
 
 /** Operation `get_presence` (chat spec 4.3): when everybody was last there, by API e-mail. */
 export const getPresence = defineChatOperation({
@@ -18,11 +14,7 @@ export const getPresence = defineChatOperation({
     presences: z.record(z.string(), z.unknown()),
   }),
   async run({ chat, actor }) {
-    const db = reader(chat)
-    const nowMs = chat.now().getTime()
-    const member = await loadMember(db, actor, nowMs)
-    const userIds = member.realm.limits_presence ? await accessibleIds(db, member) : undefined
-    const { present } = await presentUsers(db, { userIds })
-    return { server_timestamp: nowMs / 1_000, presences: presenceMap(chat, present, false) }
+    const { listPresence } = await import('../../../src/chat/actions/presence/list-presence.ts')
+    return listPresence(chat, actor)
   },
 })

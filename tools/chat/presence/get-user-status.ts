@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { statusOf } from '../../../src/chat/presence/status-record.ts'
-import { reader } from '../../../src/chat/write.ts'
 
 /** Operation `get_user_status` (chat spec 4.3): what a user says of himself. */
 export const getUserStatus = defineChatOperation({
@@ -20,5 +18,8 @@ export const getUserStatus = defineChatOperation({
       reaction_type: z.string().optional(),
     }),
   }),
-  run: async ({ input, chat }) => ({ status: await statusOf(reader(chat), input.user_id) }),
+  async run({ input, chat }) {
+    const { fetchStatus } = await import('../../../src/chat/actions/presence/fetch-status.ts')
+    return { status: await fetchStatus(chat, input.user_id) }
+  },
 })

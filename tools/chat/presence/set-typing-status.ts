@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { tellTyping } from '../../../src/chat/actions/presence/tell-typing.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `set_typing_status` (chat spec 4.3): the caller begins or stops typing. */
@@ -18,6 +17,7 @@ export const setTypingStatus = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
+    const { tellTyping } = await import('../../../src/chat/actions/presence/tell-typing.ts')
     await tellTyping(chat, actor, input)
     return {}
   },

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { updatePresence as report } from '../../../src/chat/actions/presence/update-presence.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { PRESENCE_HISTORY_DEFAULT_DAYS } from '../../../src/chat/limits.ts'
 
@@ -31,5 +30,9 @@ export const updatePresence = defineChatOperation({
     server_timestamp: z.number().optional(),
     presences: z.record(z.string(), z.unknown()).optional(),
   }),
-  run: async ({ input, chat, actor }) => report(chat, actor, input),
+  async run({ input, chat, actor }) {
+    const { updatePresence: report } =
+      await import('../../../src/chat/actions/presence/update-presence.ts')
+    return report(chat, actor, input)
+  },
 })

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { setStatus } from '../../../src/chat/actions/presence/set-status.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { badRequest } from '../../../src/chat/failures.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
-import { userById } from '../../../src/chat/people/find.ts'
-import { isAdministrator, loadMember } from '../../../src/chat/viewer.ts'
-import { reader } from '../../../src/chat/write.ts'
 
 /** Operation `update_status_for_user` (chat spec 4.3): what another user says of himself. */
 export const updateStatusForUser = defineChatOperation({
@@ -21,12 +16,8 @@ export const updateStatusForUser = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input: { user_id, ...change }, chat, actor }) {
-    const db = reader(chat)
-    const member = await loadMember(db, actor, chat.now().getTime())
-    if (!isAdministrator(member)) throw badRequest('Insufficient permission')
-    const user = await userById(db, user_id)
-    if (user.is_bot) throw badRequest('Insufficient permission')
-    await setStatus(chat, user_id, change)
+    const { setStatusOf } = await import('../../../src/chat/actions/presence/set-status-of.ts')
+    await setStatusOf(chat, actor, user_id, change)
     return {}
   },
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { setStatus } from '../../../src/chat/actions/presence/set-status.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
 
@@ -17,6 +16,7 @@ export const updateStatus = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
+    const { setStatus } = await import('../../../src/chat/actions/presence/set-status.ts')
     await setStatus(chat, actor.user.id, input)
     return {}
   },

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { removeReaction as take } from '../../../src/chat/actions/reactions/react.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
 
@@ -13,6 +12,7 @@ export const removeReaction = defineChatOperation({
   input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
   output: z.object({}),
   async run({ input, chat, actor }) {
+    const { removeReaction: take } = await import('../../../src/chat/actions/reactions/react.ts')
     await take(chat, actor, input.message_id, input)
     return {}
   },

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { updateRealm as change } from '../../../src/chat/actions/realm/update-realm.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { realmInputs } from '../../../src/chat/realm/inputs.ts'
 
@@ -13,6 +12,7 @@ export const updateRealm = defineChatOperation({
   input: z.object(realmInputs),
   output: z.object({}),
   async run({ input, chat, actor }) {
+    const { updateRealm: change } = await import('../../../src/chat/actions/realm/update-realm.ts')
     await change(chat, actor, input)
     return {}
   },

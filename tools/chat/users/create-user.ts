@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import { addUser } from '../../../src/chat/actions/users/add-user.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { hashPassword } from '../../../src/chat/people/password.ts'
-import { loadMember, requireAdministrator } from '../../../src/chat/viewer.ts'
-import { reader, writeChat } from '../../../src/chat/write.ts'
 
 /** Operation `create_user`: a new account, by an administrator. */
 export const createUser = defineChatOperation({
@@ -19,11 +15,8 @@ export const createUser = defineChatOperation({
   }),
   output: z.object({ user_id: z.int() }),
   async run({ input, chat, actor }) {
-    requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
-    const passwordHash = await hashPassword(input.password)
-    const { user } = await writeChat(chat, async (unit) =>
-      addUser(chat, unit, { ...input, passwordHash, joinsAtSignIn: true }),
-    )
-    return { user_id: user.id }
+    const { createUser: create } = await import('../../../src/chat/actions/users/create-user.ts')
+    const { id } = await create(chat, actor, input)
+    return { user_id: id }
   },
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { fetchKey } from '../../../src/chat/actions/users/fetch-key.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `fetch_api_key`: an API key for address and password. */
@@ -15,6 +14,7 @@ export const fetchApiKey = defineOpenChatOperation({
   }),
   output: z.object({ api_key: z.string(), email: z.string(), user_id: z.int() }),
   async run({ input, chat }) {
+    const { fetchKey } = await import('../../../src/chat/actions/users/fetch-key.ts')
     const { user, key } = await fetchKey(chat, input.username, input.password)
     return { api_key: key, email: user.email, user_id: user.id }
   },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { ownRecord } from '../../../src/chat/people/own-record.ts'
 
 /** Operation `get_own_user`: the caller's own account. */
 export const getOwnUser = defineChatOperation({
@@ -11,5 +10,8 @@ export const getOwnUser = defineChatOperation({
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({}),
   output: z.looseObject({ user_id: z.int(), email: z.string(), full_name: z.string() }),
-  run: async ({ chat, actor }) => ownRecord(chat, actor),
+  async run({ chat, actor }) {
+    const { ownRecord } = await import('../../../src/chat/people/own-record.ts')
+    return ownRecord(chat, actor)
+  },
 })

@@ -1,9 +1,5 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { badRequest } from '../../../src/chat/failures.ts'
-import { canAccessUser } from '../../../src/chat/people/access.ts'
-import { userById } from '../../../src/chat/people/find.ts'
-import { lookUp } from '../../../src/chat/people/look-up.ts'
 import { userOptions } from '../../../src/chat/people/user-options.ts'
 import { userSchema } from '../../../src/chat/people/user-record.ts'
 
@@ -17,9 +13,7 @@ export const getUser = defineChatOperation({
   input: z.object({ user_id: z.int().describe('Id of the user.'), ...userOptions }),
   output: z.object({ user: userSchema }),
   async run({ input, chat, actor }) {
-    const { db, viewer, show } = await lookUp(chat, actor, input)
-    const user = await userById(db, input.user_id)
-    if (!(await canAccessUser(db, viewer, user))) throw badRequest('Insufficient permission')
-    return { user: show(user) }
+    const { showUser } = await import('../../../src/chat/actions/users/show-users.ts')
+    return { user: await showUser(chat, actor, input) }
   },
 })

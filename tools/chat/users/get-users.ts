@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { accessibleUsers } from '../../../src/chat/people/access.ts'
-import { lookUp } from '../../../src/chat/people/look-up.ts'
 import { userOptions } from '../../../src/chat/people/user-options.ts'
 import { userSchema } from '../../../src/chat/people/user-record.ts'
 
@@ -18,9 +16,7 @@ export const getUsers = defineChatOperation({
   }),
   output: z.object({ members: z.array(userSchema) }),
   async run({ input, chat, actor }) {
-    const { db, viewer, show } = await lookUp(chat, actor, input)
-    const wanted = input.user_ids && new Set(input.user_ids)
-    const users = await accessibleUsers(db, viewer)
-    return { members: users.filter(({ id }) => wanted?.has(id) ?? true).map(show) }
+    const { showUsers } = await import('../../../src/chat/actions/users/show-users.ts')
+    return { members: await showUsers(chat, actor, input) }
   },
 })

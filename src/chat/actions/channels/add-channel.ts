@@ -11,14 +11,6 @@ import { renderText } from '../../render/render-message.ts'
 import type { ChatWork } from '../../write.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
-/** Rules for topics that a channel can have (spec 2.2). */
-export const TOPICS_POLICIES = [
-  'inherit',
-  'allow_empty_topic',
-  'disable_empty_topic',
-  'empty_topic_only',
-] as const
-
 /** A new channel; what is absent has the default. */
 export interface NewChannel {
   name: string

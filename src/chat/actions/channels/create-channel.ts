@@ -1,0 +1,28 @@
+import { requireCreation, type ChannelWishes } from '../../channels/creation.ts'
+import { principalUsers } from '../../channels/principals.ts'
+import type { Actor, Channel, Chat } from '../../port.ts'
+import { loadMember } from '../../viewer.ts'
+import { reader, writeChat } from '../../write.ts'
+import { addChannel } from './add-channel.ts'
+import { channelOf } from './subscribe.ts'
+
+/** A wish for a channel of this name, with the ids of its first subscribers. */
+export interface NewChannelWish extends ChannelWishes {
+  name: string
+  description?: string | undefined
+  subscribers: number[]
+}
+
+/** Makes a channel. Throws unless the caller may. */
+export async function createChannel(
+  chat: Chat,
+  actor: Actor,
+  wish: NewChannelWish,
+): Promise<Channel> {
+  const db = reader(chat)
+  requireCreation(await loadMember(db, actor, chat.now().getTime()), wish)
+  const subscribers = await principalUsers(chat, db, wish.subscribers)
+  const { name, description } = wish
+  const properties = { ...channelOf(wish), name, description, creator: actor.user, subscribers }
+  return writeChat(chat, async (unit) => addChannel(chat, unit, properties))
+}

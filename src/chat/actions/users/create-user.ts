@@ -1,0 +1,19 @@
+import { hashPassword } from '../../people/password.ts'
+import type { Actor, Chat, User } from '../../port.ts'
+import { loadMember, requireAdministrator } from '../../viewer.ts'
+import { reader, writeChat } from '../../write.ts'
+import { addUser } from './add-user.ts'
+
+/** Adds an account with a password, as administrators may. */
+export async function createUser(
+  chat: Chat,
+  actor: Actor,
+  { password, ...wanted }: { email: string; full_name: string; password: string },
+): Promise<User> {
+  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
+  const passwordHash = await hashPassword(password)
+  const { user } = await writeChat(chat, async (unit) =>
+    addUser(chat, unit, { ...wanted, passwordHash, joinsAtSignIn: true }),
+  )
+  return user
+}

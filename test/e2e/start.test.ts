@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { bellhop, cleanEnv, ROOT } from '../support/bellhop.ts'
+
+const PRELOAD = join(import.meta.dirname, '../support/loaded-modules.mjs')
+
+/** What nobody should wait for who asks what there is. */
+const PACKAGES =
+  /^(viem|ox|@noble|@adraffy|@x402|undici|kysely|pg|gemoji|hono|unpdf|htmlparser2|entities|markdown-it|sanitize-html|qrcode|prom-client)(\/|$)/
+
+/** A session that ends after it has listed the tools. */
+const LISTING = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/list', params: {} },
+]
+
+/** Names of what a process loaded, in order. */
+function loadedBy(stderr: string): string[] {
+  return [...stderr.matchAll(/^loaded (.+)$/gm)].map(([, name = '']) => name)
+}
+
+function heavy(loaded: readonly string[]): string[] {
+  return loaded.filter((name) => PACKAGES.test(name))
+}
+
+test.each([
+  ['--help', ['--help'], []],
+  ['tools', ['tools'], []],
+  ['a stdio session that lists the tools', [], LISTING],
+])('%s loads no engine, no store and nothing of the chat', async (_, args, input) => {
+  const env = { NODE_OPTIONS: `--import=${PRELOAD}` }
+  const lines = input.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  const { code, stdout, stderr } = await bellhop(args, { env, input: lines.join('') })
+  expect(code, stderr).toBe(0)
+  const loaded = loadedBy(stderr)
+  expect(stdout).toContain('pdf_to_markdown')
+  expect(loaded).toContain('zod')
+  expect(heavy(loaded)).toEqual([])
+  expect(loaded.filter((name) => name.startsWith('tools/chat'))).toEqual([])
+  expect(loaded.filter((name) => name.startsWith('src/chat/'))).toEqual([
+    'src/chat/on-demand.ts',
+    'src/chat/limits.ts',
+  ])
+  expect(loaded).not.toContain('src/pay/messages.ts')
+})
+
+test('what the chat can do is known without what does it', async () => {
+  const list = join(ROOT, 'tools/chat.ts')
+  const script = `import { chatOperations } from '${list}'; console.log(chatOperations.length)`
+  const args = ['--import', PRELOAD, '--input-type=module', '--eval', script]
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env: cleanEnv() })
+  const loaded = loadedBy(stderr)
+  expect(Number(stdout)).toBeGreaterThan(30)
+  expect(heavy(loaded)).toEqual([])
+  const does = /^src\/chat\/(actions|events|render|snapshot)\/|^src\/chat\/(viewer|write)\.ts/
+  expect(loaded.filter((name) => does.test(name))).toEqual([])
+})
