@@ -11,6 +11,7 @@ import {
 } from './extract/metrics.ts'
 import { hostileRows } from './extract/hostile.ts'
 import { race, type Run } from './extract/race.ts'
+import { roundTripText } from './extract/round-trip.ts'
 import type { SystemName } from './extract/systems.ts'
 import { machineLine, recordSection } from './record.ts'
 
@@ -85,6 +86,7 @@ export async function run(): Promise<void> {
       ...rows,
     ].join('\n'),
     types,
+    await roundTripText(),
     'Hostile pages, each in a process of its own:',
     ['| page | outcome | CPU s | peak RSS MB |', '| --- | --- | --- | --- |', ...hostile].join(
       '\n',

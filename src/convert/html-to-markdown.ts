@@ -10,7 +10,7 @@ const HARMLESS = { link: /^(?:https?|mailto|tel)$/, image: /^https?$/ } as const
  * that run code or carry data are left out.
  */
 export function htmlToMarkdown(html: string, harmless = false): string {
-  const writer = new MarkdownWriter({ inlineHtml: true, ...(harmless ? { address } : {}) })
+  const writer = new MarkdownWriter({ faithful: true, ...(harmless ? { address } : {}) })
   readHtml(html, writer)
   return writer.end()
 }

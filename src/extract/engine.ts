@@ -2,8 +2,8 @@ import type { PageTree } from './tree/parse-page.ts'
 
 /** How links and images appear in the Markdown. */
 export interface MarkdownStyle {
-  /** `none` keeps the text of a link without its address. */
-  links: 'inline' | 'none'
+  /** `reference` names addresses by number, each once; `none` keeps the text of a link without its address. */
+  links: 'inline' | 'reference' | 'none'
   /** `alt` keeps the alternative text of an image without its address. */
   images: 'keep' | 'alt' | 'none'
 }

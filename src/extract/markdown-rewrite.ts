@@ -43,7 +43,7 @@ function editsOf(text: string, style: MarkdownStyle): Edit[] {
     edits.push(...htmlEdits(leaf.text, style).map((edit) => placed(leaf, edit)))
     edits.push(...indentEdits(leaf, text))
   }
-  const keepsAll = style.links === 'inline' && style.images === 'keep'
+  const keepsAll = style.links !== 'none' && style.images === 'keep'
   const seen = new Set<string>()
   for (const { start, end, label, href } of definitions) {
     const isNeeded = (keepsAll || references.has(label)) && !seen.has(label)
@@ -57,7 +57,7 @@ function editsOf(text: string, style: MarkdownStyle): Edit[] {
 function constructEdits(found: Construct, style: MarkdownStyle, references: Set<string>): Edit[] {
   const { start, end } = found
   if (found.kind === 'link') {
-    if (style.links === 'inline' && !found.isEmpty && isFollowed(found.href)) {
+    if (style.links !== 'none' && !found.isEmpty && isFollowed(found.href)) {
       if (found.reference !== undefined) references.add(found.reference)
       return []
     }
@@ -75,7 +75,7 @@ function constructEdits(found: Construct, style: MarkdownStyle, references: Set<
   }
   if (found.kind === 'autolink') {
     if (!isFollowed(found.href)) return [{ start, end, text: '' }]
-    if (style.links === 'inline') return []
+    if (style.links !== 'none') return []
     return [{ start, end, text: found.text.replace(/^(?:https?:\/\/|mailto:)/i, '') }]
   }
   return []

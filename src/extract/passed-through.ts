@@ -1,7 +1,7 @@
 import { decodeText } from '../decode.ts'
 import { cleanText } from '../text.ts'
 import type { Article, MarkdownStyle } from './engine.ts'
-import { fenceFor } from '../markdown/escape-markdown.ts'
+import { fenceFor } from '../markdown/code.ts'
 import { readMarkdown } from './markdown-document.ts'
 
 /** A document that needs no extraction. */

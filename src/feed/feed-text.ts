@@ -1,4 +1,5 @@
-import { escapeLine, fenceFor } from '../markdown/escape-markdown.ts'
+import { fenceFor } from '../markdown/code.ts'
+import { escapeLine } from '../markdown/escape.ts'
 
 /** What is shown of an item. */
 export interface ShownItem {

@@ -1,6 +1,6 @@
-/** A quotation, list or item that blocks stand in. */
+/** A quotation, list, item or footnote that blocks stand in. */
 interface Container {
-  kind: 'root' | 'quote' | 'list' | 'item'
+  kind: 'root' | 'quote' | 'list' | 'item' | 'note'
   /** What begins its first line, after the prefix of what it stands in. */
   first: string
   /** What begins each further line, from the margin on. */
@@ -37,10 +37,16 @@ const ITEM_NUMBER_MAX = 999_999_999
 /** Lays out blocks inside quotations and lists: prefixes, markers and the lines between blocks. */
 export class BlockWriter {
   #text = ''
+  readonly #keepsEmpty: boolean
   readonly #stack: Container[] = [container('root', '', '')]
   /** Whether each opened container was really opened, or lies too deep. */
   readonly #opened: boolean[] = []
   #items = 0
+
+  /** `keepsEmpty` to write quotations and items without content too. */
+  constructor(keepsEmpty: boolean) {
+    this.#keepsEmpty = keepsEmpty
+  }
 
   /** The document so far. */
   get text(): string {
@@ -51,6 +57,19 @@ export class BlockWriter {
   get atItemStart(): boolean {
     const top = this.#top()
     return top.kind === 'item' && !top.started
+  }
+
+  /** Whether the next block stands in nothing. */
+  get atRoot(): boolean {
+    return this.#stack.length === 1
+  }
+
+  /** Opens the text of a footnote (`[^1]: …`, as GitHub reads it). */
+  openNote(label: string): void {
+    if (!this.#mayOpen()) return
+    const top = this.#top()
+    top.lastMarker = ''
+    this.#stack.push(container('note', `[^${label}]: `, `${top.rest}    `))
   }
 
   openQuote(): void {
@@ -71,7 +90,7 @@ export class BlockWriter {
       // Two lists in a row would be one if their markers were alike.
       marker: top.lastMarker === marker ? other : marker,
       ordered,
-      start: Number.isInteger(start) && start >= 0 && start < ITEM_NUMBER_MAX / 2 ? start : 1,
+      start: start >= 0 ? itemNumber(start, 1) : 1,
       items: 0,
       loose: false,
       indent: 2,
@@ -80,7 +99,8 @@ export class BlockWriter {
     this.#stack.push(list)
   }
 
-  openItem(): void {
+  /** Opens an item; `number` is that of a numbered item, if it is not simply the next. */
+  openItem(number?: number): void {
     if (!this.#mayOpen()) return
     let supplied = 0
     if (!isList(this.#top())) {
@@ -89,8 +109,9 @@ export class BlockWriter {
       supplied = 1
     }
     const list = this.#top() as List
-    const number = list.start + list.items
-    const first = list.ordered ? `${number}${list.marker} ` : `${list.marker} `
+    if (number !== undefined && number >= 0)
+      list.start = itemNumber(number - list.items, list.start)
+    const first = list.ordered ? `${list.start + list.items}${list.marker} ` : `${list.marker} `
     list.indent = first.length
     this.#stack.push({
       ...container('item', first, list.rest + ' '.repeat(first.length)),
@@ -109,7 +130,7 @@ export class BlockWriter {
   close(): void {
     if (this.#opened.pop() !== true) return
     const top = this.#top()
-    if (top.kind !== 'list' && !top.started) this.write('', false)
+    if (this.#keepsEmpty && top.kind !== 'list' && !top.started) this.write('', false)
     this.#pop()
   }
 
@@ -201,6 +222,11 @@ export class BlockWriter {
   #top(): Container {
     return this.#stack.at(-1) as Container
   }
+}
+
+/** A number that an item can have, whatever the document says. */
+function itemNumber(wanted: number, otherwise: number): number {
+  return Number.isInteger(wanted) && Math.abs(wanted) < ITEM_NUMBER_MAX / 2 ? wanted : otherwise
 }
 
 function isList(candidate: Container): candidate is List {

@@ -1,5 +1,6 @@
 function longestRun(code: string): number {
   let longest = 0
+  if (!code.includes('`')) return longest
   for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length)
   return longest
 }
@@ -26,9 +27,14 @@ function shortestUnused(code: string): number {
   return length
 }
 
+/** A fence for a code block: a run of backticks longer than any in the code, at least three. */
+export function fenceFor(code: string): string {
+  return '`'.repeat(Math.max(3, longestRun(code) + 1))
+}
+
 /** A fenced code block. */
 export function codeBlock(code: string, language: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(code) + 1))
+  const fence = fenceFor(code)
   const body = code.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
   return `${fence}${language}\n${body}${body === '' ? '' : '\n'}${fence}`
 }

@@ -6,6 +6,10 @@ export interface TextPlace {
   after: string
   inLink: boolean
   inTable: boolean
+  /** Whether numbers in brackets are links of the document, defined somewhere in it. */
+  inReferences?: boolean
+  /** False when no emphasis stands beside it, which a mark of the text could end. */
+  hasMarks?: boolean
 }
 
 const SPECIAL = /[\\`*_[\]<&~|!]/
@@ -35,7 +39,7 @@ function means(
   after: string,
   text: string,
   at: number,
-  { inLink, inTable }: TextPlace,
+  { before: start, inLink, inTable, inReferences, hasMarks }: TextPlace,
 ): boolean {
   switch (mark) {
     case '`':
@@ -43,11 +47,19 @@ function means(
     case '\\':
       return PUNCTUATION.test(after) || SPACE.test(after)
     case '*':
-      return !(SPACE.test(before) && SPACE.test(after))
+      return hasMarks === false
+        ? mayOpen(before, after)
+        : !(SPACE.test(before) && SPACE.test(after))
     case '_':
-      return !(WORD.test(before) && WORD.test(after)) && !(SPACE.test(before) && SPACE.test(after))
+      if (WORD.test(before) && WORD.test(after)) return false
+      return hasMarks === false
+        ? mayOpen(before, after)
+        : !(SPACE.test(before) && SPACE.test(after))
     case '[':
-      return inLink || /^\[[ xX^]/.test(text.slice(at, at + 2))
+      if (inLink || after === '^') return true
+      // The box of a task, which only means something at the start of an item.
+      if (at === 0 && start === '' && /^[ x]/i.test(after)) return true
+      return inReferences === true && /^[\d\s]/.test(after)
     case ']':
       return inLink || /^[([:]/.test(after)
     case '<':
@@ -55,13 +67,20 @@ function means(
     case '&':
       return /^&#?\w{1,31};/.test(text.slice(at, at + 34))
     case '~':
-      return before === '~' || after === '~'
+      // Readers of GFM take one or two of them; none that cannot close does harm.
+      return before === '~' || after === '~' || !SPACE.test(before)
     case '|':
       return inTable
     default:
       // An exclamation mark makes an image of the link that follows.
       return after === '['
   }
+}
+
+/** Whether a star or underscore may begin emphasis (CommonMark 6.2, left-flanking). */
+function mayOpen(before: string, after: string): boolean {
+  if (SPACE.test(after)) return false
+  return WORD.test(after) || !WORD.test(before)
 }
 
 /** Keeps a line from beginning a heading, quotation, list, rule, underline or table. */
@@ -85,8 +104,12 @@ function escapeLineStart(line: string): string {
   return isMarker ? `\\${line}` : line
 }
 
+/** Characters that mean nothing in a destination. */
+const PLAIN_ADDRESS = /^[!#-%'*-;=?-[\]-{}~]*$/
+
 /** The address of a link or image in the form that ends where it should inside `](…)`. */
 export function escapeDestination(address: string, inTable: boolean): string {
+  if (address !== '' && PLAIN_ADDRESS.test(address)) return address
   const line = address.replaceAll(/[\t\n\r\f]/g, '').trim()
   const literal = line
     .replaceAll(/&(?=#?\w{1,31};)/g, '&amp;')
@@ -116,4 +139,29 @@ export function escapeTitle(title: string | undefined, inTable: boolean): string
     .replaceAll(/&(?=#?\w{1,31};)/g, '&amp;')
     .replaceAll(/["\\]/g, '\\$&')
   return ` "${inTable ? line.replaceAll('|', '\\|') : line}"`
+}
+
+/** Keeps text from becoming HTML: tags and character references. */
+export function escapeHtmlInMarkdown(text: string): string {
+  return text.replaceAll(/<(?=[a-z/!?])/gi, '\\<').replaceAll(/&(?=#?\w{1,31};)/g, '\\&')
+}
+
+/** Text as the label of a link or image, in which every bracket counts. */
+export function escapeLabel(text: string): string {
+  return escapeHtmlInMarkdown(text.replaceAll(/[\\`*[\]]/g, '\\$&'))
+}
+
+/**
+ * Text of others as one line of Markdown that holds no link, image, code or HTML. What does no harm stays
+ * as it is, so that `[Draft] 5 * 3 = 15` still reads well.
+ */
+export function escapeLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return escapeHtmlInMarkdown(
+    line
+      .replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
+      .replaceAll('`', '\\`')
+      .replaceAll('![', '!\\[')
+      .replaceAll(/\](?=[([:])/g, '\\]'),
+  )
 }

@@ -1,5 +1,7 @@
 import { type Delimiter, type Mark, readsAsMeant } from './emphasis.ts'
 import { escapeDestination, escapeText, escapeTitle } from './escape.ts'
+import { repairMarks } from './repair-marks.ts'
+import type { LinkReferences } from './link-references.ts'
 
 /** A link that is open: where it leads. */
 export interface LinkTarget {
@@ -12,27 +14,36 @@ export interface LinkTarget {
 /** What a piece of text may be in: emphasis or a link. */
 export type Span = Mark | LinkTarget
 
-type Piece =
+/** A part of a leaf, in the order of the text. */
+export type Piece =
   | { kind: 'text'; text: string; inLink: boolean }
   | { kind: 'mark'; mark: Mark; opens: boolean }
   | { kind: 'raw'; text: string }
   | { kind: 'break' }
 
+/** Where the text of a leaf stands; a heading and a cell are one line. */
+export type LeafPlace = 'paragraph' | 'heading' | 'cell'
+
 /** How the text of a leaf is written. */
 export interface LeafStyle {
-  /** Where the text stands; a heading and a cell are one line. */
-  place: 'paragraph' | 'heading' | 'cell'
-  /** Whether emphasis that Markdown cannot express (`a<b>"b"</b>`) may be written as HTML, or is left out. */
-  inlineHtml: boolean
+  inTable: boolean
+  /** See `MarkdownWriterOptions`. */
+  faithful: boolean
+  /** Where the addresses of links go; undefined to write each into its link. */
+  references: LinkReferences | undefined
 }
 
 /** How emphasis is written: stars only; stars and underscores in turn; tags; not at all. */
 type Scheme = 'stars' | 'turns' | 'tags' | 'none'
 
+/** White space other than single spaces. */
+const UNEVEN = /[\t\n\r\f]| {2}/
+const UNEVEN_RUNS = /[ \t\n\r\f]{2,}|[\t\n\r\f]/g
+
 /** The text of one paragraph, heading or cell while it is gathered. White space is collapsed as in HTML. */
 export class Leaf {
   readonly #pieces: Piece[] = []
-  readonly #inTable: boolean
+  readonly #style: LeafStyle
   /** Spans that have opened without any text yet. */
   readonly #pending: Span[] = []
   /** Index of the `[` piece of the open link. */
@@ -41,8 +52,8 @@ export class Leaf {
   #breaks = 0
   #hasMarks = false
 
-  constructor(inTable: boolean) {
-    this.#inTable = inTable
+  constructor(style: LeafStyle) {
+    this.#style = style
   }
 
   get isEmpty(): boolean {
@@ -51,7 +62,7 @@ export class Leaf {
 
   /** Adds text as it stands in the HTML. */
   addText(text: string): void {
-    const line = text.replaceAll(/[ \t\n\r\f]+/g, ' ')
+    const line = UNEVEN.test(text) ? text.replaceAll(UNEVEN_RUNS, ' ') : text
     if (line === ' ' || line === '') {
       this.#space ||= line === ' '
       return
@@ -90,11 +101,10 @@ export class Leaf {
   close(span: Span): void {
     const at = this.#pending.lastIndexOf(span)
     if (at !== -1) {
-      if (typeof span === 'string' || span.written || /^(?:#|$)/.test(span.href)) {
+      if (typeof span === 'string' || !this.#isWorthKeeping(span)) {
         this.#pending.splice(at, 1)
         return
       }
-      // A link without text still leads somewhere.
       this.#catchUp()
     }
     if (typeof span === 'string') this.#pieces.push({ kind: 'mark', mark: span, opens: false })
@@ -102,19 +112,32 @@ export class Leaf {
   }
 
   /** The Markdown of all that was added; lines are separated by `\n`. */
-  render({ place, inlineHtml }: LeafStyle): string {
+  render(place: LeafPlace): string {
     const text = this.#hasMarks
-      ? this.#renderMarked(place, inlineHtml)
-      : this.#build(place, 'none').text
+      ? this.#renderMarked(place)
+      : this.#build(this.#pieces, place, 'none').text
     return place === 'heading' ? text.replace(/(^| )(#+)$/, '$1\\$2') : text
   }
 
-  #renderMarked(place: LeafStyle['place'], inlineHtml: boolean): string {
+  #renderMarked(place: LeafPlace): string {
+    const exact = this.#renderAsMeant(this.#pieces, place)
+    if (exact !== undefined) return exact
+    if (this.#style.faithful) return this.#build(this.#pieces, place, 'tags').text
+    const repaired = repairMarks(this.#pieces)
+    return this.#renderAsMeant(repaired, place) ?? this.#build(this.#pieces, place, 'none').text
+  }
+
+  #renderAsMeant(pieces: readonly Piece[], place: LeafPlace): string | undefined {
     for (const scheme of ['stars', 'turns'] as const) {
-      const { text, delimiters } = this.#build(place, scheme)
+      const { text, delimiters } = this.#build(pieces, place, scheme)
       if (readsAsMeant(text, delimiters)) return text
     }
-    return this.#build(place, inlineHtml ? 'tags' : 'none').text
+    return undefined
+  }
+
+  /** A link without text still leads somewhere, but says nothing. */
+  #isWorthKeeping({ written, href }: LinkTarget): boolean {
+    return this.#style.faithful && !written && !/^(?:#|$)/.test(href)
   }
 
   #append(text: string): void {
@@ -143,37 +166,49 @@ export class Leaf {
 
   #endLink({ href, title }: LinkTarget): void {
     const start = this.#linkStart
+    if (start === -1) return
     this.#linkStart = -1
+    const { inTable, references } = this.#style
     const text = this.#pieces[start + 1]
     const isBare = title === undefined && this.#pieces.length === start + 2 && text?.kind === 'text'
     if (isBare && isAutolink(text.text, href)) {
       this.#pieces.splice(start, 2, { kind: 'raw', text: `<${text.text}>` })
       return
     }
-    const destination = escapeDestination(href, this.#inTable) + escapeTitle(title, this.#inTable)
-    this.#pieces.push({ kind: 'raw', text: `](${destination})` })
+    const end = references
+      ? `][${references.numberOf(href)}]`
+      : `](${escapeDestination(href, inTable)}${escapeTitle(title, inTable)})`
+    this.#pieces.push({ kind: 'raw', text: end })
   }
 
-  #build(place: LeafStyle['place'], scheme: Scheme): { text: string; delimiters: Delimiter[] } {
+  #build(
+    pieces: readonly Piece[],
+    place: LeafPlace,
+    scheme: Scheme,
+  ): { text: string; delimiters: Delimiter[] } {
+    const { inTable, faithful, references } = this.#style
+    const inReferences = references !== undefined
+    const hasMarks = this.#hasMarks
+    const lineBreak = { paragraph: '\\\n', heading: faithful ? '<br>' : ' ', cell: '<br>' }[place]
     let text = ''
     // Asking the text itself for its last character would copy all of it each time.
     let before = ''
     let depth = 0
     const delimiters: Delimiter[] = []
-    for (const [index, piece] of this.#pieces.entries()) {
+    for (const [index, piece] of pieces.entries()) {
       let next = ''
       switch (piece.kind) {
         case 'text': {
-          const after = firstCharacter(this.#pieces[index + 1], scheme)
+          const after = firstCharacter(pieces[index + 1], scheme)
           const { inLink } = piece
-          next = escapeText(piece.text, { before, after, inLink, inTable: this.#inTable })
+          next = escapeText(piece.text, { before, after, inLink, inTable, inReferences, hasMarks })
           break
         }
         case 'raw':
           next = piece.text
           break
         case 'break':
-          next = { paragraph: '\\\n', heading: '<br>', cell: '<br>' }[place]
+          next = lineBreak
           break
         case 'mark': {
           if (!piece.opens) depth -= 1

@@ -3,13 +3,21 @@ import { codeBlock, codeSpan } from './code.ts'
 import type { Mark } from './emphasis.ts'
 import { escapeDestination, escapeText, escapeTitle } from './escape.ts'
 import type { Attributes, HtmlListener } from './html-events.ts'
-import { Leaf, type LeafStyle, type LinkTarget, type Span } from './leaf.ts'
-import { type Alignment, type CellFacts, TableGrid } from './table.ts'
+import { Leaf, type LinkTarget, type Span } from './leaf.ts'
+import { LinkReferences } from './link-references.ts'
+import { mathMarkdown } from './math.ts'
+import { cellFacts, type CellFacts, TableGrid } from './table.ts'
 
 /** What a user of the writer decides. */
 export interface MarkdownWriterOptions {
-  /** Whether emphasis that Markdown cannot express may be written as HTML; else it is left out. */
-  inlineHtml: boolean
+  /**
+   * True when reading the Markdown must give the same document again: emphasis that Markdown cannot express
+   * stays as tags, and what holds nothing stays too. False for readers of the text itself: what says nothing
+   * is left out.
+   */
+  faithful: boolean
+  /** Whether links name their address by a number, defined before the next heading or at the end. */
+  references?: boolean
   /** The address to write for one found in the document; undefined to keep only the text or nothing. */
   address?(found: string, kind: 'link' | 'image'): string | undefined
 }
@@ -32,6 +40,7 @@ const BLOCKS = new Set(
     'header hgroup html legend main menu nav optgroup option p search section summary'
   ).split(' '),
 )
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const PARTS_OF_TABLES = new Set(['caption', 'tr', 'td', 'th', 'thead', 'tbody', 'tfoot'])
 const CODE = new Set(['code', 'tt', 'samp'])
 /** Elements whose content is no text of the document. */
@@ -66,9 +75,11 @@ interface OpenCode {
  * drive it.
  */
 export class MarkdownWriter implements HtmlListener {
-  readonly #options: MarkdownWriterOptions
-  readonly #blocks = new BlockWriter()
-  #leaf = new Leaf(false)
+  readonly #address: (found: string, kind: 'link' | 'image') => string | undefined
+  readonly #faithful: boolean
+  readonly #references: LinkReferences | undefined
+  readonly #blocks: BlockWriter
+  #leaf: Leaf
   #heading = 0
   /** Spans around the text to come, outermost first. */
   readonly #spans: Span[] = []
@@ -80,7 +91,11 @@ export class MarkdownWriter implements HtmlListener {
   #innerTables = 0
 
   constructor(options: MarkdownWriterOptions) {
-    this.#options = options
+    this.#address = (found, kind) => (options.address ? options.address(found, kind) : found)
+    this.#faithful = options.faithful
+    this.#references = options.references === true ? new LinkReferences() : undefined
+    this.#blocks = new BlockWriter(options.faithful)
+    this.#leaf = this.#newLeaf(false)
   }
 
   open(name: string, attributes: Attributes): void {
@@ -129,22 +144,61 @@ export class MarkdownWriter implements HtmlListener {
   /** The whole document; call it once, after the last event. */
   end(): string {
     this.#endLeaf()
+    this.#defineReferences()
     return this.#blocks.text === '' ? '' : `${this.#blocks.text}\n`
+  }
+
+  /** Adds finished Markdown within a line. */
+  addInline(markdown: string): void {
+    this.#leaf.addRaw(markdown)
+  }
+
+  /** Adds a block of code; within a cell of a table, a span of it. */
+  addCode(code: string, language: string): void {
+    if (this.#table?.cell) {
+      this.#leaf.separate()
+      this.#leaf.addRaw(codeSpan(code.trim(), true))
+      this.#leaf.separate()
+      return
+    }
+    this.#endLeaf()
+    this.#blocks.write(codeBlock(code, language), false)
+  }
+
+  /** Adds a formula in TeX, in the line or as a block of its own. */
+  addMath(tex: string, isBlock: boolean): void {
+    const stands = isBlock && !this.#table && this.#heading === 0
+    if (stands) this.#endLeaf()
+    this.#leaf.addRaw(mathMarkdown(tex, stands))
+    if (stands) this.#endLeaf()
+  }
+
+  /** Begins the text of a footnote, which `[^label]` refers to. */
+  openNote(label: string): void {
+    this.#endLeaf()
+    this.#blocks.openNote(label)
+  }
+
+  /** Ends a footnote. */
+  closeNote(): void {
+    this.#endLeaf()
+    this.#blocks.close()
   }
 
   #openBlock(name: string, attributes: Attributes): void {
     if (BLOCKS.has(name)) {
       this.#endLeaf()
       if (name === 'p') this.#blocks.loosen()
-    } else if (/^h[1-6]$/.test(name)) {
+    } else if (HEADINGS.has(name)) {
       this.#endLeaf()
+      if (this.#blocks.atRoot) this.#defineReferences()
       this.#heading = Number(name.charAt(1))
     } else if (name === 'ul' || name === 'ol') {
       this.#endLeaf()
       this.#blocks.openList(name === 'ol', Number(attributes['start'] ?? '1'))
     } else if (name === 'li') {
       this.#endLeaf()
-      this.#blocks.openItem()
+      this.#blocks.openItem(itemNumber(attributes, this.#faithful))
     } else if (name === 'blockquote') {
       this.#endLeaf()
       this.#blocks.openQuote()
@@ -159,8 +213,8 @@ export class MarkdownWriter implements HtmlListener {
 
   #closeBlock(name: string): void {
     if (BLOCKS.has(name)) this.#endLeaf()
-    else if (/^h[1-6]$/.test(name)) {
-      this.#endLeaf(true)
+    else if (HEADINGS.has(name)) {
+      this.#endLeaf(this.#faithful)
       this.#heading = 0
     } else if (name === 'ul' || name === 'ol' || name === 'li' || name === 'blockquote') {
       this.#endLeaf()
@@ -176,23 +230,34 @@ export class MarkdownWriter implements HtmlListener {
       return
     }
     for (const span of this.#spans.toReversed()) leaf.close(span)
-    const text = leaf.render(this.#style(this.#heading > 0 ? 'heading' : 'paragraph'))
+    const text = leaf.render(this.#heading > 0 ? 'heading' : 'paragraph')
     if (this.#heading > 0)
       this.#blocks.write(`${'#'.repeat(this.#heading)} ${text}`.trimEnd(), false)
     else if (text !== '') this.#blocks.write(text, true)
     this.#renewLeaf(false)
   }
 
+  #newLeaf(inTable: boolean): Leaf {
+    return new Leaf({ inTable, faithful: this.#faithful, references: this.#references })
+  }
+
   #renewLeaf(inTable: boolean): void {
-    this.#leaf = new Leaf(inTable)
-    for (const span of this.#spans) this.#leaf.open(span)
+    this.#leaf = this.#newLeaf(inTable)
+    for (const span of this.#spans) {
+      // One link to an address is enough for those who only read.
+      if (this.#faithful || typeof span === 'string' || !span.written) this.#leaf.open(span)
+    }
   }
 
-  #style(place: LeafStyle['place']): LeafStyle {
-    return { place, inlineHtml: this.#options.inlineHtml }
+  #defineReferences(): void {
+    const definitions = this.#references?.takeDefinitions() ?? ''
+    if (definitions !== '') this.#blocks.write(definitions, false)
   }
 
-  #openSpan(span: Span | undefined): void {
+  #openSpan(wanted: Span | undefined): void {
+    const inHeader = this.#heading > 0 || this.#table?.cell?.isHeader === true
+    // Headings are strong as they are.
+    const span = !this.#faithful && wanted === 'strong' && inHeader ? undefined : wanted
     const isLink = typeof span === 'object'
     const held = this.#spans.some(
       (other) => other === span || (isLink && typeof other === 'object'),
@@ -226,10 +291,6 @@ export class MarkdownWriter implements HtmlListener {
     const line = alt.replaceAll(/\s+/g, ' ').trim()
     const label = escapeText(line, { before: '[', after: ']', inLink: true, inTable })
     return `![${label}](${escapeDestination(address, inTable)}${escapeTitle(title, inTable)})`
-  }
-
-  #address(found: string, kind: 'link' | 'image'): string | undefined {
-    return this.#options.address ? this.#options.address(found, kind) : found
   }
 
   /** The box of a task: only at the start of an item, the one place where it means something. */
@@ -300,14 +361,15 @@ export class MarkdownWriter implements HtmlListener {
     else if (name === 'table') {
       this.#endLeaf()
       this.#table = undefined
-      const markdown = table.grid.render()
+      const { grid } = table
+      const markdown = this.#faithful ? grid.render() : grid.renderCompact()
       if (markdown !== '') this.#blocks.write(markdown, false)
     }
   }
 
   #endCell(table: OpenTable, cell: CellFacts): void {
     for (const span of this.#spans.toReversed()) this.#leaf.close(span)
-    table.grid.addCell(this.#leaf.render(this.#style('cell')), cell)
+    table.grid.addCell(this.#leaf.render('cell'), cell)
     table.cell = undefined
     this.#renewLeaf(false)
   }
@@ -327,18 +389,12 @@ export class MarkdownWriter implements HtmlListener {
   }
 }
 
+/** The number that an item says it has: what the reader sees, though Markdown counts on from the first. */
+function itemNumber({ value }: Attributes, faithful: boolean): number | undefined {
+  return faithful || value === undefined ? undefined : Number(value)
+}
+
 function addToCode(code: OpenCode, text: string): void {
   code.text += code.isFresh ? text.replace(/^\r?\n/, '') : text
   code.isFresh = false
-}
-
-function cellFacts(isHeader: boolean, attributes: Attributes): CellFacts {
-  const style = /text-align:\s*(left|center|right)/i.exec(attributes['style'] ?? '')?.[1]
-  const align = (attributes['align'] ?? style ?? '').toLowerCase()
-  return {
-    isHeader,
-    align: /^(?:left|center|right)$/.test(align) ? (align as Alignment) : undefined,
-    columns: Number(attributes['colspan'] ?? 1),
-    rows: Number(attributes['rowspan'] ?? 1),
-  }
 }

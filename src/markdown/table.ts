@@ -1,4 +1,5 @@
 import { escapeText } from './escape.ts'
+import type { Attributes } from './html-events.ts'
 
 /** Alignment of a column. */
 export type Alignment = 'left' | 'center' | 'right' | undefined
@@ -36,7 +37,10 @@ export function cellMarkdown(text: string): string {
 
 interface Row {
   cells: string[]
-  isHeader: boolean
+  headers: number
+  /** Cells that are no headers, with text and without. */
+  others: number
+  blanks: number
 }
 
 /** Columns or rows that one cell may span. */
@@ -52,6 +56,18 @@ export interface CellFacts {
   rows: number
 }
 
+/** Reads what a cell says of itself; `isHeader` also for each cell of `<thead>`. */
+export function cellFacts(isHeader: boolean, attributes: Attributes): CellFacts {
+  const style = /text-align:\s*(left|center|right)/i.exec(attributes['style'] ?? '')?.[1]
+  const align = (attributes['align'] ?? style ?? '').toLowerCase()
+  return {
+    isHeader,
+    align: /^(?:left|center|right)$/.test(align) ? (align as Alignment) : undefined,
+    columns: Number(attributes['colspan'] ?? 1),
+    rows: Number(attributes['rowspan'] ?? 1),
+  }
+}
+
 /** A table while its rows are read. Spanned cells are left empty. */
 export class TableGrid {
   readonly #rows: Row[] = []
@@ -61,7 +77,7 @@ export class TableGrid {
   #spanned = 0
 
   addRow(): void {
-    this.#rows.push({ cells: [], isHeader: true })
+    this.#rows.push({ cells: [], headers: 0, others: 0, blanks: 0 })
     this.#skipTaken()
   }
 
@@ -69,7 +85,9 @@ export class TableGrid {
   addCell(text: string, cell: CellFacts): void {
     if (this.#rows.length === 0) this.addRow()
     const row = this.#rows.at(-1) as Row
-    row.isHeader &&= cell.isHeader
+    if (cell.isHeader) row.headers += 1
+    else if (text === '') row.blanks += 1
+    else row.others += 1
     const { columns, below } = this.#spans(cell.columns, cell.rows)
     for (let span = 0; span < columns; span += 1) {
       const column = row.cells.length
@@ -83,19 +101,45 @@ export class TableGrid {
   /** The table as Markdown; its first row is the header if all its cells are. */
   render(): string {
     const rows = this.#rows.filter(({ cells }) => cells.length > 0)
-    const [first, ...rest] = rows
+    return this.#written(rows, rows[0]?.others === 0 && rows[0].blanks === 0)
+  }
+
+  /**
+   * The table as Markdown for one who reads it rather than shows it: rows and columns without text are left
+   * out, and the first row is the header unless rows have headers of their own.
+   */
+  renderCompact(): string {
+    const rows = this.#rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+    const first = rows[0]
     if (!first) return ''
-    return first.isHeader
-      ? tableMarkdown(
-          first.cells,
-          rest.map(({ cells }) => cells),
-          this.#alignments,
-        )
-      : tableMarkdown(
-          [],
-          rows.map(({ cells }) => cells),
-          this.#alignments,
-        )
+    const used = new Set<number>()
+    let width = 0
+    for (const { cells } of rows) {
+      width = Math.max(width, cells.length)
+      cells.forEach((cell, column) => {
+        if (cell !== '') used.add(column)
+      })
+    }
+    const hasRowHeaders = rows.some(({ headers, others }) => headers > 0 && others > 0)
+    const isHeader = first.others === 0 || !hasRowHeaders
+    if (used.size === width) return this.#written(rows, isHeader)
+    const isUsed = (_: unknown, column: number): boolean => used.has(column)
+    return this.#written(
+      rows.map((row) => ({ ...row, cells: row.cells.filter(isUsed) })),
+      isHeader,
+      Array.from({ length: width }, (_, column) => this.#alignments[column]).filter(isUsed),
+    )
+  }
+
+  #written(
+    rows: readonly Row[],
+    isHeader: boolean,
+    alignments: readonly Alignment[] = this.#alignments,
+  ): string {
+    const cells = rows.map((row) => row.cells)
+    return isHeader
+      ? tableMarkdown(cells[0] ?? [], cells.slice(1), alignments)
+      : tableMarkdown([], cells, alignments)
   }
 
   #spans(columns: number, rows: number): { columns: number; below: number } {

@@ -1,4 +1,4 @@
-import { fenceFor } from '../markdown/escape-markdown.ts'
+import { fenceFor } from '../markdown/code.ts'
 import type { Block, ListItem, Run } from './model.ts'
 import { writeInline, writeText } from './write-inline.ts'
 

@@ -4,7 +4,7 @@ import type { MarkdownStyle } from '../../src/extract/engine.ts'
 import type { ExtractJobOutput } from '../../src/extract/extract-job.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../src/extract/refusals.ts'
-import { escapeLine } from '../../src/markdown/escape-markdown.ts'
+import { escapeLine } from '../../src/markdown/escape.ts'
 import {
   AGENT_PART_CHARS,
   givePart,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contentKind } from '../../src/extract/content-kind.ts'
-import { escapeLine } from '../../src/markdown/escape-markdown.ts'
+import { escapeLine } from '../../src/markdown/escape.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
 import {

@@ -3,12 +3,11 @@ const ADDRESS_MAX_CHARS = 4096
 /** Makes an address found in the page absolute; empty for anything that is not http or https, or too long. */
 export function absoluteAddress(address: string, base: string): string {
   const trimmed = address.trim()
-  if (trimmed === '' || trimmed.length > ADDRESS_MAX_CHARS || !URL.canParse(trimmed, base))
-    return ''
-  const url = new URL(trimmed, base)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return ''
-  url.username = ''
-  url.password = ''
+  if (trimmed === '' || trimmed.length > ADDRESS_MAX_CHARS) return ''
+  const url = URL.parse(trimmed, base)
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return ''
+  if (url.username !== '') url.username = ''
+  if (url.password !== '') url.password = ''
   return url.href
 }
 

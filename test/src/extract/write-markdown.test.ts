@@ -23,7 +23,7 @@ test.each([
     'escapes only what would be read as markup',
     String.raw`Plain words with snake_case_name, ` +
       '``a`b``' +
-      String.raw`, ~~struck~~, 5 < 6 & a\*b \[x] \<tag> and \&copy; as text.`,
+      String.raw`, ~~struck~~, 5 < 6 & a\*b [x] \<tag> and \&copy; as text.`,
   ],
   [
     'links',
@@ -36,8 +36,8 @@ test.each([
   ['code with its language and a longer fence', '````python\ndef f():\n    return "```"\n````'],
   ['code of unknown language', '```\nplain <b>\n```'],
   [
-    'late images, first of a set, no data',
-    '![late \\[one\\]](https://a.test/late.jpg) ![](https://a.test/small.jpg)',
+    'late images, the best of a set, no data',
+    '![late \\[one\\]](https://a.test/late.jpg) ![](https://a.test/big.jpg)',
   ],
   ['quotations', '> quoted\n>\n> twice'],
   ['rules', '---'],

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { readHtml } from '../../../src/markdown/html-events.ts'
 import { MarkdownWriter } from '../../../src/markdown/markdown-writer.ts'
 
-function write(html: string, inlineHtml = true): string {
-  const writer = new MarkdownWriter({ inlineHtml })
+function write(html: string, faithful = true): string {
+  const writer = new MarkdownWriter({ faithful })
   readHtml(html, writer)
   return writer.end()
 }
@@ -106,13 +106,24 @@ describe('text', () => {
     expect(write(html)).toBe(`${markdown}\n`)
   })
 
-  test('emphasis that Markdown cannot express is left out where no tags are wanted', () => {
-    expect(write('a<em>"b"</em>c', false)).toBe('a"b"c\n')
+  test.each<[string, string, string]>([
+    ['punctuation goes outside', 'a<em>"b"</em>c', 'a"*b*"c'],
+    ['what cannot be said is left out', 'a<em>"</em>c <b>d</b>', 'a"c **d**'],
+    ['beside a link too', 'a<b><a href=x>l</a></b>b', 'a[l](x)b'],
+    [
+      'links without text, headings that are bold',
+      '<a href=x></a><h2><b>a</b></h2><h3></h3>',
+      '## a',
+    ],
+    ['one link for all blocks', '<a href=x><h2>a</h2><p>b</p></a>', '## [a](x)\n\nb'],
+    ['items and quotations without content', '<ul><li><li>a</ul><blockquote></blockquote>', '- a'],
+  ])('where no tags are wanted: %s', (_, html, markdown) => {
+    expect(write(html, false)).toBe(`${markdown}\n`)
   })
 
   test('addresses pass through the caller', () => {
     const writer = new MarkdownWriter({
-      inlineHtml: false,
+      faithful: false,
       address: (found, kind) => (found === 'bad' ? undefined : `${kind}:${found}`),
     })
     readHtml('<a href=x>a</a> <a href=bad>b</a> <img src=y> <img src=bad>', writer)

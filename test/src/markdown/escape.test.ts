@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { expect, test } from 'vitest'
-import { escapeLine } from '../../../src/markdown/escape-markdown.ts'
+import { escapeLine } from '../../../src/markdown/escape.ts'
 
 const renderer = new MarkdownIt({ html: true })
 renderer.validateLink = () => true

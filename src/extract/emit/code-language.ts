@@ -1,0 +1,61 @@
+import type { ElementNode } from '../tree/node.ts'
+
+const LEVELS_MAX_COUNT = 3
+const NAME = /^[\w+#.-]{1,30}$/
+/** `language-js`, `lang-js`, `highlight-source-js`, `src-js`, `brush: js`. */
+const NAMED =
+  /(?:^|\s)(?:language-|lang-|highlight-(?:source-|text-)?|src-|brush:\s*)([\w+#.-]{1,30})/i
+/** Classes that stand beside the bare name of the language. */
+const BESIDE = /(?:^|\s)(?:hljs|sourcecode|prettyprint|highlight|prism|chroma|shiki|code)(?:\s|$)/i
+/** Bare classes that are languages; any other word may be anything. */
+const LANGUAGES = new Set(
+  (
+    'bash sh shell zsh powershell c cpp c++ csharp cs css scss less clojure coffeescript dart diff dockerfile elixir ' +
+    'elm erlang fortran fsharp go golang graphql groovy haskell html http ini java javascript js jsx json json5 julia ' +
+    'kotlin latex lisp lua makefile markdown matlab nginx nix objectivec ocaml perl php python py r ruby rb rust rs ' +
+    'scala scheme sql swift tcl tex toml ts tsx typescript vim vue wasm xml yaml yml zig'
+  ).split(' '),
+)
+/** Names that say that there is none. */
+const NONE = new Set(
+  'none text plain plaintext txt default auto undefined unknown nohighlight raw notranslate'.split(
+    ' ',
+  ),
+)
+
+/** The language that a block of code, what is first in it or what is around it names; empty for none. */
+export function codeLanguage(block: ElementNode): string {
+  let inside = block.first
+  while (inside?.isText && inside.data.trim() === '') inside = inside.next
+  if (inside && !inside.isText) {
+    const language = languageOf(inside)
+    if (language !== '') return NONE.has(language) ? '' : language
+  }
+  let element: ElementNode | undefined = block
+  for (let level = 0; level < LEVELS_MAX_COUNT && element; level += 1) {
+    const language = languageOf(element)
+    if (language !== '') return NONE.has(language) ? '' : language
+    element = element.parent
+  }
+  return ''
+}
+
+function languageOf({ name, attributes }: ElementNode): string {
+  const stated =
+    attributes['data-lang'] ??
+    attributes['data-language'] ??
+    attributes['data-enlighter-language'] ??
+    (name === 'pre' ? attributes['lang'] : undefined)
+  const className = attributes['class'] ?? ''
+  const found = stated ?? NAMED.exec(className)?.[1] ?? bareLanguage(className)
+  const language = found
+    .trim()
+    .toLowerCase()
+    .replace(/^source[.-]/, '')
+  return NAME.test(language) ? language : ''
+}
+
+function bareLanguage(className: string): string {
+  if (!BESIDE.test(className)) return ''
+  return className.split(/\s+/, 20).find((word) => LANGUAGES.has(word.toLowerCase())) ?? ''
+}

@@ -1,0 +1,97 @@
+import { walk, type ElementNode } from '../tree/node.ts'
+import { BLOCKS } from '../tree/tags.ts'
+
+const CODE_ELEMENTS = new Set(['pre', 'listing', 'xmp'])
+/** Classes of tables and blocks that show code line by line, without `<pre>`. */
+const CODE_CLASS =
+  /(?:^|\s)(?:syntaxhighlighter|hljs-ln|js-file-line-container|blob-wrapper|diff-table)(?:\s|$)/
+/** Classes of what shows the numbers of lines. */
+const GUTTER =
+  /(?:^|[\s_-])(?:gutter|rouge-gutter|line-?nos?|line-?numbers?|line-?num|lnt?|blob-num|hljs-ln-n|crayon-nums?|linenodiv)(?:\s|$)/i
+const COPY = /(?:^|[\s_-])(?:copy|clipboard|copybtn|copy-?button|copy-?btn)(?:[\s_-]|$)/i
+const CONTROLS = new Set(['button', 'clipboard-copy', 'select', 'input'])
+/** Elements of code that hold code themselves: no gutters, whatever their classes say. */
+const NO_GUTTERS = new Set(['pre', 'code', 'table', 'tbody', 'tr', 'ol'])
+/** Nodes of a code span that are looked at for line breaks. */
+const LOOK_MAX_NODES = 500
+
+/** Whether an element is a block of code: preformatted, a table of lines of code, or code with line breaks. */
+export function isCodeBlock(element: ElementNode): boolean {
+  const { name, attributes } = element
+  if (CODE_ELEMENTS.has(name)) return true
+  if (name !== 'table' && name !== 'div') return name === 'code' && isLines(element)
+  const className = attributes['class']
+  return className !== undefined && CODE_CLASS.test(className)
+}
+
+/** Whether a code element is all that its parent holds, and of several lines. */
+function isLines({ first, parent }: ElementNode): boolean {
+  if (!parent || parent.first !== parent.last) return false
+  let count = 0
+  for (let node = first; node && count < LOOK_MAX_NODES; node = node.next) {
+    count += 1
+    if (!node.isText && BLOCKS.has(node.name)) return true
+  }
+  return false
+}
+
+/** The text of a block of code: line by line, without numbers of lines and buttons. */
+export function codeText(block: ElementNode, kept: Uint8Array): string {
+  let text = ''
+  let owesBreak = false
+  const endLine = (): void => {
+    if (text !== '' && !text.endsWith('\n')) text += '\n'
+  }
+  walk(
+    block,
+    (node) => {
+      if (kept[node.id] === 0) return false
+      if (node.isText) {
+        if (owesBreak && !/^[ \t]*\r?\n/.test(node.data)) endLine()
+        owesBreak = false
+        text += node.data
+        return false
+      }
+      if (isLeftOut(node)) return false
+      if (node.name === 'br') text += '\n'
+      else if (isLine(node)) {
+        if (owesBreak) text += '\n'
+        else endLine()
+        owesBreak = false
+      }
+      return true
+    },
+    (element) => {
+      if (isLine(element)) owesBreak = true
+    },
+  )
+  return text
+    .replace(/^[ \t]*\r?\n/, '')
+    .replaceAll('\u00A0', ' ')
+    .trimEnd()
+}
+
+function isLine({ name }: ElementNode): boolean {
+  return BLOCKS.has(name) && name !== 'br' && name !== 'td' && name !== 'th'
+}
+
+function isLeftOut({ name, attributes }: ElementNode): boolean {
+  if (CONTROLS.has(name)) return true
+  const className = attributes['class']
+  if (className === undefined) return attributes['data-line-number'] !== undefined && name === 'td'
+  return COPY.test(className) || (!NO_GUTTERS.has(name) && GUTTER.test(className))
+}
+
+/** Whether an element beside code is there to copy it, or numbers its lines. */
+export function isCodeTool({ name, attributes, first }: ElementNode): boolean {
+  const className = attributes['class']
+  if (name === 'button' || name === 'clipboard-copy') {
+    const label = first?.isText ? first.data.trim() : ''
+    return (
+      name !== 'button' ||
+      /^(?:copy|copied|copy code|copy to clipboard)!?$/i.test(label) ||
+      (className !== undefined && COPY.test(className))
+    )
+  }
+  return name === 'td' && className !== undefined && GUTTER.test(className)
+}

@@ -1,0 +1,93 @@
+import type { ElementNode } from '../tree/node.ts'
+import type { PageTree } from '../tree/parse-page.ts'
+
+/** Elements that Markdown cannot hold in a cell, and that cells of data do not hold. */
+const BLOCKS_IN_CELLS = new Set('dl h1 h2 h3 h4 h5 h6 hr blockquote'.split(' '))
+/** Elements that cells of data hold too; in tables without headers they tell of a layout. */
+const LINES_IN_CELLS = new Set('ul ol pre'.split(' '))
+/** Elements that only tables of data have. */
+const SIGNS_OF_DATA = new Set('th thead caption'.split(' '))
+const PARTS = new Set('caption td th tr thead tbody tfoot'.split(' '))
+
+/** What of a table is kept. */
+interface TableFacts {
+  /** The id after that of its last node. */
+  end: number
+  rows: number
+  /** Cells of the row with the most of them. */
+  widest: number
+  holdsBlocks: boolean
+  holdsLines: boolean
+  isData: boolean
+  isPresentation: boolean
+  /** Ids of the table and its parts. */
+  parts: number[]
+}
+
+/**
+ * For each node 1 when it is a table, or a part of one, that Markdown cannot hold or that only arranges the page:
+ * with headings or tables inside, with lists or code where no header is, of a single column or of a single row.
+ * One pass over the nodes.
+ */
+export function layoutTables({ nodes }: PageTree, kept: Uint8Array): Uint8Array {
+  const isLayout = new Uint8Array(nodes.length)
+  const open: TableFacts[] = []
+  const cells = new Map<ElementNode, number>()
+  for (let id = 1; id < nodes.length; id += 1) {
+    const node = nodes[id]!
+    if (node.isText) continue
+    if (kept[id] === 0) {
+      id = node.end - 1
+      continue
+    }
+    const { name } = node
+    while (open.length > 0 && id >= open.at(-1)!.end) settle(open.pop()!, isLayout)
+    const table = open.at(-1)
+    if (name === 'table') {
+      if (table) table.holdsBlocks = true
+      open.push(newFacts(node))
+    } else if (table) note(table, node, cells)
+    else if (PARTS.has(name)) isLayout[id] = 1
+  }
+  for (const table of open) settle(table, isLayout)
+  return isLayout
+}
+
+function newFacts({ id, end, attributes }: ElementNode): TableFacts {
+  return {
+    end,
+    rows: 0,
+    widest: 0,
+    holdsBlocks: false,
+    holdsLines: false,
+    isData: false,
+    isPresentation: /^(?:presentation|none)$/i.test(attributes['role'] ?? ''),
+    parts: [id],
+  }
+}
+
+function note(table: TableFacts, node: ElementNode, cells: Map<ElementNode, number>): void {
+  const { name, parent } = node
+  if (BLOCKS_IN_CELLS.has(name)) table.holdsBlocks = true
+  else if (LINES_IN_CELLS.has(name)) table.holdsLines = true
+  else if (PARTS.has(name)) {
+    table.parts.push(node.id)
+    if (SIGNS_OF_DATA.has(name)) table.isData = true
+    if (name === 'tr') table.rows += 1
+    else if ((name === 'td' || name === 'th') && parent) {
+      const count = (cells.get(parent) ?? 0) + 1
+      cells.set(parent, count)
+      table.widest = Math.max(table.widest, count)
+    }
+  }
+}
+
+function settle(table: TableFacts, isLayout: Uint8Array): void {
+  if (!arranges(table)) return
+  for (const id of table.parts) isLayout[id] = 1
+}
+
+function arranges({ rows, widest, isData, ...table }: TableFacts): boolean {
+  if (table.isPresentation || table.holdsBlocks || rows < 2 || widest < 2) return true
+  return table.holdsLines && !isData
+}
