@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Looks for secrets in everything that a run leaves behind. */
+const WATCH = ['test/support/canary-watch.ts']
+
 export default defineConfig({
   test: {
     // Most of the time goes into waiting for child processes.
@@ -8,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          globalSetup: WATCH,
           include: ['test/{src,tools,chain,requirements,bench}/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -17,6 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          globalSetup: WATCH,
           include: ['test/{e2e,conformance}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { payRpc } from './compose-rpc.ts'
 import { type Config, ConfigError } from './config.ts'
 import { OperationError } from './errors.ts'
 import type { Log } from './log.ts'
@@ -36,9 +37,20 @@ export interface Buying {
 }
 
 /** Where the key of a configuration may come from. */
-export function keySources({ secrets, 'wallet-file': keystorePath }: Config): KeySources {
-  const { walletKey: hostKey, walletPassword: password, plainKey } = secrets
-  return { hostKey, keystorePath, password, plainKey }
+export function keySources(config: Config): KeySources {
+  const { walletKey: hostKey, walletPassword: password, plainKey } = config.secrets
+  const { 'wallet-file': keystorePath } = config
+  return { hostKey, keystorePath, password, plainKey, remote: signerSettings(config) }
+}
+
+/** Whose signatures are asked for is the owner's word, not the signer's. Throws ConfigError. */
+function signerSettings(config: Config): KeySources['remote'] {
+  const { 'wallet-signer': url, 'wallet-address': address } = config
+  if (url === undefined) return undefined
+  if (address === undefined) {
+    throw new ConfigError('--wallet-signer needs --wallet-address: the account that signs there.')
+  }
+  return { url, address: address as `0x${string}`, key: config.secrets.signerKey }
 }
 
 /** Builds what buys. Nothing is opened or dialled before its first use. Throws ConfigError. */
@@ -53,9 +65,10 @@ export function composeBuyer(
   const chain = chainOnDemand(config, policy.network, parts.operatorFetch)
   const sources = keySources(config)
   const journal = new Journal(parts.store, randomUUID(), now)
-  const signer = async () => (await import('./pay/wallet.ts')).openWallet(sources, log)
+  const signer = async () =>
+    (await import('./pay/wallet.ts')).openWallet(sources, log, parts.operatorFetch)
   const buyer = new Buyer({ policy, journal, signer: once(signer), chain, log, now })
-  const address = async () => (await import('./pay/wallet.ts')).walletAddress(sources, log)
+  const address = async () => (await import('./pay/wallet.ts')).walletAddress(sources)
   const views: SpenderParts = { policy, journal, buyer, chain, address }
   const remote = config.remote === undefined ? undefined : remoteOf(config.remote)
 
@@ -109,9 +122,8 @@ function chainOnDemand(
   network: PaymentNetwork,
   fetch: OperatorFetch,
 ): () => Promise<BuyerChain> {
-  const url = config['pay-rpc-url'] ?? network.publicRpcUrl
   return once(async () => {
     const { openBuyerChain } = await import('./pay/buyer-chain.ts')
-    return openBuyerChain(network, { url, fetch })
+    return openBuyerChain(network, payRpc(config, network, fetch))
   })
 }

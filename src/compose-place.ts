@@ -7,9 +7,10 @@ import { placeBy } from './remote/placement.ts'
 import type { Services } from './services.ts'
 
 /** Whether the configuration names anything to pay from, or another instance to call. */
-export function canBuy({ remote, secrets, 'wallet-file': path }: Config): boolean {
+export function canBuy(config: Config): boolean {
+  const { remote, secrets, 'wallet-file': path, 'wallet-signer': signer } = config
   const { walletKey, plainKey } = secrets
-  return remote !== undefined || Boolean(walletKey ?? plainKey) || existsSync(path)
+  return Boolean(remote ?? signer ?? walletKey ?? plainKey) || existsSync(path)
 }
 
 /**

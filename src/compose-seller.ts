@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { payRpc } from './compose-rpc.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { OperatorFetch } from './net/port.ts'
 import { offersOf } from './offers.ts'
@@ -6,6 +7,7 @@ import type { AnyOperation } from './operation.ts'
 import { cdpAuth } from './pay/cdp-auth.ts'
 import { type PaymentNetwork, paymentNetwork } from './pay/networks.ts'
 import { type FacilitatorSettings, openSeller, type Seller } from './pay/seller.ts'
+import { Secret } from './secret.ts'
 import type { Services } from './services.ts'
 
 /** Facilitators that serve without an account. */
@@ -42,7 +44,7 @@ export function composeSeller(
     payee: { network, payTo: payTo as `0x${string}` },
     prices: config.prices,
     facilitator: facilitatorSettings(config, network, operatorFetch),
-    rpc: { url: config['pay-rpc-url'] ?? network.publicRpcUrl, fetch: operatorFetch },
+    rpc: payRpc(config, network, operatorFetch),
     store: services.store,
     log: services.log,
     now: services.now,
@@ -70,7 +72,7 @@ function facilitatorSettings(
       '--facilitator local needs --facilitator-key-file: a file that holds the private key of the gas account, 64 hex digits.',
     )
   }
-  return { kind: 'local', gasKey: key.startsWith('0x') ? (key as `0x${string}`) : `0x${key}` }
+  return { kind: 'local', gasKey: new Secret(key.startsWith('0x') ? key : `0x${key}`) }
 }
 
 /** An API key of Coinbase is JSON; other facilitators give out a bearer token. */

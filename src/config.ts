@@ -105,6 +105,11 @@ export const SETTINGS = {
     'http://host:port, or https:// and the first allowed host',
     'Base address that /openapi.json names.',
   ),
+  'trusted-proxies': setting(
+    z.coerce.number().int().min(0).max(8).default(0),
+    '0',
+    'How many proxies stand in front of `serve` and add to X-Forwarded-For: limits per address count the caller’s.',
+  ),
   'key-file': setting(
     z.string().optional(),
     'none',
@@ -165,8 +170,8 @@ export const SETTINGS = {
   ),
   'pay-rpc-url': setting(
     z.url({ protocol: /^https?$/ }).optional(),
-    'public node',
-    'RPC address of that network. May hold a key: set it by environment or file.',
+    'on Base the first of `rpc-base`, else the public node',
+    'RPC address of that network for payments, where they are to have one of their own. May hold a key: set it by environment or file.',
   ),
   prices: setting(
     pairsOf(usd),
@@ -202,6 +207,16 @@ export const SETTINGS = {
     z.string().min(1).optional(),
     'wallet.json in the data folder',
     'Encrypted wallet, as `bellhop wallet new` makes it.',
+  ),
+  'wallet-signer': setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'none',
+    'JSON-RPC address of a signer that keeps the key (`eth_signTypedData_v4`), where there is no key here.',
+  ),
+  'wallet-address': setting(
+    address.optional(),
+    'none',
+    'Account that `wallet-signer` signs for. Required by it.',
   ),
   'spend-per-call': setting(usd.default('0.01'), '0.01', 'Most USD that one call may cost.'),
   'spend-per-session': setting(usd.default('0.5'), '0.5', 'Most USD that one process may spend.'),
@@ -240,7 +255,12 @@ export const SECRETS = {
   },
   plainKey: {
     variable: 'X402_PRIVATE_KEY',
-    description: 'Private key as other x402 software names it. Used last, with a warning.',
+    description:
+      'Private key as other x402 software names it. Used after the others, with a warning.',
+  },
+  signerKey: {
+    variable: 'BELLHOP_SIGNER_KEY',
+    description: 'Bearer key for the signer that `wallet-signer` names.',
   },
   remoteKey: {
     variable: 'BELLHOP_REMOTE_KEY',

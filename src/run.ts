@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OperationError, toOperationError } from './errors.ts'
+import { type ErrorCode, OperationError, toOperationError } from './errors.ts'
 import type { AnyOperation, Call } from './operation.ts'
 import type { Services } from './services.ts'
 
@@ -46,17 +46,22 @@ export async function runOperation(
   return operation.output.parse(output) as Record<string, unknown>
 }
 
-/** Counts and times what a surface does for one call. */
+/**
+ * Counts and times what a surface does for one call. `note` tells of an outcome that is an answer and still
+ * not what was called for, such as a challenge.
+ */
 export async function observed<T>(
   services: Services,
   surface: string,
   operation: AnyOperation,
-  serve: () => Promise<T>,
+  serve: (note: (outcome: ErrorCode) => void) => Promise<T>,
 ): Promise<T> {
   const startedAt = performance.now()
   let outcome = 'ok'
   try {
-    return await serve()
+    return await serve((noted) => {
+      outcome = noted
+    })
   } catch (thrown) {
     outcome = toOperationError(thrown).code
     throw thrown

@@ -8,6 +8,7 @@ import { logFailure } from '../log.ts'
 import type { AnyOperation, Progress } from '../operation.ts'
 import { runOperation } from '../run.ts'
 import type { Services } from '../services.ts'
+import { terminalConsent } from './consent.ts'
 import { onStopSignal } from './stop-signals.ts'
 
 /**
@@ -31,10 +32,13 @@ export async function call(
   const interrupted = new AbortController()
   using _ = onStopSignal(() => interrupted.abort())
   const isTerminal = process.stdout.isTTY
+  const terminal = { input: process.stdin, output: process.stderr }
+  const approve = terminalConsent(terminal, interrupted.signal)
   const outcome = await runOperation(operation, input, {
     services,
     caller: undefined,
     signal: interrupted.signal,
+    ...(approve ? { approve } : {}),
     progress: process.stderr.isTTY ? showProgress : () => {},
     paid: ({ usd, payTo, transaction }) =>
       process.stderr.write(

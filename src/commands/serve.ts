@@ -61,6 +61,7 @@ export async function serve(
     allowedHosts: config['allowed-hosts'],
     publicUrl,
     rateRules: config['chat-rate-limits'],
+    trustedProxies: config['trusted-proxies'],
     ...(keys ? { keys } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })

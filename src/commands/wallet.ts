@@ -24,7 +24,7 @@ export async function wallet(
     case undefined:
       return show(services)
     case 'address':
-      return print(await addressIn(config, services))
+      return print(await addressIn(config))
     case 'new':
       return create(config, async () => newKey())
     case 'import':
@@ -41,8 +41,8 @@ async function show({ spending }: Services): Promise<void> {
   print(JSON.stringify({ ...status, payments }, null, process.stdout.isTTY ? 2 : undefined))
 }
 
-async function addressIn(config: Config, { log }: Services): Promise<string> {
-  const address = await walletAddress(keySources(config), log)
+async function addressIn(config: Config): Promise<string> {
+  const address = await walletAddress(keySources(config))
   if (address === undefined)
     throw new ConfigError('There is no wallet. Make one: bellhop wallet new.')
   return address

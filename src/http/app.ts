@@ -11,7 +11,7 @@ import { bySpecificity, routePath } from './dialect.ts'
 import { formDialect } from './form-dialect.ts'
 import { jsonDialect } from './json-dialect.ts'
 import { openApi } from './openapi.ts'
-import { type NodeBindings, peerOf } from './peer.ts'
+import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts'
 import { priceList, wellKnownX402 } from './price-list.ts'
 import type { RateRule } from './rate-limit.ts'
 import { methodNotAllowed, notFound } from './route.ts'
@@ -32,6 +32,8 @@ export interface HttpParts {
   gate?: Gate
   /** How many requests an account may make, where the dialect counts them; unlimited when absent. */
   rateRules?: readonly RateRule[]
+  /** Proxies in front of this server that add to X-Forwarded-For. Default none. */
+  trustedProxies?: number
 }
 
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
@@ -39,6 +41,15 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   const { operations, services, metrics, keys, gate } = parts
   const checkHosts = hostCheck(parts.allowedHosts)
   const app = new Hono<{ Bindings: NodeBindings }>()
+  const callerAddress = (c: Context<{ Bindings: NodeBindings }>) =>
+    peerOf(
+      { remoteAddress: remoteAddressOf(c), forwarded: c.req.header('x-forwarded-for') ?? null },
+      parts.trustedProxies ?? 0,
+    )
+  const countedPeer = (c: Context<{ Bindings: NodeBindings }>) => {
+    const address = callerAddress(c)
+    return address === undefined ? undefined : countedAs(address)
+  }
   const identify = (c: Context) => keys?.identify(c.req.header('authorization') ?? null)
 
   // Probes of an orchestrator arrive under whatever name it likes, and learn nothing.
@@ -58,7 +69,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   })
   app.get('/metrics', async (c) => {
     // A proxy on this machine makes everybody a loopback peer: where there are keys, one is needed.
-    const trusted = keys ? identify(c) !== undefined : isLoopback(peerOf(c))
+    const addresses = [remoteAddressOf(c), callerAddress(c)]
+    const trusted = keys ? identify(c) !== undefined : addresses.every(isLoopback)
     if (!trusted) throw unauthorized()
     const { contentType, body } = await metrics.render()
     return c.body(body, 200, { 'content-type': contentType })
@@ -73,7 +85,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const caller = identify(c)
     // Where calls are sold, paying is a way in: an unknown caller may list tools and pay for calls.
     if (keys && !gate && caller === undefined) throw unauthorized()
-    return parts.mcp(c.req.raw, caller, peerOf(c))
+    return parts.mcp(c.req.raw, caller, countedPeer(c))
   })
   app.all('/mcp', (c) => {
     c.header('allow', MCP_METHODS.join(', '))
@@ -89,7 +101,9 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const dialect = dialects[name]
     const path = routePath(dialect.base, operation)
     app.on(method, path, (c) =>
-      observed(services, 'http', operation, () => dialect.serve(c, operation)),
+      observed(services, 'http', operation, (note) =>
+        dialect.serve(c, operation, { peer: countedPeer(c), note }),
+      ),
     )
     methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
   }

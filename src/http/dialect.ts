@@ -1,11 +1,20 @@
 import type { Context } from 'hono'
+import type { ErrorCode } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
+
+/** What is known of one request besides its content. */
+export interface Visit {
+  /** What limits count the caller by; undefined where there is no connection. */
+  peer: string | undefined
+  /** Told of an answer that is none: to be paid first, or paid and not settled yet. */
+  note(outcome: ErrorCode): void
+}
 
 /** One way of speaking HTTP: how calls come in, how results and failures go out. */
 export interface Dialect {
   /** Prefix of all its paths, without a slash at the end; may be empty. */
   base: string
-  serve(c: Context, operation: AnyOperation): Promise<Response>
+  serve(c: Context, operation: AnyOperation, visit: Visit): Promise<Response>
   /** Answers with whatever was thrown, also for paths below the base that are no route. */
   fail(c: Context, thrown: unknown): Response
 }

@@ -9,7 +9,6 @@ import { type Credentials, readCredentials } from './credentials.ts'
 import type { Dialect } from './dialect.ts'
 import { decodeForm } from './form-decode.ts'
 import { readFields } from './form-fields.ts'
-import { peerOf } from './peer.ts'
 import { RateLimit, type RateRule, type RateVerdict } from './rate-limit.ts'
 
 /** What the chat routes need besides operations. */
@@ -54,8 +53,7 @@ export function formDialect({ services, rateRules }: FormDialectParts): Dialect 
   return {
     base: '/api/v1',
     fail: answerFailure,
-    async serve(c, operation) {
-      const from = peerOf(c) ?? ''
+    async serve(c, operation, { peer: from = '' }) {
       const actor = await signIn(c, from, operation.http.anonymous ?? false)
       const nowMs = services.now().getTime()
       const verdict = actor

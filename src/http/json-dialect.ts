@@ -4,7 +4,6 @@ import type { Services } from '../services.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import type { Dialect } from './dialect.ts'
 import { answerError } from './envelope.ts'
-import { peerOf } from './peer.ts'
 import { serveOperation } from './route.ts'
 
 /** What the utility routes need besides operations. */
@@ -20,12 +19,12 @@ export function jsonDialect({ services, keys, gate }: JsonDialectParts): Dialect
   return {
     base: '',
     fail: answerError,
-    async serve(c: Context, operation) {
+    async serve(c: Context, operation, visit) {
       const wall = gate?.prices.has(operation.name) ? gate : undefined
       // Payment is the only access to a paid route (spec 5.1): keys guard free ones.
       const caller = wall ? undefined : keys?.identify(c.req.header('authorization') ?? null)
       if (keys && !wall && caller === undefined) throw unauthorized()
-      return serveOperation(c, { operation, services, caller, peer: peerOf(c), gate: wall })
+      return serveOperation(c, { operation, services, caller, gate: wall, ...visit })
     },
   }
 }

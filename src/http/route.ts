@@ -5,22 +5,21 @@ import type { Gate } from '../pay/port.ts'
 import { parseInput, runOperation, vetInput } from '../run.ts'
 import type { Services } from '../services.ts'
 import { decodeJsonObject, invalidBody } from './decode.ts'
+import type { Visit } from './dialect.ts'
 import { carriesPayment, passPaywall } from './paywall.ts'
 
 /** What a route needs besides the request. */
-export interface RouteParts {
+export interface RouteParts extends Visit {
   operation: AnyOperation
   services: Services
   caller: string | undefined
-  /** Address of the other end of the connection. */
-  peer: string | undefined
   /** Present when this operation is sold here. */
   gate: Gate | undefined
 }
 
 /** Serves one call: decode, validate, pass the paywall if there is one, run, answer. */
 export async function serveOperation(c: Context, parts: RouteParts): Promise<Response> {
-  const { operation, gate, services, caller, peer } = parts
+  const { operation, gate, services, caller, peer, note } = parts
   const request = c.req.raw
   const body = await decodeJsonObject(request, operation.http.maxBodyBytes)
   if (body.empty && !(gate && !carriesPayment(request))) {
@@ -33,6 +32,7 @@ export async function serveOperation(c: Context, parts: RouteParts): Promise<Res
   const input = body.empty ? undefined : parseInput(operation, value)
   if (input) await vetInput(operation, input, services, { lookup: carriesPayment(request) })
   const answer = await passPaywall(gate, { operation, request, input, peer }, run)
+  if (answer.status !== 200) note(answer.status === 402 ? 'payment_required' : 'settlement_pending')
   return c.json(answer.body, answer.status, { ...answer.headers })
 }
 

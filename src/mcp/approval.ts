@@ -7,7 +7,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { Consent, ProposedPayment } from '../pay/spending.ts'
+import { type Consent, type ProposedPayment, questionOf } from '../pay/spending.ts'
 import type { Services } from '../services.ts'
 
 /** How long a question may wait for its answer. */
@@ -77,7 +77,7 @@ function ask(
   caller: string | undefined,
   now: number,
 ): InputRequiredResult {
-  const { operation, usd, host, payTo, network, key } = payment
+  const { key } = payment
   const requestState = randomUUID()
   questions.set(requestState, { key, caller, askedMs: now })
   for (const oldest of questions.keys()) {
@@ -87,7 +87,7 @@ function ask(
   return inputRequired({
     inputRequests: {
       [INPUT]: inputRequired.elicit({
-        message: `Pay ${usd} USDC on ${network} to ${payTo} (${host}) for one call of ${operation}?`,
+        message: questionOf(payment),
         requestedSchema: { type: 'object', properties: {} },
       }),
     },

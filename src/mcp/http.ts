@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { OperationError, toOperationError } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
 import { type Selection, selectOperations } from '../select.ts'
-import { servePeer, withHeaderPayment } from './paid.ts'
+import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
 import { buildServer, type ServerDeps } from './server.ts'
 import {
   MCP_REQUEST_MAX_BYTES,
@@ -94,11 +94,21 @@ export function createMcpEndpoint(
     if (isDeeperThan(MCP_REQUEST_MAX_DEPTH, parsedBody)) {
       return rpcError(400, -32_600, 'The request is nested too deep')
     }
+    let message: unknown
     try {
-      parsedBody = await withHeaderPayment(request, parsedBody)
+      message = await withHeaderPayment(request, parsedBody)
     } catch (thrown) {
       return invalidParams(thrown)
     }
+    const response = await answer(request, caller, message)
+    return message === parsedBody ? response : withReceipt(response, request.signal)
+  }
+
+  async function answer(
+    request: Request,
+    caller: string | undefined,
+    parsedBody: unknown,
+  ): Promise<Response> {
     if (await isLegacyRequest(request, parsedBody)) return legacy(request, caller, parsedBody)
     try {
       refuseExcess(subscribedUris(parsedBody))

@@ -4,10 +4,11 @@ import {
   isJSONRPCRequest,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { OperationError } from '../errors.ts'
+import { type ErrorCode, OperationError } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
 import {
   PAYMENT_META_KEY,
+  PAYMENT_RESPONSE_HEADER,
   PAYMENT_RESPONSE_META_KEY,
   PAYMENT_SIGNATURE_HEADER,
 } from '../pay/names.ts'
@@ -23,12 +24,49 @@ const TERMS_META_KEY = 'x402/payment-terms'
 /** Marks an answer that was bought by an earlier, identical call. */
 const REPLAYED_META_KEY = 'bellhop/replayed'
 
-/** Address of the HTTP caller whose request is being served. */
-const peers = new AsyncLocalStorage<string | undefined>()
+/** One HTTP request that is being served. */
+interface Visit {
+  /** Address of the caller. */
+  peer: string | undefined
+  /** What came of a payment that was shown in it. */
+  settlement?: NonNullable<GateOutcome['settlement']>
+}
+
+const visits = new AsyncLocalStorage<Visit>()
 
 /** Remembers who is asking for as long as a request is being served. */
 export function servePeer<T>(peer: string | undefined, serve: () => Promise<T>): Promise<T> {
-  return peers.run(peer, serve)
+  return visits.run({ peer }, serve)
+}
+
+/**
+ * Adds the receipt of the one tool call of this request as a header: who pays by header looks for it there.
+ * A header stands before the answer, so the answer is waited for, even where it is a stream of events.
+ */
+export async function withReceipt(response: Response, signal: AbortSignal): Promise<Response> {
+  const reader = response.body?.getReader()
+  const chunks: Uint8Array[] = []
+  const leave = (): void => void reader?.cancel().catch(() => {})
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      chunks.push(part.value)
+    }
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+  const { status, statusText } = response
+  const headers = new Headers(response.headers)
+  const settlement = visits.getStore()?.settlement
+  if (settlement) {
+    const { encodeHeader } = await import('../pay/codec.ts')
+    headers.set(PAYMENT_RESPONSE_HEADER, encodeHeader(settlement))
+  }
+  return new Response(chunks.length === 0 ? null : Buffer.concat(chunks), {
+    status,
+    statusText,
+    headers,
+  })
 }
 
 /** What a tool says of its price. */
@@ -53,13 +91,19 @@ export function soldOutput(output: JsonSchema): JsonSchema {
   return { type: 'object', anyOf: [output, challenge] }
 }
 
+/** What a sold call is made with besides its arguments. */
+interface SoldCall extends Omit<Parameters<typeof runOperation>[2], 'signal'> {
+  /** Told of an answer that is none: to be paid first, or paid and not settled yet. */
+  note(outcome: ErrorCode): void
+}
+
 /** Serves one call of a sold tool (x402 v2, MCP transport). Throws what the work or the gate throws. */
 export async function callSold(
   gate: Gate,
   operation: AnyOperation,
   args: Record<string, unknown>,
   context: ServerContext,
-  call: Omit<Parameters<typeof runOperation>[2], 'signal'>,
+  { note, ...call }: SoldCall,
 ): Promise<CallToolResult> {
   const input = parseInput(operation, args)
   const shown = context.mcpReq._meta?.[PAYMENT_META_KEY]
@@ -68,8 +112,10 @@ export async function callSold(
     shown === undefined ? undefined : (await import('../pay/codec.ts')).readPayment(shown)
   await vetInput(operation, input, call.services, { lookup: payment !== undefined })
   const { signal } = context.mcpReq
+  const visit = visits.getStore()
+  const peer = visit?.peer
   const outcome = await gate.pass(
-    { operation: operation.name, transport: 'mcp', input, payment, peer: peers.getStore(), signal },
+    { operation: operation.name, transport: 'mcp', input, payment, peer, signal },
     async (until) => {
       const output = await runOperation(operation, args, { ...call, signal: until })
       // An answer that cannot be delivered must not be charged.
@@ -77,6 +123,9 @@ export async function callSold(
       return output
     },
   )
+  if (visit && outcome.settlement) visit.settlement = outcome.settlement
+  if (outcome.kind === 'challenge') note('payment_required')
+  if (outcome.kind === 'pending') note('settlement_pending')
   return resultOf(operation, outcome)
 }
 

@@ -136,12 +136,12 @@ function registerOperation(
     },
     async (args, context) => {
       try {
-        return await observed(services, 'mcp', operation, async () => {
+        return await observed(services, 'mcp', operation, async (note) => {
           const receipts: Receipt[] = []
           const call = { services, caller, progress: progressTo(context) }
           const filled = { ...agent?.defaults, ...args }
           // A stranger who pays for a call has no say in what this instance spends on it.
-          if (gate && tag) return callSold(gate, operation, filled, context, call)
+          if (gate && tag) return callSold(gate, operation, filled, context, { ...call, note })
           if (isKeyed && caller === undefined) throw keyRequired()
           const approve = approver(server, context, services, caller)
           const paid = (receipt: Receipt) => void receipts.push(receipt)

@@ -30,8 +30,10 @@ export interface BuyerParts {
   chain: () => Promise<BuyerChain>
   log: Log
   now: () => number
-  /** Default `PAUSE_FIRST_MS`. */
+  /** Default `PAUSE_FIRST_MS`, and at most `PAUSE_MAX_MS`. */
   pauseFirstMs?: number
+  /** Default `PAUSE_MAX_MS`. */
+  pauseMaxMs?: number
 }
 
 /** A payment that may be made and is not signed yet. */
@@ -66,7 +68,10 @@ export class Buyer {
   async buy<T>(purchase: Purchase<T>, payer: Payer): Promise<T> {
     const { journal, policy } = this.#parts
     // A payment of another network is none here, and this chain knows nothing of it.
-    const hash = requestHash(`${policy.network.id} POST ${purchase.url}`, purchase.input)
+    const hash = requestHash(
+      `${policy.network.id} POST ${withoutCredentials(purchase.url)}`,
+      purchase.input,
+    )
     const earlier = await journal.unanswered(hash, this.#busy)
     if (earlier) {
       const resent = await this.#whileBusy(earlier.id, async () =>
@@ -124,7 +129,7 @@ export class Buyer {
       request_hash: hash,
       operation: payer.operation,
       host: terms.host,
-      url: purchase.url,
+      url: withoutCredentials(purchase.url),
       x402_version: terms.version,
       network: network.id,
       asset: asset.toLowerCase(),
@@ -205,14 +210,15 @@ export class Buyer {
     signal: AbortSignal,
   ): Promise<Exchange<T>> {
     const payment = headerOf(row)
-    let { pauseFirstMs: pauseMs = PAUSE_FIRST_MS } = this.#parts
+    const { pauseFirstMs = PAUSE_FIRST_MS, pauseMaxMs = PAUSE_MAX_MS } = this.#parts
+    let pauseMs = pauseFirstMs
     for (let sending = 1; ; sending++) {
       const exchange = await purchase.exchange(payment, signal)
       if (exchange.kind !== 'lost' || sending === SENDINGS_MAX_COUNT || signal.aborted) {
         return exchange
       }
       this.#parts.log.info({ err: exchange.error, sending }, 'a paid call was not answered')
-      const pause = Math.min(exchange.retryAfterMs ?? pauseMs, PAUSE_MAX_MS)
+      const pause = Math.min(exchange.retryAfterMs ?? pauseMs, pauseMaxMs)
       await sleep(pause, undefined, { signal }).catch(() => undefined)
       pauseMs *= 2
     }
@@ -275,6 +281,12 @@ export class Buyer {
       this.#busy.delete(id)
     }
   }
+}
+
+/** The address of a call as it may be written down. */
+function withoutCredentials(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return origin + pathname
 }
 
 const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/

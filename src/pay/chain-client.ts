@@ -25,28 +25,28 @@ export const TOKEN_ABI = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
+/** Stands for the real address, which may hold a key: viem writes what it knows into every error. */
+const RPC_ALIAS = 'http://rpc.invalid/'
+
 /** A chain as viem describes it, without the addresses it would otherwise dial by itself. */
-export function viemChain({ chainId, title }: PaymentNetwork, { url }: RpcAccess) {
+function viemChain({ chainId, title }: PaymentNetwork) {
   return defineChain({
     id: chainId,
     name: title,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [url] } },
+    rpcUrls: { default: { http: [RPC_ALIAS] } },
   })
 }
 
 /** The operator's door in the shape that viem asks for. */
-function fetchThrough(door: OperatorFetch): typeof globalThis.fetch {
-  return async (address, init = {}) => {
-    const { status, headers, body } = await door(
-      address instanceof Request ? address.url : address.toString(),
-      {
-        signal: init.signal ?? AbortSignal.timeout(RPC_MAX_MS),
-        headers: Object.fromEntries(new Headers(init.headers)),
-        deadlineMs: RPC_MAX_MS,
-        ...(typeof init.body === 'string' ? { body: init.body } : {}),
-      },
-    )
+function fetchThrough({ url, fetch: door }: RpcAccess): typeof globalThis.fetch {
+  return async (_alias, init = {}) => {
+    const { status, headers, body } = await door(url, {
+      signal: init.signal ?? AbortSignal.timeout(RPC_MAX_MS),
+      headers: Object.fromEntries(new Headers(init.headers)),
+      deadlineMs: RPC_MAX_MS,
+      ...(typeof init.body === 'string' ? { body: init.body } : {}),
+    })
     return new Response(Uint8Array.from(body), {
       status,
       headers: { 'content-type': headers['content-type'] ?? 'application/json' },
@@ -55,11 +55,11 @@ function fetchThrough(door: OperatorFetch): typeof globalThis.fetch {
 }
 
 /** The options that every client of one RPC server shares. */
-export function clientOptions(network: PaymentNetwork, rpc: RpcAccess) {
+function clientOptions(network: PaymentNetwork, rpc: RpcAccess) {
   return {
-    chain: viemChain(network, rpc),
-    transport: http(rpc.url, {
-      fetchFn: fetchThrough(rpc.fetch),
+    chain: viemChain(network),
+    transport: http(RPC_ALIAS, {
+      fetchFn: fetchThrough(rpc),
       timeout: RPC_MAX_MS,
       retryCount: 2,
     }),

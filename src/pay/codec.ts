@@ -34,7 +34,7 @@ export function decodePayment(header: string): Payment {
 
 /** Reads a payment that came as an object, as the MCP transport sends it. Throws `invalid_input`. */
 export function readPayment(value: unknown): Payment {
-  if (!isShort(value)) throw malformed()
+  if (lengthOf(value) > PAYMENT_MAX_CHARS) throw malformed()
   const parsed = paymentSchema.safeParse(value)
   if (!parsed.success) throw malformed(parsed.error)
   return parsed.data
@@ -44,7 +44,7 @@ export function readPayment(value: unknown): Payment {
 export function decodeChallenge(header: string): PaymentRequired | undefined {
   try {
     const value = decodeHeader(header, CHALLENGE_MAX_CHARS)
-    return readV2(value)
+    return lengthOf(value) > CHALLENGE_MAX_CHARS ? undefined : readV2(value)
   } catch {
     return undefined
   }
@@ -55,6 +55,8 @@ export function decodeChallenge(header: string): PaymentRequired | undefined {
  * Undefined when it is none. Ways to pay that cannot be read are left out, so `accepts` may be empty.
  */
 export function readChallenge(value: unknown): PaymentRequired | PaymentRequiredV1 | undefined {
+  // Parts of it are repeated to the seller, so they must be possible to write.
+  if (lengthOf(value) > CHALLENGE_MAX_CHARS) return undefined
   return readV2(value) ?? readV1(value)
 }
 
@@ -108,12 +110,12 @@ function decodeHeader(header: string, maxChars: number): unknown {
   }
 }
 
-/** Depth is bounded by size: JSON.stringify itself gives up on what would overflow the stack. */
-function isShort(value: unknown): boolean {
+/** Length as JSON; infinite for what is nested too deep to be written at all. */
+function lengthOf(value: unknown): number {
   try {
-    return (JSON.stringify(value) ?? '').length <= PAYMENT_MAX_CHARS
+    return (JSON.stringify(value) ?? '').length
   } catch {
-    return false
+    return Number.POSITIVE_INFINITY
   }
 }
 

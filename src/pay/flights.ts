@@ -40,9 +40,9 @@ export class Flights<T> {
     begin: (abandoned: AbortSignal) => Promise<{ outcome: T; finished: Promise<unknown> }>,
   ): Promise<{ outcome: T; isFirst: boolean }> {
     let known = this.#flights.get(key)
-    while (known && known.binding !== binding) {
-      if (!known.isLanded) throw this.#conflict()
-      // Only writing goes on: from then on the ledger knows best.
+    while (known && (known.binding !== binding || known.abandoned.signal.aborted)) {
+      if (known.binding !== binding && !known.isLanded) throw this.#conflict()
+      // Only writing goes on, or work that was told to stop: from then on the ledger knows best.
       await known.finished
       known = this.#flights.get(key)
     }

@@ -1,10 +1,20 @@
-import { encodeFunctionData, type PublicClient } from 'viem'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { encodeFunctionData, keccak256, type PublicClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import type { Secret } from '../secret.ts'
 import { chainReader, type RpcAccess } from './chain-client.ts'
 import type { PaymentNetwork } from './networks.ts'
 
 /** Gas of one settlement of USDC, with room for the proxy and a first-time payee. */
 const SETTLE_GAS = 120_000n
+
+/** How often a transaction is sent when another process with the same key is faster, and the pause between. */
+const NONCE_MAX_ATTEMPTS = 12
+const NONCE_PAUSE_MS = 40
+
+/** What nodes say to a nonce that somebody else has used, and to a transaction that they have already. */
+const NONCE_TAKEN = /nonce too low|nonce.{0,20}already|underpriced/i
+const ALREADY_SENT = /already known|already imported/i
 
 type Hex = `0x${string}`
 
@@ -32,9 +42,9 @@ export interface ContractCall {
  * step, one after another: viem's own manager takes it first, so that a call which would revert leaves
  * a gap that no later transaction can pass.
  */
-export function openGasWallet(key: Hex, network: PaymentNetwork, rpc: RpcAccess): GasWallet {
+export function openGasWallet(key: Secret, network: PaymentNetwork, rpc: RpcAccess): GasWallet {
   const client = chainReader(network, rpc)
-  const account = privateKeyToAccount(key)
+  const account = privateKeyToAccount(key.reveal() as Hex)
   let nextNonce: number | undefined
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -43,9 +53,29 @@ export function openGasWallet(key: Hex, network: PaymentNetwork, rpc: RpcAccess)
     const nonce = nextNonce ?? (await client.getTransactionCount({ address, blockTag: 'pending' }))
     // Known again only when the node has taken it: it may have been used by another process.
     nextNonce = undefined
-    const hash = await client.sendRawTransaction({ serializedTransaction: await sign(nonce) })
+    const serializedTransaction = await sign(nonce)
+    const hash = await client.sendRawTransaction({ serializedTransaction }).catch((thrown) => {
+      // An answer was lost, and the client asked again.
+      if (ALREADY_SENT.test(String(thrown))) return keccak256(serializedTransaction)
+      throw thrown
+    })
     nextNonce = nonce + 1
     return hash
+  }
+
+  /** Other processes may pay with the same key: whose nonce is taken tries the next one. */
+  async function broadcastOnce(sign: (nonce: number) => Promise<Hex>): Promise<Hex> {
+    for (let attempt = 1; ; attempt++) {
+      const isRead = nextNonce === undefined
+      try {
+        return await broadcast(sign)
+      } catch (thrown) {
+        // A remembered nonce may be out of date in ways that a node has other words for.
+        const isTaken = !isRead || NONCE_TAKEN.test(String(thrown))
+        if (!isTaken || attempt === NONCE_MAX_ATTEMPTS) throw thrown
+        await sleep(Math.random() * NONCE_PAUSE_MS * attempt)
+      }
+    }
   }
 
   async function send({ to, data }: { to: Hex; data: Hex }): Promise<Hex> {
@@ -56,16 +86,7 @@ export function openGasWallet(key: Hex, network: PaymentNetwork, rpc: RpcAccess)
     const { chainId } = network
     const sign = async (nonce: number) =>
       account.signTransaction({ to, data, gas, ...fees, nonce, type: 'eip1559', chainId })
-    const sent = turn.then(async () => {
-      const isRead = nextNonce === undefined
-      try {
-        return await broadcast(sign)
-      } catch (thrown) {
-        // A remembered nonce may be out of date; one that was just read is not.
-        if (isRead) throw thrown
-        return broadcast(sign)
-      }
-    })
+    const sent = turn.then(async () => broadcastOnce(sign))
     turn = sent.catch(() => undefined)
     return sent
   }

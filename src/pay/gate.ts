@@ -60,18 +60,16 @@ export function createGate(parts: GateParts): RunningGate {
         binding,
         call.signal,
         async (abandoned) =>
-          till.turnstile.forPayer(row.payer, async () =>
-            till.sell({
-              tag,
-              shown,
-              payment,
-              row,
-              peer,
-              work,
-              abandoned,
-              challenged: (error, settlement) => challenged(tag, call, error, settlement),
-            }),
-          ),
+          till.sell({
+            tag,
+            shown,
+            payment,
+            row,
+            peer,
+            work,
+            abandoned,
+            challenged: (error, settlement) => challenged(tag, call, error, settlement),
+          }),
       )
       return outcome.kind === 'sold' && !isFirst ? { ...outcome, replayed: true } : outcome
     },

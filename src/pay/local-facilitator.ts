@@ -1,8 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { x402Facilitator } from '@x402/core/facilitator'
 import type { PaymentPayload } from '@x402/core/types'
 import { toFacilitatorEvmSigner } from '@x402/evm'
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
+import { BaseError, ContractFunctionRevertedError } from 'viem'
 import type { Log } from '../log.ts'
+import type { Secret } from '../secret.ts'
 import type { RpcAccess } from './chain-client.ts'
 import type { Facilitator } from './facilitator.ts'
 import { type GasWallet, openGasWallet } from './gas-wallet.ts'
@@ -22,7 +25,7 @@ const GAS_CHECK_INTERVAL_MS = 60_000
 export interface LocalFacilitatorSettings {
   payee: Payee
   /** Key of the account that pays the gas. Its money can go nowhere but into gas for `payee`. */
-  gasKey: `0x${string}`
+  gasKey: Secret
   rpc: RpcAccess
   log: Log
   /** Default `CONFIRM_MAX_MS`. */
@@ -40,22 +43,30 @@ export function localFacilitator(settings: LocalFacilitatorSettings): Facilitato
   const signer = toFacilitatorEvmSigner(signerOf(wallet), { confirmationTimeoutMs: confirmMaxMs })
   facilitator.register(payee.network.id, new ExactEvmScheme(signer))
   let gasCheckedAt = Number.NEGATIVE_INFINITY
+  let isOutOfGas = false
 
+  /** Looks at the gas account once in a while, and at every payment when there was nothing in it. */
   async function watchGas(): Promise<void> {
-    if (performance.now() - gasCheckedAt < GAS_CHECK_INTERVAL_MS) return
+    if (!isOutOfGas && performance.now() - gasCheckedAt < GAS_CHECK_INTERVAL_MS) return
     gasCheckedAt = performance.now()
     const settlementsLeft = await wallet.settlementsLeft()
-    if (settlementsLeft >= LOW_GAS_SETTLEMENTS) return
+    const wasOutOfGas = isOutOfGas
+    isOutOfGas = settlementsLeft === 0
+    if (settlementsLeft >= LOW_GAS_SETTLEMENTS || (wasOutOfGas && isOutOfGas)) return
     log.warn({ address: wallet.address, settlementsLeft }, 'the gas account runs low')
   }
 
   return {
     async verify(payment, requirements) {
       if (!isPinned(requirements, payee)) return { isValid: false, invalidReason: 'not_our_payee' }
-      const { isValid, invalidReason } = await facilitator.verify(
-        payment as PaymentPayload,
-        requirements,
+      await watchGas().catch((err: unknown) => log.warn({ err }, 'the gas account cannot be read'))
+      // Before anybody works for a payment that could not be collected.
+      if (isOutOfGas) throw new Error('There is no gas left to settle payments with.')
+      const inquiry: Inquiry = { isUnanswered: false }
+      const { isValid, invalidReason } = await inquiries.run(inquiry, async () =>
+        facilitator.verify(payment as PaymentPayload, requirements),
       )
+      if (!isValid && inquiry.isUnanswered) throw unreadable()
       return { isValid, invalidReason }
     },
     async settle(payment, requirements) {
@@ -63,10 +74,13 @@ export function localFacilitator(settings: LocalFacilitatorSettings): Facilitato
         const { network } = requirements
         return { success: false, transaction: '', network, errorReason: 'not_our_payee' }
       }
-      watchGas().catch((err: unknown) => log.warn({ err }, 'the gas account cannot be read'))
-      return settlementSchema.parse(
-        await facilitator.settle(payment as PaymentPayload, requirements),
+      // The library's words may be of any length, and quote the address of the RPC server with its key.
+      const inquiry: Inquiry = { isUnanswered: false }
+      const { errorMessage: _, ...settlement } = await inquiries.run(inquiry, async () =>
+        facilitator.settle(payment as PaymentPayload, requirements),
       )
+      if (!settlement.success && inquiry.isUnanswered) throw unreadable()
+      return settlementSchema.parse(settlement)
     },
   }
 }
@@ -79,12 +93,47 @@ function isPinned(requirements: PaymentRequirements, { network, payTo }: Payee):
   )
 }
 
+/** One check or settlement, and whether the chain left a question of it without an answer. */
+interface Inquiry {
+  isUnanswered: boolean
+}
+
+const inquiries = new AsyncLocalStorage<Inquiry>()
+
+/**
+ * The library takes a chain that cannot be read for a bad signature, and lets the failure of a question that
+ * it has stopped waiting for end the process: so none of its questions fails, and this is remembered.
+ */
+function noteUnanswered(): undefined {
+  const inquiry = inquiries.getStore()
+  if (inquiry) inquiry.isUnanswered = true
+  return undefined
+}
+
+function unreadable(): Error {
+  return new Error('The chain cannot be read.')
+}
+
+function isRevert(thrown: unknown): boolean {
+  return (
+    thrown instanceof BaseError &&
+    thrown.walk((cause) => cause instanceof ContractFunctionRevertedError) !== null
+  )
+}
+
 function signerOf(wallet: GasWallet): Parameters<typeof toFacilitatorEvmSigner>[0] {
   const { address, client, call, send } = wallet
   return {
     address,
-    getCode: async (request) => client.getCode(request),
-    readContract: async (request) => client.readContract({ ...request, args: request.args ?? [] }),
+    getCode: async (request) => client.getCode(request).catch(noteUnanswered),
+    async readContract(request) {
+      try {
+        return await client.readContract({ ...request, args: request.args ?? [] })
+      } catch (thrown) {
+        if (!isRevert(thrown)) noteUnanswered()
+        throw thrown
+      }
+    },
     // The stock type says less about the typed data than viem wants to know.
     verifyTypedData: async (request) => client.verifyTypedData(request as never),
     writeContract: call,

@@ -18,7 +18,7 @@ const REFUSALS = {
   no_wallet: ['There is no wallet to pay from.', 'The owner can make one: bellhop wallet new.'],
   wallet_locked: [
     'The wallet cannot be opened.',
-    'The owner should check BELLHOP_WALLET_PASSWORD and the wallet file.',
+    'The owner should check the wallet file and BELLHOP_WALLET_PASSWORD, or the signer.',
   ],
   host_not_allowed: ['This host may not be paid.', TERMS_HINT],
   insecure_address: ['Payments are not sent over plain http.', 'The owner should use https.'],
@@ -36,7 +36,7 @@ const REFUSALS = {
   over_day_budget: ['The budget of the last 24 hours is used up.', CAPS_HINT],
   approval_unavailable: [
     'A payment of this size needs the user’s consent, and this client cannot ask for it.',
-    'Use a client with MCP elicitation, or let the owner raise --spend-approve-above.',
+    'Use a terminal, or a client with MCP elicitation, or let the owner raise --spend-approve-above.',
   ],
   declined: ['The user declined the payment.', 'Do not ask again unless the user wants it.'],
 } as const satisfies Record<string, readonly [message: string, hint: string]>

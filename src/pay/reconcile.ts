@@ -2,6 +2,7 @@ import type { Log } from '../log.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import type { Journal, JournalRow } from './journal.ts'
 import type { Policy } from './policy.ts'
+import { isExpired } from './referee.ts'
 
 /** What the chain says of an authorization; `unreadable` when it says nothing. */
 export type Fate = 'spent' | 'released' | 'open' | 'unreadable'
@@ -29,10 +30,7 @@ export async function reconcile(parts: ReconcileParts): Promise<void> {
   }
 }
 
-/**
- * Asks the chain about one authorization and books what it says. Only the chain's own clock ends it: ours
- * may be ahead, and a node may be behind.
- */
+/** Asks the chain about one authorization and books what it says. Only the chain's own clock ends it. */
 export async function settleFate(
   row: JournalRow,
   { journal, chain: open, log }: ReconcileParts,
@@ -40,8 +38,6 @@ export async function settleFate(
   if (row.state === 'spent') return 'spent'
   try {
     const chain = await open()
-    // The clock first: what is unused in a block at or after the end can never be used.
-    const time = await chain.time()
     const verdict = await chain.referee({
       asset: row.asset as `0x${string}`,
       from: row.payer as `0x${string}`,
@@ -58,9 +54,7 @@ export async function settleFate(
       await journal.close(row.id, { state: 'released', reason: 'void' })
       return 'released'
     }
-    if (time < row.valid_before_ms + EXPIRY_GRACE_MS) return 'open'
-    // The token may know of the use before the node shows its event.
-    if (await chain.isUsed(row.payer as `0x${string}`, nonceOf(row))) return 'open'
+    if (!isExpired(verdict, row.valid_before_ms)) return 'open'
     await journal.close(row.id, { state: 'released', reason: 'expired' })
     return 'released'
   } catch (err) {
@@ -68,9 +62,6 @@ export async function settleFate(
     return 'unreadable'
   }
 }
-
-/** Answers of one RPC address may come from nodes that are a few blocks apart. */
-const EXPIRY_GRACE_MS = 30_000
 
 function nonceOf({ id }: JournalRow): `0x${string}` {
   return id.slice(id.lastIndexOf('|') + 1) as `0x${string}`

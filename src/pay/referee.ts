@@ -14,9 +14,25 @@ export interface AuthorizedTransfer {
 
 /**
  * What the chain says: `paid` names the transaction that moved the money; `void` means that it never
- * will (cancelled, or used without that transfer); `open` that it still may.
+ * will (cancelled, or used without that transfer); `open` that it still may. `unusedMs` is the time of a
+ * block in which it was not used; absent when the token knows of a use whose event is not shown yet.
  */
-export type Verdict = { outcome: 'paid'; transaction: `0x${string}` } | { outcome: 'void' | 'open' }
+export type Verdict =
+  | { outcome: 'paid'; transaction: `0x${string}` }
+  | { outcome: 'void' }
+  | { outcome: 'open'; unusedMs?: number }
+
+/** Blocks may be replaced by others for a while: the very end of an authorization is not the end yet. */
+const EXPIRY_GRACE_MS = 30_000
+
+/**
+ * Whether an authorization was never used and never can be. By the chain's clock: ours may be ahead, and a
+ * node may be behind.
+ */
+export function isExpired(verdict: Verdict, validBeforeMs: number): boolean {
+  const { unusedMs } = { unusedMs: undefined, ...verdict }
+  return unusedMs !== undefined && unusedMs >= validBeforeMs + EXPIRY_GRACE_MS
+}
 
 /** Asks the chain what became of an authorization. Throws when the chain cannot be read. */
 export type Referee = (transfer: AuthorizedTransfer) => Promise<Verdict>
@@ -38,15 +54,18 @@ const CLOCK_SLACK_BLOCKS = 100n
 export function createReferee(client: PublicClient): Referee {
   return async (transfer) => {
     const { asset, from, nonce } = transfer
+    const head = await client.getBlock({ blockTag: 'latest' })
+    const headMs = Number(head.timestamp) * 1_000
     const used = await client.readContract({
       address: asset,
       abi: TOKEN_ABI,
       functionName: 'authorizationState',
       args: [from, nonce],
+      // Of this very block: behind one address there may be nodes that are further back.
+      blockNumber: head.number,
     })
-    if (!used) return { outcome: 'open' }
-    const head = await client.getBlock({ blockTag: 'latest' })
-    const age = Math.max(0, Number(head.timestamp) * 1_000 - transfer.sinceMs)
+    if (!used) return { outcome: 'open', unusedMs: headMs }
+    const age = Math.max(0, headMs - transfer.sinceMs)
     const back = BigInt(Math.ceil(age / BLOCK_MIN_MS)) + CLOCK_SLACK_BLOCKS
     let fromBlock = head.number > back ? head.number - back : 0n
     for (let range = 0; range < RANGES_MAX_COUNT && fromBlock <= head.number; range++) {

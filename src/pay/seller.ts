@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../log.ts'
+import type { Secret } from '../secret.ts'
 import type { Store } from '../store/port.ts'
 import type { RpcAccess } from './chain-client.ts'
 import { type Facilitator, type HostedSettings, hostedFacilitator } from './facilitator.ts'
@@ -13,7 +14,7 @@ import { type Offer, type Payee, priceTable } from './terms.ts'
 /** Who settles: a hosted facilitator, or this process with an account that pays the gas. */
 export type FacilitatorSettings =
   | ({ kind: 'hosted' } & HostedSettings)
-  | { kind: 'local'; gasKey: `0x${string}` }
+  | { kind: 'local'; gasKey: Secret }
 
 /** What selling needs. */
 export interface SellerSettings {

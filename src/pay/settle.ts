@@ -3,7 +3,7 @@ import type { Log } from '../log.ts'
 import type { Facilitator } from './facilitator.ts'
 import type { LedgerRow } from './ledger.ts'
 import type { Payment, Settlement } from './messages.ts'
-import type { Referee, Verdict } from './referee.ts'
+import { isExpired, type Referee, type Verdict } from './referee.ts'
 
 /** What came of trying to settle: `unknown` may still become either of the others. */
 export type SettleOutcome =
@@ -19,14 +19,13 @@ export interface SettleParts {
   now(): number
   /** Called once when an attempt leaves the outcome in doubt. */
   onDoubt(id: string): Promise<void>
+  /** Ends the attempts early, with an unknown outcome. */
+  stop?: AbortSignal
 }
 
 /** Bounds of the growing pause between two attempts. */
 const PAUSE_FIRST_MS = 200
 const PAUSE_MAX_MS = 4_000
-
-/** After the end of an authorization's life, blocks and clocks get this long before it counts as dead. */
-const EXPIRY_GRACE_MS = 30_000
 
 /** Attempts after which a refusal for a reason that nobody knows is believed. */
 const UNFAMILIAR_MAX_ATTEMPTS = 3
@@ -38,6 +37,8 @@ const CONCLUSIVE =
 /** Reasons that say that the outcome is not known. */
 const OPEN = /pending|transaction_failed|already_used|unexpected|timeout/
 
+const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/
+
 /** Stands in for the reason of an attempt that was not answered. */
 const NO_ANSWER = 'no_answer'
 
@@ -48,7 +49,7 @@ const NO_ANSWER = 'no_answer'
  */
 export async function settleUntilKnown(
   row: Pick<LedgerRow, 'id' | 'payment' | 'doubtful' | 'valid_before_ms' | 'created_ms'>,
-  { facilitator, referee, log, now, onDoubt }: SettleParts,
+  { facilitator, referee, log, now, onDoubt, stop }: SettleParts,
   waitMaxMs: number,
 ): Promise<SettleOutcome> {
   const payment = JSON.parse(row.payment) as Payment
@@ -57,8 +58,11 @@ export async function settleUntilKnown(
   let pauseMs = PAUSE_FIRST_MS
   for (let attempt = 1; ; attempt++) {
     const answer = await attemptToSettle(facilitator, payment, log)
-    if (answer?.success) return { state: 'settled', transaction: answer.transaction }
-    const reason = answer ? (answer.errorReason ?? 'refused') : NO_ANSWER
+    if (answer?.success && TRANSACTION_HASH.test(answer.transaction)) {
+      return { state: 'settled', transaction: answer.transaction }
+    }
+    // A success that names no transaction is a word, not a proof.
+    const reason = answer && !answer.success ? (answer.errorReason ?? 'refused') : NO_ANSWER
     const verdict = await ask(referee, row, payment, log)
     if (verdict?.outcome === 'paid') return { state: 'settled', transaction: verdict.transaction }
     if (verdict?.outcome === 'void') return { state: 'refused', reason: 'authorization_void' }
@@ -68,11 +72,12 @@ export async function settleUntilKnown(
     }
     const isBelieved = CONCLUSIVE.test(reason) || attempt >= UNFAMILIAR_MAX_ATTEMPTS
     if (isBelieved && !isDoubtful) return { state: 'refused', reason }
-    if (verdict && now() > row.valid_before_ms + EXPIRY_GRACE_MS) {
+    if (verdict && isExpired(verdict, row.valid_before_ms)) {
       return { state: 'refused', reason: 'authorization_expired' }
     }
-    if (now() >= endsAt) return { state: 'unknown' }
-    await sleep(Math.min(pauseMs, Math.max(1, endsAt - now())))
+    if (now() >= endsAt || stop?.aborted) return { state: 'unknown' }
+    const pause = Math.min(pauseMs, Math.max(1, endsAt - now()))
+    await sleep(pause, undefined, stop ? { signal: stop } : {}).catch(() => undefined)
     pauseMs = Math.min(pauseMs * 1.5, PAUSE_MAX_MS)
   }
 }

@@ -1,7 +1,9 @@
 import { setInterval as everyInterval } from 'node:timers/promises'
+import type { Log } from '../log.ts'
 import { LEASE_MS, type Ledger, type LedgerRow } from './ledger.ts'
 import { answerKeptMs } from './limits.ts'
 import type { Payment } from './messages.ts'
+import { isExpired } from './referee.ts'
 import { ask, settleUntilKnown, type SettleParts } from './settle.ts'
 
 /** Pause between two looks into the book, for rows to keep and rows to take. */
@@ -19,9 +21,6 @@ const OPEN_PAUSE_MS = 5_000
 /** Rounds between two clean-ups. */
 const FORGET_EVERY_ROUNDS = 40
 
-/** After the end of an authorization's life, work that was never settled is forgotten. */
-const WORKING_GRACE_MS = 60_000
-
 /** What the background settler needs. */
 export interface SettlerParts extends Omit<SettleParts, 'onDoubt'> {
   ledger: Ledger
@@ -37,14 +36,27 @@ export interface SettlerParts extends Omit<SettleParts, 'onDoubt'> {
 export async function runSettler(parts: SettlerParts, stop: AbortSignal): Promise<void> {
   const { ledger, keepAlive, log } = parts
   let round = 0
+  // Side by side: a round may wait for a settlement for longer than a lease lasts.
+  await Promise.all([
+    repeat(keepAlive, stop, log),
+    repeat(
+      async () => {
+        const rows = await ledger.abandoned(ROUND_MAX_ROWS)
+        await Promise.all(rows.map(async (row) => end(row, { ...parts, stop })))
+        if (round++ % FORGET_EVERY_ROUNDS === 0) await ledger.forgetAnswers()
+      },
+      stop,
+      log,
+    ),
+  ])
+}
+
+/** Does something every `ROUND_MS`, whatever comes of it, until the signal aborts. */
+async function repeat(step: () => Promise<void>, stop: AbortSignal, log: Log): Promise<void> {
   try {
     for await (const _ of everyInterval(ROUND_MS, undefined, { signal: stop, ref: false })) {
       try {
-        await keepAlive()
-        await Promise.all(
-          (await ledger.abandoned(ROUND_MAX_ROWS)).map(async (row) => end(row, parts)),
-        )
-        if (round++ % FORGET_EVERY_ROUNDS === 0) await ledger.forgetAnswers()
+        await step()
       } catch (err) {
         log.warn({ err }, 'the settler could not use the ledger')
       }
@@ -86,10 +98,7 @@ async function endSettling(row: LedgerRow, parts: SettlerParts): Promise<void> {
 }
 
 /** Its process died while it worked: there is no answer yet, and perhaps no charge. */
-async function endWorking(
-  row: LedgerRow,
-  { ledger, referee, log, now }: SettlerParts,
-): Promise<void> {
+async function endWorking(row: LedgerRow, { ledger, referee, log }: SettlerParts): Promise<void> {
   const verdict = await ask(referee, row, JSON.parse(row.payment) as Payment, log)
   if (verdict?.outcome === 'paid') {
     const { transaction } = verdict
@@ -100,7 +109,7 @@ async function endWorking(
       answerUntilMs: null,
     })
   }
-  const isDead = verdict?.outcome === 'open' && now() > row.valid_before_ms + WORKING_GRACE_MS
+  const isDead = verdict !== undefined && isExpired(verdict, row.valid_before_ms)
   if (verdict?.outcome === 'void' || isDead) return ledger.release(row.id)
   return ledger.lapse(row.id, OPEN_PAUSE_MS)
 }

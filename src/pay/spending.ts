@@ -10,6 +10,11 @@ export interface ProposedPayment {
   key: string
 }
 
+/** The question that a person is asked. */
+export function questionOf({ operation, usd, network, payTo, host }: ProposedPayment): string {
+  return `Pay ${usd} USDC on ${network} to ${payTo} (${host}) for one call of ${operation}?`
+}
+
 /** What came of asking. `unable` means that there is nobody who can be asked. */
 export type Consent = 'accepted' | 'declined' | 'unable'
 

@@ -6,6 +6,7 @@ import type { Closing, Ledger, LedgerRow, NewPayment } from './ledger.ts'
 import { answerKeptMs, PAYER_MAX_REFUSALS_PER_HOUR, SETTLE_WAIT_MS } from './limits.ts'
 import type { Payment, Settlement } from './messages.ts'
 import type { GateOutcome } from './port.ts'
+import { isExpired } from './referee.ts'
 import { ask, settleUntilKnown, type SettleParts } from './settle.ts'
 import type { PriceTag } from './terms.ts'
 import { Turnstile } from './turnstile.ts'
@@ -108,15 +109,20 @@ export class Till {
   /** Does the work of a payment that is good, and settles it. Failed work is not charged. */
   async #fulfil(sale: Sale): Promise<Landing> {
     const { ledger } = this.#parts
-    let answer: Record<string, unknown>
+    const { row } = sale
+    let isWorked = false
     try {
-      answer = await sale.work(sale.abandoned)
+      return await this.turnstile.forPayer(row.payer, async () => {
+        const answer = await sale.work(sale.abandoned)
+        isWorked = true
+        // Not waited for: should this process die before it is written, the chain tells what happened.
+        return this.#settle(sale, answer, ledger.record(row.id, JSON.stringify(answer)))
+      })
     } catch (thrown) {
-      await ledger.release(sale.row.id)
+      // What a process that is gone may have sent stays in the book until the chain says otherwise.
+      if (!isWorked) await (row.doubtful === 1 ? ledger.lapse(row.id) : ledger.release(row.id))
       throw thrown
     }
-    // Not waited for: should this process die before it is written, the chain tells what happened.
-    return this.#settle(sale, answer, ledger.record(sale.row.id, JSON.stringify(answer)))
   }
 
   async #settle(
@@ -179,8 +185,10 @@ export class Till {
   /** Whoever worked on it is gone, and may have sent it to the chain with its last breath. */
   async #resumeWorking(sale: Sale): Promise<Landing> {
     const { ledger, referee, log, now } = this.#parts
-    const { row, payment } = sale
-    const verdict = await ask(referee, { created_ms: row.created_ms ?? 0 }, payment, log)
+    const { row } = sale
+    // As it was shown then: prices and payee may have changed since.
+    const shown = JSON.parse(row.payment) as Payment
+    const verdict = await ask(referee, { created_ms: row.created_ms ?? 0 }, shown, log)
     if (verdict?.outcome === 'paid') return this.#deliver(sale, verdict.transaction)
     if (verdict?.outcome === 'void') {
       const reason = 'authorization_void'
@@ -188,7 +196,10 @@ export class Till {
       return { outcome: sale.challenged(reason), finished: this.#logged(closing) }
     }
     const flaw = flawOf(sale.shown, sale.tag.requirements, now()) ?? (await this.#check(sale))
-    return flaw === undefined ? this.#fulfil(sale) : this.#rejected(sale, flaw)
+    if (flaw === undefined) return this.#fulfil(sale)
+    if (verdict && isExpired(verdict, row.valid_before_ms)) return this.#rejected(sale, flaw)
+    // A nonce may be used before the node shows by whom: a refusal proves nothing here.
+    return { outcome: pending(row), finished: this.#logged(ledger.lapse(row.id)) }
   }
 
   async #deliver(sale: Sale, transaction: string): Promise<Landing> {

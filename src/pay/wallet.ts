@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Log } from '../log.ts'
+import type { OperatorFetch } from '../net/port.ts'
 import { Secret } from '../secret.ts'
 import { refused } from './policy.ts'
+import type { RemoteSignerSettings } from './remote-signer.ts'
 import type { Signer } from './sign.ts'
 
 type Hex = `0x${string}`
@@ -16,6 +18,8 @@ export interface KeySources {
   password?: Secret | undefined
   /** A bare key in the environment of this process. */
   plainKey?: Secret | undefined
+  /** A key that is kept elsewhere. */
+  remote?: RemoteSignerSettings | undefined
 }
 
 /**
@@ -23,8 +27,9 @@ export interface KeySources {
  * one that cannot be opened: another key would be another wallet.
  */
 export async function openWallet(
-  { hostKey, keystorePath, password, plainKey }: KeySources,
+  { hostKey, keystorePath, password, plainKey, remote }: KeySources,
   log: Log,
+  fetch: OperatorFetch,
 ): Promise<Signer | undefined> {
   if (hostKey) return signerOf(hostKey)
   const mode = await modeOf(keystorePath)
@@ -39,20 +44,31 @@ export async function openWallet(
     })
     return signerOf(new Secret(key))
   }
-  if (!plainKey) return undefined
-  log.warn('the wallet key stands in the environment in the clear: bellhop wallet import')
-  return signerOf(plainKey)
+  if (plainKey) {
+    log.warn('the wallet key stands in the environment in the clear: bellhop wallet import')
+    return signerOf(plainKey)
+  }
+  if (!remote) return undefined
+  const { remoteSigner } = await import('./remote-signer.ts')
+  return remoteSigner(remote, fetch)
 }
 
-/** The address of the wallet without opening it, if that can be told. */
-export async function walletAddress(sources: KeySources, log: Log): Promise<Hex | undefined> {
-  const isEncrypted = !sources.hostKey && (await modeOf(sources.keystorePath)) !== undefined
-  if (!isEncrypted) return (await openWallet(sources, log))?.address
-  const { readAddress } = await import('./keystore.ts')
-  const told = await readAddress(sources.keystorePath).catch((cause: unknown) => {
+/** The address of the wallet without its password, if that can be told. */
+export async function walletAddress(sources: KeySources): Promise<Hex | undefined> {
+  const { hostKey, keystorePath, password, plainKey, remote } = sources
+  if (hostKey) return addressOf(hostKey)
+  if ((await modeOf(keystorePath)) === undefined) {
+    return plainKey ? addressOf(plainKey) : remote?.address
+  }
+  const { decryptKeystore, readAddress } = await import('./keystore.ts')
+  try {
+    const told = await readAddress(keystorePath)
+    if (told !== undefined) return told
+    if (!password) throw refused('wallet_locked')
+    return addressOf(new Secret(await decryptKeystore(keystorePath, password)))
+  } catch (cause) {
     throw refused('wallet_locked', cause)
-  })
-  return told ?? (await openWallet(sources, log))?.address
+  }
 }
 
 /** A new key, which nobody has ever seen. */

@@ -43,19 +43,23 @@ export function createRemote({ baseUrl, key, fetch, buyer }: RemoteSettings): Re
   }
   return {
     urlOf: (operation) => encodeCall(base, operation, {}).url,
-    ask: async (operation, input, signal) =>
-      send(encodeCall(base, operation, input), undefined, signal),
+    async ask(operation, input, signal) {
+      const asked = encodeCall(base, operation, input)
+      // Where the call is free it would be carried out: what changes something is asked about by a probe.
+      const body = operation.effects.readOnly ? asked.body : ''
+      return send({ ...asked, body }, undefined, signal)
+    },
     async there(operation, call) {
       const asked = encodeCall(base, operation, call.input)
-      const result = await buyer.buy(
+      return buyer.buy(
         {
           url: asked.url,
           input: call.input,
-          exchange: async (payment, signal) => send(asked, payment, signal),
+          exchange: async (payment, signal) =>
+            checked(operation, await send(asked, payment, signal), payment !== undefined),
         },
         payerOf(operation, call),
       )
-      return checked(operation, result)
     },
   }
 }
@@ -85,12 +89,22 @@ function payerOf({ name }: AnyOperation, { signal, approve, paid }: Call<unknown
   }
 }
 
-/** A result of the wrong shape is the other side's fault, not ours. */
-function checked(operation: AnyOperation, result: RemoteResult): unknown {
-  const parsed = operation.output.safeParse(result)
-  if (parsed.success) return parsed.data
-  throw new OperationError('upstream_failed', 'The other instance answered in another shape.', {
+/**
+ * An answer in the operation's own shape, or what its absence means: no answer at all. What was paid for is
+ * then sent again with the same payment, and never bought anew before the owner is told that it is lost.
+ */
+function checked(
+  operation: AnyOperation,
+  exchanged: Exchange<RemoteResult>,
+  isPaid: boolean,
+): Exchange<RemoteResult> {
+  if (exchanged.kind !== 'answered') return exchanged
+  const parsed = operation.output.safeParse(exchanged.value)
+  if (parsed.success) return { ...exchanged, value: parsed.data as RemoteResult }
+  const message = 'The other instance answered in another shape.'
+  const error = new OperationError('upstream_failed', message, {
     hint: 'The owner should check that --remote names a service with the same contract.',
     cause: parsed.error,
   })
+  return isPaid ? { kind: 'lost', error, retryAfterMs: undefined } : { kind: 'failed', error }
 }

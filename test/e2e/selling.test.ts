@@ -3,15 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Payment, PaymentRequired } from '../../src/pay/messages.ts'
 import { verifies } from '../requirements/verifies.ts'
 import { bellhop, CLI, cleanEnv, serveBellhop, tempDir } from '../support/bellhop.ts'
+import { canaries } from '../support/canaries.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../support/chain.ts'
 import { startUsdcChain, type UsdcChain } from '../support/chain-usdc.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { type PageServer, startPageServer } from '../support/page-server.ts'
+import { startRpcProxy } from '../support/rpc-proxy.ts'
 import { signPayment } from '../support/payments.ts'
 import { callRoute, newAddress } from '../support/seller.ts'
 
@@ -32,7 +34,7 @@ const dir = tempDir()
 beforeAll(async () => {
   usdc = await startUsdcChain()
   pages = await startPageServer({ '/a': { body: ARTICLE }, '/missing': { status: 404, body: '' } })
-  gasKey = await usdc.gasKey()
+  gasKey = await usdc.gasKey(canaries().gasKey)
   writeFileSync(join(dir.path, 'gas.key'), `${gasKey}\n`, { mode: 0o600 })
 }, CHAIN_START_MAX_MS)
 afterAll(async () => {
@@ -139,6 +141,28 @@ describe('a public instance that sells', () => {
     expect(text.toLowerCase()).not.toContain(gasKey.slice(2).toLowerCase())
   })
 
+  test('[14] outlives a node that cannot be read: 503, and the same payment is good later', async () => {
+    let isDown = false
+    await using node = await startRpcProxy(
+      usdc.rpc.url,
+      (_, response) => isDown && Boolean(response.destroy()),
+    )
+    const flags = sellingFlags().map((flag) => (flag === usdc.rpc.url ? node.url : flag))
+    await using server = await serveBellhop([...flags, '--data-dir', join(dir.path, 'blind')])
+    const body = { url: `${pages.origin}/a` }
+    const payment = await payFor((await callRoute(`${server.url}/extract`, body)).challenge)
+    isDown = true
+    const blind = await callRoute(`${server.url}/extract`, body, payment)
+    expect([blind.status, blind.challenge]).toEqual([503, undefined])
+    // A question that nobody waits for any more fails later.
+    await delay(1_500)
+    expect(server.process.exitCode).toBeNull()
+    isDown = false
+    const paid = await callRoute(`${server.url}/extract`, body, payment)
+    expect([paid.status, paid.body]).toMatchObject([200, { title: 'The Lobby' }])
+    expect(await moved()).toEqual([PRICE, PRICE])
+  })
+
   test('refuses to start without an address to be paid at', async () => {
     const data = ['--data-dir', join(dir.path, 'none')]
     const { code, stderr } = await bellhop(['serve', '--port', '0', '--paid', ...data])
@@ -147,6 +171,10 @@ describe('a public instance that sells', () => {
 })
 
 describe.concurrent('a seller that is killed', { timeout: 120_000 }, () => {
+  /** `expect.poll` knows one test at a time. */
+  const reached = async (dataDir: string, state: string): Promise<void> =>
+    vi.waitFor(() => expect(statesOf(dataDir)).toEqual([state]), WAIT)
+  const WAIT = { timeout: 30_000, interval: 50 }
   /** Serves on the given data; killed by the test. */
   const serveOn = async (dataDir: string, flags: readonly string[]) =>
     serveBellhop([...flags, '--data-dir', dataDir])
@@ -156,7 +184,7 @@ describe.concurrent('a seller that is killed', { timeout: 120_000 }, () => {
     await using chain = await startUsdcChain({ blockTimeSeconds: 2 })
     const to = newAddress()
     const payer = await chain.account(FUNDS)
-    writeFileSync(join(dir.path, 'gas2.key'), await chain.gasKey())
+    writeFileSync(join(dir.path, 'gas2.key'), await chain.gasKey(canaries().gasKey))
     const flags = [
       '--paid',
       '--pay-to',
@@ -177,11 +205,11 @@ describe.concurrent('a seller that is killed', { timeout: 120_000 }, () => {
     if (!requirements) throw new Error('no challenge')
     const payment = await signPayment(payer, requirements)
     const lost = callRoute(`${first.url}/extract`, body, payment).catch(() => 'lost')
-    await expect.poll(() => statesOf(dataDir), { timeout: 30_000 }).toEqual(['settling'])
+    await reached(dataDir, 'settling')
     await kill(first)
     expect(await lost).toBe('lost')
     await using second = await serveOn(dataDir, flags)
-    await expect.poll(() => statesOf(dataDir), { timeout: 30_000 }).toEqual(['settled'])
+    await reached(dataDir, 'settled')
     expect(await chain.balance(to)).toBe(PRICE)
     const answer = await callRoute(`${second.url}/extract`, body, payment)
     expect([answer.status, answer.body]).toMatchObject([200, { title: 'The Lobby' }])
@@ -214,7 +242,7 @@ describe.concurrent('a seller that is killed', { timeout: 120_000 }, () => {
     if (!requirements) throw new Error('no challenge')
     const payment = await signPayment(payer, requirements)
     const lost = callRoute(`${first.url}/extract`, body, payment).catch(() => 'lost')
-    await expect.poll(() => slow.requests.length, { timeout: 30_000 }).toBe(1)
+    await vi.waitFor(() => expect(slow.requests).toHaveLength(1), WAIT)
     await kill(first)
     expect(await lost).toBe('lost')
     expect(statesOf(dataDir)).toEqual(['working'])

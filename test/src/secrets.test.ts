@@ -8,14 +8,15 @@ test('secrets are taken out of the environment, and shown by no dump of the conf
     BELLHOP_WALLET_PASSWORD: ' canary-2\n',
     X402_PRIVATE_KEY: 'canary-3',
     BELLHOP_REMOTE_KEY: 'canary-4',
+    BELLHOP_SIGNER_KEY: 'canary-5',
     PATH: '/bin',
   }
   const config = loadConfig({ env })
   expect(env).toEqual({ PATH: '/bin' })
-  const { walletKey, walletPassword, plainKey, remoteKey } = config.secrets
+  const { walletKey, walletPassword, plainKey, remoteKey, signerKey } = config.secrets
   expect(
-    [walletKey, walletPassword, plainKey, remoteKey].map((secret) => secret?.reveal()),
-  ).toEqual(['canary-1', 'canary-2', 'canary-3', 'canary-4'])
+    [walletKey, walletPassword, plainKey, remoteKey, signerKey].map((secret) => secret?.reveal()),
+  ).toEqual(['canary-1', 'canary-2', 'canary-3', 'canary-4', 'canary-5'])
   const dumps = [JSON.stringify(config), inspect(config, { depth: 9, showHidden: true })]
   expect(dumps.join()).not.toContain('canary')
 })

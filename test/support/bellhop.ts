@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isWatched, keepOutput } from './outputs.ts'
 
 /** Root folder of the project. */
 export const ROOT = join(import.meta.dirname, '../..')
@@ -30,6 +31,7 @@ export function bellhop(
       { env: cleanEnv(env), maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1
+        keepOutput(stdout + stderr)
         resolve({ code, stdout, stderr })
       },
     )
@@ -46,10 +48,15 @@ export function cleanEnv(extra: Record<string, string> = {}): Record<string, str
   return { ...Object.fromEntries(inherited), ...extra }
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is gone after the test; after the whole run, where that looks for secrets in it. */
 export function tempDir(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+  return {
+    path,
+    [Symbol.dispose]() {
+      if (!isWatched()) rmSync(path, { recursive: true, force: true })
+    },
+  }
 }
 
 /** A running `bellhop serve`. */
@@ -89,6 +96,7 @@ export async function serveBellhop(
         child.kill('SIGTERM')
         await exited
       }
+      keepOutput(stderr)
       dir[Symbol.dispose]()
     },
   }

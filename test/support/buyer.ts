@@ -83,6 +83,7 @@ export async function openBuyer(parts: TestBuyerParts): Promise<TestBuyer> {
     log: quietLog,
     now,
     pauseFirstMs: 20,
+    pauseMaxMs: 200,
   })
   const fetch = createOperatorFetch({ userAgent: 'Bellhop/test' })
   const remote = createRemote({ baseUrl: url, key: undefined, fetch, buyer })

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Facilitator } from '../../src/pay/facilitator.ts'
 import { localFacilitator } from '../../src/pay/local-facilitator.ts'
 import type { Payment, PaymentRequirements } from '../../src/pay/messages.ts'
+import { Secret } from '../../src/secret.ts'
 import type { UsdcChain } from './chain-usdc.ts'
 import { quietLog } from './store-backend.ts'
 
@@ -39,18 +40,12 @@ export async function startFacilitator(
 ): Promise<TestFacilitator> {
   const real = localFacilitator({
     payee: { network: usdc.network, payTo },
-    gasKey: await usdc.gasKey(),
+    gasKey: new Secret(await usdc.gasKey()),
     rpc: usdc.rpc,
     log: quietLog,
     ...(confirmMaxMs === undefined ? {} : { confirmMaxMs }),
   })
-  const faults: FacilitatorFaults = {
-    down: false,
-    settleDown: false,
-    verifyDelayMs: 0,
-    settleDelayMs: 0,
-    loseSettleAnswer: false,
-  }
+  const faults = noFaults()
   const calls = { verify: 0, settle: 0 }
   const local: Facilitator = {
     async verify(payment, requirements) {
@@ -107,6 +102,17 @@ export async function startFacilitator(
       server.closeAllConnections()
       await closed
     },
+  }
+}
+
+/** A facilitator that works. */
+export function noFaults(): FacilitatorFaults {
+  return {
+    down: false,
+    settleDown: false,
+    verifyDelayMs: 0,
+    settleDelayMs: 0,
+    loseSettleAnswer: false,
   }
 }
 

@@ -33,8 +33,8 @@ export interface UsdcChain extends AsyncDisposable {
   balance(of: Hex): Promise<number>
   /** A new account with that much of the token, and no ether. */
   account(units: number): Promise<PrivateKeyAccount>
-  /** A new account with ether for gas and none of the token. */
-  gasKey(): Promise<Hex>
+  /** An account, new unless a key is given, with ether for gas and none of the token. */
+  gasKey(key?: Hex): Promise<Hex>
   /** Moves all of an account's tokens away, as a buyer who empties its wallet. */
   drain(account: PrivateKeyAccount): Promise<void>
   /** Cancels an authorization on the chain, as its signer may at any time. */
@@ -94,8 +94,7 @@ export async function startUsdcChain(
       if (units > 0) await mint(account.address, units)
       return account
     },
-    async gasKey() {
-      const key = generatePrivateKey()
+    async gasKey(key = generatePrivateKey()) {
       await chain.setBalance(privateKeyToAccount(key).address, 10n ** 20n)
       return key
     },

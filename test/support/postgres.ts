@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** Longest wait for the server to accept connections, or to go away. */
-const TURN_MAX_MS = 20_000
+/** Longest wait for one step of the server: made, accepting connections, gone. */
+const TURN_MAX_MS = 60_000
 
 /** Schemas that are created at the start, one for each call of `newUrl`. */
 const SCHEMAS = 200
@@ -85,7 +85,13 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const folder = mkdtempSync(join(tmpdir(), 'bellhop-pg-'))
   const ids = unprivilegedIds()
   if (ids) chownSync(folder, ids.uid, ids.gid)
-  const options = { ...ids, cwd: folder, env: { PATH: binaries, LC_ALL: 'C', TZ: 'UTC' } }
+  // Bounded: these run while a file is loaded, where no time limit of a test applies.
+  const options = {
+    ...ids,
+    cwd: folder,
+    env: { PATH: binaries, LC_ALL: 'C', TZ: 'UTC' },
+    timeout: TURN_MAX_MS,
+  }
   const data = join(folder, 'data')
   const initArguments = ['-D', data, '-U', 'bellhop', '-A', 'trust', '-E', 'UTF8', '--no-sync']
   execFileSync(join(binaries, 'initdb'), initArguments, { ...options, stdio: 'pipe' })
@@ -96,6 +102,8 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
   const start = async (): Promise<void> => {
     server = spawn(join(binaries, 'postgres'), serverArguments, {
       ...options,
+      // It runs for as long as the file does.
+      timeout: undefined,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     await ready(server)

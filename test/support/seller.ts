@@ -20,6 +20,7 @@ import type { UsdcChain } from './chain-usdc.ts'
 import type { TestFacilitator } from './chain-facilitator.ts'
 import type { Hex } from './chain.ts'
 import { type HttpServer, startHttpServer } from './http-server.ts'
+import { keepOutput } from './outputs.ts'
 import { quietLog } from './store-backend.ts'
 
 /** Work that is sold, counted and steered by a test. */
@@ -151,6 +152,7 @@ export async function callRoute(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
+  keepOutput(text)
   const { headers, status } = response
   return {
     status,

@@ -55,7 +55,9 @@ const allowed: Record<string, readonly string[]> = {
     'ground',
   ],
   'src/compose-place.ts': ['src/compose-buyer.ts', 'src/config.ts', 'src/remote', 'kit', 'ground'],
+  'src/compose-rpc.ts': ['src/config.ts', 'src/net/port.ts', 'src/pay'],
   'src/compose-buyer.ts': [
+    'src/compose-rpc.ts',
     'src/config.ts',
     'src/net/port.ts',
     'src/pay',
@@ -64,7 +66,14 @@ const allowed: Record<string, readonly string[]> = {
     'ground',
   ],
   'src/compose-onchain.ts': ['src/config.ts', 'src/net/port.ts', 'src/onchain', 'ground'],
-  'src/compose-seller.ts': ['src/config.ts', 'src/net/port.ts', 'src/pay', 'kit', 'ground'],
+  'src/compose-seller.ts': [
+    'src/compose-rpc.ts',
+    'src/config.ts',
+    'src/net/port.ts',
+    'src/pay',
+    'kit',
+    'ground',
+  ],
   'src/limits.ts': [
     'src/chat/limits.ts',
     'src/convert/limits.ts',

@@ -399,6 +399,23 @@ describe('for operators', () => {
     expect(text).toContain('operation="echo",outcome="invalid_input"} 1')
   })
 
+  test('metrics count a challenge as what it is, and no sale', async () => {
+    const request = app({ gate })
+    await request('/sold', post({ text: 'a' }))
+    const text = await (await request('/metrics', get)).text()
+    expect(text).toContain('operation="sold",outcome="payment_required"} 1')
+    expect(text).not.toContain('operation="sold",outcome="ok"')
+  })
+
+  test('metrics answer nobody whom a trusted proxy has seen elsewhere', async () => {
+    const request = app({ trustedProxies: 1 })
+    const seen = (forwarded: string) => ({ ...get, headers: { 'x-forwarded-for': forwarded } })
+    expect((await request('/metrics', seen('127.0.0.1, 203.0.113.9'))).status).toBe(401)
+    expect((await request('/metrics', seen('203.0.113.9, 127.0.0.1'))).status).toBe(200)
+    const direct = { ...seen('127.0.0.1'), from: '203.0.113.9' }
+    expect((await request('/metrics', direct)).status).toBe(401)
+  })
+
   test('metrics answer loopback, and where there are keys their holders only', async () => {
     const from = '203.0.113.9'
     expect((await app()('/metrics', { ...get, from })).status).toBe(401)

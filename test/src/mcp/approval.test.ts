@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { parseKeyFile } from '../../../src/http/bearer.ts'
 import type { Place } from '../../../src/operation.ts'
 import type { PaymentRequired, PaymentRequirements } from '../../../src/pay/messages.ts'
 import { openBuyer, type TestBuyer } from '../../support/buyer.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
-import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import type { TestFacilitator } from '../../support/chain-facilitator.ts'
+import type { UsdcChain } from '../../support/chain-usdc.ts'
 import { CLIENTS } from '../../support/clients.ts'
 import { type HttpServer, startHttpServer } from '../../support/http-server.ts'
+import { openMarket } from '../../support/market.ts'
 import { testServices } from '../../support/operations.ts'
 import { signPayment } from '../../support/payments.ts'
-import { newAddress, startSeller, type TestSeller, workshop } from '../../support/seller.ts'
+import { newAddress, startSeller, type TestSeller } from '../../support/seller.ts'
 
 const PRICE = 2_000
 const FUNDS = 100_000
-const payTo = newAddress()
-const shop = workshop()
-const [cheap, middling] = shop.operations
 let usdc: UsdcChain
 let facilitator: TestFacilitator
 let seller: TestSeller
@@ -30,16 +27,8 @@ let keyed: HttpServer
 let laterMs = 0
 const KEYS = { alice: 'a'.repeat(32), bob: 'b'.repeat(32) }
 
-beforeAll(async () => {
-  usdc = await startUsdcChain()
-  facilitator = await startFacilitator(usdc, payTo)
-  seller = await startSeller({ usdc, payTo, facilitator, operations: shop.operations })
-}, CHAIN_START_MAX_MS)
-afterAll(async () => {
-  await seller[Symbol.asyncDispose]()
-  await facilitator[Symbol.asyncDispose]()
-  await usdc[Symbol.asyncDispose]()
-})
+const { shop, payTo } = openMarket((market) => ({ usdc, facilitator, seller } = market))
+const [cheap, middling] = shop.operations
 beforeEach(async () => {
   account = await usdc.account(FUNDS)
   const policy = { approveAboveUnits: PRICE - 1 }

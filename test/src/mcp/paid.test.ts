@@ -1,37 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { parseKeyFile } from '../../../src/http/bearer.ts'
-import { encodeHeader } from '../../../src/pay/codec.ts'
+import { decodeSettlement, encodeHeader } from '../../../src/pay/codec.ts'
 import type { PaymentRequired } from '../../../src/pay/messages.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
-import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import type { TestFacilitator } from '../../support/chain-facilitator.ts'
+import type { UsdcChain } from '../../support/chain-usdc.ts'
 import { CLIENTS, type McpClient, type ToolAnswer } from '../../support/clients.ts'
 import { startHttpServer } from '../../support/http-server.ts'
+import { openMarket } from '../../support/market.ts'
 import { echo } from '../../support/operations.ts'
 import { type PaymentChanges, signPayment } from '../../support/payments.ts'
-import { newAddress, startSeller, type TestSeller, workshop } from '../../support/seller.ts'
+import type { TestSeller } from '../../support/seller.ts'
 
-const payTo = newAddress()
-const shop = workshop()
 let usdc: UsdcChain
 let facilitator: TestFacilitator
 let seller: TestSeller
 let buyer: Awaited<ReturnType<UsdcChain['account']>>
 
-beforeAll(async () => {
-  usdc = await startUsdcChain()
-  facilitator = await startFacilitator(usdc, payTo)
-  const operations = [...shop.operations, echo]
-  seller = await startSeller({ usdc, payTo, facilitator, operations, settleWaitMs: 400 })
-}, CHAIN_START_MAX_MS)
-afterAll(async () => {
-  await seller[Symbol.asyncDispose]()
-  await facilitator[Symbol.asyncDispose]()
-  await usdc[Symbol.asyncDispose]()
+const { shop, payTo } = openMarket((market) => ({ usdc, facilitator, seller } = market), {
+  operations: [echo],
+  settleWaitMs: 400,
 })
 beforeEach(async () => {
-  Object.assign(shop, { runs: 0, delayMs: 0, failure: 'none' })
-  facilitator.calls.settle = 0
   buyer = await usdc.account(20_000)
 })
 
@@ -158,26 +147,74 @@ test('a stranger at an instance with keys may pay, and is given nothing else', a
 
 describe('a payment header on the POST of one tool call', () => {
   const rpc = (method: string, params: object) => ({ jsonrpc: '2.0', id: 1, method, params })
-  const send = async (message: object, header: string) =>
+  const send = async (message: object, paying: string, headers: Record<string, string> = {}) =>
     fetch(seller.http.mcpUrl, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
-        'payment-signature': header,
+        'payment-signature': paying,
+        ...headers,
       },
       body: JSON.stringify(message),
     })
 
-  test('pays for it', async () => {
+  const header = async (changes: PaymentChanges = {}) => {
     const tag = seller.seller.gate.prices.get('middling')
     if (!tag) throw new Error('not for sale')
-    const header = encodeHeader(await signPayment(buyer, tag.requirements))
-    const answer = await (await send(rpc('tools/call', call), header)).text()
-    expect(answer).toContain('"run":1')
+    return encodeHeader(await signPayment(buyer, tag.requirements, changes))
+  }
+  const receiptOf = ({ headers }: Response) =>
+    decodeSettlement(headers.get('payment-response') ?? '')
+
+  test('pays for it, and the receipt is in a header as well', async () => {
+    const paying = await header()
+    const response = await send(rpc('tools/call', call), paying)
+    const text = await response.text()
+    expect(text).toContain('"run":1')
+    expect(receiptOf(response)).toMatchObject({ success: true, amount: '2000' })
+    expect(text).toContain(receiptOf(response)?.transaction)
     expect(await spent()).toBe(2_000)
-    const listed = await (await send(rpc('tools/list', {}), header)).text()
-    expect(listed).toContain('middling')
+    const listed = await send(rpc('tools/list', {}), paying)
+    expect(await listed.text()).toContain('middling')
+    expect(receiptOf(listed)).toBeUndefined()
+  })
+
+  test('in the 2026-07-28 revision the same', async () => {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    }
+    const revision = {
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': call.name,
+    }
+    const response = await send(rpc('tools/call', { ...call, _meta }), await header(), revision)
+    expect(await response.text()).toContain('"run":1')
+    expect(receiptOf(response)).toMatchObject({ success: true })
+  })
+
+  test('that was not taken, or is pending, has a receipt that says so', async () => {
+    await usdc.drain(buyer)
+    const unpaid = await send(rpc('tools/call', call), await header())
+    expect(receiptOf(unpaid)).toBeUndefined()
+    await usdc.mint(buyer.address, 20_000)
+    facilitator.faults.settleDown = true
+    const pending = await send(rpc('tools/call', call), await header())
+    const reason = { success: false, errorReason: 'settlement_pending' }
+    expect(receiptOf(pending)).toMatchObject(reason)
+  })
+
+  test('does not hold up a stream that never ends', async () => {
+    const stop = new AbortController()
+    const response = await fetch(seller.http.mcpUrl, {
+      headers: { accept: 'text/event-stream', 'payment-signature': await header() },
+      signal: stop.signal,
+    })
+    expect(response.status).toBe(400)
+    stop.abort()
   })
 
   test('is refused if it is none', async () => {

@@ -41,6 +41,8 @@ function startBuyer(
 ) {
   const child = spawn(process.execPath, [CHILD, location, url, usdc.rpc.url, ...rest.map(String)], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    // What the first one has compiled, the others need not.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(dir.path, 'compiled') },
   })
   child.stdin.end(key)
   let printed = ''

@@ -67,7 +67,6 @@ describe('time', () => {
     const blind: TestBuyerParts['chain'] = (real) => ({
       ...real,
       referee: async () => ({ outcome: 'open' }),
-      isUsed: async () => true,
     })
     await using buyer = await openBuyer({ usdc: chain, account, url: odd.url, chain: blind })
     await expect(buyer.call(middling, { text: 'a' })).rejects.toThrow()

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { AnyOperation } from '../../../src/operation.ts'
 import type { Receipt } from '../../../src/pay/spending.ts'
 import { openBuyer, type TestBuyer, type TestBuyerParts } from '../../support/buyer.ts'
-import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
-import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import type { Hex } from '../../support/chain.ts'
+import type { TestFacilitator } from '../../support/chain-facilitator.ts'
+import type { UsdcChain } from '../../support/chain-usdc.ts'
+import { openMarket } from '../../support/market.ts'
 import {
   challenge,
   offer,
@@ -15,31 +16,19 @@ import {
   settle,
   startOddSeller,
 } from '../../support/odd-seller.ts'
-import { newAddress, startSeller, type TestSeller, workshop } from '../../support/seller.ts'
+import type { TestSeller } from '../../support/seller.ts'
 
 const PRICE = 2_000
 const FUNDS = 50_000
-const shop = workshop()
-const middling = shop.operations[1] as AnyOperation
-const payTo = newAddress()
 let usdc: UsdcChain
 let facilitator: TestFacilitator
 let seller: TestSeller
 let account: PrivateKeyAccount
 
-beforeAll(async () => {
-  usdc = await startUsdcChain()
-  facilitator = await startFacilitator(usdc, payTo)
-  seller = await startSeller({ usdc, payTo, facilitator, operations: shop.operations })
-}, CHAIN_START_MAX_MS)
-afterAll(async () => {
-  await seller[Symbol.asyncDispose]()
-  await facilitator[Symbol.asyncDispose]()
-  await usdc[Symbol.asyncDispose]()
-})
+const { shop, payTo } = openMarket((market) => ({ usdc, facilitator, seller } = market))
+const middling = shop.operations[1] as AnyOperation
 beforeEach(async () => {
   account = await usdc.account(FUNDS)
-  shop.failure = 'none'
 })
 
 const paid = async (): Promise<number> => FUNDS - (await usdc.balance(account.address))
@@ -178,6 +167,15 @@ describe('a buyer of our own seller', () => {
     })
   })
 
+  test('a password in the address of the other instance is not written down', async () => {
+    const { host } = new URL(seller.http.url)
+    await using buyer = await buyerOf(`http://user:canary@${host}`)
+    await buyer.call(middling, { text: 'a' })
+    const rows = await buyer.rows()
+    expect(rows).toMatchObject([{ url: `http://${host}/middling`, state: 'spent' }])
+    expect(JSON.stringify(rows)).not.toContain('canary')
+  })
+
   test('input that the seller refuses is refused before any payment', async () => {
     await using buyer = await buyerOf(seller.http.url)
     await expect(buyer.call(middling, { text: 5 })).rejects.toMatchObject({ code: 'invalid_input' })
@@ -249,6 +247,24 @@ describe('sellers that break off, lie or forget', () => {
     await odd[Symbol.asyncDispose]()
   })
 
+  test.each([{}, { text: 5, run: 'a' }, { error: { code: 'internal' } }])(
+    'a seller that takes the money and answers 200 with %j is not paid again before that is told',
+    async (junk) => {
+      odd = await startOddSeller(async ({ payment }, response) => {
+        if (!payment) return challenge(response, [offer(payTo)])
+        const settlement = await settle(facilitator.local, payment)
+        return reply(response, junk, { settlement })
+      })
+      await using buyer = await buyerOf(odd.url)
+      const call = async () => buyer.call(middling, { text: 'a' })
+      await expect(call()).rejects.toMatchObject({ code: 'settlement_pending' })
+      expect(await buyer.rows()).toMatchObject([{ delivered: 0 }])
+      await expect(call()).rejects.toMatchObject({ fields: { reason: 'answer_lost' } })
+      expect([await paid(), buyer.signatures()]).toEqual([PRICE, 1])
+      await odd[Symbol.asyncDispose]()
+    },
+  )
+
   test('a seller that never takes the payment is not offered another one while it is good', async () => {
     odd = await startOddSeller(async (_call, response) => challenge(response, [offer(payTo)]))
     await using buyer = await buyerOf(odd.url)
@@ -266,9 +282,9 @@ describe('sellers that break off, lie or forget', () => {
     let readable = false
     const chain: TestBuyerParts['chain'] = (real) => ({
       ...real,
-      time: async () => {
+      referee: async (transfer) => {
         if (!readable) throw new Error('no chain')
-        return real.time()
+        return real.referee(transfer)
       },
     })
     await using buyer = await buyerOf(odd.url, { chain })

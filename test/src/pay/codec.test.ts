@@ -126,6 +126,19 @@ describe('a challenge', () => {
     expect(decodeChallenge(encodeHeader(v1))).toBeUndefined()
   })
 
+  test('nested deeper than can be repeated is none', () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const nest = (message: string) => message.replace('"USD Coin"', deep)
+    const json = nest(JSON.stringify(challenge))
+    expect(json.length).toBeLessThan(CHALLENGE_MAX_CHARS)
+    expect(decodeChallenge(Buffer.from(json).toString('base64'))).toBeUndefined()
+    expect(readChallenge(JSON.parse(json))).toBeUndefined()
+    const info = { info: JSON.parse(deep) as unknown, schema: {} }
+    expect(
+      readChallenge({ ...challenge, extensions: { 'payment-identifier': info } }),
+    ).toBeUndefined()
+  })
+
   test('loses the ways to pay that cannot be read, and only those', () => {
     const other = { scheme: 'of tomorrow' }
     expect(readChallenge({ ...challenge, accepts: [other, requirements] })).toEqual(challenge)

@@ -67,3 +67,23 @@ test('work is told to stop only when every caller has gone', async () => {
   gate.resolve()
   await Promise.all([first, second])
 })
+
+test('whoever comes when work has been told to stop does not get its failure, but new work', async () => {
+  const flights = new Flights<string>(() => new Error('taken'))
+  const gone = new AbortController()
+  let runs = 0
+  const begin = async (abandoned: AbortSignal) => {
+    runs += 1
+    if (runs > 1) return { outcome: 'answer', finished: done }
+    await new Promise((resolve) => {
+      abandoned.addEventListener('abort', resolve)
+    })
+    await new Promise(setImmediate)
+    throw new Error('stopped')
+  }
+  const first = flights.join('key', 'a', gone.signal, begin)
+  gone.abort()
+  const again = flights.join('key', 'a', signal, begin)
+  await expect(first).rejects.toThrow('stopped')
+  expect(await again).toEqual({ outcome: 'answer', isFirst: true })
+})

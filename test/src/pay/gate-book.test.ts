@@ -1,38 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Payment } from '../../../src/pay/messages.ts'
 import { UNPAID_BURST_CALLS } from '../../../src/pay/limits.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
-import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import type { TestFacilitator } from '../../support/chain-facilitator.ts'
+import type { UsdcChain } from '../../support/chain-usdc.ts'
 import { type Customer, newCustomer } from '../../support/customer.ts'
-import {
-  newAddress,
-  startSeller,
-  type TestSeller,
-  type Workshop,
-  workshop,
-} from '../../support/seller.ts'
+import { openMarket } from '../../support/market.ts'
+import { startSeller, type TestSeller } from '../../support/seller.ts'
 
 const body = { text: 'a' }
-const payTo = newAddress()
-const shop: Workshop = workshop()
 let usdc: UsdcChain
 let facilitator: TestFacilitator
 let seller: TestSeller
 let customer: Customer
 
-beforeAll(async () => {
-  usdc = await startUsdcChain()
-  facilitator = await startFacilitator(usdc, payTo)
-  seller = await startSeller({ usdc, payTo, facilitator, operations: shop.operations })
-}, CHAIN_START_MAX_MS)
-afterAll(async () => {
-  await seller[Symbol.asyncDispose]()
-  await facilitator[Symbol.asyncDispose]()
-  await usdc[Symbol.asyncDispose]()
-})
+const { shop, payTo } = openMarket((market) => ({ usdc, facilitator, seller } = market))
 beforeEach(async () => {
-  Object.assign(shop, { runs: 0, delayMs: 0, failure: 'none', meanwhile: async () => {} })
-  Object.assign(facilitator.calls, { verify: 0, settle: 0 })
   // Of its own in each test, so that no limit of one payer reaches into another test.
   customer = await newCustomer(usdc, seller, payTo)
 })
@@ -126,15 +108,49 @@ describe('two instances that share a ledger', () => {
 
 describe('limits', () => {
   test('one payer has 32 calls under way at most', async () => {
-    shop.delayMs = 300
+    const done = Promise.withResolvers<void>()
+    shop.meanwhile = async () => done.promise
     const payments = await Promise.all(Array.from({ length: 40 }, async () => payFor('/cheap')))
-    const { result, paid } = await charging(async () =>
-      Promise.all(payments.map(async (payment) => seller.call('/cheap', body, payment))),
-    )
-    const served = result.filter(({ status }) => status === 200).length
-    expect(result.filter(({ status }) => status === 429)).toHaveLength(40 - served)
-    expect(served).toBe(32)
+    let refused = 0
+    const call = async (payment: Payment): Promise<number> => {
+      const { status } = await seller.call('/cheap', body, payment)
+      if (status === 429) refused += 1
+      return status
+    }
+    const { result, paid } = await charging(async () => {
+      const calls = Promise.all(payments.map(call))
+      await expect.poll(() => [shop.runs, refused], { timeout: 10_000 }).toEqual([32, 8])
+      done.resolve()
+      return calls
+    })
+    expect(result.filter((status) => status === 200)).toHaveLength(32)
     expect(paid).toBe(32_000)
+    expect(
+      await payments.reduce(async (rows, payment) => {
+        return (await rows) + ((await rowOf(payment)) ? 1 : 0)
+      }, Promise.resolve(0)),
+    ).toBe(32)
+  })
+
+  test('forgeries in the name of a payer do not take its places', async () => {
+    facilitator.faults.verifyDelayMs = 400
+    const { signal } = new AbortController()
+    const pass = async (payment: Payment, peer: string) =>
+      seller.seller.gate.pass(
+        { operation: 'cheap', transport: 'http', input: body, payment, peer, signal },
+        async () => ({ text: 'a' }),
+      )
+    const forge = async () => {
+      const forged = await payFor('/cheap')
+      forged.payload.signature = `0x${'1'.repeat(130)}`
+      return forged
+    }
+    const forgeries = await Promise.all(Array.from({ length: 40 }, forge))
+    const own = await payFor('/cheap')
+    const refused = forgeries.map(async (payment) => pass(payment, '198.51.100.9'))
+    expect(await pass(own, '198.51.100.10')).toMatchObject({ kind: 'sold' })
+    const kinds = (await Promise.all(refused)).map(({ kind }) => kind)
+    expect(new Set(kinds)).toEqual(new Set(['challenge']))
   })
 
   test('unpaid calls of one address are limited', async () => {

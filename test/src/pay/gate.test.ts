@@ -1,40 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../requirements/verifies.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
-import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import type { TestFacilitator } from '../../support/chain-facilitator.ts'
+import type { UsdcChain } from '../../support/chain-usdc.ts'
 import { type Customer, newCustomer } from '../../support/customer.ts'
+import { openMarket } from '../../support/market.ts'
 import type { PaymentChanges } from '../../support/payments.ts'
-import {
-  newAddress,
-  startSeller,
-  type TestSeller,
-  type Workshop,
-  workshop,
-} from '../../support/seller.ts'
+import { newAddress, type TestSeller } from '../../support/seller.ts'
 
 const body = { text: 'a' }
-const payTo = newAddress()
-const shop: Workshop = workshop()
 let usdc: UsdcChain
 let facilitator: TestFacilitator
 let seller: TestSeller
 let customer: Customer
 let buyer: Customer['account']
 
-beforeAll(async () => {
-  usdc = await startUsdcChain()
-  facilitator = await startFacilitator(usdc, payTo)
-  seller = await startSeller({ usdc, payTo, facilitator, operations: shop.operations })
-}, CHAIN_START_MAX_MS)
-afterAll(async () => {
-  await seller[Symbol.asyncDispose]()
-  await facilitator[Symbol.asyncDispose]()
-  await usdc[Symbol.asyncDispose]()
-})
+const { shop, payTo } = openMarket((market) => ({ usdc, facilitator, seller } = market))
 beforeEach(async () => {
-  Object.assign(shop, { runs: 0, delayMs: 0, failure: 'none', meanwhile: async () => {} })
-  Object.assign(facilitator.calls, { verify: 0, settle: 0 })
   // Of its own in each test, so that no limit of one payer reaches into another test.
   customer = await newCustomer(usdc, seller, payTo)
   buyer = customer.account

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { localFacilitator } from '../../../src/pay/local-facilitator.ts'
 import { type Offer, priceTable } from '../../../src/pay/terms.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
+import { Secret } from '../../../src/secret.ts'
+import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
 import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
 import { signPayment } from '../../support/payments.ts'
+import { type Fault, refuse, startRpcProxy } from '../../support/rpc-proxy.ts'
+import { quietLog } from '../../support/store-backend.ts'
 
 const payTo = privateKeyToAccount(generatePrivateKey()).address
 const offer: Offer = {
@@ -66,7 +71,12 @@ describe('the facilitator in this process', () => {
     const asset = usdc.network.asset.address
     const sinceMs = Date.now() - 60_000
     const transfer = { asset, from: buyer.address, to: payTo, units: 2_000, nonce, sinceMs }
-    expect(await usdc.referee(transfer)).toEqual({ outcome: 'open' })
+    const { timestamp } = await usdc.chain.rpc<{ timestamp: Hex }>('eth_getBlockByNumber', [
+      'latest',
+      false,
+    ])
+    const unusedMs = Number(timestamp) * 1_000
+    expect(await usdc.referee(transfer)).toEqual({ outcome: 'open', unusedMs })
     await usdc.cancel(buyer, nonce)
     expect(await usdc.referee(transfer)).toEqual({ outcome: 'void' })
   })
@@ -94,4 +104,98 @@ describe('the facilitator in this process', () => {
     expect([...settled, ...later].map(({ success }) => success)).toEqual(Array(8).fill(true))
     expect(await usdc.balance(payTo)).toBe(before + 16_000)
   })
+})
+
+describe('the gas account', () => {
+  /** A facilitator with so much ether, and what it has logged. */
+  async function withGas(wei: bigint, rpc = usdc.rpc) {
+    const key = generatePrivateKey()
+    const { address } = privateKeyToAccount(key)
+    await usdc.chain.setBalance(address, wei)
+    const lines: { msg: string; address?: string; settlementsLeft?: number }[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
+    const gasKey = new Secret(key)
+    const payee = { network: usdc.network, payTo }
+    return { address, lines, own: localFacilitator({ payee, gasKey, rpc, log }) }
+  }
+  const gasPrice = async () => BigInt(await usdc.chain.rpc<Hex>('eth_gasPrice'))
+  const SETTLE_GAS = 120_000n
+
+  test('raises an alarm when it runs low, once in a while, and none before', async () => {
+    const buyer = await usdc.account(10_000)
+    const rich = await withGas((await gasPrice()) * SETTLE_GAS * 400n)
+    await rich.own.verify(await signPayment(buyer, requirements()), requirements())
+    expect(rich.lines).toEqual([])
+    const low = await withGas((await gasPrice()) * SETTLE_GAS * 20n)
+    for (const _ of [1, 2]) {
+      const payment = await signPayment(buyer, requirements())
+      expect(await low.own.verify(payment, requirements())).toMatchObject({ isValid: true })
+      expect(await low.own.settle(payment, requirements())).toMatchObject({ success: true })
+    }
+    expect(low.lines).toMatchObject([{ msg: 'the gas account runs low', address: low.address }])
+    expect(low.lines[0]?.settlementsLeft).toBeLessThanOrEqual(20)
+  })
+
+  test('is empty: nobody is worked for, until there is ether again', async () => {
+    const buyer = await usdc.account(10_000)
+    const { own, address, lines } = await withGas(0n)
+    const payment = await signPayment(buyer, requirements())
+    for (const _ of [1, 2]) {
+      await expect(own.verify(payment, requirements())).rejects.toThrow(/no gas/)
+    }
+    expect(lines).toHaveLength(1)
+    await usdc.chain.setBalance(address, 10n ** 18n)
+    expect(await own.verify(payment, requirements())).toMatchObject({ isValid: true })
+  })
+
+  test('whose node fails at length is a refusal, and the words of the node stay out of it', async () => {
+    const buyer = await usdc.account(10_000)
+    await using node = await startRpcProxy(usdc.rpc.url, ({ id, method }, response) => {
+      const error = { code: -32_000, message: `canary ${'x'.repeat(5_000)}` }
+      return method === 'eth_sendRawTransaction' && refuse(response, id, error)
+    })
+    const { own } = await withGas(10n ** 18n, { ...usdc.rpc, url: `${node.url}/?key=canary` })
+    const settlement = await own.settle(await signPayment(buyer, requirements()), requirements())
+    expect(settlement).toMatchObject({ success: false })
+    expect(JSON.stringify(settlement)).not.toContain('canary')
+  })
+})
+
+describe('a chain that cannot be read', () => {
+  const faults: [string, Fault][] = [
+    ['hangs up', (_, response) => Boolean(response.destroy())],
+    [
+      'is overloaded',
+      ({ id }, response) => refuse(response, id, { code: -32_005, message: 'slow down' }),
+    ],
+  ]
+
+  test.each(faults)(
+    'since its node %s: nothing is said of the payment, and nothing breaks',
+    async (_, fault) => {
+      const buyer = await usdc.account(5_000)
+      let isDown = true
+      await using node = await startRpcProxy(
+        usdc.rpc.url,
+        (request, response) => isDown && fault(request, response),
+      )
+      const own = localFacilitator({
+        payee: { network: usdc.network, payTo },
+        gasKey: new Secret(await usdc.gasKey()),
+        rpc: { ...usdc.rpc, url: node.url },
+        log: quietLog,
+      })
+      const payment = await signPayment(buyer, requirements())
+      const forged = structuredClone(payment)
+      forged.payload.signature = `0x${'1'.repeat(130)}`
+      for (const shown of [payment, forged]) {
+        await expect(own.verify(shown, requirements())).rejects.toThrow('The chain cannot be read.')
+      }
+      await expect(own.settle(payment, requirements())).rejects.toThrow('The chain cannot be read.')
+      isDown = false
+      expect(await own.verify(forged, requirements())).toMatchObject({ isValid: false })
+      expect(await own.settle(payment, requirements())).toMatchObject({ success: true })
+      expect(await usdc.balance(buyer.address)).toBe(3_000)
+    },
+  )
 })

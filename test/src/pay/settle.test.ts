@@ -23,7 +23,7 @@ const payment = JSON.stringify({
 async function settle(
   answers: readonly (Settlement | undefined)[],
   verdicts: readonly (Verdict | undefined)[],
-  { doubtful = 0, expired = false, waitMs = 250 } = {},
+  { doubtful = 0, clockAheadMs = 0, waitMs = 250 } = {},
 ) {
   let attempt = 0
   let asked = 0
@@ -40,7 +40,7 @@ async function settle(
       payment,
       doubtful,
       created_ms: now,
-      valid_before_ms: expired ? now - 31_000 : now + 60_000,
+      valid_before_ms: now + 60_000,
     },
     {
       facilitator: {
@@ -49,7 +49,7 @@ async function settle(
       },
       referee: async () => take(verdicts, asked++),
       log: quietLog,
-      now: () => Date.now(),
+      now: () => Date.now() + clockAheadMs,
       onDoubt: async (id) => void doubts.push(id),
     },
     waitMs,
@@ -57,7 +57,7 @@ async function settle(
   return { outcome, attempts: attempt, doubts }
 }
 
-describe('settling until the outcome is known', () => {
+describe.concurrent('settling until the outcome is known', () => {
   const success: Settlement = { success: true, transaction: TX, network: 'eip155:8453' }
   const settled = { state: 'settled', transaction: TX }
 
@@ -99,11 +99,21 @@ describe('settling until the outcome is known', () => {
     expect(outcome).toEqual({ state: 'refused', reason: 'authorization_void' })
   })
 
-  test('an open authorization is dead after its time, if the chain can be read', async () => {
-    const dead = await settle([undefined], [open], { expired: true })
+  test('an unused authorization is dead after its time by the chain’s clock, never by ours', async () => {
+    const unusedMs = Date.now() + 95_000
+    const dead = await settle([undefined], [{ outcome: 'open', unusedMs }])
     expect(dead.outcome).toEqual({ state: 'refused', reason: 'authorization_expired' })
-    const blind = await settle([undefined], [undefined], { expired: true })
-    expect(blind.outcome).toEqual({ state: 'unknown' })
+    const early = { outcome: 'open', unusedMs: Date.now() + 80_000 } as const
+    for (const verdict of [early, open, undefined]) {
+      const waiting = await settle([undefined], [verdict], { clockAheadMs: 3_600_000, waitMs: 30 })
+      expect(waiting.outcome).toEqual({ state: 'unknown' })
+    }
+  })
+
+  test.each(['', '0x12'])('a success that names no transaction (%j) is no proof', async (hash) => {
+    const word: Settlement = { ...success, transaction: hash }
+    expect((await settle([word], [open])).outcome).toEqual({ state: 'unknown' })
+    expect((await settle([word], [paid])).outcome).toEqual(settled)
   })
 
   test('a refusal that nobody knows is believed the third time', async () => {

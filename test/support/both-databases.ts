@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe } from 'vitest'
+import { openPostgres } from '../../src/store/postgres.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { startPostgres } from './postgres.ts'
+import { quietLog, type StoreBackend } from './store-backend.ts'
+
+/** Runs a suite on the embedded database, and on a Postgres server where one is installed. */
+export async function onBothDatabases(suite: (backend: StoreBackend) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
+  const server = await startPostgres()
+  let files = 0
+  afterAll(async () => {
+    await server?.[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  describe('on SQLite', () => {
+    suite({
+      kind: 'sqlite',
+      newLocation: () => join(folder, `${(files += 1)}.db`),
+      open: async (path) => openSqlite({ path, log: quietLog }),
+    })
+  })
+  describe.skipIf(!server)('on Postgres', () => {
+    suite({
+      kind: 'postgres',
+      newLocation: () => server?.newUrl() ?? '',
+      open: async (url) => openPostgres({ url, log: quietLog }),
+    })
+  })
+}
