@@ -4,10 +4,11 @@ import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config.ts'
 import { limits } from './limits.ts'
-import { createLog, type Log } from './log.ts'
+import { createLog } from './log.ts'
 import type { ServerInfo } from './mcp/server.ts'
 import type { CallObserver } from './metrics.ts'
-import { createGuardedFetch } from './net/guarded-fetch.ts'
+import { pagesOnDemand } from './net/cache/open.ts'
+import { createGuardedFetch, type GuardedFetchSettings } from './net/guarded-fetch.ts'
 import { createOperatorFetch } from './net/operator-fetch.ts'
 import { createVetAddress } from './net/vet-address.ts'
 import type { AnyOperation } from './operation.ts'
@@ -65,7 +66,16 @@ export function compose(
   const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
   const operatorFetch = createOperatorFetch({ userAgent })
   const buying = { operatorFetch, store: store.open, now, log }
-  const fetching = guarded(config, userAgent, log)
+  const fetching = guarded(config, {
+    userAgent,
+    log,
+    pages: pagesOnDemand({
+      folder: join(config['data-dir'], 'cache'),
+      diskMaxBytes: config['cache-mb'] * 1_000_000,
+      now: () => now().getTime(),
+      log,
+    }),
+  })
   const services: Services = {
     ...composePlace(config, operations, buying),
     ...fetching,
@@ -103,13 +113,12 @@ export function compose(
 
 function guarded(
   config: Config,
-  userAgent: string,
-  log: Log,
+  settings: Omit<GuardedFetchSettings, 'allowHosts'>,
 ): Pick<Services, 'fetch' | 'vetAddress'> {
   const allowHosts = config['allow-hosts']
   try {
     return {
-      fetch: createGuardedFetch({ allowHosts, userAgent, log }),
+      fetch: createGuardedFetch({ ...settings, allowHosts }),
       vetAddress: createVetAddress({ allowHosts }),
     }
   } catch (cause) {

@@ -126,6 +126,11 @@ export const SETTINGS = {
     'Requests an account may make to the team chat, as count/seconds, comma-separated; or `off`.',
   ),
   'data-dir': setting(z.string().min(1).optional(), 'per user', 'Folder of the embedded database.'),
+  'cache-mb': setting(
+    z.coerce.number().int().min(0).max(100_000).default(200),
+    '200',
+    'Megabytes in that folder for copies of pages, kept for calls with `maxAge`; 0 keeps them in memory only.',
+  ),
   'database-url': setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'embedded',

@@ -9,9 +9,16 @@ import {
   TOPIC_MAX_CHARS,
 } from './chat/limits.ts'
 import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from './convert/limits.ts'
+import {
+  COPY_AGE_MAX_S,
+  SELECTOR_MAX_CHARS,
+  SELECTOR_MAX_PARTS,
+  SELECTORS_MAX_COUNT,
+} from './extract/limits.ts'
 import { FEED_ITEMS_MAX_COUNT, FEED_MAX_BYTES } from './feed/limits.ts'
 import { REQUEST_BODY_MAX_BYTES } from './http/limits.ts'
 import { MCP_REQUEST_MAX_BYTES, MCP_RESULT_MAX_BYTES, SESSION_LIMITS } from './mcp/limits.ts'
+import { CACHE_ENTRY_MAX_BYTES } from './net/cache/limits.ts'
 import {
   FETCH_DEADLINE_MS,
   FETCHES_MAX_COUNT,
@@ -42,13 +49,26 @@ import {
 export const limits: readonly { meaning: string; value: number; unit: string }[] = [
   { meaning: 'address', value: URL_MAX_CHARS, unit: 'characters' },
   { meaning: 'fetched page, on the wire and unpacked', value: HTML_BODY_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'one CSS selector', value: SELECTOR_MAX_CHARS, unit: 'characters' },
+  {
+    meaning: 'names, classes and so on of one CSS selector',
+    value: SELECTOR_MAX_PARTS,
+    unit: 'parts',
+  },
+  { meaning: 'CSS selectors to exclude', value: SELECTORS_MAX_COUNT, unit: 'selectors' },
+  { meaning: 'copy of a page kept for `maxAge`', value: CACHE_ENTRY_MAX_BYTES, unit: 'bytes' },
+  { meaning: '`maxAge`', value: COPY_AGE_MAX_S, unit: 's' },
   { meaning: 'fetched feed, on the wire and unpacked', value: FEED_MAX_BYTES, unit: 'bytes' },
   { meaning: 'items of a feed', value: FEED_ITEMS_MAX_COUNT, unit: 'items' },
   { meaning: 'fetched PDF', value: PDF_BODY_MAX_BYTES, unit: 'bytes' },
   { meaning: 'pages of a PDF read in one call', value: PDF_PAGES_MAX_COUNT, unit: 'pages' },
   { meaning: 'one fetch with all its redirects', value: FETCH_DEADLINE_MS, unit: 'ms' },
   { meaning: 'fetches at once', value: FETCHES_MAX_COUNT, unit: 'fetches' },
-  { meaning: 'redirects', value: REDIRECTS_MAX_HOPS, unit: 'hops' },
+  {
+    meaning: 'redirects, also by pages that send their reader on at once',
+    value: REDIRECTS_MAX_HOPS,
+    unit: 'hops',
+  },
   { meaning: 'parsing one document', value: JOB_DEADLINE_MS, unit: 'ms' },
   { meaning: 'parsing one PDF', value: PDF_DEADLINE_MS, unit: 'ms' },
   { meaning: 'heap while parsing', value: CHILD_HEAP_MAX_MB, unit: 'MiB' },

@@ -1,12 +1,7 @@
 import { styleText } from 'node:util'
 import type { Composed } from '../compose.ts'
 import type { Config } from '../config.ts'
-
-interface Finding {
-  check: string
-  status: 'ok' | 'warn' | 'fail'
-  detail: string
-}
+import { type Finding, inspectNames } from './inspect-names.ts'
 
 /** `bellhop doctor`: checks what the server stands on; answers whether nothing failed. */
 export async function doctor({ services }: Composed, config: Config): Promise<boolean> {
@@ -15,6 +10,7 @@ export async function doctor({ services }: Composed, config: Config): Promise<bo
     await inspectStore(services.store, config),
     await inspectSandbox(services.sandbox.isolation),
     inspectNetworkPolicy(config),
+    await inspectNames(services.vetAddress),
     ...(await inspectWallet(services)),
     { check: 'config', status: 'ok', detail: configDetail(config) },
   ]

@@ -1,3 +1,5 @@
+import type { PageFacts } from './content/page-facts.ts'
+import type { Wishes } from './content/select-content.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
 /** How links and images appear in the Markdown. */
@@ -17,17 +19,30 @@ export interface EnginePage {
   baseUrl: string
 }
 
+/** What of the page is wanted. */
+export interface Choice extends Wishes {
+  /** Take the elements that match, in place of the main content. See `isSelector`. */
+  selector?: string | undefined
+  /** Leave out the elements that match any of these. */
+  exclude: readonly string[]
+}
+
 /** The main content of a page; not yet stripped of invisible characters. */
 export interface Article {
   title: string
   markdown: string
 }
 
+/** An article, and what the page says of its kind. */
+export interface ReadPage extends Article {
+  facts: PageFacts
+}
+
 /** Finds the main content of a page and writes it as Markdown. Runs in the sandbox only. */
-export type Engine = (page: EnginePage, style: MarkdownStyle) => Article
+export type Engine = (page: EnginePage, style: MarkdownStyle, choice: Choice) => Promise<ReadPage>
 
 /** Loads the engine in use. */
 export async function loadEngine(): Promise<Engine> {
   const { learnedEngine } = await import('./learned-engine.ts')
-  return learnedEngine()
+  return learnedEngine
 }

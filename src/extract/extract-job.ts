@@ -1,19 +1,23 @@
 import { OperationError } from '../errors.ts'
 import { cleanLine, cleanText } from '../text.ts'
 import { decodeHtml } from '../decode.ts'
-import { loadEngine, type MarkdownStyle } from './engine.ts'
+import { type Article, type Choice, loadEngine, type MarkdownStyle } from './engine.ts'
 import { baseAddress } from './page-info/page-address.ts'
+import { pageFlags, type PageFlags } from './page-flags.ts'
 import { blocked, isEmptyShell, isWall, needsJavascript } from './page-walls.ts'
 import { pageText } from './page-text.ts'
 import { passedThrough } from './passed-through.ts'
+import { immediateRefresh } from './refresh.ts'
 import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
 import { countWords } from '../markdown/word-count.ts'
 import { parsePage } from './tree/parse-page.ts'
 
 const TITLE_MAX_CHARS = 500
 
+const WHOLE: Choice = { exclude: [], focus: 'balanced', comments: false }
+
 /** What the sandbox needs to turn one fetched document into an article. */
-export interface ExtractJobInput extends MarkdownStyle {
+export interface ExtractJobInput extends MarkdownStyle, Partial<Choice> {
   /** Address of the last hop. */
   url: string
   /** HTTP status: the page of an error status is only asked whether it is a bot wall. */
@@ -23,40 +27,53 @@ export interface ExtractJobInput extends MarkdownStyle {
   bytes: Uint8Array
 }
 
-/** The whole article; paging is the caller's business. */
-export interface ExtractJobOutput {
+/** The whole article; paging is the caller's business. Documents that are no pages have no flags. */
+export interface ExtractJobOutput extends PageFlags {
   title: string
   markdown: string
   wordCount: number
+  /** Where the page sends its reader at once; then it is not read any further. */
+  refresh: string
 }
 
 /**
- * Reads one document: the main content of a page, or a Markdown, text, JSON or XML document as it is.
- * Throws `page_blocked`, `needs_javascript`, `upstream_refused` or `upstream_failed` for an error status, `unparsable` where
- * there is no text at all.
+ * Reads one document: the main content of a page, or a Markdown, text, JSON or XML document as it is; or tells where
+ * the page sends its reader at once. Throws `page_blocked`, `needs_javascript`, `upstream_refused` or `upstream_failed`
+ * for an error status, `unparsable` where there is no text at all or nothing matches the selector.
  */
 export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutput> {
-  const { title, markdown } =
+  const read: ReadDocument =
     input.kind === 'html' ? await readPage(input) : passedThrough(input.kind, input)
+  const { title, markdown, refresh = '', ...flags } = read
   const cleaned = cleanText(markdown).trim()
-  if (cleaned === '') throw noText()
+  if (cleaned === '' && refresh === '') throw noText()
   return {
     title: cleanLine(title, TITLE_MAX_CHARS),
     markdown: cleaned,
     wordCount: countWords(cleaned),
+    refresh,
+    ...flags,
   }
 }
 
-async function readPage(input: ExtractJobInput): Promise<{ title: string; markdown: string }> {
+interface ReadDocument extends Article, PageFlags {
+  refresh?: string
+}
+
+async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
+  const { url, status } = input
   const source = decodeHtml(input.bytes, input.contentType)
   const tree = parsePage(source)
   const text = pageText(tree)
   if (isWall(source, text)) throw blocked()
-  if (input.status >= STATUS_MIN_BAD) throw badStatus(input.status)
+  if (status >= STATUS_MIN_BAD) throw badStatus(status)
+  const baseUrl = baseAddress(tree.baseHref, url)
+  const refresh = immediateRefresh(tree.refresh, baseUrl, url)
+  if (refresh !== '') return { title: tree.title, markdown: '', refresh }
   if (isEmptyShell(source, text)) throw needsJavascript()
   const engine = await loadEngine()
-  const { url, links, images } = input
-  return engine({ tree, url, baseUrl: baseAddress(tree.baseHref, url) }, { links, images })
+  const { facts, ...article } = await engine({ tree, url, baseUrl }, input, { ...WHOLE, ...input })
+  return { ...article, ...pageFlags(source, tree, text, facts) }
 }
 
 function noText(): OperationError {

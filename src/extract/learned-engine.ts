@@ -1,14 +1,23 @@
 import { articleTitle } from './article-title.ts'
+import { chosenNodes, excludeElements } from './choose-elements.ts'
 import { loadModel } from './content/load-model.ts'
+import { readPageFacts } from './content/page-facts.ts'
 import { selectContent } from './content/select-content.ts'
 import type { Engine } from './engine.ts'
+import { selectElements } from './tree/select-elements.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
-/** Main content by the learned model, as Markdown. */
-export async function learnedEngine(): Promise<Engine> {
-  const model = await loadModel()
-  return ({ tree, url, baseUrl }, style) => {
-    const { kept } = selectContent(tree, url, model)
-    return { title: articleTitle(tree), markdown: writeMarkdown(tree, kept, baseUrl, style) }
+/** Main content by the learned model, or the elements that were asked for, as Markdown. */
+export const learnedEngine: Engine = async ({ tree, url, baseUrl }, style, choice) => {
+  const title = articleTitle(tree)
+  // Both look at the whole page: what is left out may still be a neighbour that a selector names.
+  const chosen = choice.selector === undefined ? undefined : selectElements(tree, [choice.selector])
+  if (choice.exclude.length > 0) excludeElements(tree, choice.exclude)
+  if (chosen) {
+    const kept = chosenNodes(tree, chosen)
+    const facts = readPageFacts(tree, url)
+    return { title, facts, markdown: writeMarkdown(tree, kept, baseUrl, style) }
   }
+  const { kept, signals } = selectContent(tree, url, await loadModel(), choice)
+  return { title, facts: signals.facts, markdown: writeMarkdown(tree, kept, baseUrl, style) }
 }

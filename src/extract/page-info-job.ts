@@ -18,6 +18,7 @@ import { findImage } from './page-info/social-image.ts'
 import { cardTitle, headline } from './page-info/title.ts'
 import { pageText } from './page-text.ts'
 import { blocked, isWall } from './page-walls.ts'
+import { immediateRefresh } from './refresh.ts'
 import { badStatus, STATUS_MIN_BAD } from './refusals.ts'
 import { parsePage } from './tree/parse-page.ts'
 
@@ -68,6 +69,8 @@ export interface PageInfoJobOutput {
   /** The biggest icon, else `/favicon.ico` of the site. */
   favicon: string
   readingTimeMinutes: number
+  /** Where the page sends its reader at once. */
+  refresh: string
 }
 
 function canonicalAddress(scan: PageScan, base: string, url: string): string {
@@ -101,8 +104,8 @@ export async function pageInfoJob(input: PageInfoJobInput): Promise<PageInfoJobO
   const source = decodeHtml(bytes.subarray(0, PAGE_MAX_BYTES), contentType)
   const scan = scanPage(source)
   assertIsPage(source, input, scan)
-  const data = readJsonLd(scan.jsonLd)
   const base = baseAddress(scan.base, url)
+  const data = readJsonLd(scan.jsonLd)
   const canonical = canonicalAddress(scan, base, url)
   const entities = mainEntities(data, [url, canonical])
   const kind = pageKind(scan, entities, url)
@@ -128,5 +131,6 @@ export async function pageInfoJob(input: PageInfoJobInput): Promise<PageInfoJobO
     canonical,
     favicon: findFavicon(scan.links, base, url),
     readingTimeMinutes: readingTimeMinutes(scan.prose),
+    refresh: immediateRefresh(scan.refresh, base, url),
   }
 }

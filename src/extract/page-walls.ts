@@ -9,6 +9,8 @@ const WORDED_WALL_TEXT_MAX_CHARS = 700
 const SHELL_TEXT_MAX_CHARS = 300
 /** The same without navigation and footer. */
 const SHELL_PROSE_MAX_CHARS = 120
+/** The same for a page of which scripts may show more. */
+const THIN_PROSE_MAX_CHARS = 500
 
 /** Marks that only the challenge pages of bot protections carry. */
 const CHALLENGE_MARKS: readonly RegExp[] = [
@@ -73,6 +75,17 @@ export function isEmptyShell(source: string, page: PageText): boolean {
   if (page.textChars > SHELL_TEXT_MAX_CHARS || page.scripts === 0) return false
   if (page.textChars === 0) return true
   if (page.proseChars > SHELL_PROSE_MAX_CHARS) return false
+  return WANTS_SCRIPT.test(page.noscript) || WANTS_SCRIPT.test(page.sample) || APP_ROOT.test(source)
+}
+
+/** True for a short page with the words of a bot check but no other sign of one: nobody can tell. */
+export function mayBeWall(page: PageText): boolean {
+  return page.textChars <= WORDED_WALL_TEXT_MAX_CHARS && WALL_WORDS.test(page.sample)
+}
+
+/** True for a page with some text that says, or looks, as if scripts added the most of it. */
+export function mayNeedScripts(source: string, page: PageText): boolean {
+  if (page.scripts === 0 || page.proseChars > THIN_PROSE_MAX_CHARS) return false
   return WANTS_SCRIPT.test(page.noscript) || WANTS_SCRIPT.test(page.sample) || APP_ROOT.test(source)
 }
 

@@ -1,61 +1,4 @@
-/** Minutes east of Greenwich of the zone names that feeds use: RFC 5322, 4.3 and the abbreviations of news sites. */
-const NAMED: Readonly<Record<string, number>> = {
-  acdt: 630,
-  acst: 570,
-  adt: -180,
-  aedt: 660,
-  aest: 600,
-  akdt: -480,
-  akst: -540,
-  ast: -240,
-  at: -240,
-  awst: 480,
-  bst: 60,
-  cat: 120,
-  cdt: -300,
-  cest: 120,
-  cet: 60,
-  cst: -360,
-  ct: -360,
-  eat: 180,
-  edt: -240,
-  eest: 180,
-  eet: 120,
-  est: -300,
-  et: -300,
-  gmt: 0,
-  hkt: 480,
-  hst: -600,
-  idt: 180,
-  ist: 330,
-  jst: 540,
-  kst: 540,
-  mdt: -360,
-  mest: 120,
-  mesz: 120,
-  met: 60,
-  mez: 60,
-  msd: 240,
-  msk: 180,
-  mst: -420,
-  mt: -420,
-  ndt: -150,
-  nst: -210,
-  nzdt: 780,
-  nzst: 720,
-  pdt: -420,
-  pkt: 300,
-  pst: -480,
-  pt: -480,
-  sast: 120,
-  sgt: 480,
-  ut: 0,
-  utc: 0,
-  wat: 60,
-  west: 60,
-  wet: 0,
-  wib: 420,
-}
+import { ZONE_MINUTES } from '../zones.ts'
 
 /** The letters of RFC 822, 5.1: A to M without J lie west, N to Y east, Z is Greenwich. */
 function ofLetter(letter: string): number {
@@ -84,5 +27,5 @@ export function zoneAt(text: string): Zone {
   }
   const [{ length } = '', written = ''] = NAME.exec(text) ?? []
   const name = written.toLowerCase()
-  return { offsetMinutes: NAMED[name] ?? (name.length === 1 ? ofLetter(name) : 0), length }
+  return { offsetMinutes: ZONE_MINUTES[name] ?? (name.length === 1 ? ofLetter(name) : 0), length }
 }

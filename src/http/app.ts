@@ -75,7 +75,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const { contentType, body } = await metrics.render()
     return c.body(body, 200, { 'content-type': contentType })
   })
-  const description = openApi(operations, parts.publicUrl, gate?.prices)
+  const description = openApi(operations, parts.publicUrl, gate?.prices, keys !== undefined)
   app.get('/openapi.json', (c) => c.json(description))
   if (gate) {
     app.get('/pricing', (c) => c.json(priceList(gate.prices)))

@@ -13,12 +13,14 @@ const COMMON_STATUSES = [401, 403, 413, 422, 500, 502, 503, 504] as const
 
 /**
  * The OpenAPI 3.1 description of the routes (spec section 9), generated from the definitions. With
- * `prices`, sold routes carry `x-payment-info`, by which payers' directories find them.
+ * `prices`, sold routes carry `x-payment-info`, by which payers' directories find them, and want no key; the others want
+ * one where `isKeyed`.
  */
 export function openApi(
   operations: readonly AnyOperation[],
   baseUrl: string,
   prices?: PriceTable,
+  isKeyed = false,
 ): Json {
   return {
     openapi: '3.1.0',
@@ -38,7 +40,17 @@ export function openApi(
           { [operation.http.method.toLowerCase()]: path(operation, prices?.get(operation.name)) },
         ]),
     ),
-    components: { schemas: { Error: errorSchema() } },
+    security: isKeyed ? [{ bearerKey: [] }] : [{}, { bearerKey: [] }],
+    components: {
+      schemas: { Error: errorSchema() },
+      securitySchemes: {
+        bearerKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key that the operator gave you. Wanted only where the operator set one.',
+        },
+      },
+    },
   }
 }
 

@@ -1,11 +1,15 @@
 import { assertContinues, makeCursor, readCursor } from './cursor.ts'
+import { escapeLine } from './escape.ts'
 import { pageAt } from './paging.ts'
 import type { PartedDocument, RecentDocuments } from './recent-documents.ts'
+import { charsWithin } from './token-budget.ts'
 
 /** Smallest part that may be asked for. */
 export const PART_MIN_CHARS = 500
 /** Largest: more would not fit into one MCP answer, which holds the part twice. */
 export const PART_MAX_CHARS = 150_000
+/** Smallest part that may be asked for, in tokens. */
+export const PART_MIN_TOKENS = 200
 /** Characters of one part when a model asks: about 5,000 tokens. */
 export const AGENT_PART_CHARS = 20_000
 
@@ -16,7 +20,9 @@ export interface PartRequest<D extends PartedDocument> {
   /** `nextCursor` of the part before; absent for the first. */
   cursor: string | undefined
   /** Size of the part; absent for all the rest. */
-  maxChars: number | undefined
+  maxChars?: number | undefined
+  /** Size of the part in estimated tokens (see `charsWithin`), in place of `maxChars`. */
+  maxTokens?: number | undefined
   recent: RecentDocuments<D>
   /** Now, in milliseconds. */
   now: number
@@ -37,16 +43,47 @@ export interface More {
 export async function givePart<D extends PartedDocument>(
   request: PartRequest<D>,
 ): Promise<D & More> {
-  const { key, cursor, maxChars, recent, now } = request
+  const { key, cursor, recent, now } = request
   const position = cursor === undefined ? undefined : readCursor(key, cursor)
   const remembered = position && recent.get(key, now)
   const document = remembered ?? (await request.read())
   const { markdown } = document
   if (position) assertContinues(markdown, position)
   const from = position?.offset ?? 0
-  const { end, markdown: text } = pageAt(markdown, from, maxChars ?? markdown.length)
+  const { end, markdown: text } = pageAt(markdown, from, sizeOf(request, markdown, from))
   const part = { ...document, markdown: text }
   if (end === markdown.length) return part
   if (!remembered) recent.set(key, document, now)
   return { ...part, truncated: true, nextCursor: makeCursor(key, markdown, end) }
+}
+
+function sizeOf<D extends PartedDocument>(
+  { maxChars, maxTokens }: PartRequest<D>,
+  markdown: string,
+  from: number,
+): number {
+  if (maxTokens === undefined) return maxChars ?? markdown.length
+  return Math.min(PART_MAX_CHARS, charsWithin(markdown, from, maxTokens))
+}
+
+/** A part with the title of its document. */
+export interface TitledPart extends PartedDocument {
+  title: string
+  nextCursor?: string | undefined
+}
+
+/**
+ * A part as a model reads it: the title as a heading unless the part begins with it, the Markdown, then the notes that
+ * are not empty, and how to go on.
+ */
+export function partText(
+  { title, markdown, nextCursor }: TitledPart,
+  notes: readonly (string | false | undefined)[],
+): string {
+  const heading = escapeLine(title)
+  const beginning = markdown.slice(0, 2 * heading.length + 8).replace(/^#+ /, '')
+  const isTitled = beginning.startsWith(title) || beginning.startsWith(heading)
+  const more = nextCursor && `[Truncated. For the next part pass cursor "${nextCursor}".]`
+  const parts = [isTitled ? '' : `# ${heading}`, markdown.trimEnd(), ...notes, more]
+  return parts.filter(Boolean).join('\n\n')
 }

@@ -16,6 +16,13 @@ export function tooLarge(maxBytes: number): OperationError {
   })
 }
 
+/** `upstream_refused`, where redirects never end: the same call would meet them again. */
+export function tooManyRedirects(): OperationError {
+  return new OperationError('upstream_refused', 'The other server redirects too many times.', {
+    hint: 'Do not repeat the call. Use the final address of the page, or another source.',
+  })
+}
+
 /** `upstream_timeout`, after the deadline of the whole fetch. */
 export function timedOut(deadlineMs: number): OperationError {
   return new OperationError(

@@ -1,14 +1,15 @@
 import type { Log } from '../log.ts'
 import { openGuardedAgent } from './agent.ts'
-import type { AllowedHosts } from './allow-hosts.ts'
+import { type AllowedHosts, bareHost } from './allow-hosts.ts'
+import type { PageCache } from './cache/page-cache.ts'
 import { cancelled, timedOut, toFetchError } from './failures.ts'
 import { follow } from './follow.ts'
 import type { Guards } from './guards.ts'
 import { FETCH_DEADLINE_MS } from './limits.ts'
 import type { Fetched, FetchOptions } from './port.ts'
 import { Refusal } from './refusal.ts'
-import { type Resolve, systemResolve } from './resolve.ts'
-import { parseAddress } from './url-policy.ts'
+import { type Resolve, resolveVetted, systemResolve } from './resolve.ts'
+import { parseAddress, portOf } from './url-policy.ts'
 
 /** What every fetch of one process shares. */
 export interface FetchContext {
@@ -17,6 +18,8 @@ export interface FetchContext {
   log: Log
   /** Default: the system's resolver. Its answers are checked either way. */
   resolve?: Resolve | undefined
+  /** Copies of pages, loaded by the first fetch that wants one. Default: none are kept. */
+  pages?: (() => Promise<PageCache>) | undefined
   /** Default: `FETCH_DEADLINE_MS`. */
   deadlineMs?: number | undefined
 }
@@ -24,10 +27,12 @@ export interface FetchContext {
 /** One fetch behind the given guards. Production passes all of them (`createGuardedFetch`). */
 export async function fetchBehind(
   guards: Guards,
-  { allow, userAgent, log, resolve = systemResolve, deadlineMs = FETCH_DEADLINE_MS }: FetchContext,
+  context: FetchContext,
   address: string,
   { signal, ...options }: FetchOptions,
 ): Promise<Fetched> {
+  const { allow, userAgent, log, resolve = systemResolve } = context
+  const { deadlineMs = FETCH_DEADLINE_MS } = context
   const stop = new AbortController()
   const cancel = (): void => stop.abort(cancelled(signal.reason))
   if (signal.aborted) cancel()
@@ -41,8 +46,15 @@ export async function fetchBehind(
         stop.signal.throwIfAborted()
         return openGuardedAgent({ guards, allow, resolve, signal: stop.signal })
       },
+      vet: async (url) => {
+        if (allow.has(url.hostname, portOf(url))) return
+        const host = bareHost(url.hostname)
+        guards.literal(host)
+        await until(stop.signal, resolveVetted(resolve, host, guards.answer))
+      },
       userAgent,
       stop,
+      pages: options.cache && (await context.pages?.()),
       check: (hop) => {
         hops += 1
         return guards.url(hop, allow)
@@ -59,5 +71,18 @@ export async function fetchBehind(
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** Waits for work that cannot be stopped, but not longer than the signal lasts. */
+async function until(signal: AbortSignal, work: Promise<unknown>): Promise<void> {
+  signal.throwIfAborted()
+  const stopped = Promise.withResolvers<never>()
+  const abort = (): void => stopped.reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    await Promise.race([work, stopped.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }

@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { OperationError } from '../errors.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { cancelled, timedOut, toFetchError, upstreamFailed } from './failures.ts'
-import { joinHeaders } from './follow.ts'
+import { joinHeaders } from './redirects.ts'
 import {
   INTERIM_ANSWERS_MAX_COUNT,
   OPERATOR_BODY_MAX_BYTES,

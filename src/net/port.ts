@@ -14,6 +14,16 @@ export interface FetchOptions {
   post?: { contentType: string; body: string }
   /** `refuse`: a redirect is `upstream_failed`. Default `follow`, each hop checked anew. */
   redirects?: 'follow' | 'refuse'
+  /**
+   * Where the address came from, when the page before sends its reader on by itself: that counts as a redirect, and
+   * is refused like one.
+   */
+  from?: Pick<Fetched, 'url' | 'hops'>
+  /**
+   * Accept a stored copy of a page that is not older, and store what may be stored. Absent: no cache takes part.
+   * `owner` keeps callers apart: none sees what another has fetched.
+   */
+  cache?: { maxAgeS: number; owner: string }
   /** Told how many decoded bytes have arrived, and the announced total where there is one. */
   progress?(received: number, total: number | undefined): void
 }
@@ -28,12 +38,16 @@ export interface Fetched {
   body: Uint8Array
   /** False when `enough` ended the download early. */
   complete: boolean
+  /** Redirects before this answer. */
+  hops: number
+  /** Of a stored copy: when it was received or last confirmed, and seconds since the origin made or confirmed it. */
+  stored?: { at: Date; ageS: number }
 }
 
 /**
  * Fetches a public address. Every hop, name and dialled address is checked; any refusal is the same
  * `url_not_allowed`. Throws `unavailable` over `FETCHES_MAX_COUNT` at once. Also throws `invalid_input` (no URL at all), `too_large`, `upstream_failed`,
- * `upstream_timeout`, `cancelled`.
+ * `upstream_refused` (too many redirects), `upstream_timeout`, `cancelled`.
  * An answer with any HTTP status is returned, not thrown.
  */
 export type GuardedFetch = (url: string, options: FetchOptions) => Promise<Fetched>

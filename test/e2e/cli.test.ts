@@ -160,6 +160,7 @@ describe('bellhop doctor', () => {
       store: { status: 'ok' },
       sandbox: { status: 'ok', detail: expect.stringContaining('child processes') },
       network: { status: 'ok' },
+      dns: { detail: expect.stringContaining('example.com') },
     })
   })
 

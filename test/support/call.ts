@@ -1,4 +1,5 @@
 import { createLog } from '../../src/log.ts'
+import { pagesOnDemand } from '../../src/net/cache/open.ts'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { createVetAddress } from '../../src/net/vet-address.ts'
@@ -15,6 +16,8 @@ export const TEST_TIME = new Date('2026-01-02T03:04:05.678Z')
 /** What a test may say about one call. */
 export interface CallOptions {
   signal?: AbortSignal
+  /** Name of the caller's key. */
+  caller?: string
   progress?: (step: Progress) => void
 }
 
@@ -40,7 +43,8 @@ export function callWith({
   const log = createLog('silent')
   const sandbox = createSandbox({ log })
   let time = TEST_TIME
-  const fetch = createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log })
+  const pages = pagesOnDemand({ now: () => time.getTime(), log })
+  const fetch = createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log, pages })
   const services: Services = {
     fetch,
     onchain: onChainOnDemand({
@@ -70,10 +74,10 @@ export function callWith({
   const close = async (): Promise<void> => sandbox.close()
   return {
     services,
-    call: async (operation, input, { signal, progress } = {}) =>
+    call: async (operation, input, { signal, progress, caller } = {}) =>
       runOperation(operation, input, {
         services,
-        caller: undefined,
+        caller,
         signal: signal ?? AbortSignal.timeout(15_000),
         progress: progress ?? (() => {}),
       }),

@@ -132,7 +132,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     },
   },
   'redirect-loop': {
-    code: 'upstream_failed',
+    code: 'upstream_refused',
     answer: saysAndLeaves('HTTP/1.1 301 Moved\r\nlocation: /redirect-loop\r\n\r\n'),
   },
   'redirect-nowhere': {
@@ -140,7 +140,7 @@ export const attacks: Readonly<Record<string, Attack>> = {
     answer: saysAndLeaves('HTTP/1.1 302 Found\r\nlocation: http://[\r\n\r\n'),
   },
   'redirect-with-endless-body': {
-    code: 'upstream_failed',
+    code: 'upstream_refused',
     answer: (socket) => {
       socket.write('HTTP/1.1 302 Found\r\nlocation: /redirect-with-endless-body\r\n\r\n')
       flood(socket, 'a'.repeat(16_384))

@@ -77,9 +77,11 @@ const allowed: Record<string, readonly string[]> = {
   'src/limits.ts': [
     'src/chat/limits.ts',
     'src/convert/limits.ts',
+    'src/extract/limits.ts',
     'src/feed/limits.ts',
     'src/http/limits.ts',
     'src/mcp/limits.ts',
+    'src/net/cache/limits.ts',
     'src/net/limits.ts',
     'src/pay/limits.ts',
     'src/pdf/limits.ts',
@@ -142,7 +144,15 @@ const allowed: Record<string, readonly string[]> = {
     'ground',
   ],
   // engines; the sandbox knows the engines' jobs by type and loads them in its child
-  'src/extract': ['src/extract', 'src/net/port.ts', 'ground', 'htmlparser2', 'markdown-it'],
+  'src/extract': [
+    'src/extract',
+    'src/net/port.ts',
+    'ground',
+    'css-select',
+    'css-what',
+    'htmlparser2',
+    'markdown-it',
+  ],
   'src/feed': ['src/feed', 'ground', 'entities'],
   'src/pdf': ['src/pdf', 'ground', 'unpdf'],
   'src/chat': [
@@ -177,6 +187,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/sandbox': ['src/sandbox', 'ground'],
   // ground
   'src/store': ['src/store', 'ground', 'kysely', 'pg'],
+  'src/net/cache': ['src/net/cache', 'ground', 'http-cache-semantics', 'lru-cache'],
   'src/net': ['src/net', 'ground', 'undici'],
   'src/metrics.ts': ['prom-client'],
   'src/log.ts': ['src/errors.ts', 'pino'],
@@ -188,6 +199,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/decode.ts': [],
   'src/months.ts': [],
   'src/errors.ts': [],
+  'src/zones.ts': [],
 }
 
 const groups: Record<string, readonly string[]> = {
@@ -203,6 +215,7 @@ const groups: Record<string, readonly string[]> = {
     'src/secret.ts',
     'src/text.ts',
     'src/version.ts',
+    'src/zones.ts',
   ],
 }
 

@@ -1,28 +1,46 @@
 import { z } from 'zod'
 import { contentKind } from '../../src/extract/content-kind.ts'
-import type { MarkdownStyle } from '../../src/extract/engine.ts'
+import type { Choice, MarkdownStyle } from '../../src/extract/engine.ts'
 import type { ExtractJobOutput } from '../../src/extract/extract-job.ts'
+import { COPY_AGE_MAX_S, SELECTORS_MAX_COUNT } from '../../src/extract/limits.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
+import { readFollowing } from '../../src/extract/refresh.ts'
 import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../src/extract/refusals.ts'
-import { escapeLine } from '../../src/markdown/escape.ts'
+import { isSelector } from '../../src/extract/selectors.ts'
 import {
   AGENT_PART_CHARS,
   givePart,
   PART_MAX_CHARS,
   PART_MIN_CHARS,
+  PART_MIN_TOKENS,
+  partText,
 } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
+import type { Fetched } from '../../src/net/port.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/operation.ts'
 
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'
 
+const selector = z
+  .string()
+  .refine(
+    isSelector,
+    'a CSS selector of at most 300 characters, such as main .post > p:first-child',
+  )
+
 const input = z.object({
   url: z.url({ protocol: /^https?$/ }),
+  selector: selector.optional(),
+  exclude: z.array(selector).max(SELECTORS_MAX_COUNT).optional().describe('CSS.'),
+  focus: z.enum(['balanced', 'precision', 'recall']).optional(),
+  comments: z.boolean().optional().describe('Keep them.'),
   maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional(),
+  maxTokens: z.int().min(PART_MIN_TOKENS).optional(),
   cursor: z.string().optional().describe('Last nextCursor.'),
-  links: z.enum(['inline', 'none']).optional().describe('none: text only.'),
-  images: z.enum(['keep', 'alt', 'none']).optional().describe('alt: text only.'),
+  links: z.enum(['inline', 'none']).optional(),
+  images: z.enum(['keep', 'alt', 'none']).optional(),
+  maxAge: z.int().min(0).max(COPY_AGE_MAX_S).optional().describe('Of a cached copy, seconds.'),
 })
 type Input = z.output<typeof input>
 
@@ -31,15 +49,25 @@ const output = z.object({
   title: z.string(),
   markdown: z.string(),
   wordCount: z.int().describe('Words of the whole article.'),
-  fetchedAt: z.string().describe('ISO 8601 UTC.'),
+  fetchedAt: z.string().describe('ISO 8601 UTC. Of a cached copy: when it was last current.'),
+  language: z.string().optional().describe('As the page states it.'),
+  pageType: z.enum(['article', 'forum', 'product', 'listing', 'docs', 'other']).optional(),
+  needsJs: z.boolean().optional().describe('True when scripts may add most of the text.'),
+  blocked: z.boolean().optional().describe('True when it may be a bot check.'),
+  paywalled: z.boolean().optional().describe('True when not all of it is free.'),
+  fromCache: z.boolean().optional().describe('True for a cached copy.'),
+  age: z.int().optional().describe('Of a cached copy, seconds.'),
   truncated: z.boolean().optional().describe('True when more follows.'),
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
 })
+type Output = z.input<typeof output>
 
 /** An article with what was true when it was fetched. */
-interface FetchedArticle extends ExtractJobOutput {
+interface FetchedArticle extends Omit<ExtractJobOutput, 'refresh'> {
   url: string
   fetchedAt: string
+  fromCache?: true
+  age?: number
 }
 
 const articles = new DocumentMemories<FetchedArticle>()
@@ -48,7 +76,7 @@ const articles = new DocumentMemories<FetchedArticle>()
 export const extract = defineOperation({
   name: 'extract',
   title: 'Read a web page',
-  description: 'Read a web page: its article as Markdown, in parts if long.',
+  description: 'Read a web page: its article as Markdown, or what CSS selectors pick.',
   toolset: 'web',
   http: { method: 'POST', path: '/extract' },
   price: '0.002',
@@ -57,49 +85,64 @@ export const extract = defineOperation({
   output,
   agent: { defaults: { maxChars: AGENT_PART_CHARS, images: 'alt' }, text: agentText },
   async run(call) {
-    const { input: asked, services } = call
-    const style: MarkdownStyle = { links: asked.links ?? 'inline', images: asked.images ?? 'keep' }
+    const { links, images, selector: chosen, exclude, focus, comments, ...asked } = call.input
+    const wanted: MarkdownStyle & Choice = {
+      links: links ?? 'inline',
+      images: images ?? 'keep',
+      selector: chosen,
+      exclude: exclude ?? [],
+      focus: focus ?? 'balanced',
+      comments: comments ?? false,
+    }
     return givePart({
-      key: JSON.stringify([asked.url, style]),
+      key: JSON.stringify([asked.url, wanted]),
       cursor: asked.cursor,
       maxChars: asked.maxChars,
-      recent: articles.of(services),
-      now: services.now().getTime(),
-      read: async () => read(call, style),
+      maxTokens: asked.maxTokens,
+      recent: articles.of(call.services),
+      now: call.services.now().getTime(),
+      read: async () => read(call, wanted),
     })
   },
 })
 
-async function read(
-  { input: asked, services, signal, ...call }: Call<Input>,
-  style: MarkdownStyle,
-): Promise<FetchedArticle> {
-  const fetched = await services.fetch(asked.url, {
-    signal,
-    accept: ACCEPT,
-    progress: (done, total) => call.progress(bytesRead(done, total)),
-  })
-  const fetchedAt = services.now().toISOString()
-  const kind = contentKind(fetched)
+async function read(call: Call<Input>, wanted: MarkdownStyle & Choice): Promise<FetchedArticle> {
+  const { input: asked, services, signal, caller = '' } = call
+  const { maxAge: maxAgeS } = asked
+  const { fetched, page } = await readFollowing(
+    asked.url,
+    async (url, from) =>
+      services.fetch(url, {
+        signal,
+        accept: ACCEPT,
+        ...(from ? { from } : {}),
+        ...(maxAgeS === undefined ? {} : { cache: { maxAgeS, owner: caller } }),
+        progress: (done, total) => call.progress(bytesRead(done, total)),
+      }),
+    async (found) => services.sandbox.run('extract', { ...jobOf(found), ...wanted }, { signal }),
+  )
+  const { url, stored } = fetched
+  const { refresh: _followed, ...article } = page
+  const cached = stored ? { fromCache: true as const, age: stored.ageS } : {}
+  return { url, fetchedAt: (stored?.at ?? services.now()).toISOString(), ...cached, ...article }
+}
+
+function jobOf(fetched: Fetched) {
   const { url, status, body: bytes, headers } = fetched
+  const kind = contentKind(fetched)
   if (isChallengeAnswer(headers)) throw blocked()
   // The page of an error status may be a bot wall, which only its text tells.
   if (status >= STATUS_MIN_BAD && kind !== 'html') throw badStatus(status)
   if (!isReadable(kind)) throw unsupported(kind)
-  const contentType = headers['content-type'] ?? ''
-  const job = { url, status, kind, contentType, bytes, ...style }
-  return { url, fetchedAt, ...(await services.sandbox.run('extract', job, { signal })) }
+  return { url, status, kind, contentType: headers['content-type'] ?? '', bytes }
 }
 
-/** The title as a heading unless the part begins with it, the Markdown, and how to go on. */
-function agentText({ title, markdown, nextCursor }: z.input<typeof output>): string {
-  const line = escapeLine(title)
-  const beginning = markdown.slice(0, 2 * line.length + 8).replace(/^#+ /, '')
-  const begins = beginning.startsWith(title) || beginning.startsWith(line)
-  const heading = line === '' || begins ? '' : `# ${line}\n\n`
-  const more =
-    nextCursor === undefined
-      ? ''
-      : `\n\n[Truncated. For the next part pass cursor "${nextCursor}".]`
-  return heading + markdown.trimEnd() + more
+/** The part, and what its reader should know of the page. */
+function agentText(article: Output): string {
+  return partText(article, [
+    article.needsJs && '[Perhaps incomplete: scripts may add most of the text.]',
+    article.blocked && '[Perhaps a bot check in place of the page.]',
+    article.paywalled && '[Not all of the text is free: perhaps only the beginning.]',
+    article.age === undefined ? undefined : `[Cached copy, ${article.age} seconds old.]`,
+  ])
 }

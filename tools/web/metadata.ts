@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PAGE_MAX_BYTES, pageOf } from '../../src/extract/page-info/page-answer.ts'
+import { readFollowing } from '../../src/extract/refresh.ts'
 import { bytesRead, defineOperation } from '../../src/operation.ts'
 
 /** Operation `metadata` (utility spec 4.2): what a page says of itself. */
@@ -28,16 +29,22 @@ export const metadata = defineOperation({
     readingTimeMinutes: z.int().describe('At 230 words a minute.'),
   }),
   async run({ input, services, signal, ...call }) {
-    let received = 0
-    const fetched = await services.fetch(input.url, {
-      signal,
-      accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
-      maxBytes: 2 * PAGE_MAX_BYTES,
-      enough: ({ byteLength }) => (received += byteLength) >= PAGE_MAX_BYTES,
-      progress: (done, total) => call.progress(bytesRead(done, total)),
-    })
-    const info = await services.sandbox.run('page_info', pageOf(fetched), { signal })
-    const { cardTitle: _title, cardDescription: _description, ...described } = info
+    const { fetched, page } = await readFollowing(
+      input.url,
+      async (url, from) => {
+        let received = 0
+        return services.fetch(url, {
+          signal,
+          accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
+          maxBytes: 2 * PAGE_MAX_BYTES,
+          ...(from ? { from } : {}),
+          enough: ({ byteLength }) => (received += byteLength) >= PAGE_MAX_BYTES,
+          progress: (done, total) => call.progress(bytesRead(done, total)),
+        })
+      },
+      async (found) => services.sandbox.run('page_info', pageOf(found), { signal }),
+    )
+    const { cardTitle: _title, cardDescription: _description, refresh: _, ...described } = page
     return { url: fetched.url, ...described }
   },
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { contentKind } from '../../src/extract/content-kind.ts'
-import { escapeLine } from '../../src/markdown/escape.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
 import {
@@ -8,6 +7,7 @@ import {
   givePart,
   PART_MAX_CHARS,
   PART_MIN_CHARS,
+  partText,
 } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { type Call, defineOperation } from '../../src/operation.ts'
@@ -113,16 +113,11 @@ async function read({
 
 /** The title, the Markdown, and what is missing and how to get it. */
 function agentText(document: PdfDocument): string {
-  const { title, markdown, nextCursor, pagesLeft, pagesWithoutText } = document
-  const heading = escapeLine(title)
-  const beginning = markdown.slice(0, 2 * heading.length + 8).replace(/^#+ /, '')
-  const isTitled = beginning.startsWith(title) || beginning.startsWith(heading)
-  const notes = [
+  const { nextCursor, pagesLeft, pagesWithoutText } = document
+  return partText(document, [
     pagesWithoutText && `[Without text, perhaps scanned: pages ${pagesWithoutText.join(', ')}.]`,
     nextCursor === undefined
       ? pagesLeft && `[Not read: pass pages "${pagesLeft}" in another call.]`
-      : `[Truncated. For the next part pass cursor "${nextCursor}".]`,
-  ]
-  const parts = [isTitled ? '' : `# ${heading}`, markdown.trimEnd(), ...notes]
-  return parts.filter(Boolean).join('\n\n')
+      : undefined,
+  ])
 }

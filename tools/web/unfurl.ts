@@ -3,6 +3,7 @@ import { contentKind } from '../../src/extract/content-kind.ts'
 import { fileCard } from '../../src/extract/page-info/file-card.ts'
 import { HeadScanner } from '../../src/extract/page-info/head-scan.ts'
 import { pageOf } from '../../src/extract/page-info/page-answer.ts'
+import { readFollowing } from '../../src/extract/refresh.ts'
 import { STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
 import { defineOperation } from '../../src/operation.ts'
 
@@ -25,21 +26,26 @@ export const unfurl = defineOperation({
     siteName: z.string(),
   }),
   async run({ input, services, signal }) {
-    const head = new HeadScanner()
-    const fetched = await services.fetch(input.url, {
-      signal,
-      accept: 'text/html,application/xhtml+xml;q=0.9,image/*;q=0.5,*/*;q=0.1',
-      enough: (chunk) => head.add(chunk),
-    })
-    if (fetched.status < STATUS_MIN_BAD && contentKind(fetched) === 'image')
-      return fileCard(fetched.url)
-    const info = await services.sandbox.run('page_info', pageOf(fetched), { signal })
-    return {
-      url: fetched.url,
-      title: info.cardTitle,
-      description: info.cardDescription,
-      image: info.image,
-      siteName: info.siteName,
-    }
+    const { fetched, page } = await readFollowing(
+      input.url,
+      async (url, from) => {
+        const head = new HeadScanner()
+        return services.fetch(url, {
+          signal,
+          accept: 'text/html,application/xhtml+xml;q=0.9,image/*;q=0.5,*/*;q=0.1',
+          ...(from ? { from } : {}),
+          enough: (chunk) => head.add(chunk),
+        })
+      },
+      async (found) => {
+        const isImage = found.status < STATUS_MIN_BAD && contentKind(found) === 'image'
+        if (isImage) return { ...fileCard(found.url), refresh: '' }
+        const info = await services.sandbox.run('page_info', pageOf(found), { signal })
+        const { cardTitle: title, cardDescription: description, image, siteName, refresh } = info
+        return { title, description, image, siteName, refresh }
+      },
+    )
+    const { title, description, image, siteName } = page
+    return { url: fetched.url, title, description, image, siteName }
   },
 })

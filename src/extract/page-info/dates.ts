@@ -1,4 +1,5 @@
 import { monthOf } from '../../months.ts'
+import { ZONE_MINUTES } from '../../zones.ts'
 
 const DATE_TEXT_MAX_CHARS = 160
 const YEAR_MIN = 1900
@@ -9,36 +10,9 @@ const EPOCH_SECONDS_MAX = 4_000_000_000
 /** How to read 3/4/2024 when both numbers may be the month. */
 export type SlashOrder = 'day-first' | 'month-first'
 
-const zoneOffsets: Readonly<Record<string, string>> = {
-  z: 'Z',
-  utc: 'Z',
-  gmt: 'Z',
-  est: '-05:00',
-  edt: '-04:00',
-  cst: '-06:00',
-  cdt: '-05:00',
-  mst: '-07:00',
-  mdt: '-06:00',
-  pst: '-08:00',
-  pdt: '-07:00',
-  akst: '-09:00',
-  akdt: '-08:00',
-  hst: '-10:00',
-  wet: 'Z',
-  west: '+01:00',
-  bst: '+01:00',
-  cet: '+01:00',
-  cest: '+02:00',
-  eet: '+02:00',
-  eest: '+03:00',
-  msk: '+03:00',
-  jst: '+09:00',
-  kst: '+09:00',
-  aest: '+10:00',
-  aedt: '+11:00',
-  nzst: '+12:00',
-  nzdt: '+13:00',
-}
+/** Names of zones that are words of English or French as well: after a time they are rather those. */
+const WORDS: ReadonlySet<string> = new Set('at cat ct eat et met mt pt'.split(' '))
+const zoneNames = ['z', ...Object.keys(ZONE_MINUTES).filter((name) => !WORDS.has(name))]
 
 function twoDigits(value: number | string): string {
   return String(value).padStart(2, '0')
@@ -56,7 +30,7 @@ const clock = new RegExp(
     String.raw`^[\sT,;|@·•–-]{0,6}(?:(?:at|um|à|a las|kl\.?|alle|klo|om)\s{1,3})?`,
     String.raw`(?<hour>\d{1,2})[:h.](?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?`,
     String.raw`(?:(?:\s{0,2}(?<half>[ap])\.?\s?m\.?|(?<letter>[ap]))${wordEnd})?`,
-    String.raw`\s{0,2}\(?(?:(?<zone>${Object.keys(zoneOffsets).join('|')})${wordEnd})?\)?`,
+    String.raw`\s{0,2}\(?(?:(?<zone>${zoneNames.join('|')})${wordEnd})?\)?`,
     String.raw`\s?(?<offset>[+-]\d{1,2}:?(?:\d{2})?(?!\d))?`,
   ].join(''),
   'iu',
@@ -77,16 +51,23 @@ function timeAfter(rest: string): string {
   return `T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}${millis}${zoneOf(zone, offset)}`
 }
 
+/** A zone as ISO 8601 writes it, by its name or by an offset; empty when it is impossible. */
 function zoneOf(name: string | undefined, offset: string | undefined): string {
-  if (offset !== undefined) {
-    const digits = offset.slice(1).replace(':', '')
-    const hours = digits.length <= 2 ? digits : digits.slice(0, -2)
-    const minutes = digits.length <= 2 ? '00' : digits.slice(-2)
-    if (Number(hours) > 14 || Number(minutes) > 59) return ''
-    if (Number(hours) === 0 && minutes === '00') return 'Z'
-    return `${offset[0]}${twoDigits(hours)}:${minutes}`
+  if (offset === undefined) {
+    return name === undefined ? '' : isoOffset(ZONE_MINUTES[name.toLowerCase()] ?? 0)
   }
-  return name === undefined ? '' : (zoneOffsets[name.toLowerCase()] ?? '')
+  const digits = offset.slice(1).replace(':', '')
+  const hours = digits.length <= 2 ? digits : digits.slice(0, -2)
+  const minutes = digits.length <= 2 ? '00' : digits.slice(-2)
+  if (Number(hours) > 14 || Number(minutes) > 59) return ''
+  const size = 60 * Number(hours) + Number(minutes)
+  return isoOffset(offset.startsWith('-') ? -size : size)
+}
+
+function isoOffset(minutes: number): string {
+  if (minutes === 0) return 'Z'
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`
 }
 
 interface Shape {

@@ -1,5 +1,6 @@
 import type { SlashOrder } from './dates.ts'
 import { textOf, type LinkedData } from './json-ld.ts'
+import type { PageTree } from '../tree/parse-page.ts'
 import type { PageScan } from './page-scan.ts'
 
 const tag = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i
@@ -24,6 +25,15 @@ export function findLanguage(scan: PageScan, data: LinkedData): string {
     languageTag(
       data.nodes.map((node) => textOf(node.value['inLanguage'])).find((value) => value !== ''),
     )
+  )
+}
+
+/** The same by what a tree keeps of the head. */
+export function statedLanguage({ lang, metas }: Pick<PageTree, 'lang' | 'metas'>): string {
+  return (
+    languageTag(lang) ||
+    languageTag(metas.get('og:locale')) ||
+    languageTag(metas.get('language') ?? metas.get('dc.language'))
   )
 }
 

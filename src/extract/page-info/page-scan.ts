@@ -41,6 +41,8 @@ export interface TopHeading {
 export interface PageScan {
   lang: string
   base: string
+  /** Content of `<meta http-equiv=refresh>`. */
+  refresh: string
   /** Lower-case name, property, itemprop or http-equiv to its values in order. */
   metas: ReadonlyMap<string, readonly string[]>
   links: readonly LinkTag[]

@@ -60,6 +60,7 @@ const ofArticleItself = Region.header | Region.footer | Region.aside
 class Scanner {
   lang = ''
   base = ''
+  refresh = ''
   title = ''
   firstParagraph = ''
   readonly metas = new Map<string, string[]>()
@@ -169,6 +170,8 @@ class Scanner {
     const equivalent = attributes['http-equiv']?.toLowerCase()
     if (equivalent === 'content-language' && !this.metas.has(equivalent)) {
       this.metas.set(equivalent, [value.slice(0, HINT_MAX_CHARS)])
+    } else if (equivalent === 'refresh' && (this.region & Region.noscript) === 0) {
+      this.refresh ||= value
     }
   }
 
@@ -323,6 +326,7 @@ export function scanPage(html: string): PageScan {
   return {
     lang: scanner.lang,
     base: scanner.base,
+    refresh: scanner.refresh,
     metas: scanner.metas,
     links: scanner.links,
     jsonLd: scanner.jsonLd,

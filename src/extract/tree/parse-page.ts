@@ -31,6 +31,8 @@ export interface PageTree {
   title: string
   /** Value of `lang` on the root element. */
   lang: string
+  /** Content of the first `<meta http-equiv=refresh>` that is not for readers without scripts, empty when there is none. */
+  refresh: string
   /** `class` and `id` of the body. */
   bodyClass: string
   /** Values of `<meta>` by lower-case `name` or `property`, the first of each. */
@@ -93,6 +95,7 @@ class TreeBuilder {
   #title = ''
   #baseHref = ''
   #lang = ''
+  #refresh = ''
   #bodyClass = ''
   #scripts = 0
 
@@ -176,6 +179,7 @@ class TreeBuilder {
       baseHref: this.#baseHref,
       title: this.#title,
       lang: this.#lang,
+      refresh: this.#refresh,
       bodyClass: this.#bodyClass,
       metas: this.#metas,
       jsonLd: this.#jsonLd,
@@ -332,6 +336,9 @@ class TreeBuilder {
   #meta(attributes: Attributes): void {
     const name = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase()
     const content = attributes['content'] ?? ''
+    if (/^refresh$/i.test(attributes['http-equiv'] ?? '') && !this.#stack.isOpen('noscript')) {
+      this.#refresh ||= content
+    }
     if (name === '' || name.length > META_MAX_CHARS || this.#metas.has(name)) return
     if (this.#metas.size < METAS_MAX_COUNT) this.#metas.set(name, content.slice(0, META_MAX_CHARS))
   }

@@ -131,6 +131,7 @@ describe('documents that are no HTML', () => {
       title: 'Tide: "tables"',
       markdown: '# Tides\n\n* low\n* high',
       wordCount: 3,
+      refresh: '',
     })
   })
 

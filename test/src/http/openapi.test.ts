@@ -34,6 +34,20 @@ test('is valid by the schema of OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
+test('names the bearer key: free to leave out, wanted, or nothing to do with what is sold', () => {
+  const described = openApi(operations, 'https://a.test') as {
+    components: object
+    security: object
+  }
+  expect(described.components).toMatchObject({
+    securitySchemes: { bearerKey: { type: 'http', scheme: 'bearer' } },
+  })
+  expect(described.security).toEqual([{}, { bearerKey: [] }])
+  expect(openApi(operations, 'https://a.test', undefined, true)['security']).toEqual([
+    { bearerKey: [] },
+  ])
+})
+
 test('describes every operation at its path of the specification', () => {
   verifies('utility:4.1:path', 'utility:4.2:path', 'utility:4.3:path', 'utility:4.4:path')
   verifies('utility:4.5:path', 'utility:4.6:path', 'utility:4.7:path')

@@ -179,9 +179,20 @@ describe('redirects', () => {
     const fetched = await guarded(`${pages.origin}/1`, { signal })
     expect([fetched.url, textOf(fetched)]).toEqual([`${pages.origin}/6`, 'end'])
     await expect(guarded(`${pages.origin}/0`, { signal })).rejects.toMatchObject({
-      code: 'upstream_failed',
+      code: 'upstream_refused',
       message: 'The other server redirects too many times.',
+      retryable: false,
     })
+  })
+
+  it('count what led to the address, and are refused for the same reasons', async () => {
+    await using pages = await startPageServer({ '/': { body: 'end' } })
+    const led = async (url: string, hops: number) =>
+      guarded(pages.url, { signal, from: { url, hops } })
+    expect((await led('http://a.test/', 4)).hops).toBe(5)
+    await expect(led('http://a.test/', 5)).rejects.toMatchObject({ code: 'upstream_refused' })
+    await expect(led('https://a.test/', 0)).rejects.toMatchObject({ code: 'url_not_allowed' })
+    expect(pages.requests).toHaveLength(1)
   })
 
   it('may be written in raw UTF-8, as browsers read them', async () => {

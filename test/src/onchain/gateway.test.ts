@@ -28,7 +28,7 @@ function world(answers: Readonly<Record<string, string>>): { gateways: Gateways;
       asked.push(url)
       const answer = answers[url]
       if (answer === undefined) throw new Error('no such host')
-      return { url, status: 200, headers: {}, body: Buffer.from(answer), complete: true }
+      return { url, status: 200, headers: {}, body: Buffer.from(answer), complete: true, hops: 0 }
     },
   }
   return { gateways, asked }

@@ -85,14 +85,16 @@ afterAll(async () => {
 })
 
 describe('the result', () => {
-  test('is the article of the page, with exactly the fields of the contract', async () => {
+  test('is the article of the page, with the fields of the contract and what the page says of itself', async () => {
     verifies('utility:4.1:article', 'utility:4.1:response', 'utility:4.1:url')
     verifies('utility:2.2:ExtractResult.title', 'utility:2.2:ExtractResult.markdown')
     verifies('utility:2.2:ExtractResult.wordCount', 'utility:2.2:ExtractResult.fetchedAt')
     const result = await read('/article')
     expect(Object.keys(result).toSorted()).toEqual([
       'fetchedAt',
+      'language',
       'markdown',
+      'pageType',
       'title',
       'url',
       'wordCount',

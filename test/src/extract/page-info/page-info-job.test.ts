@@ -34,6 +34,7 @@ describe('pageInfoJob', () => {
       canonical: 'https://harbour.example/essays/tides',
       favicon: 'https://cdn.example/assets/icon-192.png',
       readingTimeMinutes: 1,
+      refresh: '',
     })
   })
 
@@ -102,6 +103,7 @@ describe('pageInfoJob', () => {
       canonical: 'https://a.example/x',
       favicon: 'https://a.example/favicon.ico',
       readingTimeMinutes: 1,
+      refresh: '',
     })
   })
 

@@ -158,3 +158,15 @@ describe('bounds', () => {
     expect((long as { attributes: object }).attributes).toEqual({})
   })
 })
+
+test.each([
+  [
+    '0; url=/a',
+    '<head><meta http-equiv=Refresh content="0; url=/a"><meta http-equiv=refresh content=1>',
+  ],
+  ['0; url=/b', '<p>a<meta http-equiv="refresh" content="0; url=/b">'],
+  ['', '<noscript><meta http-equiv=refresh content="0; url=/a"></noscript><p>b'],
+  ['', '<meta name=refresh content="0; url=/a"><meta http-equiv=x content=y>'],
+])('the page sends its reader to %j', (refresh, source) => {
+  expect(parsePage(source).refresh).toBe(refresh)
+})
