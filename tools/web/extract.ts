@@ -38,7 +38,7 @@ const input = z.object({
   maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional(),
   maxTokens: z.int().min(PART_MIN_TOKENS).optional(),
   cursor: z.string().optional().describe('Last nextCursor.'),
-  links: z.enum(['inline', 'none']).optional(),
+  links: z.enum(['inline', 'reference', 'none']).optional(),
   images: z.enum(['keep', 'alt', 'none']).optional(),
   maxAge: z.int().min(0).max(COPY_AGE_MAX_S).optional().describe('Of a cached copy, seconds.'),
 })

@@ -210,6 +210,12 @@ describe('links and images', () => {
     expect(await markdownOf(input)).toMatch(expected)
   })
 
+  test('links as references stand apart', async () => {
+    const markdown = await markdownOf({ links: 'reference' })
+    expect(markdown).toContain('[chart][1]')
+    expect(markdown).toContain(`[1]: ${server.origin}/chart`)
+  })
+
   test.each([
     [{}, /!\[A boat\]\(http/],
     [{ images: 'keep' }, /!\[A boat\]\(http/],
