@@ -1,10 +1,19 @@
-/** What the benches use of jsdom; its published types would bring the whole DOM into every file. */
+/** What benches and tests use of jsdom; its published types would bring the whole DOM into every file. */
 declare module 'jsdom' {
   export class VirtualConsole {
     removeAllListeners(): void
   }
+  export interface Element {
+    readonly localName: string
+    readonly attributes: Iterable<{ name: string; value: string }>
+    readonly children: { length: number }
+    querySelectorAll(selector: string): Iterable<Element>
+  }
+  export class DOMParser {
+    parseFromString(html: string, type: 'text/html'): { head: Element; body: Element }
+  }
   export class JSDOM {
     constructor(html: string, options?: { url?: string; virtualConsole?: VirtualConsole })
-    readonly window: { document: object; close(): void }
+    readonly window: { document: object; DOMParser: typeof DOMParser; close(): void }
   }
 }

@@ -7,6 +7,7 @@ import { registerQueue } from './chat/events/register-queue.ts'
 import { deleteMessage } from './chat/messages/delete-message.ts'
 import { getMessageHistory } from './chat/messages/get-message-history.ts'
 import { getMessage } from './chat/messages/get-message.ts'
+import { renderMessage } from './chat/messages/render-message.ts'
 import { sendMessage } from './chat/messages/send-message.ts'
 import { updateMessageFlags } from './chat/messages/update-message-flags.ts'
 import { updateMessage } from './chat/messages/update-message.ts'
@@ -46,6 +47,7 @@ export const chatOperations: readonly AnyOperation[] = [
   deleteMessage,
   getMessageHistory,
   getMessage,
+  renderMessage,
   sendMessage,
   updateMessageFlags,
   updateMessage,

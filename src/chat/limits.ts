@@ -78,3 +78,21 @@ export const WILDCARD_FREE_MAX_SUBSCRIBERS = 15
 
 /** Unread messages listed in a snapshot, newest first. */
 export const UNREAD_MAX_MESSAGES = 50_000
+
+/** Formulas of one message, as they are written; further ones are shown as text. */
+export const TEX_MAX_CHARS = 2_000
+
+/** A message whose HTML is longer is refused. */
+export const RENDERED_MAX_CHARS = 1_000_000
+
+/** Quotes, lists and spoilers within each other; what is deeper is left out. */
+export const RENDERED_MAX_NESTING = 40
+
+/** Links that patterns of the organization add to one message. */
+export const LINKIFIER_MAX_MATCHES = 100
+
+/** Uploads that are shown below one message. */
+export const PREVIEWS_MAX_COUNT = 24
+
+/** Cells of a table, counted as its lines times the columns of the widest; of more, the text is shown. */
+export const TABLE_MAX_CELLS = 20_000

@@ -93,6 +93,26 @@ export async function channelByName(
   return seen
 }
 
+/** The channels of these names that the viewer may know of; without a viewer, all of them. */
+export async function channelsByName(
+  db: Reader,
+  viewer: Viewer | undefined,
+  names: readonly string[],
+): Promise<SeenChannel[]> {
+  if (names.length === 0) return []
+  const keys = names.map((name) => name.trim().toLowerCase())
+  const channels = await db
+    .selectFrom('chat_channel')
+    .selectAll()
+    .where('name_key', 'in', keys)
+    .execute()
+  if (!viewer) return channels.map((channel) => ({ channel, subscription: undefined }))
+  const subscriptions = await subscriptionsOf(db, viewer)
+  return channels
+    .map((channel) => ({ channel, subscription: subscriptions.get(channel.id) }))
+    .filter((seen) => canKnowChannel(viewer, seen))
+}
+
 async function withSubscription(
   db: Reader,
   viewer: Viewer,

@@ -118,6 +118,7 @@ export async function storeMentions(
     for (const id of ids) bits.set(id, (bits.get(id) ?? 0) | bit)
   }
   add(rendered.mentionedUsers, MESSAGE_FLAGS.mentioned)
+  add(rendered.alertedUsers, MESSAGE_FLAGS.has_alert_word)
   if (rendered.wildcard === 'topic' && message.channel_id !== null) {
     const participants = await tx
       .selectFrom('chat_message')

@@ -4,6 +4,25 @@ export interface EmojiNames {
   codeOf(name: string): string | undefined
   /** Whether a code is that of an emoji. */
   hasCode(code: string): boolean
+  /** The usual name of a code. */
+  nameOf(code: string): string | undefined
+}
+
+/** Names that mean another emoji in this API than elsewhere. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  smile: '1f642',
+  big_smile: '1f604',
+  frown: '1f641',
+  cat: '1f408',
+  dog: '1f415',
+  rabbit: '1f407',
+  comet: '2604',
+  kiwi: '1f95d',
+  gold: '1f947',
+  hash: '0023-20e3',
+  division: '2797',
+  holiday_tree: '1f384',
+  up: '2b06',
 }
 
 let loading: Promise<EmojiNames> | undefined
@@ -16,17 +35,31 @@ export async function emojiNames(): Promise<EmojiNames> {
 
 async function load(): Promise<EmojiNames> {
   const { gemoji } = await import('gemoji')
-  const codes = new Map<string, string>()
+  const codes = new Map(Object.entries(OWN_NAMES))
+  const usual = new Map(Object.entries(OWN_NAMES).map(([name, code]) => [code, name]))
+  const add = (name: string, code: string) => {
+    if (!codes.has(name)) codes.set(name, code)
+    if (codes.get(name) === code && !usual.has(code)) usual.set(code, name)
+  }
   for (const { emoji, names } of gemoji) {
-    for (const name of names) codes.set(name, codeOfEmoji(emoji))
+    for (const name of names) add(name, codeOfEmoji(emoji))
+  }
+  // Only now, for a description of one emoji may be the name of another one.
+  for (const { emoji, description } of gemoji) {
+    add(description.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'), codeOfEmoji(emoji))
   }
   const known = new Set(codes.values())
-  return { codeOf: (name) => codes.get(name), hasCode: (code) => known.has(code) }
+  return {
+    codeOf: (name) => codes.get(name),
+    hasCode: (code) => known.has(code),
+    nameOf: (code) => usual.get(code),
+  }
 }
 
 const VARIATION_SELECTOR = 0xfe0f
 
-function codeOfEmoji(emoji: string): string {
+/** The code of an emoji that stands in a text. */
+export function codeOfEmoji(emoji: string): string {
   return Array.from(emoji, (char) => char.codePointAt(0) ?? 0)
     .filter((point) => point !== VARIATION_SELECTOR)
     .map((point) => point.toString(16).padStart(4, '0'))

@@ -1,5 +1,6 @@
 import { apiEmail, avatarUrl, canSeeEmail } from '../people/user-record.ts'
 import type { Chat, Message, User } from '../port.ts'
+import { type TopicLink, topicLinks } from '../render/topic-links.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** What stands for the empty topic where a client does not know it (spec 4.1, rule 7). */
@@ -39,7 +40,7 @@ export interface SharedMessage {
   last_moved_timestamp?: number
   reactions: unknown[]
   submessages: unknown[]
-  topic_links: unknown[]
+  topic_links: TopicLink[]
 }
 
 /** How a client wants messages. */
@@ -85,7 +86,7 @@ export function sharedMessage(
       : { last_moved_timestamp: Math.floor(message.moved_at / 1_000) }),
     reactions: [],
     submessages: [],
-    topic_links: [],
+    topic_links: isDirect ? [] : topicLinks(message.topic),
   }
 }
 

@@ -1,64 +1,130 @@
-import type { Reader } from '../port.ts'
+import { badRequest } from '../failures.ts'
+import { groupById, membersOf } from '../groups/membership.ts'
+import { groupGroups } from '../groups/group-record.ts'
+import { emojiNames } from '../messages/emoji-names.ts'
+import { settingsOf } from '../people/user-settings.ts'
+import type { Chat, Reader } from '../port.ts'
+import type { Member } from '../viewer.ts'
+import { findAlerted } from './alert-words.ts'
+import type { CustomEmoji, Findings, RenderContext } from './context.ts'
+import { mayHoldEmoji } from './emoji.ts'
+import { compileLinkifiers, type LinkifierSource } from './linkifiers.ts'
+import { findReferences, NO_REFERENCES, type References } from './references.ts'
+import { loadTex, mayHoldTex } from './tex.ts'
 
 /** A message text turned into HTML, and what it refers to. */
 export interface RenderedMessage {
   html: string
-  /** Users mentioned by name, without silent mentions. */
+  /** Users mentioned by name or as members of a group, without silent mentions. */
   mentionedUsers: readonly number[]
   /** Groups mentioned by name, without silent mentions. */
   mentionedGroups: readonly number[]
   /** Whether everybody in the channel, or everybody in the topic, is mentioned. */
   wildcard: 'channel' | 'topic' | undefined
+  /** Users one of whose alert words is in the text. */
+  alertedUsers: readonly number[]
   isMeMessage: boolean
   hasAttachment: boolean
   hasImage: boolean
   hasLink: boolean
 }
 
-const MENTION = /@\*\*([^*\n|]{1,100})(?:\|(\d{1,15}))?\*\*/g
-const CHANNEL_WILDCARDS = new Set(['all', 'everyone', 'channel', 'stream'])
+/** What an organization and its people add to the rendering. */
+export interface Customs {
+  /** In the order of application. The list is compiled once, so the same one should come again. */
+  linkifiers: readonly LinkifierSource[]
+  emoji: readonly CustomEmoji[]
+  /** Alert words by user. */
+  alertWords: ReadonlyMap<number, readonly string[]>
+}
 
-/** Renders a message; who and what it refers to is looked up in `db`. */
-export async function renderMessage(db: Reader, content: string): Promise<RenderedMessage> {
-  const names = [...content.matchAll(MENTION)]
-  const mentionedUsers = new Set<number>()
-  let wildcard: RenderedMessage['wildcard']
-  for (const [, name = '', id] of names) {
-    if (CHANNEL_WILDCARDS.has(name)) wildcard = 'channel'
-    else if (name === 'topic') wildcard ??= 'topic'
-    else {
-      const query = db.selectFrom('chat_user').select('id').where('is_active', '=', 1)
-      const found = await (
-        id === undefined ? query.where('full_name', '=', name) : query.where('id', '=', Number(id))
-      ).execute()
-      for (const user of found) mentionedUsers.add(user.id)
-    }
-  }
+/** On whose behalf a message is rendered. */
+export interface Author {
+  chat: Pick<Chat, 'now' | 'url'>
+  member: Member
+}
+
+/** How a message is rendered. */
+export interface RenderOptions {
+  /** Decides which channels and groups can be named; without an author, all. */
+  author?: Author | undefined
+  /** A notice of this service: nobody is notified, whatever names of topics hold. */
+  isNotice?: boolean
+  customs?: Customs
+}
+
+const NO_CUSTOMS: Customs = { linkifiers: [], emoji: [], alertWords: new Map() }
+
+/**
+ * Renders a message; who and what it refers to is looked up in `db`. Throws when the author may not
+ * mention a group, or when the HTML gets too long.
+ */
+export async function renderMessage(
+  db: Reader,
+  content: string,
+  options: RenderOptions = {},
+): Promise<RenderedMessage> {
+  const { author, isNotice, customs } = options
+  const references = await findReferences(db, content, author?.member)
+  const { html, findings } = await render(content, references, options)
+  const members = await mentionedMembers(db, findings, author)
+  const alerted = customs && !isNotice ? findAlerted(content, customs.alertWords) : []
   return {
-    html: renderText(content),
-    mentionedUsers: [...mentionedUsers],
-    mentionedGroups: [],
-    wildcard,
-    isMeMessage: content.startsWith('/me '),
-    hasAttachment: content.includes('/user_uploads/'),
-    hasImage: false,
-    hasLink: /https?:\/\//.test(content),
+    html,
+    mentionedUsers: [...new Set([...findings.users, ...members])],
+    mentionedGroups: [...findings.groups],
+    wildcard: findings.wildcard,
+    alertedUsers: alerted,
+    isMeMessage: content.startsWith('/me ') && html.startsWith('<p>') && html.endsWith('</p>'),
+    hasAttachment: findings.hasAttachment,
+    hasImage: findings.hasImage,
+    hasLink: findings.hasLink,
   }
 }
 
 /** Renders a text that mentions nobody, such as a description. */
-export function renderText(content: string): string {
+export async function renderText(content: string): Promise<string> {
   if (content === '') return ''
-  return content
-    .split(/\n{2,}/)
-    .map((block) => `<p>${escapeHtml(block).replaceAll('\n', '<br>\n')}</p>`)
-    .join('\n')
+  return (await render(content, NO_REFERENCES, {})).html
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+async function render(
+  content: string,
+  references: References,
+  { author, isNotice = false, customs = NO_CUSTOMS }: RenderOptions,
+): Promise<{ html: string; findings: Findings }> {
+  const translatesEmoticons =
+    author !== undefined && settingsOf(author.member.user).translate_emoticons
+  const context: RenderContext = {
+    references,
+    emoji: mayHoldEmoji(content, translatesEmoticons) ? await emojiNames() : undefined,
+    customEmoji: new Map(customs.emoji.map((one) => [one.name, one])),
+    translatesEmoticons,
+    linkifiers: await compileLinkifiers(customs.linkifiers),
+    tex: mayHoldTex(content) ? await loadTex() : undefined,
+    realmUrl: author?.chat.url,
+    isNotice,
+  }
+  const { renderMarkdown } = await import('./renderer.ts')
+  return renderMarkdown(content, context)
+}
+
+/** Everybody in the groups that are mentioned. Throws where the author may not mention one. */
+async function mentionedMembers(
+  db: Reader,
+  { groups }: Findings,
+  author: Author | undefined,
+): Promise<number[]> {
+  if (!author) return []
+  const { chat, member } = author
+  const members: number[] = []
+  for (const id of groups) {
+    const group = await groupById(db, id)
+    if (!member.groups.has(groupGroups(group).can_mention_group)) {
+      throw badRequest(`You are not allowed to mention user group '${group.name}'.`)
+    }
+    const { waiting_period_threshold: waiting } = member.realm
+    members.push(...(await membersOf(db, id, waiting, chat.now().getTime())))
+  }
+  return members
 }

@@ -45,7 +45,7 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
       name,
       name_key: name.toLowerCase(),
       description,
-      rendered_description: renderText(description),
+      rendered_description: await renderText(description),
       created_at: chat.now().getTime(),
       creator_id: wanted.creator.id,
       is_private: isPrivate ? 1 : 0,

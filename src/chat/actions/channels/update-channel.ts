@@ -126,7 +126,7 @@ async function changedColumns(
   }
   if (change.description !== undefined) {
     const description = checkDescription(change.description)
-    Object.assign(columns, { description, rendered_description: renderText(description) })
+    Object.assign(columns, { description, rendered_description: await renderText(description) })
   }
   const isWebPublic = change.is_web_public ?? (channel.is_web_public === 1 && !change.is_private)
   const isPrivate = change.is_private ?? (channel.is_private === 1 && !change.is_web_public)

@@ -11,19 +11,26 @@ import type { Move, TopicPlace } from './move-messages.ts'
 export async function announceMove(
   chat: Chat,
   unit: ChatWork,
-  { user }: Member,
+  member: Member,
   move: Move,
 ): Promise<void> {
   const bot = await findByEmail(chat, unit.tx, `${NOTICE_BOT.localPart}@${chat.realmHost}`)
   if (!bot) return
+  const { user } = member
   const what = subject(move)
+  const say = async (to: TopicPlace, content: string) => {
+    // Names of topics are others' words: they must not mention anybody.
+    const options = { author: { chat, member }, isNotice: true }
+    const rendered = await renderMessage(unit.tx, content, options)
+    await deliver(chat, unit, { sender: bot, client: 'Internal', to, content, rendered })
+  }
   if (move.notifyOldThread) {
     const text = `${what} moved to ${link(move.to)} by ${mention(user)}.`
-    await say(chat, unit, bot, move.from, text)
+    await say(move.from, text)
   }
   if (move.notifyNewThread) {
     const text = `${what} moved here from ${link(move.from)} by ${mention(user)}.`
-    await say(chat, unit, bot, move.to, text)
+    await say(move.to, text)
   }
 }
 
@@ -38,15 +45,4 @@ function link({ channel, topic }: TopicPlace): string {
 
 function mention({ full_name, id }: User): string {
   return `@_**${full_name}|${id}**`
-}
-
-async function say(
-  chat: Chat,
-  unit: ChatWork,
-  bot: User,
-  to: TopicPlace,
-  content: string,
-): Promise<void> {
-  const rendered = await renderMessage(unit.tx, content)
-  await deliver(chat, unit, { sender: bot, client: 'Internal', to, content, rendered })
 }

@@ -16,7 +16,9 @@ export interface NewContent {
   rendered: RenderedMessage
 }
 
-const MENTION_BITS = MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned
+/** Flags that follow from the content. */
+const MENTION_BITS =
+  MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned | MESSAGE_FLAGS.has_alert_word
 
 /** Replaces the content of a message, keeps the old one in its history, and tells who can see it. */
 export async function changeContent(

@@ -44,7 +44,7 @@ export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<void
   const member = await loadMember(db, actor, nowMs)
   const found = await messageById(db, member, wanted.messageId)
   checkCombination(found, wanted)
-  const content = await plannedContent(db, member, found, wanted, nowMs)
+  const content = await plannedContent(chat, db, member, found, wanted, nowMs)
   const move = await plannedMove(chat, db, member, found, wanted, nowMs)
   if (!content && !move) throw badRequest('Nothing to change')
   await writeChat(chat, async (unit) => {
@@ -71,6 +71,7 @@ function checkCombination({ seen }: SeenMessage, { topic, channelId, content, mo
 }
 
 async function plannedContent(
+  chat: Chat,
   db: Reader,
   member: Member,
   { message, seen }: SeenMessage,
@@ -88,7 +89,7 @@ async function plannedContent(
     }
   }
   const text = content.trim() === '' ? '(deleted)' : checkContent(content)
-  const rendered = await renderMessage(db, text)
+  const rendered = await renderMessage(db, text, { author: { chat, member } })
   if (rendered.wildcard && !message.mentions_channel && seen) {
     await checkWildcard(db, member, seen, rendered.wildcard)
   }

@@ -8,6 +8,7 @@ import { dropWords, storeWords } from '../../messages/search-words.ts'
 import { topicKey } from '../../messages/topic.ts'
 import { usersById } from '../../people/find.ts'
 import type { Channel, Chat, Message, Tx } from '../../port.ts'
+import { topicLinks } from '../../render/topic-links.ts'
 import type { Member } from '../../viewer.ts'
 import type { ChatWork } from '../../write.ts'
 import { announceMove } from './announce-move.ts'
@@ -60,7 +61,7 @@ export async function moveMessages(
     stream_name: from.channel.name,
     propagate_mode: move.mode,
     orig_subject: from.topic,
-    ...(from.topic === to.topic ? {} : { subject: to.topic, topic_links: [] }),
+    ...(from.topic === to.topic ? {} : { subject: to.topic, topic_links: topicLinks(to.topic) }),
     ...(isOtherChannel ? { new_stream_id: to.channel.id } : {}),
   }
   if (!isOtherChannel) {

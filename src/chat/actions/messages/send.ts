@@ -36,7 +36,7 @@ export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<
   const db = reader(chat)
   const sender = await loadMember(db, actor, chat.now().getTime())
   const content = checkContent(sending.content)
-  const rendered = await renderMessage(db, content)
+  const rendered = await renderMessage(db, content, { author: { chat, member: sender } })
   const to =
     'channel' in sending.to
       ? await channelDestination(chat, db, sender, sending.to.channel, sending.to.topic, rendered)

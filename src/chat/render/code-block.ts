@@ -1,0 +1,77 @@
+import { escapeHtml } from './html.ts'
+
+/** Names of languages as clients and code playgrounds know them, by the short names that authors write. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  bash: 'Bash',
+  c: 'C',
+  'c#': 'C#',
+  'c++': 'C++',
+  clojure: 'Clojure',
+  cpp: 'C++',
+  cs: 'C#',
+  csharp: 'C#',
+  css: 'CSS',
+  diff: 'Diff',
+  docker: 'Docker',
+  dockerfile: 'Docker',
+  elixir: 'Elixir',
+  erlang: 'Erlang',
+  go: 'Go',
+  golang: 'Go',
+  graphql: 'GraphQL',
+  haskell: 'Haskell',
+  hs: 'Haskell',
+  html: 'HTML',
+  ini: 'INI',
+  java: 'Java',
+  javascript: 'JavaScript',
+  jl: 'Julia',
+  js: 'JavaScript',
+  json: 'JSON',
+  julia: 'Julia',
+  kotlin: 'Kotlin',
+  latex: 'TeX',
+  lua: 'Lua',
+  make: 'Makefile',
+  makefile: 'Makefile',
+  markdown: 'Markdown',
+  md: 'Markdown',
+  nginx: 'Nginx configuration file',
+  perl: 'Perl',
+  php: 'PHP',
+  pl: 'Perl',
+  powershell: 'PowerShell',
+  py: 'Python',
+  py2: 'Python 2.x',
+  py3: 'Python',
+  python: 'Python',
+  python2: 'Python 2.x',
+  python3: 'Python',
+  r: 'S',
+  rb: 'Ruby',
+  rs: 'Rust',
+  ruby: 'Ruby',
+  rust: 'Rust',
+  scala: 'Scala',
+  sh: 'Bash',
+  shell: 'Bash',
+  sql: 'SQL',
+  swift: 'Swift',
+  tex: 'TeX',
+  text: 'Text only',
+  toml: 'TOML',
+  ts: 'TypeScript',
+  typescript: 'TypeScript',
+  xml: 'XML',
+  yaml: 'YAML',
+  yml: 'YAML',
+}
+
+/** A block of code in the language that its author names, if any. */
+export function showCode(content: string, language: string): string {
+  const key = language.toLowerCase()
+  const name = Object.hasOwn(LANGUAGES, key) ? LANGUAGES[key] : language
+  const attribute = name ? ` data-code-language="${escapeHtml(name)}"` : ''
+  const code = content.endsWith('\n') ? content : `${content}\n`
+  return `<div class="codehilite"${attribute}><pre><span></span><code>${escapeHtml(code)}</code></pre></div>\n`
+}

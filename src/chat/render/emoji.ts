@@ -1,0 +1,84 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { codeOfEmoji } from '../messages/emoji-names.ts'
+import { type RenderContext, renderingOf } from './context.ts'
+import { escapeHtml } from './html.ts'
+import { type Piece, replaceText } from './text-pieces.ts'
+
+/** What people type for faces, where they ask for it, and the emoji it stands for. */
+const EMOTICONS: Readonly<Record<string, string>> = {
+  ':)': 'smile',
+  '(:': 'smile',
+  ':(': 'frown',
+  '<3': 'heart',
+  ':|': 'expressionless',
+  ':/': 'confused',
+  ';)': 'wink',
+  ':D': 'grinning',
+  ':o': 'open_mouth',
+  ':O': 'open_mouth',
+  ':p': 'stuck_out_tongue',
+  ':P': 'stuck_out_tongue',
+}
+
+/** A name between colons, an emoticon on its own, or an emoji itself. */
+const CANDIDATE =
+  /:([\w+\-]{1,64}):|(?<![^\s,.;?!\(\)\[\]'"])(?::[\)\(\|\/DoOpP]|\(:|<3|;\))(?![^\s,.;?!\(\)\[\]'"])|\p{RGI_Emoji}/gv
+
+/** Whether a text can hold an emoji. */
+export function mayHoldEmoji(content: string, translatesEmoticons: boolean): boolean {
+  return /:[\w+-]+:|[^\p{ASCII}]/u.test(content) || (translatesEmoticons && /[:;<(]/.test(content))
+}
+
+/** Adds emoji by name (`:tada:`), as they are, and as `:)` for authors who like that. */
+export function addEmoji(parser: MarkdownIt): void {
+  parser.core.ruler.after('linkify', 'emoji', (state) => {
+    const { context } = renderingOf(state.env)
+    if (context.emoji) replaceText(state, true, (text) => findEmoji(state, context, text))
+  })
+  parser.renderer.rules['emoji'] = (tokens, index) => tokens[index]?.content ?? ''
+}
+
+function findEmoji(state: StateCore, context: RenderContext, text: string): Piece[] {
+  const pieces: Piece[] = []
+  CANDIDATE.lastIndex = 0
+  for (;;) {
+    const match = CANDIDATE.exec(text)
+    if (!match) return pieces
+    const html = showEmoji(context, match[0], match[1])
+    const end = match.index + match[0].length
+    if (html !== undefined) pieces.push({ start: match.index, end, tokens: [tokenOf(state, html)] })
+    // The colon behind what is no name may stand before one.
+    else if (match[1] !== undefined) CANDIDATE.lastIndex = end - 1
+  }
+}
+
+function tokenOf(state: StateCore, html: string): Token {
+  const token = new state.Token('emoji', '', 0)
+  token.content = html
+  return token
+}
+
+function showEmoji(
+  { emoji, customEmoji, translatesEmoticons }: RenderContext,
+  text: string,
+  name: string | undefined,
+): string | undefined {
+  const custom = name === undefined ? undefined : customEmoji.get(name)
+  if (custom) {
+    const [shown, src] = [escapeHtml(custom.name), escapeHtml(custom.src)]
+    return `<img alt=":${shown}:" class="emoji" src="${src}" title="${shown}">`
+  }
+  if (name !== undefined) return showUnicode(name, emoji?.codeOf(name))
+  if (Object.hasOwn(EMOTICONS, text)) {
+    const meant = EMOTICONS[text] ?? ''
+    return translatesEmoticons ? showUnicode(meant, emoji?.codeOf(meant)) : undefined
+  }
+  const code = codeOfEmoji(text)
+  return showUnicode(emoji?.nameOf(code), code)
+}
+
+function showUnicode(name: string | undefined, code: string | undefined): string | undefined {
+  if (name === undefined || code === undefined) return undefined
+  const title = name.replaceAll('_', ' ')
+  return `<span aria-label="${title}" class="emoji emoji-${code}" role="img" title="${title}">:${name}:</span>`
+}

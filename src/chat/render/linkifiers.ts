@@ -1,0 +1,126 @@
+import type { MarkdownIt, StateCore } from 'markdown-it'
+import { LINKIFIER_MAX_MATCHES } from '../limits.ts'
+import { isAllowedLink } from './addresses.ts'
+import { renderingOf } from './context.ts'
+import { AUTOMATIC, type Piece, replaceText } from './text-pieces.ts'
+
+/** A pattern of the organization, ready to find what it makes a link of (spec 2.9). */
+export interface Linkifier {
+  /** Everything that the pattern matches in a text, at most `max` times. */
+  find(text: string, max: number): TextLink[]
+}
+
+/** Text that links to an address. */
+export interface TextLink {
+  start: number
+  end: number
+  url: string
+}
+
+/** A pattern as its author wrote it. */
+export interface LinkifierSource {
+  /** RE2 syntax with named groups. */
+  pattern: string
+  /** RFC 6570, with the names of the groups. */
+  urlTemplate: string
+}
+
+/** Patterns that come to their turn after this time are not applied. */
+const TIME_MAX_MS = 50
+
+const BEFORE = '^|[\\s\\pZ\\x{85}\'"(,:<]'
+const AFTER = '$|[^\\pL\\pN]'
+
+/** Compiles patterns, in the order of application. Leaves out what is no RE2 pattern or template. */
+export async function compileLinkifiers(
+  sources: readonly LinkifierSource[],
+): Promise<readonly Linkifier[]> {
+  if (sources.length === 0) return []
+  const known = compiled.get(sources) ?? compile(sources)
+  compiled.set(sources, known)
+  return known
+}
+
+const compiled = new WeakMap<readonly LinkifierSource[], Promise<readonly Linkifier[]>>()
+
+async function compile(sources: readonly LinkifierSource[]): Promise<readonly Linkifier[]> {
+  const { RE2JS } = await import('re2js')
+  const { parseTemplate } = await import('url-template')
+  return sources.flatMap(({ pattern, urlTemplate }) => {
+    try {
+      // A pattern must be one by itself, not only between our brackets.
+      RE2JS.compile(pattern)
+      const regex = RE2JS.compile(`(?:${BEFORE})(?P<bellhop_link>${pattern})(?:${AFTER})`)
+      const template = parseTemplate(urlTemplate)
+      return [{ find: (text: string, max: number) => findLinks(text, max) }]
+
+      function findLinks(text: string, max: number): TextLink[] {
+        const links: TextLink[] = []
+        const matcher = regex.matcher(text)
+        let from = 0
+        while (links.length < max && matcher.find(from)) {
+          const { bellhop_link: _, ...groups } = matcher.getNamedGroups() as Record<string, string>
+          const [start, end] = [matcher.start('bellhop_link'), matcher.end('bellhop_link')]
+          const url = template.expand(groups)
+          if (end > start && isAllowedLink(url)) links.push({ start, end, url })
+          // What stands behind one link may stand before the next one.
+          from = Math.max(end, matcher.start() + 1)
+          if (from > text.length) break
+        }
+        return links
+      }
+    } catch {
+      return []
+    }
+  })
+}
+
+/** What the patterns may still do for one message. */
+export interface LinkBudget {
+  matches: number
+  endMs: number
+}
+
+/** The budget of a whole message. */
+export function linkBudget(): LinkBudget {
+  return { matches: LINKIFIER_MAX_MATCHES, endMs: performance.now() + TIME_MAX_MS }
+}
+
+/** Links in a text, by linkifiers in their order; what an earlier one takes, a later one cannot. */
+export function findTextLinks(
+  linkifiers: readonly Linkifier[],
+  text: string,
+  budget: LinkBudget,
+): TextLink[] {
+  const taken: TextLink[] = []
+  for (const linkifier of linkifiers) {
+    if (budget.matches <= 0 || performance.now() > budget.endMs) break
+    const free = linkifier
+      .find(text, budget.matches)
+      .filter(({ start, end }) => taken.every((other) => end <= other.start || start >= other.end))
+    taken.push(...free)
+    budget.matches -= free.length
+  }
+  return taken.toSorted((a, b) => a.start - b.start)
+}
+
+/** Adds the links that the organization's patterns find. */
+export function addLinkifiers(parser: MarkdownIt): void {
+  parser.core.ruler.after('linkify', 'linkifiers', (state) => {
+    const { linkifiers } = renderingOf(state.env).context
+    if (linkifiers.length === 0) return
+    const budget = linkBudget()
+    replaceText(state, false, (text) =>
+      findTextLinks(linkifiers, text, budget).map((link) => pieceOf(state, text, link)),
+    )
+  })
+}
+
+function pieceOf(state: StateCore, source: string, { start, end, url }: TextLink): Piece {
+  const open = new state.Token('link_open', 'a', 1)
+  open.attrs = [['href', url]]
+  open.info = AUTOMATIC
+  const text = new state.Token('text', '', 0)
+  text.content = source.slice(start, end)
+  return { start, end, tokens: [open, text, new state.Token('link_close', 'a', -1)] }
+}

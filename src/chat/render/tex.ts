@@ -1,0 +1,74 @@
+import type { MarkdownIt, StateInline } from 'markdown-it'
+import { TEX_MAX_CHARS } from '../limits.ts'
+import { renderingOf } from './context.ts'
+import { escapeHtml } from './html.ts'
+
+/** Shows formulas of one message, until they add up to `TEX_MAX_CHARS`. Undefined for what is no formula. */
+export type Tex = (source: string, isDisplayed: boolean) => string | undefined
+
+/** Macros of the author multiply what has to be set: 10 KB of them take minutes. */
+const DEFINITION = /\\(?:[egx]?def|let|futurelet|global|long|(?:re|provide)?newcommand)(?![a-zA-Z])/
+
+/** Whether a text can hold a formula. */
+export function mayHoldTex(content: string): boolean {
+  return content.includes('$$') || /[`~]{3} *math/.test(content)
+}
+
+/** Loads what sets formulas, which takes a while, and gives it the budget of one message. */
+export async function loadTex(): Promise<Tex> {
+  const { default: katex } = await import('katex')
+  let left = TEX_MAX_CHARS
+  return (source, displayMode) => {
+    left -= source.length
+    if (left < 0 || DEFINITION.test(source)) return undefined
+    // The library complains there of every letter that it has no measures of.
+    const { warn } = console
+    // oxlint-disable-next-line no-console -- It has no option for that.
+    console.warn = () => {}
+    try {
+      return katex.renderToString(source, {
+        displayMode,
+        throwOnError: true,
+        strict: 'ignore',
+        trust: false,
+        maxSize: 10,
+        maxExpand: 100,
+      })
+    } catch {
+      return undefined
+    } finally {
+      // oxlint-disable-next-line no-console -- As above.
+      console.warn = warn
+    }
+  }
+}
+
+/** A formula within a line; a dollar sign in it is written `\$`. */
+const INLINE = /\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![$\w])/y
+
+/** Adds formulas within a line: `$$x^2$$`. */
+export function addInlineTex(parser: MarkdownIt): void {
+  parser.inline.ruler.before('emphasis', 'tex', readInlineTex)
+  parser.renderer.rules['tex'] = (tokens, index, _options, env) => {
+    const source = tokens[index]?.content ?? ''
+    const html = renderingOf(env ?? {}).context.tex?.(source, false)
+    return html ?? `<span class="tex-error">$$${escapeHtml(source)}$$</span>`
+  }
+}
+
+function readInlineTex(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state
+  if (src.charAt(pos) !== '$' || (pos > 0 && /[\w$]/.test(src.charAt(pos - 1)))) return false
+  INLINE.lastIndex = pos
+  const match = INLINE.exec(src)
+  if (!match) return false
+  if (!silent) state.push('tex', '', 0).content = match[1] ?? ''
+  state.pos += match[0].length
+  return true
+}
+
+/** A formula on lines of its own. */
+export function showDisplayedTex(tex: Tex | undefined, source: string): string {
+  const html = tex?.(source, true) ?? `<span class="tex-error">${escapeHtml(source)}</span>`
+  return `<p>${html}</p>\n`
+}

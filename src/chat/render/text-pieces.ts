@@ -1,0 +1,62 @@
+import type { StateCore, Token } from 'markdown-it'
+
+/** A part of a text that is shown as something else: where it stands, and what takes its place. */
+export interface Piece {
+  start: number
+  end: number
+  tokens: readonly Token[]
+}
+
+/** Marks links whose text is their address, or was found by a pattern: it is not looked into again. */
+export const AUTOMATIC = 'auto'
+
+/**
+ * Replaces parts of every text of a message. Links are left alone unless `isInLinks`, automatic ones
+ * and code always. Pieces come in order and do not overlap.
+ */
+export function replaceText(
+  state: StateCore,
+  isInLinks: boolean,
+  find: (text: string) => readonly Piece[],
+): void {
+  for (const block of state.tokens) {
+    if (block.type === 'inline' && block.children) {
+      block.children = replaceIn(state, block.children, isInLinks, find)
+    }
+  }
+}
+
+function replaceIn(
+  state: StateCore,
+  tokens: readonly Token[],
+  isInLinks: boolean,
+  find: (text: string) => readonly Piece[],
+): Token[] {
+  let isClosed = false
+  return tokens.flatMap((token) => {
+    if (token.type === 'link_open') isClosed = !isInLinks || token.info === AUTOMATIC
+    if (token.type === 'link_close') isClosed = false
+    if (token.type !== 'text' || isClosed) return [token]
+    const pieces = find(token.content)
+    return pieces.length === 0 ? [token] : split(state, token, pieces)
+  })
+}
+
+function split(state: StateCore, token: Token, pieces: readonly Piece[]): Token[] {
+  const parts: Token[] = []
+  let from = 0
+  const addText = (to: number) => {
+    if (to <= from) return
+    const text = new state.Token('text', '', 0)
+    text.content = token.content.slice(from, to)
+    text.level = token.level
+    parts.push(text)
+  }
+  for (const { start, end, tokens } of pieces) {
+    addText(start)
+    parts.push(...tokens)
+    from = end
+  }
+  addText(token.content.length)
+  return parts
+}
