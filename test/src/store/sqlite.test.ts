@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import type { Migration } from '../../../src/store/migrate.ts'
 import { migrations } from '../../../src/store/migrations.ts'
 import type { Store } from '../../../src/store/port.ts'
@@ -24,6 +24,7 @@ async function open(path = newPath(), options: OpenOptions = {}): Promise<Store>
 }
 
 afterEach(async () => {
+  vi.unstubAllEnvs()
   await Promise.all(stores.splice(0).map(async (store) => store.close()))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -102,13 +103,15 @@ describe('the file', () => {
   })
 
   test(':memory: is a store of its own that leaves nothing behind', async () => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('bellhop-store-'))
+    // A folder of temporary files of its own: other tests have stores in memory too.
+    const scratch = mkdtempSync(join(folder, 'scratch-'))
+    vi.stubEnv('TMPDIR', scratch)
     const [one, other] = [await open(':memory:'), await open(':memory:')]
     await put(one, 'a')
     expect(await names(other)).toEqual([])
+    expect(readdirSync(scratch)).toHaveLength(2)
     await Promise.all([one.close(), other.close()])
-    const after = readdirSync(tmpdir()).filter((name) => name.startsWith('bellhop-store-'))
-    expect(after).toEqual(before)
+    expect(readdirSync(scratch)).toEqual([])
   })
 })
 
