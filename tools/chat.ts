@@ -6,6 +6,9 @@ import { getEvents } from './chat/events/get-events.ts'
 import { registerQueue } from './chat/events/register-queue.ts'
 import { deleteMessage } from './chat/messages/delete-message.ts'
 import { getMessageHistory } from './chat/messages/get-message-history.ts'
+import { checkMessagesMatchNarrow } from './chat/messages/check-messages-match-narrow.ts'
+import { getMessages } from './chat/messages/get-messages.ts'
+import { updateMessageFlagsForNarrow } from './chat/messages/update-message-flags-for-narrow.ts'
 import { getMessage } from './chat/messages/get-message.ts'
 import { renderMessage } from './chat/messages/render-message.ts'
 import { sendMessage } from './chat/messages/send-message.ts'
@@ -46,10 +49,13 @@ export const chatOperations: readonly AnyOperation[] = [
   registerQueue,
   deleteMessage,
   getMessageHistory,
+  getMessages,
+  checkMessagesMatchNarrow,
   getMessage,
   renderMessage,
   sendMessage,
   updateMessageFlags,
+  updateMessageFlagsForNarrow,
   updateMessage,
   addReaction,
   removeReaction,

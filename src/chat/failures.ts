@@ -42,3 +42,8 @@ export function mustBeAdministrator(): OperationError {
 export function badEventQueue(queueId: string): OperationError {
   return badRequest(`Bad event queue ID: ${queueId}`, { queue_id: queueId }, 'BAD_EVENT_QUEUE_ID')
 }
+
+/** A narrow that cannot be meant; `desc` says what is wrong with it. */
+export function badNarrow(desc: string): OperationError {
+  return badRequest(`Invalid narrow operator: ${desc}`, { desc }, 'BAD_NARROW')
+}

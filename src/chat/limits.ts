@@ -96,3 +96,15 @@ export const PREVIEWS_MAX_COUNT = 24
 
 /** Cells of a table, counted as its lines times the columns of the widest; of more, the text is shown. */
 export const TABLE_MAX_CELLS = 20_000
+
+/** Messages of one fetch, at most (spec section 8). */
+export const FETCH_MAX_MESSAGES = 5_000
+
+/** Terms of one narrow. */
+export const NARROW_MAX_TERMS = 50
+
+/** Longest search. */
+export const SEARCH_MAX_CHARS = 1_000
+
+/** Words of one search. */
+export const SEARCH_MAX_WORDS = 32

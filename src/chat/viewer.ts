@@ -26,8 +26,17 @@ export async function loadMember(db: Reader, actor: Actor, nowMs: number): Promi
 }
 
 /** A visitor without an account, who sees web-public channels only. */
-export async function loadVisitor(db: Reader): Promise<Viewer> {
+async function loadVisitor(db: Reader): Promise<Viewer> {
   return { user: undefined, groups: new Set([SYSTEM_GROUPS.internet]), realm: await loadRealm(db) }
+}
+
+/** The viewer behind a caller with or without an account. */
+export async function loadViewer(
+  db: Reader,
+  actor: Actor | undefined,
+  nowMs: number,
+): Promise<Viewer> {
+  return actor ? loadMember(db, actor, nowMs) : loadVisitor(db)
 }
 
 /** Whether the viewer is an administrator or owner. */

@@ -168,6 +168,7 @@ const allowed: Record<string, readonly string[]> = {
     'markdown-it',
     're2js',
     'sanitize-html',
+    'stemmer',
     'url-template',
     'zod',
   ],

@@ -1,5 +1,6 @@
 import { flagNames, MESSAGE_FLAGS } from '../messages/flags.ts'
 import { fitMessage, type SharedMessage } from '../messages/message-record.ts'
+import { fitsNarrow } from '../narrow/event-filter.ts'
 import { settingsOf } from '../people/user-settings.ts'
 import type { Chat, User } from '../port.ts'
 import { readStates } from '../messages/read-state.ts'
@@ -72,7 +73,6 @@ function fitMessageEvent(
   payload: Payload,
 ): ClientEvent[] {
   const message = payload['message'] as SharedMessage
-  if (!options.narrow.every((term) => matchesTerm(message, term))) return []
   const { user } = viewer
   const bits = (payload['mentioned'] as Record<string, number>)[user.id] ?? 0
   const local = payload['local'] as { queueId: string; localId: string } | undefined
@@ -82,6 +82,7 @@ function fitMessageEvent(
     isRead,
     isChannelMentioned: payload['mentions_channel'] === true,
   })
+  if (!fitsNarrow({ message, flags, userId: user.id }, options.narrow)) return []
   const form = {
     applyMarkdown: options.applyMarkdown,
     clientExtavatar: options.clientExtavatar,
@@ -97,32 +98,6 @@ function fitMessageEvent(
       ...(local?.queueId === queueId ? { local_message_id: local.localId } : {}),
     },
   ]
-}
-
-/** Whether a message fits a term of the registration, which knows the simple operators only. */
-function matchesTerm(
-  message: SharedMessage,
-  [operator, operand]: readonly [string, string],
-): boolean {
-  const wanted = operand.toLowerCase()
-  switch (operator) {
-    case 'channel':
-    case 'stream':
-      return nameOf(message.display_recipient)?.toLowerCase() === wanted
-    case 'topic':
-    case 'subject':
-      return message.type === 'stream' && message.subject.toLowerCase() === wanted
-    case 'sender':
-      return message.sender_email.toLowerCase() === wanted
-    case 'is':
-      return (wanted === 'dm' || wanted === 'private') && message.type === 'private'
-    default:
-      return true
-  }
-}
-
-function nameOf(recipient: SharedMessage['display_recipient']): string | undefined {
-  return typeof recipient === 'string' ? recipient : undefined
 }
 
 async function flagsOf(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { ChatQueueTable } from '../../store/chat-tables.ts'
+import type { Term } from '../narrow/term.ts'
 import type { Actor, Tx } from '../port.ts'
 
 /** What a client told of itself when it registered (spec 4.10). */
@@ -11,8 +12,8 @@ export interface QueueOptions {
   allPublicStreams: boolean
   /** Kinds of events wanted; absent for all. */
   eventTypes?: readonly string[] | undefined
-  /** Terms of the messages wanted, as [operator, operand]. */
-  narrow: readonly (readonly [string, string])[]
+  /** Terms of the messages wanted. */
+  narrow: readonly Term[]
   capabilities: Readonly<Record<string, boolean>>
 }
 

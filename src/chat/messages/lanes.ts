@@ -35,8 +35,7 @@ export async function conversationLane(tx: Tx, conversationId: number): Promise<
 
 /** Id of the conversation of exactly these users, made where it is new. */
 export async function conversationOf(tx: Tx, userIds: readonly number[]): Promise<number> {
-  const members = [...new Set(userIds)].toSorted((a, b) => a - b)
-  const member_key = members.join(',')
+  const member_key = keyOfMembers(userIds)
   const known = await tx
     .selectFrom('chat_conversation')
     .select('id')
@@ -50,9 +49,14 @@ export async function conversationOf(tx: Tx, userIds: readonly number[]): Promis
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('chat_conversation_member')
-    .values(members.map((user_id) => ({ conversation_id: id, user_id })))
+    .values(membersOfKey(member_key).map((user_id) => ({ conversation_id: id, user_id })))
     .execute()
   return id
+}
+
+/** What a conversation of these users is known by. */
+export function keyOfMembers(userIds: Iterable<number>): string {
+  return [...new Set(userIds)].toSorted((a, b) => a - b).join(',')
 }
 
 /** User ids of a conversation, ascending, from its key. */

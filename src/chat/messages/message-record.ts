@@ -90,6 +90,15 @@ export function sharedMessage(
   }
 }
 
+/** The topic as a client knows it; direct messages have none. */
+export function shownTopic(
+  { channel_id, topic }: Pick<Message, 'channel_id' | 'topic'>,
+  { allowEmptyTopicName }: Pick<MessageForm, 'allowEmptyTopicName'>,
+): string {
+  const isHidden = channel_id !== null && topic === '' && !allowEmptyTopicName
+  return isHidden ? EMPTY_TOPIC_DISPLAY_NAME : topic
+}
+
 /** A message as one reader's client wants it: one form of the content, the avatar, the shown topic. */
 export function fitMessage(
   chat: Chat,
@@ -98,10 +107,9 @@ export function fitMessage(
   sender: User | undefined,
   form: MessageForm,
 ): Record<string, unknown> {
-  const isHidden = shared.type === 'stream' && shared.subject === '' && !form.allowEmptyTopicName
   return {
     ...shared,
-    subject: isHidden ? EMPTY_TOPIC_DISPLAY_NAME : shared.subject,
+    subject: shownTopic({ channel_id: shared.stream_id ?? null, topic: shared.subject }, form),
     content: form.applyMarkdown ? rendered_content : content,
     content_type: form.applyMarkdown ? 'text/html' : 'text/x-markdown',
     avatar_url:

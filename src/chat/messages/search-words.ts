@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import type { Message, Tx } from '../port.ts'
+import { foldOf, type Word, wordsOfHtml, wordsOfText } from '../search/words.ts'
 
 /** Makes a message findable by the words of its topic and of its rendered content. */
 export async function storeWords(
   kind: StoreKind,
   tx: Tx,
-  { id, topic, rendered }: Pick<Message, 'id' | 'topic' | 'rendered'>,
+  message: Pick<Message, 'id' | 'topic' | 'rendered'>,
 ): Promise<void> {
-  const words = wordsOf(rendered)
+  const { id } = message
+  const topic = joined(wordsOfText(message.topic))
+  const words = joined(wordsOfHtml(message.rendered))
   if (kind === 'sqlite') {
     await sql`insert into chat_message_words (rowid, topic, content)
       values (${id}, ${topic}, ${words})`.execute(tx)
     return
   }
   await sql`insert into chat_message_words (rowid, words)
-    values (${id}, to_tsvector('english', ${`${topic} ${words}`}))`.execute(tx)
+    values (${id}, to_tsvector('english', ${`${topic} ${GAP} ${words}`}))`.execute(tx)
 }
 
-/** The text that a reader of rendered HTML sees. */
-export function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
+/** A word that Postgres does not keep, but counts: no phrase begins in the topic and ends in the content. */
+const GAP = 'the'
+
+/** Words split here, so that both databases and the highlighter agree on what a word is. */
+function joined(words: readonly Word[]): string {
+  return words.map(({ text }) => foldOf(text)).join(' ')
 }
 
 /** Forgets the words of messages. */

@@ -13,12 +13,17 @@ const EMPTY_NAMES = new Set(['(no topic)', EMPTY_TOPIC_DISPLAY_NAME])
 
 /** A topic as it is stored: trimmed, names of the empty topic read as such, cut at the limit. */
 export function readTopic(topic: string): string {
-  const trimmed = topic.trim()
+  const trimmed = namedTopic(topic)
   if (/[\p{Cc}\p{Cs}\p{Cn}]/u.test(trimmed)) throw badRequest('Invalid character in topic!')
-  if (EMPTY_NAMES.has(trimmed)) return ''
   return countChars(trimmed) > TOPIC_MAX_CHARS
     ? `${firstChars(trimmed, TOPIC_MAX_CHARS - 3)}...`
     : trimmed
+}
+
+/** The topic that a client names: trimmed, names of the empty topic read as such. */
+export function namedTopic(topic: string): string {
+  const trimmed = topic.trim()
+  return EMPTY_NAMES.has(trimmed) ? '' : trimmed
 }
 
 /** What decides whether two topics are the same. */

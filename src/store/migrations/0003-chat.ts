@@ -147,6 +147,13 @@ async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<voi
   await index(db, 'chat_message', ['conversation_id', 'id'])
   await index(db, 'chat_message', ['lane_id', 'id'])
   await index(db, 'chat_message', ['sender_id', 'id'])
+  // Few rows each: what was moved between channels, what was moved at all, what mentions everybody.
+  await sql`create index chat_message_moved on chat_message (id)
+    where sent_channel_id <> channel_id`.execute(db)
+  await sql`create index chat_message_moved_to_topic on chat_message (channel_id, topic_key, id)
+    where moved_at is not null`.execute(db)
+  await sql`create index chat_message_to_all on chat_message (id)
+    where mentions_channel = 1`.execute(db)
   await keyed(
     db,
     'chat_receipt',

@@ -207,7 +207,6 @@ export const errors = [
 export const limits = [
   {
     section: '8',
-    pending: 'get_messages',
     rows: { 'chat:8:fetch': 'at most 5000 messages per fetch; more is an error' },
   },
   {

@@ -45,7 +45,6 @@ export const messages = [
   },
   {
     section: '4.2 GET /messages',
-    pending: 'get_messages',
     rows: {
       'chat:4.2:get:sorted': 'messages come sorted by id',
       'chat:4.2:get:anchor': 'message id, newest, oldest, first_unread or date',
@@ -80,7 +79,6 @@ export const messages = [
   },
   {
     section: '4.2 GET /messages/matches_narrow',
-    pending: 'check_messages_match_narrow',
     rows: {
       'chat:4.2:matches:msg_ids': 'integer[], required',
       'chat:4.2:matches:narrow': 'object[], required',

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/failures.ts'
+import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 import { PRESENCE_HISTORY_DEFAULT_DAYS } from '../../../src/chat/limits.ts'
-
-const term = z.union([
-  z.tuple([z.string(), z.coerce.string()]),
-  z.object({ operator: z.string(), operand: z.coerce.string() }),
-])
 
 /** Operation `register_queue` (chat spec 4.10): a snapshot, and a queue of what changes after it. */
 export const registerQueue = defineOpenChatOperation({
@@ -50,7 +46,7 @@ export const registerQueue = defineOpenChatOperation({
       .record(z.string(), z.unknown())
       .default({})
       .describe('What the client can handle, each true or false.'),
-    narrow: z.array(term).default([]).describe('Only messages that fit these terms.'),
+    narrow: z.array(termSchema).default([]).describe('Only messages that fit these terms.'),
     idle_queue_timeout: z
       .union([z.int(), z.literal('mobile')])
       .optional()
@@ -60,6 +56,9 @@ export const registerQueue = defineOpenChatOperation({
   async run({ input, chat, actor }) {
     const { register } = await import('../../../src/chat/actions/events/register.ts')
     if (!actor) refuseForVisitors(input)
+    const narrow = readTerms(input.narrow)
+    const { checkEventTerms } = await import('../../../src/chat/narrow/event-filter.ts')
+    checkEventTerms(narrow)
     const clientExtavatar = input.client_extavatar ?? actor !== undefined
     const capabilities = Object.fromEntries(
       Object.entries(input.client_capabilities).map(([name, value]) => [name, value === true]),
@@ -77,9 +76,7 @@ export const registerQueue = defineOpenChatOperation({
         slimPresence: input.slim_presence,
         allPublicStreams: input.all_public_streams,
         eventTypes: input.event_types,
-        narrow: input.narrow.map((one) =>
-          Array.isArray(one) ? one : ([one.operator, one.operand] as const),
-        ),
+        narrow,
         capabilities,
       },
     })

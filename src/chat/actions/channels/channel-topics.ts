@@ -4,7 +4,7 @@ import { noChannelWithId } from '../../failures.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../messages/message-record.ts'
 import { isReceived, readStateJoins } from '../../messages/read-state.ts'
 import type { Actor, Chat } from '../../port.ts'
-import { loadMember, loadVisitor } from '../../viewer.ts'
+import { loadViewer } from '../../viewer.ts'
 import { reader } from '../../write.ts'
 
 /** Topics of a channel that the caller may read, with the id of each one's newest message, newest first. */
@@ -15,7 +15,7 @@ export async function channelTopics(
   showsEmptyName: boolean,
 ): Promise<{ name: string; max_id: number }[]> {
   const db = reader(chat)
-  const viewer = actor ? await loadMember(db, actor, chat.now().getTime()) : await loadVisitor(db)
+  const viewer = await loadViewer(db, actor, chat.now().getTime())
   const seen = await channelById(db, viewer, channelId)
   if (!canReadChannel(viewer, seen)) throw noChannelWithId(channelId)
   const userId = actor?.user.id ?? 0

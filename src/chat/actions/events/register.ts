@@ -12,7 +12,7 @@ import { messageSections } from '../../snapshot/message-sections.ts'
 import { peopleSections } from '../../snapshot/people-sections.ts'
 import { realmSection, serverFacts } from '../../snapshot/realm-section.ts'
 import type { SnapshotContext, SnapshotSection } from '../../snapshot/section.ts'
-import { loadMember, loadVisitor } from '../../viewer.ts'
+import { loadViewer } from '../../viewer.ts'
 import { reader, writeChat } from '../../write.ts'
 
 /** What a client registers for. */
@@ -89,7 +89,7 @@ async function takeSnapshot(
   registration: Registration,
 ): Promise<Record<string, unknown>> {
   const nowMs = chat.now().getTime()
-  const viewer = actor ? await loadMember(db, actor, nowMs) : await loadVisitor(db)
+  const viewer = await loadViewer(db, actor, nowMs)
   const { options, fetchEventTypes, ...rest } = registration
   const context = { ...rest, chat, db, viewer, nowMs, capabilities: options.capabilities }
   const wanted = fetchEventTypes && new Set(fetchEventTypes)

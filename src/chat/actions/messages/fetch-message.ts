@@ -1,7 +1,7 @@
 import { messageById } from '../../messages/access.ts'
 import { loadMessages } from '../../messages/load-messages.ts'
 import type { Actor, Chat } from '../../port.ts'
-import { loadMember, loadVisitor } from '../../viewer.ts'
+import { loadViewer } from '../../viewer.ts'
 import { reader } from '../../write.ts'
 
 /** One message as the caller sees it, and its Markdown. Throws for one that may not be read. */
@@ -12,7 +12,7 @@ export async function fetchMessage(
   form: Parameters<typeof loadMessages>[4],
 ) {
   const db = reader(chat)
-  const viewer = actor ? await loadMember(db, actor, chat.now().getTime()) : await loadVisitor(db)
+  const viewer = await loadViewer(db, actor, chat.now().getTime())
   const { message: row } = await messageById(db, viewer, messageId)
   const [message] = await loadMessages(chat, db, viewer, [row], {
     ...form,

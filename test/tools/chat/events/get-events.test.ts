@@ -200,6 +200,13 @@ describe('a queue', () => {
       await narrow(['channel', 'General'], ['topic', 'A']),
       await narrow({ operator: 'sender', operand: alice.email }),
       await narrow(['is', 'dm']),
+      await narrow({ operator: 'stream', operand: 1 }, ['-topic', 'a']),
+      await narrow({ operator: 'dm', operand: [alice.id] }),
+      await narrow(['pm-with', `${alice.email},${world.owner.email}`]),
+      await narrow(['is', 'unread'], { operator: 'is', operand: 'private', negated: true }),
+      await narrow(['is', 'mentioned']),
+      await narrow(['is', 'resolved']),
+      await narrow(['is', 'starred']),
     ]
     await alice.say('a', { topic: 'a' })
     await world.owner.say('b', { topic: 'b' })
@@ -207,7 +214,18 @@ describe('a queue', () => {
     const contents = await Promise.all(
       queues.map(async (queue) => (await bob.events(queue)).map(({ message }) => message.content)),
     )
-    expect(contents).toEqual([['a'], ['a', 'c'], ['c']])
+    expect(contents).toEqual([['a'], ['a', 'c'], ['c'], ['b'], ['c'], [], ['a', 'b'], [], [], []])
+    for (const term of [
+      ['search', 'x'],
+      ['has', 'link'],
+      ['is', 'followed'],
+    ]) {
+      const refused = await bob.post('/register', { narrow: [term] })
+      expect(refused).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    }
+    expect(await bob.post('/register', { narrow: [['colour', 'x']] })).toMatchObject({
+      code: 'BAD_NARROW',
+    })
   })
 
   test('hears of all public channels when it asks for them, and of no private one', async () => {

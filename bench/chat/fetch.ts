@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Inhabitant, wordAt, writeHistory } from './history.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SIZES = [10_000, 1_000_000]
+const ROUNDS = 25
+const WARM_UP_ROUNDS = 4
+const FETCHED = 100
+
+/** Parameters of one request, beside the number of messages. */
+type Question = { narrow: readonly unknown[]; anchor?: string; num_after?: number }
+
+/** What is asked of both histories. Ranks of words: the lower, the more messages have it. */
+const questions: Readonly<Record<string, Question>> = {
+  'all that is mine': { narrow: [] },
+  'a channel': { narrow: [term('channel', 'channel 4')] },
+  'a channel, from the middle': { narrow: [term('channel', 'channel 4')], anchor: 'middle' },
+  'a channel with protected history': { narrow: [term('channel', 'channel 0')] },
+  'a topic of a channel': { narrow: [term('channel', 'channel 4'), term('topic', 'topic 3')] },
+  'a topic in any channel': { narrow: [term('topic', 'topic 3')] },
+  'a direct conversation': { narrow: [term('dm', 'u3@example.com')] },
+  'direct messages': { narrow: [term('is', 'dm')] },
+  'a sender': { narrow: [term('sender', 'u7@example.com')] },
+  'a sender in a channel': {
+    narrow: [term('channel', 'channel 4'), term('sender', 'u7@example.com')],
+  },
+  starred: { narrow: [term('is', 'starred')] },
+  mentions: { narrow: [term('is', 'mentioned')] },
+  unread: { narrow: [term('is', 'unread')] },
+  'public history': { narrow: [term('channels', 'public')] },
+  'has a link': { narrow: [term('has', 'link')] },
+  'first unread of all': { narrow: [], anchor: 'first_unread', num_after: 50 },
+  'first unread of a channel': {
+    narrow: [term('channel', 'channel 4')],
+    anchor: 'first_unread',
+    num_after: 50,
+  },
+  'search, common word': { narrow: [term('search', wordAt(2))] },
+  'search, usual word': { narrow: [term('search', wordAt(300))] },
+  'search, rare word': { narrow: [term('search', wordAt(15_000))] },
+  'search, two words': { narrow: [term('search', `${wordAt(2)} ${wordAt(40)}`)] },
+  'search, phrase': { narrow: [term('search', `"${wordAt(0)} ${wordAt(1)}"`)] },
+  'search in a channel': {
+    narrow: [term('channel', 'channel 4'), term('search', wordAt(30))],
+  },
+  'search in a topic': {
+    narrow: [term('channel', 'channel 4'), term('topic', 'topic 3'), term('search', wordAt(30))],
+  },
+}
+
+function term(operator: string, operand: string) {
+  return { operator, operand }
+}
+
+interface Server {
+  size: number
+  url: string
+  who: Inhabitant
+  process: ChildProcess
+}
+
+/** Measures `GET /messages` for 100 messages at two lengths of history, over HTTP. Answers a table. */
+export async function measureFetches(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'bellhop-bench-chat-'))
+  const servers: Server[] = []
+  const sizes: string[] = []
+  try {
+    for (const size of SIZES) {
+      const data = join(folder, String(size))
+      mkdirSync(data)
+      const who = await writeHistory(join(data, 'bellhop.sqlite'), size)
+      const mib = statSync(join(data, 'bellhop.sqlite')).size / 2 ** 20
+      sizes.push(`${size.toLocaleString('en')} messages in ${mib.toFixed(0)} MiB`)
+      servers.push(await serve(data, size, who))
+    }
+    const rows: string[] = []
+    for (const [name, question] of Object.entries(questions))
+      rows.push(await compare(servers, name, question))
+    return [
+      `${sizes.join('; ')}. 100 messages each, client and server on one machine, medians of ${ROUNDS} requests by turns.`,
+      '',
+      '| narrow | messages | 10,000: p50 ms | p95 | 1,000,000: p50 ms | p95 | p50 ratio |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n')
+  } finally {
+    for (const server of servers) server.process.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function serve(data: string, size: number, who: Inhabitant): Promise<Server> {
+  const child = spawn(
+    process.execPath,
+    ['src/cli.ts', 'serve', '--port', '0', '--data-dir', data, '--chat-rate-limits', 'off'],
+    { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  for await (const line of createInterface({ input: child.stderr })) {
+    if (!line.startsWith('{')) continue
+    const { msg, url } = JSON.parse(line) as { msg: string; url: string }
+    if (msg === 'listening') return { size, url, who, process: child }
+  }
+  throw new Error('The server ended before it listened.')
+}
+
+async function compare(
+  servers: readonly Server[],
+  name: string,
+  question: Question,
+): Promise<string> {
+  const times = new Map<Server, number[]>(servers.map((server) => [server, []]))
+  const counts: number[] = []
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    for (const server of servers) {
+      const { ms, count } = await ask(server, question)
+      if (round >= 0) times.get(server)?.push(ms)
+      if (round === 0) counts.push(count)
+    }
+  }
+  const [small = [], large = []] = times.values()
+  const cells = [small, large].map(
+    (list) => `${at(list, 0.5).toFixed(1)} | ${at(list, 0.95).toFixed(1)}`,
+  )
+  const ratio = at(large, 0.5) / at(small, 0.5)
+  return `| ${name} | ${counts.join(' / ')} | ${cells.join(' | ')} | ${ratio.toFixed(1)} |`
+}
+
+async function ask(
+  { url, size, who }: Server,
+  { narrow, anchor = 'newest', num_after = 0 }: Question,
+): Promise<{ ms: number; count: number }> {
+  const query = new URLSearchParams({
+    narrow: JSON.stringify(narrow),
+    anchor: anchor === 'middle' ? String(size / 2) : anchor,
+    num_before: String(FETCHED - num_after),
+    num_after: String(num_after),
+  })
+  const authorization = `Basic ${btoa(`${who.email}:${who.key}`)}`
+  const startedAt = performance.now()
+  const response = await fetch(`${url}/api/v1/messages?${query.toString()}`, {
+    headers: { authorization },
+  })
+  const text = await response.text()
+  const ms = performance.now() - startedAt
+  const answer = JSON.parse(text) as { messages?: unknown[]; msg: string }
+  if (!answer.messages) throw new Error(answer.msg)
+  return { ms, count: answer.messages.length }
+}
+
+function at(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
+}

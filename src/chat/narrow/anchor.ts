@@ -1,0 +1,119 @@
+import { badRequest } from '../failures.ts'
+import type { Chat, Reader } from '../port.ts'
+import { idsWithin } from './find-messages.ts'
+import type { Narrow } from './resolve.ts'
+import { receivedOnly } from './scope.ts'
+
+/** Where a fetch begins (spec 4.2), as the client says it. */
+export interface AnchorInput {
+  anchor?: string | number | undefined
+  anchor_date?: string | undefined
+  use_first_unread_anchor?: boolean | undefined
+}
+
+/** Where a fetch begins. */
+export type Anchor = { id: number } | { sentFrom: number } | 'first_unread'
+
+/** Stands for the end of history; clients know this very number. */
+export const NEWEST_ANCHOR = 10_000_000_000_000_000
+
+/** Reads where a fetch begins. Throws `BAD_REQUEST` for what is neither an id nor a known word. */
+export function readAnchor({
+  anchor: sent,
+  anchor_date,
+  use_first_unread_anchor,
+}: AnchorInput): Anchor {
+  // As a number, one of many digits would turn into a power of ten.
+  const anchor = typeof sent === 'number' ? String(Math.min(sent, NEWEST_ANCHOR)) : sent
+  if (use_first_unread_anchor) {
+    // Older clients fill the anchor with 0, which then means nothing.
+    if (anchor !== undefined && anchor !== '0') {
+      throw badRequest("Parameters 'anchor' and 'use_first_unread_anchor' exclude each other.")
+    }
+    return 'first_unread'
+  }
+  if (anchor === undefined) throw badRequest("Missing 'anchor' argument.")
+  if (anchor === 'newest') return { id: NEWEST_ANCHOR }
+  if (anchor === 'oldest') return { id: 0 }
+  if (anchor === 'first_unread') return anchor
+  if (anchor === 'date') {
+    if (anchor_date === undefined) throw badRequest("Missing 'anchor_date' argument.")
+    return { sentFrom: readInstant(anchor_date) }
+  }
+  if (!/^-?\d{1,30}$/.test(anchor)) throw badRequest('Invalid anchor')
+  return { id: Math.min(Math.max(Number(anchor), 0), NEWEST_ANCHOR) }
+}
+
+const ISO_8601 =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+
+/** Milliseconds of an ISO 8601 date, whose day begins in UTC, or date and time, in UTC without a zone. */
+function readInstant(text: string): number {
+  const [, date = '', time = '00:00', zone = 'Z'] = ISO_8601.exec(text.trim()) ?? []
+  const [, hours = '', minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? []
+  const offset = hours === '' ? 'Z' : `${hours}:${minutes}`
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  const instant = Date.parse(`${date}T${time.replace(',', '.')}${offset}`)
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date)
+  if (!isDay || Number.isNaN(instant)) throw badRequest('Invalid anchor_date')
+  return instant
+}
+
+/** The id at which a fetch begins; the end of history where there is nothing unread, or nothing as late. */
+export async function anchorId(
+  chat: Pick<Chat, 'store'>,
+  db: Reader,
+  narrow: Narrow,
+  anchor: Anchor,
+): Promise<number> {
+  if (anchor !== 'first_unread' && 'id' in anchor) return anchor.id
+  const { kind } = chat.store
+  const stretch = { from: 1, to: Number.MAX_SAFE_INTEGER, order: 'asc', limit: 1 } as const
+  if (anchor !== 'first_unread') {
+    const from = await firstIdSince(db, anchor.sentFrom)
+    const [id] = await idsWithin(kind, db, narrow, { ...stretch, from })
+    return id ?? NEWEST_ANCHOR
+  }
+  const { user } = narrow.scope
+  if (!user) return NEWEST_ANCHOR
+  const test = { is: 'muted', byChannel: narrow.channel === undefined } as const
+  const unread: Narrow = {
+    ...narrow,
+    // Only what was received can be unread.
+    scope: receivedOnly(narrow.scope, user),
+    clauses: [
+      ...narrow.clauses,
+      { test: { is: 'unread' }, negated: false },
+      { test, negated: true },
+    ],
+  }
+  const [id] = await idsWithin(kind, db, unread, stretch)
+  return id ?? NEWEST_ANCHOR
+}
+
+/** The lowest id from which on messages were sent at or after an instant: ids grow with time. */
+async function firstIdSince(db: Reader, sentFrom: number): Promise<number> {
+  let low = 1
+  let high = 1
+  const sentAt = async (id: number) =>
+    db
+      .selectFrom('chat_message')
+      .select(['id', 'sent_at'])
+      .where('id', '>=', id)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  for (;;) {
+    const row = await sentAt(high)
+    if (!row || row.sent_at >= sentFrom) break
+    low = row.id + 1
+    high = low * 2
+  }
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const row = await sentAt(middle)
+    if (!row || row.sent_at >= sentFrom) high = middle
+    else low = row.id + 1
+  }
+  return low
+}

@@ -1,0 +1,40 @@
+import type { SearchQuery } from '../search/query.ts'
+
+/** What one term of a narrow tests of a message, with names looked up. */
+export type Test =
+  | { is: 'in-channels'; ids: readonly number[] }
+  | { is: 'in-topic'; key: string }
+  | { is: 'in-conversation'; id: number }
+  /** A direct message; with somebody, and in a group, where it says so. */
+  | { is: 'direct'; withUser: number | undefined; isGroup: boolean }
+  | { is: 'sent-by'; user: number }
+  | { is: 'flagged'; bit: number }
+  | { is: 'mentioned' }
+  | { is: 'mentioning'; user: number }
+  | { is: 'unread' }
+  | { is: 'resolved' }
+  | { is: 'followed' }
+  /** Muted by its topic; by its channel too, unless the narrow is about one channel. */
+  | { is: 'muted'; byChannel: boolean }
+  | { is: 'having'; what: 'attachment' | 'image' | 'link' | 'reaction' }
+  | { is: 'id'; id: number }
+  | { is: 'found'; query: SearchQuery }
+  | { is: 'anything' }
+
+/** A test, or its opposite. */
+export interface Clause {
+  test: Test
+  negated: boolean
+}
+
+/** A test of a certain kind. */
+export type TestOf<Kind extends Test['is']> = Extract<Test, { is: Kind }>
+
+/** The first test of a kind that messages must pass; undefined where there is none. */
+export function requiredTest<Kind extends Test['is']>(
+  clauses: readonly Clause[],
+  kind: Kind,
+): TestOf<Kind> | undefined {
+  const found = clauses.find(({ test, negated }) => !negated && test.is === kind)
+  return found?.test as TestOf<Kind> | undefined
+}

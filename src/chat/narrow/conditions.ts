@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { StoreKind } from '../../store/port.ts'
+import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
+import { RESOLVED_PREFIX } from '../messages/topic.ts'
+import type { User } from '../port.ts'
+import { matchesQuery } from '../search/query.ts'
+import type { Clause, Test } from './clause.ts'
+import type { Narrow } from './resolve.ts'
+import type { Scope } from './scope.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** What a query over `chat_message m` must join and ask. */
+export interface Filter {
+  joins: Condition
+  where: Condition
+}
+
+/** Bits of a receipt that say its user was mentioned. */
+export const MENTION_BITS = MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned
+
+/**
+ * Everything that a message of a narrow must be, its visibility included: nothing else is needed, but
+ * for one test that was `tested` already.
+ */
+export function filterOf(kind: StoreKind, { scope, clauses }: Narrow, tested?: Test): Filter {
+  const conditions = [
+    isVisible(kind, scope),
+    ...clauses
+      .filter(({ test }) => test !== tested)
+      .map((clause) => conditionOf(kind, scope, clause)),
+  ]
+  return {
+    joins: scope.kind === 'personal' ? readStateJoins(scope.user.id) : sql``,
+    where: sql.join(conditions, sql` and `),
+  }
+}
+
+/** Whether a number is in a list of any length, which is one parameter. */
+export function isAmong(
+  kind: StoreKind,
+  value: Condition,
+  ids: readonly number[],
+): RawBuilder<boolean> {
+  const list = JSON.stringify(ids)
+  return kind === 'sqlite'
+    ? sql<boolean>`${value} in (select value from json_each(${list}))`
+    : sql<boolean>`${value} = any(array(select jsonb_array_elements_text(${list}::jsonb)::bigint))`
+}
+
+function isVisible(kind: StoreKind, scope: Scope): Condition {
+  if (scope.kind === 'history') return isAmong(kind, sql`m.channel_id`, scope.channels)
+  return sql`${isReceived(scope.user.id)} and (m.channel_id is null
+    or ${isAmong(kind, sql`m.channel_id`, scope.readable)})`
+}
+
+function conditionOf(kind: StoreKind, scope: Scope, { test, negated }: Clause): Condition {
+  const condition = sql`coalesce((${testSql(kind, scope, test)}), false)`
+  return negated ? sql`not ${condition}` : testSql(kind, scope, test)
+}
+
+function testSql(kind: StoreKind, scope: Scope, test: Test): Condition {
+  switch (test.is) {
+    case 'in-channels':
+      return test.ids.length === 1
+        ? sql`m.channel_id = ${test.ids[0]}`
+        : isAmong(kind, sql`m.channel_id`, test.ids)
+    case 'in-topic':
+      return sql`(m.channel_id is not null and m.topic_key = ${test.key})`
+    case 'in-conversation':
+      return sql`m.conversation_id = ${test.id}`
+    case 'direct':
+      return directWith(test.withUser, test.isGroup)
+    case 'sent-by':
+      return sql`m.sender_id = ${test.user}`
+    case 'having':
+      return test.what === 'reaction'
+        ? sql`exists (select 1 from chat_reaction e where e.message_id = m.id)`
+        : sql`m.${sql.ref(`has_${test.what}`)} = 1`
+    case 'resolved':
+      return sql`(m.channel_id is not null
+        and substr(m.topic, 1, ${sql.lit(RESOLVED_PREFIX.length)}) = ${RESOLVED_PREFIX})`
+    case 'mentioning':
+      return sql`exists (select 1 from chat_receipt other where other.user_id = ${test.user}
+        and other.message_id = m.id and (other.flags & ${sql.lit(MENTION_BITS)}) <> 0)`
+    case 'id':
+      return sql`m.id = ${test.id}`
+    case 'found':
+      return sql`exists (select 1 from chat_message_words f
+        where f.rowid = m.id and ${matchesQuery(kind, test.query)})`
+    case 'anything':
+      return sql`true`
+    case 'flagged':
+    case 'mentioned':
+    case 'unread':
+    case 'followed':
+    case 'muted':
+    default:
+      return scope.user ? personalSql(scope.user, test) : sql`false`
+  }
+}
+
+type PersonalTest = Extract<Test, { is: 'flagged' | 'mentioned' | 'unread' | 'followed' | 'muted' }>
+
+function personalSql(user: User, test: PersonalTest): Condition {
+  switch (test.is) {
+    case 'flagged':
+      return sql`(coalesce(r.flags, 0) & ${sql.lit(test.bit)}) <> 0`
+    case 'mentioned':
+      return sql`((coalesce(r.flags, 0) & ${sql.lit(MENTION_BITS)}) <> 0 or m.mentions_channel = 1)`
+    case 'unread':
+      return sql`(not ${isRead(user)} and (m.channel_id is null or exists (
+        select 1 from chat_subscription now where now.user_id = ${user.id}
+          and now.channel_id = m.channel_id and now.is_active = 1)))`
+    case 'followed':
+      return sql`${topicPolicy(user)} = 3`
+    case 'muted':
+    default:
+      return mutedSql(user, test.byChannel)
+  }
+}
+
+function topicPolicy(user: User): Condition {
+  return sql`(select t.policy from chat_user_topic t where t.user_id = ${user.id}
+    and t.channel_id = m.channel_id and t.topic_key = m.topic_key)`
+}
+
+/** Muted by the topic's policy; else by the channel, where the topic has no policy of its own. */
+function mutedSql(user: User, byChannel: boolean): Condition {
+  const channel = byChannel
+    ? sql`(select c.is_muted from chat_subscription c
+        where c.user_id = ${user.id} and c.channel_id = m.channel_id)`
+    : sql`0`
+  return sql`(case ${topicPolicy(user)} when 1 then 1 when 2 then 0 when 3 then 0
+    else coalesce(${channel}, 0) end) = 1`
+}
+
+function directWith(withUser: number | undefined, isGroup: boolean): Condition {
+  if (withUser === undefined) return sql`m.conversation_id is not null`
+  const group = isGroup
+    ? sql`and (select count(*) from chat_conversation_member n
+        where n.conversation_id = m.conversation_id) > 2`
+    : sql``
+  return sql`(exists (select 1 from chat_conversation_member d
+    where d.conversation_id = m.conversation_id and d.user_id = ${withUser}) ${group})`
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { StoreKind } from '../../store/port.ts'
+import type { Chat, Message, Reader } from '../port.ts'
+import { filterOf } from './conditions.ts'
+import { routeOf } from './legs.ts'
+import type { Narrow } from './resolve.ts'
+import { type Stretch, united } from './walk.ts'
+
+/** Ids of the messages of a narrow within a stretch, as many as it asks for, ascending. */
+export async function idsWithin(
+  kind: StoreKind,
+  db: Reader,
+  narrow: Narrow,
+  stretch: Stretch,
+): Promise<number[]> {
+  if (stretch.limit === 0 || stretch.from > stretch.to) return []
+  const { legs, tested } = routeOf(kind, narrow)
+  const query = united(legs, filterOf(kind, narrow, tested), stretch)
+  const { rows } = await sql<{ id: number }>`${query}`.execute(db)
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+/** The messages among ids that a narrow holds, ascending. */
+export async function messagesAmong(
+  { store: { kind } }: Pick<Chat, 'store'>,
+  db: Reader,
+  narrow: Narrow,
+  ids: readonly number[],
+): Promise<Message[]> {
+  if (ids.length === 0) return []
+  const { joins, where } = filterOf(kind, narrow)
+  const { rows } = await sql<Message>`select m.* from chat_message m ${joins}
+    where m.id in (${sql.join(ids)}) and ${where} order by m.id`.execute(db)
+  return rows
+}
+
+/** Messages by id, ascending. */
+export async function messagesOf(db: Reader, ids: readonly number[]): Promise<Message[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('chat_message')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,81 @@
+import { channelById, channelByName, type SeenChannel } from '../channels/access.ts'
+import { OperationError } from '../../errors.ts'
+import { badNarrow } from '../failures.ts'
+import { CONVERSATION_MAX_USERS } from '../limits.ts'
+import { keyOfMembers } from '../messages/lanes.ts'
+import { findByEmail, findById } from '../people/find.ts'
+import { apiEmail, canSeeEmail } from '../people/user-record.ts'
+import type { Chat, Reader, User } from '../port.ts'
+import type { Viewer } from '../viewer.ts'
+import { idOf, type Operand } from './term.ts'
+
+/** Where operands are looked up, and for whom. */
+export interface Lookup {
+  chat: Pick<Chat, 'realmHost' | 'store'>
+  db: Reader
+  viewer: Viewer
+}
+
+/** The channel that an operand names. One that is not for the viewer is as unknown as one that is not there. */
+export async function channelOf({ db, viewer }: Lookup, operand: Operand): Promise<SeenChannel> {
+  const unknown = () => badNarrow(`unknown channel ${String(operand)}`)
+  const find =
+    typeof operand === 'number'
+      ? channelById(db, viewer, operand)
+      : channelByName(db, viewer, String(operand))
+  return find.catch(async (thrown: unknown) => {
+    if (!(thrown instanceof OperationError)) throw thrown
+    // A name of digits may also be an id that was sent as text.
+    const id = typeof operand === 'string' ? idOf(operand) : undefined
+    if (id === undefined) throw unknown()
+    return channelById(db, viewer, id).catch(() => {
+      throw unknown()
+    })
+  })
+}
+
+/** The user that an operand names: by id, or by an address that the viewer may see. */
+export async function userOf(lookup: Lookup, operand: Operand): Promise<User> {
+  const user = await findUser(lookup, operand)
+  if (!user) throw badNarrow(`unknown user ${String(operand)}`)
+  return user
+}
+
+async function findUser(lookup: Lookup, operand: Operand): Promise<User | undefined> {
+  const { chat, db, viewer } = lookup
+  if (operand === 'me' && viewer.user) return viewer.user
+  const id = idOf(operand)
+  if (id !== undefined) return findById(db, id)
+  const email = String(operand).trim().toLowerCase()
+  const user = await findByEmail(chat, db, email)
+  if (!user) return undefined
+  const isHidden =
+    user.email.toLowerCase() === email && apiEmail(chat, user).toLowerCase() !== email
+  return isHidden && !canSeeEmail(viewer, user) ? undefined : user
+}
+
+/** The conversation between the viewer and the users that an operand lists; 0 where they never spoke. */
+export async function conversationIdOf(
+  lookup: Lookup,
+  viewerId: number,
+  operand: Operand,
+): Promise<number> {
+  const listed = Array.isArray(operand)
+    ? operand
+    : typeof operand === 'string'
+      ? operand.split(',').filter((part) => part.trim() !== '')
+      : [operand]
+  if (listed.length > CONVERSATION_MAX_USERS) throw badNarrow('too many users')
+  const ids = new Set([viewerId])
+  for (const one of listed) {
+    const user = await findUser(lookup, one)
+    if (!user) throw badNarrow(`unknown user in ${String(operand)}`)
+    ids.add(user.id)
+  }
+  const found = await lookup.db
+    .selectFrom('chat_conversation')
+    .select('id')
+    .where('member_key', '=', keyOfMembers(ids))
+    .executeTakeFirst()
+  return found?.id ?? 0
+}

@@ -1,0 +1,214 @@
+import type { SeenChannel } from '../channels/access.ts'
+import { OperationError } from '../../errors.ts'
+import { badNarrow, badRequest } from '../failures.ts'
+import { messageById, type SeenMessage } from '../messages/access.ts'
+import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { conversationMembers } from '../messages/load-messages.ts'
+import { namedTopic, topicKey } from '../messages/topic.ts'
+import { readSearch, type SearchQuery } from '../search/query.ts'
+import { isAnonymousNarrow, notSignedIn } from './anonymous.ts'
+import type { Clause, Test } from './clause.ts'
+import { channelOf, conversationIdOf, type Lookup, userOf } from './operands.ts'
+import { type Scope, scopeOf } from './scope.ts'
+import { idOf, type Term, textOf } from './term.ts'
+
+/** A narrow with every name looked up: what is tested, and among which messages. */
+export interface Narrow {
+  clauses: readonly Clause[]
+  scope: Scope
+  /** The channel that it is about; undefined without one. */
+  channel: SeenChannel | undefined
+  /** The searches that messages must match, for marking what they found. */
+  searches: readonly SearchQuery[]
+}
+
+/**
+ * Looks up what the terms of a narrow name. Throws `BAD_NARROW` for what is unknown or contradicts
+ * itself, `unauthorized` without an account for all but web-public channels.
+ */
+export async function resolveNarrow(lookup: Lookup, sent: readonly Term[]): Promise<Narrow> {
+  const terms = await withCurrentPlace(lookup, sent)
+  if (!lookup.viewer.user && !isAnonymousNarrow(terms)) throw notSignedIn()
+  checkPlaces(terms)
+  const named = terms.find(({ operator, negated }) => operator === 'channel' && !negated)
+  const channel = named && (await channelOf(lookup, named.operand))
+  const clauses: Clause[] = []
+  // Where to look first is said by the anchor; `near` leaves nothing out.
+  for (const term of terms.filter(({ operator }) => operator !== 'near')) {
+    const test = await testOf(lookup, term, channel !== undefined)
+    clauses.push({ test, negated: isOpposite(term) !== term.negated })
+  }
+  return {
+    clauses,
+    scope: await scopeOf(lookup.db, lookup.viewer, terms, channel),
+    channel,
+    searches: clauses.flatMap(({ test, negated }) =>
+      test.is === 'found' && !negated ? [test.query] : [],
+    ),
+  }
+}
+
+async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise<Test> {
+  const { operand } = term
+  switch (term.operator) {
+    case 'channel':
+      return { is: 'in-channels', ids: [(await channelOf(lookup, operand)).channel.id] }
+    case 'channels':
+      return { is: 'in-channels', ids: await channelsOf(lookup, textOf(term)) }
+    case 'topic':
+      return { is: 'in-topic', key: topicKey(namedTopic(textOf(term))) }
+    case 'dm':
+      return {
+        is: 'in-conversation',
+        id: await conversationIdOf(lookup, viewerId(lookup), operand),
+      }
+    case 'dm-including':
+    case 'group-pm-with': {
+      const isGroup = term.operator === 'group-pm-with'
+      return { is: 'direct', withUser: (await userOf(lookup, operand)).id, isGroup }
+    }
+    case 'sender':
+      return { is: 'sent-by', user: (await userOf(lookup, operand)).id }
+    case 'mentions':
+      return { is: 'mentioning', user: (await userOf(lookup, operand)).id }
+    case 'is':
+      return stateTest(textOf(term), isOfChannel)
+    case 'has':
+      return contentTest(textOf(term))
+    case 'in':
+      return collectionTest(textOf(term), isOfChannel)
+    case 'id': {
+      const id = idOf(operand)
+      if (id === undefined) throw badNarrow('Invalid message ID')
+      return { is: 'id', id }
+    }
+    case 'search':
+      return { is: 'found', query: readSearch(textOf(term)) }
+    case 'near':
+    case 'with':
+    default:
+      return { is: 'anything' }
+  }
+}
+
+function viewerId({ viewer }: Lookup): number {
+  if (!viewer.user) throw notSignedIn()
+  return viewer.user.id
+}
+
+async function channelsOf({ db }: Lookup, operand: string): Promise<number[]> {
+  if (operand !== 'public' && operand !== 'web-public') {
+    throw badNarrow(`unknown channels operand ${operand}`)
+  }
+  const rows = await db
+    .selectFrom('chat_channel')
+    .select('id')
+    .where(operand === 'public' ? 'is_private' : 'is_web_public', '=', operand === 'public' ? 0 : 1)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function stateTest(operand: string, isOfChannel: boolean): Test {
+  switch (operand) {
+    case 'dm':
+    case 'private':
+      return { is: 'direct', withUser: undefined, isGroup: false }
+    case 'starred':
+      return { is: 'flagged', bit: MESSAGE_FLAGS.starred }
+    case 'alerted':
+      return { is: 'flagged', bit: MESSAGE_FLAGS.has_alert_word }
+    case 'mentioned':
+    case 'unread':
+    case 'resolved':
+    case 'followed':
+      return { is: operand }
+    case 'muted':
+      return { is: 'muted', byChannel: !isOfChannel }
+    default:
+      throw badNarrow(`unknown 'is' operand ${operand}`)
+  }
+}
+
+function contentTest(operand: string): Test {
+  switch (operand) {
+    case 'attachment':
+    case 'image':
+    case 'link':
+    case 'reaction':
+      return { is: 'having', what: operand }
+    default:
+      throw badNarrow(`unknown 'has' operand ${operand}`)
+  }
+}
+
+/** Home is what is not muted. */
+function isOpposite({ operator, operand }: Term): boolean {
+  return operator === 'in' && operand === 'home'
+}
+
+function collectionTest(operand: string, isOfChannel: boolean): Test {
+  if (operand === 'all') return { is: 'anything' }
+  if (operand !== 'home') throw badNarrow(`unknown 'in' operand ${operand}`)
+  return { is: 'muted', byChannel: !isOfChannel }
+}
+
+/** Whether a term asks for channel messages, or for direct ones. */
+function placeOf({ operator, operand }: Term): 'channel' | 'direct' | undefined {
+  if (operator === 'is') {
+    if (operand === 'dm' || operand === 'private') return 'direct'
+    return operand === 'resolved' || operand === 'followed' ? 'channel' : undefined
+  }
+  if (operator === 'channel' || operator === 'channels' || operator === 'topic') return 'channel'
+  const isDirect = operator === 'dm' || operator === 'dm-including' || operator === 'group-pm-with'
+  return isDirect ? 'direct' : undefined
+}
+
+function checkPlaces(terms: readonly Term[]): void {
+  const places = new Set(terms.filter(({ negated }) => !negated).map(placeOf))
+  if (places.has('channel') && places.has('direct')) {
+    throw badNarrow('No message can be both a channel message and direct message')
+  }
+}
+
+/** What a `with` term stands for, beside terms that it replaces. */
+const REPLACED = new Set(['channel', 'topic', 'dm'])
+
+/** Puts the conversation in which the message of a `with` term is now in place of where it was. */
+async function withCurrentPlace(lookup: Lookup, terms: readonly Term[]): Promise<Term[]> {
+  const [term, second] = terms.filter(({ operator }) => operator === 'with')
+  if (!term) return [...terms]
+  const invalid = () => badNarrow("Invalid 'with' operator")
+  if (second) throw badNarrow("Duplicate 'with' operators.")
+  const id = idOf(term.operand)
+  if (id === undefined || term.negated) throw invalid()
+  const others = terms.filter((one) => one !== term)
+  const found = await messageById(lookup.db, lookup.viewer, id).catch((thrown: unknown) => {
+    if (thrown instanceof OperationError) return undefined
+    throw thrown
+  })
+  if (!found) {
+    if (definesConversation(others)) return others
+    throw invalid()
+  }
+  const rest = others.filter(({ operator, negated }) => negated || !REPLACED.has(operator))
+  return [...(await placeTerms(lookup, found)), ...rest]
+}
+
+function definesConversation(terms: readonly Term[]): boolean {
+  const has = (wanted: Term['operator']) =>
+    terms.some(({ operator, negated }) => operator === wanted && !negated)
+  return has('dm') || (has('channel') && has('topic'))
+}
+
+async function placeTerms({ db }: Lookup, { message }: SeenMessage): Promise<Term[]> {
+  const { channel_id, topic, conversation_id } = message
+  if (channel_id !== null) {
+    return [
+      { operator: 'channel', operand: channel_id, negated: false },
+      { operator: 'topic', operand: topic, negated: false },
+    ]
+  }
+  const members = await conversationMembers(db, [message])
+  if (conversation_id === null) throw badRequest('Invalid message(s)')
+  return [{ operator: 'dm', operand: [...(members.get(conversation_id) ?? [])], negated: false }]
+}

@@ -1,0 +1,63 @@
+import { canReadChannel, knownChannels, type SeenChannel } from '../channels/access.ts'
+import type { Reader, User } from '../port.ts'
+import { isGuest, type Viewer } from '../viewer.ts'
+import type { Term } from './term.ts'
+
+/**
+ * Among which messages a narrow looks, before any of its terms: the whole history of channels, or what
+ * a user received and may still read.
+ */
+export type Scope =
+  | { kind: 'history'; user: User | undefined; channels: readonly number[] }
+  | { kind: 'personal'; user: User; readable: readonly number[] }
+
+/** What is asked of one user's relation to a message, which has no history for others. */
+const NOT_PERSONAL = new Set(['resolved'])
+
+/**
+ * The scope of a narrow. The history of a channel is open where a term names it, the viewer may read it
+ * and it is shared; without an account, that of web-public channels.
+ */
+export async function scopeOf(
+  db: Reader,
+  viewer: Viewer,
+  terms: readonly Term[],
+  named: SeenChannel | undefined,
+): Promise<Scope> {
+  const { user } = viewer
+  if (!user) {
+    const channels = (await knownChannels(db, viewer)).filter(
+      ({ channel }) => channel.is_web_public,
+    )
+    return { kind: 'history', user, channels: idsOf(channels) }
+  }
+  const isPersonal = terms.some(
+    ({ operator, operand }) => operator === 'is' && !NOT_PERSONAL.has(String(operand)),
+  )
+  if (named && !isPersonal && hasOpenHistory(viewer, named)) {
+    return { kind: 'history', user, channels: [named.channel.id] }
+  }
+  const readable = (await knownChannels(db, viewer)).filter((seen) => canReadChannel(viewer, seen))
+  const wantsPublic = terms.some(
+    ({ operator, operand, negated }) => operator === 'channels' && operand === 'public' && !negated,
+  )
+  if (wantsPublic && !isPersonal && !isGuest(viewer)) {
+    const open = readable.filter(({ channel }) => !channel.is_private)
+    return { kind: 'history', user, channels: idsOf(open) }
+  }
+  return { kind: 'personal', user, readable: idsOf(readable) }
+}
+
+/** The part of a scope that a user received. */
+export function receivedOnly(scope: Scope, user: User): Scope {
+  const readable = scope.kind === 'history' ? scope.channels : scope.readable
+  return { kind: 'personal', user, readable }
+}
+
+function hasOpenHistory(viewer: Viewer, seen: SeenChannel): boolean {
+  return seen.channel.has_shared_history === 1 && canReadChannel(viewer, seen)
+}
+
+function idsOf(channels: readonly SeenChannel[]): number[] {
+  return channels.map(({ channel }) => channel.id)
+}

@@ -1,0 +1,61 @@
+import { badRequest } from '../failures.ts'
+import type { Chat, Reader } from '../port.ts'
+import { NEWEST_ANCHOR } from './anchor.ts'
+import { idsWithin } from './find-messages.ts'
+import type { Narrow } from './resolve.ts'
+
+/** How many messages on which side of an anchor. */
+export interface Window {
+  numBefore: number
+  numAfter: number
+  /** The message of the anchor itself too, beside those numbers. */
+  includeAnchor: boolean
+}
+
+/** What a window shows, and whether there is more. */
+export interface Found {
+  ids: number[]
+  anchor: number
+  found_oldest: boolean
+  found_newest: boolean
+  found_anchor: boolean
+}
+
+/** The messages of a narrow around an anchor. Throws for one that is left out of the middle. */
+export async function windowAt(
+  { store: { kind } }: Pick<Chat, 'store'>,
+  db: Reader,
+  narrow: Narrow,
+  anchor: number,
+  { numBefore, numAfter, includeAnchor }: Window,
+): Promise<Found> {
+  if (!includeAnchor && numBefore > 0 && numAfter > 0) {
+    throw badRequest('The anchor can only be excluded at an end of the range')
+  }
+  const isAtEnd = anchor >= NEWEST_ANCHOR
+  const at = Math.min(anchor, Number.MAX_SAFE_INTEGER)
+  const before = await idsWithin(kind, db, narrow, {
+    from: 1,
+    to: at - 1,
+    order: 'desc',
+    limit: numBefore,
+  })
+  const after = isAtEnd
+    ? []
+    : await idsWithin(kind, db, narrow, {
+        from: includeAnchor ? at : at + 1,
+        to: Number.MAX_SAFE_INTEGER,
+        order: 'asc',
+        limit: includeAnchor ? numAfter + 1 : numAfter,
+      })
+  const hasAnchor = after[0] === anchor
+  // Where the anchor is no message of the narrow, one was asked for too many.
+  const kept = hasAnchor ? after : after.slice(0, numAfter)
+  return {
+    ids: [...before, ...kept],
+    anchor,
+    found_oldest: anchor === 0 || before.length < numBefore,
+    found_newest: isAtEnd || kept.length - (hasAnchor ? 1 : 0) < numAfter,
+    found_anchor: hasAnchor,
+  }
+}

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { StoreKind } from '../../store/port.ts'
+import { SEARCH_MAX_CHARS, SEARCH_MAX_WORDS } from '../limits.ts'
+import { countChars } from '../chars.ts'
+import { badNarrow } from '../failures.ts'
+import { foldOf, wordsOfText } from './words.ts'
+
+/** What is searched for: every one of these phrases, most of them of one word. */
+export type SearchQuery = readonly (readonly string[])[]
+
+/** Reads a search: words, and phrases in quotes. Throws where it is too long. */
+export function readSearch(text: string): SearchQuery {
+  if (countChars(text) > SEARCH_MAX_CHARS) {
+    throw badNarrow(`search is longer than ${SEARCH_MAX_CHARS} characters`)
+  }
+  const query = text
+    .split('"')
+    // What stands between an odd and an even quote; a last quote without its pair opens nothing.
+    .flatMap((part, index, parts) =>
+      index % 2 === 1 && index < parts.length - 1 ? [part] : part.split(/\s+/),
+    )
+    .map(phraseOf)
+    .filter((phrase) => phrase.length > 0)
+  if (query.flat().length > SEARCH_MAX_WORDS) {
+    throw badNarrow(`search has more than ${SEARCH_MAX_WORDS} words`)
+  }
+  return query
+}
+
+/**
+ * The condition that words `f` of a message, of `chat_message_words`, match; with those of a topic in the
+ * topic too, where that spares looking at the message.
+ */
+export function matchesQuery(
+  kind: StoreKind,
+  query: SearchQuery,
+  topic: readonly string[] = [],
+): RawBuilder<boolean> {
+  if (kind === 'sqlite') {
+    // A query without a word would be a syntax error, and finds nothing.
+    if (query.length === 0) return sql<boolean>`false`
+    const place = topic.length > 0 ? ` AND topic : ${quoted(topic.slice(0, SEARCH_MAX_WORDS))}` : ''
+    const match = `${query.map(quoted).join(' AND ')}${place}`
+    return sql<boolean>`f.chat_message_words match ${match}`
+  }
+  const phrases = query.map((phrase) => sql`phraseto_tsquery('english', ${phrase.join(' ')})`)
+  if (phrases.length === 0) return sql<boolean>`false`
+  return sql<boolean>`f.words @@ (${sql.join(phrases, sql` && `)})`
+}
+
+function quoted(phrase: readonly string[]): string {
+  return `"${phrase.join(' ')}"`
+}
+
+/** A plain text as the words that are looked for. */
+export function phraseOf(text: string): string[] {
+  return wordsOfText(text).map((word) => foldOf(word.text))
+}

@@ -1,0 +1,77 @@
+import { stemmer } from 'stemmer'
+
+/** One word of a text, and where it stands. */
+export interface Word {
+  start: number
+  end: number
+  text: string
+}
+
+/** As the tokenizer `unicode61` of FTS5 splits: letters, digits and private characters, with their marks. */
+const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{Mn}]*/gu
+
+/** The words of a plain text. */
+export function wordsOfText(text: string, offset = 0): Word[] {
+  return [...text.matchAll(WORD)].map((match) => ({
+    start: offset + match.index,
+    end: offset + match.index + match[0].length,
+    text: match[0],
+  }))
+}
+
+/**
+ * The words that a reader of rendered HTML sees, at their places in the HTML: none from within a tag, and
+ * no character reference taken for a word. Linear time for any input.
+ */
+export function wordsOfHtml(html: string): Word[] {
+  const words: Word[] = []
+  let at = 0
+  while (at < html.length) {
+    const tag = indexOrEnd(html, '<', at)
+    words.push(...wordsBetween(html, at, tag))
+    at = endOfTag(html, tag)
+  }
+  return words
+}
+
+/** Character references, which the renderer writes for `&`, `<`, `>`, quotes and the like. */
+const REFERENCE = /&#?[0-9a-z]{1,32};/gi
+
+function wordsBetween(html: string, from: number, to: number): Word[] {
+  const text = html.slice(from, to)
+  // The same length keeps every word at its place.
+  return wordsOfText(
+    text.replaceAll(REFERENCE, (reference) => ' '.repeat(reference.length)),
+    from,
+  )
+}
+
+/** Where a tag ends, whose quoted values may hold `>`; the end of the text for one that does not end. */
+function endOfTag(html: string, tag: number): number {
+  let at = tag + 1
+  while (at < html.length) {
+    const char = html.charAt(at)
+    if (char === '>') return at + 1
+    if (char === '"' || char === "'") at = indexOrEnd(html, char, at + 1)
+    at += 1
+  }
+  return html.length
+}
+
+function indexOrEnd(text: string, wanted: string, from: number): number {
+  const found = text.indexOf(wanted, from)
+  return found === -1 ? text.length : found
+}
+
+/** A word as it is stored and looked for: without capitals and accents. */
+export function foldOf(word: string): string {
+  const lower = word.toLowerCase()
+  return ASCII.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{Mn}/gu, '')
+}
+
+const ASCII = /^[0-9a-z]*$/
+
+/** What two words share that are found by each other: English endings do not count either. */
+export function stemOf(word: string): string {
+  return stemmer(foldOf(word))
+}

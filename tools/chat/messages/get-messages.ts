@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
+import { badRequest } from '../../../src/chat/failures.ts'
+import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
+
+const input = z.object({
+  anchor: z
+    .union([z.string(), z.number()])
+    .optional()
+    .describe('Message id, `newest`, `oldest`, `first_unread`, or `date`.'),
+  anchor_date: z.string().optional().describe('With anchor `date`: ISO 8601 date or time, UTC.'),
+  include_anchor: z.boolean().optional().describe('The message of the anchor too; default true.'),
+  num_before: z.int().min(0).optional().describe('Messages before the anchor.'),
+  num_after: z.int().min(0).optional().describe('Messages after it; at most 5000 in all.'),
+  narrow: z.array(termSchema).default([]).describe('Only messages that fit these terms.'),
+  client_extavatar: z.boolean().default(true).describe('Leave out computable avatar addresses.'),
+  apply_markdown: z.boolean().default(true).describe('Content as HTML, not Markdown.'),
+  message_ids: z.array(z.int()).optional().describe('These messages, instead of an anchor.'),
+  allow_empty_topic_name: z.boolean().default(false).describe('The empty topic as such.'),
+  use_first_unread_anchor: z.boolean().optional().describe('Old form of anchor `first_unread`.'),
+})
+
+/** Operation `get_messages` (chat spec 4.2): messages of a narrow around an anchor, or of certain ids. */
+export const getMessages = defineOpenChatOperation({
+  name: 'get_messages',
+  title: 'Get messages',
+  description: 'Get messages around an anchor, or by ids, filtered and searched by a narrow.',
+  http: { method: 'GET', path: '/messages' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  input,
+  output: z.object({
+    anchor: z.number().optional(),
+    found_newest: z.boolean(),
+    found_oldest: z.boolean(),
+    found_anchor: z.boolean(),
+    history_limited: z.boolean(),
+    messages: z.array(z.looseObject({})),
+  }),
+  async run({ input: wanted, chat, actor }) {
+    const { fetchMessages } = await import('../../../src/chat/actions/messages/fetch-messages.ts')
+    const fetched = await fetchMessages(chat, actor, {
+      terms: readTerms(wanted.narrow),
+      form: {
+        applyMarkdown: wanted.apply_markdown,
+        clientExtavatar: wanted.client_extavatar && actor !== undefined,
+        allowEmptyTopicName: wanted.allow_empty_topic_name,
+      },
+      ...placeOf(wanted),
+    })
+    return { ...fetched, history_limited: false }
+  },
+})
+
+/** What stands beside `message_ids` must be absent, defaults included. */
+const AROUND_ANCHOR = [
+  'anchor',
+  'include_anchor',
+  'use_first_unread_anchor',
+  'num_before',
+  'num_after',
+] as const
+
+function placeOf(wanted: z.output<typeof input>) {
+  if (wanted.message_ids) {
+    if (AROUND_ANCHOR.some((name) => wanted[name] !== undefined)) {
+      throw badRequest('Unsupported parameter combination')
+    }
+    return { messageIds: wanted.message_ids }
+  }
+  const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = wanted
+  if (numBefore === undefined) throw missing('num_before')
+  if (numAfter === undefined) throw missing('num_after')
+  const window = { numBefore, numAfter, includeAnchor: includeAnchor ?? true }
+  return { anchor: wanted, window }
+}
+
+function missing(name: string): Error {
+  return badRequest(`Missing '${name}' argument`, { var_name: name })
+}
