@@ -2,7 +2,7 @@ import { MissingBenchData } from './data.ts'
 
 /** `npm run bench -- <name>`: runs one measured comparison and prints its table. */
 const benches = {
-  chat: () => import('./chat/index.ts'),
+  chat: () => import('./chat.ts'),
   convert: () => import('./convert.ts'),
   extract: () => import('./extract.ts'),
   feeds: () => import('./feeds.ts'),

@@ -46,8 +46,8 @@ export interface SignIn {
 
 /** Wakes whoever waits for events. */
 export interface Doorbell {
-  /** Tells that events were committed by this process. */
-  ring(): void
+  /** Tells that events up to an id were committed by this process. */
+  ring(newest: number): void
   /** Resolves when there may be events above the given id, or when the signal aborts. */
   next(above: number, signal: AbortSignal): Promise<void>
   close(): void

@@ -2,7 +2,8 @@ import { mustBeAdministrator } from './failures.ts'
 import { groupsOf } from './groups/membership.ts'
 import { ROLES, SYSTEM_GROUPS } from './groups/system-groups.ts'
 import type { Actor, Reader, User } from './port.ts'
-import { loadRealm, type Realm } from './realm/settings.ts'
+import type { Realm } from './realm/settings.ts'
+import { loadRealm } from './realm/store-realm.ts'
 
 /** Somebody who looks at or changes the chat: the account, what it belongs to, and the organization. */
 export interface Viewer {

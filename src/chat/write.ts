@@ -21,7 +21,7 @@ export function reader(chat: Chat): Reader {
  * of commits. The work may run more than once and must touch nothing but the transaction.
  */
 export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise<T>): Promise<T> {
-  let hasEvents = false
+  let newest: number | undefined
   const result = await chat.store.write(async (tx) => {
     // As the first statement, this comes before the snapshot of a serializable transaction.
     if (chat.store.kind === 'postgres') {
@@ -29,10 +29,9 @@ export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise
     }
     const events: NewEvent[] = []
     const value = await work({ tx, emit: (...added) => void events.push(...added) })
-    hasEvents = events.length > 0
-    if (hasEvents) await appendEvents(tx, events, chat.now().getTime())
+    newest = events.length === 0 ? undefined : await appendEvents(tx, events, chat.now().getTime())
     return value
   })
-  if (hasEvents) chat.doorbell.ring()
+  if (newest !== undefined) chat.doorbell.ring(newest)
   return result
 }

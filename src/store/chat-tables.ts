@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 /** A bigint that is 0 or 1. */
 export type Flag = number
 
-/** Numbers that only grow, e.g. the id of the newest event. */
+/** Numbers that only grow, e.g. the id of the newest event. `directory` is counted by triggers. */
 export interface ChatCounterTable {
   name: string
   value: number

@@ -55,6 +55,8 @@ export function sqliteFault(error: unknown): unknown {
 
 function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
+  // A system error of Node's has a code too, and that of EPIPE looks like an SQLSTATE.
+  if ('syscall' in error) return undefined
   return typeof error.code === 'string' ? error.code : undefined
 }
 

@@ -6,7 +6,7 @@ import { unavailable } from './faults.ts'
 const BATCH_MAX_UNITS = 256
 
 /** A batch takes no further unit after this time, so that its first one is not kept waiting. */
-const BATCH_MAX_MS = 20
+const BATCH_MAX_MS = 40
 
 /** Units that may wait; more are refused. */
 const QUEUE_MAX_UNITS = 10_000
@@ -14,13 +14,16 @@ const QUEUE_MAX_UNITS = 10_000
 /** After committing batch upon batch for this long, other processes get a turn. */
 const BUSY_MAX_MS = 50
 
-/** How often a unit is run that was undone through no fault of its own. */
-const UNIT_ATTEMPTS_MAX = 2
+/** How often a unit is run that was undone through no fault of its own: together, then apart twice. */
+const UNIT_ATTEMPTS_MAX = 3
 
 /** The transaction that a batch runs in. */
 export interface BatchTransaction {
-  /** Takes the write lock; throws `unavailable`. */
-  begin(): Promise<void>
+  /**
+   * Takes the write lock; throws `unavailable`. With `apart`, a unit that fails is undone alone;
+   * without, which is cheaper, the whole batch may be.
+   */
+  begin(apart: boolean): Promise<void>
   /** Makes the batch durable; throws `unavailable`, after which the batch is undone. */
   commit(): void
   /** False when the database undid the whole batch because of an error inside it. */
@@ -41,6 +44,8 @@ export class GroupCommit {
   readonly #transaction: BatchTransaction
   readonly #queue: Unit[] = []
   #draining: Promise<void> | undefined
+  /** The batch before was undone because of one unit: the next one keeps its units apart. */
+  #isMending = false
   #busySince = 0
   #lastBatchAt = 0
 
@@ -94,8 +99,10 @@ export class GroupCommit {
   }
 
   async #batch(): Promise<void> {
+    const apart = this.#isMending
+    this.#isMending = false
     try {
-      await this.#transaction.begin()
+      await this.#transaction.begin(apart)
     } catch (error) {
       for (const unit of this.#queue.splice(0)) unit.reject(error)
       return
@@ -111,6 +118,7 @@ export class GroupCommit {
         unit.reject(error)
       }
       if (!this.#transaction.isOpen()) {
+        this.#isMending = done.length > 0
         this.#requeue(done.map((entry) => entry.unit))
         return
       }

@@ -2,6 +2,7 @@ import type { Migration } from './migrate.ts'
 import { setting } from './migrations/0001-setting.ts'
 import { payments } from './migrations/0002-payments.ts'
 import { chat } from './migrations/0003-chat.ts'
+import { chatDirectory } from './migrations/0004-chat-directory.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
-export const migrations: readonly Migration[] = [setting, payments, chat]
+export const migrations: readonly Migration[] = [setting, payments, chat, chatDirectory]

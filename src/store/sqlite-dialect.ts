@@ -17,6 +17,14 @@ import { sqliteFault } from './faults.ts'
 /** Prepared statements kept per connection; the least recently used goes first. */
 const STATEMENTS_MAX = 200
 
+/** A prepared statement with what would cost time to find out at each run. */
+interface Prepared {
+  statement: StatementSync
+  answersRows: boolean
+  /** Certainly changes nothing; false also where that is only likely. */
+  isRead: boolean
+}
+
 /**
  * One connection of node:sqlite as Kysely sees it. Statements are synchronous, so each call is done
  * when it returns. No `insertId` is reported (it would be rounded above 2^53, and Postgres has none):
@@ -24,14 +32,14 @@ const STATEMENTS_MAX = 200
  */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
 
   constructor(database: DatabaseSync) {
     this.#database = database
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return this.run(query)
+    return this.run(this.prepare(query), query)
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -39,38 +47,52 @@ class SqliteConnection implements DatabaseConnection {
     throw new Error('Streaming is not supported: page by key.')
   }
 
-  protected run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const statement = this.#prepare(sql)
+  protected run<R>(
+    { statement, answersRows }: Prepared,
+    { parameters }: CompiledQuery,
+  ): QueryResult<R> {
     const values = parameters.map(bindable)
-    if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+    if (answersRows) return { rows: statement.all(...values) as R[] }
     return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
   }
 
-  #prepare(sql: string): StatementSync {
-    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql)
+  protected prepare({ sql }: CompiledQuery): Prepared {
+    const prepared = this.#statements.get(sql) ?? this.#prepareAnew(sql)
     this.#statements.delete(sql)
-    this.#statements.set(sql, statement)
+    this.#statements.set(sql, prepared)
     if (this.#statements.size > STATEMENTS_MAX) {
       for (const oldest of this.#statements.keys()) {
         this.#statements.delete(oldest)
         break
       }
     }
-    return statement
+    return prepared
+  }
+
+  #prepareAnew(sql: string): Prepared {
+    const statement = this.#database.prepare(sql)
+    return {
+      statement,
+      answersRows: statement.columns().length > 0,
+      isRead: /^\s*select\b/i.test(sql),
+    }
   }
 }
 
 /** Reads; waits out the short locks of recovery and of another process's clean-up. */
 class ReaderConnection extends SqliteConnection {
   override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return retryWhileBusy(() => this.run<R>(query))
+    return retryWhileBusy(() => this.run<R>(this.prepare(query), query))
   }
 }
 
-/** Writes inside a batch that someone else began; remembers why the current unit has failed. */
+/** Writes inside a batch that someone else began; remembers what the current unit has done. */
 class WriterConnection extends SqliteConnection {
   readonly #isOpen: () => boolean
+  /** Errors of its statements. */
   failures: unknown[] = []
+  /** Whether it may have changed anything. */
+  hasWritten = false
 
   constructor(database: DatabaseSync) {
     super(database)
@@ -81,7 +103,9 @@ class WriterConnection extends SqliteConnection {
     // Without this, statements after SQLite undid the batch would each commit on their own.
     if (!this.#isOpen()) throw new Error('The transaction was undone by an earlier error.')
     try {
-      return this.run(query)
+      const prepared = this.prepare(query)
+      this.hasWritten ||= !prepared.isRead
+      return this.run(prepared, query)
     } catch (error) {
       this.failures.push(sqliteFault(error))
       throw this.failures.at(-1)
@@ -150,25 +174,34 @@ export function readerDialect(database: DatabaseSync): Dialect {
 }
 
 /**
- * Kysely dialect for the write connection. Its transactions are savepoints inside a batch that the
- * owner of the database begins and commits. As on Postgres, a unit whose statement failed cannot be
- * committed. Never closes the database.
+ * Kysely dialect for the write connection. Its transactions are parts of a batch that the owner of the
+ * database begins and commits. As on Postgres, a unit whose statement failed cannot be committed. Never
+ * closes the database.
+ *
+ * Where `areUnitsApart`, each unit is a savepoint. Elsewhere it is not, which is much cheaper (at each
+ * savepoint, full-text search writes its index to the file), and a unit that fails after it has written
+ * takes the whole batch with it: the owner sees that the transaction is over.
  */
-export function writerDialect(database: DatabaseSync): Dialect {
+export function writerDialect(database: DatabaseSync, areUnitsApart: () => boolean): Dialect {
   return dialect(
     () =>
       new SqliteDriver(new WriterConnection(database), {
         begin: async (connection) => {
+          if (areUnitsApart()) await execute(connection, 'savepoint unit')
           connection.failures = []
-          await execute(connection, 'savepoint unit')
+          connection.hasWritten = false
         },
         commit: async (connection) => {
           if (connection.failures.length > 0) throw connection.failures[0]
-          await execute(connection, 'release unit')
+          if (areUnitsApart()) await execute(connection, 'release unit')
         },
         rollback: async (connection) => {
-          await execute(connection, 'rollback to unit')
-          await execute(connection, 'release unit')
+          if (areUnitsApart()) {
+            await execute(connection, 'rollback to unit')
+            await execute(connection, 'release unit')
+          } else if (connection.hasWritten) {
+            await execute(connection, 'rollback')
+          }
         },
       }),
   )

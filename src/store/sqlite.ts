@@ -35,9 +35,13 @@ export async function openSqlite({
 }: SqliteOptions): Promise<Store> {
   const { reader, writer, close } = await openConnections(path)
   const db = new Kysely<Schema>({ dialect: readerDialect(reader) })
-  const writing = new Kysely<Schema>({ dialect: writerDialect(writer) })
+  let areUnitsApart = false
+  const writing = new Kysely<Schema>({ dialect: writerDialect(writer, () => areUnitsApart) })
   const commits = new GroupCommit({
-    begin: async () => retryWhileBusy(() => writer.exec('begin immediate')),
+    async begin(apart) {
+      await retryWhileBusy(() => writer.exec('begin immediate'))
+      areUnitsApart = apart
+    },
     commit() {
       try {
         writer.exec('commit')

@@ -1,5 +1,6 @@
 import { noChannelNamed, noChannelWithId } from '../failures.ts'
 import type { Channel, Reader, Subscription } from '../port.ts'
+import { remember } from '../remembered.ts'
 import { CHANNEL_GROUP_DEFAULTS, type ChannelGroupSetting } from '../realm/settings.ts'
 import { isAdministrator, isGuest, type Viewer } from '../viewer.ts'
 
@@ -9,10 +10,21 @@ export interface SeenChannel {
   subscription: Subscription | undefined
 }
 
+/** Group settings by their text: asked for several times per request, and mostly the same. */
+const groupsByText = new Map<string, Readonly<Record<ChannelGroupSetting, number>>>()
+const TEXTS_MAX_COUNT = 1_000
+
 /** Group settings of a channel, complete, by group id. */
-export function channelGroups(channel: Channel): Record<ChannelGroupSetting, number> {
-  const changed = JSON.parse(channel.settings) as Partial<Record<ChannelGroupSetting, number>>
-  return { ...CHANNEL_GROUP_DEFAULTS, ...changed }
+export function channelGroups({
+  settings,
+}: Pick<Channel, 'settings'>): Readonly<Record<ChannelGroupSetting, number>> {
+  const known = groupsByText.get(settings)
+  if (known) return known
+  const changed = JSON.parse(settings) as Partial<Record<ChannelGroupSetting, number>>
+  const groups = { ...CHANNEL_GROUP_DEFAULTS, ...changed }
+  if (groupsByText.size >= TEXTS_MAX_COUNT) groupsByText.clear()
+  groupsByText.set(settings, groups)
+  return groups
 }
 
 /** Whether the viewer is in the group of a channel's setting. */
@@ -67,11 +79,9 @@ export async function knownChannels(
 
 /** The channel of an id. Throws `STREAM_DOES_NOT_EXIST` alike for a missing and for a hidden one. */
 export async function channelById(db: Reader, viewer: Viewer, id: number): Promise<SeenChannel> {
-  const channel = await db
-    .selectFrom('chat_channel')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const channel = await remember(db, `channel.id:${id}`, async () =>
+    db.selectFrom('chat_channel').selectAll().where('id', '=', id).executeTakeFirst(),
+  )
   const seen = channel && (await withSubscription(db, viewer, channel))
   if (!seen || !canKnowChannel(viewer, seen)) throw noChannelWithId(id)
   return seen
@@ -83,11 +93,10 @@ export async function channelByName(
   viewer: Viewer,
   name: string,
 ): Promise<SeenChannel> {
-  const channel = await db
-    .selectFrom('chat_channel')
-    .selectAll()
-    .where('name_key', '=', name.trim().toLowerCase())
-    .executeTakeFirst()
+  const key = name.trim().toLowerCase()
+  const channel = await remember(db, `channel.name:${key}`, async () =>
+    db.selectFrom('chat_channel').selectAll().where('name_key', '=', key).executeTakeFirst(),
+  )
   const seen = channel && (await withSubscription(db, viewer, channel))
   if (!seen || !canKnowChannel(viewer, seen)) throw noChannelNamed(name)
   return seen
@@ -118,13 +127,17 @@ async function withSubscription(
   viewer: Viewer,
   channel: Channel,
 ): Promise<SeenChannel> {
-  if (!viewer.user) return { channel, subscription: undefined }
-  const subscription = await db
-    .selectFrom('chat_subscription')
-    .selectAll()
-    .where('user_id', '=', viewer.user.id)
-    .where('channel_id', '=', channel.id)
-    .executeTakeFirst()
+  const { user } = viewer
+  if (!user) return { channel, subscription: undefined }
+  const question = `subscription:${user.id},${channel.id}`
+  const subscription = await remember(db, question, async () =>
+    db
+      .selectFrom('chat_subscription')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .where('channel_id', '=', channel.id)
+      .executeTakeFirst(),
+  )
   return { channel, subscription }
 }
 

@@ -1,17 +1,10 @@
-import { z } from 'zod'
 import { badRequest } from '../failures.ts'
 import { findByEmail, findById } from '../people/find.ts'
 import type { Chat, Reader, User } from '../port.ts'
-
-/** Users named by id or, as older clients do, by API e-mail. */
-export const principals = z.union([z.array(z.int()), z.array(z.string())])
+import type { Principals } from './principal-inputs.ts'
 
 /** The active users that are named. Throws for one that does not exist or is deactivated (spec 4.5). */
-export async function principalUsers(
-  chat: Chat,
-  db: Reader,
-  named: z.infer<typeof principals>,
-): Promise<User[]> {
+export async function principalUsers(chat: Chat, db: Reader, named: Principals): Promise<User[]> {
   const users: User[] = []
   for (const one of named) {
     const user =

@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely'
 import type { ChatEventTable } from '../../store/chat-tables.ts'
 import type { Reader, Tx } from '../port.ts'
+import { prepare } from '../prepared.ts'
 
 /**
  * Who hears of an event: everybody, everybody but guests, the named users, or who is subscribed to the
@@ -35,52 +35,73 @@ export async function prunedEvents(db: Reader): Promise<number> {
 }
 
 async function counter(db: Reader, name: string): Promise<number> {
-  const row = await db
-    .selectFrom('chat_counter')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst()
+  const [row] = await selectCounter(db, { name })
   return row?.value ?? 0
 }
 
-/** Takes the next ids of the event log; answers the last of them. */
-export async function takeEventIds(tx: Tx, count: number): Promise<number> {
-  const { value } = await tx
+const selectCounter = prepare<{ name: string }, { value: number }>((db, place) =>
+  db.selectFrom('chat_counter').select('value').where('name', '=', place('name')).compile(),
+)
+
+const takeIds = prepare<{ count: number }, { value: number }, Tx>((tx, place) =>
+  tx
     .updateTable('chat_counter')
-    .set((eb) => ({ value: eb('value', '+', count) }))
+    .set((eb) => ({ value: eb('value', '+', place('count')) }))
     .where('name', '=', 'event')
     .returning('value')
-    .executeTakeFirstOrThrow()
-  return value
+    .compile(),
+)
+
+const insertEvent = prepare<ChatEventTable, never, Tx>((tx, place) =>
+  tx
+    .insertInto('chat_event')
+    .values({
+      id: place('id'),
+      type: place('type'),
+      audience: place('audience'),
+      user_id: place('user_id'),
+      channel_id: place('channel_id'),
+      is_public: place('is_public'),
+      is_transient: place('is_transient'),
+      created_at: place('created_at'),
+      payload: place('payload'),
+    })
+    .compile(),
+)
+
+/** Takes the next ids of the event log; answers the last of them. */
+export async function takeEventIds(tx: Tx, count: number): Promise<number> {
+  const [row] = await takeIds(tx, { count })
+  if (!row) throw new Error('The counter of events is missing.')
+  return row.value
 }
 
-/** Appends to the event log. Ids are given out under the lock of the write, so they grow with commits. */
+/** Appends to the event log; answers the last id. Ids are given out under the lock of the write, so they grow with commits. */
 export async function appendEvents(
   tx: Tx,
   events: readonly NewEvent[],
   nowMs: number,
-): Promise<void> {
+): Promise<number> {
   const spans = events.map(({ span = 1 }) => span)
   const total = spans.reduce((sum, span) => sum + span, 0)
   let id = (await takeEventIds(tx, total)) - total
-  const rows: Insertable<ChatEventTable>[] = []
   const named: { event_id: number; user_id: number }[] = []
   for (const [index, event] of events.entries()) {
     id += spans[index] ?? 1
-    rows.push(rowOf(event, id, nowMs))
+    await insertEvent(tx, rowOf(event, id, nowMs))
     const users = typeof event.to === 'object' && 'users' in event.to ? event.to.users : []
     if (users.length > 1) {
       for (const user_id of new Set(users)) named.push({ event_id: id, user_id })
     }
   }
-  await tx.insertInto('chat_event').values(rows).execute()
   for (let start = 0; start < named.length; start += INSERT_MAX_ROWS) {
     const part = named.slice(start, start + INSERT_MAX_ROWS)
     await tx.insertInto('chat_event_user').values(part).execute()
   }
+  return id
 }
 
-function rowOf(event: NewEvent, id: number, nowMs: number): Insertable<ChatEventTable> {
+function rowOf(event: NewEvent, id: number, nowMs: number): ChatEventTable {
   const { to } = event
   const users = typeof to === 'object' && 'users' in to ? to.users : undefined
   return {

@@ -11,6 +11,7 @@ export function createDoorbell(newest: () => Promise<number>): Doorbell {
   const waiting = new Set<{ above: number; wake: () => void }>()
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
+  let rung = 0
 
   async function look(): Promise<void> {
     if (isLooking || waiting.size === 0) return
@@ -35,19 +36,19 @@ export function createDoorbell(newest: () => Promise<number>): Doorbell {
   }
 
   return {
-    ring() {
+    ring(id) {
+      rung = Math.max(rung, id)
       for (const waiter of waiting) waiter.wake()
     },
     async next(above, signal) {
-      if (signal.aborted) return
+      // What was committed between the caller's read and now must not be waited for.
+      if (signal.aborted || rung > above) return
       const { promise, resolve } = Promise.withResolvers<void>()
       const wake = (): void => resolve()
       const waiter = { above, wake }
       waiting.add(waiter)
       signal.addEventListener('abort', wake, { once: true })
       settle()
-      // What was committed between the caller's read and now must not be waited for.
-      void look()
       await promise
       signal.removeEventListener('abort', wake)
       waiting.delete(waiter)

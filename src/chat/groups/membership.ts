@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { badRequest } from '../failures.ts'
 import type { Group, Reader, User } from '../port.ts'
+import { remember } from '../remembered.ts'
 import { systemGroupsOf } from './system-groups.ts'
 
 /** Ids of all groups that a user is in, system groups included, directly or through other groups. */
@@ -11,15 +12,17 @@ export async function groupsOf(
   nowMs: number,
 ): Promise<ReadonlySet<number>> {
   const system = systemGroupsOf(user, waitingDays, nowMs)
-  const { rows } = await sql<{ id: number }>`
-    with recursive mine(id) as (
-      select group_id from chat_group_member where user_id = ${user.id}
-      union
-      select group_id from chat_group_subgroup where subgroup_id in (${sql.join(system)})
-      union
-      select s.group_id from chat_group_subgroup s join mine on s.subgroup_id = mine.id
-    ) select id from mine`.execute(db)
-  return new Set([...system, ...rows.map(({ id }) => id)])
+  return remember(db, `groups:${user.id},${system.join()}`, async () => {
+    const { rows } = await sql<{ id: number }>`
+      with recursive mine(id) as (
+        select group_id from chat_group_member where user_id = ${user.id}
+        union
+        select group_id from chat_group_subgroup where subgroup_id in (${sql.join(system)})
+        union
+        select s.group_id from chat_group_subgroup s join mine on s.subgroup_id = mine.id
+      ) select id from mine`.execute(db)
+    return new Set([...system, ...rows.map(({ id }) => id)])
+  })
 }
 
 /** Ids of all active users of a group, directly or through groups within it. */

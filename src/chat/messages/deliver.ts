@@ -1,4 +1,5 @@
 import type { Channel, Chat, Message, Tx, User } from '../port.ts'
+import { prepare } from '../prepared.ts'
 import type { RenderedMessage } from '../render/render-message.ts'
 import type { ChatWork } from '../write.ts'
 import { MESSAGE_FLAGS } from './flags.ts'
@@ -34,26 +35,22 @@ export async function deliver(
 ): Promise<Message> {
   const { tx, emit } = unit
   const place = 'channel' in to ? await inTopic(tx, to) : await inConversation(tx, to.users)
-  const message = await tx
-    .insertInto('chat_message')
-    .values({
-      ...place,
-      sender_id: sender.id,
-      content,
-      rendered: rendered.html,
-      sent_at: chat.now().getTime(),
-      edited_at: null,
-      moved_at: null,
-      client,
-      is_read_by_sender: (isReadBySender ?? READING_CLIENT.test(client)) ? 1 : 0,
-      is_me_message: rendered.isMeMessage ? 1 : 0,
-      mentions_channel: rendered.wildcard === 'channel' ? 1 : 0,
-      has_attachment: rendered.hasAttachment ? 1 : 0,
-      has_image: rendered.hasImage ? 1 : 0,
-      has_link: rendered.hasLink ? 1 : 0,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const message = await addMessage(tx, {
+    ...place,
+    sender_id: sender.id,
+    content,
+    rendered: rendered.html,
+    sent_at: chat.now().getTime(),
+    edited_at: null,
+    moved_at: null,
+    client,
+    is_read_by_sender: (isReadBySender ?? READING_CLIENT.test(client)) ? 1 : 0,
+    is_me_message: rendered.isMeMessage ? 1 : 0,
+    mentions_channel: rendered.wildcard === 'channel' ? 1 : 0,
+    has_attachment: rendered.hasAttachment ? 1 : 0,
+    has_image: rendered.hasImage ? 1 : 0,
+    has_link: rendered.hasLink ? 1 : 0,
+  })
   await storeWords(chat.store.kind, tx, message)
   const mentioned = await storeMentions(tx, message, rendered)
   const shared = sharedMessage(
@@ -77,6 +74,40 @@ export async function deliver(
     isPublic: 'channel' in to && !to.channel.is_private,
   })
   return message
+}
+
+const insertMessage = prepare<Omit<Message, 'id'>, { id: number }, Tx>((tx, place) =>
+  tx
+    .insertInto('chat_message')
+    .values({
+      sender_id: place('sender_id'),
+      channel_id: place('channel_id'),
+      topic: place('topic'),
+      topic_key: place('topic_key'),
+      conversation_id: place('conversation_id'),
+      lane_id: place('lane_id'),
+      sent_channel_id: place('sent_channel_id'),
+      content: place('content'),
+      rendered: place('rendered'),
+      sent_at: place('sent_at'),
+      edited_at: place('edited_at'),
+      moved_at: place('moved_at'),
+      client: place('client'),
+      is_read_by_sender: place('is_read_by_sender'),
+      is_me_message: place('is_me_message'),
+      mentions_channel: place('mentions_channel'),
+      has_attachment: place('has_attachment'),
+      has_image: place('has_image'),
+      has_link: place('has_link'),
+    })
+    .returning('id')
+    .compile(),
+)
+
+async function addMessage(tx: Tx, values: Omit<Message, 'id'>): Promise<Message> {
+  const [row] = await insertMessage(tx, values)
+  if (!row) throw new Error('The database gave a message no id.')
+  return { id: row.id, ...values }
 }
 
 async function inTopic(tx: Tx, { channel, topic }: { channel: Channel; topic: string }) {

@@ -1,13 +1,35 @@
 import type { Tx } from '../port.ts'
+import { prepare } from '../prepared.ts'
+
+const selectTopicLane = prepare<{ channelId: number; topicKey: string }, { id: number }>(
+  (db, place) =>
+    db
+      .selectFrom('chat_lane')
+      .select('id')
+      .where('channel_id', '=', place('channelId'))
+      .where('topic_key', '=', place('topicKey'))
+      .compile(),
+)
+
+const selectConversationLane = prepare<{ conversationId: number }, { id: number }>((db, place) =>
+  db
+    .selectFrom('chat_lane')
+    .select('id')
+    .where('conversation_id', '=', place('conversationId'))
+    .compile(),
+)
+
+const selectConversation = prepare<{ memberKey: string }, { id: number }>((db, place) =>
+  db
+    .selectFrom('chat_conversation')
+    .select('id')
+    .where('member_key', '=', place('memberKey'))
+    .compile(),
+)
 
 /** Id of the lane of a channel's topic, made where it is new. */
 export async function topicLane(tx: Tx, channelId: number, topicKey: string): Promise<number> {
-  const known = await tx
-    .selectFrom('chat_lane')
-    .select('id')
-    .where('channel_id', '=', channelId)
-    .where('topic_key', '=', topicKey)
-    .executeTakeFirst()
+  const [known] = await selectTopicLane(tx, { channelId, topicKey })
   if (known) return known.id
   const added = await tx
     .insertInto('chat_lane')
@@ -19,11 +41,7 @@ export async function topicLane(tx: Tx, channelId: number, topicKey: string): Pr
 
 /** Id of the lane of a direct conversation, made where it is new. */
 export async function conversationLane(tx: Tx, conversationId: number): Promise<number> {
-  const known = await tx
-    .selectFrom('chat_lane')
-    .select('id')
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirst()
+  const [known] = await selectConversationLane(tx, { conversationId })
   if (known) return known.id
   const added = await tx
     .insertInto('chat_lane')
@@ -36,11 +54,7 @@ export async function conversationLane(tx: Tx, conversationId: number): Promise<
 /** Id of the conversation of exactly these users, made where it is new. */
 export async function conversationOf(tx: Tx, userIds: readonly number[]): Promise<number> {
   const member_key = keyOfMembers(userIds)
-  const known = await tx
-    .selectFrom('chat_conversation')
-    .select('id')
-    .where('member_key', '=', member_key)
-    .executeTakeFirst()
+  const [known] = await selectConversation(tx, { memberKey: member_key })
   if (known) return known.id
   const { id } = await tx
     .insertInto('chat_conversation')

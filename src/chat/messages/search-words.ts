@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import type { Message, Tx } from '../port.ts'
+import { prepare } from '../prepared.ts'
 import { foldOf, type Word, wordsOfHtml, wordsOfText } from '../search/words.ts'
 
 /** Makes a message findable by the words of its topic and of its rendered content. */
@@ -13,12 +14,10 @@ export async function storeWords(
   const topic = joined(wordsOfText(message.topic))
   const words = joined(wordsOfHtml(message.rendered))
   if (kind === 'sqlite') {
-    await sql`insert into chat_message_words (rowid, topic, content)
-      values (${id}, ${topic}, ${words})`.execute(tx)
+    await insertText(tx, { id, topic, words })
     return
   }
-  await sql`insert into chat_message_words (rowid, words)
-    values (${id}, to_tsvector('english', ${`${topic} ${GAP} ${words}`}))`.execute(tx)
+  await insertVector(tx, { id, words: `${topic} ${GAP} ${words}` })
 }
 
 /** A word that Postgres does not keep, but counts: no phrase begins in the topic and ends in the content. */
@@ -28,6 +27,16 @@ const GAP = 'the'
 function joined(words: readonly Word[]): string {
   return words.map(({ text }) => foldOf(text)).join(' ')
 }
+
+const insertText = prepare<{ id: number; topic: string; words: string }, never, Tx>((tx, place) =>
+  sql<never>`insert into chat_message_words (rowid, topic, content)
+    values (${place('id')}, ${place('topic')}, ${place('words')})`.compile(tx),
+)
+
+const insertVector = prepare<{ id: number; words: string }, never, Tx>((tx, place) =>
+  sql<never>`insert into chat_message_words (rowid, words)
+    values (${place('id')}, to_tsvector('english', ${place('words')}))`.compile(tx),
+)
 
 /** Forgets the words of messages. */
 export async function dropWords(tx: Tx, messageIds: readonly number[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { badRequest } from '../failures.ts'
 import type { Chat, Reader, User } from '../port.ts'
+import { remember } from '../remembered.ts'
 import { placeholderId } from './user-record.ts'
 
 /** The user of a real or placeholder address, in any case; undefined where there is none. */
@@ -8,11 +9,10 @@ export async function findByEmail(
   db: Reader,
   email: string,
 ): Promise<User | undefined> {
-  const byAddress = await db
-    .selectFrom('chat_user')
-    .selectAll()
-    .where('email_key', '=', email.trim().toLowerCase())
-    .executeTakeFirst()
+  const key = email.trim().toLowerCase()
+  const byAddress = await remember(db, `user.email:${key}`, async () =>
+    db.selectFrom('chat_user').selectAll().where('email_key', '=', key).executeTakeFirst(),
+  )
   if (byAddress) return byAddress
   const id = placeholderId(chat, email.trim())
   return id === undefined ? undefined : findById(db, id)
@@ -20,7 +20,9 @@ export async function findByEmail(
 
 /** The user of an id; undefined where there is none. */
 export async function findById(db: Reader, id: number): Promise<User | undefined> {
-  return db.selectFrom('chat_user').selectAll().where('id', '=', id).executeTakeFirst()
+  return remember(db, `user.id:${id}`, async () =>
+    db.selectFrom('chat_user').selectAll().where('id', '=', id).executeTakeFirst(),
+  )
 }
 
 /** The user of an id. Throws where there is none. */
@@ -37,6 +39,11 @@ export async function usersById(
 ): Promise<ReadonlyMap<number, User>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
+  const [only] = wanted
+  if (only !== undefined && wanted.length === 1) {
+    const user = await findById(db, only)
+    return new Map(user && [[only, user]])
+  }
   const rows = await db.selectFrom('chat_user').selectAll().where('id', 'in', wanted).execute()
   return new Map(rows.map((user) => [user.id, user]))
 }

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { accountDeactivated, signInRefused } from '../failures.ts'
-import type { Actor, Chat, SignIn, User } from '../port.ts'
-import { reader, writeChat } from '../write.ts'
+import type { Actor, Chat, Reader, SignIn, User } from '../port.ts'
+import { remember, rememberingReader } from '../remembered.ts'
+import { writeChat } from '../write.ts'
 import { hashApiKey } from './api-key.ts'
 import { findByEmail } from './find.ts'
 
@@ -11,15 +12,18 @@ const NO_HASH = hashApiKey('')
 /** The account behind credentials (spec 5, rule 1). Throws `unauthorized` in the same words for every cause. */
 export async function signIn(chat: Chat, { email, key }: SignIn, client: string): Promise<Actor> {
   const hash = hashApiKey(key)
-  const db = reader(chat)
-  const user =
-    email === undefined
-      ? await db.selectFrom('chat_user').selectAll().where('key_hash', '=', hash).executeTakeFirst()
-      : await findByEmail(chat, db, email)
+  const db = await rememberingReader(chat)
+  const user = email === undefined ? await findByKey(db, hash) : await findByEmail(chat, db, email)
   const matches = timingSafeEqual(Buffer.from(user?.key_hash ?? NO_HASH), Buffer.from(hash))
   if (!user || !matches) throw signInRefused()
   if (!user.is_active) throw accountDeactivated()
   return { user: await joined(chat, user), client }
+}
+
+async function findByKey(db: Reader, hash: string): Promise<User | undefined> {
+  return remember(db, `user.key:${hash}`, async () =>
+    db.selectFrom('chat_user').selectAll().where('key_hash', '=', hash).executeTakeFirst(),
+  )
 }
 
 /** The join date of an account that the API created is that of its first sign-in (spec 2.1). */

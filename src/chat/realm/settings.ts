@@ -1,5 +1,4 @@
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
-import type { Reader, Tx } from '../port.ts'
 
 const { everyone, members, administrators, owners, nobody } = SYSTEM_GROUPS
 const DAY_SECONDS = 86_400
@@ -113,22 +112,3 @@ export const GROUP_GROUP_DEFAULTS = {
 
 /** Name of a group setting of a group. */
 export type GroupGroupSetting = keyof typeof GROUP_GROUP_DEFAULTS
-
-/** The organization as it is set now. */
-export async function loadRealm(db: Reader): Promise<Realm> {
-  const rows = await db.selectFrom('chat_realm').select(['name', 'value']).execute()
-  const changed = rows.map(({ name, value }) => [name, JSON.parse(value) as unknown])
-  return { ...REALM_DEFAULTS, ...(Object.fromEntries(changed) as Partial<Realm>) }
-}
-
-/** Stores settings that were changed. */
-export async function storeRealm(tx: Tx, changes: Partial<Realm>): Promise<void> {
-  for (const [name, value] of Object.entries(changes)) {
-    const row = { name, value: JSON.stringify(value) }
-    await tx
-      .insertInto('chat_realm')
-      .values(row)
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value }))
-      .execute()
-  }
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { channelGroupInputs } from '../../../src/chat/channels/group-inputs.ts'
-import { principals } from '../../../src/chat/channels/principals.ts'
+import { principals } from '../../../src/chat/channels/principal-inputs.ts'
 import { channelProperties } from '../../../src/chat/channels/property-inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 

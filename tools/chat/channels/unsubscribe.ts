@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { principals } from '../../../src/chat/channels/principals.ts'
+import { principals } from '../../../src/chat/channels/principal-inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `unsubscribe` (chat spec 4.5): leaves channels, or removes others from them. */

@@ -1,4 +1,4 @@
-import { newestEvent, prunedEvents, takeEventIds } from '../../events/append.ts'
+import { prunedEvents, takeEventIds } from '../../events/append.ts'
 import { type ClientEvent, fitEvent, senderOf } from '../../events/fit-event.ts'
 import { ownQueue, touchQueue } from '../../events/own-queue.ts'
 import type { QueueOptions, StoredQueue } from '../../events/queue.ts'
@@ -8,6 +8,7 @@ import { ROLES } from '../../groups/system-groups.ts'
 import { HEARTBEAT_MS, POLL_MAX_EVENTS } from '../../limits.ts'
 import { usersById } from '../../people/find.ts'
 import type { Actor, Chat } from '../../port.ts'
+import { readerAt } from '../../remembered.ts'
 import { loadMember } from '../../viewer.ts'
 import { reader, writeChat } from '../../write.ts'
 
@@ -38,7 +39,8 @@ export async function fetchEvents(
   // Ids in a queue count from 0, those of the log from the beginning of the chat.
   const offset = queue.started + 1
   const from = Math.max(poll.lastEventId, -1) + offset
-  if (from > (await newestEvent(reader(chat)))) {
+  const first = await eventsAbove(chat, actor, queue, from)
+  if (from > first.newest) {
     throw badRequest(`Event ${poll.lastEventId} was not in this queue`)
   }
   if (from < queue.acked && from < (await prunedEvents(reader(chat)))) {
@@ -48,7 +50,6 @@ export async function fetchEvents(
   const superseded = new AbortController()
   openPolls.set(queue.id, superseded)
   try {
-    const first = await eventsAbove(chat, actor, queue, from)
     const isEmpty = first.events.length === 0
     await touchQueue(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })
     if (!isEmpty || poll.dontBlock) return renumbered(first.events, offset)
@@ -90,14 +91,13 @@ async function waitForEvents(
   return [{ type: 'heartbeat', id }]
 }
 
-/** What there is for the queue above an id, and up to which id that is all. */
+/** What there is for the queue above an id, up to which id that is all, and the newest id in the log. */
 async function eventsAbove(
   chat: Chat,
   actor: Actor,
   queue: StoredQueue,
   above: number,
-): Promise<{ events: ClientEvent[]; scanned: number }> {
-  const db = reader(chat)
+): Promise<{ events: ClientEvent[]; scanned: number; newest: number }> {
   const options = JSON.parse(queue.options) as QueueOptions
   const { user } = actor
   const whose = {
@@ -107,8 +107,8 @@ async function eventsAbove(
   }
   let scanned = above
   for (;;) {
-    const newest = await newestEvent(db)
-    const logged = await readEvents(db, whose, scanned)
+    const { events: logged, newest, directory } = await readEvents(reader(chat), whose, scanned)
+    const db = readerAt(chat, directory)
     const isAll = logged.length < POLL_MAX_EVENTS
     const last = logged.at(-1)?.id ?? scanned
     const viewer = logged.length > 0 && (await loadMember(db, actor, chat.now().getTime()))
@@ -121,9 +121,9 @@ async function eventsAbove(
       const events: ClientEvent[] = []
       for (const event of logged) events.push(...(await fitEvent(chat, receiver, senders, event)))
       const fresh = events.filter(({ id }) => id > above)
-      if (fresh.length > 0) return { events: fresh, scanned: last }
+      if (fresh.length > 0) return { events: fresh, scanned: last, newest }
     }
     scanned = isAll ? Math.max(newest, last) : last
-    if (isAll) return { events: [], scanned }
+    if (isAll) return { events: [], scanned, newest }
   }
 }

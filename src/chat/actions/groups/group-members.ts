@@ -1,7 +1,7 @@
 import { groupRecords } from '../../groups/group-record.ts'
 import { groupById, membersOf } from '../../groups/membership.ts'
 import type { Chat } from '../../port.ts'
-import { loadRealm } from '../../realm/settings.ts'
+import { loadRealm } from '../../realm/store-realm.ts'
 import { reader } from '../../write.ts'
 
 /** Ids of a group's members, those of its subgroups included unless only direct ones are asked for. */

@@ -1,6 +1,6 @@
 import { groupRecords, namedGroups } from '../../groups/group-record.ts'
 import type { Chat } from '../../port.ts'
-import { loadRealm } from '../../realm/settings.ts'
+import { loadRealm } from '../../realm/store-realm.ts'
 import { reader } from '../../write.ts'
 
 /** All named groups as clients see them, deactivated ones only on request. */

@@ -17,9 +17,11 @@ import { deliver, type Destination } from '../../messages/deliver.ts'
 import { checkTopicPolicy, readTopic, topicKey } from '../../messages/topic.ts'
 import { findByEmail, findById } from '../../people/find.ts'
 import type { Actor, Chat, Reader, Tx, User } from '../../port.ts'
+import { prepare } from '../../prepared.ts'
+import { rememberingReader } from '../../remembered.ts'
 import { renderMessage, type RenderedMessage } from '../../render/render-message.ts'
 import { loadMember, type Member } from '../../viewer.ts'
-import { reader, writeChat } from '../../write.ts'
+import { writeChat } from '../../write.ts'
 
 /** A message as its sender addresses it. */
 export interface Sending {
@@ -33,7 +35,7 @@ export interface Sending {
 
 /** Sends a message. Answers its id; the same id again for a retry with the same local id. */
 export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<number> {
-  const db = reader(chat)
+  const db = await rememberingReader(chat)
   const sender = await loadMember(db, actor, chat.now().getTime())
   const content = checkContent(sending.content)
   const rendered = await renderMessage(db, content, { author: { chat, member: sender } })
@@ -192,11 +194,16 @@ async function sentBefore(
   tx: Tx,
   { queueId, localId }: { queueId: string; localId: string },
 ): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom('chat_sent')
-    .select('message_id')
-    .where('queue_id', '=', queueId)
-    .where('local_id', '=', localId)
-    .executeTakeFirst()
+  const [row] = await selectSent(tx, { queueId, localId })
   return row?.message_id
 }
+
+const selectSent = prepare<{ queueId: string; localId: string }, { message_id: number }>(
+  (db, place) =>
+    db
+      .selectFrom('chat_sent')
+      .select('message_id')
+      .where('queue_id', '=', place('queueId'))
+      .where('local_id', '=', place('localId'))
+      .compile(),
+)

@@ -1,5 +1,5 @@
 import type { Chat } from '../../port.ts'
-import { loadRealm } from '../../realm/settings.ts'
+import { loadRealm } from '../../realm/store-realm.ts'
 import { serverVersions } from '../../realm/versions.ts'
 import { reader } from '../../write.ts'
 

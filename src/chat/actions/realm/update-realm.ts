@@ -8,12 +8,8 @@ import {
 } from '../../groups/setting.ts'
 import type { Actor, Chat } from '../../port.ts'
 import type { realmInputs } from '../../realm/inputs.ts'
-import {
-  loadRealm,
-  REALM_GROUP_DEFAULTS,
-  type RealmGroupSetting,
-  storeRealm,
-} from '../../realm/settings.ts'
+import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from '../../realm/settings.ts'
+import { loadRealm, storeRealm } from '../../realm/store-realm.ts'
 import { loadMember, requireAdministrator } from '../../viewer.ts'
 import { reader, writeChat } from '../../write.ts'
 

@@ -1,0 +1,46 @@
+import { measureCost } from './chat/cost.ts'
+import { measureDelivery } from './chat/delivery.ts'
+import { measureFetches } from './chat/fetch.ts'
+import { measureRegister } from './chat/register.ts'
+import { measureSenders } from './chat/senders.ts'
+import { machineLine, recordSection } from './record.ts'
+
+/** What is measured, in this order; `npm run bench -- chat senders` measures one of them and records that section. */
+const PARTS = {
+  senders: {
+    title: 'sending',
+    text: 'Acknowledged sends a second, every commit synced to disk. In process, the bare contender writes message, words and event by prepared statements into the same tables with their indexes, all senders of a turn in one commit; over HTTP it is a hono server that commits one row per POST in the same way. The client shares the machine.',
+    measure: measureSenders,
+  },
+  delivery: {
+    title: 'delivery',
+    text: 'From sending a message over HTTP to its arrival at each long-polling receiver; the receivers are one process and their polls are part of the load.',
+    measure: measureDelivery,
+  },
+  cost: {
+    title: 'cost of a message',
+    text: 'CPU time of a message in process, 64 senders at once, by the number of people who receive it.',
+    measure: measureCost,
+  },
+  register: {
+    title: 'registration',
+    text: '`POST /register` for all data, in process, with 1,000 users and 300 channels of 100 subscribers.',
+    measure: measureRegister,
+  },
+  fetch: {
+    title: 'fetching and searching messages',
+    text: 'Time of one `GET /messages` over HTTP.',
+    measure: measureFetches,
+  },
+}
+
+/** Measures the chat core against bare loops on the same machine, and records each part in a section of its own. */
+export async function run(): Promise<void> {
+  const only = process.argv[3]
+  for (const [name, { title, text, measure }] of Object.entries(PARTS)) {
+    if (only !== undefined && only !== name) continue
+    const report = `${machineLine()}\n\n${text}\n\n${await measure()}`
+    console.log(report)
+    recordSection(`chat-${name}`, `Team chat: ${title}`, report)
+  }
+}

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'undici'
+
+const CLI = join(import.meta.dirname, '../../src/cli.ts')
+const HONO = join(import.meta.dirname, 'hono-child.ts')
+const KIB_PER_MIB = 1_024
+
+/** A server in a process of its own, spoken to over connections that stay open. */
+export interface BenchServer extends AsyncDisposable {
+  post(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
+  get(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
+  /** Memory of the process in MiB, where the system tells. */
+  memoryMib(): number | undefined
+}
+
+/** Starts `bellhop serve` on a new chat, and speaks as its owner. */
+export async function serveChat(connections: number): Promise<BenchServer> {
+  return serve(connections, (folder) =>
+    [CLI, 'serve', '--port', '0', '--data-dir', folder].concat('--chat-rate-limits', 'off'),
+  )
+}
+
+/** Starts the bare hono server. */
+export async function serveHono(connections: number): Promise<BenchServer> {
+  return serve(connections, (folder) => [HONO, join(folder, 'bare.db')])
+}
+
+async function serve(
+  connections: number,
+  argumentsIn: (folder: string) => string[],
+): Promise<BenchServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'bellhop-bench-'))
+  const child = spawn(process.execPath, argumentsIn(folder), { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const { promise: listening, resolve, reject } = Promise.withResolvers<string>()
+  const read = (chunk: Buffer): void => {
+    output += chunk.toString()
+    const url = /^(http:\S+)$/m.exec(output)?.[1] ?? /"url":"([^"]+)"/.exec(output)?.[1]
+    if (url !== undefined) resolve(url)
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
+  const pool = new Pool(new URL(await listening).origin, { connections, bodyTimeout: 0 })
+  const [, email = '', key = ''] = /Sign in as (\S+) with the API key (\S+)/.exec(output) ?? []
+  const base = email === '' ? '' : '/api/v1'
+  const headers = {
+    authorization: `Basic ${btoa(`${email}:${key}`)}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const ask = async (method: 'GET' | 'POST', path: string, body: string | null) => {
+    const answer = await pool.request({ method, path: `${base}${path}`, headers, body })
+    const json = (await answer.body.json()) as Record<string, unknown>
+    if (json['result'] !== 'success') throw new Error(JSON.stringify(json))
+    return json
+  }
+  return {
+    post: async (path, fields) => ask('POST', path, new URLSearchParams(fields).toString()),
+    get: async (path, fields) =>
+      ask('GET', `${path}?${new URLSearchParams(fields).toString()}`, null),
+    memoryMib() {
+      if (process.platform !== 'linux') return undefined
+      const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+      return Number(kib) / KIB_PER_MIB
+    },
+    async [Symbol.asyncDispose]() {
+      await pool.destroy()
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Store } from '../store/port.ts'
+import { prepare } from './prepared.ts'
+import type { Chat, Reader } from './port.ts'
+import { reader } from './write.ts'
+
+/** Answers remembered at once; then all are forgotten. A member costs about four. */
+const ANSWERS_MAX_COUNT = 20_000
+
+/** What was read since people, groups, channels or settings last changed. */
+interface Memory {
+  version: number
+  db: Reader
+  answers: Map<string, object>
+}
+
+const current = new WeakMap<Store, Memory>()
+const memories = new WeakMap<Reader, Memory>()
+
+const selectVersion = prepare<Record<never, never>, { value: number }>((db) =>
+  db.selectFrom('chat_counter').select('value').where('name', '=', 'directory').compile(),
+)
+
+/**
+ * Reads what is committed, and remembers what `remember` loads for as long as nothing has changed in the
+ * tables of people, groups, channels and settings: the database itself counts their changes (by triggers),
+ * whoever makes them, so that the count shows those of other processes too.
+ */
+export async function rememberingReader(chat: Chat): Promise<Reader> {
+  const [row] = await selectVersion(reader(chat), {})
+  return readerAt(chat, row?.value ?? 0)
+}
+
+/** The same for a caller who has just read the counter `directory`. */
+export function readerAt(chat: Chat, version: number): Reader {
+  const { store } = chat
+  const known = current.get(store)
+  if (known?.version === version) return known.db
+  const memory = { version, db: bound(reader(chat)), answers: new Map<string, object>() }
+  memories.set(memory.db, memory)
+  current.set(store, memory)
+  return memory.db
+}
+
+/** A reader of its own identity, on the same database. */
+function bound(db: Reader): Reader {
+  return {
+    selectFrom: db.selectFrom.bind(db),
+    withRecursive: db.withRecursive.bind(db),
+    getExecutor: db.getExecutor.bind(db),
+  }
+}
+
+/**
+ * The answer to a question about people, groups, channels or settings, which must be all that `load`
+ * reads. From memory where `db` remembers; inside a unit of work it is loaded, for it may be undone.
+ * That there is nothing is not remembered, so that questions of strangers cannot fill the memory.
+ */
+export async function remember<T extends object | undefined>(
+  db: Reader,
+  question: string,
+  load: () => Promise<T>,
+): Promise<T> {
+  const answers = memories.get(db)?.answers
+  const known = answers?.get(question)
+  if (known) return known as T
+  const answer = await load()
+  if (answers && answer) {
+    if (answers.size >= ANSWERS_MAX_COUNT) answers.clear()
+    // Shared by everybody who asks, so nobody may change it.
+    answers.set(question, Object.freeze(answer))
+  }
+  return answer
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, test } from 'vitest'
+import { loadRealm, storeRealm } from '../../../src/chat/realm/store-realm.ts'
+import { rememberingReader } from '../../../src/chat/remembered.ts'
+import { writeChat } from '../../../src/chat/write.ts'
+import { openSqlite } from '../../../src/store/sqlite.ts'
+import { ok, startChatWorld } from '../../support/chat-world.ts'
+import { quietLog } from '../../support/store-backend.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let files = 0
+
+/** A world, and a connection of its own to its file, as another process would have it. */
+async function startShared() {
+  const path = join(folder, `${(files += 1)}.db`)
+  const world = await startChatWorld({ store: await openSqlite({ path, log: quietLog }) })
+  const other = new DatabaseSync(path, { timeout: 5_000 })
+  return { world, other }
+}
+
+test('what another process changes is known to the next request', async () => {
+  const { world, other } = await startShared()
+  await using _ = world
+  const alice = await world.add('Alice')
+  const message = { type: 'channel', to: 'general', topic: 't', content: 'x' }
+  ok(await alice.post('/messages', message))
+  other.exec('update chat_channel set is_archived = 1')
+  expect(await alice.post('/messages', message)).toMatchObject({ status: 400 })
+  other.exec("update chat_user set is_active = 0 where full_name = 'Alice'")
+  other.close()
+  expect(await alice.get('/users/me')).toMatchObject({ code: 'USER_DEACTIVATED' })
+})
+
+test.each([
+  ['chat_realm', "insert into chat_realm values ('name', '\"x\"')"],
+  ['chat_user', 'update chat_user set avatar_version = 2'],
+  ['chat_group', 'update chat_group set description = name'],
+  ['chat_group_member', 'insert into chat_group_member values (3, 1)'],
+  ['chat_group_subgroup', 'delete from chat_group_subgroup where group_id = 6'],
+  ['chat_channel', 'update chat_channel set is_archived = 1'],
+  ['chat_subscription', 'delete from chat_subscription'],
+])('a change of %s ends what is remembered', async (_table, change) => {
+  const { world, other } = await startShared()
+  await using _ = world
+  const before = await rememberingReader(world.chat)
+  expect(await rememberingReader(world.chat)).toBe(before)
+  other.exec(change)
+  other.close()
+  expect(await rememberingReader(world.chat)).not.toBe(before)
+})
+
+test('what an undone unit saw is not remembered', async () => {
+  await using world = await startChatWorld()
+  const undone = writeChat(world.chat, async ({ tx }) => {
+    await storeRealm(tx, { name: 'Undone' })
+    expect((await loadRealm(tx)).name).toBe('Undone')
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect((await loadRealm(await rememberingReader(world.chat))).name).toBe('Bellhop')
+})

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { serveBellhop, tempDir } from './bellhop.ts'
+import { faultsOf, hear, ownerOf, registerFor, talk } from './chat-load.ts'
+import { quietLog } from './store-backend.ts'
+
+/** Senders and receivers that go on through all the kills. */
+const TALKERS = 4
+const LISTENERS = 2
+
+/** What remained after a server was killed again and again while people talked. */
+export interface KillReport {
+  acknowledged: number
+  retries: number
+  /** Empty when every message is there once and was heard once, in order, by every listener. */
+  faults: string[]
+}
+
+/** Kills a serving process in the middle of its work, starts the next one on its data, and so on; each lives for at most `lifeMaxMs`. */
+export async function killUnderLoad(kills: number, lifeMaxMs: number): Promise<KillReport> {
+  using dir = tempDir()
+  const start = async () =>
+    serveBellhop(['--data-dir', dir.path, '--chat-rate-limits', 'off', '--toolsets', 'chat'])
+  let server = await start()
+  let url: string | undefined = server.url
+  const where = () => url
+  const account = ownerOf(server.stderr())
+  const hush = new AbortController()
+  const enough = new AbortController()
+  const talks = Array.from({ length: TALKERS }, async (_, talker) => {
+    const queueId = await registerFor(where, account)
+    return talk(where, account, { name: `talker ${talker}`, queueId }, hush.signal)
+  })
+  const queues = await Promise.all(
+    Array.from({ length: LISTENERS }, async () => registerFor(where, account)),
+  )
+  const hearings = queues.map(async (queue) => hear(where, account, queue, enough.signal))
+  for (let kill = 0; kill < kills; kill += 1) {
+    await sleep(Math.random() * lifeMaxMs)
+    const gone = once(server.process, 'exit')
+    url = undefined
+    server.process.kill('SIGKILL')
+    await gone
+    server = await start()
+    url = server.url
+  }
+  await sleep(lifeMaxMs)
+  hush.abort()
+  const talked = await Promise.all(talks)
+  // Only now is everything said.
+  enough.abort()
+  const heard = await Promise.all(hearings)
+  await server[Symbol.asyncDispose]()
+  return {
+    acknowledged: talked.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0),
+    retries: talked.reduce((sum, { retries }) => sum + retries, 0),
+    faults: [
+      ...heard.flatMap((hearing) => faultsOf(hearing, talked)),
+      ...(await faultsOfFile(join(dir.path, 'bellhop.sqlite'), talked)),
+    ],
+  }
+}
+
+/** Whether the file holds exactly what was acknowledged, and is whole. */
+async function faultsOfFile(
+  path: string,
+  talked: readonly { acknowledged: ReadonlyMap<string, number> }[],
+): Promise<string[]> {
+  const store = await openSqlite({ path, log: quietLog })
+  try {
+    await store.check({ deep: true })
+    const rows = await store.db.selectFrom('chat_message').select(['id', 'content']).execute()
+    const stored = rows.map(({ id, content }) => `${id} ${content}`).toSorted()
+    const expected = talked
+      .flatMap(({ acknowledged }) => [...acknowledged].map(([content, id]) => `${id} ${content}`))
+      .toSorted()
+    return JSON.stringify(stored) === JSON.stringify(expected)
+      ? []
+      : [`${stored.length} messages are stored, ${expected.length} were acknowledged`]
+  } finally {
+    await store.close()
+  }
+}
