@@ -1,4 +1,5 @@
 import { unitsToUsd } from '../src/pay/money.ts'
+import { measureBuyers } from './pay/buyers.ts'
 import { type Loss, measureLosses } from './pay/faults.ts'
 import { measureSpeed, type Times } from './pay/speed.ts'
 import { machineLine, recordSection } from './record.ts'
@@ -6,9 +7,9 @@ import { machineLine, recordSection } from './record.ts'
 /** Measures what faults cost a buyer, and what the gate costs a call, against the stock x402 stack. */
 export async function run(): Promise<void> {
   const times = await measureSpeed()
-  const losses = await measureLosses()
+  const losses = [...(await measureLosses()), ...(await measureBuyers())]
   const text = [
-    `${machineLine()} A real token at the address of USDC on a local chain; both sides settle through the same facilitator, over HTTP for the faults and in the process for the times. “Stock” is @x402/hono and @x402/fetch 2.27 with a caller that tries again once; ours sends the same payment again, as the answer says.`,
+    `${machineLine()} A real token at the address of USDC on a local chain; both sides settle through the same facilitator, over HTTP for the faults and in the process for the times. “Stock” is @x402/hono and @x402/fetch 2.27 with a caller that tries again once; ours sends the same payment again, as the answer says. Every call costs 0.002 unless a row says otherwise; an answer that is given again is counted once. What was paid is the difference of the buyer’s balance on the chain. Bellhop is never paid up front: there its rows show the flow that it has.`,
     lossTable(losses),
     'Milliseconds per call, with instant blocks and work that takes no time. The stock figure holds its HTTP round trip, ours does not: it is there for orientation. Overhead is the gate’s time beyond verifying and settling.',
     timeTable(times),
@@ -19,13 +20,14 @@ export async function run(): Promise<void> {
 
 function lossTable(losses: readonly Loss[]): string {
   return table(
-    ['fault', 'system', 'paid, USDC', 'answers', 'times worked'],
-    losses.map(({ fault, system, paid, answers, runs }) => [
+    ['fault', 'system', 'seen', 'paid, USDC', 'answers', 'times worked'],
+    losses.map(({ fault, system, seen, paid, answers, runs }) => [
       fault,
       system,
+      seen,
       unitsToUsd(paid),
       String(answers),
-      String(runs),
+      runs === null ? '' : String(runs),
     ]),
   )
 }

@@ -1,124 +1,175 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Payment } from '../../src/pay/messages.ts'
-import { type FacilitatorFaults, startFacilitator } from '../../test/support/chain-facilitator.ts'
+import type { FacilitatorFaults } from '../../test/support/chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from '../../test/support/chain-usdc.ts'
-import { signPayment } from '../../test/support/payments.ts'
-import { callRoute, newAddress, startSeller, workshop } from '../../test/support/seller.ts'
-import { startStockSeller, stockFetch } from './stock.ts'
+import type { PaymentChanges } from '../../test/support/payments.ts'
+import { newAddress } from '../../test/support/seller.ts'
+import { openSide, type Side, type SideOptions } from './sides.ts'
 
-const FUNDS = 100_000
-const BODY = { text: 'a' }
-const RETRIES = 8
-
-/** What one side did under one fault, after the caller has tried again. */
+/** What one system did under one fault. */
 export interface Loss {
   fault: string
   system: string
+  /** What was seen: HTTP statuses, or words. */
+  seen: string
+  /** Atomic units, by the balances on the chain. */
   paid: number
   answers: number
-  runs: number
+  runs: number | null
 }
 
 interface Fault {
   name: string
-  blockTimeSeconds?: number
-  confirmMaxMs?: number
-  faults: Partial<FacilitatorFaults>
-  /** Whether the fault is gone when the caller tries again. */
-  passes: boolean
+  options?: SideOptions
+  /** Seconds; instant blocks where absent. */
+  blockTime?: number
+  run(side: Side): Promise<void>
+}
+
+const seconds = (fromNow: number): string => String(Math.floor(Date.now() / 1_000) + fromNow)
+
+/** Shows one payment that is not good, of each of these kinds. */
+function badly(name: string, kinds: readonly (() => PaymentChanges)[]): Fault {
+  return {
+    name,
+    async run(side) {
+      for (const changes of kinds) await side.send('/middling', await side.pay(changes()))
+    },
+  }
+}
+
+/** Buys while the facilitator has a fault, which is gone at the second attempt. */
+function troubled(name: string, faults: Partial<FacilitatorFaults>): Fault {
+  return {
+    name,
+    async run(side) {
+      Object.assign(side.facilitator.faults, faults)
+      await side.buy()
+    },
+  }
+}
+
+const failing = (failure: 'typed' | 'untyped') => async (side: Side) => {
+  side.shop.failure = failure
+  await side.send('/middling', await side.pay())
+}
+
+async function twiceAtOnce(side: Side): Promise<void> {
+  side.shop.delayMs = 100
+  const payment = await side.pay()
+  await Promise.all([side.send('/middling', payment), side.send('/middling', payment)])
 }
 
 const FAULTS: readonly Fault[] = [
-  { name: 'none', faults: {}, passes: true },
-  { name: 'settling takes 1.6 s, then a retry', faults: { settleDelayMs: 1_600 }, passes: true },
-  { name: 'the answer to a settlement is lost', faults: { loseSettleAnswer: true }, passes: true },
-  { name: 'down while settling, then a retry', faults: { settleDown: true }, passes: true },
+  { name: 'none', run: async (side) => side.buy() },
   {
-    name: '4 s blocks, receipt awaited for 0.3 s',
-    blockTimeSeconds: 4,
-    confirmMaxMs: 300,
-    faults: {},
-    passes: false,
+    name: 'the work fails',
+    async run(side) {
+      await failing('typed')(side)
+      await failing('untyped')(side)
+    },
+  },
+  { name: 'the work fails, paid up front', options: { upfront: true }, run: failing('untyped') },
+  {
+    name: 'the same payment again, after the settlement',
+    async run(side) {
+      const payment = await side.pay()
+      await side.send('/middling', payment)
+      await side.send('/middling', payment)
+    },
+  },
+  { name: 'the same payment twice at once', run: twiceAtOnce },
+  {
+    name: 'the same payment twice at once, paid up front',
+    options: { upfront: true },
+    run: twiceAtOnce,
+  },
+  {
+    name: 'a payment shown to another route of that price, to its own, and to a dearer one',
+    async run(side) {
+      const payment = await side.pay()
+      for (const path of ['/other', '/middling', '/dear']) await side.send(path, payment)
+    },
+  },
+  badly('past its time; 5 s left', [
+    () => ({ signed: { validBefore: seconds(-10) } }),
+    () => ({ signed: { validBefore: seconds(5) } }),
+  ]),
+  badly('the amount changed after signing; less accepted; less signed', [
+    () => ({
+      signed: { value: '1' },
+      sent: (payment) => void (payment.payload.authorization.value = '2000'),
+    }),
+    () => ({ sent: (payment) => void (payment.accepted.amount = '1') }),
+    () => ({ signed: { value: '1' } }),
+  ]),
+  badly('another payee; another network', [
+    () => ({ signed: { to: newAddress() } }),
+    () => ({ sent: (payment) => void (payment.accepted.network = 'eip155:1') }),
+  ]),
+  {
+    name: 'an empty wallet',
+    async run(side) {
+      await side.usdc.drain(side.buyer)
+      await side.send('/middling', await side.pay())
+    },
+  },
+  { name: 'a header that is no base64', run: async (side) => side.send('/middling', '!!') },
+  troubled('the facilitator is down while checking, then a retry', { down: true }),
+  troubled('down while settling, then a retry', { settleDown: true }),
+  troubled('the answer to a settlement is lost', { loseSettleAnswer: true }),
+  troubled('settling takes 1.6 s, then a retry', { settleDelayMs: 1_600 }),
+  {
+    name: 'pending: 4 s blocks, receipt awaited for 0.3 s',
+    blockTime: 4,
+    options: { confirmMaxMs: 300 },
+    run: async (side) => side.buy(),
+  },
+  {
+    name: 'the buyer empties its wallet during the work',
+    async run(side) {
+      side.shop.meanwhile = async () => side.usdc.drain(side.buyer)
+      await side.send('/middling', await side.pay())
+    },
+  },
+  {
+    name: 'the buyer cancels its authorization during the work',
+    async run(side) {
+      const payment = await side.pay()
+      const { nonce } = payment.payload.authorization
+      side.shop.meanwhile = async () => side.usdc.cancel(side.buyer, nonce)
+      await side.send('/middling', payment)
+    },
+  },
+  {
+    name: 'the seller’s own check throws (stock: a hook; ours: the ledger)',
+    options: { hookThrows: true },
+    async run(side) {
+      side.breakBook()
+      await side.send('/middling', await side.pay())
+    },
   },
 ]
 
-/** Runs every fault against the stock stack and against ours, each with money of its own. */
+/** Runs every fault of a seller's day against the stock stack and against ours, each with money of its own. */
 export async function measureLosses(): Promise<Loss[]> {
   const losses: Loss[] = []
+  await using instant = await startUsdcChain()
   for (const fault of FAULTS) {
-    const { blockTimeSeconds } = fault
-    await using usdc = await startUsdcChain(blockTimeSeconds ? { blockTimeSeconds } : {})
-    losses.push(await stockLoss(usdc, fault), await ourLoss(usdc, fault))
+    const { blockTime } = fault
+    if (blockTime === undefined) {
+      losses.push(await lossOf('stock', instant, fault), await lossOf('Bellhop', instant, fault))
+      continue
+    }
+    await using slow = await startUsdcChain({ blockTimeSeconds: blockTime })
+    losses.push(await lossOf('stock', slow, fault), await lossOf('Bellhop', slow, fault))
   }
   return losses
 }
 
-/** A buyer of stock parts that tries again once, as every agent does after an error. */
-async function stockLoss(usdc: UsdcChain, fault: Fault): Promise<Loss> {
-  const payTo = newAddress()
-  await using facilitator = await startFacilitator(usdc, payTo, confirmOf(fault))
-  await using seller = await startStockSeller(payTo, facilitator)
-  const buyer = await usdc.account(FUNDS)
-  const fetchPaid = stockFetch(buyer)
-  Object.assign(facilitator.faults, fault.faults)
-  let answers = 0
-  for (let attempt = 0; attempt < 2 && answers === 0; attempt++) {
-    const response = await fetchPaid(`${seller.url}/sold`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(BODY),
-    })
-    if (response.status === 200) answers += 1
-    if (fault.passes) Object.assign(facilitator.faults, noFaults())
-    await delay(1_000)
-  }
-  await landed(fault)
-  const paid = FUNDS - (await usdc.balance(buyer.address))
-  return { fault: fault.name, system: 'stock', paid, answers, runs: seller.runs }
-}
-
-/** A buyer that does as our seller says: it sends the same payment again. */
-async function ourLoss(usdc: UsdcChain, fault: Fault): Promise<Loss> {
-  const payTo = newAddress()
-  const shop = workshop()
-  await using facilitator = await startFacilitator(usdc, payTo, confirmOf(fault))
-  const { operations } = shop
-  await using seller = await startSeller({
-    usdc,
-    payTo,
-    facilitator,
-    operations,
-    settleWaitMs: 1_000,
-  })
-  const buyer = await usdc.account(FUNDS)
-  const { challenge } = await seller.call('/middling', BODY)
-  const [requirements] = challenge?.accepts ?? []
-  if (!requirements) throw new Error('no challenge')
-  const payment: Payment = await signPayment(buyer, requirements)
-  Object.assign(facilitator.faults, fault.faults)
-  let answers = 0
-  for (let attempt = 0; attempt < RETRIES && answers === 0; attempt++) {
-    const { status } = await callRoute(`${seller.http.url}/middling`, BODY, payment)
-    if (status === 200) answers += 1
-    if (fault.passes) Object.assign(facilitator.faults, noFaults())
-    await delay(status === 200 ? 0 : 1_000)
-  }
-  await landed(fault)
-  const paid = FUNDS - (await usdc.balance(buyer.address))
-  return { fault: fault.name, system: 'Bellhop', paid, answers, runs: shop.runs }
-}
-
-const noFaults = (): FacilitatorFaults => ({
-  down: false,
-  settleDown: false,
-  verifyDelayMs: 0,
-  settleDelayMs: 0,
-  loseSettleAnswer: false,
-})
-
-const confirmOf = ({ confirmMaxMs }: Fault) => (confirmMaxMs === undefined ? {} : { confirmMaxMs })
-
-/** Money that is on its way arrives before it is counted. */
-async function landed({ blockTimeSeconds = 1 }: Fault): Promise<void> {
-  await delay(blockTimeSeconds * 1_500)
+async function lossOf(system: Side['system'], usdc: UsdcChain, fault: Fault): Promise<Loss> {
+  await using side = await openSide(system, usdc, fault.options)
+  await fault.run(side)
+  // Money that is on its way arrives before it is counted.
+  await delay((fault.blockTime ?? 0.5) * 1_500)
+  return { fault: fault.name, system, seen: side.statuses.join(', '), ...(await side.outcome()) }
 }

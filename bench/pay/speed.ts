@@ -104,7 +104,7 @@ async function stockCall(
   const terms = { ...requirements, maxTimeoutSeconds: 300 }
   const payment = await signPayment(buyer, terms)
   const startedAt = performance.now()
-  const response = await fetch(`${url}/sold`, {
+  const response = await fetch(`${url}/middling`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -8,23 +8,36 @@ import { Hono } from 'hono'
 import type { AddressInfo } from 'node:net'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { TestFacilitator } from '../../test/support/chain-facilitator.ts'
+import { type Workshop, workshop } from '../../test/support/seller.ts'
 
 /** How long the stock seller waits for a facilitator; ours waits 20 s and then asks the chain. */
 export const STOCK_TIMEOUT_MS = 1_000
 
 const NETWORK = 'eip155:8453'
 
-/** A seller made of stock parts, selling `POST /sold` for 2000 units. */
+/** Prices in dollars, by route. */
+const PRICES = { '/cheap': '0.001', '/middling': '0.002', '/other': '0.002', '/dear': '0.003' }
+
+/** How a stock seller is set up. */
+export interface StockOptions {
+  /** Asks the facilitator in this process, without HTTP. */
+  local?: boolean
+  /** Is paid before it works. */
+  upfront?: boolean
+  /** Its own check before each verification throws. */
+  hookThrows?: boolean
+}
+
+/** A seller made of stock parts, with the routes of the workshop and one more. */
 export interface StockSeller extends AsyncDisposable {
   url: string
-  runs: number
 }
 
 /** Starts it: @x402/hono, told to wait a second for its facilitator. */
 export async function startStockSeller(
   payTo: string,
   facilitator: TestFacilitator,
-  { local = false } = {},
+  { local, upfront, hookThrows, shop = workshop() }: StockOptions & { shop?: Workshop } = {},
 ): Promise<StockSeller> {
   const client = local
     ? (facilitator.local as unknown as FacilitatorClient)
@@ -34,27 +47,43 @@ export async function startStockSeller(
     client.getSupported = async () => ({ kinds, extensions: [], signers: {} })
   }
   const resources = new x402ResourceServer(client).register(NETWORK, new ServerScheme())
-  const accepts = { scheme: 'exact', price: '$0.002', network: NETWORK, payTo } as const
-  const app = new Hono()
-  const seller = { url: '', runs: 0 }
-  app.use(paymentMiddleware({ 'POST /sold': { accepts, description: 'sold' } }, resources))
-  app.post('/sold', async (c) => {
-    seller.runs += 1
-    return c.json({ text: (await c.req.json<{ text: string }>()).text, run: seller.runs })
+  if (hookThrows) {
+    resources.onBeforeVerify(async () => {
+      throw new Error('not this one')
+    })
+  }
+  const extra = upfront ? { paymentFlow: 'upfront' } : {}
+  const routes = Object.entries(PRICES).map(([path, usd]) => {
+    const accepts = { scheme: 'exact', price: `$${usd}`, network: NETWORK, payTo, extra } as const
+    return [`POST ${path}`, { accepts, description: path }]
   })
+  const app = new Hono()
+  app.use(paymentMiddleware(Object.fromEntries(routes) as never, resources))
+  for (const { http, run } of shop.operations) {
+    app.post(http.path, async (c) => {
+      const input = await c.req.json<{ text: string }>()
+      try {
+        return c.json((await run({ input, signal: c.req.raw.signal } as never)) as object)
+      } catch {
+        return c.json({ error: 'failed' }, 500)
+      }
+    })
+  }
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
     const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
       resolve(started),
     )
   })
-  seller.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return Object.assign(seller, {
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async [Symbol.asyncDispose]() {
-      await new Promise((resolve) => {
+      const closed = new Promise((resolve) => {
         server.close(resolve)
       })
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
     },
-  })
+  }
 }
 
 /** The stock buyer: @x402/fetch. */

@@ -4,10 +4,11 @@ import { decodeSettlement, encodeHeader } from '../../../src/pay/codec.ts'
 import type { PaymentRequired } from '../../../src/pay/messages.ts'
 import type { TestFacilitator } from '../../support/chain-facilitator.ts'
 import type { UsdcChain } from '../../support/chain-usdc.ts'
+import type { Services } from '../../../src/services.ts'
 import { CLIENTS, type McpClient, type ToolAnswer } from '../../support/clients.ts'
 import { startHttpServer } from '../../support/http-server.ts'
 import { openMarket } from '../../support/market.ts'
-import { echo } from '../../support/operations.ts'
+import { echo, testServices } from '../../support/operations.ts'
 import { type PaymentChanges, signPayment } from '../../support/payments.ts'
 import type { TestSeller } from '../../support/seller.ts'
 
@@ -143,6 +144,24 @@ test('a stranger at an instance with keys may pay, and is given nothing else', a
   const free = await client?.callTool({ name: 'echo', arguments: { text: 'a' } })
   expect(free?.content[0]?.text).toMatch(/^unauthorized/)
   await client?.close()
+})
+
+test('what is measured is a sale only where something was sold', async () => {
+  const outcomes: string[] = []
+  const observeCall: Services['observeCall'] = (_surface, _operation, outcome) =>
+    void outcomes.push(outcome)
+  const { gate } = seller.seller
+  const services = { ...testServices(), observeCall }
+  await using server = await startHttpServer({ operations: shop.operations, gate, services })
+  const [, connect] = CLIENTS[0] ?? []
+  const client = await connect?.({ url: server.mcpUrl })
+  if (!client) throw new Error('no client')
+  const unpaid = await client.callTool(call)
+  await client.callTool({ ...call, _meta: { 'x402/payment': await payFor(unpaid) } })
+  facilitator.faults.settleDown = true
+  await client.callTool({ ...call, _meta: { 'x402/payment': await payFor(unpaid) } })
+  expect(outcomes).toEqual(['payment_required', 'ok', 'settlement_pending'])
+  await client.close()
 })
 
 describe('a payment header on the POST of one tool call', () => {

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { chainReader } from '../../../src/pay/chain-client.ts'
 import { localFacilitator } from '../../../src/pay/local-facilitator.ts'
+import { createReferee } from '../../../src/pay/referee.ts'
 import { type Offer, priceTable } from '../../../src/pay/terms.ts'
 import { Secret } from '../../../src/secret.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
 import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
 import { signPayment } from '../../support/payments.ts'
-import { type Fault, refuse, startRpcProxy } from '../../support/rpc-proxy.ts'
+import { type Fault, refuse, reply, startRpcProxy } from '../../support/rpc-proxy.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
 const payTo = privateKeyToAccount(generatePrivateKey()).address
@@ -79,6 +81,22 @@ describe('the facilitator in this process', () => {
     expect(await usdc.referee(transfer)).toEqual({ outcome: 'open', unusedMs })
     await usdc.cancel(buyer, nonce)
     expect(await usdc.referee(transfer)).toEqual({ outcome: 'void' })
+  })
+
+  test('the referee reads one block: what another node is behind with proves nothing', async () => {
+    const buyer = await usdc.account(5_000)
+    const payment = await signPayment(buyer, requirements())
+    const { nonce } = payment.payload.authorization
+    const { transaction } = await facilitator.local.settle(payment, requirements())
+    await using node = await startRpcProxy(usdc.rpc.url, ({ id, method, params }, response) => {
+      const isLatest = method === 'eth_call' && params[1] === 'latest'
+      return isLatest && reply(response, id, `0x${'0'.repeat(64)}`)
+    })
+    const referee = createReferee(chainReader(usdc.network, { ...usdc.rpc, url: node.url }))
+    const asset = usdc.network.asset.address
+    const sinceMs = Date.now() - 60_000
+    const transfer = { asset, from: buyer.address, to: payTo, units: 2_000, nonce, sinceMs }
+    expect(await referee(transfer)).toEqual({ outcome: 'paid', transaction })
   })
 
   test('serves nobody else: another payee is refused before the chain hears of it', async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
 import { remoteSigner } from '../../../src/pay/remote-signer.ts'
 import { draftAuthorization, signAuthorization } from '../../../src/pay/sign.ts'
@@ -53,6 +54,13 @@ test('a key kept elsewhere pays: what it signs is settled on the chain', async (
   expect(status).toMatchObject({ address, balance: '0.008', spent: { day: '0.002', open: '0' } })
 })
 
+test('a signature of another account, or of another message, is none', async () => {
+  const stranger = privateKeyToAccount(generatePrivateKey())
+  const result = await stranger.signMessage({ message: 'something else' })
+  const { outcome } = await signing({ result })
+  expect(String(outcome)).toMatch(/signed for another account/)
+})
+
 test('without an account that it signs for, it is no setting', () => {
   const flags = { 'wallet-signer': 'http://127.0.0.1:1', remote: 'http://127.0.0.1:2' }
   const instance = instanceWith(flags)
@@ -93,7 +101,7 @@ test.each<[string, unknown]>([
   ['refuses', { error: { code: -32_000, message: 'canary' } }],
   ['answers with junk', 'canary'],
   ['answers a short signature', { result: '0x12' }],
-  ['signs for another account or another message', { result: `0x${'1'.repeat(128)}1b` }],
+  ['signs for nobody', { result: `0x${'1'.repeat(128)}1b` }],
   ['talks without end', `"${'canary'.repeat(10_000)}"`],
 ])('a signer that %s has signed nothing, and its words are not repeated', async (_, answer) => {
   const { outcome, headers } = await signing(answer, new Secret('canary-key'))
