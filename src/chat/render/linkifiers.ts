@@ -25,8 +25,8 @@ export interface LinkifierSource {
   urlTemplate: string
 }
 
-/** Patterns that come to their turn after this time are not applied. */
-const TIME_MAX_MS = 50
+/** Patterns that come to their turn after this time are not applied: far more than ordinary ones take. */
+const TIME_MAX_MS = 500
 
 const BEFORE = '^|[\\s\\pZ\\x{85}\'"(,:<]'
 const AFTER = '$|[^\\pL\\pN]'
