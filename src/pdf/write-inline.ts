@@ -1,3 +1,4 @@
+import { cleanText } from '../text.ts'
 import type { Run } from './model.ts'
 import { sameStyle } from './runs.ts'
 
@@ -28,13 +29,17 @@ export function writeText(runs: readonly Run[]): string {
   return text.replace(SPECIAL_START, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`))
 }
 
-/** Puts neighbours of one style together; white space takes the style of what stands before it. */
+/**
+ * Puts neighbours of one style together; white space takes the style of what stands before it. What nobody
+ * sees goes before anything is escaped: else it could keep apart what acts together.
+ */
 function mergeRuns(runs: readonly Run[]): Run[] {
   const merged: Run[] = []
   for (const run of runs) {
     const last = merged.at(-1)
-    if (last && (sameStyle(last, run) || run.text.trim() === '')) last.text += run.text
-    else if (run.text !== '') merged.push({ ...run })
+    const text = cleanText(run.text)
+    if (last && (sameStyle(last, run) || text.trim() === '')) last.text += text
+    else if (text !== '') merged.push({ ...run, text })
   }
   return merged
 }
@@ -52,12 +57,19 @@ function writeRun(run: Run, before: string, after: string): string {
 
 function writeCore(run: Run, core: string, before: string, after: string): string {
   if (run.url !== undefined && isItsAddress(core, run.url)) return `<${core}>`
-  let text = run.mono ? writeCode(core) : core.replaceAll(SPECIAL, String.raw`\$&`)
+  let text = run.mono ? writeCode(core) : escaped(core, after)
   if (!run.mono && canMark(core, before, after)) {
     const marks = '*'.repeat((run.bold ? 2 : 0) + (run.italic ? 1 : 0))
     text = marks + text + marks
   }
   return run.url === undefined ? text : `[${bracketed(text)}](${writeAddress(run.url)})`
+}
+
+/** `after` is the character that follows: it decides whether the last one of the text means something. */
+function escaped(text: string, after: string): string {
+  return `${text}${after}`
+    .replaceAll(SPECIAL, (mark, at: number) => (at < text.length ? `\\${mark}` : mark))
+    .slice(0, after === '' ? undefined : -after.length)
 }
 
 function isItsAddress(text: string, url: string): boolean {

@@ -46,6 +46,21 @@ test.each([
     String.raw`[a\]b](https://a.example/)`,
   ],
   ['what would be an entity', [run('&amp; & b')], String.raw`\&amp; & b`],
+  [
+    'a link that invisible characters hide',
+    [run('[x]\u200B(javascript:a)')],
+    String.raw`[x\](javascript:a)`,
+  ],
+  [
+    'a link that styles hide',
+    [run('[x'), run(']', { bold: true }), run('(javascript:a)')],
+    String.raw`[x\](javascript:a)`,
+  ],
+  [
+    'a tag that styles hide',
+    [run('<', { bold: true }), run('img src=x>')],
+    String.raw`\<img src=x>`,
+  ],
 ])('%s', (_name, runs, markdown) => {
   expect(writeInline(runs)).toBe(markdown)
 })
