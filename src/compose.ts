@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { chatAccounts } from './chat/accounts.ts'
 import { chatOnDemand } from './chat/on-demand.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
@@ -35,12 +36,14 @@ export interface Composed {
 
 /**
  * Builds the services of a configuration. Nothing is opened, started or loaded before its first use.
- * `operations` are those that can be called by name at another instance.
+ * `operations` are those that can be called by name at another instance. `showsOwnerKey` prints the key of
+ * a new chat's owner on stderr, which an MCP host would keep in its logs.
  */
 export function compose(
   config: Config,
   defaultLogLevel: NonNullable<Config['log-level']>,
   operations: readonly AnyOperation[] = [],
+  { showsOwnerKey = true }: { showsOwnerKey?: boolean } = {},
 ): Composed {
   const log = createLog(config['log-level'] ?? defaultLogLevel)
   const location = config['database-url'] ?? join(config['data-dir'], 'bellhop.sqlite')
@@ -56,8 +59,10 @@ export function compose(
     onFirstOwner: ({ email, key }) => {
       // The only place that shows a key: whoever starts the server must be able to sign in.
       process.stderr.write(
-        `bellhop: the team chat is new. Sign in as ${email} with the API key ${key}\n` +
-          'bellhop: it is shown this once; `bellhop chat user key <e-mail>` makes another.\n',
+        showsOwnerKey
+          ? `bellhop: the team chat is new. Sign in as ${email} with the API key ${key}\n` +
+              'bellhop: it is shown this once; `bellhop chat user key <e-mail>` makes another.\n'
+          : `bellhop: the team chat is new. \`bellhop chat user key ${email}\` makes a key to sign in with.\n`,
       )
     },
   })
@@ -83,6 +88,11 @@ export function compose(
     sandbox,
     store: store.open,
     chat: chat.open,
+    accounts: chatAccounts({
+      open: chat.open,
+      folder: join(config['data-dir'], 'agents'),
+      name: config['chat-name'],
+    }),
     now,
     log,
     observeCall: (...call) => observer(...call),

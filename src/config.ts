@@ -120,6 +120,16 @@ export const SETTINGS = {
     'none',
     'Private hosts (`host` or `host:port`) that may be fetched although they are not public.',
   ),
+  chat: setting(
+    z.enum(['here', 'off']).default('here'),
+    'here',
+    'Team chat: `here`, in this store, or `off`.',
+  ),
+  'chat-name': setting(
+    z.string().min(1).max(40).optional(),
+    'the name of the MCP client',
+    'Name under which an agent on stdio takes part in the team chat.',
+  ),
   'chat-rate-limits': setting(
     rateRules.default(DEFAULT_RATE_RULES),
     '200/60,2000/3600',

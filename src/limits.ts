@@ -17,6 +17,9 @@ import {
   TABLE_MAX_CELLS,
   TEX_MAX_CHARS,
   TOPIC_MAX_CHARS,
+  AGENT_MESSAGES_MAX_CHARS,
+  AGENT_QUEUE_IDLE_SECONDS,
+  AGENT_WAIT_MAX_SECONDS,
 } from './chat/limits.ts'
 import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from './convert/limits.ts'
 import {
@@ -138,6 +141,17 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
   { meaning: 'terms of a narrow', value: NARROW_MAX_TERMS, unit: 'terms' },
   { meaning: 'chat search', value: SEARCH_MAX_CHARS, unit: 'characters' },
   { meaning: 'words of a chat search', value: SEARCH_MAX_WORDS, unit: 'words' },
+  {
+    meaning: 'text of chat messages in one answer to a model',
+    value: AGENT_MESSAGES_MAX_CHARS,
+    unit: 'characters',
+  },
+  { meaning: 'wait of a model for chat events', value: AGENT_WAIT_MAX_SECONDS, unit: 'seconds' },
+  {
+    meaning: 'age of an unused cursor of chat events',
+    value: AGENT_QUEUE_IDLE_SECONDS,
+    unit: 'seconds',
+  },
   { meaning: 'users in a direct conversation', value: CONVERSATION_MAX_USERS, unit: 'users' },
   {
     meaning: 'idle time of an event queue, unless its client asks for another',

@@ -1,11 +1,12 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { operations, wholeCatalogue } from '../tools/index.ts'
+import { offeredToModels, operations, wholeCatalogue } from '../tools/index.ts'
 import { onStopSignal } from './commands/stop-signals.ts'
 import { canBuy } from './compose-place.ts'
 import { compose } from './compose.ts'
 import { type Config, ConfigError, loadConfig, SETTINGS } from './config.ts'
 import type { Composed } from './compose.ts'
 import { OperationError } from './errors.ts'
+import type { AnyOperation } from './operation.ts'
 import { selectOperations, servedOverHttp, toolsAmong } from './select.ts'
 import { VERSION } from './version.ts'
 
@@ -26,7 +27,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (values['version'] || values['help']) endOnBrokenOutput()
     if (values['version']) return print(VERSION)
     if (values['help'])
-      return print((await import('./commands/help.ts')).helpText(toolsAmong(operations)))
+      return print(
+        (await import('./commands/help.ts')).helpText(toolsAmong(await offeredToModels())),
+      )
     if (positionals.length > 0) endOnBrokenOutput()
     const config = loadConfig({ flags: values })
     const [command = 'stdio', ...rest] = positionals
@@ -69,8 +72,7 @@ async function run(
   config: Config,
   json: string | undefined,
 ): Promise<number> {
-  // The chat has routes only, so it is loaded for a server of them, or for a selection that may name it.
-  const catalogue = command === 'serve' || selects(config) ? await wholeCatalogue() : operations
+  const catalogue = await catalogueOf(config, command === 'serve')
   // Without anything to pay from or with, tools about money would only cost attention.
   const known = canBuy(config) ? catalogue : servedOverHttp(catalogue)
   const offered = selectOperations(known, {
@@ -85,16 +87,21 @@ async function run(
   const tools = toolsAmong(offered)
   switch (command) {
     case 'stdio':
-      return withComposed(config, 'warn', async ({ services, info, sell }) => {
-        const { serveOnStdio } = await import('./mcp/stdio.ts')
-        if (process.stdin.isTTY) process.stderr.write(STDIO_GREETING)
-        const stop = new AbortController()
-        using _ = onStopSignal(() => stop.abort())
-        const seller = await sell(offered)
-        const deps = { services, info, gate: seller?.gate }
-        await serveOnStdio(deps, tools, config.protocol, stop.signal)
-        return EXIT.ok
-      })
+      return withComposed(
+        config,
+        'warn',
+        async ({ services, info, sell }) => {
+          const { serveOnStdio } = await import('./mcp/stdio.ts')
+          if (process.stdin.isTTY) process.stderr.write(STDIO_GREETING)
+          const stop = new AbortController()
+          using _ = onStopSignal(() => stop.abort())
+          const seller = await sell(offered)
+          const deps = { services, info, gate: seller?.gate }
+          await serveOnStdio(deps, tools, config.protocol, stop.signal)
+          return EXIT.ok
+        },
+        { showsOwnerKey: false },
+      )
     case 'serve':
       return withComposed(config, 'info', async (composed) => {
         const { serve } = await import('./commands/serve.ts')
@@ -137,16 +144,22 @@ async function run(
   }
 }
 
-function selects({ toolsets, tools, 'exclude-tools': excluded }: Config): boolean {
-  return toolsets !== undefined || tools !== undefined || excluded !== undefined
+/** Routes of the chat that are no tools are loaded only for a server of them. */
+async function catalogueOf(
+  { chat }: Config,
+  withRoutes: boolean,
+): Promise<readonly AnyOperation[]> {
+  if (chat === 'off') return operations
+  return withRoutes ? wholeCatalogue() : offeredToModels()
 }
 
 async function withComposed(
   config: Config,
   logLevel: NonNullable<Config['log-level']>,
   work: (composed: Composed) => Promise<number>,
+  options: { showsOwnerKey?: boolean } = {},
 ): Promise<number> {
-  const composed = compose(config, logLevel, operations)
+  const composed = compose(config, logLevel, operations, options)
   try {
     return await work(composed)
   } finally {

@@ -86,6 +86,26 @@ export interface AgentFacet<Input, Output> {
   image?(output: Output): AgentImage | undefined
 }
 
+/** What a model sees in place of the input and output of a route: fields that fit a task, short results. */
+export interface AgentForm<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+  RouteInput = unknown,
+  RouteOutput = unknown,
+> {
+  /** In place of the operation's. */
+  description?: string
+  input: I
+  output: O
+  /** The text block shown to the model. */
+  text(output: z.output<O>): string
+  /** Translates a call into one or several of the operation itself, and what came of them. */
+  run(
+    call: Call<z.output<I>>,
+    operation: (input: RouteInput) => Promise<RouteOutput>,
+  ): Promise<z.input<O>>
+}
+
 /** One errand: a name, a schema for each side, a binding, its effects and a handler. */
 export interface Operation<
   I extends z.ZodObject = z.ZodObject,
@@ -101,12 +121,15 @@ export interface Operation<
   /** USD, decimal string (spec section 4). Absent: the operation is never sold. */
   price?: string
   effects: Effects
-  /** A route without a tool: not offered to models. */
+  /** A route without a tool: not offered to models, unless it has a form for them. */
   routeOnly?: true
   input: I
   output: O
   // Method syntax on purpose: a catalogue holds operations of many input types.
   agent?: AgentFacet<z.input<I>, z.output<O>>
+  /** What models see in place of it. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the form of each operation is its own.
+  agentForm?: AgentForm<any, any, any, any>
   run(call: Call<z.output<I>>): Promise<z.input<O>>
 }
 
@@ -119,6 +142,19 @@ export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
   operation: Operation<I, O>,
 ): Operation<I, O> {
   return operation
+}
+
+/** Offers an operation to models in a form for them. */
+export function withAgentForm<
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  FI extends z.ZodObject,
+  FO extends z.ZodObject,
+>(
+  operation: Operation<I, O>,
+  agentForm: AgentForm<FI, FO, z.input<I>, z.output<O>>,
+): Operation<I, O> {
+  return { ...operation, agentForm }
 }
 
 /** Where a call runs once its input is valid: here, or at another instance. */

@@ -1,3 +1,4 @@
+import { asTool } from './agent-form.ts'
 import { OperationError } from './errors.ts'
 import type { AnyOperation } from './operation.ts'
 
@@ -33,9 +34,9 @@ export function servedOverHttp(operations: readonly AnyOperation[]): readonly An
   return operations.filter(({ toolset }) => toolset !== 'wallet')
 }
 
-/** The operations that models are offered; the others are routes only. */
+/** The operations that models are offered, in the form for them; the others are routes only. */
 export function toolsAmong(operations: readonly AnyOperation[]): readonly AnyOperation[] {
-  return operations.filter(({ routeOnly }) => !routeOnly)
+  return operations.filter(({ routeOnly, agentForm }) => !routeOnly || agentForm).map(asTool)
 }
 
 function refuseUnknown(kind: string, wanted: readonly string[], known: ReadonlySet<string>): void {

@@ -1,4 +1,4 @@
-import type { Chat } from './chat/port.ts'
+import type { Accounts, Chat } from './chat/port.ts'
 import { OperationError } from './errors.ts'
 import type { Log } from './log.ts'
 import type { CallObserver } from './metrics.ts'
@@ -27,6 +27,8 @@ export interface Services {
   spending?: Spending | undefined
   /** The team chat, opened on first use. */
   chat(): Promise<Chat>
+  /** Accounts of the team chat for callers that do not sign in there. */
+  accounts: Accounts
   now(): Date
   log: Log
   /** Counts calls; does nothing where nobody can look. */

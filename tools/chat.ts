@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../src/operation.ts'
 import { getServerSettings } from './chat/server/get-server-settings.ts'
 import { updateRealm } from './chat/server/update-realm.ts'
+import { chatWaitForEvents } from './chat/events/chat-wait-for-events.ts'
 import { deleteQueue } from './chat/events/delete-queue.ts'
 import { getEvents } from './chat/events/get-events.ts'
 import { registerQueue } from './chat/events/register-queue.ts'
@@ -44,6 +45,7 @@ import { getUserGroups } from './chat/groups/get-user-groups.ts'
 export const chatOperations: readonly AnyOperation[] = [
   getServerSettings,
   updateRealm,
+  chatWaitForEvents,
   deleteQueue,
   getEvents,
   registerQueue,

@@ -34,6 +34,12 @@ export const operations: readonly AnyOperation[] = [
   priceCheck,
 ]
 
+/** Every operation that is a tool, those of the chat included. */
+export async function offeredToModels(): Promise<readonly AnyOperation[]> {
+  const { chatTools } = await import('./chat-tools.ts')
+  return [...operations, ...chatTools]
+}
+
 /** Every operation of the product. The chat's are loaded only where somebody may ask for them. */
 export async function wholeCatalogue(): Promise<readonly AnyOperation[]> {
   const { chatOperations } = await import('./chat.ts')

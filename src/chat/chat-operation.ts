@@ -30,7 +30,7 @@ interface ChatDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   output: O
 }
 
-/** A chat operation, for callers who are signed in: a route of the chat surface, not yet a tool. */
+/** A chat operation, for callers who are signed in: a route of the chat surface, and a tool once it gets a form for models. */
 export function defineChatOperation<I extends z.ZodObject, O extends z.ZodObject>({
   run,
   ...definition
@@ -42,7 +42,7 @@ export function defineChatOperation<I extends z.ZodObject, O extends z.ZodObject
     async run({ actor, ...call }) {
       if (!actor) {
         throw new OperationError('unauthorized', 'This needs a chat account.', {
-          hint: 'Sign in with the API e-mail and API key of a chat account.',
+          hint: 'Sign in with the API e-mail and API key of a chat account; over MCP, with the key as bearer.',
         })
       }
       return run({ ...call, actor, chat: await call.services.chat() })

@@ -108,3 +108,12 @@ export const SEARCH_MAX_CHARS = 1_000
 
 /** Words of one search. */
 export const SEARCH_MAX_WORDS = 32
+
+/** Text of messages in one answer to a model; the rest comes with a cursor. */
+export const AGENT_MESSAGES_MAX_CHARS = 20_000
+
+/** Longest wait of one call for events: hosts give up on tools after a minute. */
+export const AGENT_WAIT_MAX_SECONDS = 50
+
+/** Idle time after which what an agent has not heard of is dropped. */
+export const AGENT_QUEUE_IDLE_SECONDS = 3_600

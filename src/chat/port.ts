@@ -44,6 +44,24 @@ export interface SignIn {
   key: string
 }
 
+/** Who calls over MCP or from the command line. */
+export interface Asker {
+  /** Name of the caller's bearer key; undefined for anonymous and local calls. */
+  caller: string | undefined
+  /** What the calling program calls itself. */
+  program: string | undefined
+  /** Whether it was started on this machine, by whoever owns the data folder. */
+  isLocal: boolean
+}
+
+/** Finds the accounts of those who do not sign in with one. */
+export interface Accounts {
+  /** The caller behind an API key of the chat; undefined for a key of nobody. */
+  callerOf(key: string): Promise<string | undefined>
+  /** The account behind a call; undefined for an anonymous caller. Throws `unauthorized`. */
+  actorOf(asker: Asker): Promise<Actor | undefined>
+}
+
 /** Wakes whoever waits for events. */
 export interface Doorbell {
   /** Tells that events up to an id were committed by this process. */

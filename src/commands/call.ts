@@ -34,17 +34,20 @@ export async function call(
   const isTerminal = process.stdout.isTTY
   const terminal = { input: process.stdin, output: process.stderr }
   const approve = terminalConsent(terminal, interrupted.signal)
-  const outcome = await runOperation(operation, input, {
-    services,
-    caller: undefined,
-    signal: interrupted.signal,
-    ...(approve ? { approve } : {}),
-    progress: process.stderr.isTTY ? showProgress : () => {},
-    paid: ({ usd, payTo, transaction }) =>
-      process.stderr.write(
-        `paid ${usd} USD to ${payTo}: ${transaction ?? 'no transaction named'}\n`,
-      ),
-  }).then(
+  const work = async () =>
+    runOperation(operation, input, {
+      actor: await actorOf(operation, services),
+      services,
+      caller: undefined,
+      signal: interrupted.signal,
+      ...(approve ? { approve } : {}),
+      progress: process.stderr.isTTY ? showProgress : () => {},
+      paid: ({ usd, payTo, transaction }) =>
+        process.stderr.write(
+          `paid ${usd} USD to ${payTo}: ${transaction ?? 'no transaction named'}\n`,
+        ),
+    })
+  const outcome = await work().then(
     (output) => ({
       ok: true,
       text: isTerminal ? readable(operation, output) : JSON.stringify(output),
@@ -59,6 +62,12 @@ export async function call(
   if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
   process.stdout.write(`${outcome.text}\n`)
   return outcome.ok
+}
+
+/** In the team chat, whoever calls from this machine is a bot of its own, as other programs are. */
+async function actorOf({ toolset }: AnyOperation, { accounts }: Services) {
+  const asker = { caller: undefined, program: 'bellhop-call', isLocal: true }
+  return toolset === 'chat' ? accounts.actorOf(asker) : undefined
 }
 
 const CLEAR_LINE = '\r\u001b[K'

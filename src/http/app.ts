@@ -14,6 +14,7 @@ import { openApi } from './openapi.ts'
 import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts'
 import { priceList, wellKnownX402 } from './price-list.ts'
 import type { RateRule } from './rate-limit.ts'
+import { mcpCaller } from './mcp-caller.ts'
 import { methodNotAllowed, notFound } from './route.ts'
 
 /** What the HTTP surface is made of. */
@@ -81,8 +82,11 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     app.get('/pricing', (c) => c.json(priceList(gate.prices)))
     app.get('/.well-known/x402', (c) => c.json(wellKnownX402(gate.prices, parts.publicUrl)))
   }
+  const hasChat = operations.some(({ toolset }) => toolset === 'chat')
   app.on(MCP_METHODS, '/mcp', async (c) => {
-    const caller = identify(c)
+    const caller = hasChat
+      ? await mcpCaller(c.req.header('authorization') ?? null, keys, services)
+      : identify(c)
     // Where calls are sold, paying is a way in: an unknown caller may list tools and pay for calls.
     if (keys && !gate && caller === undefined) throw unauthorized()
     return parts.mcp(c.req.raw, caller, countedPeer(c))

@@ -50,6 +50,8 @@ export interface ServedClient {
   era: 'legacy' | 'modern'
   /** Name of the caller's bearer key. */
   caller: string | undefined
+  /** Whether its owner started this process. */
+  isLocal?: boolean
   operations: readonly AnyOperation[]
 }
 
@@ -114,8 +116,9 @@ function registerOperation(
   server: McpServer,
   operation: AnyOperation,
   { services, gate, isKeyed = false }: ServerDeps,
-  { caller }: ServedClient,
+  client: ServedClient,
 ): void {
+  const { caller } = client
   const { name, title, description, effects, agent } = operation
   const schemas = toolSchemas(operation)
   const tag = gate?.prices.get(name)
@@ -138,7 +141,8 @@ function registerOperation(
       try {
         return await observed(services, 'mcp', operation, async (note) => {
           const receipts: Receipt[] = []
-          const call = { services, caller, progress: progressTo(context) }
+          const actor = await actorOf(operation, services, client, programOf(server, context))
+          const call = { services, caller, actor, progress: progressTo(context) }
           const filled = { ...agent?.defaults, ...args }
           // A stranger who pays for a call has no say in what this instance spends on it.
           if (gate && tag) return callSold(gate, operation, filled, context, { ...call, note })
@@ -157,6 +161,28 @@ function registerOperation(
       }
     },
   )
+}
+
+/** The chat account behind a call of the chat, which is looked up for nothing else. */
+async function actorOf(
+  { toolset }: AnyOperation,
+  { accounts }: Services,
+  { caller, isLocal = false }: ServedClient,
+  program: string | undefined,
+) {
+  return toolset === 'chat' ? accounts.actorOf({ caller, program, isLocal }) : undefined
+}
+
+/** The SDK types the envelope of a 2026-07-28 request as an empty object. */
+interface RequestEnvelope {
+  'io.modelcontextprotocol/clientInfo'?: { name?: unknown }
+}
+
+function programOf(server: McpServer, { mcpReq }: ServerContext): string | undefined {
+  const envelope: RequestEnvelope | undefined = mcpReq.envelope
+  const name =
+    envelope?.['io.modelcontextprotocol/clientInfo']?.name ?? server.server.getClientVersion()?.name
+  return typeof name === 'string' ? name : undefined
 }
 
 /** A question to the user is an answer to the client, not a failure. */

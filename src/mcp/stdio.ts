@@ -23,7 +23,7 @@ export async function serveOnStdio(
   // Some hosts leave a pipe that does not keep the event loop alive.
   const alive = setInterval(() => {}, 2 ** 30)
   const build = (era: 'legacy' | 'modern') =>
-    buildServer(deps, { era, caller: undefined, operations })
+    buildServer(deps, { era, caller: undefined, isLocal: true, operations })
   const onerror = (error: Error) => log.warn({ err: error }, 'stdio connection')
   try {
     if (protocol === 'legacy') {

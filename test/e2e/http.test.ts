@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { FEED_MAX_BYTES } from '../../src/feed/limits.ts'
-import { servedOverHttp, toolsAmong } from '../../src/select.ts'
-import { wholeCatalogue } from '../../tools/index.ts'
+import { servedOverHttp } from '../../src/select.ts'
+import { operations } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
 import { serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
@@ -42,7 +42,7 @@ describe('bellhop serve', () => {
     }
     expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
     expect(description.servers).toEqual([{ url: server.url }])
-    const utilities = servedOverHttp(toolsAmong(await wholeCatalogue()))
+    const utilities = servedOverHttp(operations)
     expect(Object.keys(description.paths)).toEqual(utilities.map(({ http }) => http.path))
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('bellhop_calls_total')

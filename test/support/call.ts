@@ -66,6 +66,7 @@ export function callWith({
     chat: async () => {
       throw new Error('These services have no chat.')
     },
+    accounts: { callerOf: async () => undefined, actorOf: async () => undefined },
     place: here,
     now: () => time,
     log,

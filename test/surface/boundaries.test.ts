@@ -40,6 +40,7 @@ const allowed: Record<string, readonly string[]> = {
     'zod',
   ],
   'src/compose.ts': [
+    'src/chat/accounts.ts',
     'src/chat/on-demand.ts',
     'src/config.ts',
     'src/compose-place.ts',
@@ -94,6 +95,7 @@ const allowed: Record<string, readonly string[]> = {
   // surfaces
   'src/mcp': [
     'src/mcp',
+    'src/chat/port.ts',
     ...SELLING,
     SPENDING,
     'kit',
@@ -114,6 +116,7 @@ const allowed: Record<string, readonly string[]> = {
   // operations
   'tools/index.ts': ['tools', 'kit'],
   'tools/chat.ts': ['tools/chat', 'kit'],
+  'tools/chat-tools.ts': ['tools/chat', 'kit'],
   'tools/chat': ['kit', 'ground', 'src/chat', 'zod'],
   tools: [
     'kit',
@@ -130,6 +133,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   // kit
   'src/offers.ts': ['kit', 'src/pay/terms.ts', 'zod'],
+  'src/agent-form.ts': ['kit', 'ground'],
   'src/run.ts': ['kit', 'ground', 'zod'],
   'src/select.ts': ['kit', 'ground'],
   'src/operation.ts': ['src/chat/port.ts', 'src/services.ts', 'src/pay/spending.ts', 'zod'],
@@ -209,7 +213,14 @@ const allowed: Record<string, readonly string[]> = {
 }
 
 const groups: Record<string, readonly string[]> = {
-  kit: ['src/offers.ts', 'src/operation.ts', 'src/run.ts', 'src/select.ts', 'src/services.ts'],
+  kit: [
+    'src/agent-form.ts',
+    'src/offers.ts',
+    'src/operation.ts',
+    'src/run.ts',
+    'src/select.ts',
+    'src/services.ts',
+  ],
   ground: [
     'src/decode.ts',
     'src/errors.ts',

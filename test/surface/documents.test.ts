@@ -95,11 +95,15 @@ function toolTable(): string {
     operations.map(({ name, toolset, http, price, description }) => [
       `\`${name}\``,
       toolset,
-      served.has(name) ? `\`${http.method} ${http.path}\`` : 'not over HTTP',
+      served.has(name) ? `\`${http.method} ${baseOf(http)}${http.path}\`` : 'not over HTTP',
       price ?? 'free',
       description.split(/(?<=\.)\s/)[0] ?? '',
     ]),
   )
+}
+
+function baseOf({ dialect }: (typeof operations)[number]['http']): string {
+  return dialect === 'form' ? '/api/v1' : ''
 }
 
 function routeTable(): string {

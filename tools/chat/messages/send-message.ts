@@ -1,40 +1,59 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
+import { placeInputs } from '../../../src/chat/agent/inputs.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `send_message` (chat spec 1, named in 4.10): a message to a topic or to users. */
-export const sendMessage = defineChatOperation({
-  name: 'send_message',
-  title: 'Send message',
-  description: 'Send a message to a topic of a channel or directly to users. Answers its id.',
-  http: { method: 'POST', path: '/messages', aliases: { subject: 'topic', stream: 'to' } },
-  effects: { readOnly: false, destructive: false, idempotent: false },
-  input: z.object({
-    type: z
-      .enum(['direct', 'channel', 'stream', 'private'])
-      .describe('`channel` or `direct`; `stream` and `private` are their old names.'),
-    to: z
-      .union([z.int(), z.array(z.union([z.int(), z.string()])), z.string()])
-      .describe('Channel name or id; for direct messages user ids or API e-mails.'),
-    topic: z.string().optional().describe('Topic of the channel; the empty topic when absent.'),
-    content: z.string().describe('Markdown, at most 10,000 characters.'),
-    queue_id: z.string().optional().describe('Event queue that shows the message already.'),
-    local_id: z
-      .string()
-      .optional()
-      .describe('Id of the message in that queue; a retry sends once.'),
-    read_by_sender: z.boolean().optional().describe('Whether the sender has read it.'),
+export const sendMessage = withAgentForm(
+  defineChatOperation({
+    name: 'send_message',
+    title: 'Send message',
+    description: 'Send a message to a topic of a channel or directly to users. Answers its id.',
+    http: { method: 'POST', path: '/messages', aliases: { subject: 'topic', stream: 'to' } },
+    effects: { readOnly: false, destructive: false, idempotent: false },
+    input: z.object({
+      type: z
+        .enum(['direct', 'channel', 'stream', 'private'])
+        .describe('`channel` or `direct`; `stream` and `private` are their old names.'),
+      to: z
+        .union([z.int(), z.array(z.union([z.int(), z.string()])), z.string()])
+        .describe('Channel name or id; for direct messages user ids or API e-mails.'),
+      topic: z.string().optional().describe('Topic of the channel; the empty topic when absent.'),
+      content: z.string().describe('Markdown, at most 10,000 characters.'),
+      queue_id: z.string().optional().describe('Event queue that shows the message already.'),
+      local_id: z
+        .string()
+        .optional()
+        .describe('Id of the message in that queue; a retry sends once.'),
+      read_by_sender: z.boolean().optional().describe('Whether the sender has read it.'),
+    }),
+    output: z.object({ id: z.int() }),
+    async run({ input, chat, actor }) {
+      const { send } = await import('../../../src/chat/actions/messages/send.ts')
+      const { queue_id: queueId, local_id: localId } = input
+      const id = await send(chat, actor, {
+        to: readDestination(input),
+        content: input.content,
+        local: queueId !== undefined && localId !== undefined ? { queueId, localId } : undefined,
+        isReadBySender: input.read_by_sender,
+      })
+      return { id }
+    },
   }),
-  output: z.object({ id: z.int() }),
-  async run({ input, chat, actor }) {
-    const { send } = await import('../../../src/chat/actions/messages/send.ts')
-    const { queue_id: queueId, local_id: localId } = input
-    const id = await send(chat, actor, {
-      to: readDestination(input),
-      content: input.content,
-      local: queueId !== undefined && localId !== undefined ? { queueId, localId } : undefined,
-      isReadBySender: input.read_by_sender,
-    })
-    return { id }
+  {
+    description: 'Send a chat message to a topic of a channel, or directly to people.',
+    input: z.object({
+      ...placeInputs,
+      content: z.string().describe('Markdown; @**Name** mentions.'),
+    }),
+    output: z.object({ id: z.int() }),
+    text: ({ id }) => `Sent as message ${id}.`,
+    async run(call, send) {
+      const { destinationOf } = await import('../../../src/chat/agent/names.ts')
+      const destination = await destinationOf(call, call.input)
+      const { content } = call.input
+      return send({ ...destination, content, read_by_sender: true })
+    },
   },
-})
+)

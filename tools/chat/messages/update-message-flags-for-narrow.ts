@@ -1,45 +1,78 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
+import { placeInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 
+/** Messages that a model marks with one call. */
+const MARK_MAX_MESSAGES = 1_000
+
 /** Operation `update_message_flags_for_narrow`: a flag of all messages of a narrow, part by part. */
-export const updateMessageFlagsForNarrow = defineChatOperation({
-  name: 'update_message_flags_for_narrow',
-  title: 'Update flags in a narrow',
-  description: 'Mark the messages of a narrow around an anchor, or take the mark away.',
-  http: { method: 'POST', path: '/messages/flags/narrow' },
-  effects: { readOnly: false, destructive: false, idempotent: true },
-  input: z.object({
-    anchor: z
-      .union([z.string(), z.number()])
-      .describe('Message id, `newest`, `oldest`, `first_unread`, or `date`.'),
-    anchor_date: z.string().optional().describe('With anchor `date`: ISO 8601 date or time, UTC.'),
-    include_anchor: z.boolean().default(true).describe('The message of the anchor too.'),
-    num_before: z.int().min(0).describe('Messages before the anchor.'),
-    num_after: z.int().min(0).describe('Messages after it.'),
-    narrow: z.array(termSchema).describe('Only messages that fit these terms.'),
-    op: z.string().describe('`add` or `remove`.'),
-    flag: z.string().describe('`read`, `starred` or `collapsed`.'),
+export const updateMessageFlagsForNarrow = withAgentForm(
+  defineChatOperation({
+    name: 'update_message_flags_for_narrow',
+    title: 'Update flags in a narrow',
+    description: 'Mark the messages of a narrow around an anchor, or take the mark away.',
+    http: { method: 'POST', path: '/messages/flags/narrow' },
+    effects: { readOnly: false, destructive: false, idempotent: true },
+    input: z.object({
+      anchor: z
+        .union([z.string(), z.number()])
+        .describe('Message id, `newest`, `oldest`, `first_unread`, or `date`.'),
+      anchor_date: z
+        .string()
+        .optional()
+        .describe('With anchor `date`: ISO 8601 date or time, UTC.'),
+      include_anchor: z.boolean().default(true).describe('The message of the anchor too.'),
+      num_before: z.int().min(0).describe('Messages before the anchor.'),
+      num_after: z.int().min(0).describe('Messages after it.'),
+      narrow: z.array(termSchema).describe('Only messages that fit these terms.'),
+      op: z.string().describe('`add` or `remove`.'),
+      flag: z.string().describe('`read`, `starred` or `collapsed`.'),
+    }),
+    output: z.object({
+      processed_count: z.int(),
+      updated_count: z.int(),
+      first_processed_id: z.int().nullable(),
+      last_processed_id: z.int().nullable(),
+      found_oldest: z.boolean(),
+      found_newest: z.boolean(),
+      ignored_because_not_subscribed_channels: z.array(z.int()),
+    }),
+    async run({ input, chat, actor }) {
+      const { changeFlagsInNarrow } =
+        await import('../../../src/chat/actions/flags/change-flags-in-narrow.ts')
+      const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = input
+      return changeFlagsInNarrow(chat, actor, {
+        terms: readTerms(input.narrow),
+        anchor: input,
+        window: { numBefore, numAfter, includeAnchor },
+        op: input.op,
+        flag: input.flag,
+      })
+    },
   }),
-  output: z.object({
-    processed_count: z.int(),
-    updated_count: z.int(),
-    first_processed_id: z.int().nullable(),
-    last_processed_id: z.int().nullable(),
-    found_oldest: z.boolean(),
-    found_newest: z.boolean(),
-    ignored_because_not_subscribed_channels: z.array(z.int()),
-  }),
-  async run({ input, chat, actor }) {
-    const { changeFlagsInNarrow } =
-      await import('../../../src/chat/actions/flags/change-flags-in-narrow.ts')
-    const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = input
-    return changeFlagsInNarrow(chat, actor, {
-      terms: readTerms(input.narrow),
-      anchor: input,
-      window: { numBefore, numAfter, includeAnchor },
-      op: input.op,
-      flag: input.flag,
-    })
+  {
+    description: 'Mark chat messages of a channel, a topic or a direct conversation as read.',
+    input: z.object({
+      ...placeInputs,
+      up_to: z.int().optional().describe('Newest message to mark; default the newest of all.'),
+    }),
+    output: z.object({ updated_count: z.int(), is_all: z.boolean() }),
+    text: ({ updated_count: count, is_all }) =>
+      `Marked ${count} as read.${is_all ? '' : ' There are more: call again.'}`,
+    async run(call, update) {
+      const { lookupFor, termsOf } = await import('../../../src/chat/agent/names.ts')
+      const place = await termsOf(await lookupFor(call), call.input)
+      const done = await update({
+        anchor: call.input.up_to ?? 'newest',
+        num_before: MARK_MAX_MESSAGES,
+        num_after: 0,
+        narrow: [...place, { operator: 'is', operand: 'unread', negated: false }],
+        op: 'add',
+        flag: 'read',
+      })
+      return { updated_count: done.updated_count, is_all: done.found_oldest }
+    },
   },
-})
+)

@@ -1,44 +1,62 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `update_message` (chat spec 4.2): edits, moves, or resolves. */
-export const updateMessage = defineChatOperation({
-  name: 'update_message',
-  title: 'Edit a message',
-  description: 'Edit the content of a message, move it and its topic, or resolve the topic.',
-  http: { method: 'PATCH', path: '/messages/{message_id}', aliases: { subject: 'topic' } },
-  effects: { readOnly: false, destructive: true, idempotent: false },
-  input: z.object({
-    message_id: z.int().describe('Id of the message.'),
-    topic: z.string().optional().describe('New topic; with a check mark before it, resolved.'),
-    propagate_mode: z
-      .enum(['change_one', 'change_later', 'change_all'])
-      .default('change_one')
-      .describe('Move this message, it and later ones, or the whole topic.'),
-    send_notification_to_old_thread: z.boolean().default(false).describe('Leave a note there.'),
-    send_notification_to_new_thread: z.boolean().default(true).describe('Leave a note there.'),
-    content: z.string().optional().describe('New content in Markdown.'),
-    prev_content_sha256: z
-      .string()
-      .optional()
-      .describe('SHA-256 in hex of the content that the client believes is stored.'),
-    stream_id: z.int().optional().describe('Id of the channel to move to.'),
+export const updateMessage = withAgentForm(
+  defineChatOperation({
+    name: 'update_message',
+    title: 'Edit a message',
+    description: 'Edit the content of a message, move it and its topic, or resolve the topic.',
+    http: { method: 'PATCH', path: '/messages/{message_id}', aliases: { subject: 'topic' } },
+    effects: { readOnly: false, destructive: true, idempotent: false },
+    input: z.object({
+      message_id: z.int().describe('Id of the message.'),
+      topic: z.string().optional().describe('New topic; with a check mark before it, resolved.'),
+      propagate_mode: z
+        .enum(['change_one', 'change_later', 'change_all'])
+        .default('change_one')
+        .describe('Move this message, it and later ones, or the whole topic.'),
+      send_notification_to_old_thread: z.boolean().default(false).describe('Leave a note there.'),
+      send_notification_to_new_thread: z.boolean().default(true).describe('Leave a note there.'),
+      content: z.string().optional().describe('New content in Markdown.'),
+      prev_content_sha256: z
+        .string()
+        .optional()
+        .describe('SHA-256 in hex of the content that the client believes is stored.'),
+      stream_id: z.int().optional().describe('Id of the channel to move to.'),
+    }),
+    output: z.object({
+      detached_uploads: z.array(z.looseObject({ id: z.int(), path_id: z.string() })),
+    }),
+    async run({ input, chat, actor }) {
+      const { edit } = await import('../../../src/chat/actions/messages/edit.ts')
+      await edit(chat, actor, {
+        messageId: input.message_id,
+        topic: input.topic,
+        channelId: input.stream_id,
+        content: input.content,
+        prevContentSha256: input.prev_content_sha256,
+        mode: input.propagate_mode,
+        notifyOldThread: input.send_notification_to_old_thread,
+        notifyNewThread: input.send_notification_to_new_thread,
+      })
+      return { detached_uploads: [] }
+    },
   }),
-  output: z.object({
-    detached_uploads: z.array(z.looseObject({ id: z.int(), path_id: z.string() })),
-  }),
-  async run({ input, chat, actor }) {
-    const { edit } = await import('../../../src/chat/actions/messages/edit.ts')
-    await edit(chat, actor, {
-      messageId: input.message_id,
-      topic: input.topic,
-      channelId: input.stream_id,
-      content: input.content,
-      prevContentSha256: input.prev_content_sha256,
-      mode: input.propagate_mode,
-      notifyOldThread: input.send_notification_to_old_thread,
-      notifyNewThread: input.send_notification_to_new_thread,
-    })
-    return { detached_uploads: [] }
+  {
+    description: 'Edit the content of an own chat message, or rename the topic from it on.',
+    input: z.object({
+      message_id: z.int().describe('Id.'),
+      content: z.string().optional().describe('New Markdown.'),
+      topic: z.string().optional().describe('New topic, of this and later messages.'),
+    }),
+    output: z.object({ id: z.int() }),
+    text: ({ id }) => `Changed message ${id}.`,
+    async run({ input }, update) {
+      const { topic } = input
+      await update({ ...input, ...(topic === undefined ? {} : { propagate_mode: 'change_later' }) })
+      return { id: input.message_id }
+    },
   },
-})
+)

@@ -1,19 +1,35 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
 
 /** Operation `add_reaction`: an emoji under a message. */
-export const addReaction = defineChatOperation({
-  name: 'add_reaction',
-  title: 'Add a reaction',
-  description: 'Put an emoji under a message.',
-  http: { method: 'POST', path: '/messages/{message_id}/reactions' },
-  effects: { readOnly: false, destructive: false, idempotent: false },
-  input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
-  output: z.object({}),
-  async run({ input, chat, actor }) {
-    const { addReaction: put } = await import('../../../src/chat/actions/reactions/react.ts')
-    await put(chat, actor, input.message_id, input)
-    return {}
+export const addReaction = withAgentForm(
+  defineChatOperation({
+    name: 'add_reaction',
+    title: 'Add a reaction',
+    description: 'Put an emoji under a message.',
+    http: { method: 'POST', path: '/messages/{message_id}/reactions' },
+    effects: { readOnly: false, destructive: false, idempotent: false },
+    input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
+    output: z.object({}),
+    async run({ input, chat, actor }) {
+      const { addReaction: put } = await import('../../../src/chat/actions/reactions/react.ts')
+      await put(chat, actor, input.message_id, input)
+      return {}
+    },
+  }),
+  {
+    description: 'Put an emoji under a chat message.',
+    input: z.object({
+      message_id: z.int().describe('Id.'),
+      emoji: z.string().describe('Name, e.g. tada.'),
+    }),
+    output: z.object({}),
+    text: () => 'Done.',
+    run: async ({ input }, react) => {
+      const emoji_name = input.emoji.replaceAll(':', '')
+      return react({ message_id: input.message_id, emoji_name })
+    },
   },
-})
+)

@@ -1,19 +1,35 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
 
 /** Operation `remove_reaction`: an emoji under a message. */
-export const removeReaction = defineChatOperation({
-  name: 'remove_reaction',
-  title: 'Remove a reaction',
-  description: 'Take an own emoji reaction away from a message.',
-  http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
-  effects: { readOnly: false, destructive: true, idempotent: false },
-  input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
-  output: z.object({}),
-  async run({ input, chat, actor }) {
-    const { removeReaction: take } = await import('../../../src/chat/actions/reactions/react.ts')
-    await take(chat, actor, input.message_id, input)
-    return {}
+export const removeReaction = withAgentForm(
+  defineChatOperation({
+    name: 'remove_reaction',
+    title: 'Remove a reaction',
+    description: 'Take an own emoji reaction away from a message.',
+    http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
+    effects: { readOnly: false, destructive: true, idempotent: false },
+    input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
+    output: z.object({}),
+    async run({ input, chat, actor }) {
+      const { removeReaction: take } = await import('../../../src/chat/actions/reactions/react.ts')
+      await take(chat, actor, input.message_id, input)
+      return {}
+    },
+  }),
+  {
+    description: 'Take an own emoji away from a chat message.',
+    input: z.object({
+      message_id: z.int().describe('Id.'),
+      emoji: z.string().describe('Name, e.g. tada.'),
+    }),
+    output: z.object({}),
+    text: () => 'Done.',
+    run: async ({ input }, react) => {
+      const emoji_name = input.emoji.replaceAll(':', '')
+      return react({ message_id: input.message_id, emoji_name })
+    },
   },
-})
+)

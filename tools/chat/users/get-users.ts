@@ -1,22 +1,66 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
+import { cleanLine } from '../../../src/text.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { userOptions } from '../../../src/chat/people/user-options.ts'
 import { userSchema } from '../../../src/chat/people/user-record.ts'
 
-/** Operation `get_users`: everybody the caller may see. */
-export const getUsers = defineChatOperation({
-  name: 'get_users',
-  title: 'Get users',
-  description: 'List the accounts of the organization: people and bots, deactivated ones included.',
-  http: { method: 'GET', path: '/users' },
-  effects: { readOnly: true, destructive: false, idempotent: true },
-  input: z.object({
-    ...userOptions,
-    user_ids: z.array(z.int()).optional().describe('Only these users.'),
-  }),
-  output: z.object({ members: z.array(userSchema) }),
-  async run({ input, chat, actor }) {
-    const { showUsers } = await import('../../../src/chat/actions/users/show-users.ts')
-    return { members: await showUsers(chat, actor, input) }
-  },
+const agentUser = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  is_bot: z.boolean(),
+  presence: z.enum(['active', 'idle', 'away']),
 })
+
+function userLine({ id, name, is_bot, presence }: z.infer<typeof agentUser>): string {
+  return `${id} ${name}${is_bot ? ' (bot)' : ` (${presence})`}`
+}
+
+/** Operation `get_users`: everybody the caller may see. */
+export const getUsers = withAgentForm(
+  defineChatOperation({
+    name: 'get_users',
+    title: 'Get users',
+    description:
+      'List the accounts of the organization: people and bots, deactivated ones included.',
+    http: { method: 'GET', path: '/users' },
+    effects: { readOnly: true, destructive: false, idempotent: true },
+    input: z.object({
+      ...userOptions,
+      user_ids: z.array(z.int()).optional().describe('Only these users.'),
+    }),
+    output: z.object({ members: z.array(userSchema) }),
+    async run({ input, chat, actor }) {
+      const { showUsers } = await import('../../../src/chat/actions/users/show-users.ts')
+      return { members: await showUsers(chat, actor, input) }
+    },
+  }),
+  {
+    description: 'List the people and bots of the chat, and who is there now.',
+    input: z.object({
+      query: z.string().optional().describe('Part of the name.'),
+      limit: z.int().min(1).max(500).default(100).describe('Users.'),
+    }),
+    output: z.object({ users: z.array(agentUser), total: z.int() }),
+    text: ({ users, total }) =>
+      [`${users.length} of ${total} users`, ...users.map(userLine)].join('\n'),
+    async run(call, list) {
+      const { presenceFor } = await import('../../../src/chat/agent/presence.ts')
+      const wanted = (call.input.query ?? '').replace(/^@/, '').toLowerCase()
+      const { members } = await list({})
+      const found = members.filter(
+        ({ is_active, full_name }) => is_active && full_name.toLowerCase().includes(wanted),
+      )
+      const statusOf = await presenceFor(call)
+      const users = found.slice(0, call.input.limit).map((user) => ({
+        id: user.user_id,
+        name: cleanLine(user.full_name),
+        email: user.email,
+        is_bot: user.is_bot,
+        presence: statusOf(user.email),
+      }))
+      return { users, total: found.length }
+    },
+  },
+)

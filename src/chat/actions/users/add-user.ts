@@ -21,6 +21,8 @@ export interface NewUser {
   passwordHash?: string
   /** Its join date will be that of its first sign-in. */
   joinsAtSignIn?: boolean
+  /** Subscribed to the default channels although it is a bot. */
+  joinsDefaults?: boolean
 }
 
 /** Adds an account, subscribed to the default channels. Answers it with its key, which is shown once. */
@@ -63,7 +65,7 @@ export async function addUser(
     .returningAll()
     .executeTakeFirstOrThrow()
   tellUserAdded(chat, unit, added)
-  if (!added.is_bot && added.role !== ROLES.guest) {
+  if ((!added.is_bot || user.joinsDefaults) && added.role !== ROLES.guest) {
     const defaults = await tx
       .selectFrom('chat_channel')
       .selectAll()

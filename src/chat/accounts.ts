@@ -1,0 +1,50 @@
+import { toOperationError } from '../errors.ts'
+import type { Accounts, Asker, Chat } from './port.ts'
+
+/** What accounts of callers are found with. */
+export interface AccountSettings {
+  open(): Promise<Chat>
+  /** Where the API keys of local agents are kept. */
+  folder: string
+  /** Name of local agents; what their program calls itself when absent. */
+  name: string | undefined
+}
+
+/** No name of a key file holds a space, so that none is taken for an account. */
+const MEMBER_CALLER = /^chat user (\d+)$/
+
+/** Keys of the chat look like this; others need not be looked up. */
+const API_KEY = /^[\w-]{32}$/
+
+/** The program behind calls that do not name one. */
+const NAMELESS_PROGRAM = 'agent'
+
+/**
+ * Accounts without set-up: a local program has a bot of its name, a key of the key file one of its own,
+ * and an API key of the chat stands for its account. Loads nothing of the chat before its first call.
+ */
+export function chatAccounts({ open, folder, name }: AccountSettings): Accounts {
+  return {
+    async callerOf(key) {
+      if (!API_KEY.test(key)) return undefined
+      const chat = await open()
+      try {
+        const { user } = await chat.signIn({ email: undefined, key }, NAMELESS_PROGRAM)
+        return `chat user ${user.id}`
+      } catch (thrown) {
+        if (toOperationError(thrown).code === 'unauthorized') return undefined
+        throw thrown
+      }
+    },
+    async actorOf({ caller, program = NAMELESS_PROGRAM, isLocal }: Asker) {
+      if (caller === undefined && !isLocal) return undefined
+      const { localAgent, memberOf, namedAgent } = await import('./people/agents.ts')
+      const chat = await open()
+      if (caller === undefined) return localAgent(chat, { name: name ?? program, program, folder })
+      const [, id] = MEMBER_CALLER.exec(caller) ?? []
+      return id === undefined
+        ? namedAgent(chat, caller, program)
+        : memberOf(chat, Number(id), program)
+    },
+  }
+}

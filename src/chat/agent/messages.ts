@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { cleanLine, cleanText } from '../../text.ts'
+
+/** A message as models read it. */
+export const agentMessage = z.object({
+  id: z.int(),
+  sender: z.string(),
+  sender_id: z.int(),
+  channel: z.string().optional(),
+  topic: z.string().optional(),
+  people: z.array(z.string()).optional().describe('Of a direct conversation.'),
+  time: z.string(),
+  content: z.string().describe('Markdown, written by others.'),
+  reactions: z.record(z.string(), z.int()).optional(),
+  flags: z.array(z.string()).optional().describe('unread, mentioned, starred, edited'),
+})
+
+/** A message as models read it. */
+export type AgentMessage = z.infer<typeof agentMessage>
+
+/** The fields of a message record that are used. */
+const messageRecord = z.object({
+  id: z.int(),
+  sender_id: z.int(),
+  sender_full_name: z.string(),
+  type: z.enum(['stream', 'private']),
+  display_recipient: z.union([z.string(), z.array(z.object({ full_name: z.string() }))]),
+  subject: z.string(),
+  content: z.string(),
+  timestamp: z.int(),
+  last_edit_timestamp: z.int().optional(),
+  reactions: z.array(z.object({ emoji_name: z.string() })).default([]),
+  flags: z.array(z.string()).default([]),
+})
+
+/** Shortens a message record (spec 2.4, with raw content); without what nobody sees and models obey. */
+export function agentMessageOf(record: unknown): AgentMessage {
+  const message = messageRecord.parse(record)
+  const { display_recipient: recipient } = message
+  const reactions: Record<string, number> = {}
+  for (const { emoji_name: name } of message.reactions) reactions[name] = (reactions[name] ?? 0) + 1
+  const flags = [
+    ...(message.flags.includes('read') ? [] : ['unread']),
+    ...(message.flags.some((flag) => flag.includes('mentioned')) ? ['mentioned'] : []),
+    ...(message.flags.includes('starred') ? ['starred'] : []),
+    ...(message.last_edit_timestamp === undefined ? [] : ['edited']),
+  ]
+  return {
+    id: message.id,
+    sender: cleanLine(message.sender_full_name),
+    sender_id: message.sender_id,
+    ...(typeof recipient === 'string'
+      ? { channel: cleanLine(recipient), topic: cleanLine(message.subject) }
+      : { people: recipient.map(({ full_name }) => cleanLine(full_name)) }),
+    time: new Date(message.timestamp * 1_000).toISOString(),
+    content: cleanText(message.content),
+    ...(message.reactions.length > 0 ? { reactions } : {}),
+    ...(flags.length > 0 ? { flags } : {}),
+  }
+}
+
+/** One line about a message; further lines of its content are indented, so that none looks like another message. */
+export function messageLine(message: AgentMessage): string {
+  const { id, sender, time, content, reactions = {}, flags = [] } = message
+  const place = message.people
+    ? `@ ${message.people.join(', ')}`
+    : `#${message.channel} > ${message.topic}`
+  const marks = [...flags, ...Object.entries(reactions).map(([name, count]) => `${name} ${count}`)]
+  const aside = marks.length > 0 ? ` [${marks.join(', ')}]` : ''
+  const text = content.replaceAll('\n', '\n    ')
+  return `${id} ${time.slice(0, 16).replace('T', ' ')} ${place} | ${sender}${aside}: ${text}`
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitForEvents } from '../../../../src/chat/actions/events/wait-for-events.ts'
+import type { Actor } from '../../../../src/chat/port.ts'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let ada: Person
+let bob: Person
+let actor: Actor
+
+beforeAll(async () => {
+  world = await startChatWorld()
+  ada = await world.add('Ada')
+  bob = await world.add('Bob')
+  actor = { user: ada.user, client: 'test' }
+})
+afterAll(async () => world[Symbol.asyncDispose]())
+
+async function wait(cursor?: string, seconds = 0, signal = new AbortController().signal) {
+  return waitForEvents(world.chat, actor, { cursor, seconds, signal, progress: () => {} })
+}
+
+test('is a route too', async () => {
+  const answer = ok(await ada.get('/events/wait', { seconds: 0 }))
+  expect(answer).toMatchObject({ events: [], missed: false })
+  expect(await world.anybody.get('/events/wait')).toMatchObject({ status: 401 })
+  expect(await ada.get('/events/wait', { seconds: 51 })).toMatchObject({ status: 400 })
+})
+
+test('answers what others did since the cursor, and nothing of what the caller did', async () => {
+  const { cursor } = await wait()
+  await ada.say('mine')
+  const id = await bob.say('bob’s \u{E0041}text')
+  ok(await ada.post(`/messages/${id}/reactions`, { emoji_name: 'eyes' }))
+  ok(await bob.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }))
+  ok(await bob.delete(`/messages/${id}/reactions`, { emoji_name: 'tada' }))
+  ok(await bob.patch(`/messages/${id}`, { content: 'new' }))
+  const first = await wait(cursor)
+  expect(first.events).toMatchObject([
+    { kind: 'message', message: { id, sender: 'Bob', content: 'bob’s text', flags: ['unread'] } },
+    { kind: 'reaction', message_ids: [id], emoji: '+tada', by: 'Bob' },
+    { kind: 'reaction', message_ids: [id], emoji: '-tada', by: 'Bob' },
+    { kind: 'edited', message_ids: [id], by: 'Bob', message: { content: 'new' } },
+  ])
+  expect(await wait(cursor)).toMatchObject({ events: first.events })
+  expect((await wait(first.cursor)).events).toEqual([])
+})
+
+test('goes on waiting through what the caller does himself', async () => {
+  const { cursor } = await wait()
+  const waiting = wait(cursor, 20)
+  await ada.say('mine')
+  const id = await bob.say('now')
+  expect((await waiting).events).toMatchObject([{ kind: 'message', message_ids: [id] }])
+})
+
+test('hears nothing of a channel that the agent is not in', async () => {
+  ok(await bob.post('/users/me/subscriptions', { subscriptions: [{ name: 'elsewhere' }] }))
+  const { cursor } = await wait()
+  await bob.say('far', { to: 'elsewhere' })
+  const id = await bob.say('near')
+  expect((await wait(cursor)).events).toMatchObject([{ message_ids: [id] }])
+})
+
+test('a second wait on a cursor ends the first, and both end', async () => {
+  const { cursor } = await wait()
+  const first = wait(cursor, 20)
+  const second = wait(cursor, 1)
+  expect((await first).events).toEqual([])
+  expect((await second).events).toEqual([])
+})
+
+test('a cursor that nobody used for an hour begins anew, and says so', async () => {
+  const { cursor } = await wait()
+  world.pass(3_601)
+  const late = await wait(cursor, 20)
+  expect(late).toMatchObject({ events: [], missed: true })
+  expect(late.cursor).not.toBe(cursor)
+})
+
+test('ends when it is cancelled', async () => {
+  const stop = new AbortController()
+  const waiting = wait(undefined, 20, stop.signal)
+  setTimeout(() => stop.abort(), 50)
+  await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { agentMessage, messageLine } from '../../../src/chat/agent/messages.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
+import { withAgentForm } from '../../../src/operation.ts'
+
+const input = z.object({
+  cursor: z.string().optional().describe('Of the answer before; without one, from now on.'),
+  seconds: z.int().min(0).max(AGENT_WAIT_MAX_SECONDS).default(30).describe('Longest wait.'),
+})
+
+const agentEvent = z.object({
+  kind: z.enum(['message', 'edited', 'deleted', 'reaction']),
+  message_ids: z.array(z.int()),
+  message: agentMessage.optional(),
+  by: z.string().optional(),
+  emoji: z.string().optional().describe('With + if added, - if removed.'),
+})
+
+const output = z.object({
+  events: z.array(agentEvent),
+  cursor: z.string(),
+  missed: z.boolean().describe('The cursor was too old: read what was missed.'),
+})
+
+/** Operation `chat_wait_for_events`: what others did since a cursor, for agents that no event can wake. */
+export const chatWaitForEvents = withAgentForm(
+  defineChatOperation({
+    name: 'chat_wait_for_events',
+    title: 'Wait for chat events',
+    description: 'Wait until others write, edit, delete or react in your chat channels.',
+    http: { method: 'GET', path: '/events/wait' },
+    effects: { readOnly: true, destructive: false, idempotent: true },
+    input,
+    output,
+    async run({ input: { cursor, seconds }, chat, actor, signal, progress }) {
+      const { waitForEvents } = await import('../../../src/chat/actions/events/wait-for-events.ts')
+      return waitForEvents(chat, actor, { cursor, seconds, signal, progress })
+    },
+  }),
+  {
+    input,
+    output,
+    text: ({ events, cursor, missed }) =>
+      [
+        missed ? 'The cursor was too old: read what was missed.' : '',
+        ...events.map(eventLine),
+        events.length === 0 ? 'Nothing happened.' : '',
+        `Cursor: ${cursor}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    run: async ({ input: wanted }, wait) => wait(wanted),
+  },
+)
+
+function eventLine({ kind, message, message_ids, by = 'somebody', emoji }: AgentEvent): string {
+  const ids = message_ids.join(', ')
+  if (kind === 'message' && message) return messageLine(message)
+  if (kind === 'reaction') return `reaction ${emoji} to ${ids} by ${by}`
+  if (kind === 'edited')
+    return `edited ${ids} by ${by}${message ? `: ${messageLine(message)}` : ''}`
+  return `deleted ${ids}`
+}
+
+type AgentEvent = z.infer<typeof agentEvent>
