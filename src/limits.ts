@@ -20,6 +20,15 @@ import {
   AGENT_MESSAGES_MAX_CHARS,
   AGENT_QUEUE_IDLE_SECONDS,
   AGENT_WAIT_MAX_SECONDS,
+  LINKIFIERS_MAX_COUNT,
+  PATTERN_MAX_CHARS,
+  PLAYGROUNDS_MAX_COUNT,
+  DOMAINS_MAX_COUNT,
+  DRAFTS_MAX_COUNT,
+  SNIPPETS_MAX_COUNT,
+  VIEWS_MAX_COUNT,
+  ALERT_WORDS_MAX_COUNT,
+  PROFILE_FIELDS_MAX_COUNT,
 } from './chat/limits.ts'
 import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from './convert/limits.ts'
 import {
@@ -152,6 +161,27 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
     value: AGENT_QUEUE_IDLE_SECONDS,
     unit: 'seconds',
   },
+  {
+    meaning: 'patterns of the organization that make links',
+    value: LINKIFIERS_MAX_COUNT,
+    unit: 'patterns',
+  },
+  {
+    meaning: 'such a pattern, and a template of an address',
+    value: PATTERN_MAX_CHARS,
+    unit: 'characters',
+  },
+  { meaning: 'places to run code', value: PLAYGROUNDS_MAX_COUNT, unit: 'places' },
+  {
+    meaning: 'domains whose addresses may join the chat',
+    value: DOMAINS_MAX_COUNT,
+    unit: 'domains',
+  },
+  { meaning: 'drafts of one chat user', value: DRAFTS_MAX_COUNT, unit: 'drafts' },
+  { meaning: 'saved snippets of one chat user', value: SNIPPETS_MAX_COUNT, unit: 'snippets' },
+  { meaning: 'views in the menu of one chat user', value: VIEWS_MAX_COUNT, unit: 'views' },
+  { meaning: 'alert words of one chat user', value: ALERT_WORDS_MAX_COUNT, unit: 'words' },
+  { meaning: 'fields of a chat profile', value: PROFILE_FIELDS_MAX_COUNT, unit: 'fields' },
   { meaning: 'users in a direct conversation', value: CONVERSATION_MAX_USERS, unit: 'users' },
   {
     meaning: 'idle time of an event queue, unless its client asks for another',

@@ -40,6 +40,41 @@ import { updateStatus } from './chat/presence/update-status.ts'
 import { createUserGroup } from './chat/groups/create-user-group.ts'
 import { getUserGroupMembers } from './chat/groups/get-user-group-members.ts'
 import { getUserGroups } from './chat/groups/get-user-groups.ts'
+import { getLinkifiers } from './chat/organization/get-linkifiers.ts'
+import { addLinkifier } from './chat/organization/add-linkifier.ts'
+import { updateLinkifier } from './chat/organization/update-linkifier.ts'
+import { removeLinkifier } from './chat/organization/remove-linkifier.ts'
+import { reorderLinkifiers } from './chat/organization/reorder-linkifiers.ts'
+import { getCustomEmoji } from './chat/organization/get-custom-emoji.ts'
+import { deactivateCustomEmoji } from './chat/organization/deactivate-custom-emoji.ts'
+import { getAlertWords } from './chat/own/get-alert-words.ts'
+import { addAlertWords } from './chat/own/add-alert-words.ts'
+import { removeAlertWords } from './chat/own/remove-alert-words.ts'
+import { addCodePlayground } from './chat/organization/add-code-playground.ts'
+import { removeCodePlayground } from './chat/organization/remove-code-playground.ts'
+import { getRealmDomains } from './chat/organization/get-realm-domains.ts'
+import { addRealmDomain } from './chat/organization/add-realm-domain.ts'
+import { patchRealmDomain } from './chat/organization/patch-realm-domain.ts'
+import { deleteRealmDomain } from './chat/organization/delete-realm-domain.ts'
+import { getNavigationViews } from './chat/own/get-navigation-views.ts'
+import { addNavigationView } from './chat/own/add-navigation-view.ts'
+import { editNavigationView } from './chat/own/edit-navigation-view.ts'
+import { removeNavigationView } from './chat/own/remove-navigation-view.ts'
+import { getSavedSnippets } from './chat/own/get-saved-snippets.ts'
+import { createSavedSnippet } from './chat/own/create-saved-snippet.ts'
+import { editSavedSnippet } from './chat/own/edit-saved-snippet.ts'
+import { deleteSavedSnippet } from './chat/own/delete-saved-snippet.ts'
+import { getDrafts } from './chat/own/get-drafts.ts'
+import { createDrafts } from './chat/own/create-drafts.ts'
+import { editDraft } from './chat/own/edit-draft.ts'
+import { deleteDraft } from './chat/own/delete-draft.ts'
+import { updateUserGroupMembers } from './chat/groups/update-user-group-members.ts'
+import { updateUserGroupSubgroups } from './chat/groups/update-user-group-subgroups.ts'
+import { getUserGroupSubgroups } from './chat/groups/get-user-group-subgroups.ts'
+import { getIsUserGroupMember } from './chat/groups/get-is-user-group-member.ts'
+import { updateUserGroup } from './chat/groups/update-user-group.ts'
+import { deactivateUserGroup } from './chat/groups/deactivate-user-group.ts'
+import { updateSettings } from './chat/own/update-settings.ts'
 
 /** The operations of the team chat, by subject. */
 export const chatOperations: readonly AnyOperation[] = [
@@ -84,4 +119,39 @@ export const chatOperations: readonly AnyOperation[] = [
   createUserGroup,
   getUserGroupMembers,
   getUserGroups,
+  getLinkifiers,
+  addLinkifier,
+  updateLinkifier,
+  removeLinkifier,
+  reorderLinkifiers,
+  getCustomEmoji,
+  deactivateCustomEmoji,
+  getAlertWords,
+  addAlertWords,
+  removeAlertWords,
+  addCodePlayground,
+  removeCodePlayground,
+  getRealmDomains,
+  addRealmDomain,
+  patchRealmDomain,
+  deleteRealmDomain,
+  getNavigationViews,
+  addNavigationView,
+  editNavigationView,
+  removeNavigationView,
+  getSavedSnippets,
+  createSavedSnippet,
+  editSavedSnippet,
+  deleteSavedSnippet,
+  getDrafts,
+  createDrafts,
+  editDraft,
+  deleteDraft,
+  updateUserGroupMembers,
+  updateUserGroupSubgroups,
+  getUserGroupSubgroups,
+  getIsUserGroupMember,
+  updateUserGroup,
+  deactivateUserGroup,
+  updateSettings,
 ]

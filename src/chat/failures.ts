@@ -47,3 +47,8 @@ export function badEventQueue(queueId: string): OperationError {
 export function badNarrow(desc: string): OperationError {
   return badRequest(`Invalid narrow operator: ${desc}`, { desc }, 'BAD_NARROW')
 }
+
+/** There is no such record, or it is somebody else's: nobody learns which. */
+export function noRecord(message: string): OperationError {
+  return new OperationError('not_found', message, { specCode: 'NOT_FOUND' })
+}

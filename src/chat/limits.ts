@@ -117,3 +117,48 @@ export const AGENT_WAIT_MAX_SECONDS = 50
 
 /** Idle time after which what an agent has not heard of is dropped. */
 export const AGENT_QUEUE_IDLE_SECONDS = 3_600
+
+/** Patterns of the organization that make links. */
+export const LINKIFIERS_MAX_COUNT = 200
+
+/** Longest pattern of the organization, and longest template of an address. */
+export const PATTERN_MAX_CHARS = 1_000
+
+/** Places to run code. */
+export const PLAYGROUNDS_MAX_COUNT = 200
+
+/** Longest name of a place to run code, and of a language. */
+export const PLAYGROUND_NAME_MAX_CHARS = 100
+
+/** Longest name of a language of code. */
+export const LANGUAGE_NAME_MAX_CHARS = 40
+
+/** Domains whose addresses may join. */
+export const DOMAINS_MAX_COUNT = 1_000
+
+/** Drafts that one user can keep. */
+export const DRAFTS_MAX_COUNT = 1_000
+
+/** Saved snippets that one user can keep. */
+export const SNIPPETS_MAX_COUNT = 1_000
+
+/** Longest title of a saved snippet. */
+export const SNIPPET_TITLE_MAX_CHARS = 60
+
+/** Views in one user's menu. */
+export const VIEWS_MAX_COUNT = 200
+
+/** Longest name of a view, and longest address of one. */
+export const VIEW_NAME_MAX_CHARS = 100
+
+/** Longest fragment of a view. */
+export const VIEW_FRAGMENT_MAX_CHARS = 500
+
+/** Words that one user wants to be told of. */
+export const ALERT_WORDS_MAX_COUNT = 200
+
+/** Longest of these words. */
+export const ALERT_WORD_MAX_CHARS = 100
+
+/** Fields of a profile. */
+export const PROFILE_FIELDS_MAX_COUNT = 100

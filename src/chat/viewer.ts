@@ -1,4 +1,4 @@
-import { mustBeAdministrator } from './failures.ts'
+import { badRequest, mustBeAdministrator } from './failures.ts'
 import { groupsOf } from './groups/membership.ts'
 import { ROLES, SYSTEM_GROUPS } from './groups/system-groups.ts'
 import type { Actor, Reader, User } from './port.ts'
@@ -58,4 +58,14 @@ export function isGuest({ user }: Viewer): boolean {
 /** Throws unless the viewer is an administrator or owner. */
 export function requireAdministrator(viewer: Viewer): void {
   if (!isAdministrator(viewer)) throw mustBeAdministrator()
+}
+
+/** Throws unless the viewer may customize the organization, as administrators may (spec section 7: BAD_REQUEST). */
+export function requireCustomizer(viewer: Viewer): void {
+  if (!isAdministrator(viewer)) throw badRequest('Must be an organization administrator')
+}
+
+/** Throws unless the viewer is an owner (spec 5.5). */
+export function requireOwner({ user }: Viewer): void {
+  if (user?.role !== ROLES.owner) throw badRequest('Must be an organization owner')
 }

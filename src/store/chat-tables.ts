@@ -1,7 +1,5 @@
 import type { Generated } from 'kysely'
-
-/** A bigint that is 0 or 1. */
-export type Flag = number
+import type { ChatRecordTables, Flag } from './chat-record-tables.ts'
 
 /** Numbers that only grow, e.g. the id of the newest event. `directory` is counted by triggers. */
 export interface ChatCounterTable {
@@ -299,7 +297,7 @@ export interface ChatSentTable {
 }
 
 /** All tables of the team chat. */
-export interface ChatTables {
+export interface ChatTables extends ChatRecordTables {
   chat_counter: ChatCounterTable
   chat_realm: ChatRealmTable
   chat_user: ChatUserTable

@@ -162,6 +162,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/chat': [
     'src/chat',
     'src/operation.ts',
+    'src/store/chat-record-tables.ts',
     'src/store/chat-tables.ts',
     'src/store/port.ts',
     'src/store/schema.ts',

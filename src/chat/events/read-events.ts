@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { POLL_MAX_EVENTS } from '../limits.ts'
-import type { Flag } from '../../store/chat-tables.ts'
+import type { Flag } from '../../store/chat-record-tables.ts'
 import type { Reader } from '../port.ts'
 import { prepare } from '../prepared.ts'
 

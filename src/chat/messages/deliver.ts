@@ -1,5 +1,6 @@
 import type { Channel, Chat, Message, Tx, User } from '../port.ts'
 import { prepare } from '../prepared.ts'
+import { topicLinkifiers } from '../organization/customs.ts'
 import type { RenderedMessage } from '../render/render-message.ts'
 import type { ChatWork } from '../write.ts'
 import { MESSAGE_FLAGS } from './flags.ts'
@@ -60,6 +61,7 @@ export async function deliver(
     'channel' in to
       ? { channelId: to.channel.id, channelName: to.channel.name }
       : { conversationId: message.conversation_id ?? 0, users: to.users },
+    await topicLinkifiers(chat, tx),
   )
   emit({
     payload: {

@@ -1,3 +1,4 @@
+import { topicLinkifiers } from '../organization/customs.ts'
 import { usersById } from '../people/find.ts'
 import type { Chat, Message, Reader, User } from '../port.ts'
 import type { Viewer } from '../viewer.ts'
@@ -25,12 +26,14 @@ export async function loadMessages(
   ])
   const channels = await channelNames(db, rows)
   const reactions = await reactionsTo(db, ids)
+  const linkifiers = await topicLinkifiers(chat, db)
   const histories = await editHistories(db, viewer.realm, rows)
   const states = viewer.user ? await readStates(db, viewer.user, ids) : new Map()
   return rows.flatMap((row) => {
     const sender = users.get(row.sender_id)
     if (!sender) return []
-    const shared = sharedMessage(chat, row, sender, placeOf(row, channels, conversations, users))
+    const place = placeOf(row, channels, conversations, users)
+    const shared = sharedMessage(chat, row, sender, place, linkifiers)
     const history = histories.get(row.id)
     const state = states.get(row.id)
     return [

@@ -1,5 +1,6 @@
 import { apiEmail, avatarUrl, canSeeEmail } from '../people/user-record.ts'
 import type { Chat, Message, User } from '../port.ts'
+import type { Linkifier } from '../render/linkifiers.ts'
 import { type TopicLink, topicLinks } from '../render/topic-links.ts'
 import type { Viewer } from '../viewer.ts'
 
@@ -52,12 +53,13 @@ export interface MessageForm {
   allowEmptyTopicName: boolean
 }
 
-/** Builds the part of a message that is the same for everybody. */
+/** Builds the part of a message that is the same for everybody; the linkifiers are for its topic. */
 export function sharedMessage(
   chat: Chat,
   message: Message,
   sender: User,
   place: MessagePlace,
+  linkifiers: readonly Linkifier[],
 ): SharedMessage {
   const isDirect = 'users' in place
   return {
@@ -86,7 +88,7 @@ export function sharedMessage(
       : { last_moved_timestamp: Math.floor(message.moved_at / 1_000) }),
     reactions: [],
     submessages: [],
-    topic_links: isDirect ? [] : topicLinks(message.topic),
+    topic_links: isDirect ? [] : topicLinks(message.topic, linkifiers),
   }
 }
 

@@ -7,7 +7,6 @@ function constant(kind: string, values: Record<string, unknown>): SnapshotSectio
 
 /** What clients expect to find, and of which this server has nothing yet. */
 export const constantSections: readonly SnapshotSection[] = [
-  constant('alert_words', { alert_words: [] }),
   constant('channel_folders', { channel_folders: [] }),
   constant('custom_profile_fields', {
     custom_profile_fields: [],
@@ -15,22 +14,15 @@ export const constantSections: readonly SnapshotSection[] = [
   }),
   constant('default_stream_groups', { realm_default_stream_groups: [] }),
   constant('device', { devices: {} }),
-  constant('drafts', { drafts: [] }),
   constant('giphy', { giphy_api_key: '' }),
   constant('muted_users', { muted_users: [] }),
-  constant('navigation_views', { navigation_views: [] }),
   constant('onboarding_steps', { onboarding_steps: [] }),
   constant('realm_billing', { realm_billing: { has_pending_sponsorship_request: false } }),
-  constant('realm_domains', { realm_domains: [] }),
   constant('realm_embedded_bots', { realm_embedded_bots: [] }),
-  constant('realm_emoji', { realm_emoji: {} }),
   constant('realm_filters', { realm_filters: [] }),
   constant('realm_incoming_webhook_bots', { realm_incoming_webhook_bots: [] }),
-  constant('realm_linkifiers', { realm_linkifiers: [] }),
-  constant('realm_playgrounds', { realm_playgrounds: [] }),
   constant('realm_user_settings_defaults', { realm_user_settings_defaults: {} }),
   constant('reminders', { reminders: [] }),
-  constant('saved_snippets', { saved_snippets: [] }),
   constant('scheduled_messages', { scheduled_messages: [] }),
   constant('stop_words', { stop_words: [] }),
   constant('tenor', { tenor_api_key: '' }),

@@ -13,6 +13,8 @@ export const chat: Migration = {
     await createChannels(db, kind)
     await createMessages(db, kind)
     await createEvents(db)
+    await createOwnRecords(db, kind)
+    await createOrganizationRecords(db, kind)
     await createSearch(db, kind)
     await addSystemGroups(db, kind)
   },
@@ -50,7 +52,7 @@ async function addSystemGroups(db: Kysely<ChatTables>, kind: StoreKind): Promise
     const next = SYSTEM_GROUPS.length + 1
     await sql`alter table chat_group alter column id restart with ${sql.lit(next)}`.execute(db)
   }
-  const counters = ['event', 'pruned', 'presence'].map((name) => ({ name, value: 0 }))
+  const counters = ['event', 'pruned', 'presence', 'customs'].map((name) => ({ name, value: 0 }))
   await db.insertInto('chat_counter').values(counters).execute()
 }
 
@@ -199,6 +201,43 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
     'id user_id:n? client options started:n acked:n scanned:n active_at:n idle_timeout_ms:n',
   )
   await keyed(db, 'chat_sent', ['queue_id', 'local_id'], 'queue_id local_id message_id:n')
+}
+
+/** What people keep for themselves. */
+async function createOwnRecords(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
+  await numbered(db, kind, 'chat_draft', 'user_id:n type recipients topic content edited_at:n')
+  await index(db, 'chat_draft', ['user_id'])
+  await numbered(db, kind, 'chat_snippet', 'user_id:n title content created_at:n')
+  await index(db, 'chat_snippet', ['user_id'])
+  const views = 'user_id:n fragment is_pinned:n name?'
+  await keyed(db, 'chat_view', ['user_id', 'fragment'], views)
+  const words = 'user_id:n word_key word'
+  await keyed(db, 'chat_alert_word', ['user_id', 'word_key'], words)
+  const muted = 'user_id:n muted_id:n muted_at:n'
+  await keyed(db, 'chat_muted_user', ['user_id', 'muted_id'], muted)
+  await keyed(db, 'chat_own_setting', ['user_id', 'name'], 'user_id:n name')
+  const values = 'user_id:n field_id:n value rendered?'
+  await keyed(db, 'chat_profile_value', ['user_id', 'field_id'], values)
+}
+
+/** How the organization is customized. */
+async function createOrganizationRecords(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
+  await numbered(
+    db,
+    kind,
+    'chat_linkifier',
+    'position:n pattern url_template example_input? reverse_template? alternatives',
+  )
+  await numbered(db, kind, 'chat_playground', 'name language url_template')
+  await numbered(db, kind, 'chat_domain', 'domain allow_subdomains:n')
+  await index(db, 'chat_domain', ['domain'], 'unique')
+  await numbered(
+    db,
+    kind,
+    'chat_profile_field',
+    'position:n type:n name hint field_data in_summary:n is_required:n is_editable:n',
+  )
+  await numbered(db, kind, 'chat_emoji', 'name author_id:n? path still_path? is_deactivated:n')
 }
 
 /** Words of messages: FTS5 without a copy of the text, or a column for Postgres' own search. */

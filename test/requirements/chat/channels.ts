@@ -49,7 +49,6 @@ export const channels = [
 export const draftsAndUploads = [
   {
     section: '4.6 POST /drafts',
-    pending: 'create_drafts',
     rows: {
       'chat:4.6:drafts:drafts': 'Draft[], JSON-encoded',
       'chat:4.6:drafts:ids': 'response: ids of the created drafts',
@@ -84,12 +83,10 @@ export const draftsAndUploads = [
 export const organization = [
   {
     section: '4.7 GET /realm/linkifiers',
-    pending: 'get_linkifiers',
     rows: { 'chat:4.7:linkifiers:response': 'linkifiers, in the order of application' },
   },
   {
     section: '4.7 PATCH /realm/filters/{filter_id}',
-    pending: 'update_linkifier',
     rows: {
       'chat:4.7:filters:filter_id': 'path: integer',
       'chat:4.7:filters:pattern': 'required, regular expression with named groups',
@@ -104,7 +101,6 @@ export const organization = [
   },
   {
     section: '4.7 POST /realm/playgrounds',
-    pending: 'add_code_playground',
     rows: {
       'chat:4.7:playgrounds:name': 'string, required',
       'chat:4.7:playgrounds:highlighter_language': 'string, required',
@@ -114,7 +110,6 @@ export const organization = [
   },
   {
     section: '4.7 POST /realm/domains',
-    pending: 'add_realm_domain',
     rows: {
       'chat:4.7:add-domain:owner': 'organization owners only',
       'chat:4.7:add-domain:domain': 'string, required',
@@ -124,7 +119,6 @@ export const organization = [
   },
   {
     section: '4.7 PATCH /realm/domains/{domain}',
-    pending: 'patch_realm_domain',
     rows: {
       'chat:4.7:patch-domain:owner': 'organization owners only',
       'chat:4.7:patch-domain:domain': 'path: string',
@@ -134,7 +128,6 @@ export const organization = [
   },
   {
     section: '4.7 PATCH /navigation_views/{fragment}',
-    pending: 'edit_navigation_view',
     rows: {
       'chat:4.7:views:fragment': 'path: URL hash, may contain slash-separated parts',
       'chat:4.7:views:is_pinned': 'true pinned, false hidden in the menu',
@@ -145,7 +138,6 @@ export const organization = [
   },
   {
     section: '4.7 POST /user_groups/{user_group_id}/members',
-    pending: 'update_user_group_members',
     rows: {
       'chat:4.7:members:user_group_id': 'path: integer',
       'chat:4.7:members:add': 'integer[] of user ids, optional',

@@ -31,7 +31,6 @@ export const authentication = [
   },
   {
     section: '5',
-    pending: 'add_realm_domain',
     rows: { 'chat:5:5:owner': 'allowed-domain operations need the owner role' },
   },
   {
@@ -48,7 +47,6 @@ export const authentication = [
   },
   {
     section: '5',
-    pending: 'update_settings',
     rows: { 'chat:5:5:target_users': 'bulk settings edits need an administrator' },
   },
   {
@@ -87,21 +85,18 @@ export const events = [
   },
   {
     section: '6',
-    pending: 'create_drafts',
     rows: {
       'chat:6:kind:drafts': 'drafts events',
     },
   },
   {
     section: '6',
-    pending: 'update_settings',
     rows: {
       'chat:6:kind:user_settings': 'user_settings events',
     },
   },
   {
     section: '6',
-    pending: 'add_linkifier',
     rows: {
       'chat:6:kind:realm_linkifiers': 'not sent when linkifier_url_template is false',
     },
@@ -116,7 +111,6 @@ export const events = [
   },
   {
     section: '6',
-    pending: 'create_drafts',
     rows: { 'chat:6:emit:drafts': 'POST /drafts tells the other clients of the user' },
   },
   {
@@ -163,7 +157,6 @@ export const errors = [
   },
   {
     section: '7',
-    pending: 'edit_navigation_view',
     rows: {
       'chat:7:NOT_FOUND': 'no view with that fragment',
       'chat:7:msg:built-in-view': 'built-in views cannot have a custom name',
@@ -190,7 +183,6 @@ export const errors = [
   },
   {
     section: '7',
-    pending: 'create_drafts',
     rows: { 'chat:7:msg:one-channel': 'msg: must specify exactly 1 channel id' },
   },
   {

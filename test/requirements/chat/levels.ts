@@ -21,7 +21,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'update_user_group_members',
     rows: {
       'chat:9:496': 'bots may call user group member update',
       'chat:9:391': 'membership of deactivated groups may be edited',
@@ -56,7 +55,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'create_saved_snippet',
     rows: {
       'chat:9:297': 'saved snippets',
     },
@@ -97,7 +95,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'update_linkifier',
     rows: {
       'chat:9:471': 'example_input and reverse_template',
       'chat:9:176': 'linkifier url_template',
@@ -105,7 +102,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'update_settings',
     rows: {
       'chat:9:454': 'the recent view is encoded recent',
       'chat:9:444': 'target_users',
@@ -169,7 +165,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'edit_navigation_view',
     rows: {
       'chat:9:390': 'navigation views',
     },
@@ -220,7 +215,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'add_code_playground',
     rows: {
       'chat:9:196': 'playground url_template',
     },

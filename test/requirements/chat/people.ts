@@ -99,7 +99,15 @@ export const users = [
   },
   {
     section: '4.4 PATCH /settings',
-    pending: 'update_settings',
+    pending: 'accounts',
+    rows: {
+      'chat:4.4:settings:email': 'starts an e-mail change confirmation',
+      'chat:4.4:settings:old_password': 'required with new_password',
+      'chat:4.4:settings:new_password': 'needs old_password',
+    },
+  },
+  {
+    section: '4.4 PATCH /settings',
     rows: {
       'chat:4.4:settings:own': 'edits the settings of the caller',
       'chat:4.4:settings:target_users': 'an administrator edits the settings of others in bulk',
@@ -107,9 +115,6 @@ export const users = [
       'chat:4.4:settings:target_users:group_ids': 'integer[], all active members',
       'chat:4.4:settings:target_users:skip_if_already_edited': 'boolean',
       'chat:4.4:settings:full_name': 'new display name',
-      'chat:4.4:settings:email': 'starts an e-mail change confirmation',
-      'chat:4.4:settings:old_password': 'required with new_password',
-      'chat:4.4:settings:new_password': 'needs old_password',
       'chat:4.4:settings:twenty_four_hour_time': 'boolean',
       'chat:4.4:settings:web_channel_default_view': '1, 2 or 4 accepted',
       'chat:4.4:settings:starred_message_counts': 'boolean',

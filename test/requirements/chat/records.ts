@@ -119,7 +119,6 @@ export const records = [
   },
   {
     section: '2.5',
-    pending: 'create_drafts',
     rows: {
       'chat:2.5:type': 'required: empty string, stream or private',
       'chat:2.5:to:stream': 'a channel draft names exactly one channel id',
@@ -183,7 +182,6 @@ export const records = [
   },
   {
     section: '2.9',
-    pending: 'get_linkifiers',
     rows: {
       'chat:2.9:id': 'integer',
       'chat:2.9:pattern': 'regular expression with named groups',
@@ -195,12 +193,10 @@ export const records = [
   },
   {
     section: '2.10',
-    pending: 'add_code_playground',
     rows: { 'chat:2.10:playground': 'id, name, highlighter_language, url_template' },
   },
   {
     section: '2.10',
-    pending: 'add_realm_domain',
     rows: { 'chat:2.10:domain': 'id, domain, allow_subdomains' },
   },
   {
@@ -212,14 +208,12 @@ export const records = [
   },
   {
     section: '2.10',
-    pending: 'add_navigation_view',
     rows: {
       'chat:2.10:navigation-view': 'fragment, is_pinned, name (null for built-in views)',
     },
   },
   {
     section: '2.10',
-    pending: 'create_saved_snippet',
     rows: {
       'chat:2.10:snippet': 'id, title, content in Markdown, date_created',
     },

@@ -106,7 +106,6 @@ export const registration = [
   },
   {
     section: '4.10',
-    pending: 'reorder_linkifiers',
     rows: { 'chat:4.10:named:reorder-linkifiers': 'an operation that reorders linkifiers' },
   },
   {

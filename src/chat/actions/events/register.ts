@@ -9,6 +9,8 @@ import type { Actor, Chat, Reader } from '../../port.ts'
 import { channelSections } from '../../snapshot/channel-sections.ts'
 import { constantSections } from '../../snapshot/constant-sections.ts'
 import { messageSections } from '../../snapshot/message-sections.ts'
+import { organizationSections } from '../../snapshot/organization-sections.ts'
+import { ownSections } from '../../snapshot/own-sections.ts'
 import { peopleSections } from '../../snapshot/people-sections.ts'
 import { realmSection, serverFacts } from '../../snapshot/realm-section.ts'
 import type { SnapshotContext, SnapshotSection } from '../../snapshot/section.ts'
@@ -32,6 +34,8 @@ const SECTIONS: readonly SnapshotSection[] = [
   ...peopleSections,
   ...channelSections,
   ...messageSections,
+  ...organizationSections,
+  ...ownSections,
   ...constantSections,
 ]
 

@@ -83,7 +83,8 @@ async function storedSettings(
   return settings
 }
 
-function checkGroupName(name: string): string {
+/** The name of a group, trimmed. Throws for one that is empty, too long or reserved. */
+export function checkGroupName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw badRequest("User group name can't be empty!")
   if (countChars(trimmed) > GROUP_NAME_MAX_CHARS) {

@@ -11,6 +11,7 @@ import {
   requireTopicMove,
 } from '../../messages/edit-permission.ts'
 import { checkTopicPolicy, readTopic, RESOLVED_PREFIX, topicKey } from '../../messages/topic.ts'
+import { loadCustoms } from '../../organization/customs.ts'
 import type { Actor, Chat, Message, Reader } from '../../port.ts'
 import { renderMessage } from '../../render/render-message.ts'
 import { loadMember, type Member } from '../../viewer.ts'
@@ -89,7 +90,8 @@ async function plannedContent(
     }
   }
   const text = content.trim() === '' ? '(deleted)' : checkContent(content)
-  const rendered = await renderMessage(db, text, { author: { chat, member } })
+  const customs = await loadCustoms(chat, db)
+  const rendered = await renderMessage(db, text, { author: { chat, member }, customs })
   if (rendered.wildcard && !message.mentions_channel && seen) {
     await checkWildcard(db, member, seen, rendered.wildcard)
   }

@@ -6,6 +6,7 @@ import { MESSAGE_FLAGS } from '../../messages/flags.ts'
 import { readStates } from '../../messages/read-state.ts'
 import { dropWords, storeWords } from '../../messages/search-words.ts'
 import { topicKey } from '../../messages/topic.ts'
+import { topicLinkifiers } from '../../organization/customs.ts'
 import { usersById } from '../../people/find.ts'
 import type { Channel, Chat, Message, Tx } from '../../port.ts'
 import { topicLinks } from '../../render/topic-links.ts'
@@ -50,6 +51,7 @@ export async function moveMessages(
   await relocate(chat, tx, member, move, ids, moved_at)
   if (move.isWholeTopic) await moveTopicPolicies(tx, from, to)
   const isOtherChannel = from.channel.id !== to.channel.id
+  const linkifiers = await topicLinkifiers(chat, tx)
   const payload = {
     type: 'update_message',
     user_id: member.user.id,
@@ -61,7 +63,9 @@ export async function moveMessages(
     stream_name: from.channel.name,
     propagate_mode: move.mode,
     orig_subject: from.topic,
-    ...(from.topic === to.topic ? {} : { subject: to.topic, topic_links: topicLinks(to.topic) }),
+    ...(from.topic === to.topic
+      ? {}
+      : { subject: to.topic, topic_links: topicLinks(to.topic, linkifiers) }),
     ...(isOtherChannel ? { new_stream_id: to.channel.id } : {}),
   }
   if (!isOtherChannel) {

@@ -1,3 +1,4 @@
+import { loadCustoms } from '../../organization/customs.ts'
 import type { Actor, Chat } from '../../port.ts'
 import { renderMessage } from '../../render/render-message.ts'
 import { loadMember } from '../../viewer.ts'
@@ -9,6 +10,8 @@ export async function render(chat: Chat, actor: Actor, content: string): Promise
   if (content.trim() === '') return ''
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const { html } = await renderMessage(db, checkContent(content), { author: { chat, member } })
+  const customs = await loadCustoms(chat, db)
+  const options = { author: { chat, member }, customs }
+  const { html } = await renderMessage(db, checkContent(content), options)
   return html
 }

@@ -15,6 +15,7 @@ import {
 } from '../../limits.ts'
 import { deliver, type Destination } from '../../messages/deliver.ts'
 import { checkTopicPolicy, readTopic, topicKey } from '../../messages/topic.ts'
+import { loadCustoms } from '../../organization/customs.ts'
 import { findByEmail, findById } from '../../people/find.ts'
 import type { Actor, Chat, Reader, Tx, User } from '../../port.ts'
 import { prepare } from '../../prepared.ts'
@@ -38,7 +39,8 @@ export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<
   const db = await rememberingReader(chat)
   const sender = await loadMember(db, actor, chat.now().getTime())
   const content = checkContent(sending.content)
-  const rendered = await renderMessage(db, content, { author: { chat, member: sender } })
+  const customs = await loadCustoms(chat, db)
+  const rendered = await renderMessage(db, content, { author: { chat, member: sender }, customs })
   const to =
     'channel' in sending.to
       ? await channelDestination(chat, db, sender, sending.to.channel, sending.to.topic, rendered)

@@ -1,0 +1,85 @@
+import { badRequest } from '../../failures.ts'
+import { requireManaging } from '../../groups/change-permission.ts'
+import { groupById } from '../../groups/membership.ts'
+import type { Actor, Chat, Tx } from '../../port.ts'
+import { loadRealm } from '../../realm/store-realm.ts'
+import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from '../../realm/settings.ts'
+import { loadMember } from '../../viewer.ts'
+import { writeChat } from '../../write.ts'
+
+/** What still needs a group. */
+type Objection =
+  | { type: 'subgroup'; supergroup_ids: number[] }
+  | { type: 'realm'; settings: string[] }
+  | { type: 'channel'; channel_id: number; settings: string[] }
+  | { type: 'user_group'; group_id: number; settings: string[] }
+
+/** Takes a group out of use. Throws while permissions or other groups need it. */
+export async function deactivateGroup(chat: Chat, actor: Actor, groupId: number): Promise<void> {
+  await writeChat(chat, async ({ tx, emit }) => {
+    const member = await loadMember(tx, actor, chat.now().getTime())
+    const group = await groupById(tx, groupId)
+    requireManaging(member, group)
+    if (group.is_deactivated) throw badRequest('User group is already deactivated.')
+    const objections = await objectionsTo(tx, groupId)
+    if (objections.length > 0) {
+      const message = 'Cannot deactivate user group in use.'
+      throw badRequest(message, { objections }, 'CANNOT_DEACTIVATE_GROUP_IN_USE')
+    }
+    await tx
+      .updateTable('chat_group')
+      .set({ is_deactivated: 1 })
+      .where('id', '=', groupId)
+      .execute()
+    const data = { deactivated: true }
+    emit({ payload: { type: 'user_group', op: 'update', group_id: groupId, data }, to: 'all' })
+  })
+}
+
+async function objectionsTo(tx: Tx, groupId: number): Promise<Objection[]> {
+  const outer = await tx
+    .selectFrom('chat_group_subgroup')
+    .innerJoin('chat_group', 'chat_group.id', 'chat_group_subgroup.group_id')
+    .where('subgroup_id', '=', groupId)
+    .where('chat_group.is_deactivated', '=', 0)
+    .select(['chat_group.id', 'chat_group.name'])
+    .execute()
+  const supers = outer.filter(({ name }) => name !== null).map(({ id }) => id)
+  // Groups without a name are values of settings.
+  const values = new Set([
+    groupId,
+    ...outer.filter(({ name }) => name === null).map(({ id }) => id),
+  ])
+  const using = (settings: object) =>
+    Object.entries(settings).flatMap(([name, id]) => (values.has(id as number) ? [name] : []))
+  const realm = await loadRealm(tx)
+  const names = Object.keys(REALM_GROUP_DEFAULTS) as RealmGroupSetting[]
+  const realmSettings = names.filter((name) => values.has(realm[name]))
+  const channels = await tx.selectFrom('chat_channel').selectAll().execute()
+  const groups = await tx
+    .selectFrom('chat_group')
+    .selectAll()
+    .where('name', 'is not', null)
+    .where('is_deactivated', '=', 0)
+    .where('id', '!=', groupId)
+    .execute()
+  return [
+    ...(supers.length > 0 ? [{ type: 'subgroup' as const, supergroup_ids: supers }] : []),
+    ...(realmSettings.length > 0 ? [{ type: 'realm' as const, settings: realmSettings }] : []),
+    ...channels
+      .filter(({ is_archived }) => !is_archived)
+      .map(({ id, settings }) => ({
+        type: 'channel' as const,
+        channel_id: id,
+        settings: using(JSON.parse(settings) as object),
+      }))
+      .filter(({ settings }) => settings.length > 0),
+    ...groups
+      .map(({ id, settings }) => ({
+        type: 'user_group' as const,
+        group_id: id,
+        settings: using(JSON.parse(settings) as object),
+      }))
+      .filter(({ settings }) => settings.length > 0),
+  ]
+}

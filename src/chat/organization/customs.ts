@@ -1,0 +1,61 @@
+import type { Chat, Reader, Tx } from '../port.ts'
+import { prepare } from '../prepared.ts'
+import { compileLinkifiers, type Linkifier } from '../render/linkifiers.ts'
+import type { Customs } from '../render/render-message.ts'
+import { customEmoji } from './emoji-record.ts'
+import { linkifierRecords } from './linkifier-record.ts'
+
+/** What is known of the customs, and the version that it is of. */
+interface Known {
+  version: number
+  customs: Customs
+}
+
+const knownOf = new WeakMap<Chat, Known>()
+
+const selectVersion = prepare<Record<never, never>, { value: number }>((db) =>
+  db.selectFrom('chat_counter').select('value').where('name', '=', 'customs').compile(),
+)
+
+/**
+ * What the organization and its people add to the rendering. Read again only after a change by any
+ * process, so that patterns are compiled once.
+ */
+export async function loadCustoms(chat: Chat, db: Reader): Promise<Customs> {
+  const version = (await selectVersion(db, {}))[0]?.value ?? 0
+  const known = knownOf.get(chat)
+  if (known?.version === version) return known.customs
+  const records = await linkifierRecords(db)
+  const linkifiers = records.map(({ pattern, url_template }) => ({
+    pattern,
+    urlTemplate: url_template,
+  }))
+  const customs: Customs = {
+    linkifiers,
+    emoji: await customEmoji(db),
+    alertWords: await alertWords(db),
+  }
+  knownOf.set(chat, { version, customs })
+  return customs
+}
+
+/** The organization's patterns, ready to find links in topics. */
+export async function topicLinkifiers(chat: Chat, db: Reader): Promise<readonly Linkifier[]> {
+  return compileLinkifiers((await loadCustoms(chat, db)).linkifiers)
+}
+
+/** Notes that linkifiers, emoji or alert words have changed. */
+export async function noteCustoms(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('chat_counter')
+    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .where('name', '=', 'customs')
+    .execute()
+}
+
+/** Alert words by user. */
+async function alertWords(db: Reader): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await db.selectFrom('chat_alert_word').select(['user_id', 'word']).execute()
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+  return new Map([...byUser].map(([id, list]) => [id, list.map(({ word }) => word)]))
+}

@@ -1,0 +1,40 @@
+import type { Reader } from '../port.ts'
+import type { CustomEmoji } from '../render/context.ts'
+
+/** A custom emoji as clients see it. */
+export interface EmojiRecord {
+  id: string
+  name: string
+  source_url: string
+  still_url: string | null
+  deactivated: boolean
+  author_id: number | null
+}
+
+/** All custom emoji by id, deactivated ones included, as they stay under messages. */
+export async function emojiRecords(db: Reader): Promise<Record<string, EmojiRecord>> {
+  const rows = await db.selectFrom('chat_emoji').selectAll().orderBy('id').execute()
+  return Object.fromEntries(
+    rows.map(({ id, name, path, still_path, is_deactivated, author_id }) => [
+      String(id),
+      {
+        id: String(id),
+        name,
+        source_url: path,
+        still_url: still_path,
+        deactivated: is_deactivated === 1,
+        author_id,
+      },
+    ]),
+  )
+}
+
+/** The custom emoji that messages can hold. */
+export async function customEmoji(db: Reader): Promise<CustomEmoji[]> {
+  const rows = await db
+    .selectFrom('chat_emoji')
+    .select(['name', 'path'])
+    .where('is_deactivated', '=', 0)
+    .execute()
+  return rows.map(({ name, path }) => ({ name, src: path }))
+}

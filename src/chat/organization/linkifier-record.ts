@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { ChatLinkifierTable } from '../../store/chat-record-tables.ts'
+import type { Reader } from '../port.ts'
+
+/** A pattern of the organization as clients see it (spec 2.9). */
+export const linkifierSchema = z.object({
+  id: z.int(),
+  pattern: z.string(),
+  url_template: z.string(),
+  example_input: z.string().nullable(),
+  reverse_template: z.string().nullable(),
+  alternative_url_templates: z.array(z.string()),
+})
+
+/** A pattern of the organization as clients see it. */
+export type LinkifierRecord = z.infer<typeof linkifierSchema>
+
+/** Patterns of the organization in the order of their application. */
+export async function linkifierRecords(db: Reader): Promise<LinkifierRecord[]> {
+  const rows = await db
+    .selectFrom('chat_linkifier')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(recordOf)
+}
+
+function recordOf(row: Selectable<ChatLinkifierTable>): LinkifierRecord {
+  const { id, pattern, url_template, example_input, reverse_template } = row
+  const alternatives = JSON.parse(row.alternatives) as string[]
+  return {
+    id,
+    pattern,
+    url_template,
+    example_input,
+    reverse_template,
+    alternative_url_templates: alternatives,
+  }
+}

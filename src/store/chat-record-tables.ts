@@ -1,0 +1,136 @@
+import type { Generated } from 'kysely'
+
+/** A bigint that is 0 or 1. */
+export type Flag = number
+
+/** A message that was not sent yet. */
+export interface ChatDraftTable {
+  id: Generated<number>
+  user_id: number
+  /** Empty, `stream` or `private`. */
+  type: string
+  /** JSON: ids of a channel or of users. */
+  recipients: string
+  topic: string
+  content: string
+  /** UNIX seconds of the last edit. */
+  edited_at: number
+}
+
+/** A text that its user writes again and again. */
+export interface ChatSnippetTable {
+  id: Generated<number>
+  user_id: number
+  title: string
+  content: string
+  created_at: number
+}
+
+/** A view in a user's menu that he pinned, hid or made. */
+export interface ChatViewTable {
+  user_id: number
+  fragment: string
+  is_pinned: Flag
+  /** Null for built-in views. */
+  name: string | null
+}
+
+/** A pattern of the organization that makes links. */
+export interface ChatLinkifierTable {
+  id: Generated<number>
+  position: number
+  pattern: string
+  url_template: string
+  example_input: string | null
+  reverse_template: string | null
+  /** JSON: further templates. */
+  alternatives: string
+}
+
+/** A place to run code of one language. */
+export interface ChatPlaygroundTable {
+  id: Generated<number>
+  name: string
+  language: string
+  url_template: string
+}
+
+/** A domain of addresses that may join. */
+export interface ChatDomainTable {
+  id: Generated<number>
+  domain: string
+  allow_subdomains: Flag
+}
+
+/** A word that a user wants to be told of. */
+export interface ChatAlertWordTable {
+  user_id: number
+  /** The word in lower case. */
+  word_key: string
+  word: string
+}
+
+/** A user whom another one does not want to hear. */
+export interface ChatMutedUserTable {
+  user_id: number
+  muted_id: number
+  muted_at: number
+}
+
+/** Something that profiles of the organization say. */
+export interface ChatProfileFieldTable {
+  id: Generated<number>
+  position: number
+  /** 1 short text, 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 external account, 8 pronouns. */
+  type: number
+  name: string
+  hint: string
+  /** JSON: choices, or the kind of external account. */
+  field_data: string
+  in_summary: Flag
+  is_required: Flag
+  is_editable: Flag
+}
+
+/** What one user's profile says in a field. */
+export interface ChatProfileValueTable {
+  user_id: number
+  field_id: number
+  /** Text; ids of users as JSON. */
+  value: string
+  /** HTML, for fields whose text is Markdown. */
+  rendered: string | null
+}
+
+/** A setting that its user has set himself. */
+export interface ChatOwnSettingTable {
+  user_id: number
+  name: string
+}
+
+/** A custom emoji of the organization. */
+export interface ChatEmojiTable {
+  id: Generated<number>
+  name: string
+  author_id: number | null
+  /** Path of its image on this server, and of one that does not move. */
+  path: string
+  still_path: string | null
+  is_deactivated: Flag
+}
+
+/** What people and the organization keep in the team chat besides messages. */
+export interface ChatRecordTables {
+  chat_draft: ChatDraftTable
+  chat_snippet: ChatSnippetTable
+  chat_view: ChatViewTable
+  chat_linkifier: ChatLinkifierTable
+  chat_playground: ChatPlaygroundTable
+  chat_domain: ChatDomainTable
+  chat_alert_word: ChatAlertWordTable
+  chat_muted_user: ChatMutedUserTable
+  chat_profile_field: ChatProfileFieldTable
+  chat_profile_value: ChatProfileValueTable
+  chat_own_setting: ChatOwnSettingTable
+  chat_emoji: ChatEmojiTable
+}

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
+
+const make = async (name: string, fields: object = {}): Promise<number> =>
+  ok(await alice.post('/user_groups/create', { name, description: '', ...fields }))['group_id']
+
+const deactivate = async (id: number, who = alice) => who.post(`/user_groups/${id}/deactivate`)
+
+test('takes a group out of use, and tells everybody', async () => {
+  const id = await make('g')
+  const queue = await bob.register()
+  expect(await deactivate(id, bob)).toMatchObject({ ...refused, msg: 'Insufficient permission' })
+  ok(await deactivate(id))
+  expect(await bob.events(queue)).toMatchObject([
+    { type: 'user_group', op: 'update', group_id: id, data: { deactivated: true } },
+  ])
+  expect(await deactivate(id)).toMatchObject({
+    ...refused,
+    msg: 'User group is already deactivated.',
+  })
+})
+
+test('keeps what permissions and other groups need', async () => {
+  const id = await make('g')
+  const outer = await make('outer', {
+    subgroups: [id],
+    can_join_group: { direct_members: [bob.id], direct_subgroups: [id] },
+  })
+  ok(await world.owner.patch('/realm', { can_create_groups: id }))
+  ok(await world.owner.patch('/streams/1', { can_send_message_group: id }))
+  const answer = await deactivate(id, world.owner)
+  expect(answer).toMatchObject({ status: 400, code: 'CANNOT_DEACTIVATE_GROUP_IN_USE' })
+  expect(answer['objections']).toEqual([
+    { type: 'subgroup', supergroup_ids: [outer] },
+    { type: 'realm', settings: ['can_create_groups'] },
+    { type: 'channel', channel_id: 1, settings: ['can_send_message_group'] },
+    { type: 'user_group', group_id: outer, settings: ['can_join_group'] },
+  ])
+})

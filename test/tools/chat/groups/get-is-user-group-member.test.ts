@@ -1,0 +1,31 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
+
+const make = async (name: string, fields: object = {}): Promise<number> =>
+  ok(await alice.post('/user_groups/create', { name, description: '', ...fields }))['group_id']
+
+test('tells whether a user is in a group, also through others', async () => {
+  const inner = await make('inner', { members: [bob.id] })
+  const outer = await make('outer', { subgroups: [inner] })
+  const isIn = async (id: number, who: number, fields: object = {}) =>
+    ok(await alice.get(`/user_groups/${id}/members/${who}`, { ...fields }))['is_user_group_member']
+  expect(await isIn(inner, bob.id)).toBe(true)
+  expect(await isIn(outer, bob.id)).toBe(true)
+  expect(await isIn(outer, bob.id, { direct_member_only: true })).toBe(false)
+  expect(await isIn(outer, alice.id)).toBe(false)
+  expect(await alice.get(`/user_groups/${inner}/members/99`)).toMatchObject(refused)
+  expect(await alice.get(`/user_groups/99/members/${bob.id}`)).toMatchObject(refused)
+})

@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
+
+const make = async (name: string, fields: object = {}): Promise<number> =>
+  ok(await alice.post('/user_groups/create', { name, description: '', ...fields }))['group_id']
+
+const subgroupsOf = async (id: number, fields: object = {}) =>
+  ok(await bob.get(`/user_groups/${id}/subgroups`, { ...fields }))['subgroups']
+
+test('lists groups at any depth, or direct ones', async () => {
+  const c = await make('c')
+  const b = await make('b', { subgroups: [c] })
+  const a = await make('a', { subgroups: [b] })
+  expect(await subgroupsOf(a)).toEqual([c, b])
+  expect(await subgroupsOf(a, { direct_subgroup_only: true })).toEqual([b])
+  expect(await bob.get('/user_groups/99/subgroups')).toMatchObject(refused)
+})

@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
+
+const make = async (name: string, fields: object = {}): Promise<number> =>
+  ok(await alice.post('/user_groups/create', { name, description: '', ...fields }))['group_id']
+
+const subgroupsOf = async (id: number, fields: object = {}) =>
+  ok(await bob.get(`/user_groups/${id}/subgroups`, { ...fields }))['subgroups']
+
+test('adds groups to a group and takes others out', async () => {
+  const [outer, inner] = [await make('outer'), await make('inner')]
+  const change = async (fields: object, who = alice) =>
+    who.post(`/user_groups/${outer}/subgroups`, { ...fields })
+  expect(await change({ add: [inner] }, bob)).toMatchObject(refused)
+  ok(await change({ add: [inner] }))
+  expect(await subgroupsOf(outer)).toEqual([inner])
+  ok(await change({ delete: [inner] }))
+  expect(await subgroupsOf(outer)).toEqual([])
+  expect(await change({})).toMatchObject(refused)
+})

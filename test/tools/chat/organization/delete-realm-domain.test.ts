@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
+
+const addDomain = async (fields: object = {}, who = world.owner) =>
+  who.post('/realm/domains', { domain: 'example.com', allow_subdomains: false, ...fields })
+
+const domains = async () => ok(await alice.get('/realm/domains'))['domains']
+
+test('removes a domain once, for owners', async () => {
+  ok(await addDomain())
+  const queue = await alice.register()
+  const remove = async (who: Person) => who.delete('/realm/domains/example.com')
+  expect(await remove(alice)).toMatchObject({ ...refused, msg: 'Must be an organization owner' })
+  ok(await remove(world.owner))
+  expect(await alice.events(queue)).toMatchObject([
+    { type: 'realm_domains', op: 'remove', domain: 'example.com' },
+  ])
+  expect(await domains()).toEqual([])
+  expect(await remove(world.owner)).toMatchObject({
+    ...refused,
+    msg: 'No entry found for domain example.com.',
+  })
+})

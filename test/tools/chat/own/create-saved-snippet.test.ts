@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
+
+const addSnippet = async (fields: object = {}) =>
+  alice.post('/saved_snippets', { title: 'Thanks', content: '*Thank you!*', ...fields })
+
+test('saves a text and tells the other clients of the caller', async () => {
+  const [own, others] = [await alice.register(), await bob.register()]
+  expect(ok(await addSnippet({ title: ' Thanks ' }))['saved_snippet_id']).toBe(1)
+  expect(await alice.events(own)).toMatchObject([
+    { type: 'saved_snippets', op: 'add', saved_snippet: { id: 1, title: 'Thanks' } },
+  ])
+  expect(await bob.events(others)).toEqual([])
+})
+
+test.each([
+  ['no title', { title: ' ' }, 'Title cannot be empty.'],
+  ['a long title', { title: 'x'.repeat(61) }, 'title is too long (limit: 60 characters)'],
+  ['no text', { content: '' }, 'Content cannot be empty.'],
+  ['a null byte', { content: 'a\0b' }, 'Content must not contain null bytes'],
+  ['a long text', { content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
+])('refuses %s', async (_, fields, msg) => {
+  expect(await addSnippet(fields)).toMatchObject({ ...refused, msg })
+})

@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest'
+import { verifies } from '../../../requirements/verifies.ts'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const addSnippet = async (fields: object = {}) =>
+  alice.post('/saved_snippets', { title: 'Thanks', content: '*Thank you!*', ...fields })
+
+const snippets = async (who = alice) => ok(await who.get('/saved_snippets'))['saved_snippets']
+
+test('lists the snippets of the caller only', async () => {
+  verifies('chat:2.10:snippet', 'chat:9:297')
+  ok(await addSnippet())
+  const snippet = { id: 1, title: 'Thanks', content: '*Thank you!*', date_created: 1_767_323_045 }
+  expect(await snippets()).toEqual([snippet])
+  expect((await alice.register())['saved_snippets']).toEqual([snippet])
+  expect(await snippets(bob)).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const absent = { status: 404, result: 'error', code: 'NOT_FOUND' }
+
+const CUSTOM = 'narrow/channel/1-general/topic/plans'
+
+const addView = async (fields: object = {}) =>
+  alice.post('/navigation_views', { fragment: CUSTOM, is_pinned: true, name: 'Plans', ...fields })
+
+const viewsOf = async (who = alice) => ok(await who.get('/navigation_views'))['navigation_views']
+
+test('removes a view of the caller', async () => {
+  ok(await addView())
+  const queue = await alice.register()
+  expect(await bob.delete(`/navigation_views/${CUSTOM}`)).toMatchObject(absent)
+  ok(await alice.delete(`/navigation_views/${CUSTOM}`))
+  expect(await alice.events(queue)).toMatchObject([
+    { type: 'navigation_view', op: 'remove', fragment: CUSTOM },
+  ])
+  expect(await viewsOf()).toEqual([])
+  expect(await alice.delete(`/navigation_views/${CUSTOM}`)).toMatchObject(absent)
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `get_is_user_group_member`: whether somebody is in a group. */
+export const getIsUserGroupMember = defineChatOperation({
+  name: 'get_is_user_group_member',
+  title: 'Get user group membership',
+  description: 'Tell whether a user is in a user group.',
+  http: { method: 'GET', path: '/user_groups/{user_group_id}/members/{user_id}' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  input: z.object({
+    user_group_id: z.int().describe('Id of the group.'),
+    user_id: z.int().describe('Id of the user.'),
+    direct_member_only: z.boolean().default(false).describe('Not through subgroups.'),
+  }),
+  output: z.object({ is_user_group_member: z.boolean() }),
+  async run({ input, chat }) {
+    const { isGroupMember } = await import('../../../src/chat/actions/groups/group-subgroups.ts')
+    return {
+      is_user_group_member: await isGroupMember(
+        chat,
+        input.user_group_id,
+        input.user_id,
+        input.direct_member_only,
+      ),
+    }
+  },
+})

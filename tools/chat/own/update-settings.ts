@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import {
+  accountInputs,
+  settingInputs,
+  settingTargets,
+} from '../../../src/chat/people/setting-inputs.ts'
+
+/** Operation `update_settings` (chat spec 4.4): settings of the caller, or of others in bulk. */
+export const updateSettings = defineChatOperation({
+  name: 'update_settings',
+  title: 'Update settings',
+  description: 'Change settings of the caller, or, for administrators, of many users at once.',
+  http: { method: 'PATCH', path: '/settings' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    target_users: settingTargets
+      .optional()
+      .describe('Whose settings: user_ids, group_ids, skip_if_already_edited.'),
+    ...accountInputs,
+    ...settingInputs,
+  }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { changeOwnSettings } = await import('../../../src/chat/actions/own/update-settings.ts')
+    const { target_users, full_name, timezone, email_address_visibility, ...settings } = input
+    const account = { full_name, timezone, email_address_visibility }
+    await changeOwnSettings(chat, actor, { settings, account, targets: target_users })
+    return {}
+  },
+})
