@@ -75,6 +75,30 @@ import { getIsUserGroupMember } from './chat/groups/get-is-user-group-member.ts'
 import { updateUserGroup } from './chat/groups/update-user-group.ts'
 import { deactivateUserGroup } from './chat/groups/deactivate-user-group.ts'
 import { updateSettings } from './chat/own/update-settings.ts'
+import { getCustomProfileFields } from './chat/profile/get-custom-profile-fields.ts'
+import { createCustomProfileField } from './chat/profile/create-custom-profile-field.ts'
+import { updateProfileData } from './chat/profile/update-profile-data.ts'
+import { removeProfileData } from './chat/profile/remove-profile-data.ts'
+import { getReadReceipts } from './chat/messages/get-read-receipts.ts'
+import { markAllAsRead } from './chat/messages/mark-all-as-read.ts'
+import { markStreamAsRead } from './chat/messages/mark-stream-as-read.ts'
+import { markTopicAsRead } from './chat/messages/mark-topic-as-read.ts'
+import { deleteTopic } from './chat/messages/delete-topic.ts'
+import { getStreamId } from './chat/channels/get-stream-id.ts'
+import { getStreamById } from './chat/channels/get-stream-by-id.ts'
+import { getSubscribers } from './chat/channels/get-subscribers.ts'
+import { getSubscriptionStatus } from './chat/channels/get-subscription-status.ts'
+import { getUserChannels } from './chat/channels/get-user-channels.ts'
+import { updateSubscriptionSettings } from './chat/channels/update-subscription-settings.ts'
+import { updateSubscriptionProperty } from './chat/channels/update-subscription-property.ts'
+import { updateUserTopic } from './chat/channels/update-user-topic.ts'
+import { muteUser } from './chat/own/mute-user.ts'
+import { unmuteUser } from './chat/own/unmute-user.ts'
+import { getUserPresence } from './chat/presence/get-user-presence.ts'
+import { updateUser } from './chat/users/update-user.ts'
+import { deactivateUser } from './chat/users/deactivate-user.ts'
+import { reactivateUser } from './chat/users/reactivate-user.ts'
+import { muteTopic } from './chat/channels/mute-topic.ts'
 
 /** The operations of the team chat, by subject. */
 export const chatOperations: readonly AnyOperation[] = [
@@ -154,4 +178,28 @@ export const chatOperations: readonly AnyOperation[] = [
   updateUserGroup,
   deactivateUserGroup,
   updateSettings,
+  getCustomProfileFields,
+  createCustomProfileField,
+  updateProfileData,
+  removeProfileData,
+  getReadReceipts,
+  markAllAsRead,
+  markStreamAsRead,
+  markTopicAsRead,
+  deleteTopic,
+  getStreamId,
+  getStreamById,
+  getSubscribers,
+  getSubscriptionStatus,
+  getUserChannels,
+  updateSubscriptionSettings,
+  updateSubscriptionProperty,
+  updateUserTopic,
+  muteUser,
+  unmuteUser,
+  getUserPresence,
+  updateUser,
+  deactivateUser,
+  reactivateUser,
+  muteTopic,
 ]

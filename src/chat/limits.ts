@@ -162,3 +162,18 @@ export const ALERT_WORD_MAX_CHARS = 100
 
 /** Fields of a profile. */
 export const PROFILE_FIELDS_MAX_COUNT = 100
+
+/** Longest name of a profile field. */
+export const FIELD_NAME_MAX_CHARS = 40
+
+/** Longest hint of a profile field. */
+export const FIELD_HINT_MAX_CHARS = 80
+
+/** Longest short text of a profile. */
+export const SHORT_FIELD_MAX_CHARS = 50
+
+/** Longest long text of a profile. */
+export const LONG_FIELD_MAX_CHARS = 500
+
+/** Fields of a profile that its summary shows. */
+export const SUMMARY_FIELDS_MAX_COUNT = 2

@@ -6,7 +6,7 @@ import { type FlagState, MESSAGE_FLAGS } from './flags.ts'
  * The joins that the conditions below need, on a query over `chat_message m`: `r` the user's receipt,
  * `w` the read mark of the lane, `s` the subscription to the channel the message was sent to.
  */
-export function readStateJoins(userId: number): RawBuilder<unknown> {
+export function readStateJoins(userId: number | RawBuilder<number>): RawBuilder<unknown> {
   return sql`left join chat_receipt r on r.message_id = m.id and r.user_id = ${userId}
     left join chat_read_mark w on w.lane_id = m.lane_id and w.user_id = ${userId}
     left join chat_subscription s on s.channel_id = m.sent_channel_id and s.user_id = ${userId}`
@@ -16,7 +16,7 @@ export function readStateJoins(userId: number): RawBuilder<unknown> {
  * Whether the user received the message: sent to a conversation he is in, or to a channel while he was
  * subscribed, or kept by him although he was not. There is no row for it unless it is special.
  */
-export function isReceived(userId: number): RawBuilder<boolean> {
+export function isReceived(userId: number | RawBuilder<number>): RawBuilder<boolean> {
   return sql<boolean>`(
     (m.conversation_id is not null and exists (
       select 1 from chat_conversation_member c
@@ -32,7 +32,9 @@ export function isReceived(userId: number): RawBuilder<boolean> {
  * Whether a received message is read: as its receipt says, else at or below the read mark of the user,
  * the channel or the lane, else when the user sent it from a program that people read with.
  */
-export function isRead(user: Pick<User, 'id' | 'read_up_to'>): RawBuilder<boolean> {
+export function isRead(
+  user: Record<'id' | 'read_up_to', number | RawBuilder<number>>,
+): RawBuilder<boolean> {
   return sql<boolean>`(case
     when r.is_read is not null then r.is_read = 1
     when m.id <= ${user.read_up_to} or m.id <= coalesce(w.read_up_to, 0)

@@ -1,5 +1,6 @@
 import type { Actor, Chat, Reader, User } from '../port.ts'
 import { loadMember, type Member } from '../viewer.ts'
+import { loadProfiles } from '../profile/profile-data.ts'
 import { reader } from '../write.ts'
 import { type UserRecord, userRecord } from './user-record.ts'
 
@@ -17,13 +18,13 @@ export async function lookUp(
 ): Promise<{ db: Reader; viewer: Member; show(user: User): UserRecord }> {
   const db = reader(chat)
   const viewer = await loadMember(db, actor, chat.now().getTime())
-  const withFields = input.include_custom_profile_fields
+  const profiles = input.include_custom_profile_fields ? await loadProfiles(db) : undefined
   return {
     db,
     viewer,
     show: (user) => ({
       ...userRecord(chat, viewer, user, { clientExtavatar: input.client_extavatar }),
-      ...(withFields && !user.is_bot ? { profile_data: {} } : {}),
+      ...(profiles && !user.is_bot ? { profile_data: profiles.get(user.id) ?? {} } : {}),
     }),
   }
 }

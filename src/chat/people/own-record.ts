@@ -1,6 +1,7 @@
 import type { Actor, Chat } from '../port.ts'
 import { loadMember } from '../viewer.ts'
 import { newestMessageId } from '../messages/newest.ts'
+import { loadProfiles } from '../profile/profile-data.ts'
 import { reader } from '../write.ts'
 import { avatarUrl, userRecord } from './user-record.ts'
 
@@ -8,10 +9,11 @@ import { avatarUrl, userRecord } from './user-record.ts'
 export async function ownRecord(chat: Chat, actor: Actor) {
   const db = reader(chat)
   const viewer = await loadMember(db, actor, chat.now().getTime())
+  const profiles = await loadProfiles(db, actor.user.id)
   return {
     ...userRecord(chat, viewer, actor.user, { clientExtavatar: false }),
     avatar_url: avatarUrl(chat, actor.user),
     max_message_id: (await newestMessageId(db)) || -1,
-    profile_data: {},
+    ...(actor.user.is_bot ? {} : { profile_data: profiles.get(actor.user.id) ?? {} }),
   }
 }

@@ -8,14 +8,9 @@ function constant(kind: string, values: Record<string, unknown>): SnapshotSectio
 /** What clients expect to find, and of which this server has nothing yet. */
 export const constantSections: readonly SnapshotSection[] = [
   constant('channel_folders', { channel_folders: [] }),
-  constant('custom_profile_fields', {
-    custom_profile_fields: [],
-    custom_profile_field_types: {},
-  }),
   constant('default_stream_groups', { realm_default_stream_groups: [] }),
   constant('device', { devices: {} }),
   constant('giphy', { giphy_api_key: '' }),
-  constant('muted_users', { muted_users: [] }),
   constant('onboarding_steps', { onboarding_steps: [] }),
   constant('realm_billing', { realm_billing: { has_pending_sponsorship_request: false } }),
   constant('realm_embedded_bots', { realm_embedded_bots: [] }),

@@ -1,5 +1,6 @@
 import { alertWordsOf } from '../own/alert-word-record.ts'
 import { draftRecords } from '../own/draft-record.ts'
+import { mutedUsersOf } from '../own/muted-user-record.ts'
 import { snippetRecords } from '../own/snippet-record.ts'
 import { viewRecords } from '../own/view-record.ts'
 import type { Reader } from '../port.ts'
@@ -20,6 +21,7 @@ function own(
 export const ownSections: readonly SnapshotSection[] = [
   own('alert_words', alertWordsOf),
   own('drafts', draftRecords),
+  own('muted_users', mutedUsersOf),
   own('navigation_views', viewRecords),
   own('saved_snippets', snippetRecords),
 ]

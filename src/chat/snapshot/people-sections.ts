@@ -5,6 +5,7 @@ import { settingsOf } from '../people/user-settings.ts'
 import { apiEmail, avatarUrl } from '../people/user-record.ts'
 import { presenceMap, presentUsers } from '../presence/presence-record.ts'
 import { statuses } from '../presence/status-record.ts'
+import { loadProfiles } from '../profile/profile-data.ts'
 import { accessibleUsers } from '../people/access.ts'
 import type { SnapshotSection } from './section.ts'
 
@@ -16,9 +17,10 @@ const people: SnapshotSection = {
   async load({ chat, db, viewer, clientExtavatar }) {
     if (!viewer.user) return { realm_users: [], realm_non_active_users: [], cross_realm_bots: [] }
     const users = await accessibleUsers(db, viewer)
+    const profiles = await loadProfiles(db)
     const records = users.map((user) => ({
       ...userRecord(chat, viewer, user, { clientExtavatar }),
-      ...(user.is_bot ? {} : { profile_data: {} }),
+      ...(user.is_bot ? {} : { profile_data: profiles.get(user.id) ?? {} }),
     }))
     const { user } = viewer
     return {

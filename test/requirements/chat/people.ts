@@ -86,7 +86,6 @@ export const users = [
   },
   {
     section: '4.4 PATCH /users/me/profile_data',
-    pending: 'update_profile_data',
     rows: {
       'chat:4.4:profile:data': 'object[], required: id and value',
       'chat:4.4:profile:data:string': 'a string must match the field type (a link needs a URL)',

@@ -27,7 +27,6 @@ export const records = [
   },
   {
     section: '2.1',
-    pending: 'update_profile_data',
     rows: {
       'chat:2.1:profile_data:rendered_value': 'only for field types that support Markdown',
     },

@@ -53,7 +53,7 @@ async function requireDeletion(
 }
 
 /** The event that tells of deleted messages, which are of one topic or conversation. */
-function deletionOf(messages: readonly Message[]) {
+export function deletionOf(messages: readonly Message[]) {
   const [first] = messages
   return {
     type: 'delete_message',
@@ -66,7 +66,7 @@ function deletionOf(messages: readonly Message[]) {
 }
 
 /** Removes messages and everything that hangs on them. */
-async function dropMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
+export async function dropMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
   const ids = messages.map(({ id }) => id)
   await dropWords(tx, ids)
   for (const table of ['chat_receipt', 'chat_reaction', 'chat_edit'] as const) {

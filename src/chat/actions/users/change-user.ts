@@ -29,7 +29,8 @@ export async function changeUser(chat: Chat, email: string, change: AccountChang
   })
 }
 
-async function requireOtherOwner(tx: Tx, user: User): Promise<void> {
+/** Throws when there is no other active owner. */
+export async function requireOtherOwner(tx: Tx, user: User): Promise<void> {
   const other = await tx
     .selectFrom('chat_user')
     .select('id')

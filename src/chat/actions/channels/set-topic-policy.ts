@@ -1,0 +1,119 @@
+import { channelById, channelByName } from '../../channels/access.ts'
+import { badRequest } from '../../failures.ts'
+import { readTopic, topicKey } from '../../messages/topic.ts'
+import type { Actor, Chat, Tx } from '../../port.ts'
+import { loadMember } from '../../viewer.ts'
+import { type ChatWork, reader, writeChat } from '../../write.ts'
+
+/** Policies of a user for a topic: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+const INHERIT = 0
+const MUTED = 1
+const FOLLOWED = 3
+
+/** Sets how the caller wants to hear of a topic, and tells his clients. */
+export async function setTopicPolicy(
+  chat: Chat,
+  actor: Actor,
+  wanted: { channel: number | string; topic: string; policy: number },
+): Promise<void> {
+  const { policy } = wanted
+  if (!Number.isInteger(policy) || policy < INHERIT || policy > FOLLOWED) {
+    throw badRequest('Invalid visibility_policy')
+  }
+  const { channelId, topic } = await place(chat, actor, wanted)
+  await writeChat(chat, async (unit) => store(chat, unit, actor.user.id, channelId, topic, policy))
+}
+
+/** Mutes a topic or ends that, as older clients do. Throws where that is so already. */
+export async function muteTopic(
+  chat: Chat,
+  actor: Actor,
+  wanted: { channel: number | string; topic: string; op: 'add' | 'remove' },
+): Promise<void> {
+  const { channelId, topic } = await place(chat, actor, wanted)
+  await writeChat(chat, async (unit) => {
+    const isMuted = (await policyOf(unit.tx, actor.user.id, channelId, topic)) === MUTED
+    if (isMuted && wanted.op === 'add') throw badRequest('Topic already muted')
+    if (!isMuted && wanted.op === 'remove') throw badRequest('Topic is not muted')
+    const policy = wanted.op === 'add' ? MUTED : INHERIT
+    await store(chat, unit, actor.user.id, channelId, topic, policy)
+  })
+}
+
+async function place(
+  chat: Chat,
+  actor: Actor,
+  { channel, topic }: { channel: number | string; topic: string },
+) {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const seen =
+    typeof channel === 'number'
+      ? await channelById(db, member, channel)
+      : await channelByName(db, member, channel)
+  return { channelId: seen.channel.id, topic: readTopic(topic) }
+}
+
+async function policyOf(
+  tx: Tx,
+  userId: number,
+  channelId: number,
+  topic: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('chat_user_topic')
+    .select('policy')
+    .where('user_id', '=', userId)
+    .where('channel_id', '=', channelId)
+    .where('topic_key', '=', topicKey(topic))
+    .executeTakeFirst()
+  return row?.policy
+}
+
+async function store(
+  chat: Chat,
+  { tx, emit }: ChatWork,
+  user_id: number,
+  channel_id: number,
+  topic: string,
+  policy: number,
+): Promise<void> {
+  const updated_at = chat.now().getTime()
+  const topic_key = topicKey(topic)
+  if (policy === INHERIT) {
+    await tx
+      .deleteFrom('chat_user_topic')
+      .where('user_id', '=', user_id)
+      .where('channel_id', '=', channel_id)
+      .where('topic_key', '=', topic_key)
+      .execute()
+  } else {
+    await tx
+      .insertInto('chat_user_topic')
+      .values({ user_id, channel_id, topic, topic_key, policy, updated_at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'channel_id', 'topic_key'])
+          .doUpdateSet({ topic, policy, updated_at }),
+      )
+      .execute()
+  }
+  const muted = await tx
+    .selectFrom('chat_user_topic')
+    .innerJoin('chat_channel', 'chat_channel.id', 'chat_user_topic.channel_id')
+    .where('user_id', '=', user_id)
+    .where('policy', '=', MUTED)
+    .select(['name', 'topic', 'updated_at'])
+    .execute()
+  const seconds = (ms: number) => Math.floor(ms / 1_000)
+  const muted_topics = muted.map((row) => [row.name, row.topic, seconds(row.updated_at)])
+  const change = {
+    stream_id: channel_id,
+    topic_name: topic,
+    last_updated: seconds(updated_at),
+    visibility_policy: policy,
+  }
+  const to = { users: [user_id] }
+  emit({ payload: { type: 'muted_topics', muted_topics }, to })
+  emit({ payload: { type: 'user_topic', ...change }, to })
+}

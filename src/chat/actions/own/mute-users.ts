@@ -1,0 +1,38 @@
+import { badRequest } from '../../failures.ts'
+import { mutedUsersOf } from '../../own/muted-user-record.ts'
+import { canAccessUser } from '../../people/access.ts'
+import { userById } from '../../people/find.ts'
+import type { Actor, Chat } from '../../port.ts'
+import { loadMember } from '../../viewer.ts'
+import { type ChatWork, writeChat } from '../../write.ts'
+
+/** Mutes a user for the caller, and tells his clients. */
+export async function muteUser(chat: Chat, actor: Actor, mutedId: number): Promise<void> {
+  const user_id = actor.user.id
+  if (mutedId === user_id) throw badRequest('Cannot mute self')
+  await writeChat(chat, async (unit) => {
+    const member = await loadMember(unit.tx, actor, chat.now().getTime())
+    const muted = await userById(unit.tx, mutedId)
+    if (!(await canAccessUser(unit.tx, member, muted))) throw badRequest('Insufficient permission')
+    const known = await mutedUsersOf(unit.tx, user_id)
+    if (known.some(({ id }) => id === mutedId)) throw badRequest('User already muted')
+    const row = { user_id, muted_id: mutedId, muted_at: chat.now().getTime() }
+    await unit.tx.insertInto('chat_muted_user').values(row).execute()
+    await tell(unit, user_id)
+  })
+}
+
+/** Ends the muting of a user. Throws where he is not muted. */
+export async function unmuteUser(chat: Chat, actor: Actor, mutedId: number): Promise<void> {
+  await writeChat(chat, async (unit) => {
+    const gone = unit.tx.deleteFrom('chat_muted_user').where('user_id', '=', actor.user.id)
+    const { numDeletedRows } = await gone.where('muted_id', '=', mutedId).executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw badRequest('User is not muted')
+    await tell(unit, actor.user.id)
+  })
+}
+
+async function tell({ tx, emit }: ChatWork, userId: number): Promise<void> {
+  const muted_users = await mutedUsersOf(tx, userId)
+  emit({ payload: { type: 'muted_users', muted_users }, to: { users: [userId] } })
+}

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+let guest: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  guest = await world.add('Guest', { role: 600 })
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const hidden = { status: 400, result: 'error', code: 'STREAM_DOES_NOT_EXIST' }
+
+const secret = async (): Promise<number> => {
+  const fields = { name: 'secret', subscribers: [alice.id], invite_only: true }
+  return ok(await alice.post('/channels/create', fields))['id']
+}
+
+test('lists active subscribers for those who may see them', async () => {
+  const id = await secret()
+  const list = async (channel: number, who: Person) => who.get(`/streams/${channel}/members`)
+  expect(ok(await list(id, alice))['subscribers']).toEqual([alice.id])
+  expect(ok(await list(id, world.owner))['subscribers']).toEqual([alice.id])
+  expect(await list(id, bob)).toMatchObject(hidden)
+  expect(ok(await list(1, bob))['subscribers']).toEqual([1, alice.id, bob.id])
+  expect(await list(1, guest)).toMatchObject(hidden)
+  ok(await world.owner.delete(`/users/${alice.id}`))
+  expect(ok(await list(1, bob))['subscribers']).toEqual([1, bob.id])
+})

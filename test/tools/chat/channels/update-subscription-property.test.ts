@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let guest: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  await world.add('Bob')
+  guest = await world.add('Guest', { role: 600 })
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const hidden = { status: 400, result: 'error', code: 'STREAM_DOES_NOT_EXIST' }
+
+test('changes one personal setting, also of an archived channel', async () => {
+  ok(await world.owner.delete('/streams/1'))
+  const queue = await alice.register()
+  const mute = { property: 'is_muted', value: true }
+  ok(await alice.patch('/users/me/subscriptions/1', mute))
+  expect(await alice.events(queue)).toMatchObject([
+    { type: 'subscription', op: 'update', stream_id: 1, ...mute },
+    { property: 'in_home_view', value: false },
+  ])
+  expect(await guest.patch('/users/me/subscriptions/1', mute)).toMatchObject(hidden)
+})

@@ -1,0 +1,27 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const unread = async (who = bob): Promise<number> =>
+  (await who.register({ fetch_event_types: ['message'] }))['unread_msgs'].count
+
+test('marks a channel as read and no other', async () => {
+  ok(await alice.post('/channels/create', { name: 'other', subscribers: [alice.id, bob.id] }))
+  await alice.say('1')
+  await alice.say('2', { to: 'other' })
+  ok(await bob.post('/mark_stream_as_read', { stream_id: 1 }))
+  expect(await unread()).toBe(1)
+  expect(await bob.post('/mark_stream_as_read', { stream_id: 99 })).toMatchObject({
+    code: 'STREAM_DOES_NOT_EXIST',
+  })
+})

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
+
+test('deactivates an account and its bots, and tells everybody', async () => {
+  const bot = await world.add('Robot', { bot_type: 1, bot_owner_id: alice.id })
+  const queue = await bob.register()
+  const deactivate = async (id: number, who = world.owner) => who.delete(`/users/${id}`)
+  expect(await deactivate(alice.id, bob)).toMatchObject({
+    ...refused,
+    msg: 'Insufficient permission',
+  })
+  ok(await deactivate(alice.id))
+  expect(await bob.events(queue)).toMatchObject([
+    { type: 'realm_user', op: 'update', person: { user_id: alice.id, is_active: false } },
+    { person: { user_id: bot.id, is_active: false } },
+  ])
+  for (const who of [alice, bot]) {
+    expect(await who.get('/users/me')).toMatchObject({ status: 401, code: 'USER_DEACTIVATED' })
+  }
+  expect(await deactivate(alice.id)).toMatchObject(refused)
+})
+
+test('keeps the last owner, and leaves owners to owners', async () => {
+  const admin = await world.add('Ada', { role: 200 })
+  expect(await admin.delete('/users/1')).toMatchObject({
+    ...refused,
+    msg: 'Must be an organization owner',
+  })
+  expect(await world.owner.delete('/users/1')).toMatchObject(refused)
+})

@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
+
+test('takes an account into use again, for administrators', async () => {
+  const reactivate = async (who: Person) => who.post(`/users/${alice.id}/reactivate`)
+  expect(await reactivate(world.owner)).toMatchObject({ ...refused, msg: 'User is already active' })
+  ok(await world.owner.delete(`/users/${alice.id}`))
+  const queue = await bob.register()
+  expect(await reactivate(bob)).toMatchObject({ ...refused, msg: 'Insufficient permission' })
+  ok(await reactivate(world.owner))
+  expect(await bob.events(queue)).toMatchObject([
+    { type: 'realm_user', op: 'update', person: { user_id: alice.id, is_active: true } },
+  ])
+  ok(await alice.get('/users/me'))
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `mark_all_as_read`: nothing is unread any more. */
+export const markAllAsRead = defineChatOperation({
+  name: 'mark_all_as_read',
+  title: 'Mark all messages as read',
+  description: 'Mark everything as read that the caller has not read.',
+  http: { method: 'POST', path: '/mark_all_as_read' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({}),
+  output: z.object({ complete: z.boolean() }),
+  async run({ chat, actor }) {
+    const { markAllRead } = await import('../../../src/chat/actions/flags/mark-all-read.ts')
+    await markAllRead(chat, actor)
+    return { complete: true }
+  },
+})

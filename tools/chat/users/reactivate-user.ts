@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `reactivate_user`: an account that can sign in again. */
+export const reactivateUser = defineChatOperation({
+  name: 'reactivate_user',
+  title: 'Reactivate user',
+  description: 'Take a deactivated account into use again. For administrators.',
+  http: { method: 'POST', path: '/users/{user_id}/reactivate' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    user_id: z.int().describe('Id of the user.'),
+  }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { reactivateUser: act } = await import('../../../src/chat/actions/users/update-user.ts')
+    await act(chat, actor, input.user_id)
+    return {}
+  },
+})
