@@ -39,6 +39,8 @@ export interface HttpBinding {
   aliases?: Readonly<Record<string, string>>
   /** Whether a caller without credentials is let through, where the dialect asks for them. */
   anonymous?: boolean
+  /** Field that names the account whose password a call tries, where it does: failures are limited. */
+  account?: string
 }
 
 /** How far a running call has come. `total` is absent while unknown. */

@@ -28,6 +28,12 @@ export const QUEUE_IDLE_DEFAULT_SECONDS = 600
 /** The same for clients that say `mobile`. */
 export const QUEUE_IDLE_MOBILE_SECONDS = 12 * 3_600
 
+/** Queues that one account may have at once: the log keeps what the slowest of them has not read. */
+export const QUEUES_MAX_PER_USER = 1_000
+
+/** Shortest idle time: a client that does nothing but wait is heard of at every heartbeat only. */
+export const QUEUE_IDLE_MIN_SECONDS = 90
+
 /** Longest idle time that a client may ask for. */
 export const QUEUE_IDLE_MAX_SECONDS = 7 * 24 * 3_600
 
@@ -42,6 +48,21 @@ export const POLL_MAX_EVENTS = 1_000
 
 /** Recipients of one direct message, the sender included. */
 export const CONVERSATION_MAX_USERS = 20
+
+/** Users or groups that one call may name. */
+export const CALL_MAX_USERS = 10_000
+
+/** Channels that one call may name. */
+export const CALL_MAX_CHANNELS = 500
+
+/** Subscriptions that one call may begin or end: channels times users. */
+export const CALL_MAX_SUBSCRIPTIONS = 10_000
+
+/** Kinds of events, or capabilities, that one registration may list. */
+export const REGISTRATION_MAX_KINDS = 200
+
+/** Longest id that a client gives a message of its own, or name of a queue. */
+export const LOCAL_ID_MAX_CHARS = 100
 
 /** Typing in channels with more subscribers tells nobody. */
 export const TYPING_CHANNEL_MAX_SUBSCRIBERS = 100

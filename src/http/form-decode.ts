@@ -49,26 +49,41 @@ export function decodeForm(
 }
 
 function decodeValue(name: string, raw: unknown, wanted: ReadonlySet<string>): unknown {
+  if (typeof raw === 'string' && raw.includes('\0')) throw badArgument(name, HOLDS_NULL)
   if (typeof raw !== 'string' || (wanted.has('string') && wanted.size === 1)) return raw
   if (wanted.has('boolean') && /^(true|false)$/i.test(raw)) return /^t/i.test(raw)
-  const parsed = parseJson(raw)
+  const parsed = parseJson(name, raw)
   if (parsed !== undefined && (wanted.has('any') || wanted.has(typeOf(parsed.value)))) {
     return parsed.value
   }
   if (wanted.has('string') || wanted.has('any')) return raw
   const problem = parsed === undefined ? 'is not valid JSON.' : 'has an invalid type.'
-  throw new OperationError('invalid_input', `Argument "${name}" ${problem}`, {
+  throw badArgument(name, problem)
+}
+
+/** Not every database can keep them. */
+const HOLDS_NULL = 'must not contain null bytes.'
+
+function badArgument(name: string, problem: string): OperationError {
+  return new OperationError('invalid_input', `Argument "${name}" ${problem}`, {
     specCode: 'BAD_REQUEST',
     fields: { var_name: name },
   })
 }
 
-function parseJson(text: string): { value: unknown } | undefined {
+function parseJson(argument: string, text: string): { value: unknown } | undefined {
+  let holdsNull = false
+  const look = (name: string, value: unknown): unknown => {
+    holdsNull ||= name.includes('\0') || (typeof value === 'string' && value.includes('\0'))
+    return value
+  }
   try {
-    return { value: JSON.parse(text) as unknown }
+    const value: unknown = text.includes('\\u0000') ? JSON.parse(text, look) : JSON.parse(text)
+    if (!holdsNull) return { value }
   } catch {
     return undefined
   }
+  throw badArgument(argument, HOLDS_NULL)
 }
 
 function typeOf(value: unknown): string {

@@ -5,7 +5,7 @@ import { OperationError, toOperationError } from '../errors.ts'
 import { runOperation } from '../run.ts'
 import type { Services } from '../services.ts'
 import { clientName } from './client-name.ts'
-import { type Credentials, readCredentials } from './credentials.ts'
+import { readCredentials } from './credentials.ts'
 import type { Dialect } from './dialect.ts'
 import { decodeForm } from './form-decode.ts'
 import { readFields } from './form-fields.ts'
@@ -22,6 +22,9 @@ const ANONYMOUS_RULES: readonly RateRule[] = [{ count: 100, seconds: 60 }]
 
 /** Failed sign-ins, per address and account. */
 const FAILURE_RULES: readonly RateRule[] = [{ count: 5, seconds: 30 * 60 }]
+
+/** When there is one try more. */
+const FAILURE_WAIT_SECONDS = (30 * 60) / 5
 
 /** The chat routes (chat spec sections 4.1, 5 and 7): form fields in, an envelope out, accounts with keys. */
 export function formDialect({ services, rateRules }: FormDialectParts): Dialect {
@@ -40,14 +43,29 @@ export function formDialect({ services, rateRules }: FormDialectParts): Dialect 
     try {
       return await (await services.chat()).signIn(credentials, client)
     } catch (thrown) {
-      if (toOperationError(thrown).code === 'unauthorized') countFailure(credentials, from)
+      if (toOperationError(thrown).code === 'unauthorized')
+        countFailure(credentials.email ?? '', from)
       throw thrown
     }
   }
 
-  function countFailure({ email = '' }: Credentials, from: string): void {
+  function countFailure(email: string, from: string): void {
     const verdict = failures.take(`${from} ${email.toLowerCase()}`, services.now().getTime())
     if (verdict && !verdict.allowed) throw rateLimited(verdict)
+  }
+
+  /** Runs what tries a password, unless too many were wrong already: then not even the right one helps. */
+  async function tried<T>(email: string, from: string, run: () => Promise<T>): Promise<T> {
+    const nowMs = services.now().getTime()
+    const caller = `${from} ${email.toLowerCase()}`
+    if (failures.isSpent(caller, nowMs))
+      throw rateLimited({ retryAfterSeconds: FAILURE_WAIT_SECONDS })
+    try {
+      return await run()
+    } catch (thrown) {
+      if (toOperationError(thrown).code === 'unauthorized') failures.take(caller, nowMs)
+      throw thrown
+    }
   }
 
   return {
@@ -74,7 +92,10 @@ export function formDialect({ services, rateRules }: FormDialectParts): Dialect 
         signal: request.signal,
         progress: () => {},
       }
-      const output = await runOperation(operation, input, call)
+      const { account } = operation.http
+      const output = await (account === undefined
+        ? runOperation(operation, input, call)
+        : tried(String(input[account]), from, async () => runOperation(operation, input, call)))
       return c.json({
         result: 'success',
         msg: '',
@@ -129,7 +150,9 @@ function unauthorized(message: string): OperationError {
   })
 }
 
-function rateLimited({ retryAfterSeconds }: RateVerdict): OperationError {
+function rateLimited({
+  retryAfterSeconds,
+}: Pick<RateVerdict, 'retryAfterSeconds'>): OperationError {
   return new OperationError('rate_limited', 'API usage exceeded rate limit', {
     fields: { 'retry-after': retryAfterSeconds },
   })

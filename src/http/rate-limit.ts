@@ -52,6 +52,11 @@ export class RateLimit {
     return tightest && { allowed, ...tightest }
   }
 
+  /** Whether a caller has nothing left, without counting. */
+  isSpent(caller: string, nowMs: number): boolean {
+    return this.#refilled(caller, nowMs).tokens.some((tokens) => tokens < 1)
+  }
+
   #refilled(caller: string, nowMs: number): Bucket {
     const known = this.#buckets.get(caller)
     const elapsed = known ? Math.max(0, nowMs - known.at) / 1_000 : 0

@@ -1,6 +1,8 @@
 import { flagNames, MESSAGE_FLAGS } from '../messages/flags.ts'
 import { fitMessage, type SharedMessage } from '../messages/message-record.ts'
 import { fitsNarrow } from '../narrow/event-filter.ts'
+import { canAccessUser } from '../people/access.ts'
+import { findById } from '../people/find.ts'
 import { settingsOf } from '../people/user-settings.ts'
 import type { Chat, User } from '../port.ts'
 import { readStates } from '../messages/read-state.ts'
@@ -32,6 +34,7 @@ export async function fitEvent(
   const { options } = receiver
   const wanted = options.eventTypes
   if (wanted && !wanted.includes(payload.type)) return []
+  if (!(await mayHearOf(chat, receiver.viewer, payload))) return []
   switch (payload.type) {
     case 'message':
       return fitMessageEvent(chat, receiver, senders, id, payload)
@@ -56,6 +59,18 @@ export async function fitEvent(
     default:
       return [{ ...payload, id }]
   }
+}
+
+/** Where guests see only people they have to do with, they do not hear of others either. */
+async function mayHearOf(chat: Chat, viewer: Viewer, payload: Payload): Promise<boolean> {
+  const { type } = payload
+  const { groups, realm } = viewer
+  const isLimited =
+    type === 'presence' ? realm.limits_presence : /^(user_status|realm_user)$/.test(type)
+  if (!isLimited || groups.has(realm.can_access_all_users_group)) return true
+  const person = payload['person'] as { user_id: number } | undefined
+  const user = await findById(reader(chat), person?.user_id ?? Number(payload['user_id']))
+  return user !== undefined && canAccessUser(reader(chat), viewer, user)
 }
 
 /** Id of the sender whose account is needed to fit an event; undefined for most events. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { ChatQueueTable } from '../../store/chat-tables.ts'
+import { badRequest } from '../failures.ts'
+import { QUEUES_MAX_PER_USER } from '../limits.ts'
 import type { Term } from '../narrow/term.ts'
 import type { Actor, Tx } from '../port.ts'
 
@@ -27,6 +29,7 @@ export async function addQueue(
   options: QueueOptions,
   place: { started: number; activeAt: number; idleTimeoutMs: number },
 ): Promise<string> {
+  if (actor) await requireRoom(tx, actor.user.id)
   const id = randomUUID()
   await tx
     .insertInto('chat_queue')
@@ -43,4 +46,15 @@ export async function addQueue(
     })
     .execute()
   return id
+}
+
+async function requireRoom(tx: Tx, userId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('chat_queue')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count >= QUEUES_MAX_PER_USER) {
+    throw badRequest(`Too many event queues (maximum ${QUEUES_MAX_PER_USER}): delete one first.`)
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Chat } from '../port.ts'
 import { writeChat } from '../write.ts'
+import { QUEUE_IDLE_MAX_SECONDS } from '../limits.ts'
 import { newestEvent } from './append.ts'
 
 /** Typing and presence are of no interest to a client that comes later than this. */
@@ -15,6 +16,11 @@ export async function sweepQueues(chat: Chat): Promise<void> {
     await sql`delete from chat_sent where queue_id in (
       select id from chat_queue where active_at + idle_timeout_ms < ${nowMs})`.execute(tx)
     await sql`delete from chat_queue where active_at + idle_timeout_ms < ${nowMs}`.execute(tx)
+    // No client comes back to retry with an id of a queue that is longer gone than any queue may be idle.
+    const sentBefore = nowMs - QUEUE_IDLE_MAX_SECONDS * 1_000
+    await sql`delete from chat_sent where queue_id not in (select id from chat_queue)
+      and not exists (select 1 from chat_message m
+        where m.id = chat_sent.message_id and m.sent_at >= ${sentBefore})`.execute(tx)
     const oldest = await tx
       .selectFrom('chat_queue')
       .select((eb) => eb.fn.min('scanned').as('scanned'))

@@ -16,16 +16,16 @@ export type GroupRecord = Record<GroupGroupSetting, GroupSettingValue> & {
   deactivated: boolean
 }
 
-/** Group settings of a group, complete, by group id; a system group cannot be changed by anybody. */
+/** Group settings of a group, complete, by group id; a system group cannot be changed nor, but silently, mentioned. */
 export function groupGroups(group: Group): Record<GroupGroupSetting, number> {
   if (isSystemGroup(group.id)) {
-    const { nobody, everyone } = SYSTEM_GROUPS
+    const { nobody } = SYSTEM_GROUPS
     return {
       can_add_members_group: nobody,
       can_join_group: nobody,
       can_leave_group: nobody,
       can_manage_group: nobody,
-      can_mention_group: group.id === everyone ? nobody : everyone,
+      can_mention_group: nobody,
       can_remove_members_group: nobody,
     }
   }

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { badRequest } from '../failures.ts'
+import { CALL_MAX_USERS } from '../limits.ts'
 import type { Reader, Tx } from '../port.ts'
 import { isSystemGroup } from './system-groups.ts'
 
 /** The value of a group setting (spec 2.2): the id of a named group, or members and groups of its own. */
 export const groupSetting = z.union([
   z.int(),
-  z.object({ direct_members: z.array(z.int()), direct_subgroups: z.array(z.int()) }),
+  z.object({
+    direct_members: z.array(z.int()).max(CALL_MAX_USERS),
+    direct_subgroups: z.array(z.int()).max(CALL_MAX_USERS),
+  }),
 ])
 
 /** A group setting as clients read and write it. */

@@ -30,15 +30,15 @@ export const emojiInputs = {
 const EXTRA_NAME = 'service'
 
 /** The same under the names of the public API. */
-const EXTRA_ALIASES: Readonly<Record<string, string>> = { zulip: EXTRA_NAME }
+const EXTRA_ALIASES: ReadonlyMap<string, string> = new Map([['zulip', EXTRA_NAME]])
 
 /** Type names, and their older or foreign spellings. */
-const TYPES: Readonly<Record<string, string>> = {
-  unicode_emoji: 'unicode_emoji',
-  realm_emoji: 'realm_emoji',
-  service_extra_emoji: 'service_extra_emoji',
-  zulip_extra_emoji: 'service_extra_emoji',
-}
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['unicode_emoji', 'unicode_emoji'],
+  ['realm_emoji', 'realm_emoji'],
+  ['service_extra_emoji', 'service_extra_emoji'],
+  ['zulip_extra_emoji', 'service_extra_emoji'],
+])
 
 /** Completes and checks an emoji. Throws for a name, code or type that does not exist or does not fit. */
 export async function readEmoji({
@@ -49,10 +49,10 @@ export async function readEmoji({
   if (name === undefined)
     throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.')
   if (!/^[\w+-]{1,100}$/u.test(name)) throw badRequest('Invalid emoji name.')
-  const type = reaction_type === undefined ? undefined : TYPES[reaction_type]
+  const type = reaction_type === undefined ? undefined : TYPES.get(reaction_type)
   if (reaction_type !== undefined && type === undefined) throw badRequest('Invalid emoji type.')
   if (type === 'realm_emoji') throw badRequest('Invalid custom emoji.')
-  const extra = EXTRA_ALIASES[name] ?? name
+  const extra = EXTRA_ALIASES.get(name) ?? name
   if (type === 'service_extra_emoji' || (type === undefined && extra === EXTRA_NAME)) {
     if (extra !== EXTRA_NAME || (emoji_code !== undefined && !isExtra(emoji_code))) {
       throw badRequest('Invalid emoji code.')
@@ -72,5 +72,5 @@ export async function readEmoji({
 }
 
 function isExtra(code: string): boolean {
-  return (EXTRA_ALIASES[code] ?? code) === EXTRA_NAME
+  return (EXTRA_ALIASES.get(code) ?? code) === EXTRA_NAME
 }

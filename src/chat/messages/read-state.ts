@@ -16,7 +16,7 @@ export function readStateJoins(userId: number | RawBuilder<number>): RawBuilder<
  * Whether the user received the message: sent to a conversation he is in, or to a channel while he was
  * subscribed, or kept by him although he was not. There is no row for it unless it is special.
  */
-export function isReceived(userId: number | RawBuilder<number>): RawBuilder<boolean> {
+export function isReceived(userId: number | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
     (m.conversation_id is not null and exists (
       select 1 from chat_conversation_member c

@@ -3,8 +3,7 @@ import { OperationError } from '../../errors.ts'
 import { badNarrow } from '../failures.ts'
 import { CONVERSATION_MAX_USERS } from '../limits.ts'
 import { keyOfMembers } from '../messages/lanes.ts'
-import { findByEmail, findById } from '../people/find.ts'
-import { apiEmail, canSeeEmail } from '../people/user-record.ts'
+import { findById, findByShownEmail } from '../people/find.ts'
 import type { Chat, Reader, User } from '../port.ts'
 import type { Viewer } from '../viewer.ts'
 import { idOf, type Operand } from './term.ts'
@@ -47,11 +46,7 @@ async function findUser(lookup: Lookup, operand: Operand): Promise<User | undefi
   const id = idOf(operand)
   if (id !== undefined) return findById(db, id)
   const email = String(operand).trim().toLowerCase()
-  const user = await findByEmail(chat, db, email)
-  if (!user) return undefined
-  const isHidden =
-    user.email.toLowerCase() === email && apiEmail(chat, user).toLowerCase() !== email
-  return isHidden && !canSeeEmail(viewer, user) ? undefined : user
+  return findByShownEmail(chat, db, viewer, email)
 }
 
 /** The conversation between the viewer and the users that an operand lists; 0 where they never spoke. */

@@ -56,10 +56,13 @@ export function merged(
   key: (source: Fragment) => Fragment,
 ): Leg {
   return (filter, stretch) => {
-    // One bound on each side, since an index takes only one.
+    // One bound on each side, since an index takes only one; cast, since what is compared may be a literal,
+    // which Postgres takes for a small integer.
+    const id = (value: number) => sql`cast(${value} as bigint)`
+    const { from, to } = stretch
     const clipped = sql`select source, topic,
-      case when low < ${stretch.from} then ${stretch.from - 1} else low end as low,
-      case when high > ${stretch.to} then ${stretch.to} else high end as high
+      case when low < ${id(from)} then ${id(from - 1)} else low end as low,
+      case when high > ${id(to)} then ${id(to)} else high end as high
       from (${sources}) given`
     return kind === 'sqlite'
       ? walked(clipped, key, filter, stretch)

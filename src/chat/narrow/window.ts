@@ -1,6 +1,5 @@
 import { badRequest } from '../failures.ts'
 import type { Chat, Reader } from '../port.ts'
-import { NEWEST_ANCHOR } from './anchor.ts'
 import { idsWithin } from './find-messages.ts'
 import type { Narrow } from './resolve.ts'
 
@@ -32,7 +31,7 @@ export async function windowAt(
   if (!includeAnchor && numBefore > 0 && numAfter > 0) {
     throw badRequest('The anchor can only be excluded at an end of the range')
   }
-  const isAtEnd = anchor >= NEWEST_ANCHOR
+  const isAtEnd = anchor >= Number.MAX_SAFE_INTEGER
   const at = Math.min(anchor, Number.MAX_SAFE_INTEGER)
   const before = await idsWithin(kind, db, narrow, {
     from: 1,

@@ -1,7 +1,8 @@
 import { badRequest } from '../failures.ts'
 import type { Chat, Reader, User } from '../port.ts'
 import { remember } from '../remembered.ts'
-import { placeholderId } from './user-record.ts'
+import type { Viewer } from '../viewer.ts'
+import { canSeeEmail, placeholderId } from './user-record.ts'
 
 /** The user of a real or placeholder address, in any case; undefined where there is none. */
 export async function findByEmail(
@@ -16,6 +17,19 @@ export async function findByEmail(
   if (byAddress) return byAddress
   const id = placeholderId(chat, email.trim())
   return id === undefined ? undefined : findById(db, id)
+}
+
+/** The user of an address that the viewer may see, or of a placeholder; others are as unknown as nobody's. */
+export async function findByShownEmail(
+  chat: Pick<Chat, 'realmHost'>,
+  db: Reader,
+  viewer: Viewer,
+  email: string,
+): Promise<User | undefined> {
+  const user = await findByEmail(chat, db, email)
+  const isShown =
+    user && (placeholderId(chat, email.trim()) === user.id || canSeeEmail(viewer, user))
+  return isShown ? user : undefined
 }
 
 /** The user of an id; undefined where there is none. */

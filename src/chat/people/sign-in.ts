@@ -15,7 +15,8 @@ export async function signIn(chat: Chat, { email, key }: SignIn, client: string)
   const db = await rememberingReader(chat)
   const user = email === undefined ? await findByKey(db, hash) : await findByEmail(chat, db, email)
   const matches = timingSafeEqual(Buffer.from(user?.key_hash ?? NO_HASH), Buffer.from(hash))
-  if (!user || !matches) throw signInRefused()
+  // Where there is no key, none fits, not even the empty one that stands in for it.
+  if (!user?.key_hash || !matches) throw signInRefused()
   if (!user.is_active) throw accountDeactivated()
   return { user: await joined(chat, user), client }
 }

@@ -6,7 +6,7 @@ import { apiEmail, avatarUrl } from '../people/user-record.ts'
 import { presenceMap, presentUsers } from '../presence/presence-record.ts'
 import { statuses } from '../presence/status-record.ts'
 import { loadProfiles } from '../profile/profile-data.ts'
-import { accessibleUsers } from '../people/access.ts'
+import { accessibleIds, accessibleUsers } from '../people/access.ts'
 import type { SnapshotSection } from './section.ts'
 
 const DAY_MS = 86_400_000
@@ -98,7 +98,11 @@ const settings: SnapshotSection = {
 /** What users say of themselves. */
 const status: SnapshotSection = {
   kinds: ['user_status'],
-  load: async ({ db }) => ({ user_status: await statuses(db) }),
+  async load({ db, viewer }) {
+    if (!viewer.user) return { user_status: {} }
+    const ids = await accessibleIds(db, viewer)
+    return { user_status: await statuses(db, ids && [...ids]) }
+  },
 }
 
 /** Who was there lately. */
@@ -106,8 +110,9 @@ const presence: SnapshotSection = {
   kinds: ['presence'],
   async load({ chat, db, viewer, nowMs, slimPresence, presenceHistoryDays }) {
     if (!viewer.user) return { presences: {} }
-    const sinceMs = nowMs - presenceHistoryDays * DAY_MS
-    const { present, updateId } = await presentUsers(db, { sinceMs })
+    const sinceMs = Math.max(0, nowMs - presenceHistoryDays * DAY_MS)
+    const userIds = viewer.realm.limits_presence ? await accessibleIds(db, viewer) : undefined
+    const { present, updateId } = await presentUsers(db, { sinceMs, userIds })
     return {
       presences: presenceMap(chat, present, slimPresence),
       presence_last_update_id: updateId === 0 ? -1 : updateId,

@@ -104,4 +104,18 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     await talk
     expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
   })
+
+  test('takes numbers of any size', async () => {
+    await using world = await startWorld()
+    const alice = await world.add('Alice')
+    await alice.say('x')
+    const around = { num_before: 1, num_after: 1 }
+    for (const anchor of [3_000_000_000, Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]) {
+      const answer = await alice.get('/messages', { anchor, ...around })
+      expect(answer).toMatchObject({ status: 200, messages: [{ id: 1 }], found_newest: true })
+    }
+    const days = Number.MAX_SAFE_INTEGER
+    ok(await alice.register({ presence_history_limit_days: days }))
+    ok(await alice.post('/users/me/presence', { status: 'active', history_limit_days: days }))
+  })
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { channelGroupInputs } from '../../../src/chat/channels/group-inputs.ts'
 import { channelProperties } from '../../../src/chat/channels/property-inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { CALL_MAX_USERS } from '../../../src/chat/limits.ts'
 
 /** Operation `create_channel` (named in chat spec 4.10): a new channel with its first subscribers. */
 export const createChannel = defineChatOperation({
@@ -13,7 +14,11 @@ export const createChannel = defineChatOperation({
   input: z.object({
     name: z.string().describe('Name, at most 60 characters.'),
     description: z.string().optional().describe('Markdown, at most 1,024 characters.'),
-    subscribers: z.array(z.int()).default([]).describe('User ids of the first subscribers.'),
+    subscribers: z
+      .array(z.int())
+      .max(CALL_MAX_USERS)
+      .default([])
+      .describe('User ids of the first subscribers.'),
     announce: z.boolean().default(false).describe('Accepted; nothing is announced.'),
     send_new_subscription_messages: z.boolean().default(true).describe('Accepted; none are sent.'),
     ...channelProperties,

@@ -4,6 +4,7 @@ import { channelGroupInputs } from '../../../src/chat/channels/group-inputs.ts'
 import { principals } from '../../../src/chat/channels/principal-inputs.ts'
 import { channelProperties } from '../../../src/chat/channels/property-inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { CALL_MAX_CHANNELS } from '../../../src/chat/limits.ts'
 
 /** Operation `subscribe`: joins channels, makes those that do not exist, or adds others. */
 export const subscribe = withAgentForm(
@@ -17,6 +18,7 @@ export const subscribe = withAgentForm(
     input: z.object({
       subscriptions: z
         .array(z.object({ name: z.string(), description: z.string().optional() }))
+        .max(CALL_MAX_CHANNELS)
         .describe('Names, and descriptions of new channels.'),
       principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
       authorization_errors_fatal: z

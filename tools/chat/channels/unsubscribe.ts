@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { principals } from '../../../src/chat/channels/principal-inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { CALL_MAX_CHANNELS } from '../../../src/chat/limits.ts'
 
 /** Operation `unsubscribe` (chat spec 4.5): leaves channels, or removes others from them. */
 export const unsubscribe = defineChatOperation({
@@ -10,7 +11,7 @@ export const unsubscribe = defineChatOperation({
   http: { method: 'DELETE', path: '/users/me/subscriptions' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    subscriptions: z.array(z.string()).describe('Names of the channels.'),
+    subscriptions: z.array(z.string()).max(CALL_MAX_CHANNELS).describe('Names of the channels.'),
     principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
   }),
   output: z.object({ removed: z.array(z.string()), not_removed: z.array(z.string()) }),

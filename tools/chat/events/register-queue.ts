@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/failures.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
-import { PRESENCE_HISTORY_DEFAULT_DAYS } from '../../../src/chat/limits.ts'
+import { PRESENCE_HISTORY_DEFAULT_DAYS, REGISTRATION_MAX_KINDS } from '../../../src/chat/limits.ts'
 
 /** Operation `register_queue` (chat spec 4.10): a snapshot, and a queue of what changes after it. */
 export const registerQueue = defineOpenChatOperation({
@@ -33,9 +33,14 @@ export const registerQueue = defineOpenChatOperation({
       .min(0)
       .default(PRESENCE_HISTORY_DEFAULT_DAYS)
       .describe('How far back presence goes.'),
-    event_types: z.array(z.string()).optional().describe('Kinds of events wanted; default all.'),
+    event_types: z
+      .array(z.string())
+      .max(REGISTRATION_MAX_KINDS)
+      .optional()
+      .describe('Kinds of events wanted; default all.'),
     fetch_event_types: z
       .array(z.string())
+      .max(REGISTRATION_MAX_KINDS)
       .optional()
       .describe('Kinds of data in the snapshot; default as event_types.'),
     all_public_streams: z
@@ -44,6 +49,7 @@ export const registerQueue = defineOpenChatOperation({
       .describe('Messages of all public channels, subscribed or not.'),
     client_capabilities: z
       .record(z.string(), z.unknown())
+      .refine((sent) => Object.keys(sent).length <= REGISTRATION_MAX_KINDS, 'Too many')
       .default({})
       .describe('What the client can handle, each true or false.'),
     narrow: z.array(termSchema).default([]).describe('Only messages that fit these terms.'),

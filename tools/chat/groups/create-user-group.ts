@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { groupSetting } from '../../../src/chat/groups/setting.ts'
+import { CALL_MAX_USERS } from '../../../src/chat/limits.ts'
 
 const setting = groupSetting.optional()
 
@@ -14,8 +15,12 @@ export const createUserGroup = defineChatOperation({
   input: z.object({
     name: z.string().describe('Name, at most 100 characters.'),
     description: z.string().describe('What the group is for.'),
-    members: z.array(z.int()).default([]).describe('User ids of the members.'),
-    subgroups: z.array(z.int()).default([]).describe('Ids of groups within the group.'),
+    members: z.array(z.int()).max(CALL_MAX_USERS).default([]).describe('User ids of the members.'),
+    subgroups: z
+      .array(z.int())
+      .max(CALL_MAX_USERS)
+      .default([])
+      .describe('Ids of groups within the group.'),
     can_add_members_group: setting.describe('Who may add members.'),
     can_join_group: setting.describe('Who may join.'),
     can_leave_group: setting.describe('Who may leave.'),

@@ -3,6 +3,7 @@ import { withAgentForm } from '../../../src/operation.ts'
 import { placeInputs } from '../../../src/chat/agent/inputs.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { LOCAL_ID_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `send_message` (chat spec 1, named in 4.10): a message to a topic or to users. */
 export const sendMessage = withAgentForm(
@@ -21,9 +22,14 @@ export const sendMessage = withAgentForm(
         .describe('Channel name or id; for direct messages user ids or API e-mails.'),
       topic: z.string().optional().describe('Topic of the channel; the empty topic when absent.'),
       content: z.string().describe('Markdown, at most 10,000 characters.'),
-      queue_id: z.string().optional().describe('Event queue that shows the message already.'),
+      queue_id: z
+        .string()
+        .max(LOCAL_ID_MAX_CHARS)
+        .optional()
+        .describe('Event queue that shows the message already.'),
       local_id: z
         .string()
+        .max(LOCAL_ID_MAX_CHARS)
         .optional()
         .describe('Id of the message in that queue; a retry sends once.'),
       read_by_sender: z.boolean().optional().describe('Whether the sender has read it.'),

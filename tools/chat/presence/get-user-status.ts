@@ -18,8 +18,8 @@ export const getUserStatus = defineChatOperation({
       reaction_type: z.string().optional(),
     }),
   }),
-  async run({ input, chat }) {
+  async run({ input, chat, actor }) {
     const { fetchStatus } = await import('../../../src/chat/actions/presence/fetch-status.ts')
-    return { status: await fetchStatus(chat, input.user_id) }
+    return { status: await fetchStatus(chat, actor, input.user_id) }
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { CONVERSATION_MAX_USERS } from '../../../src/chat/limits.ts'
 
 /** Operation `set_typing_status` (chat spec 4.3): the caller begins or stops typing. */
 export const setTypingStatus = defineChatOperation({
@@ -11,7 +12,11 @@ export const setTypingStatus = defineChatOperation({
   input: z.object({
     op: z.enum(['start', 'stop']).describe('Whether typing begins or ends.'),
     type: z.enum(['direct', 'stream', 'channel']).default('direct').describe('Where it happens.'),
-    to: z.array(z.int()).optional().describe('User ids of a direct conversation.'),
+    to: z
+      .array(z.int())
+      .max(CONVERSATION_MAX_USERS)
+      .optional()
+      .describe('User ids of a direct conversation.'),
     stream_id: z.int().optional().describe('Id of the channel.'),
     topic: z.string().optional().describe('Topic in the channel.'),
   }),

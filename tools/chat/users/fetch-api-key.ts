@@ -6,7 +6,7 @@ export const fetchApiKey = defineOpenChatOperation({
   name: 'fetch_api_key',
   title: 'Fetch API key',
   description: 'Get a new API key for an e-mail address and password; an older key stops working.',
-  http: { method: 'POST', path: '/fetch_api_key' },
+  http: { method: 'POST', path: '/fetch_api_key', account: 'username' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
     username: z.string().describe('E-mail address of the account.'),

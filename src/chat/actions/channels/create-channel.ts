@@ -20,8 +20,9 @@ export async function createChannel(
   wish: NewChannelWish,
 ): Promise<Channel> {
   const db = reader(chat)
-  requireCreation(await loadMember(db, actor, chat.now().getTime()), wish)
-  const subscribers = await principalUsers(chat, db, wish.subscribers)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  requireCreation(member, wish)
+  const subscribers = await principalUsers(chat, db, member, wish.subscribers)
   const { name, description } = wish
   const properties = { ...channelOf(wish), name, description, creator: actor.user, subscribers }
   return writeChat(chat, async (unit) => addChannel(chat, unit, properties))

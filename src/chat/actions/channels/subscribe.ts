@@ -11,7 +11,7 @@ import {
   requireCreation,
   wishedGroups,
 } from '../../channels/creation.ts'
-import { principalUsers } from '../../channels/principals.ts'
+import { checkSubscriptionCount, principalUsers } from '../../channels/principals.ts'
 import { badRequest } from '../../failures.ts'
 import type { Actor, Channel, Chat, Reader, User } from '../../port.ts'
 import { isAdministrator, isGuest, loadMember, type Member } from '../../viewer.ts'
@@ -43,7 +43,10 @@ export async function subscribe(
 ): Promise<Subscribed> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const users = wish.principals ? await principalUsers(chat, db, wish.principals) : [actor.user]
+  const users = wish.principals
+    ? await principalUsers(chat, db, member, wish.principals)
+    : [actor.user]
+  checkSubscriptionCount(wish.subscriptions.length, users.length)
   const { existing, missing, unauthorized } = await sortOut(db, member, users, wish)
   if (unauthorized.length > 0 && wish.authorization_errors_fatal) {
     throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`)

@@ -4,7 +4,7 @@ import {
   isInChannelGroup,
   type SeenChannel,
 } from '../../channels/access.ts'
-import { principalUsers } from '../../channels/principals.ts'
+import { checkSubscriptionCount, principalUsers } from '../../channels/principals.ts'
 import { badRequest } from '../../failures.ts'
 import type { Actor, Chat, User } from '../../port.ts'
 import { loadMember, type Member } from '../../viewer.ts'
@@ -28,7 +28,8 @@ export async function unsubscribe(
   const member = await loadMember(db, actor, chat.now().getTime())
   const channels: SeenChannel[] = []
   for (const name of names) channels.push(await channelByName(db, member, name))
-  const users = principals ? await principalUsers(chat, db, principals) : [actor.user]
+  const users = principals ? await principalUsers(chat, db, member, principals) : [actor.user]
+  checkSubscriptionCount(names.length, users.length)
   for (const seen of channels) {
     for (const user of users) requireRemoval(member, seen, user)
   }

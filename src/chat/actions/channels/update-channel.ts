@@ -10,6 +10,7 @@ import { channelRecords } from '../../channels/channel-record.ts'
 import { readRetention } from '../../channels/creation.ts'
 import { watchersOf } from '../../channels/watchers.ts'
 import { badRequest } from '../../failures.ts'
+import { ROLES } from '../../groups/system-groups.ts'
 import {
   type groupSettingChange,
   newValueOf,
@@ -217,6 +218,7 @@ async function tell(
   if (before.is_private && !after.is_private) {
     emit({ payload: { type: 'stream', op: 'create', streams: [record] }, to })
   }
+  if (!before.is_private && after.is_private) await tellLosers(chat, { tx, emit }, before)
   if (before.name !== after.name) update('name', after.name)
   if (before.description !== after.description) {
     update('description', after.description, { rendered_description: after.rendered_description })
@@ -237,4 +239,27 @@ async function tell(
   if (before.folder_id !== after.folder_id) update('folder_id', after.folder_id)
   if (before.is_archived !== after.is_archived) update('is_archived', after.is_archived === 1)
   for (const name of Object.keys(groups) as ChannelGroupSetting[]) update(name, record[name])
+}
+
+/** To those who could see a public channel only because it was public, it is gone. */
+async function tellLosers(chat: Chat, { tx, emit }: ChatWork, before: Channel): Promise<void> {
+  const { id } = before
+  const losing = await tx
+    .selectFrom('chat_user')
+    .select('id')
+    .where('is_active', '=', 1)
+    .where('role', '>', ROLES.administrator)
+    .where('role', '<=', ROLES.member)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('chat_subscription')
+        .select('user_id')
+        .where('channel_id', '=', id)
+        .where('is_active', '=', 1),
+    )
+    .execute()
+  if (losing.length === 0) return
+  const streams = await channelRecords(tx, [before], chat.now().getTime())
+  const payload = { type: 'stream', op: 'delete', streams, stream_ids: [id] }
+  emit({ payload, to: { users: losing.map((user) => user.id) } })
 }

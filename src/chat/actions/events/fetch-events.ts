@@ -100,10 +100,11 @@ async function eventsAbove(
 ): Promise<{ events: ClientEvent[]; scanned: number; newest: number }> {
   const options = JSON.parse(queue.options) as QueueOptions
   const { user } = actor
+  const isGuest = user.role >= ROLES.guest
   const whose = {
     userId: user.id,
-    isGuest: user.role >= ROLES.guest,
-    allPublic: options.allPublicStreams,
+    isGuest,
+    allPublic: options.allPublicStreams && !isGuest,
   }
   let scanned = above
   for (;;) {

@@ -3,6 +3,7 @@ import { addQueue, type QueueOptions } from '../../events/queue.ts'
 import {
   QUEUE_IDLE_DEFAULT_SECONDS,
   QUEUE_IDLE_MAX_SECONDS,
+  QUEUE_IDLE_MIN_SECONDS,
   QUEUE_IDLE_MOBILE_SECONDS,
 } from '../../limits.ts'
 import type { Actor, Chat, Reader } from '../../port.ts'
@@ -108,5 +109,5 @@ async function takeSnapshot(
 function idleSeconds(wanted: Registration['idleTimeout']): number {
   if (wanted === 'mobile') return QUEUE_IDLE_MOBILE_SECONDS
   if (wanted === undefined || wanted <= 0) return QUEUE_IDLE_DEFAULT_SECONDS
-  return Math.min(wanted, QUEUE_IDLE_MAX_SECONDS)
+  return Math.min(Math.max(wanted, QUEUE_IDLE_MIN_SECONDS), QUEUE_IDLE_MAX_SECONDS)
 }

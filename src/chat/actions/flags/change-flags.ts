@@ -32,16 +32,15 @@ export async function changeFlags(
 ): Promise<FlagsChanged> {
   if (op !== 'add' && op !== 'remove') throw badRequest(`Invalid message flag operation: '${op}'`)
   checkFlag(flag)
-  const db = reader(chat)
-  const member = await loadMember(db, actor, chat.now().getTime())
-  const found = await readableMessages(db, member, messageIds)
-  if (found.length !== new Set(messageIds).size) throw badRequest('Invalid message(s)')
-  const isUnread = flag === 'read' && op === 'remove'
-  const ignored = isUnread
-    ? found.filter(({ seen }) => seen !== undefined && !isSubscribed(seen))
-    : []
-  const wanted = found.filter((one) => !ignored.includes(one))
-  const messages = await writeChat(chat, async (unit) => {
+  const member = await loadMember(reader(chat), actor, chat.now().getTime())
+  return writeChat(chat, async (unit) => {
+    const found = await readableMessages(unit.tx, member, messageIds)
+    if (found.length !== new Set(messageIds).size) throw badRequest('Invalid message(s)')
+    const isUnread = flag === 'read' && op === 'remove'
+    const ignored = isUnread
+      ? found.filter(({ seen }) => seen !== undefined && !isSubscribed(seen))
+      : []
+    const wanted = found.filter((one) => !ignored.includes(one))
     const states = await readStates(
       unit.tx,
       actor.user,
@@ -52,17 +51,17 @@ export async function changeFlags(
       return state !== undefined && hasFlag(state, flag) !== (op === 'add')
     })
     const ids = changed.map(({ message }) => message.id)
-    if (ids.length === 0) return ids
-    await apply(unit.tx, actor, ids, states, op, flag)
-    await tell(unit, actor, changed, states, op, flag)
-    return ids
+    if (ids.length > 0) {
+      await apply(unit.tx, actor, ids, states, op, flag)
+      await tell(unit, actor, changed, states, op, flag)
+    }
+    return {
+      messages: ids,
+      ignored_because_not_subscribed_channels: [
+        ...new Set(ignored.map(({ message }) => message.channel_id ?? 0)),
+      ],
+    }
   })
-  return {
-    messages,
-    ignored_because_not_subscribed_channels: [
-      ...new Set(ignored.map(({ message }) => message.channel_id ?? 0)),
-    ],
-  }
 }
 
 function checkFlag(flag: string): void {

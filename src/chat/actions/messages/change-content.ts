@@ -3,6 +3,7 @@ import type { SeenMessage } from '../../messages/access.ts'
 import { storeMentions } from '../../messages/deliver.ts'
 import { MESSAGE_FLAGS } from '../../messages/flags.ts'
 import { conversationMembers } from '../../messages/load-messages.ts'
+import { hearersIn } from '../../messages/hearers.ts'
 import { dropWords, storeWords } from '../../messages/search-words.ts'
 import type { Audience } from '../../events/append.ts'
 import type { Chat, Message, Tx } from '../../port.ts'
@@ -25,14 +26,9 @@ export async function changeContent(
   chat: Chat,
   { tx, emit }: ChatWork,
   member: Member,
-  { message: stale }: SeenMessage,
+  { message: before }: SeenMessage,
   { content, rendered }: NewContent,
 ): Promise<void> {
-  const before = await tx
-    .selectFrom('chat_message')
-    .selectAll()
-    .where('id', '=', stale.id)
-    .executeTakeFirstOrThrow()
   const edited_at = chat.now().getTime()
   const change = {
     content,
@@ -87,7 +83,7 @@ export async function changeContent(
 
 /** Who hears of changes of a message: who was told of it when it came, and is still there. */
 export async function audienceOf(tx: Tx, message: Message): Promise<Audience> {
-  if (message.channel_id !== null) return { channel: message.channel_id }
+  if (message.channel_id !== null) return hearersIn(tx, message.channel_id, [message.id])
   const members = await conversationMembers(tx, [message])
   return { users: members.get(message.conversation_id ?? 0) ?? [] }
 }

@@ -49,7 +49,12 @@ export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<void
   const move = await plannedMove(chat, db, member, found, wanted, nowMs)
   if (!content && !move) throw badRequest('Nothing to change')
   await writeChat(chat, async (unit) => {
-    if (content) await changeContent(chat, unit, member, found, content)
+    // It may have been edited, moved or deleted meanwhile.
+    const current = await messageById(unit.tx, member, wanted.messageId)
+    if (content) {
+      checkExpected(current.message, wanted)
+      await changeContent(chat, unit, member, current, content)
+    }
     if (move) await moveMessages(chat, unit, member, move)
   })
 }
@@ -76,19 +81,13 @@ async function plannedContent(
   db: Reader,
   member: Member,
   { message, seen }: SeenMessage,
-  { content, prevContentSha256 }: Edit,
+  wanted: Edit,
   nowMs: number,
 ): Promise<NewContent | undefined> {
+  const { content } = wanted
   if (content === undefined) return undefined
   requireContentEdit(member, message, nowMs)
-  if (prevContentSha256 !== undefined) {
-    const hash = createHash('sha256').update(message.content).digest('hex')
-    if (hash !== prevContentSha256.toLowerCase()) {
-      const message_ = "'prev_content_sha256' value does not match the expected value."
-      const fields = { field_name: 'prev_content_sha256' }
-      throw badRequest(message_, fields, 'EXPECTATION_MISMATCH')
-    }
-  }
+  checkExpected(message, wanted)
   const text = content.trim() === '' ? '(deleted)' : checkContent(content)
   const customs = await loadCustoms(chat, db)
   const rendered = await renderMessage(db, text, { author: { chat, member }, customs })
@@ -96,6 +95,18 @@ async function plannedContent(
     await checkWildcard(db, member, seen, rendered.wildcard)
   }
   return { content: text, rendered }
+}
+
+/** Throws where the content is not what the client believes it to be. */
+function checkExpected({ content }: SeenMessage['message'], { prevContentSha256 }: Edit): void {
+  if (prevContentSha256 === undefined) return
+  const hash = createHash('sha256').update(content).digest('hex')
+  if (hash === prevContentSha256.toLowerCase()) return
+  throw badRequest(
+    "'prev_content_sha256' value does not match the expected value.",
+    { field_name: 'prev_content_sha256' },
+    'EXPECTATION_MISMATCH',
+  )
 }
 
 async function plannedMove(

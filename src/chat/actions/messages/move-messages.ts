@@ -3,6 +3,7 @@ import type { Audience } from '../../events/append.ts'
 import { badRequest } from '../../failures.ts'
 import { ROLES } from '../../groups/system-groups.ts'
 import { MESSAGE_FLAGS } from '../../messages/flags.ts'
+import { hearersIn } from '../../messages/hearers.ts'
 import { readStates } from '../../messages/read-state.ts'
 import { dropWords, storeWords } from '../../messages/search-words.ts'
 import { topicKey } from '../../messages/topic.ts'
@@ -69,7 +70,7 @@ export async function moveMessages(
     ...(isOtherChannel ? { new_stream_id: to.channel.id } : {}),
   }
   if (!isOtherChannel) {
-    emit({ payload, to: { channel: from.channel.id } })
+    emit({ payload, to: await hearersIn(tx, from.channel.id, ids) })
   } else {
     const { seeing, losing } = await audiences(tx, from.channel, to.channel)
     emit({ payload, to: seeing })

@@ -16,7 +16,9 @@ import {
 import { deliver, type Destination } from '../../messages/deliver.ts'
 import { checkTopicPolicy, readTopic, topicKey } from '../../messages/topic.ts'
 import { loadCustoms } from '../../organization/customs.ts'
-import { findByEmail, findById } from '../../people/find.ts'
+import { requireAccess } from '../../people/access.ts'
+import { findById, findByShownEmail } from '../../people/find.ts'
+import { apiEmail } from '../../people/user-record.ts'
 import type { Actor, Chat, Reader, Tx, User } from '../../port.ts'
 import { prepare } from '../../prepared.ts'
 import { rememberingReader } from '../../remembered.ts'
@@ -152,11 +154,13 @@ async function directDestination(
   const users = new Map<number, User>([[sender.user.id, sender.user]])
   for (const one of wanted) {
     const user =
-      typeof one === 'number' ? await findById(db, one) : await findByEmail(chat, db, one)
+      typeof one === 'number'
+        ? await findById(db, one)
+        : await findByShownEmail(chat, db, sender, one)
     if (!user)
       throw badRequest(typeof one === 'number' ? 'Invalid user ID' : `Invalid email '${one}'`)
     if (!user.is_active && wanted.length === 1 && user.id !== sender.user.id) {
-      throw badRequest(`'${user.email}' is no longer using Bellhop.`)
+      throw badRequest(`'${apiEmail(chat, user)}' is no longer using Bellhop.`)
     }
     users.set(user.id, user)
   }
@@ -165,14 +169,18 @@ async function directDestination(
   return { users: everybody }
 }
 
-/** Direct messages need somebody of the permission group; a new conversation, a sender of the other one. */
-async function checkDirectPermission(
+/**
+ * Throws unless the sender may see all of them and write to them: direct messages need somebody of the
+ * permission group; a new conversation, a sender of the other one.
+ */
+export async function checkDirectPermission(
   chat: Chat,
   db: Reader,
   sender: Member,
   users: readonly User[],
 ): Promise<void> {
   const { realm } = sender
+  await requireAccess(db, sender, users)
   const others = users.filter(({ id, is_bot }) => id !== sender.user.id && !is_bot)
   if (others.length === 0 || sender.user.is_bot) return
   const nowMs = chat.now().getTime()

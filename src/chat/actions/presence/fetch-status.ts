@@ -1,8 +1,20 @@
-import type { Chat } from '../../port.ts'
+import { badRequest } from '../../failures.ts'
+import { canAccessUser } from '../../people/access.ts'
+import { userById } from '../../people/find.ts'
+import type { Actor, Chat } from '../../port.ts'
 import { statusOf } from '../../presence/status-record.ts'
+import { loadMember } from '../../viewer.ts'
 import { reader } from '../../write.ts'
 
-/** A user's status as clients see it. Throws for a user that does not exist. */
-export async function fetchStatus(chat: Chat, userId: number): ReturnType<typeof statusOf> {
-  return statusOf(reader(chat), userId)
+/** A user's status as clients see it. Throws for a user that does not exist or may not be seen. */
+export async function fetchStatus(
+  chat: Chat,
+  actor: Actor,
+  userId: number,
+): ReturnType<typeof statusOf> {
+  const db = reader(chat)
+  const viewer = await loadMember(db, actor, chat.now().getTime())
+  const isSeen = await canAccessUser(db, viewer, await userById(db, userId))
+  if (!isSeen) throw badRequest('Insufficient permission')
+  return statusOf(db, userId)
 }

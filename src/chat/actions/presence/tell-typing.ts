@@ -2,7 +2,7 @@ import { channelById } from '../../channels/access.ts'
 import { canSendTo } from '../../channels/posting.ts'
 import { subscriberIds } from '../../channels/watchers.ts'
 import { badRequest } from '../../failures.ts'
-import { TYPING_CHANNEL_MAX_SUBSCRIBERS } from '../../limits.ts'
+import { CONVERSATION_MAX_USERS, TYPING_CHANNEL_MAX_SUBSCRIBERS } from '../../limits.ts'
 import { readTopic } from '../../messages/topic.ts'
 import { usersById } from '../../people/find.ts'
 import { apiEmail } from '../../people/user-record.ts'
@@ -10,6 +10,7 @@ import { settingsOf } from '../../people/user-settings.ts'
 import type { Actor, Chat } from '../../port.ts'
 import { loadMember } from '../../viewer.ts'
 import { reader, writeChat } from '../../write.ts'
+import { checkDirectPermission } from '../messages/send.ts'
 
 /** Where somebody types (spec 4.3). */
 export interface Typing {
@@ -33,10 +34,14 @@ async function tellDirect(chat: Chat, actor: Actor, { op, to }: Typing): Promise
   if (!settingsOf(user).send_private_typing_notifications) {
     throw badRequest('User has disabled typing notifications for direct messages')
   }
-  const users = await usersById(reader(chat), [...to, user.id])
+  if (to.length > CONVERSATION_MAX_USERS) throw badRequest('Too many recipients')
+  const db = reader(chat)
+  const users = await usersById(db, [...to, user.id])
   const unknown = to.find((id) => !users.get(id)?.is_active)
   if (unknown !== undefined) throw badRequest(`Invalid user ID ${unknown}`)
   const everybody = [...users.values()].toSorted((a, b) => a.id - b.id)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  await checkDirectPermission(chat, db, member, everybody)
   const recipients = everybody.map((one) => ({ user_id: one.id, email: apiEmail(chat, one) }))
   const payload = { ...base(chat, actor, op), message_type: 'direct', recipients }
   const others = everybody.map(({ id }) => id).filter((id) => id !== user.id)

@@ -50,7 +50,10 @@ export async function updatePresence(
   const member = await loadMember(db, actor, nowMs)
   const query: PresenceQuery = {
     afterUpdate: passed === undefined ? 0 : Math.max(passed, 0),
-    sinceMs: passed !== undefined && passed > 0 ? 0 : nowMs - report.history_limit_days * DAY_MS,
+    sinceMs:
+      passed !== undefined && passed > 0
+        ? 0
+        : Math.max(0, nowMs - report.history_limit_days * DAY_MS),
     userIds: member.realm.limits_presence ? await accessibleIds(db, member) : undefined,
   }
   const { present, updateId } = await presentUsers(db, query)

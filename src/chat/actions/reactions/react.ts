@@ -3,7 +3,7 @@ import type { ChatReactionTable } from '../../../store/chat-tables.ts'
 import { badRequest } from '../../failures.ts'
 import { messageById } from '../../messages/access.ts'
 import { type NamedEmoji, readEmoji } from '../../messages/emoji.ts'
-import type { Actor, Chat, Message, Tx } from '../../port.ts'
+import type { Actor, Chat, Message, Reader, Tx } from '../../port.ts'
 import { loadMember } from '../../viewer.ts'
 import { type ChatWork, reader, writeChat } from '../../write.ts'
 import { audienceOf } from '../messages/change-content.ts'
@@ -17,9 +17,10 @@ export async function addReaction(
   messageId: number,
   named: NamedEmoji,
 ): Promise<void> {
-  const message = await reachable(chat, actor, messageId)
+  await reachable(chat, reader(chat), actor, messageId)
   const emoji = await readEmoji(named)
   await writeChat(chat, async (unit) => {
+    const message = await reachable(chat, unit.tx, actor, messageId)
     const reaction = { ...emoji, message_id: messageId, user_id: actor.user.id }
     const known = await sameReactions(unit.tx, messageId, emoji)
     if (known.some(({ user_id }) => user_id === actor.user.id)) {
@@ -39,7 +40,7 @@ export async function removeReaction(
   messageId: number,
   named: NamedEmoji,
 ): Promise<void> {
-  const message = await reachable(chat, actor, messageId)
+  await reachable(chat, reader(chat), actor, messageId)
   const mine = await ownReactions(chat, actor, messageId)
   const wanted = mine.find(
     (one) =>
@@ -49,14 +50,20 @@ export async function removeReaction(
   if (named.emoji_name === undefined && named.emoji_code === undefined) await readEmoji(named)
   if (!wanted) throw badRequest("Reaction doesn't exist.", {}, 'REACTION_DOES_NOT_EXIST')
   await writeChat(chat, async (unit) => {
+    const message = await reachable(chat, unit.tx, actor, messageId)
     const { id, ...reaction } = wanted
     await unit.tx.deleteFrom('chat_reaction').where('id', '=', id).execute()
     await tell(unit, message, 'remove', reaction)
   })
 }
 
-async function reachable(chat: Chat, actor: Actor, messageId: number): Promise<Message> {
-  const db = reader(chat)
+/** The message, if the caller may read it: asked before the work and, for it may go meanwhile, within. */
+async function reachable(
+  chat: Chat,
+  db: Reader,
+  actor: Actor,
+  messageId: number,
+): Promise<Message> {
   const member = await loadMember(db, actor, chat.now().getTime())
   return (await messageById(db, member, messageId)).message
 }

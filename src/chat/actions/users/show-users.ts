@@ -1,8 +1,8 @@
 import { badRequest } from '../../failures.ts'
 import { accessibleUsers, canAccessUser } from '../../people/access.ts'
-import { findByEmail, userById } from '../../people/find.ts'
+import { findByShownEmail, userById } from '../../people/find.ts'
 import { lookUp, type ShownAs } from '../../people/look-up.ts'
-import { canSeeEmail, placeholderId, type UserRecord } from '../../people/user-record.ts'
+import type { UserRecord } from '../../people/user-record.ts'
 import type { Actor, Chat } from '../../port.ts'
 
 /** The users that the caller may see, of those with the given ids or of all. */
@@ -36,9 +36,8 @@ export async function showUserByEmail(
   { email, ...shownAs }: ShownAs & { email: string },
 ): Promise<UserRecord> {
   const { db, viewer, show } = await lookUp(chat, actor, shownAs)
-  const user = await findByEmail(chat, db, email)
-  const isShown = user && (placeholderId(chat, email) === user.id || canSeeEmail(viewer, user))
-  if (!isShown) throw badRequest('No such user')
+  const user = await findByShownEmail(chat, db, viewer, email)
+  if (!user) throw badRequest('No such user')
   if (!(await canAccessUser(db, viewer, user))) throw badRequest('Insufficient permission')
   return show(user)
 }

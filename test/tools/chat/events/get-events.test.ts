@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fetchEvents } from '../../../../src/chat/actions/events/fetch-events.ts'
 import { sweepQueues } from '../../../../src/chat/events/sweep.ts'
+import { HEARTBEAT_MS } from '../../../../src/chat/limits.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import {
   type Answer,
@@ -73,6 +74,7 @@ describe('get_events', () => {
 
   test('gets a heartbeat when nothing comes, numbered like everything else', async () => {
     verifies('chat:6:heartbeat', 'chat:3:queue:active')
+    expect(HEARTBEAT_MS).toBe(60_000)
     const queue = await bob.register()
     const actor = await world.chat.signIn({ email: bob.email, key: bob.key }, 'test')
     const wait = async (lastEventId: number) =>

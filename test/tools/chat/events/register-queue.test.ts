@@ -215,7 +215,8 @@ describe('the queue', () => {
 
   test.each([
     [undefined, 600],
-    [30, 30],
+    [30, 90],
+    [100, 100],
     ['mobile', 43_200],
     [99_999_999, 604_800],
   ])('lives %s idle seconds: %s', async (idle_queue_timeout, seconds) => {

@@ -99,7 +99,11 @@ describe('send_message', () => {
 
   test.each([
     ['an empty message', { ...general, content: ' \n' }, 'Message must not be empty'],
-    ['a null byte', { ...general, content: 'a\0b' }, 'Message must not contain null bytes'],
+    [
+      'a null byte',
+      { ...general, content: 'a\0b' },
+      'Argument "content" must not contain null bytes.',
+    ],
     [
       'a control character in the topic',
       { ...general, topic: 'a\nb', content: 'x' },

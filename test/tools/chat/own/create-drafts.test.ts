@@ -73,8 +73,12 @@ test.each([[[]], [[1, 2]]])('refuses a channel draft to %j', async (to) => {
 })
 
 test.each([
-  ['a null byte in the topic', { topic: 'a\0' }, 'Topic must not contain null bytes'],
-  ['a null byte in the content', { content: 'a\0b' }, 'Message must not contain null bytes'],
+  ['a null byte in the topic', { topic: 'a\0' }, 'Argument "drafts" must not contain null bytes.'],
+  [
+    'a null byte in the content',
+    { content: 'a\0b' },
+    'Argument "drafts" must not contain null bytes.',
+  ],
   ['nothing', { content: ' ' }, 'Message must not be empty'],
   ['a time before time', { timestamp: -1 }, 'Timestamp must not be negative.'],
   ['an unknown user', { type: 'private', to: [99] }, 'Invalid user ID 99'],

@@ -30,7 +30,7 @@ test.each([
   ['no title', { title: ' ' }, 'Title cannot be empty.'],
   ['a long title', { title: 'x'.repeat(61) }, 'title is too long (limit: 60 characters)'],
   ['no text', { content: '' }, 'Content cannot be empty.'],
-  ['a null byte', { content: 'a\0b' }, 'Content must not contain null bytes'],
+  ['a null byte', { content: 'a\0b' }, 'Argument "content" must not contain null bytes.'],
   ['a long text', { content: 'x'.repeat(10_001) }, 'content is too long (limit: 10000 characters)'],
 ])('refuses %s', async (_, fields, msg) => {
   expect(await addSnippet(fields)).toMatchObject({ ...refused, msg })

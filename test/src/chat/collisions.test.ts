@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { fetchEvents } from '../../../src/chat/actions/events/fetch-events.ts'
+import { sweepQueues } from '../../../src/chat/events/sweep.ts'
+import { reader, writeChat } from '../../../src/chat/write.ts'
+import { verifies } from '../../requirements/verifies.ts'
+import { type ChatWorld, ok, startChatWorld } from '../../support/chat-world.ts'
+
+/** Holds up all writes until `release` is called, so that what was decided before is written after. */
+async function holdWrites({ chat }: ChatWorld, work: () => Promise<unknown>): Promise<unknown> {
+  const held = Promise.withResolvers<void>()
+  const holding = writeChat(chat, async () => held.promise)
+  const working = work()
+  // Everything up to the write has happened by then.
+  await sleep(200)
+  held.resolve()
+  await holding
+  return working
+}
+
+test('an edit of a message that is deleted meanwhile is refused', async () => {
+  await using world = await startChatWorld()
+  const alice = await world.add('Alice')
+  const id = await alice.say('one')
+  await holdWrites(world, async () => {
+    const deleting = alice.delete(`/messages/${id}`)
+    await sleep(50)
+    const [deleted, edited, reacted, starred] = await Promise.all([
+      deleting,
+      alice.patch(`/messages/${id}`, { content: 'two' }),
+      alice.post(`/messages/${id}/reactions`, { emoji_name: 'tada' }),
+      alice.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' }),
+    ])
+    expect(deleted).toMatchObject({ status: 200 })
+    for (const late of [edited, reacted, starred]) {
+      expect(late).toMatchObject({ status: 400, code: 'BAD_REQUEST', msg: 'Invalid message(s)' })
+    }
+  })
+  const db = reader(world.chat)
+  for (const table of ['chat_reaction', 'chat_receipt', 'chat_edit'] as const) {
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+})
+
+test('of two edits that begin with the same content, one is refused', async () => {
+  await using world = await startChatWorld()
+  const alice = await world.add('Alice')
+  const id = await alice.say('one')
+  const prev_content_sha256 = '7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed'
+  await holdWrites(world, async () => {
+    const answers = await Promise.all(
+      ['two', 'three'].map(async (content) =>
+        alice.patch(`/messages/${id}`, { content, prev_content_sha256 }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status === 400)).toMatchObject({
+      code: 'EXPECTATION_MISMATCH',
+    })
+  })
+})
+
+test('what was sent with ids of queues that are gone is forgotten', async () => {
+  await using world = await startChatWorld()
+  const alice = await world.add('Alice')
+  const sent = async (local_id: string) =>
+    alice.post('/messages', {
+      type: 'channel',
+      to: 'general',
+      topic: 't',
+      content: 'x',
+      queue_id: 'of nobody',
+      local_id,
+    })
+  const kept = async () => {
+    await sweepQueues(world.chat)
+    const rows = await reader(world.chat).selectFrom('chat_sent').selectAll().execute()
+    return rows.map(({ local_id }) => local_id)
+  }
+  ok(await sent('1'))
+  world.pass(7 * 24 * 3_600)
+  ok(await sent('2'))
+  expect(await kept()).toEqual(['1', '2'])
+  world.pass(3_600)
+  expect(await kept()).toEqual(['2'])
+})
+
+test('a queue lives for as long as somebody waits at it', async () => {
+  verifies('chat:3:queue:active')
+  await using world = await startChatWorld()
+  const alice = await world.add('Alice')
+  const queue = await alice.register({ idle_queue_timeout: 1 })
+  const actor = { user: alice.user, client: 'test' }
+  const poll = {
+    queueId: String(queue['queue_id']),
+    lastEventId: -1,
+    dontBlock: false,
+    heartbeatMs: 150,
+  }
+  // So little after the registration, that this is not stored again.
+  world.pass(14)
+  const waiting = fetchEvents(world.chat, actor, poll, new AbortController().signal)
+  await sleep(50)
+  world.pass(60)
+  await sweepQueues(world.chat)
+  expect(await waiting).toMatchObject([{ type: 'heartbeat' }])
+  ok(
+    await alice.get('/events', {
+      queue_id: queue['queue_id'],
+      last_event_id: -1,
+      dont_block: true,
+    }),
+  )
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { QUEUES_MAX_PER_USER } from '../../../src/chat/limits.ts'
+import { hashPassword } from '../../../src/chat/people/password.ts'
+import { writeChat } from '../../../src/chat/write.ts'
+import { ok, startChatWorld } from '../../support/chat-world.ts'
+
+test('long lists are refused rather than asked of the database', async () => {
+  await using world = await startChatWorld()
+  const alice = await world.add('Alice')
+  const many = Array.from({ length: 60_000 }, (_, index) => index + 1)
+  const answers = [
+    await alice.post('/typing', { op: 'start', to: many }),
+    await alice.post('/channels/create', { name: 'c', subscribers: many }),
+    await alice.post('/user_groups/create', { name: 'g', description: '', members: many }),
+    await alice.post('/user_groups/create', {
+      name: 'h',
+      description: '',
+      members: [],
+      subgroups: many,
+    }),
+    await alice.post('/messages', { type: 'direct', to: many, content: 'x' }),
+    await alice.post('/messages/flags', { messages: many, op: 'add', flag: 'read' }),
+    await alice.delete('/users/me/subscriptions', { subscriptions: many.map(String) }),
+    await alice.delete('/users/me/subscriptions', { subscriptions: ['general'], principals: many }),
+    await alice.post('/users/me/subscriptions', {
+      subscriptions: many.map((n) => ({ name: `n${n}` })),
+    }),
+    await alice.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'general' }],
+      principals: many,
+    }),
+    await alice.post('/register', { event_types: many.map(String) }),
+    await alice.post('/register', {
+      client_capabilities: Object.fromEntries(many.map((n) => [`c${n}`, true])),
+    }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+})
+
+test('an account has so many queues, and no more', async () => {
+  await using world = await startChatWorld()
+  const alice = await world.add('Alice')
+  const { queue_id } = await alice.register()
+  await writeChat(world.chat, async ({ tx }) => {
+    const queue = await tx.selectFrom('chat_queue').selectAll().executeTakeFirstOrThrow()
+    for (let index = 1; index < QUEUES_MAX_PER_USER; index += 1) {
+      await tx
+        .insertInto('chat_queue')
+        .values({ ...queue, id: `queue ${index}` })
+        .execute()
+    }
+  })
+  expect(await alice.post('/register')).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  await world.owner.register()
+  ok(await alice.delete('/events', { queue_id }))
+  await alice.register()
+})
+
+test('names that every object has are no emoji', async () => {
+  await using world = await startChatWorld()
+  for (const word of ['constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+    for (const emoji of [
+      { emoji_name: word },
+      { emoji_name: 'tada', reaction_type: word },
+      { emoji_name: word, emoji_code: word },
+    ]) {
+      const answer = await world.owner.post('/users/me/status', emoji)
+      expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    }
+  }
+})
+
+test('an account without a key has no key, not an empty one', async () => {
+  await using world = await startChatWorld()
+  const alice = await world.add('Alice')
+  await writeChat(world.chat, async ({ tx }) =>
+    tx.updateTable('chat_user').set({ key_hash: null }).where('id', '=', alice.id).execute(),
+  )
+  const headers = { authorization: `Basic ${btoa('alice@example.com:')}` }
+  expect((await world.request('/users/me', { headers })).status).toBe(401)
+})
+
+test('passwords cannot be tried without end', async () => {
+  await using world = await startChatWorld({ rateRules: [{ count: 1_000, seconds: 60 }] })
+  const alice = await world.add('Alice', { passwordHash: await hashPassword('right one') })
+  const attempt = async (password: string) =>
+    world.anybody.post('/fetch_api_key', { username: alice.email, password })
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect(await attempt(`wrong ${tries}`)).toMatchObject({ status: 401 })
+  }
+  expect(await attempt('right one')).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+  world.pass(31 * 60)
+  expect(await attempt('right one')).toMatchObject({ status: 200 })
+})
+
+test('control characters are refused where they could be stored', async () => {
+  await using world = await startChatWorld()
+  const alice = await world.add('Alice')
+  const answers = [
+    await alice.post('/users/me/status', { status_text: 'a\0b' }),
+    await alice.post('/channels/create', { name: 'c', description: 'a\0b' }),
+    await alice.post('/user_groups/create', { name: 'g\0', description: '', members: [] }),
+    await alice.post('/user_groups/create', { name: 'g', description: 'a\0b', members: [] }),
+    await alice.get('/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow: [{ operator: 'search', operand: 'a\0b' }],
+    }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+  expect(ok(await alice.get('/users/me/subscriptions'))['subscriptions']).toHaveLength(1)
+})
