@@ -50,8 +50,14 @@ export function formDialect({ services, rateRules }: FormDialectParts): Dialect 
   }
 
   function countFailure(email: string, from: string): void {
-    const verdict = failures.take(`${from} ${email.toLowerCase()}`, services.now().getTime())
-    if (verdict && !verdict.allowed) throw rateLimited(verdict)
+    const nowMs = services.now().getTime()
+    // Whoever tries one account after the other is a stranger like others without credentials.
+    const verdicts = [
+      failures.take(`${from} ${email.toLowerCase()}`, nowMs),
+      strangers.take(from, nowMs),
+    ]
+    const refused = verdicts.find((verdict) => verdict?.allowed === false)
+    if (refused) throw rateLimited(refused)
   }
 
   /** Runs what tries a password, unless too many were wrong already: then not even the right one helps. */

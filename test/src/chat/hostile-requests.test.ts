@@ -93,6 +93,17 @@ test('passwords cannot be tried without end', async () => {
   expect(await attempt('right one')).toMatchObject({ status: 200 })
 })
 
+test('accounts cannot be tried one after the other without end', async () => {
+  await using world = await startChatWorld({ rateRules: [{ count: 1_000, seconds: 60 }] })
+  const attempt = async (index: number) =>
+    world.request('/users/me', {
+      headers: { authorization: `Basic ${btoa(`user${index}@example.com:guess`)}` },
+    })
+  for (let index = 0; index < 100; index += 1) expect((await attempt(index)).status).toBe(401)
+  expect((await attempt(100)).status).toBe(429)
+  ok(await world.owner.get('/users/me'))
+})
+
 test('control characters are refused where they could be stored', async () => {
   await using world = await startChatWorld()
   const alice = await world.add('Alice')
