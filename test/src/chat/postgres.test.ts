@@ -15,6 +15,37 @@ async function startWorld() {
 }
 
 describe.skipIf(!server)('the chat on Postgres', () => {
+  test('keeps records and customizes as on SQLite', async () => {
+    await using world = await startWorld()
+    const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
+    const linkifier = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://tracker.test/{id}' }
+    ok(await world.owner.post('/realm/filters', linkifier))
+    ok(await world.owner.post('/realm/domains', { domain: 'a.test', allow_subdomains: true }))
+    ok(await world.owner.post('/realm/profile_fields', { name: 'Motto', field_type: 1 }))
+    ok(await alice.patch('/users/me/profile_data', { data: [{ id: 1, value: 'x' }] }))
+    ok(await alice.post('/users/me/alert_words', { alert_words: ['lunch'] }))
+    const draft = { type: 'stream', to: [1], topic: 't', content: 'x' }
+    expect(ok(await alice.post('/drafts', { drafts: [draft] }))['ids']).toEqual([1])
+    ok(await alice.patch('/settings', { color_scheme: 2, enable_drafts_synchronization: false }))
+    ok(await alice.post('/navigation_views', { fragment: 'inbox', is_pinned: true }))
+    ok(await alice.post('/user_topics', { stream_id: 1, topic: 't', visibility_policy: 3 }))
+    ok(await alice.post(`/users/me/muted_users/${world.owner.id}`))
+    const { group_id } = ok(
+      await alice.post('/user_groups/create', { name: 'g', description: '', members: [bob.id] }),
+    )
+    ok(await alice.post(`/user_groups/${group_id}/members`, { add: [alice.id] }))
+    ok(await alice.post(`/user_groups/${group_id}/deactivate`))
+    const id = await bob.say('lunch #12', { topic: '#3' })
+    const { message } = ok(await alice.get(`/messages/${id}`))
+    expect(message).toMatchObject({ flags: ['has_alert_word'], topic_links: [{ text: '#3' }] })
+    expect(message.content).toContain('https://tracker.test/12')
+    ok(await alice.post('/mark_all_as_read'))
+    expect(ok(await bob.get(`/messages/${id}/read_receipts`))['user_ids']).toEqual([alice.id])
+    ok(await world.owner.post('/streams/1/delete_topic', { topic_name: '#3' }))
+    expect(ok(await bob.get(`/users/${alice.id}/channels`))['subscribed_channel_ids']).toEqual([1])
+    ok(await world.owner.delete(`/users/${alice.id}`))
+  })
+
   test('sends, reads, edits, moves, marks, reacts and deletes as on SQLite', async () => {
     await using world = await startWorld()
     const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
