@@ -10,6 +10,7 @@ import type { CustomEmoji, Findings, RenderContext } from './context.ts'
 import { mayHoldEmoji } from './emoji.ts'
 import { compileLinkifiers, type LinkifierSource } from './linkifiers.ts'
 import { findReferences, NO_REFERENCES, type References } from './references.ts'
+import { renderPlainText } from './plain-text.ts'
 import { loadTex, mayHoldTex } from './tex.ts'
 
 /** A message text turned into HTML, and what it refers to. */
@@ -53,6 +54,16 @@ export interface RenderOptions {
   customs?: Customs
 }
 
+const NOTHING_FOUND: Omit<RenderedMessage, 'html' | 'alertedUsers'> = {
+  mentionedUsers: [],
+  mentionedGroups: [],
+  wildcard: undefined,
+  isMeMessage: false,
+  hasAttachment: false,
+  hasImage: false,
+  hasLink: false,
+}
+
 const NO_CUSTOMS: Customs = { linkifiers: [], emoji: [], alertWords: new Map() }
 
 /**
@@ -65,10 +76,12 @@ export async function renderMessage(
   options: RenderOptions = {},
 ): Promise<RenderedMessage> {
   const { author, isNotice, customs } = options
+  const alerted = customs && !isNotice ? findAlerted(content, customs.alertWords) : []
+  const plain = customs?.linkifiers.length ? undefined : renderPlainText(content)
+  if (plain !== undefined) return { ...NOTHING_FOUND, html: plain, alertedUsers: alerted }
   const references = await findReferences(db, content, author?.member)
   const { html, findings } = await render(content, references, options)
   const members = await mentionedMembers(db, findings, author)
-  const alerted = customs && !isNotice ? findAlerted(content, customs.alertWords) : []
   return {
     html,
     mentionedUsers: [...new Set([...findings.users, ...members])],
@@ -85,6 +98,8 @@ export async function renderMessage(
 /** Renders a text that mentions nobody, such as a description. */
 export async function renderText(content: string): Promise<string> {
   if (content === '') return ''
+  const plain = renderPlainText(content)
+  if (plain !== undefined) return plain
   return (await render(content, NO_REFERENCES, {})).html
 }
 
