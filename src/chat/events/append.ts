@@ -43,12 +43,11 @@ const selectCounter = prepare<{ name: string }, { value: number }>((db, place) =
   db.selectFrom('chat_counter').select('value').where('name', '=', place('name')).compile(),
 )
 
-const takeIds = prepare<{ count: number }, { value: number }, Tx>((tx, place) =>
+const storeNewest = prepare<{ value: number }, never, Tx>((tx, place) =>
   tx
     .updateTable('chat_counter')
-    .set((eb) => ({ value: eb('value', '+', place('count')) }))
+    .set({ value: place('value') })
     .where('name', '=', 'event')
-    .returning('value')
     .compile(),
 )
 
@@ -69,11 +68,16 @@ const insertEvent = prepare<ChatEventTable, never, Tx>((tx, place) =>
     .compile(),
 )
 
-/** Takes the next ids of the event log; answers the last of them. */
+/**
+ * Takes the next ids of the event log; answers the last of them. Two statements, for with `returning`
+ * SQLite would begin a savepoint, at which full-text search writes its index to the file.
+ */
 export async function takeEventIds(tx: Tx, count: number): Promise<number> {
-  const [row] = await takeIds(tx, { count })
+  const [row] = await selectCounter(tx, { name: 'event' })
   if (!row) throw new Error('The counter of events is missing.')
-  return row.value
+  const value = row.value + count
+  await storeNewest(tx, { value })
+  return value
 }
 
 /** Appends to the event log; answers the last id. Ids are given out under the lock of the write, so they grow with commits. */

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
+import type { StoreKind } from '../../store/port.ts'
 import type { Channel, Chat, Message, Tx, User } from '../port.ts'
-import { prepare } from '../prepared.ts'
 import { topicLinkifiers } from '../organization/customs.ts'
+import { type PlaceOf, prepare } from '../prepared.ts'
 import type { RenderedMessage } from '../render/render-message.ts'
 import type { ChatWork } from '../write.ts'
 import { MESSAGE_FLAGS } from './flags.ts'
 import { conversationLane, conversationOf, topicLane } from './lanes.ts'
+import type { LocalId } from './local-id.ts'
 import { sharedMessage } from './message-record.ts'
 import { storeWords } from './search-words.ts'
 import { topicKey } from './topic.ts'
@@ -20,7 +23,7 @@ export interface Delivery {
   content: string
   rendered: RenderedMessage
   /** The queue of the sender that shows the message already, and the id it has there. */
-  local?: { queueId: string; localId: string } | undefined
+  local?: LocalId | undefined
   /** Whether the sender has read it; when absent, the program decides. */
   isReadBySender?: boolean | undefined
 }
@@ -36,7 +39,7 @@ export async function deliver(
 ): Promise<Message> {
   const { tx, emit } = unit
   const place = 'channel' in to ? await inTopic(tx, to) : await inConversation(tx, to.users)
-  const message = await addMessage(tx, {
+  const message = await addMessage(chat.store.kind, tx, {
     ...place,
     sender_id: sender.id,
     content,
@@ -78,36 +81,47 @@ export async function deliver(
   return message
 }
 
-const insertMessage = prepare<Omit<Message, 'id'>, { id: number }, Tx>((tx, place) =>
-  tx
-    .insertInto('chat_message')
-    .values({
-      sender_id: place('sender_id'),
-      channel_id: place('channel_id'),
-      topic: place('topic'),
-      topic_key: place('topic_key'),
-      conversation_id: place('conversation_id'),
-      lane_id: place('lane_id'),
-      sent_channel_id: place('sent_channel_id'),
-      content: place('content'),
-      rendered: place('rendered'),
-      sent_at: place('sent_at'),
-      edited_at: place('edited_at'),
-      moved_at: place('moved_at'),
-      client: place('client'),
-      is_read_by_sender: place('is_read_by_sender'),
-      is_me_message: place('is_me_message'),
-      mentions_channel: place('mentions_channel'),
-      has_attachment: place('has_attachment'),
-      has_image: place('has_image'),
-      has_link: place('has_link'),
-    })
-    .returning('id')
-    .compile(),
+const insertMessage = (tx: Tx, place: PlaceOf<Omit<Message, 'id'>>) =>
+  tx.insertInto('chat_message').values({
+    sender_id: place('sender_id'),
+    channel_id: place('channel_id'),
+    topic: place('topic'),
+    topic_key: place('topic_key'),
+    conversation_id: place('conversation_id'),
+    lane_id: place('lane_id'),
+    sent_channel_id: place('sent_channel_id'),
+    content: place('content'),
+    rendered: place('rendered'),
+    sent_at: place('sent_at'),
+    edited_at: place('edited_at'),
+    moved_at: place('moved_at'),
+    client: place('client'),
+    is_read_by_sender: place('is_read_by_sender'),
+    is_me_message: place('is_me_message'),
+    mentions_channel: place('mentions_channel'),
+    has_attachment: place('has_attachment'),
+    has_image: place('has_image'),
+    has_link: place('has_link'),
+  })
+
+const storeMessage = prepare<Omit<Message, 'id'>, never, Tx>((tx, place) =>
+  insertMessage(tx, place).compile(),
 )
 
-async function addMessage(tx: Tx, values: Omit<Message, 'id'>): Promise<Message> {
-  const [row] = await insertMessage(tx, values)
+const selectStoredId = prepare<Record<never, never>, { id: number }, Tx>((tx) =>
+  sql<{ id: number }>`select last_insert_rowid() as id`.compile(tx),
+)
+
+const storeMessageReturningId = prepare<Omit<Message, 'id'>, { id: number }, Tx>((tx, place) =>
+  insertMessage(tx, place).returning('id').compile(),
+)
+
+async function addMessage(kind: StoreKind, tx: Tx, values: Omit<Message, 'id'>): Promise<Message> {
+  // With `returning`, SQLite would begin a savepoint, at which full-text search writes its index to the file.
+  if (kind === 'sqlite') await storeMessage(tx, values)
+  const [row] = await (kind === 'sqlite'
+    ? selectStoredId(tx, {})
+    : storeMessageReturningId(tx, values))
   if (!row) throw new Error('The database gave a message no id.')
   return { id: row.id, ...values }
 }

@@ -14,13 +14,13 @@ import {
   WILDCARD_FREE_MAX_SUBSCRIBERS,
 } from '../../limits.ts'
 import { deliver, type Destination } from '../../messages/deliver.ts'
+import { findLocalId, type LocalId, storeLocalId } from '../../messages/local-id.ts'
 import { checkTopicPolicy, readTopic, topicKey } from '../../messages/topic.ts'
 import { loadCustoms } from '../../organization/customs.ts'
 import { requireAccess } from '../../people/access.ts'
 import { findById, findByShownEmail } from '../../people/find.ts'
 import { apiEmail } from '../../people/user-record.ts'
-import type { Actor, Chat, Reader, Tx, User } from '../../port.ts'
-import { prepare } from '../../prepared.ts'
+import type { Actor, Chat, Reader, User } from '../../port.ts'
 import { rememberingReader } from '../../remembered.ts'
 import { renderMessage, type RenderedMessage } from '../../render/render-message.ts'
 import { loadMember, type Member } from '../../viewer.ts'
@@ -31,7 +31,7 @@ export interface Sending {
   to: { channel: number | string; topic: string } | { users: readonly (number | string)[] }
   content: string
   /** The sender's queue and the id that the message has there until it is delivered. */
-  local?: { queueId: string; localId: string } | undefined
+  local?: LocalId | undefined
   /** Whether the sender has read it; when absent, the program he used decides. */
   isReadBySender?: boolean | undefined
 }
@@ -47,11 +47,11 @@ export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<
     'channel' in sending.to
       ? await channelDestination(chat, db, sender, sending.to.channel, sending.to.topic, rendered)
       : await directDestination(chat, db, sender, sending.to.users)
-  const { local } = sending
+  const { isReadBySender } = sending
   return writeChat(chat, async (unit) => {
-    const known = local && (await sentBefore(unit.tx, local))
-    if (known !== undefined) return known
-    const { isReadBySender } = sending
+    const known = sending.local && (await findLocalId(unit.tx, actor.user, sending.local))
+    if (known?.messageId !== undefined) return known.messageId
+    const local = known?.isOwn ? sending.local : undefined
     const { id } = await deliver(chat, unit, {
       sender: actor.user,
       client: actor.client,
@@ -61,10 +61,7 @@ export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<
       local,
       isReadBySender,
     })
-    if (local) {
-      const row = { queue_id: local.queueId, local_id: local.localId, message_id: id }
-      await unit.tx.insertInto('chat_sent').values(row).execute()
-    }
+    if (local) await storeLocalId(unit.tx, local, id)
     return id
   })
 }
@@ -199,21 +196,3 @@ export async function checkDirectPermission(
     throw badRequest('You do not have permission to initiate direct message conversations.')
   }
 }
-
-async function sentBefore(
-  tx: Tx,
-  { queueId, localId }: { queueId: string; localId: string },
-): Promise<number | undefined> {
-  const [row] = await selectSent(tx, { queueId, localId })
-  return row?.message_id
-}
-
-const selectSent = prepare<{ queueId: string; localId: string }, { message_id: number }>(
-  (db, place) =>
-    db
-      .selectFrom('chat_sent')
-      .select('message_id')
-      .where('queue_id', '=', place('queueId'))
-      .where('local_id', '=', place('localId'))
-      .compile(),
-)

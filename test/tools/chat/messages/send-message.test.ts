@@ -149,6 +149,28 @@ describe('send_message', () => {
     expect(events[0]).toMatchObject({ local_message_id: '7.01' })
   })
 
+  test('takes the local id of somebody else for nothing', async () => {
+    const queue = await alice.register()
+    const local = { queue_id: queue['queue_id'], local_id: '8.01' }
+    const early = ok(await bob.post('/messages', { ...general, ...local, content: 'early' }))
+    const sent = ok(await alice.post('/messages', { ...general, ...local, content: 'mine' }))
+    const late = ok(await bob.post('/messages', { ...general, ...local, content: 'late' }))
+    expect(new Set([early['id'], sent['id'], late['id']]).size).toBe(3)
+    const again = ok(await alice.post('/messages', { ...general, ...local, content: 'mine' }))
+    expect(again['id']).toBe(sent['id'])
+    const events = await alice.events(queue)
+    expect(events.map((event) => event['local_message_id'])).toEqual([undefined, '8.01', undefined])
+  })
+
+  test('knows a local id of a queue that is gone by who sent with it', async () => {
+    const local = { queue_id: 'gone', local_id: '9.01' }
+    const sent = ok(await alice.post('/messages', { ...general, ...local, content: 'mine' }))
+    const other = ok(await bob.post('/messages', { ...general, ...local, content: 'his' }))
+    expect(other['id']).not.toBe(sent['id'])
+    const again = ok(await alice.post('/messages', { ...general, ...local, content: 'mine' }))
+    expect(again['id']).toBe(sent['id'])
+  })
+
   test('counts what a reading program sends as read by its sender, and mentions for who is mentioned', async () => {
     const queue = await bob.register()
     const own = await alice.register()

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Tx, User } from '../port.ts'
+import { prepare } from '../prepared.ts'
+
+/** A queue that shows a message before it is delivered, and the id that the message has there. */
+export interface LocalId {
+  queueId: string
+  localId: string
+}
+
+/** What is known of a local id. */
+export interface KnownLocalId {
+  /** False for a local id of somebody else: it means nothing from this user. */
+  isOwn: boolean
+  /** The message that the user has sent with it. */
+  messageId: number | undefined
+}
+
+/** Finds out whose a local id is, and which message was sent with it. */
+export async function findLocalId(tx: Tx, user: User, local: LocalId): Promise<KnownLocalId> {
+  const [row] = await selectSent(tx, local)
+  const { owner_id = null, message_id = null, sender_id = null } = row ?? {}
+  // Of a queue that is gone, what was sent with its ids tells whose they were.
+  const whose = owner_id ?? sender_id
+  const isOwn = whose === user.id || (whose === null && message_id === null)
+  return { isOwn, messageId: isOwn ? (message_id ?? undefined) : undefined }
+}
+
+/** Stores with which local id a message was sent. */
+export async function storeLocalId(
+  tx: Tx,
+  { queueId, localId }: LocalId,
+  messageId: number,
+): Promise<void> {
+  const row = { queue_id: queueId, local_id: localId, message_id: messageId }
+  await tx.insertInto('chat_sent').values(row).execute()
+}
+
+interface Row {
+  owner_id: number | null
+  message_id: number | null
+  sender_id: number | null
+}
+
+const selectSent = prepare<LocalId, Row>((db, place) =>
+  sql<Row>`
+    select q.user_id as owner_id, s.message_id, m.sender_id
+    from (select 1 as one) o
+    left join chat_queue q on q.id = ${place('queueId')}
+    left join chat_sent s on s.queue_id = ${place('queueId')} and s.local_id = ${place('localId')}
+    left join chat_message m on m.id = s.message_id`.compile(db),
+)
