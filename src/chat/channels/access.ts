@@ -70,7 +70,9 @@ export async function knownChannels(
   viewer: Viewer,
   others: ReadonlySet<number> = new Set(),
 ): Promise<SeenChannel[]> {
-  const channels = await db.selectFrom('chat_channel').selectAll().orderBy('id').execute()
+  const channels = await remember(db, 'channels', async () =>
+    db.selectFrom('chat_channel').selectAll().orderBy('id').execute(),
+  )
   const subscriptions = await subscriptionsOf(db, viewer)
   return channels
     .map((channel) => ({ channel, subscription: subscriptions.get(channel.id) }))
@@ -146,10 +148,12 @@ async function subscriptionsOf(
   { user }: Viewer,
 ): Promise<ReadonlyMap<number, Subscription>> {
   if (!user) return new Map()
-  const rows = await db
-    .selectFrom('chat_subscription')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .execute()
-  return new Map(rows.map((row) => [row.channel_id, row]))
+  return remember(db, `subscriptions:${user.id}`, async () => {
+    const rows = await db
+      .selectFrom('chat_subscription')
+      .selectAll()
+      .where('user_id', '=', user.id)
+      .execute()
+    return new Map(rows.map((row) => [row.channel_id, row]))
+  })
 }

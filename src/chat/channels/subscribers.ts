@@ -1,5 +1,6 @@
 import { PARTIAL_SUBSCRIBERS_MIN } from '../limits.ts'
 import type { Channel, Reader } from '../port.ts'
+import { remember } from '../remembered.ts'
 
 /** Which subscriber lists a client wants (spec 4.5, `include_subscribers`). */
 export type WantedSubscribers = 'true' | 'false' | 'partial'
@@ -21,40 +22,51 @@ export async function subscribersOf(
   nowMs: number,
 ): Promise<ReadonlyMap<number, SubscriberList>> {
   if (wanted === 'false' || channels.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('chat_subscription')
-    .innerJoin('chat_user', 'chat_user.id', 'chat_subscription.user_id')
-    .leftJoin('chat_presence', 'chat_presence.user_id', 'chat_subscription.user_id')
-    .where('chat_subscription.is_active', '=', 1)
-    .where('chat_user.is_active', '=', 1)
-    .where(
-      'chat_subscription.channel_id',
-      'in',
-      channels.map(({ id }) => id),
-    )
-    .select([
-      'chat_subscription.channel_id',
-      'chat_subscription.user_id',
-      'chat_user.is_bot',
-      'chat_presence.idle_at',
-      'chat_presence.active_at',
-    ])
-    .execute()
-  const byChannel = Map.groupBy(rows, (row) => row.channel_id)
+  const everybody = await allSubscribers(db)
+  const active = wanted === 'partial' ? await activeUsers(db, nowMs - ACTIVE_MS) : undefined
   return new Map<number, SubscriberList>(
     channels.map(({ id }): [number, SubscriberList] => {
-      const all = byChannel.get(id) ?? []
-      const sorted = (list: typeof all) =>
-        list.map(({ user_id }) => user_id).toSorted((a, b) => a - b)
-      if (wanted === 'true' || all.length < PARTIAL_SUBSCRIBERS_MIN) {
-        return [id, { subscribers: sorted(all) }]
-      }
-      const seenSince = nowMs - ACTIVE_MS
-      const partial = all.filter(
-        ({ is_bot, idle_at, active_at }) =>
-          is_bot || Math.max(idle_at ?? 0, active_at ?? 0) > seenSince,
-      )
-      return [id, { partial_subscribers: sorted(partial) }]
+      const subscribers = everybody.get(id) ?? []
+      if (!active || subscribers.length < PARTIAL_SUBSCRIBERS_MIN) return [id, { subscribers }]
+      return [id, { partial_subscribers: subscribers.filter((user) => active.has(user)) }]
     }),
   )
+}
+
+/** Ids of the active users subscribed to each channel, ascending. */
+async function allSubscribers(db: Reader): Promise<ReadonlyMap<number, number[]>> {
+  return remember(db, 'subscribers', async () => {
+    const rows = await db
+      .selectFrom('chat_subscription')
+      .innerJoin('chat_user', 'chat_user.id', 'chat_subscription.user_id')
+      .where('chat_subscription.is_active', '=', 1)
+      .where('chat_user.is_active', '=', 1)
+      .select(['chat_subscription.channel_id', 'chat_subscription.user_id'])
+      .execute()
+    const lists = new Map<number, number[]>()
+    for (const { channel_id, user_id } of rows) {
+      const list = lists.get(channel_id)
+      if (list) list.push(user_id)
+      else lists.set(channel_id, [user_id])
+    }
+    for (const list of lists.values()) list.sort((a, b) => a - b)
+    return lists
+  })
+}
+
+/** Ids of bots, and of users who were there since a time. */
+async function activeUsers(db: Reader, sinceMs: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('chat_user')
+    .leftJoin('chat_presence', 'chat_presence.user_id', 'chat_user.id')
+    .where((eb) =>
+      eb.or([
+        eb('chat_user.is_bot', '=', 1),
+        eb('chat_presence.idle_at', '>', sinceMs),
+        eb('chat_presence.active_at', '>', sinceMs),
+      ]),
+    )
+    .select('chat_user.id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { badRequest } from '../failures.ts'
 import type { Reader, User } from '../port.ts'
+import { remember } from '../remembered.ts'
 import type { Viewer } from '../viewer.ts'
 
 /**
@@ -8,7 +9,9 @@ import type { Viewer } from '../viewer.ts'
  * those he shares a channel or a direct conversation with.
  */
 export async function accessibleUsers(db: Reader, viewer: Viewer): Promise<User[]> {
-  const all = await db.selectFrom('chat_user').selectAll().orderBy('id').execute()
+  const all = await remember(db, 'users', async () =>
+    db.selectFrom('chat_user').selectAll().orderBy('id').execute(),
+  )
   const ids = await accessibleIds(db, viewer)
   return ids ? all.filter((user) => user.is_bot === 1 || ids.has(user.id)) : all
 }

@@ -15,6 +15,7 @@ import { ownSections } from '../../snapshot/own-sections.ts'
 import { peopleSections } from '../../snapshot/people-sections.ts'
 import { realmSection, serverFacts } from '../../snapshot/realm-section.ts'
 import type { SnapshotContext, SnapshotSection } from '../../snapshot/section.ts'
+import { rememberingReader } from '../../remembered.ts'
 import { loadViewer } from '../../viewer.ts'
 import { reader, writeChat } from '../../write.ts'
 
@@ -58,7 +59,7 @@ export async function register(
 ): Promise<Record<string, unknown>> {
   const idle = idleSeconds(registration.idleTimeout)
   if (!actor) {
-    const snapshot = await takeSnapshot(chat, reader(chat), undefined, registration)
+    const snapshot = await takeSnapshot(chat, await rememberingReader(chat), undefined, registration)
     return { ...snapshot, queue_id: null, last_event_id: NO_EVENT, idle_queue_timeout_secs: idle }
   }
   const enqueue = async (acked: number | undefined) =>
@@ -78,7 +79,9 @@ export async function register(
   for (let tries = 1; ; tries += 1) {
     const isLast = tries === TRIES_MAX
     const before = isLast ? undefined : await newestEvent(reader(chat))
-    const read = isLast ? undefined : await takeSnapshot(chat, reader(chat), actor, registration)
+    // Asked for after the newest event, so that what is remembered is no older.
+    const db = isLast ? undefined : await rememberingReader(chat)
+    const read = db && (await takeSnapshot(chat, db, actor, registration))
     const added = await enqueue(before)
     if (added) {
       const { snapshot = read, ...queue } = added

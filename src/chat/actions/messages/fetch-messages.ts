@@ -8,8 +8,8 @@ import { resolveNarrow } from '../../narrow/resolve.ts'
 import type { Term } from '../../narrow/term.ts'
 import { type Found, type Window, windowAt } from '../../narrow/window.ts'
 import type { Actor, Chat } from '../../port.ts'
+import { rememberingReader } from '../../remembered.ts'
 import { loadViewer } from '../../viewer.ts'
-import { reader } from '../../write.ts'
 
 /** What is fetched: certain messages, or those around an anchor. */
 export type Fetch = { terms: readonly Term[]; form: MessageForm } & (
@@ -29,7 +29,7 @@ export async function fetchMessages(
   actor: Actor | undefined,
   fetch: Fetch,
 ): Promise<Fetched> {
-  const db = reader(chat)
+  const db = await rememberingReader(chat)
   const viewer = await loadViewer(db, actor, chat.now().getTime())
   const narrow = await resolveNarrow({ chat, db, viewer }, fetch.terms)
   const show = async (rows: Parameters<typeof showMessages>[3]) =>
