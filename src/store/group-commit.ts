@@ -6,7 +6,7 @@ import { unavailable } from './faults.ts'
 const BATCH_MAX_UNITS = 256
 
 /** A batch takes no further unit after this time, so that its first one is not kept waiting. */
-const BATCH_MAX_MS = 40
+const BATCH_MAX_MS = 20
 
 /** Units that may wait; more are refused. */
 const QUEUE_MAX_UNITS = 10_000

@@ -23,14 +23,24 @@ export interface EventReceiver {
 
 type Payload = { type: string } & Record<string, unknown>
 
+/** An event of the log. */
+export interface ParsedEvent {
+  id: number
+  payload: Payload
+}
+
+/** Reads the text of an event. */
+export function parseEvent({ id, payload }: LoggedEvent): ParsedEvent {
+  return { id, payload: JSON.parse(payload) as Payload }
+}
+
 /** Puts a logged event into the form that a queue asked for: none, one or several events. */
 export async function fitEvent(
   chat: Chat,
   receiver: EventReceiver,
   senders: ReadonlyMap<number, User>,
-  { id, payload: text }: LoggedEvent,
+  { id, payload }: ParsedEvent,
 ): Promise<ClientEvent[]> {
-  const payload = JSON.parse(text) as Payload
   const { options } = receiver
   const wanted = options.eventTypes
   if (wanted && !wanted.includes(payload.type)) return []
@@ -74,10 +84,8 @@ async function mayHearOf(chat: Chat, viewer: Viewer, payload: Payload): Promise<
 }
 
 /** Id of the sender whose account is needed to fit an event; undefined for most events. */
-export function senderOf({ payload }: LoggedEvent): number | undefined {
-  // Looked for before parsing, since most events are of other kinds and are parsed once, later.
-  if (!payload.startsWith('{"type":"message"')) return undefined
-  return (JSON.parse(payload) as { message: SharedMessage }).message.sender_id
+export function senderOf({ payload }: ParsedEvent): number | undefined {
+  return payload.type === 'message' ? (payload['message'] as SharedMessage).sender_id : undefined
 }
 
 function fitMessageEvent(

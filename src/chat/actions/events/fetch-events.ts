@@ -1,5 +1,5 @@
 import { prunedEvents, takeEventIds } from '../../events/append.ts'
-import { type ClientEvent, fitEvent, senderOf } from '../../events/fit-event.ts'
+import { type ClientEvent, fitEvent, parseEvent, senderOf } from '../../events/fit-event.ts'
 import { ownQueue, touchQueue } from '../../events/own-queue.ts'
 import type { QueueOptions, StoredQueue } from '../../events/queue.ts'
 import { readEvents } from '../../events/read-events.ts'
@@ -47,18 +47,40 @@ export async function fetchEvents(
     throw badRequest(`An event newer than ${poll.lastEventId} has already been pruned!`)
   }
   openPolls.get(queue.id)?.abort()
-  const superseded = new AbortController()
-  openPolls.set(queue.id, superseded)
+  const ending = new AbortController()
+  openPolls.set(queue.id, ending)
   try {
     const isEmpty = first.events.length === 0
     await touchQueue(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })
     if (!isEmpty || poll.dontBlock) return renumbered(first.events, offset)
-    const beat = AbortSignal.timeout(poll.heartbeatMs ?? HEARTBEAT_MS)
-    const end = AbortSignal.any([signal, superseded.signal, beat, chat.closing])
-    const events = await waitForEvents(chat, actor, queue, first.scanned, end)
-    return renumbered(events, offset)
+    const release = endWith(ending, [signal, chat.closing], poll.heartbeatMs ?? HEARTBEAT_MS)
+    try {
+      const events = await waitForEvents(chat, actor, queue, first.scanned, ending.signal)
+      return renumbered(events, offset)
+    } finally {
+      release()
+    }
   } finally {
-    if (openPolls.get(queue.id) === superseded) openPolls.delete(queue.id)
+    if (openPolls.get(queue.id) === ending) openPolls.delete(queue.id)
+  }
+}
+
+/**
+ * Ends something with any of some signals, or after a time; answers what undoes that. Much cheaper than
+ * `AbortSignal.any` and `AbortSignal.timeout`, which live on until the signals and the time end.
+ */
+function endWith(
+  ending: AbortController,
+  signals: readonly AbortSignal[],
+  afterMs: number,
+): () => void {
+  const end = () => ending.abort()
+  if (signals.some(({ aborted }) => aborted)) end()
+  for (const signal of signals) signal.addEventListener('abort', end)
+  const timer = setTimeout(end, afterMs)
+  return () => {
+    clearTimeout(timer)
+    for (const signal of signals) signal.removeEventListener('abort', end)
   }
 }
 
@@ -114,13 +136,14 @@ async function eventsAbove(
     const last = logged.at(-1)?.id ?? scanned
     const viewer = logged.length > 0 && (await loadMember(db, actor, chat.now().getTime()))
     if (viewer) {
+      const parsed = logged.map(parseEvent)
       const senders = await usersById(
         db,
-        logged.map(senderOf).filter((id) => id !== undefined),
+        parsed.map(senderOf).filter((id) => id !== undefined),
       )
       const receiver = { viewer, queueId: queue.id, options }
       const events: ClientEvent[] = []
-      for (const event of logged) events.push(...(await fitEvent(chat, receiver, senders, event)))
+      for (const event of parsed) events.push(...(await fitEvent(chat, receiver, senders, event)))
       const fresh = events.filter(({ id }) => id > above)
       if (fresh.length > 0) return { events: fresh, scanned: last, newest }
     }

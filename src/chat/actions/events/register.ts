@@ -59,7 +59,12 @@ export async function register(
 ): Promise<Record<string, unknown>> {
   const idle = idleSeconds(registration.idleTimeout)
   if (!actor) {
-    const snapshot = await takeSnapshot(chat, await rememberingReader(chat), undefined, registration)
+    const snapshot = await takeSnapshot(
+      chat,
+      await rememberingReader(chat),
+      undefined,
+      registration,
+    )
     return { ...snapshot, queue_id: null, last_event_id: NO_EVENT, idle_queue_timeout_secs: idle }
   }
   const enqueue = async (acked: number | undefined) =>
