@@ -6,7 +6,7 @@ import type { TreeNode } from '../../src/extract/tree/node.ts'
 import { parsePage } from '../../src/extract/tree/parse-page.ts'
 import { benchPages, type BenchPage } from '../data.ts'
 import type { AebTruth, TrafilaturaTruth, WcxbTruth } from '../extract/metrics.ts'
-import { labelsBySegments, labelsByText } from './labels.ts'
+import { labelsBySegments, labelsByText, refinedLabels } from './labels.ts'
 
 /** One page for training and scoring. */
 export interface Sample {
@@ -61,7 +61,7 @@ async function sampleOf(
   const labels =
     'with' in truth
       ? labelsBySegments(texts, truth.with, truth.without)
-      : labelsByText(texts, 'main' in truth ? truth.main : truth.articleBody)
+      : refined(texts, 'main' in truth ? truth.main : truth.articleBody)
   return {
     set,
     id,
@@ -72,6 +72,10 @@ async function sampleOf(
     weights: weightsOf(signals, labels, set),
     truth,
   }
+}
+
+function refined(texts: readonly string[], truth: string): Int8Array {
+  return refinedLabels(texts, truth, labelsByText(texts, truth))
 }
 
 /** The text of each block, white space collapsed. */

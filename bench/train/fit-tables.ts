@@ -1,6 +1,7 @@
 import type { ElementNode } from '../../src/extract/tree/node.ts'
 import type { LearnedTables } from '../../src/extract/content/learned-tables.ts'
-import { TABLE_KINDS, WEIGHT_STEP } from '../../src/extract/content/model.ts'
+import { TABLE_KINDS } from '../../src/extract/content/model.ts'
+import { WEIGHT_STEP, WeightTable } from '../../src/extract/content/weight-table.ts'
 import type { PageSignals } from '../../src/extract/content/block-features.ts'
 
 /** For each name or word of one page: the share of its text that is content. */
@@ -87,9 +88,13 @@ export function fitTables(pages: readonly Votes[]): LearnedTables {
       const weight = Math.log(odds) - base
       if (Math.abs(weight) < minWeight) continue
       const cut = Math.max(-WEIGHT_MAX, Math.min(WEIGHT_MAX, weight))
-      weights.set(key, Math.round(cut / WEIGHT_STEP) * WEIGHT_STEP)
+      weights.set(key, Math.round(cut / WEIGHT_STEP))
     }
-    return weights
+    const entries = [...weights].toSorted(([a], [b]) => a - b)
+    return new WeightTable(
+      Int32Array.from(entries, ([key]) => key),
+      Int8Array.from(entries, ([, steps]) => steps),
+    )
   })
   return { names: tables[0]!, phrases: tables[1]!, prefixes: tables[2]!, words: tables[3]! }
 }

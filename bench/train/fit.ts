@@ -51,10 +51,10 @@ interface Span {
 }
 
 /**
- * Learns a model without its threshold. Features that are themselves learned (the tables, the first judgement)
+ * Learns a model without its strictness. Features that are themselves learned (the tables, the first judgement)
  * are made for each page from pages of other domains, as they will be for pages never seen.
  */
-export function fitModel(trainees: readonly Trainee[]): Omit<Model, 'threshold'> & {
+export function fitModel(trainees: readonly Trainee[]): Omit<Model, 'strictness'> & {
   gains: [Float64Array, Float64Array]
 } {
   const spans = spansOf(trainees)

@@ -58,6 +58,72 @@ export function labelsByText(blocks: readonly string[], truth: string): Int8Arra
   return labels
 }
 
+/**
+ * Takes back labels that do harm: of copies of one text all but one, and blocks that hold more of other things;
+ * adds blocks beside content that only bring words which the truth has and the others lack.
+ */
+export function refinedLabels(
+  blocks: readonly string[],
+  truth: string,
+  labels: Int8Array,
+): Int8Array {
+  const refined = Int8Array.from(labels)
+  const bag = new Bag(wordHashes(truth, WORDS_MAX_COUNT))
+  const hashes = blocks.map((text) => wordHashes(text, WORDS_MAX_COUNT))
+  hashes.forEach((own, index) => {
+    if (refined[index] === 1) bag.add(own, 1)
+  })
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let index = hashes.length - 1; index >= 0; index -= 1) {
+      const own = hashes[index]!
+      const isContent = refined[index] === 1
+      if (own.length === 0) continue
+      if (!isContent && !(refined[index - 1] === 1 || refined[index + 1] === 1)) continue
+      const before = bag.score()
+      const overlap = bag.overlap
+      bag.add(own, isContent ? -1 : 1)
+      const isBetter =
+        bag.score() > before && (isContent || bag.overlap - overlap >= ADDED_MIN_SHARE * own.length)
+      if (isBetter) refined[index] = isContent ? 0 : 1
+      else bag.add(own, isContent ? 1 : -1)
+    }
+  }
+  return refined
+}
+
+const ROUNDS = 2
+/** Share of the words of an added block that the truth must have beyond what others bring. */
+const ADDED_MIN_SHARE = 0.8
+
+/** The words of the truth against those of the blocks chosen. */
+class Bag {
+  readonly #wanted = new Map<number, number>()
+  readonly #chosen = new Map<number, number>()
+  readonly #size: number
+  #chosenSize = 0
+  overlap = 0
+
+  constructor(truth: readonly number[]) {
+    this.#size = truth.length
+    for (const word of truth) this.#wanted.set(word, (this.#wanted.get(word) ?? 0) + 1)
+  }
+
+  /** Adds words once, or takes them away. */
+  add(words: readonly number[], sign: 1 | -1): void {
+    for (const word of words) {
+      const wanted = this.#wanted.get(word) ?? 0
+      const chosen = this.#chosen.get(word) ?? 0
+      this.#chosen.set(word, chosen + sign)
+      this.overlap += Math.min(wanted, chosen + sign) - Math.min(wanted, chosen)
+      this.#chosenSize += sign
+    }
+  }
+
+  score(): number {
+    return (2 * this.overlap) / Math.max(1, this.#chosenSize + this.#size)
+  }
+}
+
 /** 1 or 0 for blocks that hold a wanted or an unwanted segment, -1 for all others. */
 export function labelsBySegments(
   blocks: readonly string[],

@@ -1,31 +1,31 @@
 import { Buffer } from 'node:buffer'
 import { LEAF } from '../../src/extract/content/forest.ts'
-import { TABLE_KINDS, WEIGHT_STEP, type Model } from '../../src/extract/content/model.ts'
+import { TABLE_KINDS, type Model } from '../../src/extract/content/model.ts'
 
 /** Writes a model as `unpackModel` reads it. */
 export function packModel(model: Model): Uint8Array {
-  const parts: Uint8Array[] = [bytesOf(Float32Array.of(model.threshold))]
+  const parts: Uint8Array[] = [bytesOf(Float32Array.of(model.strictness))]
   for (const kind of TABLE_KINDS) {
-    const entries = [...model.tables[kind]].toSorted(([a], [b]) => a - b)
-    parts.push(
-      bytesOf(Int32Array.of(entries.length)),
-      bytesOf(Int32Array.from(entries, ([key]) => key)),
-      bytesOf(Int8Array.from(entries, ([, weight]) => Math.round(weight / WEIGHT_STEP))),
-    )
+    const { keys, steps } = model.tables[kind]
+    parts.push(bytesOf(Int32Array.of(keys.length)), bytesOf(keys), bytesOf(steps))
   }
   for (const { base, roots, features, numbers, lefts } of [model.first, model.second]) {
-    parts.push(bytesOf(Float32Array.of(base)), bytesOf(Int32Array.of(roots.length)))
+    const relative = Uint8Array.from(features)
     roots.forEach((root, tree) => {
       const end = roots[tree + 1] ?? features.length
-      parts.push(
-        bytesOf(Int32Array.of(end - root)),
-        features.slice(root, end),
-        Uint8Array.from(lefts.subarray(root, end), (left, at) =>
-          features[root + at] === LEAF ? 0 : left - root,
-        ),
-        bytesOf(numbers.slice(root, end)),
-      )
+      for (let node = root; node < end; node += 1) {
+        relative[node] = features[node] === LEAF ? 0 : lefts[node]! - root
+      }
     })
+    parts.push(
+      bytesOf(Float32Array.of(base)),
+      bytesOf(Int32Array.of(roots.length)),
+      bytesOf(roots),
+      bytesOf(Int32Array.of(features.length)),
+      features,
+      relative,
+      bytesOf(numbers),
+    )
   }
   return Buffer.concat(parts)
 }

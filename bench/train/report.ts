@@ -9,7 +9,7 @@ import type { Scores } from './scores.ts'
 
 /** What one fold reached on the pages that its model never saw. */
 export interface FoldScores {
-  threshold: number
+  strictness: number
   pages: number
   scores: Scores
 }
@@ -59,7 +59,7 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
     `| ${[name, wcxb, aeb, trafilatura, ...types.map((type) => byType.get(type) ?? 0)]
       .map((cell) => (typeof cell === 'number' ? cell.toFixed(3) : cell))
       .join(' | ')} |`
-  const { tables, first, second, threshold } = model
+  const { tables, first, second, strictness } = model
   return `${[
     '# The extraction model',
     'Written by `npm run train`, together with `src/extract/content/weights.ts`. Nothing here is edited by hand.',
@@ -79,17 +79,17 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
     ].join('\n'),
     'Only the development parts; the test parts were never opened. A block is content when at least half of its word triples are in the truth; short blocks when the truth has them where their neighbours are. Of trafilatura’s set only blocks that hold a wanted or an unwanted segment are labelled.',
     '## Cross-validation',
-    `Five folds by domain (over all sets together), seed ${seed}. Inside each fold everything is learned anew from the other four: the tables of names and words, both forests, and the threshold, which is the best one on the pages of the other folds. One configuration for all sets. The score is that of the texts of the kept blocks, by each benchmark’s own metric; what the Markdown of the product reaches is in docs/benchmarks.md.`,
+    `Five folds by domain (over all sets together), seed ${seed}. Inside each fold everything is learned anew from the other four: the tables of names and words, both forests, and the strictness, which is the best one on the pages of the other folds. One configuration for all sets. The score is that of the texts of the kept blocks, by each benchmark’s own metric; what the Markdown of the product reaches is in docs/benchmarks.md.`,
     [
-      `| fold (pages, threshold) | WCXB | AEB | trafilatura | ${types.join(' | ')} |`,
+      `| fold (pages, strictness) | WCXB | AEB | trafilatura | ${types.join(' | ')} |`,
       `| --- | --- | --- | --- | ${types.map(() => '---').join(' | ')} |`,
-      ...folds.map(({ pages, scores, threshold: own }, fold) =>
+      ...folds.map(({ pages, scores, strictness: own }, fold) =>
         row(`${fold} (${pages}, ${own.toFixed(2)})`, scores),
       ),
       row('all', whole),
     ].join('\n'),
     '## Model',
-    `Two forests of gradient-boosted trees: ${FIRST.trees} trees of up to ${FIRST.leaves} leaves over ${FIRST_COUNT} features, then ${SECOND.trees} trees of up to ${SECOND.leaves} leaves that also see how the surroundings were judged (${first.features.length + second.features.length} nodes). Tables of learned weights: ${tables.names.size} names in markup, ${tables.phrases.size} short phrases, ${tables.prefixes.size} beginnings, ${tables.words.size} words, all by hash only. Threshold ${threshold.toFixed(2)}. ${packed} bytes, ${gzipped} bytes as gzipped source.`,
+    `Two forests of gradient-boosted trees: ${FIRST.trees} trees of up to ${FIRST.leaves} leaves over ${FIRST_COUNT} features, then ${SECOND.trees} trees of up to ${SECOND.leaves} leaves that also see how the surroundings were judged (${first.features.length + second.features.length} nodes). Tables of learned weights: ${tables.names.keys.length} names in markup, ${tables.phrases.keys.length} short phrases, ${tables.prefixes.keys.length} beginnings, ${tables.words.keys.length} words, all by hash only. Strictness ${strictness.toFixed(2)}. ${packed} bytes, ${gzipped} bytes as gzipped source.`,
     '## Attribution',
     'The weights are derived from WCXB, the Web Content Extraction Benchmark (Murrough Foley; CC-BY-4.0), from the article-extraction-benchmark (Zyte; MIT) and from the evaluation set of trafilatura (Adrien Barbaresi and others; Apache-2.0). No page, sentence or name of these sets is in this repository.',
     SETS.map(([, name, address]) => `- ${name}: <${address}>`).join('\n'),

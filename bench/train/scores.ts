@@ -1,5 +1,13 @@
-import { keepBlocks } from '../../src/extract/content/repair.ts'
-import { aeb, trafilatura, wcxb, type Answer } from '../extract/metrics.ts'
+import { selectBlocks } from '../../src/extract/content/select-content.ts'
+import {
+  aeb,
+  trafilatura,
+  wcxbPage,
+  type AebTruth,
+  type Answer,
+  type TrafilaturaTruth,
+  type WcxbTruth,
+} from '../extract/metrics.ts'
 import type { Sample } from './dataset.ts'
 
 /** A page with what a model that never saw its domain made of it. */
@@ -18,51 +26,72 @@ export interface Scores {
   byType: Map<string, number>
 }
 
-/** Scores the pages by the texts of the blocks that would be kept at a threshold. */
-export function scoresAt(judged: readonly Judged[], thresholdOf: (page: Judged) => number): Scores {
-  const answers = judged.map((page) => ({
-    sample: page.sample,
-    text: textAt(page, thresholdOf(page)),
-  }))
-  const of = <Truth>(set: Sample['set']): Answer<Truth>[] =>
-    answers
+/** Scores the pages by the texts of the blocks that would be kept. */
+export function scoresAt(
+  judged: readonly Judged[],
+  strictnessOf: (page: Judged) => number,
+): Scores {
+  const answersOf = <Truth>(set: Sample['set']): Answer<Truth>[] =>
+    judged
       .filter(({ sample }) => sample.set === set)
-      .map(({ sample, text }) => ({ text, truth: sample.truth as Truth }))
-  const pages = of<Parameters<typeof wcxb>[0][number]['truth']>('wcxb')
-  const types = [...new Set(pages.map(({ truth }) => truth.type))].toSorted()
+      .map((page) => ({
+        text: textAt(page, strictnessOf(page)),
+        truth: page.sample.truth as Truth,
+      }))
+  const byType = new Map<string, number[]>()
+  const pages: number[] = []
+  for (const page of judged) {
+    if (page.sample.set !== 'wcxb') continue
+    const { type } = page.sample.truth as WcxbTruth
+    const score = wcxbScore(page, strictnessOf(page))
+    pages.push(score)
+    byType.set(type, [...(byType.get(type) ?? []), score])
+  }
   const scores = {
-    wcxb: wcxb(pages).f1,
-    aeb: aeb(of('aeb')).f1,
-    trafilatura: trafilatura(of('trafilatura')).f1,
+    wcxb: mean(pages),
+    aeb: aeb(answersOf<AebTruth>('aeb')).f1,
+    trafilatura: trafilatura(answersOf<TrafilaturaTruth>('trafilatura')).f1,
   }
   return {
     ...scores,
     mean: (scores.wcxb + scores.aeb + scores.trafilatura) / 3,
     byType: new Map(
-      types.map((type) => [type, wcxb(pages.filter(({ truth }) => truth.type === type)).f1]),
+      [...byType.keys()].toSorted().map((type) => [type, mean(byType.get(type) ?? [])]),
     ),
   }
 }
 
-function textAt({ sample, probabilities }: Judged, threshold: number): string {
-  const { signals, texts } = sample
-  let greatest = 0
-  for (const probability of probabilities) greatest = Math.max(greatest, probability)
-  const keeps = keepBlocks(signals, {
-    probabilities,
-    threshold: greatest < threshold ? greatest / 2 : threshold,
-  })
-  return texts.filter((_, index) => keeps[index] === 1).join('\n')
+const known = new WeakMap<Float32Array, Map<number, number>>()
+
+/** Each page is asked for with the same few values again and again. */
+function wcxbScore(page: Judged, strictness: number): number {
+  const scores = known.get(page.probabilities) ?? new Map<number, number>()
+  known.set(page.probabilities, scores)
+  let score = scores.get(strictness)
+  if (score === undefined) {
+    score = wcxbPage(textAt(page, strictness), page.sample.truth as WcxbTruth).f1
+    scores.set(strictness, score)
+  }
+  return score
 }
 
-const THRESHOLDS = Array.from({ length: 15 }, (_, index) => 0.2 + 0.03 * index)
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
 
-/** The threshold at which the mean of the three sets is greatest. */
-export function bestThreshold(judged: readonly Judged[]): number {
-  let best = { threshold: 0.5, mean: 0 }
-  for (const threshold of THRESHOLDS) {
-    const { mean } = scoresAt(judged, () => threshold)
-    if (mean > best.mean) best = { threshold, mean }
+function textAt({ sample, probabilities }: Judged, strictness: number): string {
+  const keeps = selectBlocks(sample.signals, probabilities, strictness)
+  return sample.texts.filter((_, index) => keeps[index] === 1).join('\n')
+}
+
+const STRICTNESSES = Array.from({ length: 12 }, (_, index) => 0.7 + 0.08 * index)
+
+/** The strictness at which the mean of the three sets is greatest. */
+export function bestStrictness(judged: readonly Judged[]): number {
+  let best = { strictness: 1, mean: 0 }
+  for (const strictness of STRICTNESSES) {
+    const { mean: score } = scoresAt(judged, () => strictness)
+    if (score > best.mean) best = { strictness, mean: score }
   }
-  return best.threshold
+  return best.strictness
 }

@@ -73,6 +73,9 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   if (isEmptyShell(source, text)) throw needsJavascript()
   const engine = await loadEngine()
   const { facts, ...article } = await engine({ tree, url, baseUrl }, input, { ...WHOLE, ...input })
+  // Only its frame is there; `unparsable` would say that there is nothing to be had.
+  const isFrame = article.markdown === '' && input.selector === undefined && tree.scripts > 0
+  if (isFrame) throw needsJavascript()
   return { ...article, ...pageFlags(source, tree, text, facts) }
 }
 

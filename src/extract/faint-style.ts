@@ -69,13 +69,15 @@ export function isFaint(declarations: readonly Declaration[]): boolean {
       case 'color':
       case '-webkit-text-fill-color': {
         const colour = colourOf(value)
+        if (colour === '') return false
         return colour === TRANSPARENT ? !showsBackground : backgrounds.has(colour)
       }
       case 'left':
       case 'top':
       case 'right':
       case 'bottom':
-        return isOut(lengthPx(value), offsetMinPx)
+        // A percentage is one of the element around it, as in the track of a slider.
+        return isOut(lengthPx(value), value.endsWith('%') ? SHIFT_MIN_PX : offsetMinPx)
       case 'text-indent':
       case 'margin':
       case 'margin-left':

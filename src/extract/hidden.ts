@@ -20,11 +20,16 @@ const HIDING = new Map([
 export function visibility(attributes: Attributes): 'visible' | 'perhaps' | 'hidden' {
   const { hidden } = attributes
   if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') {
-    return /^S:[\da-f]{1,4}$/.test(attributes['id'] ?? '') ? 'perhaps' : 'hidden'
+    return isStreamed(attributes) ? 'perhaps' : 'hidden'
   }
   if (attributes['aria-hidden']?.toLowerCase() === 'true') return 'hidden'
   const style = attributes['style']
   return style === undefined ? 'visible' : visibilityOfStyle(style)
+}
+
+/** Whether this is a part of a page that React streams and a script then puts in place. */
+export function isStreamed({ hidden, id }: Attributes): boolean {
+  return hidden !== undefined && id !== undefined && /^S:[\da-f]{1,4}$/.test(id)
 }
 
 /** True for elements that are or may be hidden. */

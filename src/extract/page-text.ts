@@ -26,29 +26,27 @@ export function pageText({ root, title, noscript, scripts }: PageTree): PageText
   let proseChars = 0
   let sample = ''
   let asides = 0
+  let owesSpace = false
   walk(
     root,
     (node) => {
       if (!node.isText) {
         if (ASIDE.has(node.name)) asides += 1
-        if (BLOCKS.has(node.name)) sample = spaced(sample)
+        if (BLOCKS.has(node.name)) owesSpace = true
         return
       }
       const chars = inkChars(node.data)
       textChars += chars
       if (asides === 0) proseChars += chars
       if (sample.length >= SAMPLE_MAX_CHARS) return
-      sample += node.data.slice(0, SAMPLE_MAX_CHARS).replaceAll(/\s+/g, ' ')
+      const text = node.data.slice(0, SAMPLE_MAX_CHARS).replaceAll(/\s+/g, ' ')
+      sample += owesSpace && sample !== '' && !text.startsWith(' ') ? ` ${text}` : text
+      owesSpace = false
     },
     (element) => {
       if (ASIDE.has(element.name)) asides -= 1
-      if (BLOCKS.has(element.name)) sample = spaced(sample)
+      if (BLOCKS.has(element.name)) owesSpace = true
     },
   )
   return { title, textChars, proseChars, sample, noscript, scripts }
-}
-
-function spaced(sample: string): string {
-  const isOpen = sample !== '' && sample.length < SAMPLE_MAX_CHARS && !sample.endsWith(' ')
-  return isOpen ? `${sample} ` : sample
 }

@@ -19,6 +19,7 @@ const TAGS = new Map(
     .map((name, index) => [name, index + 1]),
 )
 const ANCESTOR_LEVELS = 6
+const COUNT_LEVELS = 4
 const DESCENT_MIN_SHARE = 0.8
 const NO_CONTAINER = new Set('p td tr tbody li ul ol table pre blockquote'.split(' '))
 const WINDOW_BLOCKS = 4
@@ -27,7 +28,7 @@ const WINDOW_BLOCKS = 4
 export const BLOCKS_JUDGED_MAX_COUNT = 8000
 
 /** Numbers per block in `PageSignals.raw`. */
-export const RAW_COUNT = 127
+export const RAW_COUNT = 156
 
 /** Reads everything about the blocks of a page that a model may judge by. */
 export function readSignals(tree: PageTree, address: string): PageSignals {
@@ -55,12 +56,18 @@ function rawFeatures(
   blocks.forEach((block, index) => {
     const row = new Row(raw, index * RAW_COUNT)
     ownFeatures(row, block)
-    row.put(index / blocks.length, before / page.chars, index, blocks.length - index)
+    row
+      .put(index / blocks.length)
+      .put(before / page.chars)
+      .put(index)
+      .put(blocks.length - index)
     before += block.chars
     neighbourFeatures(row, blocks, index)
     placeFeatures(row, block.owner, stats, page)
     seriesFeatures(row, index, block, series, stats, tree)
-    row.put(...page.features)
+    titleFeatures(row, index, block.owner, page)
+    countFeatures(row, block.owner, stats)
+    row.putAll(page.features)
     const flags = stats.flags[block.owner.id]!
     for (let bit = 0; bit < FLAGS_COUNT; bit += 1) row.put((flags >> bit) & 1)
     row.end()
@@ -79,11 +86,15 @@ class Row {
     this.#end = start + RAW_COUNT
   }
 
-  put(...numbers: number[]): void {
-    for (const number of numbers) {
-      this.#values[this.#at] = number
-      this.#at += 1
-    }
+  put(number: number): this {
+    this.#values[this.#at] = number
+    this.#at += 1
+    return this
+  }
+
+  putAll(numbers: Float32Array): void {
+    this.#values.set(numbers, this.#at)
+    this.#at += numbers.length
   }
 
   end(): void {
@@ -115,35 +126,37 @@ function endsSentence({ last }: Block): boolean {
 
 function ownFeatures(row: Row, block: Block): void {
   const { chars, words } = block
-  row.put(
-    chars,
-    words,
-    linkShare(block),
-    block.links,
-    block.commas,
-    endsSentence(block) ? 1 : block.last === 58 ? 2 : 0,
-    block.digits / chars,
-    block.capitals / chars,
-    block.titled / Math.max(1, words),
-    chars / Math.max(1, words),
-    block.firstIsCapital ? 1 : 0,
-    block.currency,
-    block.questions,
-    block.copyrights,
-    block.at,
-    block.colons,
-    block.breaks,
-    block.strong / chars,
-    block.stated,
-    block.inTitle / Math.max(1, words),
-    tagOf(block.owner.name),
-  )
+  row
+    .put(chars)
+    .put(words)
+    .put(linkShare(block))
+    .put(block.links)
+    .put(block.commas)
+    .put(endsSentence(block) ? 1 : block.last === 58 ? 2 : 0)
+    .put(block.digits / chars)
+    .put(block.capitals / chars)
+    .put(block.titled / Math.max(1, words))
+    .put(chars / Math.max(1, words))
+    .put(block.firstIsCapital ? 1 : 0)
+    .put(block.currency)
+    .put(block.questions)
+    .put(block.copyrights)
+    .put(block.at)
+    .put(block.colons)
+    .put(block.breaks)
+    .put(block.strong / chars)
+    .put(block.stated)
+    .put(block.inTitle / Math.max(1, words))
+    .put(tagOf(block.owner.name))
 }
 
 function neighbourFeatures(row: Row, blocks: readonly Block[], index: number): void {
   for (const step of [-1, 1, -2, 2]) {
     const block = blocks[index + step]
-    row.put(block?.chars ?? -1, linkShare(block), block ? tagOf(block.owner.name) : -1)
+    row
+      .put(block?.chars ?? -1)
+      .put(linkShare(block))
+      .put(block ? tagOf(block.owner.name) : -1)
   }
   let [before, beforeLinks, after, afterLinks] = [0, 0, 0, 0]
   for (let step = 1; step <= WINDOW_BLOCKS; step += 1) {
@@ -154,7 +167,11 @@ function neighbourFeatures(row: Row, blocks: readonly Block[], index: number): v
     after += right?.chars ?? 0
     afterLinks += right?.linkChars ?? 0
   }
-  row.put(before, beforeLinks / Math.max(1, before), after, afterLinks / Math.max(1, after))
+  row
+    .put(before)
+    .put(beforeLinks / Math.max(1, before))
+    .put(after)
+    .put(afterLinks / Math.max(1, after))
 }
 
 /** Figures about the whole page. */
@@ -162,7 +179,9 @@ interface PageFigures {
   chars: number
   prose: number
   top: ElementNode
-  features: number[]
+  /** The first heading of the first level: its block, or -1, and the elements around it, innermost first. */
+  title: { index: number; around: ReadonlyMap<ElementNode, number> }
+  features: Float32Array
 }
 
 function pageFeatures(
@@ -176,10 +195,12 @@ function pageFeatures(
   const top = topContainer(tree.root, stats)
   let articles = 0
   let headings = 0
+  let subheadings = 0
   for (const node of tree.nodes) {
     if (node.isText) continue
     if (node.name === 'article') articles += 1
     else if (node.name === 'h1') headings += 1
+    else if (node.name === 'h2' || node.name === 'h3') subheadings += 1
   }
   let long = 0
   let prices = 0
@@ -193,7 +214,8 @@ function pageFeatures(
     chars,
     prose,
     top,
-    features: [
+    title: titleOf(blocks),
+    features: Float32Array.of(
       chars,
       blocks.length,
       stats.linkChars[0]! / chars,
@@ -215,7 +237,13 @@ function pageFeatures(
       facts.pathDigits,
       facts.pathWords,
       facts.statedTriples.size,
-    ],
+      stats.images[0]!,
+      stats.controls[0]!,
+      stats.longestSeries / chars,
+      subheadings,
+      prices,
+      long,
+    ),
   }
 }
 
@@ -247,20 +275,53 @@ function placeFeatures(row: Row, owner: ElementNode, stats: ElementStats, page: 
     row.put(share)
     if (level < 4) {
       const id = element?.id ?? 0
-      row.put(
-        stats.linkChars[id]! / Math.max(1, stats.chars[id]!),
-        stats.blocks[id]!,
-        stats.chars[id]!,
-      )
+      row
+        .put(stats.linkChars[id]! / Math.max(1, stats.chars[id]!))
+        .put(stats.blocks[id]!)
+        .put(stats.chars[id]!)
     }
     element = element?.parent
   }
   const { top } = page
-  row.put(
-    stats.depth[owner.id]!,
-    owner.id >= top.id && owner.id < top.end ? 0 : owner.id < top.id ? -1 : 1,
-    stats.depth[owner.id]! - stats.depth[top.id]!,
-  )
+  row
+    .put(stats.depth[owner.id]!)
+    .put(owner.id >= top.id && owner.id < top.end ? 0 : owner.id < top.id ? -1 : 1)
+    .put(stats.depth[owner.id]! - stats.depth[top.id]!)
+}
+
+function titleOf(blocks: readonly Block[]): PageFigures['title'] {
+  const around = new Map<ElementNode, number>()
+  const index = blocks.findIndex(({ owner }) => owner.name === 'h1' || owner.parent?.name === 'h1')
+  for (let at = blocks[index]?.owner; at; at = at.parent) around.set(at, around.size)
+  return { index, around }
+}
+
+/** Where a block stands from the title on the page: how far behind it, and how far up the first common element is. */
+function titleFeatures(row: Row, index: number, owner: ElementNode, { title }: PageFigures): void {
+  if (title.index < 0) {
+    row.put(-1000).put(-1).put(-1)
+    return
+  }
+  let steps = 0
+  let at: ElementNode | undefined = owner
+  while (at && !title.around.has(at)) {
+    steps += 1
+    at = at.parent
+  }
+  row
+    .put(index - title.index)
+    .put(at ? title.around.get(at)! : -1)
+    .put(steps)
+}
+
+/** Images, fields and prices in the elements around a block. */
+function countFeatures(row: Row, owner: ElementNode, stats: ElementStats): void {
+  let element: ElementNode | undefined = owner
+  for (let level = 0; level < COUNT_LEVELS; level += 1) {
+    const id = element?.id ?? 0
+    row.put(stats.images[id]!).put(stats.controls[id]!).put(stats.prices[id]!)
+    element = element?.parent
+  }
 }
 
 function seriesFeatures(
@@ -273,35 +334,36 @@ function seriesFeatures(
 ): void {
   const group = series.groupOf[index]!
   const count = series.counts[group]!
-  row.put(
-    count,
-    series.chars[group]! / Math.max(1, stats.chars[0]!),
-    series.chars[group]! / count,
-    series.linkChars[group]! / Math.max(1, series.chars[group]!),
-    series.wholes.get(whole) ?? 1,
-    index > 0 && series.groupOf[index - 1] === group ? 1 : 0,
-    series.groupOf[index + 1] === group ? 1 : 0,
-  )
+  row
+    .put(count)
+    .put(series.chars[group]! / Math.max(1, stats.chars[0]!))
+    .put(series.chars[group]! / count)
+    .put(series.chars[group]! / series.longestGroup)
+    .put(series.linkChars[group]! / Math.max(1, series.chars[group]!))
+    .put(series.wholes.get(whole) ?? 1)
+    .put(index > 0 && series.groupOf[index - 1] === group ? 1 : 0)
+    .put(series.groupOf[index + 1] === group ? 1 : 0)
   let element = owner
   for (let level = 0; level < 2; level += 1) {
     const item = stats.item[element.id]!
     const outer = item === 0 ? root : (nodes[item]!.parent ?? root)
-    row.put(
-      item === 0 ? 0 : stats.repeats[item]!,
-      item === 0 ? 0 : stats.repeatedChars[item]! / stats.repeats[item]!,
-      item === 0 ? 0 : stats.repeatedChars[item]! / Math.max(1, stats.chars[0]!),
-      item === 0 ? 0 : stats.linkChars[item]! / Math.max(1, stats.chars[item]!),
-      item === 0 ? 0 : stats.chars[item]! / Math.max(1, stats.chars[outer.id]!),
-      stats.depth[owner.id]! - stats.depth[item]!,
-    )
+    row
+      .put(item === 0 ? 0 : stats.repeats[item]!)
+      .put(item === 0 ? 0 : stats.repeatedChars[item]! / stats.repeats[item]!)
+      .put(item === 0 ? 0 : stats.repeatedChars[item]! / Math.max(1, stats.chars[0]!))
+      .put(item === 0 ? 0 : stats.linkChars[item]! / Math.max(1, stats.chars[item]!))
+      .put(item === 0 ? 0 : stats.chars[item]! / Math.max(1, stats.chars[outer.id]!))
+      .put(stats.depth[owner.id]! - stats.depth[item]!)
+      .put(item === 0 ? 0 : stats.repeatedChars[item]! / stats.longestSeries)
+      .put(item === 0 ? 0 : stats.images[item]!)
+      .put(item === 0 ? 0 : stats.prices[item]!)
     element = outer
   }
   const heading = series.headings[index]!
-  row.put(
-    heading < 0 ? -1 : index - heading,
-    heading < 0 ? 0 : series.levels[heading]!,
-    heading < 0 ? -1 : series.sectionChars[heading]!,
-    heading < 0 ? -1 : series.sectionLinks[heading]!,
-    chars / Math.max(1, series.longest),
-  )
+  row
+    .put(heading < 0 ? -1 : index - heading)
+    .put(heading < 0 ? 0 : series.levels[heading]!)
+    .put(heading < 0 ? -1 : series.sectionChars[heading]!)
+    .put(heading < 0 ? -1 : series.sectionLinks[heading]!)
+    .put(chars / Math.max(1, series.longest))
 }

@@ -1,5 +1,6 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
+import { visibility } from '../hidden.ts'
 import { HEADINGS } from '../tree/tags.ts'
 import { HASH_START, hashNext, hashPair, hashText } from './hash.ts'
 import type { Block } from './read-blocks.ts'
@@ -27,8 +28,10 @@ export const Flag = {
   link: 131072,
   noscript: 262144,
   details: 524288,
+  /** Hidden until a control of the page is used. */
+  folded: 1048576,
 } as const
-export const FLAGS_COUNT = 20
+export const FLAGS_COUNT = 21
 
 const FLAG_OF_TAG = new Map<string, number>([
   ['nav', Flag.nav],
@@ -91,12 +94,19 @@ export interface ElementStats {
   chars: Float64Array
   linkChars: Float64Array
   blocks: Int32Array
+  /** Images, and fields and buttons, inside. */
+  images: Int32Array
+  controls: Int32Array
+  /** Blocks inside that name a price. */
+  prices: Int32Array
   /** Elements with the same parent and signature. */
   repeats: Int32Array
   /** Characters inside all of these together. */
   repeatedChars: Float64Array
   /** Id of the nearest element, itself included, that is one of a series; 0 when there is none. */
   item: Int32Array
+  /** The greatest of `repeatedChars`. */
+  longestSeries: number
 }
 
 /** Sums up blocks and attributes over the tree; two passes over the nodes, no recursion. */
@@ -111,9 +121,13 @@ export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): Ele
     chars: new Float64Array(count),
     linkChars: new Float64Array(count),
     blocks: new Int32Array(count),
+    images: new Int32Array(count),
+    controls: new Int32Array(count),
+    prices: new Int32Array(count),
     repeats: new Int32Array(count),
     repeatedChars: new Float64Array(count),
     item: new Int32Array(count),
+    longestSeries: 1,
   }
   for (const block of blocks) {
     const { id } = block.owner
@@ -121,9 +135,18 @@ export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): Ele
     stats.chars[id]! += block.chars
     stats.linkChars[id]! += block.linkChars
     stats.blocks[id]! += 1
+    if (block.currency > 0) stats.prices[id]! += 1
   }
   for (let id = count - 1; id > 0; id -= 1) {
-    const parent = nodes[id]!.parent?.id ?? 0
+    const node = nodes[id]!
+    const parent = node.parent?.id ?? 0
+    if (!node.isText) {
+      if (node.name === 'img') stats.images[id] = 1
+      else if (CONTROLS.has(node.name)) stats.controls[id]! += 1
+      stats.images[parent]! += stats.images[id]!
+      stats.controls[parent]! += stats.controls[id]!
+      stats.prices[parent]! += stats.prices[id]!
+    }
     stats.prose[parent]! += stats.prose[id]!
     stats.chars[parent]! += stats.chars[id]!
     stats.linkChars[parent]! += stats.linkChars[id]!
@@ -163,10 +186,13 @@ export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): Ele
     stats.repeats[id] = members[group]!
     stats.repeatedChars[id] = memberChars[group]!
     const isItem = members[group]! >= REPEATED_MIN_COUNT && !PLAIN.has(node.name)
+    if (isItem) stats.longestSeries = Math.max(stats.longestSeries, memberChars[group]!)
     stats.item[id] = isItem ? id : stats.item[node.parent?.id ?? 0]!
   }
   return stats
 }
+
+const CONTROLS = new Set('input select textarea button'.split(' '))
 
 /** Elements that repeat in any prose. */
 const PLAIN = new Set('p br span a b i em strong code sup sub img td th'.split(' '))
@@ -184,6 +210,7 @@ function flagsOf({ name, attributes }: ElementNode, tokens: Int32Array): number 
   const { role } = attributes
   if (role !== undefined) flags |= FLAG_OF_ROLE.get(role) ?? 0
   if (attributes['itemprop'] === 'articleBody') flags |= Flag.articleBody
+  if (visibility(attributes) === 'hidden') flags |= Flag.folded
   for (const token of tokens) if (COMMENT_WORDS.has(token)) flags |= Flag.comments
   return flags
 }

@@ -4,6 +4,9 @@ import { judge } from './forest.ts'
 import { TABLE_COUNT, tableFeatures, type LearnedTables } from './learned-tables.ts'
 import type { Model } from './model.ts'
 
+/** A model before its strictness is known. */
+type Judge = Omit<Model, 'strictness'>
+
 /** Blocks at the end of those judged that stand for the rest. */
 const LIKE_LAST_COUNT = 500
 
@@ -26,7 +29,7 @@ export function rowsOf(signals: PageSignals, tables: LearnedTables): Float32Arra
  * How likely each block is content: judged by itself, then once more by how what is around it was judged. Blocks
  * beyond the first `BLOCKS_JUDGED_MAX_COUNT` are as likely as the last of those are on average.
  */
-export function judgeBlocks(signals: PageSignals, model: Model): Float32Array {
+export function judgeBlocks(signals: PageSignals, model: Judge): Float32Array {
   const { blocks } = signals
   if (blocks.length <= BLOCKS_JUDGED_MAX_COUNT) return judgeAll(signals, model)
   const judged = judgeAll({ ...signals, blocks: blocks.slice(0, BLOCKS_JUDGED_MAX_COUNT) }, model)
@@ -37,7 +40,7 @@ export function judgeBlocks(signals: PageSignals, model: Model): Float32Array {
   return probabilities
 }
 
-function judgeAll(signals: PageSignals, model: Model): Float32Array {
+function judgeAll(signals: PageSignals, model: Judge): Float32Array {
   const { blocks, stats } = signals
   const rows = rowsOf(signals, model.tables)
   const first = judge(model.first, rows, blocks.length, SECOND_COUNT)

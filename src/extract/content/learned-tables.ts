@@ -1,9 +1,7 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
 import { HEADINGS } from '../tree/tags.ts'
-
-/** Learned weights of names and words, by hash: log-odds of content, relative to the average; absent ones are 0. */
-export type WeightTable = ReadonlyMap<number, number>
+import type { WeightTable } from './weight-table.ts'
 
 /** Everything that was learned about names and words. */
 export interface LearnedTables {
@@ -34,9 +32,9 @@ export function tableFeatures(
   let headingMean = 0
   blocks.forEach((block, index) => {
     const words = wordFigures(block.wordHashes, tables.words)
-    phrase[index] = block.phrase === 0 ? 0 : (tables.phrases.get(block.phrase) ?? 0)
+    phrase[index] = block.phrase === 0 ? 0 : tables.phrases.get(block.phrase)
     mean[index] = words.mean
-    const prefix = tables.prefixes.get(block.prefix) ?? 0
+    const prefix = tables.prefixes.get(block.prefix)
     const figures = elements.get(block.owner)!
     out.set(figures, index * stride + offset)
     const at = index * stride + offset + NAME_COUNT
@@ -112,7 +110,7 @@ function rangeOf(tokens: Int32Array, names: WeightTable): { min: number; max: nu
   let max = -Infinity
   for (const token of tokens) {
     const weight = names.get(token)
-    if (weight === undefined) continue
+    if (weight === 0) continue
     min = Math.min(min, weight)
     max = Math.max(max, weight)
   }
@@ -126,7 +124,7 @@ function wordFigures(
   let [sum, min, max] = [0, 0, 0]
   for (const hash of hashes) {
     const weight = words.get(hash)
-    if (weight === undefined) continue
+    if (weight === 0) continue
     sum += weight
     min = Math.min(min, weight)
     max = Math.max(max, weight)

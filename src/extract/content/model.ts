@@ -1,31 +1,30 @@
 import type { Forest } from './forest.ts'
-import type { LearnedTables, WeightTable } from './learned-tables.ts'
+import type { LearnedTables } from './learned-tables.ts'
+import { WeightTable } from './weight-table.ts'
 
 /** Everything that was learned: the tables of names and words, and the forests of both judgements. */
 export interface Model {
   tables: LearnedTables
   first: Forest
   second: Forest
-  /** Probability from which on a block is kept. */
-  threshold: number
+  /** What the threshold of a page is multiplied by, see `thresholdOf`. */
+  strictness: number
 }
 
-/** Weights in the tables are multiples of this. */
-export const WEIGHT_STEP = 1 / 16
 /** The tables in their order. */
 export const TABLE_KINDS = ['names', 'phrases', 'prefixes', 'words'] as const
 
 /**
- * Reads a model from bytes, little endian: the threshold; for each table its size, its keys in ascending order and
- * its weights in steps; for each forest its base, the count of its trees and for each tree the count of its nodes,
- * their features, their left children counted from the root, their numbers. Throws on bytes cut short.
+ * Reads a model from bytes, little endian: the strictness; for each table its size, its keys in ascending order and
+ * its weights in steps; for each forest its base, the count of its trees and where each begins, the count of its
+ * nodes, their features, their left children counted from the root, their numbers. Throws on bytes cut short.
  */
 export function unpackModel(bytes: Uint8Array): Model {
   const reader = new Reader(bytes)
-  const threshold = reader.float()
+  const strictness = reader.float()
   const [names, phrases, prefixes, words] = TABLE_KINDS.map(() => readTable(reader))
   return {
-    threshold,
+    strictness,
     tables: { names: names!, phrases: phrases!, prefixes: prefixes!, words: words! },
     first: readForest(reader),
     second: readForest(reader),
@@ -34,61 +33,58 @@ export function unpackModel(bytes: Uint8Array): Model {
 
 function readTable(reader: Reader): WeightTable {
   const count = reader.integer()
-  const keys = Array.from({ length: count }, () => reader.integer())
-  return new Map(keys.map((key) => [key, reader.signed() * WEIGHT_STEP]))
+  return new WeightTable(reader.integers(count), reader.signed(count))
 }
 
 function readForest(reader: Reader): Forest {
   const base = reader.float()
-  const trees = Array.from({ length: reader.integer() }, () => {
-    const count = reader.integer()
-    return {
-      features: Array.from({ length: count }, () => reader.unsigned()),
-      lefts: Array.from({ length: count }, () => reader.unsigned()),
-      numbers: Array.from({ length: count }, () => reader.float()),
-    }
-  })
-  let start = 0
-  const roots = Int32Array.from(trees, ({ features }) => {
-    start += features.length
-    return start - features.length
-  })
-  return {
-    base,
-    roots,
-    features: Uint8Array.from(trees.flatMap(({ features }) => features)),
-    numbers: Float32Array.from(trees.flatMap(({ numbers }) => numbers)),
-    lefts: Int32Array.from(
-      trees.flatMap(({ lefts }, tree) => lefts.map((left) => left + roots[tree]!)),
-    ),
+  const roots = reader.integers(reader.integer())
+  const count = reader.integer()
+  const features = reader.unsigned(count)
+  const lefts = Int32Array.from(reader.unsigned(count))
+  for (let tree = 0; tree < roots.length; tree += 1) {
+    const end = roots[tree + 1] ?? count
+    for (let node = roots[tree]!; node < end; node += 1) lefts[node]! += roots[tree]!
   }
+  return { base, roots, features, lefts, numbers: reader.floats(count) }
 }
 
 class Reader {
-  readonly #view: DataView
+  readonly #bytes: Uint8Array
   #at = 0
 
   constructor(bytes: Uint8Array) {
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#bytes = bytes
   }
 
   integer(): number {
-    this.#at += 4
-    return this.#view.getInt32(this.#at - 4, true)
+    return this.integers(1)[0]!
   }
 
   float(): number {
-    this.#at += 4
-    return this.#view.getFloat32(this.#at - 4, true)
+    return this.floats(1)[0]!
   }
 
-  signed(): number {
-    this.#at += 1
-    return this.#view.getInt8(this.#at - 1)
+  integers(count: number): Int32Array {
+    return new Int32Array(this.#take(4 * count))
   }
 
-  unsigned(): number {
-    this.#at += 1
-    return this.#view.getUint8(this.#at - 1)
+  floats(count: number): Float32Array {
+    return new Float32Array(this.#take(4 * count))
+  }
+
+  signed(count: number): Int8Array {
+    return new Int8Array(this.#take(count))
+  }
+
+  unsigned(count: number): Uint8Array {
+    return new Uint8Array(this.#take(count))
+  }
+
+  /** A copy, since numbers must not begin at odd places of a buffer. */
+  #take(size: number): ArrayBuffer {
+    if (this.#at + size > this.#bytes.length) throw new RangeError('The model is cut short')
+    this.#at += size
+    return Uint8Array.from(this.#bytes.subarray(this.#at - size, this.#at)).buffer
   }
 }

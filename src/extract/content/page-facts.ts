@@ -34,6 +34,8 @@ export interface PageFacts {
   /** Hashes of the word triples of texts in the linked data. */
   statedTriples: ReadonlySet<number>
   titleWords: ReadonlySet<number>
+  /** Scripts of the page, inline or not. */
+  scripts: number
 }
 
 /** Reads the linked data, the metas and the address of a page. */
@@ -60,6 +62,7 @@ export function readPageFacts(tree: PageTree, address: string): PageFacts {
     pathWords: path.words,
     statedTriples: statedTriples(data),
     titleWords: new Set(wordHashes(tree.title, TITLE_MAX_WORDS)),
+    scripts: tree.scripts,
   }
 }
 

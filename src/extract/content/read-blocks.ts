@@ -41,7 +41,7 @@ export interface Block {
   inTitle: number
   /** Hash of the whole text, digits alike; 0 for longer ones. */
   phrase: number
-  /** Hash of the whole text, for finding repetitions. */
+  /** Hash of all words, for finding repetitions. */
   whole: number
   /** Hash of the first two words. */
   prefix: number
@@ -126,7 +126,7 @@ class BlockReader {
     const { name } = node
     if (CONTROLS.has(name)) return false
     if (name === 'br') {
-      this.#endWord()
+      this.#cutWord()
       this.#owesSpace = true
       this.#breaks += 1
       if (this.#breaks === BREAKS_BETWEEN_BLOCKS) this.flush()
@@ -141,7 +141,7 @@ class BlockReader {
       this.flush()
       this.#owner = node
     } else if (name === 'img') {
-      this.#endWord()
+      this.#cutWord()
       this.#owesSpace = true
     }
     return true
@@ -163,7 +163,7 @@ class BlockReader {
     this.#breaks = 0
     this.#owesSpace = false
     if (!block) return
-    this.#endWord()
+    this.#cutWord()
     if (block.chars > PHRASE_MAX_CHARS) block.phrase = 0
     if (this.#facts.statedTriples.size > 0 && block.words > 2) {
       block.stated = this.#statedHits / (block.words - 2)
@@ -175,14 +175,17 @@ class BlockReader {
     this.#pairBefore = 0
   }
 
+  /** The hot loop of the whole engine: every character of the page passes here once. */
   #text(text: string, id: number): void {
     let block = this.#block
+    let word = this.#word
     let ink = 0
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at)
       const kind = kindOf(code)
       if (kind === Kind.blank) {
-        if (this.#word !== 0) this.#endWord()
+        if (word !== 0) this.#endWord(word)
+        word = 0
         this.#owesSpace = true
         continue
       }
@@ -191,60 +194,46 @@ class BlockReader {
         if (this.#links > 0) block.links = 1
         this.#block = block
         this.#owesSpace = false
+        this.#breaks = 0
         block.firstIsCapital = kind === Kind.upper
       }
       if (this.#owesSpace) {
         if (block.chars > 0) {
           block.chars += 1
           if (this.#links > 0) ink += 1
-          block.whole = hashNext(block.whole, 32)
-          block.phrase = hashNext(block.phrase, 32)
+          if (block.chars <= PHRASE_MAX_CHARS) block.phrase = hashNext(block.phrase, 32)
         }
         this.#owesSpace = false
+        this.#breaks = 0
       }
-      this.#breaks = 0
       block.chars += 1
       ink += 1
-      block.whole = hashNext(block.whole, code)
-      this.#count(block, code, kind)
+      block.last = code
+      const letter = kind === Kind.upper ? code | 32 : code
+      if (block.chars <= PHRASE_MAX_CHARS) {
+        block.phrase = hashNext(block.phrase, kind === Kind.digit ? 35 : letter)
+      }
+      if (kind >= Kind.digit && kind !== Kind.sign) {
+        if (kind === Kind.digit) block.digits += 1
+        else if (kind === Kind.upper) {
+          block.capitals += 1
+          if (word === 0) block.titled += 1
+        }
+        word = hashNext(word === 0 ? HASH_START : word, letter)
+        continue
+      }
+      if (word !== 0) this.#endWord(word)
+      word = 0
+      if (kind === Kind.mark) this.#mark(block, code)
+      else this.#endWord(hashNext(HASH_START, code))
     }
-    if (!block || ink === 0) {
-      if (block) this.blockOf[id] = this.blocks.length
-      return
-    }
+    this.#word = word
+    if (!block) return
+    this.blockOf[id] = this.blocks.length
+    if (ink === 0) return
+    this.#breaks = 0
     if (this.#links > 0) block.linkChars += ink
     if (this.#strong > 0) block.strong += ink
-    this.blockOf[id] = this.blocks.length
-  }
-
-  #count(block: Block, code: number, kind: number): void {
-    block.last = code
-    switch (kind) {
-      case Kind.digit:
-        block.digits += 1
-        block.phrase = hashNext(block.phrase, 35)
-        break
-      case Kind.upper:
-        block.capitals += 1
-        if (this.#word === 0) block.titled += 1
-        block.phrase = hashNext(block.phrase, code | 32)
-        this.#word = hashNext(this.#word === 0 ? HASH_START : this.#word, code | 32)
-        return
-      case Kind.mark:
-        this.#mark(block, code)
-        block.phrase = hashNext(block.phrase, code)
-        if (this.#word !== 0) this.#endWord()
-        return
-      case Kind.sign:
-        if (this.#word !== 0) this.#endWord()
-        block.phrase = hashNext(block.phrase, code)
-        this.#word = hashNext(HASH_START, code)
-        this.#endWord()
-        return
-      default:
-        block.phrase = hashNext(block.phrase, code)
-    }
-    this.#word = hashNext(this.#word === 0 ? HASH_START : this.#word, code)
   }
 
   #mark(block: Block, code: number): void {
@@ -256,12 +245,17 @@ class BlockReader {
     else if (code === 58) block.colons += 1
   }
 
-  #endWord(): void {
-    const block = this.#block
-    const word = this.#word
-    if (!block || word === 0) return
+  /** Ends the word that goes on from one run of text to the next, if there is one. */
+  #cutWord(): void {
+    if (this.#word !== 0) this.#endWord(this.#word)
     this.#word = 0
+  }
+
+  #endWord(word: number): void {
+    const block = this.#block
+    if (!block) return
     block.words += 1
+    block.whole = hashPair(block.whole, word)
     if (block.wordHashes.length < BLOCK_WORDS_MAX_COUNT) block.wordHashes.push(word)
     if (this.#facts.titleWords.has(word)) block.inTitle += 1
     const pair = hashPair(this.#wordBefore, word)

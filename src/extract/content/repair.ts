@@ -1,7 +1,7 @@
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import { BLOCKS, HEADINGS, VOID } from '../tree/tags.ts'
 import type { PageTree } from '../tree/parse-page.ts'
-import type { PageBlocks } from './read-blocks.ts'
+import type { Block, PageBlocks } from './read-blocks.ts'
 
 /** Share of the text of a table or list from which on all of it is kept. */
 const WHOLE_MIN_SHARE = 0.6
@@ -10,8 +10,15 @@ const CELL_MAX_CHARS = 160
 /** Share of the threshold that a heading over kept text must reach. */
 const HEADING_MIN_SHARE = 0.4
 
+/** Share of the threshold that a paragraph between kept text must reach. */
+const BETWEEN_MIN_SHARE = 0.5
+
 /** Share of links from which on a table between kept text may be there for navigation. */
 const LINKS_MAX_SHARE = 0.5
+
+/** What stands in the middle of a text without parting it; how far above its text the element may be. */
+const INTERRUPTIONS = new Set(['figure', 'aside'])
+const INTERRUPTION_MAX_LEVELS = 4
 
 /** A table or a piece of code: its characters, those kept, those in links, its blocks. */
 interface Whole {
@@ -29,7 +36,8 @@ export interface Decision {
 
 /**
  * Decides which blocks are kept, keeping together what belongs together: all of a table or a piece of code when
- * most of it is kept or when it stands between kept text; a heading with what stands under it.
+ * most of it is kept or when it stands between kept text; a heading with what stands under it; a paragraph with those
+ * before and after it.
  */
 export function keepBlocks(
   { blocks }: PageBlocks,
@@ -50,9 +58,16 @@ export function keepBlocks(
   for (const [{ name }, { all, kept, links, members }] of wholes) {
     if (name === 'table' && all / members.length > CELL_MAX_CHARS) continue
     const isMostlyKept = kept >= WHOLE_MIN_SHARE * all
-    const isBetween = keeps[members[0]! - 1] === 1 && keeps[members.at(-1)! + 1] === 1
+    const isBetween =
+      keeps[nextTo(blocks, keeps, members[0]!, -1)] === 1 &&
+      keeps[nextTo(blocks, keeps, members.at(-1)!, 1)] === 1
     if (!isMostlyKept && (!isBetween || links > LINKS_MAX_SHARE * all)) continue
     for (const index of members) keeps[index] = 1
+  }
+  for (let index = 1; index < blocks.length - 1; index += 1) {
+    if (keeps[index - 1] === 0 || keeps[index + 1] === 0) continue
+    if (blocks[index]!.owner.name !== 'p') continue
+    if (probabilities[index]! >= BETWEEN_MIN_SHARE * threshold) keeps[index] = 1
   }
   for (let index = blocks.length - 2; index >= 0; index -= 1) {
     if (keeps[index] === 1 || keeps[index + 1] === 0) continue
@@ -60,6 +75,13 @@ export function keepBlocks(
     if (probabilities[index]! >= HEADING_MIN_SHARE * threshold) keeps[index] = 1
   }
   return keeps
+}
+
+/** The block before or after another one; captions and asides that are left out do not count. */
+function nextTo(blocks: readonly Block[], keeps: Uint8Array, index: number, step: number): number {
+  let at = index + step
+  while (keeps[at] === 0 && isInterruption(blocks[at]!.owner)) at += step
+  return at
 }
 
 /** The nearest table, or code block, around an element. */
@@ -76,17 +98,21 @@ function wholeOf(owner: ElementNode): ElementNode | undefined {
  */
 export function keptNodes(
   { nodes }: PageTree,
-  { blockOf }: PageBlocks,
+  { blocks, blockOf }: PageBlocks,
   keeps: Uint8Array,
 ): Uint8Array {
   const kept = new Uint8Array(nodes.length)
   kept[0] = 1
-  const next = nextKept(blockOf, keeps)
+  // What was left out of a figure or an aside does not part what stands before and after it.
+  const parts = Uint8Array.from(blocks, ({ owner }, index) =>
+    keeps[index] === 0 && isInterruption(owner) ? 0 : 1,
+  )
+  const next = nextKept(blockOf, keeps, parts)
   let isAfterKept = false
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     const block = blockOf[id]!
-    if (block >= 0) isAfterKept = keeps[block] === 1
+    if (block >= 0 && parts[block] === 1) isAfterKept = keeps[block] === 1
     const isKept =
       block >= 0
         ? keeps[block] === 1
@@ -96,6 +122,15 @@ export function keptNodes(
     if (isKept) keepWithParents(node, kept)
   }
   return kept
+}
+
+function isInterruption(owner: ElementNode): boolean {
+  let at: ElementNode | undefined = owner
+  for (let level = 0; level < INTERRUPTION_MAX_LEVELS && at; level += 1) {
+    if (INTERRUPTIONS.has(at.name)) return true
+    at = at.parent
+  }
+  return false
 }
 
 /** Things without text stay where kept text is on both sides, or in the same block. */
@@ -113,12 +148,13 @@ function isAmong(
 }
 
 /** For each node 1 when the next text after it is kept. */
-function nextKept(blockOf: Int32Array, keeps: Uint8Array): Uint8Array {
+function nextKept(blockOf: Int32Array, keeps: Uint8Array, parts: Uint8Array): Uint8Array {
   const next = new Uint8Array(blockOf.length)
   let isKept = 0
   for (let id = blockOf.length - 1; id >= 0; id -= 1) {
     next[id] = isKept
-    if (blockOf[id]! >= 0) isKept = keeps[blockOf[id]!]!
+    const block = blockOf[id]!
+    if (block >= 0 && parts[block] === 1) isKept = keeps[block]!
   }
   return next
 }

@@ -2,18 +2,18 @@ import type { PageTree } from '../tree/parse-page.ts'
 import { Flag } from './element-stats.ts'
 import { readSignals, type PageSignals } from './block-features.ts'
 import { judgeBlocks } from './judge-blocks.ts'
+import { isNothingLikely, thresholdOf } from './threshold.ts'
 import type { Model } from './model.ts'
 import { keepBlocks, keptNodes } from './repair.ts'
 
 /** What matters more: leaving out everything else, or missing nothing. */
 export type Focus = 'balanced' | 'precision' | 'recall'
 
-const THRESHOLD_FACTOR: Readonly<Record<Focus, number>> = {
+const FOCUS_FACTOR: Readonly<Record<Focus, number>> = {
   balanced: 1,
   precision: 1.6,
   recall: 0.5,
 }
-const THRESHOLD_MAX = 0.9
 
 /** What the caller wants of a page. */
 export interface Wishes {
@@ -44,22 +44,33 @@ export function selectContent(
   tree: PageTree,
   address: string,
   model: Model,
-  { focus, comments }: Wishes = DEFAULT_WISHES,
+  wishes: Wishes = DEFAULT_WISHES,
 ): Selection {
   const signals = readSignals(tree, address)
-  const probabilities = judgeBlocks(signals, model)
-  let threshold = Math.min(THRESHOLD_MAX, model.threshold * THRESHOLD_FACTOR[focus])
-  let greatest = 0
-  for (const probability of probabilities) greatest = Math.max(greatest, probability)
-  // Some of a page is always worth more than nothing.
-  if (greatest < threshold) threshold = greatest / 2
-  const keeps = keepBlocks(signals, { probabilities, threshold })
-  if (comments) addComments(signals, keeps)
-  else if (signals.facts.stated === ARTICLE && !signals.facts.isForum) {
-    dropComments(signals, keeps)
-  }
+  const keeps = selectBlocks(signals, judgeBlocks(signals, model), model.strictness, wishes)
   const chars = signals.blocks.reduce((sum, block, index) => sum + keeps[index]! * block.chars, 0)
   return { kept: keptNodes(tree, signals, keeps), signals, chars }
+}
+
+/**
+ * Decides by the probabilities of all blocks which of them are kept. None is on a page where nothing is likely and
+ * that scripts may still fill.
+ */
+export function selectBlocks(
+  signals: PageSignals,
+  probabilities: Float32Array,
+  strictness: number,
+  { focus, comments }: Wishes = DEFAULT_WISHES,
+): Uint8Array {
+  const { facts } = signals
+  if (facts.scripts > 0 && isNothingLikely(probabilities)) {
+    return new Uint8Array(probabilities.length)
+  }
+  const threshold = thresholdOf(signals, probabilities, strictness, FOCUS_FACTOR[focus])
+  const keeps = keepBlocks(signals, { probabilities, threshold })
+  if (comments) addComments(signals, keeps)
+  else if (facts.stated === ARTICLE && !facts.isForum) dropComments(signals, keeps)
+  return keeps
 }
 
 /** Keeps comments that say something. */

@@ -21,6 +21,8 @@ export interface Series {
   sectionChars: Float64Array
   sectionLinks: Float64Array
   longest: number
+  /** The greatest of `chars`. */
+  longestGroup: number
 }
 
 /** Finds repeated templates and texts, and the sections between headings. */
@@ -39,6 +41,7 @@ export function seriesOf(blocks: readonly Block[], stats: ElementStats): Series 
     sectionChars: new Float64Array(count),
     sectionLinks: new Float64Array(count),
     longest: 0,
+    longestGroup: 1,
   }
   let heading = -1
   blocks.forEach((block, index) => {
@@ -54,6 +57,7 @@ export function seriesOf(blocks: readonly Block[], stats: ElementStats): Series 
     series.groupOf[index] = group
     series.counts[group]! += 1
     series.chars[group]! += block.chars
+    series.longestGroup = Math.max(series.longestGroup, series.chars[group]!)
     series.linkChars[group]! += block.linkChars
     wholes.set(block.whole, (wholes.get(block.whole) ?? 0) + 1)
     series.longest = Math.max(series.longest, block.chars)

@@ -1,4 +1,4 @@
-import { CLOSES_PARAGRAPH, HEADINGS, SCOPES, SPECIAL, TABLE_CONTEXT } from './tags.ts'
+import { CLOSES_PARAGRAPH, HEADINGS, HOLDS_HTML, SCOPES, SPECIAL, TABLE_CONTEXT } from './tags.ts'
 
 /** Parts of a table; their end tags are stopped only by another table. */
 const TABLE_PARTS = new Set(['table', 'td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'caption'])
@@ -29,6 +29,16 @@ export class OpenElements {
 
   isOpen(name: string): boolean {
     return (this.#open.get(name) ?? 0) > 0
+  }
+
+  /** True inside of a part of a drawing or formula that holds HTML. */
+  isInText(): boolean {
+    for (let at = this.#names.length - 1; at >= 0; at -= 1) {
+      const open = this.#names[at]!
+      if (HOLDS_HTML.has(open)) return true
+      if (open === 'svg' || open === 'math') return false
+    }
+    return false
   }
 
   /** The depth to which the end tag of `name` closes; undefined when it closes nothing. */

@@ -1,8 +1,9 @@
 import { Tokenizer } from 'htmlparser2'
-import { visibility, type Attributes } from '../hidden.ts'
+import { isStreamed, visibility, type Attributes } from '../hidden.ts'
+import { isFolded } from './folded.ts'
 import { append, ElementNode, inkChars, removeElements, TextNode, type TreeNode } from './node.ts'
 import { OpenElements } from './open-elements.ts'
-import { BLOCKS, DROPPED, PREFORMATTED, SKELETON, VOID } from './tags.ts'
+import { BLOCKS, DROPPED, LEAVES_FOREIGN, PREFORMATTED, SKELETON, VOID } from './tags.ts'
 
 /** Depth below which elements lose their tags but keep their text, as in browsers. */
 export const DEPTH_MAX_LEVELS = 512
@@ -16,6 +17,11 @@ const NOSCRIPT_MIN_CHARS = 500
 const TITLE_MAX_CHARS = 1000
 const SAMPLE_MAX_CHARS = 4000
 const JSON_LD_MAX_CHARS = 1_000_000
+/** A page that hides this many times as much as it shows waits for a script to show it. */
+const HIDDEN_MIN_TIMES = 2
+const HIDDEN_MIN_CHARS = 500
+/** Share of all hidden text that a part must hold to be shown then. */
+const HIDDEN_MIN_SHARE = 0.2
 const META_MAX_CHARS = 300
 const METAS_MAX_COUNT = 200
 
@@ -53,11 +59,16 @@ export interface PageTree {
 export function parsePage(source: string): PageTree {
   // In HTML such a section is a comment up to the next ">"; the tokenizer would skip to its "]]>".
   const text = source.includes('<![CDATA[') ? source.replaceAll('<![CDATA[', '<!CDATA[') : source
-  const builder = new TreeBuilder(text)
+  const builder = built(text, false)
+  return builder.hidesMost() ? built(text, true).result() : builder.result()
+}
+
+function built(text: string, keepsHidden: boolean): TreeBuilder {
+  const builder = new TreeBuilder(text, keepsHidden)
   const tokenizer = new Tokenizer({}, builder)
   tokenizer.write(text)
   tokenizer.end()
-  return builder.result()
+  return builder
 }
 
 const NO_ATTRIBUTES: Attributes = Object.freeze({})
@@ -98,9 +109,19 @@ class TreeBuilder {
   #refresh = ''
   #bodyClass = ''
   #scripts = 0
+  readonly #keepsHidden: boolean
+  #isHidden = false
+  #hiddenChars = 0
+  #shownChars = 0
 
-  constructor(source: string) {
+  constructor(source: string, keepsHidden: boolean) {
     this.#source = source
+    this.#keepsHidden = keepsHidden
+  }
+
+  /** True when far more text was hidden than shown, by length in the source. */
+  hidesMost(): boolean {
+    return this.#hiddenChars > Math.max(HIDDEN_MIN_CHARS, HIDDEN_MIN_TIMES * this.#shownChars)
   }
 
   isInForeignContext(): boolean {
@@ -110,6 +131,7 @@ class TreeBuilder {
   ontext(start: number, end: number): void {
     if (this.#capture !== '') this.#captured += this.#source.slice(start, end)
     else if (this.#skipDepth === Infinity) this.#text += this.#source.slice(start, end)
+    else if (this.#isHidden) this.#hiddenChars += this.#source.slice(start, end).trim().length
   }
 
   ontextentity(codePoint: number): void {
@@ -194,6 +216,9 @@ class TreeBuilder {
       this.#skeleton(name, attributes)
       return
     }
+    if (this.isInForeignContext() && LEAVES_FOREIGN.has(name) && !this.#stack.isInText()) {
+      this.#closeTo(this.#foreignDepth)
+    }
     const depth = this.isInForeignContext() ? undefined : this.#stack.depthBeforeStart(name)
     const isBlock = BLOCKS.has(name)
     this.#flush(isBlock)
@@ -204,9 +229,15 @@ class TreeBuilder {
       return
     }
     if (DROPPED.has(name)) this.#startDropped(name, attributes, isVoid)
-    else if (visibility(attributes) === 'hidden') {
-      if (!isVoid) this.#skip(name)
+    else if (this.#isUnseen(attributes)) {
+      if (isVoid) return
+      this.#isHidden = true
+      this.#skip(name)
     } else this.#add(name, attributes, isVoid)
+  }
+
+  #isUnseen(attributes: Attributes): boolean {
+    return !this.#keepsHidden && visibility(attributes) === 'hidden' && !isFolded(attributes)
   }
 
   /** An element that is not part of the tree; what it says of the page is noted. */
@@ -237,7 +268,7 @@ class TreeBuilder {
     this.#push(element)
     if (isVoid) element.end = element.id + 1
     else {
-      if (name === 'noscript' || visibility(attributes) === 'perhaps') this.#layers.push(element)
+      if (layerOf(element) !== undefined) this.#layers.push(element)
       this.#open(name, true, element)
     }
   }
@@ -287,6 +318,7 @@ class TreeBuilder {
       if (this.#stack.depth === this.#foreignDepth) this.#foreignDepth = Infinity
       if (this.#stack.depth === this.#skipDepth) {
         this.#skipDepth = Infinity
+        this.#isHidden = false
         this.#endCapture()
       }
       if (outer === this.#parent) continue
@@ -321,6 +353,7 @@ class TreeBuilder {
       this.#push(new TextNode(' '))
       return
     }
+    this.#shownChars += text.length
     const last = this.#parent.last
     if (last?.isText) last.data += text
     else this.#push(new TextNode(text))
@@ -352,23 +385,26 @@ class TreeBuilder {
       end = layer.end
       return true
     })
-    const charsOf = (kind: 'noscript' | 'perhaps'): number =>
-      outermost.reduce((sum, layer) => sum + (kindOf(layer) === kind ? this.#chars(layer) : 0), 0)
-    const noscript = charsOf('noscript')
-    const perhaps = charsOf('perhaps')
-    const plain = this.#chars(this.#root) - noscript - perhaps
-    const keeps = {
-      noscript: noscript > NOSCRIPT_MIN_CHARS && noscript > plain,
-      perhaps: perhaps > plain,
+    const chars = { noscript: 0, perhaps: 0, hidden: 0 }
+    const sizes = outermost.map((layer) => {
+      const size = this.#chars(layer)
+      chars[layerOf(layer) ?? 'perhaps'] += size
+      return size
+    })
+    const plain = this.#chars(this.#root) - chars.noscript - chars.perhaps - chars.hidden
+    const leasts = {
+      noscript: chars.noscript > NOSCRIPT_MIN_CHARS && chars.noscript > plain ? 0 : Infinity,
+      perhaps: chars.perhaps > plain ? 0 : Infinity,
+      hidden: HIDDEN_MIN_SHARE * chars.hidden,
     }
     let sample = ''
     const removed = new Set<ElementNode>()
-    for (const layer of outermost) {
-      const kind = kindOf(layer)
-      if (keeps[kind]) continue
+    outermost.forEach((layer, index) => {
+      const kind = layerOf(layer) ?? 'perhaps'
+      if (sizes[index]! >= leasts[kind]) return
       if (kind === 'noscript' && sample.length < SAMPLE_MAX_CHARS) sample += this.#sample(layer)
       removed.add(layer)
-    }
+    })
     removeElements(this.#nodes, (element) => removed.has(element))
     return sample.slice(0, SAMPLE_MAX_CHARS)
   }
@@ -393,6 +429,12 @@ class TreeBuilder {
   }
 }
 
-function kindOf(layer: ElementNode): 'noscript' | 'perhaps' {
-  return layer.name === 'noscript' ? 'noscript' : 'perhaps'
+/** What kind of part this is whose place in the page is decided at the end; undefined for all others. */
+function layerOf({ name, attributes }: ElementNode): 'noscript' | 'perhaps' | 'hidden' | undefined {
+  if (name === 'noscript') return 'noscript'
+  // What React streams is put in place by a script as soon as it has come.
+  if (isStreamed(attributes)) return undefined
+  const seen = visibility(attributes)
+  if (seen === 'hidden') return isFolded(attributes) ? undefined : 'hidden'
+  return seen === 'perhaps' && !isFolded(attributes) ? 'perhaps' : undefined
 }

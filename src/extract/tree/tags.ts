@@ -47,3 +47,11 @@ export const TABLE_CONTEXT: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['tfoot', setOf('table template')],
   ['caption', setOf('table template')],
 ])
+
+/** Elements that end a drawing or formula in which they begin (HTML standard, 13.2.6.5). */
+export const LEAVES_FOREIGN = setOf(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+)
+
+/** Elements of drawings and formulas that hold HTML after all. */
+export const HOLDS_HTML = setOf('foreignobject desc title annotation-xml mi mo mn ms mtext')

@@ -15,7 +15,7 @@ const SITE = `<html lang="en"><head><title>Tides</title></head><body class="home
 <article id="story"><h1>Tides</h1>${many(4)}
 <aside class="promo"><p>PROMOTION ${sentence}</p></aside>
 <table class="levels"><tr><td class="port">Cape Ost</td><td>4.2 m</td></tr></table>
-<p>See the <a href="/chart?utm_source=x">chart</a>. <img src="/boat.png" alt="A boat"></p></article>
+<p>See the <a href="/chart?utm_source=x">chart</a>. <img src="/boat.png" alt="A boat"></p>${paragraph('LAST')}</article>
 <section class="comments" id="comments"><h2>Comments</h2>
 <div class="comment"><p>COMMENT-ONE I have seen the tide at Cape Ost myself, and it is higher than that.</p></div>
 <div class="comment"><p>COMMENT-TWO Nobody who lives there would ever say so, believe me on that.</p></div></section>

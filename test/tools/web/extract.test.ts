@@ -102,7 +102,7 @@ describe('the result', () => {
     expect(result['title']).toBe('How the lighthouse at Cape Ost was saved')
     expect(result['markdown']).toContain('## Nine days on rails')
     expect(result['markdown']).not.toContain('NOISE')
-    expect(result['wordCount']).toBe(207)
+    expect(result['wordCount']).toBe(202)
     expect(result['fetchedAt']).toBe(TEST_TIME.toISOString())
   })
 

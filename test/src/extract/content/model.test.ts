@@ -2,15 +2,30 @@ import { describe, expect, test } from 'vitest'
 import { packModel } from '../../../../bench/train/pack-model.ts'
 import { judge, LEAF, type Forest } from '../../../../src/extract/content/forest.ts'
 import { unpackModel, type Model } from '../../../../src/extract/content/model.ts'
+import { WeightTable } from '../../../../src/extract/content/weight-table.ts'
 
 /** Two trees: `x0 <= 1 ? -1 : (x1 <= 5 ? 2 : 3)` and `x1 <= 0 ? 0.5 : 0`. */
 const forest: Forest = {
   base: 0.25,
   roots: Int32Array.of(0, 5),
   features: Uint8Array.of(0, LEAF, 1, LEAF, LEAF, 1, LEAF, LEAF),
-  numbers: Float32Array.of(1, -1, 5, 2, 3, 0, 0.5, 0),
   lefts: Int32Array.of(1, 0, 3, 0, 0, 6, 5, 5),
+  numbers: Float32Array.of(1, -1, 5, 2, 3, 0, 0.5, 0),
 }
+
+function tableOf(...entries: [key: number, steps: number][]): WeightTable {
+  return new WeightTable(
+    Int32Array.from(entries, ([key]) => key),
+    Int8Array.from(entries, ([, steps]) => steps),
+  )
+}
+
+test('a table finds each of many keys, and no other one', () => {
+  const keys = Array.from({ length: 3000 }, (_, at) => Math.imul(at - 1500, 65_536))
+  const table = tableOf(...keys.map((key, at): [number, number] => [key, (at % 127) + 1]))
+  expect(keys.every((key, at) => table.get(key) === ((at % 127) + 1) / 16)).toBe(true)
+  expect(table.get(7)).toBe(0)
+})
 
 test('a forest sums what the leaves of its trees say', () => {
   const rows = Float32Array.of(1, 9, 2, 5, 2, 6, 0, 0)
@@ -24,15 +39,12 @@ test('a forest sums what the leaves of its trees say', () => {
 
 describe('a packed model', () => {
   const model: Model = {
-    threshold: 0.5,
+    strictness: 0.5,
     tables: {
-      names: new Map([
-        [-7, -1.5],
-        [2_000_000_000, 7.875],
-      ]),
-      phrases: new Map(),
-      prefixes: new Map([[3, 0.0625]]),
-      words: new Map([[4, -7.875]]),
+      names: tableOf([-7, -24], [2_000_000_000, 126]),
+      phrases: tableOf(),
+      prefixes: tableOf([3, 1]),
+      words: tableOf([4, -126]),
     },
     first: forest,
     second: { ...forest, base: -1 },
@@ -40,8 +52,13 @@ describe('a packed model', () => {
 
   test('is the same when unpacked, and judges the same', () => {
     const unpacked = unpackModel(packModel(model))
-    expect(unpacked.tables).toEqual(model.tables)
-    expect(unpacked.threshold).toBe(0.5)
+    expect(unpacked.tables.names.get(-7)).toBe(-1.5)
+    expect(unpacked.tables.names.get(2_000_000_000)).toBe(7.875)
+    expect(unpacked.tables.names.get(3)).toBe(0)
+    expect(unpacked.tables.prefixes.get(3)).toBe(0.0625)
+    expect(unpacked.tables.words.get(4)).toBe(-7.875)
+    expect(unpacked.tables.phrases.get(4)).toBe(0)
+    expect(unpacked.strictness).toBe(0.5)
     expect(unpacked.second.base).toBe(-1)
     const rows = Float32Array.of(1, 9, 2, 5, 2, 6, 0, 0)
     expect(judge(unpacked.first, rows, 4, 2)).toEqual(judge(forest, rows, 4, 2))

@@ -53,6 +53,28 @@ describe('keeps', () => {
     expect(kept('<h2>a</h2><p>b</p>', [0.3, 0.1])).toBe('#document')
   })
 
+  test('a paragraph that is not sure between two that are', () => {
+    expect(kept('<p>a</p><p>b</p><p>c</p>', [0.9, 0.3, 0.9])).toBe('#document p a p b p c')
+    expect(kept('<p>a</p><p>b</p><p>c</p>', [0.9, 0.2, 0.9])).toBe('#document p a p c')
+    expect(kept('<p>a</p><p>b</p><p>c</p>', [0.9, 0.3, 0.2])).toBe('#document p a')
+    expect(kept('<p>a</p><div>b</div><p>c</p>', [0.9, 0.3, 0.9])).toBe('#document p a p c')
+  })
+
+  test('a figure whose caption is left out', () => {
+    const figure = '<figure><img><figcaption>b</figcaption></figure>'
+    expect(kept(`<p>a</p>${figure}<p>c</p>`, [0.9, 0.1, 0.9])).toBe('#document p a figure img p c')
+    expect(kept(`<p>a</p>${figure}<p>c</p>`, [0.9, 0.1, 0.1])).toBe('#document p a')
+  })
+
+  test('a table after an aside that is left out', () => {
+    const page = (tag: string): string =>
+      `<p>a</p><${tag}>x</${tag}><table><tr><td>b<td>c</table><p>d</p>`
+    expect(kept(page('aside'), [0.9, 0.1, 0.1, 0.1, 0.9])).toBe(
+      '#document p a table tr td b td c p d',
+    )
+    expect(kept(page('div'), [0.9, 0.1, 0.1, 0.1, 0.9])).toBe('#document p a p d')
+  })
+
   test('images and lines among kept text, and none elsewhere', () => {
     expect(
       kept('<img><p>a</p><figure><img></figure><hr><p>b</p><img><p>c</p>', [0.9, 0.9, 0.1]),

@@ -77,6 +77,26 @@ describe('leaves out', () => {
   })
 })
 
+test('a drawing that is never closed ends where a block begins', () => {
+  expect(tree('<div><svg><path d="M1"></div><ul><li class=x>a</ul>')).toBe(
+    '<div><ul><li>a</li></ul></div>',
+  )
+  expect(tree('<svg><foreignObject><div>x</div></foreignObject></svg>a')).toBe('a')
+})
+
+describe('keeps', () => {
+  test('what a control of the page unfolds', () => {
+    expect(
+      tree('<div role=tabpanel hidden>a</div><div class="faq-answer" style="display:none">b</div>'),
+    ).toBe('<div>a</div><div>b</div>')
+    expect(tree('<div role=dialog class=accordion hidden>x</div>a')).toBe('a')
+  })
+
+  test('what React streams', () => {
+    expect(tree('<p>a</p><div hidden id="S:1f"><p>b</p></div>')).toBe('<p>a</p><div><p>b</p></div>')
+  })
+})
+
 test('formulas in scripts stay', () => {
   expect(tree('a<script type="math/tex">x<y</script>b')).toBe('a<script>x<y</script>b')
 })
@@ -101,6 +121,13 @@ describe('decides at the end', () => {
     const faded = `<div style="opacity:0"><p>${long}</p></div>`
     expect(tree(`<p>a</p>${faded}`)).toContain(long)
     expect(tree(`<p>${long}${long}</p>${faded}`)).not.toContain('<div')
+  })
+
+  test('hidden parts are content when there is next to nothing else', () => {
+    const hidden = `<div style="visibility:hidden"><p>${long}</p></div><i hidden>x</i>`
+    expect(tree(`<p>a</p>${hidden}`)).toBe(`<p>a</p><div><p>${long}</p></div>`)
+    expect(tree(`<p>${long}</p>${hidden}`)).toBe(`<p>${long}</p>`)
+    expect(tree(`<p>a</p><div hidden>${'x '.repeat(100)}</div>`)).toBe('<p>a</p>')
   })
 
   test('and numbers the nodes anew', () => {

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isFolded } from '../../../../src/extract/tree/folded.ts'
+
+test.each([
+  [{ role: 'tabpanel', hidden: '' }],
+  [{ role: 'region', 'aria-labelledby': 'x' }],
+  [{ class: 'accordion__panel' }],
+  [{ class: 'faq-answer' }],
+  [{ class: 'c-collapsible' }],
+  [{ id: 'tab-content-description' }],
+  [{ class: 'tabs tab-pane' }],
+  [{ class: 'ReadMore' }],
+])('folded: %j', (attributes) => {
+  expect(isFolded(attributes)).toBe(true)
+})
+
+test.each([
+  [{}],
+  [{ class: 'hidden' }],
+  [{ role: 'region' }],
+  [{ role: 'dialog', class: 'accordion' }],
+  [{ role: 'tabpanel', class: 'cookie-settings' }],
+  [{ class: 'navbar-collapse' }],
+  [{ class: 'menu accordion' }],
+  [{ class: 'modal collapse' }],
+  [{ class: 'search-expand' }],
+])('not folded: %j', (attributes) => {
+  expect(isFolded(attributes)).toBe(false)
+})
