@@ -9,6 +9,10 @@ export type System = (bytes: Uint8Array, url: string) => Promise<string>
 export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
   bellhop: async () => {
     const { extractJob } = await import('../../src/extract/extract-job.ts')
+    const { loadEngine } = await import('../../src/extract/engine.ts')
+    const { loadModel } = await import('../../src/extract/content/load-model.ts')
+    // Like the imports of the others, before the first page.
+    await Promise.all([loadEngine(), loadModel()])
     return async (bytes, url) => {
       try {
         const { markdown } = await extractJob({

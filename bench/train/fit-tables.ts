@@ -1,6 +1,7 @@
 import type { ElementNode } from '../../src/extract/tree/node.ts'
 import type { LearnedTables } from '../../src/extract/content/learned-tables.ts'
 import { TABLE_KINDS } from '../../src/extract/content/model.ts'
+import { PAGE_TYPES, typeTokenKey } from '../../src/extract/content/page-type.ts'
 import { WEIGHT_STEP, WeightTable } from '../../src/extract/content/weight-table.ts'
 import type { PageSignals } from '../../src/extract/content/block-features.ts'
 
@@ -42,7 +43,7 @@ export function votesOf({ blocks, stats }: PageSignals, labels: Int8Array): Vote
   const names = new Map<number, Tally>()
   const ends = new Map<number, number>()
   for (const [element, { yes, all }] of [...wanted].toSorted(([a], [b]) => a.id - b.id)) {
-    for (const token of stats.tokensOf[element.id] ?? []) {
+    for (const token of stats.namings[stats.namingOf[element.id]!]!) {
       // What stands inside of a thing of the same name was counted with it.
       if (element.id < (ends.get(token) ?? 0)) continue
       ends.set(token, element.end)
@@ -74,6 +75,54 @@ function shares(tallies: Map<number, Tally>): Map<number, number> {
   return new Map([...tallies].map(([key, { yes, all }]) => [key, yes / all]))
 }
 
+/** One page and its type, an index into `PAGE_TYPES`. */
+export interface TypedPage {
+  tokens: readonly number[]
+  type: number
+}
+
+const TYPE_PRIOR_PAGES = 2
+const TYPE_MIN_PAGES = 3
+const TYPE_MIN_WEIGHT = 0.3
+
+/** Learns how much each token of the head and address speaks for or against each type. */
+export function fitTypeTokens(pages: readonly TypedPage[]): WeightTable {
+  const counts = new Map<number, number[]>()
+  const totals = PAGE_TYPES.map((_, type) => pages.filter((page) => page.type === type).length)
+  for (const { tokens, type } of pages) {
+    for (const token of tokens) {
+      const count = counts.get(token) ?? PAGE_TYPES.map(() => 0)
+      count[type]! += 1
+      counts.set(token, count)
+    }
+  }
+  const weights = new Map<number, number>()
+  for (const [token, count] of counts) {
+    const all = count.reduce((sum, own) => sum + own, 0)
+    if (all < TYPE_MIN_PAGES) continue
+    count.forEach((own, type) => {
+      const share = totals[type]! / pages.length
+      const odds = (own + TYPE_PRIOR_PAGES * share) / (all - own + TYPE_PRIOR_PAGES * (1 - share))
+      const weight = Math.log(odds) - Math.log(share / (1 - share))
+      if (Math.abs(weight) < TYPE_MIN_WEIGHT) return
+      weights.set(typeTokenKey(type, token), stepsOf(weight))
+    })
+  }
+  return tableOf(weights)
+}
+
+function stepsOf(weight: number): number {
+  return Math.round(Math.max(-WEIGHT_MAX, Math.min(WEIGHT_MAX, weight)) / WEIGHT_STEP)
+}
+
+function tableOf(weights: ReadonlyMap<number, number>): WeightTable {
+  const entries = [...weights].toSorted(([a], [b]) => a - b)
+  return new WeightTable(
+    Int32Array.from(entries, ([key]) => key),
+    Int8Array.from(entries, ([, steps]) => steps),
+  )
+}
+
 /** Learns the weight of each name and word from the votes of pages. */
 export function fitTables(pages: readonly Votes[]): LearnedTables {
   const tables = TABLE_KINDS.map((kind) => {
@@ -87,14 +136,9 @@ export function fitTables(pages: readonly Votes[]): LearnedTables {
       const odds = (yes + prior * PRIOR_SHARE) / (all - yes + prior * (1 - PRIOR_SHARE))
       const weight = Math.log(odds) - base
       if (Math.abs(weight) < minWeight) continue
-      const cut = Math.max(-WEIGHT_MAX, Math.min(WEIGHT_MAX, weight))
-      weights.set(key, Math.round(cut / WEIGHT_STEP))
+      weights.set(key, stepsOf(weight))
     }
-    const entries = [...weights].toSorted(([a], [b]) => a - b)
-    return new WeightTable(
-      Int32Array.from(entries, ([key]) => key),
-      Int8Array.from(entries, ([, steps]) => steps),
-    )
+    return tableOf(weights)
   })
   return { names: tables[0]!, phrases: tables[1]!, prefixes: tables[2]!, words: tables[3]! }
 }

@@ -1,13 +1,13 @@
 import { contextFeatures } from '../../src/extract/content/context-features.ts'
-import { judge, LEAF, type Forest } from '../../src/extract/content/forest.ts'
+import { judge, type Forest } from '../../src/extract/content/forest.ts'
 import { FIRST_COUNT, rowsOf, SECOND_COUNT } from '../../src/extract/content/judge-blocks.ts'
 import type { Model } from '../../src/extract/content/model.ts'
 import { foldOf, type Sample } from './dataset.ts'
 import { fitTables, votesOf, type Votes } from './fit-tables.ts'
-import { binned, growForest, randomFrom, type ForestOptions, type Tree } from './gbt.ts'
+import { fitTypes, PARTS } from './fit-types.ts'
+import { forestOf } from './forest-of.ts'
+import { binned, growForest, randomFrom, type ForestOptions, type Lesson } from './gbt.ts'
 
-/** Parts of the training data; what is learned of a part never comes from the part itself. */
-const PARTS = 3
 const PARTS_SEED = 2
 const SAMPLING_SEED = 7
 /** The most that one page weighs: one with a little content in much else cannot be worse than wrong. */
@@ -60,21 +60,21 @@ export function fitModel(trainees: readonly Trainee[]): Omit<Model, 'strictness'
   const spans = spansOf(trainees)
   const total = spans.reduce((sum, { count }) => sum + count, 0)
   const matrix = new Float32Array(total * SECOND_COUNT)
+  const types = fitTypes(spans.map(({ trainee, part }) => ({ sample: trainee.sample, part })))
   for (let part = 0; part < PARTS; part += 1) {
     const tables = tablesOf(spans.filter((span) => span.part !== part))
-    for (const span of spans) {
-      if (span.part !== part) continue
-      matrix.set(rowsOf(span.trainee.sample.signals, tables), span.start * SECOND_COUNT)
-    }
+    spans.forEach(({ trainee: { sample }, start, part: own }, index) => {
+      if (own !== part) return
+      matrix.set(rowsOf(sample.signals, tables, types.chances[index]!), start * SECOND_COUNT)
+    })
   }
-  const rows = drawRows(spans)
+  const { rows, parts, labels, weights } = drawRows(spans)
+  const every = Int32Array.from(rows.keys())
+  const lesson = { labels, weights, rows: every }
+  const data = binned(matrix, SECOND_COUNT, rows, 0, FIRST_COUNT)
   for (let part = 0; part < PARTS; part += 1) {
-    const { forest } = grow(
-      matrix,
-      rows.filter((row) => row.part !== part),
-      FIRST_COUNT,
-      FIRST,
-    )
+    const others = every.filter((row) => parts[row] !== part)
+    const { forest } = grow({ ...lesson, data, rows: others }, FIRST)
     for (const { trainee, part: own, start, count } of spans) {
       if (own !== part) continue
       const { blocks, stats } = trainee.sample.signals
@@ -83,12 +83,19 @@ export function fitModel(trainees: readonly Trainee[]): Omit<Model, 'strictness'
       contextFeatures(blocks, stats, first, part_, SECOND_COUNT, FIRST_COUNT)
     }
   }
-  const first = grow(matrix, rows, FIRST_COUNT, FIRST)
-  const second = grow(matrix, rows, SECOND_COUNT, SECOND)
+  const first = grow({ ...lesson, data }, FIRST)
+  const context = binned(matrix, SECOND_COUNT, rows, FIRST_COUNT, SECOND_COUNT)
+  const all = {
+    rows: rows.length,
+    columns: [...data.columns, ...context.columns],
+    edges: [...data.edges, ...context.edges],
+  }
+  const second = grow({ ...lesson, data: all }, SECOND)
   return {
     tables: tablesOf(spans),
     first: first.forest,
     second: second.forest,
+    types: types.model,
     gains: [first.gains, second.gains],
   }
 }
@@ -117,71 +124,53 @@ function tablesOf(spans: readonly Span[]): Model['tables'] {
   )
 }
 
-/** One row to learn from. */
-interface DrawnRow {
-  row: number
-  part: number
-  label: number
-  weight: number
+/** The rows to learn from: their places in the matrix, their parts, labels and weights. */
+interface DrawnRows {
+  rows: Int32Array
+  parts: Uint8Array
+  labels: Uint8Array
+  weights: Float32Array
 }
 
 /** Draws rows of little weight by chance and lets each stand for those not drawn. */
-function drawRows(spans: readonly Span[]): DrawnRow[] {
+function drawRows(spans: readonly Span[]): DrawnRows {
   const random = randomFrom(SAMPLING_SEED)
-  const known: DrawnRow[] = spans.flatMap(({ trainee: { sample }, part, start }) => {
-    const { labels, weights } = sample
-    const total = weights.reduce((sum, weight, index) => sum + (labels[index]! < 0 ? 0 : weight), 0)
-    const scale = Math.min(1, PAGE_MAX_WEIGHT / total)
-    return [...labels].flatMap((label, index) =>
-      label < 0 ? [] : [{ row: start + index, part, label, weight: weights[index]! * scale }],
-    )
-  })
-  const mean = known.reduce((sum, { weight }) => sum + weight, 0) / known.length
-  const least = DRAWN_BELOW_MEANS * mean
-  return known
-    .filter(({ weight }) => weight >= least || random() < weight / least)
-    .map((row) => ({ ...row, weight: Math.max(row.weight, least) / mean }))
-}
-
-function grow(
-  matrix: Float32Array,
-  rows: readonly DrawnRow[],
-  columns: number,
-  options: ForestOptions,
-): { forest: Forest; gains: Float64Array } {
-  const drawn = new Float32Array(rows.length * columns)
-  rows.forEach(({ row }, index) => {
-    const start = row * SECOND_COUNT
-    drawn.set(matrix.subarray(start, start + columns), index * columns)
-  })
-  const { trees, base, gains } = growForest(
-    binned(drawn, rows.length, columns),
-    Uint8Array.from(rows, ({ label }) => label),
-    Float32Array.from(rows, ({ weight }) => weight),
-    options,
-  )
-  return { forest: forestOf(trees, base), gains }
-}
-
-function forestOf(trees: readonly Tree[], base: number): Forest {
-  let start = 0
-  const roots = Int32Array.from(trees, ({ feature }) => {
-    start += feature.length
-    return start - feature.length
-  })
-  return {
-    base,
-    roots,
-    features: Uint8Array.from(
-      trees.flatMap(({ feature }) => [...feature].map((number) => (number < 0 ? LEAF : number))),
-    ),
-    numbers: Float32Array.from(
-      trees.flatMap(({ feature, threshold, value }) =>
-        [...feature].map((number, node) => (number < 0 ? value[node]! : threshold[node]!)),
-      ),
-    ),
-    lefts: Int32Array.from(
-      trees.flatMap(({ left }, tree) => [...left].map((node) => node + roots[tree]!)),
-    ),
+  const size = spans.reduce((sum, { count }) => sum + count, 0)
+  const weightOf = new Float32Array(size)
+  let total = 0
+  let known = 0
+  for (const { trainee, start } of spans) {
+    const { labels, weights } = trainee.sample
+    const sum = weights.reduce((all, weight, at) => all + (labels[at]! < 0 ? 0 : weight), 0)
+    const scale = Math.min(1, PAGE_MAX_WEIGHT / sum)
+    labels.forEach((label, at) => {
+      if (label < 0) return
+      weightOf[start + at] = weights[at]! * scale
+      total += weights[at]! * scale
+      known += 1
+    })
   }
+  const mean = total / known
+  const least = DRAWN_BELOW_MEANS * mean
+  const rows = Int32Array.from(weightOf.keys()).filter((row) => {
+    const weight = weightOf[row]!
+    return weight > 0 && (weight >= least || random() < weight / least)
+  })
+  const partOf = new Uint8Array(size)
+  const labelOf = new Uint8Array(size)
+  for (const { trainee, part, start, count } of spans) {
+    partOf.fill(part, start, start + count)
+    labelOf.set(trainee.sample.labels, start)
+  }
+  return {
+    rows,
+    parts: Uint8Array.from(rows, (row) => partOf[row]!),
+    labels: Uint8Array.from(rows, (row) => labelOf[row]!),
+    weights: Float32Array.from(rows, (row) => Math.max(weightOf[row]!, least) / mean),
+  }
+}
+
+function grow(lesson: Lesson, options: ForestOptions): { forest: Forest; gains: Float64Array } {
+  const { trees, base, gains } = growForest(lesson, options)
+  return { forest: forestOf(trees, base), gains }
 }

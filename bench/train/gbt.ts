@@ -43,24 +43,28 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** Bins the columns of a row-major matrix by quantiles. */
-export function binned(matrix: Float32Array, rows: number, columnCount: number): Binned {
+/** Bins the columns `from` to `to` of chosen rows of a row-major matrix by quantiles. */
+export function binned(
+  matrix: Float32Array,
+  stride: number,
+  chosen: Int32Array,
+  from: number,
+  to: number,
+): Binned {
   const columns: Uint8Array[] = []
   const edges: Float32Array[] = []
-  const step = Math.max(1, Math.floor(rows / SAMPLE_ROWS))
-  for (let column = 0; column < columnCount; column += 1) {
-    const sample = new Float32Array(Math.ceil(rows / step))
-    for (let row = 0, at = 0; row < rows; row += step, at += 1) {
-      sample[at] = matrix[row * columnCount + column]!
-    }
+  const step = Math.max(1, Math.floor(chosen.length / SAMPLE_ROWS))
+  const values = new Float32Array(chosen.length)
+  for (let column = from; column < to; column += 1) {
+    chosen.forEach((row, at) => {
+      values[at] = matrix[row * stride + column]!
+    })
+    const sample = values.filter((_, at) => at % step === 0)
     const own = edgesOf(sample.sort())
     edges.push(own)
-    const bins = new Uint8Array(rows)
-    for (let row = 0; row < rows; row += 1)
-      bins[row] = binOf(own, matrix[row * columnCount + column]!)
-    columns.push(bins)
+    columns.push(Uint8Array.from(values, (value) => binOf(own, value)))
   }
-  return { rows, columns, edges }
+  return { rows: chosen.length, columns, edges }
 }
 
 function edgesOf(sorted: Float32Array): Float32Array {
@@ -104,44 +108,56 @@ interface Growing {
   bin: number
 }
 
-/** Grows a forest for weighted logistic loss; `scores` receives the sum for each row. */
+/** What a forest learns from: the label and the weight of each row of `data`, and the rows that it may see. */
+export interface Lesson {
+  data: Binned
+  labels: Uint8Array
+  weights: Float32Array
+  rows: Int32Array
+}
+
+/** Grows a forest for weighted logistic loss. */
 export function growForest(
-  data: Binned,
-  labels: Uint8Array,
-  weights: Float32Array,
+  { data, labels, weights, rows }: Lesson,
   options: ForestOptions,
 ): { trees: Tree[]; base: number; gains: Float64Array } {
-  const { rows } = data
   const random = randomFrom(options.seed)
   let positive = 0
   let total = 0
-  for (let row = 0; row < rows; row += 1) {
+  for (const row of rows) {
     total += weights[row]!
     positive += weights[row]! * labels[row]!
   }
   const base = Math.log(positive / (total - positive))
-  const scores = new Float32Array(rows).fill(base)
-  const gradient = new Float32Array(rows)
-  const hessian = new Float32Array(rows)
+  const scores = new Float32Array(data.rows).fill(base)
+  const gradient = new Float32Array(data.rows)
+  const hessian = new Float32Array(data.rows)
+  const pool: Float64Array[] = []
   const gains = new Float64Array(data.columns.length)
   const trees: Tree[] = []
   for (let index = 0; index < options.trees; index += 1) {
-    for (let row = 0; row < rows; row += 1) {
+    for (const row of rows) {
       const p = 1 / (1 + Math.exp(-scores[row]!))
       gradient[row] = weights[row]! * (p - labels[row]!)
       hessian[row] = weights[row]! * p * (1 - p)
     }
-    const grower = new TreeGrower(data, gradient, hessian, options, random, gains)
+    const drawn = rows.filter(() => random() < options.rowShare)
+    const grower = new TreeGrower(data, drawn, { gradient, hessian }, options, random, gains, pool)
     const tree = grower.grow()
     trees.push(tree.tree)
-    addScores(data, tree.tree, tree.bins, scores)
+    addScores(data, rows, tree, scores)
   }
   return { trees, base, gains }
 }
 
-function addScores(data: Binned, tree: Tree, bins: Uint8Array, scores: Float32Array): void {
+function addScores(
+  data: Binned,
+  rows: Int32Array,
+  { tree, bins }: { tree: Tree; bins: Uint8Array },
+  scores: Float32Array,
+): void {
   const { feature, left, right, value } = tree
-  for (let row = 0; row < data.rows; row += 1) {
+  for (const row of rows) {
     let node = 0
     while (feature[node]! >= 0) {
       node = data.columns[feature[node]!]![row]! <= bins[node]! ? left[node]! : right[node]!
@@ -162,26 +178,31 @@ class TreeGrower {
   readonly #g: Float32Array
   readonly #h: Float32Array
 
+  /** Histograms that are free to be used again. */
+  readonly #pool: Float64Array[]
+
   constructor(
     data: Binned,
-    gradient: Float32Array,
-    hessian: Float32Array,
+    rows: Int32Array,
+    { gradient, hessian }: { gradient: Float32Array; hessian: Float32Array },
     options: ForestOptions,
     random: () => number,
     gains: Float64Array,
+    pool: Float64Array[],
   ) {
     this.#data = data
     this.#options = options
     this.#gradient = gradient
     this.#hessian = hessian
     this.#gains = gains
-    const rows: number[] = []
-    for (let row = 0; row < data.rows; row += 1) if (random() < options.rowShare) rows.push(row)
-    this.#rows = Int32Array.from(rows)
+    this.#pool = pool
+    this.#rows = rows
     this.#spare = new Int32Array(rows.length)
-    this.#features = data.columns
-      .map((_, index) => index)
-      .filter(() => random() < options.featureShare)
+    const columns = data.columns.map((_, index) => ({ index, order: random() }))
+    this.#features = columns
+      .toSorted((one, other) => one.order - other.order)
+      .slice(0, Math.ceil(options.featureShare * columns.length))
+      .map(({ index }) => index)
     this.#g = new Float32Array(rows.length)
     this.#h = new Float32Array(rows.length)
   }
@@ -215,7 +236,8 @@ class TreeGrower {
       nodes += 2
       made += 1
     }
-    for (const { node, sumG, sumH } of open) {
+    for (const { node, sumG, sumH, histogram } of open) {
+      this.#pool.push(histogram)
       tree.value[node] = (-learningRate * sumG) / (sumH + l2)
     }
     return {
@@ -254,7 +276,8 @@ class TreeGrower {
   }
 
   #growing(node: number, start: number, end: number): Growing {
-    const histogram = new Float64Array(this.#features.length * BINS * 2)
+    const histogram =
+      this.#pool.pop()?.fill(0) ?? new Float64Array(this.#features.length * BINS * 2)
     let sumG = 0
     let sumH = 0
     const rows = this.#rows

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { judgeBlocks } from '../../src/extract/content/judge-blocks.ts'
+import type { Model } from '../../src/extract/content/model.ts'
+import { judgePageType } from '../../src/extract/content/page-type.ts'
 import { MissingBenchData } from '../data.ts'
-import { foldOf, loadSamples } from './dataset.ts'
+import { foldOf, loadSamples, type Sample } from './dataset.ts'
 import { fitModel, traineesOf } from './fit.ts'
+import { typeOf } from './fit-types.ts'
 import { trainingReport, type FoldScores } from './report.ts'
 import { bestStrictness, scoresAt, type Judged } from './scores.ts'
 
@@ -20,6 +23,7 @@ async function train(): Promise<void> {
   const trainees = traineesOf(samples)
   console.log(`read ${samples.length} pages`)
   const judged: Judged[] = []
+  let rightTypes = 0
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const isLeftOut = ({ domain }: { domain: string }): boolean =>
       foldOf(domain, FOLDS_SEED, FOLDS) === fold
@@ -27,6 +31,7 @@ async function train(): Promise<void> {
     for (const sample of samples) {
       if (!isLeftOut(sample)) continue
       judged.push({ sample, fold, probabilities: judgeBlocks(sample.signals, model) })
+      if (typeOf(sample) === likeliestType(sample, model)) rightTypes += 1
     }
     console.log(`learned fold ${fold + 1} of ${FOLDS}`)
   }
@@ -43,11 +48,17 @@ async function train(): Promise<void> {
     folds,
     whole,
     model: { ...fitModel(trainees), strictness },
+    rightTypes: rightTypes / samples.filter((sample) => typeOf(sample) >= 0).length,
     seed: FOLDS_SEED,
   })
   writeFileSync(join(ROOT, 'src/extract/content/weights.ts'), source)
   writeFileSync(join(ROOT, 'docs/extraction-model.md'), text)
   console.log(text)
+}
+
+function likeliestType({ signals }: Sample, { types }: Pick<Model, 'types'>): number {
+  const chances = judgePageType(signals, types)
+  return chances.indexOf(Math.max(...chances))
 }
 
 try {

@@ -1,33 +1,51 @@
 import { Buffer } from 'node:buffer'
-import { LEAF } from '../../src/extract/content/forest.ts'
+import { featureOf, LEAF, leftOf, type Forest } from '../../src/extract/content/forest.ts'
 import { TABLE_KINDS, type Model } from '../../src/extract/content/model.ts'
+import type { WeightTable } from '../../src/extract/content/weight-table.ts'
 
 /** Writes a model as `unpackModel` reads it. */
 export function packModel(model: Model): Uint8Array {
   const parts: Uint8Array[] = [bytesOf(Float32Array.of(model.strictness))]
-  for (const kind of TABLE_KINDS) {
-    const { keys, steps } = model.tables[kind]
-    parts.push(bytesOf(Int32Array.of(keys.length)), bytesOf(keys), bytesOf(steps))
+  const addTable = ({ keys, steps }: WeightTable): void => {
+    parts.push(bytesOf(Int32Array.of(keys.length)), distances(keys), bytesOf(steps))
   }
-  for (const { base, roots, features, numbers, lefts } of [model.first, model.second]) {
-    const relative = Uint8Array.from(features)
+  const addForest = ({ base, roots, nodes, numbers }: Forest): void => {
+    const lefts = new Uint8Array(nodes.length)
     roots.forEach((root, tree) => {
-      const end = roots[tree + 1] ?? features.length
-      for (let node = root; node < end; node += 1) {
-        relative[node] = features[node] === LEAF ? 0 : lefts[node]! - root
+      const end = roots[tree + 1] ?? nodes.length
+      for (let at = root; at < end; at += 1) {
+        lefts[at] = nodes[at] === LEAF ? 0 : leftOf(nodes[at]!) - root
       }
     })
     parts.push(
       bytesOf(Float32Array.of(base)),
       bytesOf(Int32Array.of(roots.length)),
       bytesOf(roots),
-      bytesOf(Int32Array.of(features.length)),
-      features,
-      relative,
+      bytesOf(Int32Array.of(nodes.length)),
+      Uint8Array.from(nodes, (node) => (node === LEAF ? 0 : featureOf(node))),
+      lefts,
       bytesOf(numbers),
     )
   }
+  for (const kind of TABLE_KINDS) addTable(model.tables[kind])
+  addForest(model.first)
+  addForest(model.second)
+  addTable(model.types.tokens)
+  model.types.forests.forEach(addForest)
   return Buffer.concat(parts)
+}
+
+/** Ascending keys as the distances between them, seven bits to a byte, the lowest first. */
+function distances(keys: Int32Array): Uint8Array {
+  const bytes: number[] = []
+  let before = -(2 ** 31)
+  for (const key of keys) {
+    let rest = key - before
+    for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
+    bytes.push(rest)
+    before = key
+  }
+  return Uint8Array.from(bytes)
 }
 
 function bytesOf(array: Int32Array | Int8Array | Float32Array): Uint8Array {

@@ -37,7 +37,12 @@ export function isHidden(attributes: Attributes): boolean {
   return visibility(attributes) !== 'visible'
 }
 
+/** No style hides anything without one of these words, spelled out or as an escape. */
+const HIDING_WORDS =
+  /\\|none|hidden|collapse|opacity|font|zoom|scale|color|fill|left|top|right|bottom|indent|margin|inset|translate|transform|filter|clip/i
+
 function visibilityOfStyle(style: string): 'visible' | 'perhaps' | 'hidden' {
+  if (!HIDING_WORDS.test(style)) return 'visible'
   const declarations = parseDeclarations(style)
   if (declarations.some(({ name, value }) => HIDING.get(name)?.test(value))) return 'hidden'
   return isFaint(declarations) ? 'perhaps' : 'visible'

@@ -1,15 +1,17 @@
-import { inkChars, walk } from './tree/node.ts'
+import { inkChars, type TextNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 import { BLOCKS } from './tree/tags.ts'
 
 const SAMPLE_MAX_CHARS = 4000
+/** Characters of prose after which nobody asks how many there are. */
+const COUNTED_MAX_CHARS = 5000
 const ASIDE = new Set('nav header footer aside button select menu a'.split(' '))
 
 /** How much a page has to say, as far as bot walls and empty shells are told by it. */
 export interface PageText {
   /** Text of `<title>`. */
   title: string
-  /** Visible characters of text, white space not counted. */
+  /** Visible characters of text, white space not counted; those after 5,000 of prose may be missing. */
   textChars: number
   /** The same without navigation, headers, footers, asides, forms and links. */
   proseChars: number
@@ -21,32 +23,33 @@ export interface PageText {
 }
 
 /** Measures the visible text of a page. */
-export function pageText({ root, title, noscript, scripts }: PageTree): PageText {
+export function pageText({ nodes, title, noscript, scripts }: PageTree): PageText {
   let textChars = 0
   let proseChars = 0
   let sample = ''
-  let asides = 0
-  let owesSpace = false
-  walk(
-    root,
-    (node) => {
-      if (!node.isText) {
-        if (ASIDE.has(node.name)) asides += 1
-        if (BLOCKS.has(node.name)) owesSpace = true
-        return
-      }
-      const chars = inkChars(node.data)
-      textChars += chars
-      if (asides === 0) proseChars += chars
-      if (sample.length >= SAMPLE_MAX_CHARS) return
+  let asideEnd = 0
+  let block: unknown
+  for (const node of nodes) {
+    if (!node.isText) {
+      if (ASIDE.has(node.name)) asideEnd = Math.max(asideEnd, node.end)
+      else if (node.name === 'br') block = undefined
+      continue
+    }
+    const chars = inkChars(node.data)
+    textChars += chars
+    if (node.id >= asideEnd) proseChars += chars
+    if (sample.length < SAMPLE_MAX_CHARS) {
       const text = node.data.slice(0, SAMPLE_MAX_CHARS).replaceAll(/\s+/g, ' ')
-      sample += owesSpace && sample !== '' && !text.startsWith(' ') ? ` ${text}` : text
-      owesSpace = false
-    },
-    (element) => {
-      if (ASIDE.has(element.name)) asides -= 1
-      if (BLOCKS.has(element.name)) owesSpace = true
-    },
-  )
+      const own = blockAround(node)
+      sample += own !== block && sample !== '' && !text.startsWith(' ') ? ` ${text}` : text
+      block = own
+    } else if (proseChars > COUNTED_MAX_CHARS) break
+  }
   return { title, textChars, proseChars, sample, noscript, scripts }
+}
+
+function blockAround(node: TextNode): unknown {
+  let at = node.parent
+  while (at?.parent && !BLOCKS.has(at.name)) at = at.parent
+  return at
 }

@@ -154,6 +154,7 @@ const allowed: Record<string, readonly string[]> = {
     'ground',
     'css-select',
     'css-what',
+    'entities',
     'htmlparser2',
     'markdown-it',
   ],

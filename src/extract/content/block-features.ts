@@ -11,6 +11,8 @@ export interface PageSignals extends PageBlocks {
   stats: ElementStats
   /** `RAW_COUNT` numbers for each block, at most for the first `BLOCKS_JUDGED_MAX_COUNT`. */
   raw: Float32Array
+  /** The numbers among them that are the same for all blocks. */
+  page: Float32Array
 }
 
 const TAGS = new Map(
@@ -35,22 +37,19 @@ export function readSignals(tree: PageTree, address: string): PageSignals {
   const facts = readPageFacts(tree, address)
   const page = readBlocks(tree, facts)
   const stats = elementStats(tree, page.blocks)
-  return {
-    ...page,
-    facts,
-    stats,
-    raw: rawFeatures(tree, page.blocks.slice(0, BLOCKS_JUDGED_MAX_COUNT), stats, facts),
-  }
+  const blocks = page.blocks.slice(0, BLOCKS_JUDGED_MAX_COUNT)
+  const figures = pageFeatures(tree, blocks, stats, facts)
+  const raw = rawFeatures(tree, blocks, stats, figures)
+  return { ...page, facts, stats, raw, page: figures.features }
 }
 
 function rawFeatures(
   tree: PageTree,
   blocks: readonly Block[],
   stats: ElementStats,
-  facts: PageFacts,
+  page: PageFigures,
 ): Float32Array {
   const raw = new Float32Array(blocks.length * RAW_COUNT)
-  const page = pageFeatures(tree, blocks, stats, facts)
   const series = seriesOf(blocks, stats)
   let before = 0
   blocks.forEach((block, index) => {

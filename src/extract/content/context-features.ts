@@ -1,9 +1,10 @@
 import type { ElementNode } from '../tree/node.ts'
 import { HEADINGS } from '../tree/tags.ts'
 import type { Block } from './read-blocks.ts'
+import { rangeAbove, sectionsOf } from './sections.ts'
 
 /** Numbers per block that `contextFeatures` writes. */
-export const CONTEXT_COUNT = 30
+export const CONTEXT_COUNT = 34
 
 const STEPS = [-1, 1, -2, 2, -3, 3]
 const WINDOWS = [4, 12]
@@ -12,7 +13,7 @@ const LIKELY = 0.5
 
 /** What is needed to tell which blocks are made by the same template. */
 export interface Naming {
-  tokensOf: readonly (Int32Array | undefined)[]
+  namingOf: Int32Array
 }
 
 /**
@@ -32,6 +33,7 @@ export function contextFeatures(
   const groups = inGroups(blocks, naming, probabilities)
   const prefix = prefixSums(blocks, probabilities)
   const page = pageFigures(blocks, probabilities)
+  const sections = sectionsOf(blocks)
   const seen = new Map<number, number>()
   let heading = -1
   let lastLikely = -1
@@ -60,6 +62,12 @@ export function contextFeatures(
     const group = groups.groupOf[index]!
     put(share(groups.likely[group]!, groups.chars[group]!))
     put(heading < 0 ? -1 : probabilities[heading]!)
+    const section = sections.headings[index]!
+    put(section < 0 ? -1 : probabilities[section]!)
+    put(section < 0 ? -1 : index - section)
+    const above = rangeAbove(sections, block.owner, index, probabilities)
+    put(above.min)
+    put(above.max)
     put(index - lastLikely)
     put(nextLikely[index]! - index)
     const before = seen.get(block.whole)
@@ -103,22 +111,21 @@ function inElements(
 
 function inGroups(
   blocks: readonly Block[],
-  { tokensOf }: Naming,
+  { namingOf }: Naming,
   probabilities: Float32Array,
 ): { groupOf: Int32Array; likely: number[]; chars: number[] } {
   const groupOf = new Int32Array(blocks.length)
   const likely: number[] = []
   const chars: number[] = []
-  const known = new Map<Int32Array | undefined, Map<Int32Array | undefined, number>>()
+  const known = new Map<number, number>()
   blocks.forEach((block, index) => {
-    const own = tokensOf[block.owner.id]
-    const outer = tokensOf[block.owner.parent?.id ?? 0]
-    let inner = known.get(outer)
-    if (!inner) known.set(outer, (inner = new Map()))
-    let group = inner.get(own)
+    const own = namingOf[block.owner.id]!
+    const outer = namingOf[block.owner.parent?.id ?? 0]!
+    const key = outer * 2 ** 24 + own
+    let group = known.get(key)
     if (group === undefined) {
       group = likely.length
-      inner.set(own, group)
+      known.set(key, group)
       likely.push(0)
       chars.push(0)
     }

@@ -1,6 +1,5 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
-import { visibility } from '../hidden.ts'
 import { HEADINGS } from '../tree/tags.ts'
 import { HASH_START, hashNext, hashPair, hashText } from './hash.ts'
 import type { Block } from './read-blocks.ts'
@@ -82,8 +81,10 @@ const REPEATED_MIN_COUNT = 3
 
 /** Figures about every element, by node id; text nodes hold zeros. */
 export interface ElementStats {
-  /** Tokens of `class`, `id`, `role` and `itemprop`: hashed words and pairs of neighbours. */
-  tokensOf: (Int32Array | undefined)[]
+  /** For each different tag with its names, tokens of `class`, `id`, `role` and `itemprop`: hashed words and pairs. */
+  namings: readonly Int32Array[]
+  /** For each element an index into `namings`. */
+  namingOf: Int32Array
   /** What an element is, without its content: equal for things made by the same template. */
   signature: Int32Array
   /** Bits of the element and all around it. */
@@ -113,7 +114,8 @@ export interface ElementStats {
 export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): ElementStats {
   const count = nodes.length
   const stats: ElementStats = {
-    tokensOf: [],
+    namings: [],
+    namingOf: new Int32Array(count),
     signature: new Int32Array(count),
     flags: new Int32Array(count),
     depth: new Int32Array(count),
@@ -152,7 +154,7 @@ export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): Ele
     stats.linkChars[parent]! += stats.linkChars[id]!
     stats.blocks[parent]! += stats.blocks[id]!
   }
-  const tokens = new TokenReader()
+  const reader = new NameReader()
   const groups = new Map<number, number>()
   const groupOf = new Int32Array(count)
   const members: number[] = []
@@ -161,10 +163,10 @@ export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): Ele
     const node = nodes[id]!
     if (node.isText) continue
     const parent = node.parent?.id ?? 0
-    const own = tokens.read(node)
-    stats.tokensOf[id] = own.tokens
+    const own = reader.read(node)
+    stats.namingOf[id] = own.index
     stats.signature[id] = own.signature
-    stats.flags[id] = (id === 0 ? 0 : stats.flags[parent]!) | flagsOf(node, own.tokens)
+    stats.flags[id] = (id === 0 ? 0 : stats.flags[parent]!) | flagsOf(node, own)
     stats.depth[id] = id === 0 ? 0 : stats.depth[parent]! + 1
     if (stats.chars[id] === 0) continue
     const key = hashPair(parent, own.signature)
@@ -189,9 +191,10 @@ export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): Ele
     if (isItem) stats.longestSeries = Math.max(stats.longestSeries, memberChars[group]!)
     stats.item[id] = isItem ? id : stats.item[node.parent?.id ?? 0]!
   }
-  return stats
+  return { ...stats, namings: reader.namings }
 }
 
+const HIDES = /display\s*:\s*none|visibility\s*:\s*hidden/i
 const CONTROLS = new Set('input select textarea button'.split(' '))
 
 /** Elements that repeat in any prose. */
@@ -205,44 +208,65 @@ export function proseOf({ chars, linkChars, last, owner }: Block): number {
   return HEADINGS.has(owner.name) ? prose / 2 : prose
 }
 
-function flagsOf({ name, attributes }: ElementNode, tokens: Int32Array): number {
+function flagsOf({ name, attributes }: ElementNode, { isComment }: Naming): number {
   let flags = FLAG_OF_TAG.get(name) ?? 0
   const { role } = attributes
   if (role !== undefined) flags |= FLAG_OF_ROLE.get(role) ?? 0
   if (attributes['itemprop'] === 'articleBody') flags |= Flag.articleBody
-  if (visibility(attributes) === 'hidden') flags |= Flag.folded
-  for (const token of tokens) if (COMMENT_WORDS.has(token)) flags |= Flag.comments
-  return flags
+  if (attributes['hidden'] !== undefined || attributes['aria-hidden'] === 'true') {
+    flags |= Flag.folded
+  } else if (attributes['style'] !== undefined && HIDES.test(attributes['style'])) {
+    flags |= Flag.folded
+  }
+  return isComment ? flags | Flag.comments : flags
 }
 
 interface Naming {
-  tokens: Int32Array
+  index: number
   signature: number
+  isComment: boolean
 }
 
 /** Takes names apart, each different one once. */
-class TokenReader {
-  readonly #known = new Map<string, Naming>()
+class NameReader {
+  readonly namings: Int32Array[] = []
+  /** By tag, then by class, for elements that have no other names. */
+  readonly #known = new Map<string, Map<string, Naming>>()
 
   read({ name, attributes }: ElementNode): Naming {
     const { class: classes = '', id = '', role = '', itemprop = '' } = attributes
-    const key = `${name} ${classes} ${id} ${role} ${itemprop}`
-    const known = this.#known.get(key)
-    if (known) return known
+    // An id is hardly ever met again on a page.
+    if (id !== '' || role !== '' || itemprop !== '') return this.#take(name, attributes)
+    let known = this.#known.get(name)
+    if (!known) this.#known.set(name, (known = new Map()))
+    let naming = known.get(classes)
+    if (!naming) known.set(classes, (naming = this.#take(name, attributes)))
+    return naming
+  }
+
+  #take(
+    name: string,
+    { class: classes = '', id = '', role = '', itemprop = '' }: ElementNode['attributes'],
+  ): Naming {
     const tokens = [hashText(`<${name}>`)]
-    tokensIn(classes.slice(0, CLASS_MAX_CHARS), tokens)
+    const cut = classes.slice(0, CLASS_MAX_CHARS)
+    tokensIn(cut, tokens)
     tokensIn(id.slice(0, CLASS_MAX_CHARS), tokens)
     if (role !== '') tokens.push(hashText(`role=${role.slice(0, CLASS_MAX_CHARS)}`))
     if (itemprop !== '') tokens.push(hashText(`itemprop=${itemprop.slice(0, CLASS_MAX_CHARS)}`))
-    const signature = hashPair(hashText(name), hashText(classes.slice(0, CLASS_MAX_CHARS)))
-    const naming = { tokens: Int32Array.from(new Set(tokens)), signature }
-    this.#known.set(key, naming)
-    return naming
+    let isComment = false
+    for (const token of tokens) if (COMMENT_WORDS.has(token)) isComment = true
+    this.namings.push(Int32Array.from(tokens))
+    return {
+      index: this.namings.length - 1,
+      signature: hashPair(tokens[0]!, hashText(cut)),
+      isComment,
+    }
   }
 }
 
 /** Adds the words of a list of names, and pairs of words that follow each other in one name. */
-function tokensIn(names: string, tokens: number[]): void {
+export function tokensIn(names: string, tokens: number[], maxCount = TOKENS_MAX_COUNT): void {
   let hash = 0
   let length = 0
   let before = 0
@@ -256,7 +280,7 @@ function tokensIn(names: string, tokens: number[]): void {
     hash = 0
     length = 0
   }
-  for (let at = 0; at < names.length && tokens.length < TOKENS_MAX_COUNT; at += 1) {
+  for (let at = 0; at < names.length && tokens.length < maxCount; at += 1) {
     const code = names.charCodeAt(at)
     const isUpper = code >= 65 && code <= 90
     const isLower = code >= 97 && code <= 122

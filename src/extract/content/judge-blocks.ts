@@ -1,6 +1,7 @@
 import { BLOCKS_JUDGED_MAX_COUNT, RAW_COUNT, type PageSignals } from './block-features.ts'
 import { CONTEXT_COUNT, contextFeatures } from './context-features.ts'
 import { judge } from './forest.ts'
+import { judgePageType, PAGE_TYPES } from './page-type.ts'
 import { TABLE_COUNT, tableFeatures, type LearnedTables } from './learned-tables.ts'
 import type { Model } from './model.ts'
 
@@ -11,15 +12,21 @@ type Judge = Omit<Model, 'strictness'>
 const LIKE_LAST_COUNT = 500
 
 /** Numbers per block that the first and the second judgement see. */
-export const FIRST_COUNT = RAW_COUNT + TABLE_COUNT
+export const FIRST_COUNT = RAW_COUNT + TABLE_COUNT + PAGE_TYPES.length
 export const SECOND_COUNT = FIRST_COUNT + CONTEXT_COUNT
 
 /** The rows of a page for the first judgement, with room for what the second one sees besides. */
-export function rowsOf(signals: PageSignals, tables: LearnedTables): Float32Array {
+export function rowsOf(
+  signals: PageSignals,
+  tables: LearnedTables,
+  types: Float32Array,
+): Float32Array {
   const count = signals.blocks.length
   const rows = new Float32Array(count * SECOND_COUNT)
   for (let index = 0; index < count; index += 1) {
-    rows.set(signals.raw.subarray(index * RAW_COUNT, (index + 1) * RAW_COUNT), index * SECOND_COUNT)
+    const start = index * SECOND_COUNT
+    rows.set(signals.raw.subarray(index * RAW_COUNT, (index + 1) * RAW_COUNT), start)
+    rows.set(types, start + RAW_COUNT + TABLE_COUNT)
   }
   tableFeatures(signals, tables, rows, SECOND_COUNT, RAW_COUNT)
   return rows
@@ -42,7 +49,7 @@ export function judgeBlocks(signals: PageSignals, model: Judge): Float32Array {
 
 function judgeAll(signals: PageSignals, model: Judge): Float32Array {
   const { blocks, stats } = signals
-  const rows = rowsOf(signals, model.tables)
+  const rows = rowsOf(signals, model.tables, judgePageType(signals, model.types))
   const first = judge(model.first, rows, blocks.length, SECOND_COUNT)
   contextFeatures(blocks, stats, first, rows, SECOND_COUNT, FIRST_COUNT)
   return judge(model.second, rows, blocks.length, SECOND_COUNT)

@@ -1,6 +1,7 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
 import { HEADINGS } from '../tree/tags.ts'
+import { rangeAbove, sectionsOf } from './sections.ts'
 import type { WeightTable } from './weight-table.ts'
 
 /** Everything that was learned about names and words. */
@@ -14,7 +15,7 @@ export interface LearnedTables {
 }
 
 /** Numbers per block that `tableFeatures` writes. */
-export const TABLE_COUNT = 27
+export const TABLE_COUNT = 33
 const SHORT_MAX_WORDS = 12
 
 /** Writes the features that come from the learned tables into rows of `stride` numbers, from `offset` on. */
@@ -25,9 +26,10 @@ export function tableFeatures(
   stride: number,
   offset: number,
 ): void {
-  const elements = nameFigures(stats.tokensOf, blocks, tables.names)
+  const ranges = stats.namings.map((tokens) => rangeOf(tokens, tables.names))
   const phrase = new Float32Array(blocks.length)
   const mean = new Float32Array(blocks.length)
+  const opening = new Float32Array(blocks.length)
   let headingPhrase = 0
   let headingMean = 0
   blocks.forEach((block, index) => {
@@ -35,8 +37,8 @@ export function tableFeatures(
     phrase[index] = block.phrase === 0 ? 0 : tables.phrases.get(block.phrase)
     mean[index] = words.mean
     const prefix = tables.prefixes.get(block.prefix)
-    const figures = elements.get(block.owner)!
-    out.set(figures, index * stride + offset)
+    opening[index] = phrase[index] || prefix
+    nameFigures(block.owner, stats.namingOf, ranges, out, index * stride + offset)
     const at = index * stride + offset + NAME_COUNT
     out[at] = phrase[index]!
     out[at + 1] = prefix
@@ -47,12 +49,23 @@ export function tableFeatures(
     out[at + 6] = headingMean
     out[at + 7] = block.words <= SHORT_MAX_WORDS ? words.sum : 0
     if (HEADINGS.has(block.owner.name)) {
-      headingPhrase = phrase[index] || prefix
+      headingPhrase = opening[index]
       headingMean = words.mean
     }
   })
-  blocks.forEach((_, index) => {
+  const sections = sectionsOf(blocks)
+  blocks.forEach(({ owner }, index) => {
     let at = index * stride + offset + NAME_COUNT + 8
+    const heading = sections.headings[index]!
+    const phrases = rangeAbove(sections, owner, index, opening)
+    const words = rangeAbove(sections, owner, index, mean)
+    out[at] = heading < 0 ? 0 : opening[heading]!
+    out[at + 1] = heading < 0 ? 0 : mean[heading]!
+    out[at + 2] = phrases.min
+    out[at + 3] = phrases.max
+    out[at + 4] = words.min
+    out[at + 5] = words.max
+    at += 6
     for (const step of [-1, 1]) {
       const other = index + step
       const isThere = other >= 0 && other < blocks.length
@@ -69,43 +82,41 @@ export function tableFeatures(
 
 const NAME_COUNT = 9
 
-/** For the owner of each block: least and greatest weight of the names around it, mean, the nearest two, and so on. */
-function nameFigures(
-  tokensOf: PageSignals['stats']['tokensOf'],
-  blocks: PageSignals['blocks'],
-  names: WeightTable,
-): Map<ElementNode, Float32Array> {
-  const known = new Map<ElementNode, Float32Array>()
-  const ownMin = new Map<Int32Array, { min: number; max: number } | undefined>()
-  for (const { owner } of blocks) {
-    if (known.has(owner)) continue
-    let [min, max, sum, count] = [0, 0, 0, 0]
-    const near = [0, 0, 0, 0]
-    let farMin = 0
-    for (let at: ElementNode | undefined = owner; at; at = at.parent) {
-      const tokens = tokensOf[at.id]
-      if (!tokens) continue
-      if (!ownMin.has(tokens)) ownMin.set(tokens, rangeOf(tokens, names))
-      const range = ownMin.get(tokens)
-      if (!range) continue
-      if (count < 2) {
-        near[2 * count] = range.min
-        near[2 * count + 1] = range.max
-      } else farMin = Math.min(farMin, range.min)
-      count += 1
-      sum += range.min + range.max
-      min = Math.min(min, range.min)
-      max = Math.max(max, range.max)
-    }
-    known.set(
-      owner,
-      Float32Array.of(min, max, sum / Math.max(1, 2 * count), ...near, farMin, count),
-    )
-  }
-  return known
+/** The least and the greatest weight of the names of an element. */
+interface Range {
+  min: number
+  max: number
 }
 
-function rangeOf(tokens: Int32Array, names: WeightTable): { min: number; max: number } | undefined {
+/** Least and greatest weight of the names around a block, their mean, the nearest two, the least farther out, their number. */
+function nameFigures(
+  owner: ElementNode,
+  namingOf: Int32Array,
+  ranges: readonly (Range | undefined)[],
+  out: Float32Array,
+  start: number,
+): void {
+  let [min, max, sum, count, farMin] = [0, 0, 0, 0, 0]
+  for (let at: ElementNode | undefined = owner; at; at = at.parent) {
+    const range = ranges[namingOf[at.id]!]
+    if (!range) continue
+    if (count < 2) {
+      out[start + 3 + 2 * count] = range.min
+      out[start + 4 + 2 * count] = range.max
+    } else farMin = Math.min(farMin, range.min)
+    count += 1
+    sum += range.min + range.max
+    min = Math.min(min, range.min)
+    max = Math.max(max, range.max)
+  }
+  out[start] = min
+  out[start + 1] = max
+  out[start + 2] = sum / Math.max(1, 2 * count)
+  out[start + 7] = farMin
+  out[start + 8] = count
+}
+
+function rangeOf(tokens: Int32Array, names: WeightTable): Range | undefined {
   let min = Infinity
   let max = -Infinity
   for (const token of tokens) {

@@ -1,5 +1,6 @@
-import type { Forest } from './forest.ts'
+import { LEAF, nodeOf, type Forest } from './forest.ts'
 import type { LearnedTables } from './learned-tables.ts'
+import { PAGE_TYPES, type TypeModel } from './page-type.ts'
 import { WeightTable } from './weight-table.ts'
 
 /** Everything that was learned: the tables of names and words, and the forests of both judgements. */
@@ -7,6 +8,7 @@ export interface Model {
   tables: LearnedTables
   first: Forest
   second: Forest
+  types: TypeModel
   /** What the threshold of a page is multiplied by, see `thresholdOf`. */
   strictness: number
 }
@@ -15,9 +17,11 @@ export interface Model {
 export const TABLE_KINDS = ['names', 'phrases', 'prefixes', 'words'] as const
 
 /**
- * Reads a model from bytes, little endian: the strictness; for each table its size, its keys in ascending order and
+ * Reads a model from bytes, little endian: the strictness; for each table its size, its keys in ascending order, as
+ * distances of seven bits to a byte, and
  * its weights in steps; for each forest its base, the count of its trees and where each begins, the count of its
- * nodes, their features, their left children counted from the root, their numbers. Throws on bytes cut short.
+ * nodes, their features, their left children counted from the root (0 for leaves), their numbers. At the end the table and
+ * the forests of the page types. Throws on bytes cut short.
  */
 export function unpackModel(bytes: Uint8Array): Model {
   const reader = new Reader(bytes)
@@ -28,12 +32,16 @@ export function unpackModel(bytes: Uint8Array): Model {
     tables: { names: names!, phrases: phrases!, prefixes: prefixes!, words: words! },
     first: readForest(reader),
     second: readForest(reader),
+    types: {
+      tokens: readTable(reader),
+      forests: PAGE_TYPES.map(() => readForest(reader)),
+    },
   }
 }
 
 function readTable(reader: Reader): WeightTable {
   const count = reader.integer()
-  return new WeightTable(reader.integers(count), reader.signed(count))
+  return new WeightTable(reader.keys(count), reader.signed(count))
 }
 
 function readForest(reader: Reader): Forest {
@@ -41,12 +49,16 @@ function readForest(reader: Reader): Forest {
   const roots = reader.integers(reader.integer())
   const count = reader.integer()
   const features = reader.unsigned(count)
-  const lefts = Int32Array.from(reader.unsigned(count))
+  const lefts = reader.unsigned(count)
+  const nodes = new Int32Array(count)
   for (let tree = 0; tree < roots.length; tree += 1) {
+    const root = roots[tree]!
     const end = roots[tree + 1] ?? count
-    for (let node = roots[tree]!; node < end; node += 1) lefts[node]! += roots[tree]!
+    for (let at = root; at < end; at += 1) {
+      nodes[at] = lefts[at] === 0 ? LEAF : nodeOf(features[at]!, root + lefts[at]!)
+    }
   }
-  return { base, roots, features, lefts, numbers: reader.floats(count) }
+  return { base, roots, nodes, numbers: reader.floats(count) }
 }
 
 class Reader {
@@ -63,6 +75,25 @@ class Reader {
 
   float(): number {
     return this.floats(1)[0]!
+  }
+
+  /** Ascending numbers, stored as the distances between them. */
+  keys(count: number): Int32Array {
+    const keys = new Int32Array(count)
+    let key = -(2 ** 31)
+    for (let at = 0; at < count; at += 1) {
+      let factor = 1
+      for (;;) {
+        const byte = this.#bytes[this.#at]
+        if (byte === undefined) throw new RangeError('The model is cut short')
+        this.#at += 1
+        key += (byte & 127) * factor
+        if (byte < 128) break
+        factor *= 128
+      }
+      keys[at] = key
+    }
+    return keys
   }
 
   integers(count: number): Int32Array {

@@ -1,6 +1,7 @@
 import { readJsonLd, type LinkedData } from '../page-info/json-ld.ts'
 import type { PageTree } from '../tree/parse-page.ts'
-import { hashPair } from './hash.ts'
+import { tokensIn } from './element-stats.ts'
+import { hashPair, hashText } from './hash.ts'
 import { wordHashes } from './words.ts'
 
 /** Keys of linked data that hold text which the page also shows. */
@@ -8,6 +9,8 @@ const TEXT_KEYS = ['articleBody', 'text', 'description', 'reviewBody', 'recipeIn
 const TEXT_MIN_CHARS = 60
 const TEXT_MAX_WORDS = 20_000
 const TITLE_MAX_WORDS = 60
+const BODY_NAMES_MAX_CHARS = 2000
+const BODY_TOKENS_MAX_COUNT = 80
 
 const FORUM_SOFTWARE =
   /discourse|vbulletin|phpbb|xenforo|invision|mybb|simple machines|vanilla|flarum|nodebb|\bsmf\b/i
@@ -36,6 +39,8 @@ export interface PageFacts {
   titleWords: ReadonlySet<number>
   /** Scripts of the page, inline or not. */
   scripts: number
+  /** Hashed words of the address, of the names of the body, of the kinds that the head states. */
+  tokens: readonly number[]
 }
 
 /** Reads the linked data, the metas and the address of a page. */
@@ -63,7 +68,32 @@ export function readPageFacts(tree: PageTree, address: string): PageFacts {
     statedTriples: statedTriples(data),
     titleWords: new Set(wordHashes(tree.title, TITLE_MAX_WORDS)),
     scripts: tree.scripts,
+    tokens: tokensOf(path.whole, tree, data, og, generator),
   }
+}
+
+/** The first hashes tell where a word comes from: the same word says another thing there. */
+function tokensOf(
+  path: string,
+  { bodyClass }: PageTree,
+  { nodes }: LinkedData,
+  og: string,
+  generator: string,
+): number[] {
+  const names: number[] = []
+  tokensIn(bodyClass.slice(0, BODY_NAMES_MAX_CHARS), names, BODY_TOKENS_MAX_COUNT)
+  const words: number[] = []
+  tokensIn(path.replaceAll('/', ' '), words, BODY_TOKENS_MAX_COUNT)
+  const types = [...new Set(nodes.flatMap((node) => node.types))].slice(0, BODY_TOKENS_MAX_COUNT)
+  return [
+    ...new Set([
+      ...names.map((name) => hashPair(1, name)),
+      ...words.map((word) => hashPair(2, word)),
+      ...types.map((type) => hashPair(3, hashText(type))),
+      hashPair(4, hashText(og)),
+      hashPair(5, hashText(generator.split(/[^a-z]/i, 1)[0] ?? '')),
+    ]),
+  ]
 }
 
 function pathOf(address: string): { whole: string; depth: number; digits: number; words: number } {

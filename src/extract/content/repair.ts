@@ -7,8 +7,8 @@ import type { Block, PageBlocks } from './read-blocks.ts'
 const WHOLE_MIN_SHARE = 0.6
 /** Cells of a table that arranges a page hold more than this on average. */
 const CELL_MAX_CHARS = 160
-/** Share of the threshold that a heading over kept text must reach. */
-const HEADING_MIN_SHARE = 0.4
+/** Share of the threshold that a heading over kept text must reach, and code beside it. */
+const BESIDE_MIN_SHARE = 0.4
 
 /** Share of the threshold that a paragraph between kept text must reach. */
 const BETWEEN_MIN_SHARE = 0.5
@@ -58,10 +58,14 @@ export function keepBlocks(
   for (const [{ name }, { all, kept, links, members }] of wholes) {
     if (name === 'table' && all / members.length > CELL_MAX_CHARS) continue
     const isMostlyKept = kept >= WHOLE_MIN_SHARE * all
-    const isBetween =
-      keeps[nextTo(blocks, keeps, members[0]!, -1)] === 1 &&
-      keeps[nextTo(blocks, keeps, members.at(-1)!, 1)] === 1
-    if (!isMostlyKept && (!isBetween || links > LINKS_MAX_SHARE * all)) continue
+    const isAfter = keeps[nextTo(blocks, keeps, members[0]!, -1)] === 1
+    const isBefore = keeps[nextTo(blocks, keeps, members.at(-1)!, 1)] === 1
+    const isBetween = isAfter && isBefore && links <= LINKS_MAX_SHARE * all
+    const isNear =
+      name === 'pre' &&
+      (isAfter || isBefore) &&
+      probabilities[members[0]!]! >= BESIDE_MIN_SHARE * threshold
+    if (!isMostlyKept && !isBetween && !isNear) continue
     for (const index of members) keeps[index] = 1
   }
   for (let index = 1; index < blocks.length - 1; index += 1) {
@@ -72,7 +76,7 @@ export function keepBlocks(
   for (let index = blocks.length - 2; index >= 0; index -= 1) {
     if (keeps[index] === 1 || keeps[index + 1] === 0) continue
     if (!HEADINGS.has(blocks[index]!.owner.name)) continue
-    if (probabilities[index]! >= HEADING_MIN_SHARE * threshold) keeps[index] = 1
+    if (probabilities[index]! >= BESIDE_MIN_SHARE * threshold) keeps[index] = 1
   }
   return keeps
 }

@@ -1,17 +1,14 @@
-import { Tokenizer } from 'htmlparser2'
 import { isStreamed, visibility, type Attributes } from '../hidden.ts'
 import { isFolded } from './folded.ts'
 import { append, ElementNode, inkChars, removeElements, TextNode, type TreeNode } from './node.ts'
 import { OpenElements } from './open-elements.ts'
+import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
 import { BLOCKS, DROPPED, LEAVES_FOREIGN, PREFORMATTED, SKELETON, VOID } from './tags.ts'
 
 /** Depth below which elements lose their tags but keep their text, as in browsers. */
 export const DEPTH_MAX_LEVELS = 512
 /** Elements kept of one page; the text of later ones is kept without their tags. */
 export const ELEMENTS_MAX_COUNT = 100_000
-/** Attributes read of one element, and characters read of one value. */
-const ATTRIBUTES_MAX_COUNT = 64
-const ATTRIBUTE_MAX_CHARS = 20_000
 /** Text inside `<noscript>` that makes it the real content rather than a notice. */
 const NOSCRIPT_MIN_CHARS = 500
 const TITLE_MAX_CHARS = 1000
@@ -57,27 +54,20 @@ export interface PageTree {
  * by scripts where they hold most of the text. Linear time, bounded depth and count.
  */
 export function parsePage(source: string): PageTree {
-  // In HTML such a section is a comment up to the next ">"; the tokenizer would skip to its "]]>".
-  const text = source.includes('<![CDATA[') ? source.replaceAll('<![CDATA[', '<!CDATA[') : source
-  const builder = built(text, false)
-  return builder.hidesMost() ? built(text, true).result() : builder.result()
+  const tree = built(source, false)
+  return tree.hidesMost() ? built(source, true).result() : tree.result()
 }
 
-function built(text: string, keepsHidden: boolean): TreeBuilder {
-  const builder = new TreeBuilder(text, keepsHidden)
-  const tokenizer = new Tokenizer({}, builder)
-  tokenizer.write(text)
-  tokenizer.end()
+function built(source: string, keepsHidden: boolean): TreeBuilder {
+  const builder = new TreeBuilder(keepsHidden)
+  tokenize(source, builder)
+  builder.close()
   return builder
 }
 
-const NO_ATTRIBUTES: Attributes = Object.freeze({})
-/** Names that every object has: never attributes of a real page. */
-const INHERITED = new Set(['constructor', '__proto__'])
 const BLANK = /^[ \t\n\r\f]*$/
 
-class TreeBuilder {
-  readonly #source: string
+class TreeBuilder implements TokenSink {
   readonly #root = new ElementNode('#document', NO_ATTRIBUTES)
   readonly #nodes: TreeNode[] = [this.#root]
   readonly #stack = new OpenElements()
@@ -93,11 +83,6 @@ class TreeBuilder {
   #depth = 0
   #preDepth = 0
   #text = ''
-  #name = ''
-  #attributes: Record<string, string> | undefined
-  #attributeCount = 0
-  #attribute = ''
-  #value = ''
   #capture: 'title' | 'json-ld' | '' = ''
   #captured = ''
   #jsonLdChars = 0
@@ -114,8 +99,7 @@ class TreeBuilder {
   #hiddenChars = 0
   #shownChars = 0
 
-  constructor(source: string, keepsHidden: boolean) {
-    this.#source = source
+  constructor(keepsHidden: boolean) {
     this.#keepsHidden = keepsHidden
   }
 
@@ -128,66 +112,40 @@ class TreeBuilder {
     return this.#foreignDepth !== Infinity
   }
 
-  ontext(start: number, end: number): void {
-    if (this.#capture !== '') this.#captured += this.#source.slice(start, end)
-    else if (this.#skipDepth === Infinity) this.#text += this.#source.slice(start, end)
-    else if (this.#isHidden) this.#hiddenChars += this.#source.slice(start, end).trim().length
+  /** Drawings are left out; they have many and long attributes. */
+  wantsAttributes(name: string): boolean {
+    return this.#skipDepth === Infinity || !this.isInForeignContext() || LEAVES_FOREIGN.has(name)
   }
 
-  ontextentity(codePoint: number): void {
-    if (this.#capture !== '') this.#captured += String.fromCodePoint(codePoint)
-    else if (this.#skipDepth === Infinity) this.#text += String.fromCodePoint(codePoint)
+  text(text: string): void {
+    if (this.#capture !== '') this.#captured += text
+    else if (this.#skipDepth === Infinity) this.#text += text
+    else if (this.#isHidden) this.#hiddenChars += text.trim().length
   }
 
-  onopentagname(start: number, end: number): void {
-    const name = this.#source.slice(start, end).toLowerCase()
-    this.#name = name === 'image' ? 'img' : name
-    this.#attributes = undefined
-    this.#attributeCount = 0
-  }
-
-  onattribname(start: number, end: number): void {
-    this.#attribute = this.#source.slice(start, end).toLowerCase()
-    this.#value = ''
-  }
-
-  onattribdata(start: number, end: number): void {
-    if (this.#value.length < ATTRIBUTE_MAX_CHARS) this.#value += this.#source.slice(start, end)
-  }
-
-  onattribentity(codePoint: number): void {
-    this.#value += String.fromCodePoint(codePoint)
-  }
-
-  onattribend(): void {
-    this.#attributeCount += 1
-    if (this.#attributeCount > ATTRIBUTES_MAX_COUNT || this.#value.length > ATTRIBUTE_MAX_CHARS)
-      return
-    if (INHERITED.has(this.#attribute)) return
-    this.#attributes ??= {}
-    this.#attributes[this.#attribute] ??= this.#value
-  }
-
-  onopentagend(): void {
-    this.#start(this.#name, this.#attributes ?? NO_ATTRIBUTES)
-  }
-
-  onselfclosingtag(): void {
+  start(name: string, attributes: Attributes, isSelfClosing: boolean): void {
     const wasForeign = this.isInForeignContext()
-    this.#start(this.#name, this.#attributes ?? NO_ATTRIBUTES)
-    if (wasForeign) this.#end(this.#name)
+    this.#start(name === 'image' && !wasForeign ? 'img' : name, attributes)
+    if (isSelfClosing && wasForeign) this.end(name)
   }
 
-  onclosetag(start: number, end: number): void {
-    this.#end(this.#source.slice(start, end).toLowerCase())
+  end(name: string): void {
+    if (SKELETON.has(name)) return
+    if (VOID.has(name)) {
+      if (name === 'br') this.#start('br', NO_ATTRIBUTES)
+      return
+    }
+    const depth = this.#stack.depthAfterEnd(name)
+    if (depth === undefined) {
+      if (name === 'p' && this.#skipDepth === Infinity) this.#flush(true)
+      return
+    }
+    this.#flush(BLOCKS.has(name))
+    this.#closeTo(depth)
   }
 
-  oncomment(): void {}
-  oncdata(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-
-  onend(): void {
+  /** Ends the document. */
+  close(): void {
     this.#flush(true)
     this.#closeTo(0)
     this.#root.end = this.#nodes.length
@@ -228,16 +186,16 @@ class TreeBuilder {
       if (!isVoid) this.#open(name, false)
       return
     }
-    if (DROPPED.has(name)) this.#startDropped(name, attributes, isVoid)
-    else if (this.#isUnseen(attributes)) {
+    if (DROPPED.has(name)) {
+      this.#startDropped(name, attributes, isVoid)
+      return
+    }
+    const layer = layerOf(name, attributes)
+    if (layer === 'hidden' && !this.#keepsHidden) {
       if (isVoid) return
       this.#isHidden = true
       this.#skip(name)
-    } else this.#add(name, attributes, isVoid)
-  }
-
-  #isUnseen(attributes: Attributes): boolean {
-    return !this.#keepsHidden && visibility(attributes) === 'hidden' && !isFolded(attributes)
+    } else this.#add(name, attributes, layer)
   }
 
   /** An element that is not part of the tree; what it says of the page is noted. */
@@ -247,7 +205,7 @@ class TreeBuilder {
     if (isVoid) return
     const type = attributes['type'] ?? ''
     if (name === 'script' && /^\s*math\/(?:tex|asciimath)/i.test(type)) {
-      this.#add(name, attributes, false)
+      this.#add(name, attributes)
       this.#preDepth += 1
       return
     }
@@ -257,7 +215,8 @@ class TreeBuilder {
     this.#skip(name)
   }
 
-  #add(name: string, attributes: Attributes, isVoid: boolean): void {
+  #add(name: string, attributes: Attributes, layer?: Layer): void {
+    const isVoid = VOID.has(name)
     const isKept = this.#depth < DEPTH_MAX_LEVELS && this.#elements < ELEMENTS_MAX_COUNT
     if (!isKept) {
       if (!isVoid) this.#open(name, false)
@@ -268,7 +227,7 @@ class TreeBuilder {
     this.#push(element)
     if (isVoid) element.end = element.id + 1
     else {
-      if (layerOf(element) !== undefined) this.#layers.push(element)
+      if (layer !== undefined) this.#layers.push(element)
       this.#open(name, true, element)
     }
   }
@@ -294,21 +253,6 @@ class TreeBuilder {
   #skip(name: string): void {
     this.#skipDepth = this.#stack.depth
     this.#open(name, false)
-  }
-
-  #end(name: string): void {
-    if (SKELETON.has(name)) return
-    if (VOID.has(name)) {
-      if (name === 'br') this.#start('br', NO_ATTRIBUTES)
-      return
-    }
-    const depth = this.#stack.depthAfterEnd(name)
-    if (depth === undefined) {
-      if (name === 'p' && this.#skipDepth === Infinity) this.#flush(true)
-      return
-    }
-    this.#flush(BLOCKS.has(name))
-    this.#closeTo(depth)
   }
 
   #closeTo(depth: number): void {
@@ -388,7 +332,7 @@ class TreeBuilder {
     const chars = { noscript: 0, perhaps: 0, hidden: 0 }
     const sizes = outermost.map((layer) => {
       const size = this.#chars(layer)
-      chars[layerOf(layer) ?? 'perhaps'] += size
+      chars[layerOf(layer.name, layer.attributes) ?? 'perhaps'] += size
       return size
     })
     const plain = this.#chars(this.#root) - chars.noscript - chars.perhaps - chars.hidden
@@ -400,7 +344,7 @@ class TreeBuilder {
     let sample = ''
     const removed = new Set<ElementNode>()
     outermost.forEach((layer, index) => {
-      const kind = layerOf(layer) ?? 'perhaps'
+      const kind = layerOf(layer.name, layer.attributes) ?? 'perhaps'
       if (sizes[index]! >= leasts[kind]) return
       if (kind === 'noscript' && sample.length < SAMPLE_MAX_CHARS) sample += this.#sample(layer)
       removed.add(layer)
@@ -429,12 +373,15 @@ class TreeBuilder {
   }
 }
 
-/** What kind of part this is whose place in the page is decided at the end; undefined for all others. */
-function layerOf({ name, attributes }: ElementNode): 'noscript' | 'perhaps' | 'hidden' | undefined {
+/** A part whose place in the page is decided at the end. */
+type Layer = 'noscript' | 'perhaps' | 'hidden'
+
+/** What kind of such a part an element is; undefined for all others. */
+function layerOf(name: string, attributes: Attributes): Layer | undefined {
   if (name === 'noscript') return 'noscript'
   // What React streams is put in place by a script as soon as it has come.
   if (isStreamed(attributes)) return undefined
-  const seen = visibility(attributes)
+  const seen = attributes === NO_ATTRIBUTES ? 'visible' : visibility(attributes)
   if (seen === 'hidden') return isFolded(attributes) ? undefined : 'hidden'
   return seen === 'perhaps' && !isFolded(attributes) ? 'perhaps' : undefined
 }

@@ -22,7 +22,9 @@ export const DROPPED = setOf(
 export const SKELETON = setOf('html head body')
 
 /** Elements that stop the search for an open element that an end tag could close (HTML standard, 13.2.4.2). */
-export const SCOPES = setOf('table td th caption template object marquee applet svg math button')
+export const SCOPES = setOf(
+  'table td th caption template object marquee applet button foreignobject desc annotation-xml mi mo mn ms mtext',
+)
 
 /** "Special" elements of the standard: an end tag of anything else never closes them. */
 export const SPECIAL = setOf(

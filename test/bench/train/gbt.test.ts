@@ -12,6 +12,7 @@ const options: ForestOptions = {
   seed: 3,
 }
 const rows = 2000
+const every = Int32Array.from({ length: rows }, (_, row) => row)
 const random = randomFrom(5)
 const matrix = Float32Array.from({ length: rows * 3 }, () => Math.floor(random() * 100))
 /** True where exactly one of the first two columns is small; the third column is noise. */
@@ -19,7 +20,15 @@ const labels = Uint8Array.from({ length: rows }, (_, row) =>
   matrix[row * 3]! < 30 === matrix[row * 3 + 1]! < 60 ? 0 : 1,
 )
 const grown = (seed = 3): ReturnType<typeof growForest> =>
-  growForest(binned(matrix, rows, 3), labels, new Float32Array(rows).fill(1), { ...options, seed })
+  growForest(
+    {
+      data: binned(matrix, 3, every, 0, 3),
+      labels,
+      weights: new Float32Array(rows).fill(1),
+      rows: every,
+    },
+    { ...options, seed },
+  )
 
 test('a forest learns what no single column tells', () => {
   const { trees, base, gains } = grown()

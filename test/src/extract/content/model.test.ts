@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { packModel } from '../../../../bench/train/pack-model.ts'
-import { judge, LEAF, type Forest } from '../../../../src/extract/content/forest.ts'
+import { judge, LEAF, nodeOf, type Forest } from '../../../../src/extract/content/forest.ts'
 import { unpackModel, type Model } from '../../../../src/extract/content/model.ts'
+import { PAGE_TYPES } from '../../../../src/extract/content/page-type.ts'
 import { WeightTable } from '../../../../src/extract/content/weight-table.ts'
 
 /** Two trees: `x0 <= 1 ? -1 : (x1 <= 5 ? 2 : 3)` and `x1 <= 0 ? 0.5 : 0`. */
 const forest: Forest = {
   base: 0.25,
   roots: Int32Array.of(0, 5),
-  features: Uint8Array.of(0, LEAF, 1, LEAF, LEAF, 1, LEAF, LEAF),
-  lefts: Int32Array.of(1, 0, 3, 0, 0, 6, 5, 5),
+  nodes: Int32Array.of(nodeOf(0, 1), LEAF, nodeOf(1, 3), LEAF, LEAF, nodeOf(1, 6), LEAF, LEAF),
   numbers: Float32Array.of(1, -1, 5, 2, 3, 0, 0.5, 0),
 }
 
@@ -48,6 +48,7 @@ describe('a packed model', () => {
     },
     first: forest,
     second: { ...forest, base: -1 },
+    types: { tokens: tableOf([9, 3]), forests: PAGE_TYPES.map(() => forest) },
   }
 
   test('is the same when unpacked, and judges the same', () => {

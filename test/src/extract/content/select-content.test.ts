@@ -13,7 +13,7 @@ import {
 } from '../../../../src/extract/content/judge-blocks.ts'
 import { loadModel } from '../../../../src/extract/content/load-model.ts'
 import { selectContent, type Wishes } from '../../../../src/extract/content/select-content.ts'
-import { LEAF } from '../../../../src/extract/content/forest.ts'
+import { featureOf, FEATURES_MAX_COUNT, LEAF } from '../../../../src/extract/content/forest.ts'
 import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
 
 const model = await loadModel()
@@ -70,11 +70,11 @@ describe('the model that ships', () => {
   test('fits its package and its features', async () => {
     const { WEIGHTS } = await import('../../../../src/extract/content/weights.ts')
     expect(gzipSync(Buffer.from(WEIGHTS)).length).toBeLessThan(300_000)
-    const greatest = (features: Uint8Array): number =>
-      features.reduce((max, feature) => (feature === LEAF ? max : Math.max(max, feature)), 0)
-    expect(greatest(model.first.features)).toBeLessThan(FIRST_COUNT)
-    expect(greatest(model.second.features)).toBeLessThan(SECOND_COUNT)
-    expect(SECOND_COUNT).toBeLessThan(LEAF)
+    const greatest = (nodes: Int32Array): number =>
+      nodes.reduce((max, node) => (node === LEAF ? max : Math.max(max, featureOf(node))), 0)
+    expect(greatest(model.first.nodes)).toBeLessThan(FIRST_COUNT)
+    expect(greatest(model.second.nodes)).toBeLessThan(SECOND_COUNT)
+    expect(SECOND_COUNT).toBeLessThan(FEATURES_MAX_COUNT)
   })
 })
 

@@ -77,13 +77,6 @@ describe('leaves out', () => {
   })
 })
 
-test('a drawing that is never closed ends where a block begins', () => {
-  expect(tree('<div><svg><path d="M1"></div><ul><li class=x>a</ul>')).toBe(
-    '<div><ul><li>a</li></ul></div>',
-  )
-  expect(tree('<svg><foreignObject><div>x</div></foreignObject></svg>a')).toBe('a')
-})
-
 describe('keeps', () => {
   test('what a control of the page unfolds', () => {
     expect(
@@ -94,6 +87,13 @@ describe('keeps', () => {
 
   test('what React streams', () => {
     expect(tree('<p>a</p><div hidden id="S:1f"><p>b</p></div>')).toBe('<p>a</p><div><p>b</p></div>')
+  })
+
+  test('what follows a drawing that is never closed', () => {
+    expect(tree('<a><svg><path d="M1"></a><ul><li class=x>a</ul>')).toBe(
+      '<a></a><ul><li>a</li></ul>',
+    )
+    expect(tree('<svg><foreignObject><div>x</div></foreignObject><image href=x></svg>a')).toBe('a')
   })
 })
 

@@ -1,0 +1,247 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import type { Attributes } from '../hidden.ts'
+import { NameTable } from './name-table.ts'
+
+/** Attributes read of one element, and characters read of one value. */
+const ATTRIBUTES_MAX_COUNT = 64
+const ATTRIBUTE_MAX_CHARS = 20_000
+
+/** What `tokenize` tells about a document, in its order. */
+export interface TokenSink {
+  /** Whether the attributes of a tag that is about to start will be looked at; reading them takes time. */
+  wantsAttributes(name: string): boolean
+  /** Inside of a drawing or a formula, where other rules hold. */
+  isInForeignContext(): boolean
+  /** Text, character references decoded. */
+  text(text: string): void
+  /** Names in lower case, values decoded, the first of each name. */
+  start(name: string, attributes: Attributes, isSelfClosing: boolean): void
+  end(name: string): void
+}
+
+/** Attributes of an element without any. */
+export const NO_ATTRIBUTES: Attributes = Object.freeze({})
+
+/** The end tags of elements whose inside is not markup; the inside of the first two holds character references. */
+const RAW_ENDS: ReadonlyMap<string, RegExp> = new Map(
+  'title textarea script style xmp iframe noembed noframes'
+    .split(' ')
+    .map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'gi')]),
+)
+const DECODED = new Set(['title', 'textarea'])
+/** Names that every object has: never attributes of a real page. */
+const INHERITED = new Set(['constructor', '__proto__'])
+
+const NAMES = new NameTable()
+
+const GREATER = 62
+const SLASH = 47
+const EQUALS = 61
+const QUOTE = 34
+const APOSTROPHE = 39
+
+/**
+ * Takes a document apart into tags and text as the HTML standard does (13.2.5), without the parts that no reader
+ * sees: comments, declarations, processing instructions. Linear time; never throws.
+ */
+export function tokenize(source: string, sink: TokenSink): void {
+  let at = 0
+  let textStart = 0
+  while (at < source.length) {
+    const open = source.indexOf('<', at)
+    if (open === -1) break
+    const next = source.charCodeAt(open + 1)
+    if (!isLetter(next) && next !== SLASH && next !== 33 && next !== 63) {
+      at = open + 1
+      continue
+    }
+    if (next === SLASH && open + 2 >= source.length) break
+    if (open > textStart) emitText(source, textStart, open, sink)
+    at = isLetter(next) ? readStart(source, open + 1, sink) : readOther(source, open, next, sink)
+    textStart = at
+  }
+  if (textStart < source.length) emitText(source, textStart, source.length, sink)
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13 || code === 12
+}
+
+function emitText(source: string, start: number, end: number, sink: TokenSink): void {
+  const text = source.slice(start, end)
+  sink.text(text.includes('&') ? decodeHTML(text) : text)
+}
+
+/** Where the name of a tag or attribute that begins at `at` ends. */
+function endOfName(source: string, at: number, stopsAtEquals: boolean): number {
+  let end = at
+  for (; end < source.length; end += 1) {
+    const code = source.charCodeAt(end)
+    if (code === GREATER || code === SLASH || isSpace(code)) break
+    if (stopsAtEquals && code === EQUALS && end > at) break
+  }
+  return end
+}
+
+/** What begins with `</`, `<!` or `<?`; answers where it ends. */
+function readOther(source: string, open: number, next: number, sink: TokenSink): number {
+  if (next === SLASH) {
+    if (!isLetter(source.charCodeAt(open + 2))) return after(source, '>', open + 2)
+    const end = endOfName(source, open + 2, false)
+    const close = skipAttributes(source, end)
+    // A tag that the document ends in is none.
+    if (close > source.length) return source.length
+    sink.end(NAMES.read(source, open + 2, end))
+    return close
+  }
+  if (source.startsWith('<!--', open)) return endOfComment(source, open + 4)
+  if (source.startsWith('<![CDATA[', open) && sink.isInForeignContext()) {
+    const end = source.indexOf(']]>', open)
+    sink.text(source.slice(open + 9, end === -1 ? source.length : end))
+    return end === -1 ? source.length : end + 3
+  }
+  return after(source, '>', open + 1)
+}
+
+function after(source: string, mark: string, from: number): number {
+  const at = source.indexOf(mark, from)
+  return at === -1 ? source.length : at + mark.length
+}
+
+function endOfComment(source: string, start: number): number {
+  if (source.startsWith('>', start)) return start + 1
+  if (source.startsWith('->', start)) return start + 2
+  COMMENT_END.lastIndex = start
+  return COMMENT_END.test(source) ? COMMENT_END.lastIndex : source.length
+}
+const COMMENT_END = /--!?>/g
+
+/** A start tag whose name begins at `start`; answers where it ends, with the inside of raw elements. */
+function readStart(source: string, start: number, sink: TokenSink): number {
+  const nameEnd = endOfName(source, start, false)
+  const name = NAMES.read(source, start, nameEnd)
+  const tag: OpenTag = { attributes: undefined, isSelfClosing: false }
+  const end = sink.wantsAttributes(name)
+    ? readAttributes(source, nameEnd, tag)
+    : skipAttributes(source, nameEnd, tag)
+  if (end > source.length) return source.length
+  const isRaw = RAW_ENDS.has(name) && !sink.isInForeignContext()
+  sink.start(name, tag.attributes ?? NO_ATTRIBUTES, tag.isSelfClosing)
+  if (!isRaw) return end
+  const close = endOfRaw(source, end, name)
+  if (close > end) {
+    if (DECODED.has(name)) emitText(source, end, close, sink)
+    else sink.text(source.slice(end, close))
+  }
+  return close
+}
+
+/** What a start tag says besides its name. */
+interface OpenTag {
+  attributes: Record<string, string> | undefined
+  isSelfClosing: boolean
+}
+
+/** Where the end tag of a raw element begins. */
+function endOfRaw(source: string, start: number, name: string): number {
+  const pattern = RAW_ENDS.get(name)!
+  pattern.lastIndex = start
+  for (;;) {
+    const match = pattern.exec(source)
+    if (!match) return source.length
+    if (name !== 'script' || !isEscaped(source, start, match.index)) return match.index
+  }
+}
+
+/** Whether a script's end tag stands in a comment that itself holds a script (13.2.5.26 and following). */
+function isEscaped(source: string, start: number, end: number): boolean {
+  const script = source.slice(start, end)
+  const comment = script.lastIndexOf('<!--')
+  if (comment === -1) return false
+  const inside = script.slice(comment + 4)
+  return (
+    /<script[\s/>]/i.test(inside) && !inside.includes('-->') && !/<\/script[\s/>]/i.test(inside)
+  )
+}
+
+/** Reads the attributes of a tag from `at` on; answers the place after its `>`, beyond the end when there is none. */
+function readAttributes(source: string, at: number, tag: OpenTag): number {
+  let count = 0
+  for (;;) {
+    while (isSpace(source.charCodeAt(at))) at += 1
+    if (at >= source.length) return source.length + 1
+    const code = source.charCodeAt(at)
+    if (code === GREATER) return at + 1
+    if (code === SLASH) {
+      at += 1
+      if (source.charCodeAt(at) === GREATER) tag.isSelfClosing = true
+      continue
+    }
+    const nameEnd = endOfName(source, at, true)
+    const name = NAMES.read(source, at, nameEnd)
+    at = nameEnd
+    while (isSpace(source.charCodeAt(at))) at += 1
+    let value = ''
+    if (source.charCodeAt(at) === EQUALS) {
+      at += 1
+      while (isSpace(source.charCodeAt(at))) at += 1
+      const end = endOfValue(source, at)
+      if (end > source.length) return end
+      const isQuoted = end > at && isQuote(source.charCodeAt(at))
+      value = isQuoted ? source.slice(at + 1, end - 1) : source.slice(at, end)
+      at = end
+    }
+    count += 1
+    if (count > ATTRIBUTES_MAX_COUNT || value.length > ATTRIBUTE_MAX_CHARS) continue
+    tag.attributes ??= {}
+    put(tag.attributes, name, value)
+  }
+}
+
+function put(attributes: Record<string, string>, name: string, value: string): void {
+  if (INHERITED.has(name)) return
+  attributes[name] ??= value.includes('&') ? decodeHTMLAttribute(value) : value
+}
+
+function isQuote(code: number): boolean {
+  return code === QUOTE || code === APOSTROPHE
+}
+
+/** Where the value that begins at `at` ends, with its quotes; beyond the end of the document when they stay open. */
+function endOfValue(source: string, at: number): number {
+  const code = source.charCodeAt(at)
+  if (isQuote(code)) {
+    const end = source.indexOf(code === QUOTE ? '"' : "'", at + 1)
+    return end === -1 ? source.length + 1 : end + 1
+  }
+  let end = at
+  while (end < source.length && source.charCodeAt(end) !== GREATER) {
+    if (isSpace(source.charCodeAt(end))) break
+    end += 1
+  }
+  return end
+}
+
+/** The place after the `>` of a tag, as `readAttributes` finds it. */
+function skipAttributes(source: string, at: number, tag?: OpenTag): number {
+  for (;;) {
+    const code = source.charCodeAt(at)
+    if (at >= source.length) return source.length + 1
+    if (code === GREATER) return at + 1
+    if (code === SLASH || isSpace(code)) {
+      at += 1
+      if (tag && code === SLASH && source.charCodeAt(at) === GREATER) tag.isSelfClosing = true
+      continue
+    }
+    at = endOfName(source, at, true)
+    while (isSpace(source.charCodeAt(at))) at += 1
+    if (source.charCodeAt(at) !== EQUALS) continue
+    at += 1
+    while (isSpace(source.charCodeAt(at))) at += 1
+    at = endOfValue(source, at)
+  }
+}
