@@ -29,8 +29,6 @@ const RAW_ENDS: ReadonlyMap<string, RegExp> = new Map(
     .map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'gi')]),
 )
 const DECODED = new Set(['title', 'textarea'])
-/** Names that every object has: never attributes of a real page. */
-const INHERITED = new Set(['constructor', '__proto__'])
 
 const NAMES = new NameTable()
 
@@ -203,7 +201,7 @@ function readAttributes(source: string, at: number, tag: OpenTag): number {
 }
 
 function put(attributes: Record<string, string>, name: string, value: string): void {
-  if (INHERITED.has(name)) return
+  // What every object has, such as `constructor`, is not undefined and thus never becomes an attribute.
   attributes[name] ??= value.includes('&') ? decodeHTMLAttribute(value) : value
 }
 

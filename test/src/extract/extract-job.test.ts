@@ -160,6 +160,19 @@ describe('refuses', () => {
     await expect(job(html, { status })).rejects.toMatchObject({ code })
   })
 
+  test('a frame without content waits for its scripts, where there are any', async () => {
+    const links = (text: string): string =>
+      Array.from({ length: 60 }, (_, n) => `<li><a href="/${n}">${text} ${n}</a>`).join('')
+    const frame =
+      `<header><nav class="nav menu"><ul>${links('Sign in')}</ul></nav></header>` +
+      `<footer class="site-footer"><ul class="footer-links">${links('Help')}</ul>` +
+      '<p class="copyright">© 2024 All rights reserved. <a href="/privacy">Privacy policy</a></p></footer>'
+    await expect(job(`${frame}<script src="/a.js"></script>`)).rejects.toMatchObject({
+      code: 'needs_javascript',
+    })
+    expect((await job(frame)).markdown).not.toBe('')
+  })
+
   test('tells the status, and nothing of the page', async () => {
     const error: unknown = await job('<p>secret words</p>', { status: 503 }).catch(
       (e: unknown) => e,

@@ -65,7 +65,10 @@ describe('a packed model', () => {
     expect(judge(unpacked.first, rows, 4, 2)).toEqual(judge(forest, rows, 4, 2))
   })
 
-  test('is refused when it is cut short', () => {
-    expect(() => unpackModel(packModel(model).slice(0, -3))).toThrow(RangeError)
+  test('is refused when it is cut short, wherever that is', () => {
+    const bytes = packModel(model)
+    for (let length = 0; length < bytes.length; length += 1) {
+      expect(() => unpackModel(bytes.slice(0, length))).toThrow(RangeError)
+    }
   })
 })

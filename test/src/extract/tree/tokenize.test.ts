@@ -28,6 +28,7 @@ describe('takes a document apart as browsers do', () => {
     ['<a\n\tb = "c" / d=/e>', '<a b=c d=/e>'],
     ['<br/><br / ><br a=b/>', '<br/><br><br a=b/>'],
     ['<a =b=c "d>', '<a =b=c "d=>'],
+    ['<a __proto__=b constructor=c>', '<a>'],
     ['</a b="c>">d</>e</ f>', '</a>[d][e]'],
     ['<!doctype html>a<?php b > c<! d >e', '[a][ c][e]'],
     ['a<!-- > -- <b> -->c<!-->d<!--->e<!-- --!>f', '[a][c][d][e][f]'],
@@ -70,6 +71,13 @@ test('in drawings and formulas other rules hold', () => {
 
 test('attributes that nobody wants are passed over, not misread', () => {
   expect(tokens('<path d="M 1>2" x=\'>\' y="z"/><g a=b>c', false, false)).toBe('<path/><g>[c]')
+})
+
+test('names that share a slot of the table are told apart', () => {
+  // A slot is 12 bits of the names: among so many of one length there are hundreds of each.
+  const names = Array.from({ length: 20_000 }, (_, n) => `a${(n + 50_000).toString(36)}`)
+  const source = names.map((name) => `<${name}>`).join('')
+  expect(tokens(source)).toBe(source)
 })
 
 test('takes linear time', () => {
