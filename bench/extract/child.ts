@@ -22,16 +22,16 @@ process.on('message', (page: { file: string; url: string }) => {
 async function answer({ file, url }: { file: string; url: string }): Promise<PageAnswer> {
   const bytes = readFileSync(file)
   const before = process.cpuUsage()
-  let text = ''
+  let read = ''
   let crashed = false
   try {
-    text = await system(bytes, url)
+    read = await system.read(bytes, url)
   } catch {
     crashed = true
   }
   const { user, system: kernel } = process.cpuUsage(before)
   const peakRssBytes = process.resourceUsage().maxRSS * 1024
-  return { text, crashed, cpuMs: (user + kernel) / 1000, peakRssBytes }
+  return { text: system.text(read), crashed, cpuMs: (user + kernel) / 1000, peakRssBytes }
 }
 
 process.send?.('ready')

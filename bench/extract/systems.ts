@@ -2,8 +2,13 @@ import { decodeHtml } from '../../src/decode.ts'
 import { OperationError } from '../../src/errors.ts'
 import { htmlToText, markdownToText } from './plain.ts'
 
-/** A way to get the main text of a page; `''` where it refuses the page. */
-export type System = (bytes: Uint8Array, url: string) => Promise<string>
+/** A way to get the main content of a page. */
+export interface System {
+  /** Markdown (of the plain stack: HTML); `''` where it refuses the page. This is what is timed. */
+  read(bytes: Uint8Array, url: string): Promise<string>
+  /** The words of that, for the scores. */
+  text(answer: string): string
+}
 
 /** What is compared. Each is loaded in a process of its own. */
 export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
@@ -13,7 +18,7 @@ export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
     const { loadModel } = await import('../../src/extract/content/load-model.ts')
     // Like the imports of the others, before the first page.
     await Promise.all([loadEngine(), loadModel()])
-    return async (bytes, url) => {
+    const read = async (bytes: Uint8Array, url: string): Promise<string> => {
       try {
         const { markdown } = await extractJob({
           url,
@@ -24,40 +29,43 @@ export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
           links: 'inline',
           images: 'keep',
         })
-        return markdownToText(markdown)
+        return markdown
       } catch (thrown) {
         if (thrown instanceof OperationError) return ''
         throw thrown
       }
     }
+    return { read, text: markdownToText }
   },
   'linkedom + Readability': async () => {
     const { parseHTML } = await import('linkedom')
     const { Readability } = await import('@mozilla/readability')
-    return async (bytes) => {
+    const read = async (bytes: Uint8Array): Promise<string> => {
       const { document } = parseHTML(decodeHtml(bytes, 'text/html'))
-      return htmlToText(new Readability(document).parse()?.content ?? '')
+      return new Readability(document).parse()?.content ?? ''
     }
+    return { read, text: htmlToText }
   },
   'linkedom + Readability + turndown': async () => {
     const { parseHTML } = await import('linkedom')
     const { Readability } = await import('@mozilla/readability')
     const { default: Turndown } = await import('turndown')
     const { gfm } = await import('@joplin/turndown-plugin-gfm')
-    return async (bytes) => {
+    const read = async (bytes: Uint8Array): Promise<string> => {
       const { document } = parseHTML(decodeHtml(bytes, 'text/html'))
       const article = new Readability(document).parse()
       const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced' })
       turndown.use(gfm)
-      return markdownToText(turndown.turndown(article?.content ?? ''))
+      return turndown.turndown(article?.content ?? '')
     }
+    return { read, text: markdownToText }
   },
   'jsdom + Readability + turndown': async () => {
     const { JSDOM, VirtualConsole } = await import('jsdom')
     const { Readability } = await import('@mozilla/readability')
     const { default: Turndown } = await import('turndown')
     const { gfm } = await import('@joplin/turndown-plugin-gfm')
-    return async (bytes, url) => {
+    const read = async (bytes: Uint8Array, url: string): Promise<string> => {
       const dom = new JSDOM(decodeHtml(bytes, 'text/html'), {
         url,
         virtualConsole: new VirtualConsole(),
@@ -66,11 +74,12 @@ export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
         const article = new Readability(dom.window.document).parse()
         const turndown = new Turndown({ headingStyle: 'atx', codeBlockStyle: 'fenced' })
         turndown.use(gfm)
-        return markdownToText(turndown.turndown(article?.content ?? ''))
+        return turndown.turndown(article?.content ?? '')
       } finally {
         dom.window.close()
       }
     }
+    return { read, text: markdownToText }
   },
 }
 
