@@ -99,6 +99,14 @@ import { updateUser } from './chat/users/update-user.ts'
 import { deactivateUser } from './chat/users/deactivate-user.ts'
 import { reactivateUser } from './chat/users/reactivate-user.ts'
 import { muteTopic } from './chat/channels/mute-topic.ts'
+import { getScheduledMessages } from './chat/own/get-scheduled-messages.ts'
+import { createScheduledMessage } from './chat/own/create-scheduled-message.ts'
+import { updateScheduledMessage } from './chat/own/update-scheduled-message.ts'
+import { deleteScheduledMessage } from './chat/own/delete-scheduled-message.ts'
+import { setTypingStatusForMessageEdit } from './chat/presence/set-typing-status-for-message-edit.ts'
+import { reportMessage } from './chat/messages/report-message.ts'
+import { updateSubscriptions } from './chat/channels/update-subscriptions.ts'
+import { deactivateOwnUser } from './chat/users/deactivate-own-user.ts'
 
 /** The operations of the team chat, by subject. */
 export const chatOperations: readonly AnyOperation[] = [
@@ -202,4 +210,12 @@ export const chatOperations: readonly AnyOperation[] = [
   deactivateUser,
   reactivateUser,
   muteTopic,
+  getScheduledMessages,
+  createScheduledMessage,
+  updateScheduledMessage,
+  deleteScheduledMessage,
+  setTypingStatusForMessageEdit,
+  reportMessage,
+  updateSubscriptions,
+  deactivateOwnUser,
 ]

@@ -19,6 +19,9 @@ export interface ChatParts {
 /** How often abandoned queues and events that nobody needs are looked for. */
 const SWEEP_INTERVAL_MS = 60_000
 
+/** How often messages whose time has come are looked for. */
+const DELIVERY_INTERVAL_MS = 5_000
+
 /** Builds the team chat on an open store. */
 export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): void } {
   const ending = new AbortController()
@@ -36,10 +39,24 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
       parts.log.warn({ err: error }, 'event queues could not be swept')
     })
   }, SWEEP_INTERVAL_MS).unref()
+  let isDelivering = false
+  const delivery = setInterval(() => {
+    if (isDelivering) return
+    isDelivering = true
+    import('./actions/own/deliver-scheduled.ts')
+      .then(async ({ deliverDue }) => deliverDue(chat))
+      .catch((error: unknown) => {
+        parts.log.warn({ err: error }, 'scheduled messages could not be sent')
+      })
+      .finally(() => {
+        isDelivering = false
+      })
+  }, DELIVERY_INTERVAL_MS).unref()
   return {
     chat,
     close() {
       clearInterval(sweep)
+      clearInterval(delivery)
       ending.abort()
       chat.doorbell.close()
     },

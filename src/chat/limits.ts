@@ -160,6 +160,15 @@ export const DOMAINS_MAX_COUNT = 1_000
 /** Drafts that one user can keep. */
 export const DRAFTS_MAX_COUNT = 1_000
 
+/** Messages that one user can have waiting to be sent. */
+export const SCHEDULED_MAX_COUNT = 1_000
+
+/** A message that could not be sent for longer than this, since nobody was there to send it, is not sent. */
+export const SCHEDULED_LATE_MAX_SECONDS = 600
+
+/** Longest note of somebody who reports a message. */
+export const REPORT_NOTE_MAX_CHARS = 1_000
+
 /** Saved snippets that one user can keep. */
 export const SNIPPETS_MAX_COUNT = 1_000
 

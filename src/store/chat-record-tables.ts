@@ -17,6 +17,28 @@ export interface ChatDraftTable {
   edited_at: number
 }
 
+/** A message that is to be sent later. */
+export interface ChatScheduledTable {
+  id: Generated<number>
+  user_id: number
+  /** Name of the program that it counts as sent with. */
+  client: string
+  /** `stream` or `private`. */
+  type: string
+  /** JSON: ids of a channel or of users. */
+  recipients: string
+  topic: string
+  content: string
+  rendered: string
+  /** UNIX seconds. */
+  deliver_at: number
+  is_read_by_sender: Flag | null
+  /** Why it was not sent; null until then. */
+  failure: string | null
+  /** Grows with every change: what is sent is what was read. */
+  revision: number
+}
+
 /** A text that its user writes again and again. */
 export interface ChatSnippetTable {
   id: Generated<number>
@@ -122,6 +144,7 @@ export interface ChatEmojiTable {
 /** What people and the organization keep in the team chat besides messages. */
 export interface ChatRecordTables {
   chat_draft: ChatDraftTable
+  chat_scheduled: ChatScheduledTable
   chat_snippet: ChatSnippetTable
   chat_view: ChatViewTable
   chat_linkifier: ChatLinkifierTable

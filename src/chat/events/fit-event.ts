@@ -62,6 +62,11 @@ export async function fitEvent(
         ? []
         : [{ ...payload, id }]
     }
+    case 'typing_edit_message': {
+      const { user } = receiver.viewer
+      const isOwn = payload['sender_id'] === user.id
+      return isOwn || !settingsOf(user).receives_typing_notifications ? [] : [{ ...payload, id }]
+    }
     case 'presence':
       return [fitPresence(options, id, payload)]
     case 'realm_linkifiers':

@@ -40,5 +40,9 @@ export const realmInputs = {
   enable_read_receipts: flag.describe('Whether read receipts are shown.'),
   presence_disabled: flag.describe('Whether presence is hidden.'),
   name_changes_disabled: flag.describe('Whether display names are fixed.'),
+  moderation_request_channel_id: z
+    .int()
+    .optional()
+    .describe('Private channel in which reports of messages appear; -1 for none.'),
   ...groups,
 }

@@ -53,6 +53,8 @@ export interface RealmValues {
   allow_edit_history: boolean
   default_language: string
   message_retention_days: number
+  /** Private channel in which reports of messages appear; -1 for none. */
+  moderation_request_channel_id: number
   /** Whether presence shows only users that the caller can access. */
   limits_presence: boolean
 }
@@ -79,6 +81,7 @@ export const REALM_DEFAULTS: Realm = {
   allow_edit_history: true,
   default_language: 'en',
   message_retention_days: -1,
+  moderation_request_channel_id: -1,
   limits_presence: false,
 }
 

@@ -18,7 +18,6 @@ export const constantSections: readonly SnapshotSection[] = [
   constant('realm_incoming_webhook_bots', { realm_incoming_webhook_bots: [] }),
   constant('realm_user_settings_defaults', { realm_user_settings_defaults: {} }),
   constant('reminders', { reminders: [] }),
-  constant('scheduled_messages', { scheduled_messages: [] }),
   constant('stop_words', { stop_words: [] }),
   constant('tenor', { tenor_api_key: '' }),
   constant('video_calls', { has_zoom_token: false, has_webex_token: false }),

@@ -1,6 +1,7 @@
 import { alertWordsOf } from '../own/alert-word-record.ts'
 import { draftRecords } from '../own/draft-record.ts'
 import { mutedUsersOf } from '../own/muted-user-record.ts'
+import { scheduledRecords } from '../own/scheduled-record.ts'
 import { snippetRecords } from '../own/snippet-record.ts'
 import { viewRecords } from '../own/view-record.ts'
 import type { Reader } from '../port.ts'
@@ -24,4 +25,5 @@ export const ownSections: readonly SnapshotSection[] = [
   own('muted_users', mutedUsersOf),
   own('navigation_views', viewRecords),
   own('saved_snippets', snippetRecords),
+  own('scheduled_messages', scheduledRecords),
 ]

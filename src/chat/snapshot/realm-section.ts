@@ -14,6 +14,7 @@ import {
   UPLOAD_MAX_MIB,
 } from '../limits.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
+import { REPORT_REASONS } from '../messages/report-reasons.ts'
 import type { Reader } from '../port.ts'
 import { REALM_GROUP_DEFAULTS, type Realm } from '../realm/settings.ts'
 import { serverVersions } from '../realm/versions.ts'
@@ -35,6 +36,10 @@ export function serverFacts(): Record<string, unknown> {
     server_typing_stopped_wait_period_milliseconds: TYPING_STOPPED_WAIT_MS,
     server_typing_started_expiry_period_milliseconds: TYPING_STARTED_EXPIRY_MS,
     server_presence_ping_interval_seconds: PRESENCE_PING_SECONDS,
+    server_report_message_types: Object.entries(REPORT_REASONS).map(([key, name]) => ({
+      key,
+      name,
+    })),
     server_presence_offline_threshold_seconds: PRESENCE_OFFLINE_SECONDS,
   }
 }

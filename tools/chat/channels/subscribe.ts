@@ -17,9 +17,15 @@ export const subscribe = withAgentForm(
     effects: { readOnly: false, destructive: false, idempotent: true },
     input: z.object({
       subscriptions: z
-        .array(z.object({ name: z.string(), description: z.string().optional() }))
+        .array(
+          z.object({
+            name: z.string(),
+            description: z.string().optional(),
+            color: z.string().optional(),
+          }),
+        )
         .max(CALL_MAX_CHANNELS)
-        .describe('Names, and descriptions of new channels.'),
+        .describe('Names, colors, and descriptions of new channels.'),
       principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
       authorization_errors_fatal: z
         .boolean()

@@ -25,6 +25,8 @@ export interface NewChannel {
   folder_id?: number | null | undefined
   groups?: Partial<Record<ChannelGroupSetting, GroupSettingValue>> | undefined
   subscribers: readonly User[]
+  /** Of the subscriptions. */
+  color?: string | undefined
 }
 
 /** Adds a channel with its first subscribers and tells everybody who may know of it. */
@@ -63,7 +65,7 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
   const streams = await channelRecords(tx, [channel], chat.now().getTime())
   const payload = { type: 'stream', op: 'create', streams }
   emit({ payload, to: await watchersOf(tx, channel) })
-  await subscribeUsers(chat, unit, channel, wanted.subscribers)
+  await subscribeUsers(chat, unit, channel, wanted.subscribers, wanted.color)
   return channel
 }
 

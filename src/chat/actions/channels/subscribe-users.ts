@@ -25,6 +25,7 @@ export async function subscribeUsers(
   unit: ChatWork,
   channel: Channel,
   users: readonly User[],
+  color?: string,
 ): Promise<User[]> {
   const { tx, emit } = unit
   const before = new Set(await subscriberIds(tx, channel.id))
@@ -32,7 +33,7 @@ export async function subscribeUsers(
   if (added.length === 0) return []
   const [from_event, from_message] = [await newestEvent(tx), await newestMessageId(tx)]
   for (const { id } of added) {
-    await activate(tx, id, channel.id)
+    await activate(tx, id, channel.id, color)
     const interval = { user_id: id, channel_id: channel.id, from_message, from_event }
     await tx
       .insertInto('chat_interval')
@@ -67,8 +68,13 @@ export async function subscribeUsers(
   return added
 }
 
-async function activate(tx: Tx, user_id: number, channel_id: number): Promise<void> {
-  const color = COLORS[(user_id + channel_id) % COLORS.length] ?? DEFAULT_COLOR
+async function activate(
+  tx: Tx,
+  user_id: number,
+  channel_id: number,
+  wishedColor: string | undefined,
+): Promise<void> {
+  const color = wishedColor ?? COLORS[(user_id + channel_id) % COLORS.length] ?? DEFAULT_COLOR
   await tx
     .insertInto('chat_subscription')
     .values({
@@ -86,7 +92,9 @@ async function activate(tx: Tx, user_id: number, channel_id: number): Promise<vo
       read_up_to: 0,
     })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'channel_id']).doUpdateSet({ is_active: 1 }),
+      conflict
+        .columns(['user_id', 'channel_id'])
+        .doUpdateSet({ is_active: 1, ...(wishedColor === undefined ? {} : { color }) }),
     )
     .execute()
 }

@@ -15,13 +15,21 @@ import { checkSubscriptionCount, principalUsers } from '../../channels/principal
 import { badRequest } from '../../failures.ts'
 import type { Actor, Channel, Chat, Reader, User } from '../../port.ts'
 import { isAdministrator, isGuest, loadMember, type Member } from '../../viewer.ts'
-import { reader, writeChat } from '../../write.ts'
+import { type ChatWork, reader, writeChat } from '../../write.ts'
 import { addChannel } from './add-channel.ts'
 import { subscribeUsers } from './subscribe-users.ts'
+import { checkColor } from './subscription-properties.ts'
+
+/** A channel to be subscribed to; the description is for one that is made. */
+export interface WishedChannel {
+  name: string
+  description?: string | undefined
+  color?: string | undefined
+}
 
 /** A wish to be subscribed; channels that do not exist are made. */
 export interface SubscribeWish extends ChannelWishes {
-  subscriptions: readonly { name: string; description?: string | undefined }[]
+  subscriptions: readonly WishedChannel[]
   principals?: number[] | string[] | undefined
   /** Whether a channel that may not be joined fails the whole call. */
   authorization_errors_fatal: boolean
@@ -41,6 +49,18 @@ export async function subscribe(
   actor: Actor,
   wish: SubscribeWish,
 ): Promise<Subscribed> {
+  return writeChat(chat, await planSubscribe(chat, actor, wish))
+}
+
+/** The same as a part of a unit of work, after everything was checked. */
+export async function planSubscribe(
+  chat: Chat,
+  actor: Actor,
+  wish: SubscribeWish,
+): Promise<(unit: ChatWork) => Promise<Subscribed>> {
+  for (const { color } of wish.subscriptions) {
+    if (color !== undefined) checkColor(color)
+  }
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   const users = wish.principals
@@ -52,27 +72,26 @@ export async function subscribe(
     throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`)
   }
   if (missing.length > 0) requireCreation(member, wish)
-  const result: Subscribed = {
-    subscribed: {},
-    already_subscribed: {},
-    new_subscription_messages_sent: false,
-  }
   const note = (list: Record<string, string[]>, { id }: User, { name }: Channel) => {
     list[id] = [...(list[id] ?? []), name]
   }
-  return writeChat(chat, async (unit) => {
-    result.subscribed = {}
-    result.already_subscribed = {}
-    for (const { channel } of existing) {
-      const added = await subscribeUsers(chat, unit, channel, users)
+  return async (unit) => {
+    const result: Subscribed = {
+      subscribed: {},
+      already_subscribed: {},
+      new_subscription_messages_sent: false,
+    }
+    for (const { channel, color } of existing) {
+      const added = await subscribeUsers(chat, unit, channel, users, color)
       for (const user of users) {
         note(added.includes(user) ? result.subscribed : result.already_subscribed, user, channel)
       }
     }
-    for (const { name, description } of missing) {
+    for (const { name, description, color } of missing) {
       const channel = await addChannel(chat, unit, {
         name,
         description,
+        color,
         creator: actor.user,
         subscribers: users,
         ...channelOf(wish),
@@ -80,7 +99,7 @@ export async function subscribe(
       for (const user of users) note(result.subscribed, user, channel)
     }
     return unauthorized.length > 0 ? { ...result, unauthorized } : result
-  })
+  }
 }
 
 /** Properties of a new channel, from what was wished for. */
@@ -103,8 +122,8 @@ async function sortOut(
   users: readonly User[],
   { subscriptions }: SubscribeWish,
 ) {
-  const existing: SeenChannel[] = []
-  const missing: { name: string; description?: string | undefined }[] = []
+  const existing: (SeenChannel & Pick<WishedChannel, 'color'>)[] = []
+  const missing: WishedChannel[] = []
   const unauthorized: string[] = []
   for (const wanted of subscriptions) {
     const name = wanted.name.trim()
@@ -124,7 +143,7 @@ async function sortOut(
       .where('channel_id', '=', channel.id)
       .executeTakeFirst()
     const seen = { channel, subscription }
-    if (mayJoin(member, seen, users)) existing.push(seen)
+    if (mayJoin(member, seen, users)) existing.push({ ...seen, color: wanted.color })
     else unauthorized.push(channel.name)
   }
   return { existing, missing, unauthorized }

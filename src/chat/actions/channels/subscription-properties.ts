@@ -52,15 +52,21 @@ export async function changeSubscriptionProperties(
   })
 }
 
+/** The color of a subscription. Throws for anything but a hex color code. */
+export function checkColor(value: unknown): string {
+  if (typeof value !== 'string' || !/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) {
+    throw badRequest('color is not a valid hex color code')
+  }
+  return value
+}
+
 function check({ channel, subscription }: SeenChannel, { property, value }: PropertyChange) {
   if (subscription?.is_active !== 1) {
     throw badRequest(`Not subscribed to channel id ${channel.id}`)
   }
   if (property === 'color') {
-    if (typeof value !== 'string' || !/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) {
-      throw badRequest('color is not a valid hex color code')
-    }
-    return { columns: { color: value }, told: { color: value } }
+    const color = checkColor(value)
+    return { columns: { color }, told: { color } }
   }
   // The older name, whose meaning is the inverse.
   const isInverse = property === 'in_home_view'

@@ -8,7 +8,7 @@ import { checkSubscriptionCount, principalUsers } from '../../channels/principal
 import { badRequest } from '../../failures.ts'
 import type { Actor, Chat, User } from '../../port.ts'
 import { loadMember, type Member } from '../../viewer.ts'
-import { reader, writeChat } from '../../write.ts'
+import { type ChatWork, reader, writeChat } from '../../write.ts'
 import { unsubscribeUsers } from './unsubscribe-users.ts'
 
 /** Which channels were left, and which had been left before, by name. */
@@ -24,6 +24,16 @@ export async function unsubscribe(
   names: readonly string[],
   principals: number[] | string[] | undefined,
 ): Promise<Unsubscribed> {
+  return writeChat(chat, await planUnsubscribe(chat, actor, names, principals))
+}
+
+/** The same as a part of a unit of work, after everything was checked. */
+export async function planUnsubscribe(
+  chat: Chat,
+  actor: Actor,
+  names: readonly string[],
+  principals?: number[] | string[],
+): Promise<(unit: ChatWork) => Promise<Unsubscribed>> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   const channels: SeenChannel[] = []
@@ -33,7 +43,7 @@ export async function unsubscribe(
   for (const seen of channels) {
     for (const user of users) requireRemoval(member, seen, user)
   }
-  return writeChat(chat, async (unit) => {
+  return async (unit) => {
     const result: Unsubscribed = { removed: [], not_removed: [] }
     for (const { channel } of channels) {
       const left = await unsubscribeUsers(chat, unit, channel, users)
@@ -41,7 +51,7 @@ export async function unsubscribe(
       list.push(channel.name)
     }
     return result
-  })
+  }
 }
 
 function requireRemoval(member: Member, { channel }: SeenChannel, user: User): void {

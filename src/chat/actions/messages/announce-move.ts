@@ -1,10 +1,9 @@
 import { deliver } from '../../messages/deliver.ts'
-import { findByEmail } from '../../people/find.ts'
 import type { Chat, User } from '../../port.ts'
 import { renderMessage } from '../../render/render-message.ts'
 import type { Member } from '../../viewer.ts'
 import type { ChatWork } from '../../write.ts'
-import { NOTICE_BOT } from '../realm/bootstrap.ts'
+import { noticeBot } from '../realm/bootstrap.ts'
 import type { Move, TopicPlace } from './move-messages.ts'
 
 /** Leaves a note in the old and the new topic, as the client asked for. */
@@ -14,7 +13,7 @@ export async function announceMove(
   member: Member,
   move: Move,
 ): Promise<void> {
-  const bot = await findByEmail(chat, unit.tx, `${NOTICE_BOT.localPart}@${chat.realmHost}`)
+  const bot = await noticeBot(chat, unit.tx)
   if (!bot) return
   const { user } = member
   const what = subject(move)

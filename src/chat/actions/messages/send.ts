@@ -13,7 +13,7 @@ import {
   MESSAGE_MAX_CHARS,
   WILDCARD_FREE_MAX_SUBSCRIBERS,
 } from '../../limits.ts'
-import { deliver, type Destination } from '../../messages/deliver.ts'
+import { deliver, type Delivery, type Destination } from '../../messages/deliver.ts'
 import { findLocalId, type LocalId, storeLocalId } from '../../messages/local-id.ts'
 import { checkTopicPolicy, readTopic, topicKey } from '../../messages/topic.ts'
 import { loadCustoms } from '../../organization/customs.ts'
@@ -38,15 +38,7 @@ export interface Sending {
 
 /** Sends a message. Answers its id; the same id again for a retry with the same local id. */
 export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<number> {
-  const db = await rememberingReader(chat)
-  const sender = await loadMember(db, actor, chat.now().getTime())
-  const content = checkContent(sending.content)
-  const customs = await loadCustoms(chat, db)
-  const rendered = await renderMessage(db, content, { author: { chat, member: sender }, customs })
-  const to =
-    'channel' in sending.to
-      ? await channelDestination(chat, db, sender, sending.to.channel, sending.to.topic, rendered)
-      : await directDestination(chat, db, sender, sending.to.users)
+  const prepared = await prepareSending(chat, actor, sending)
   const { isReadBySender } = sending
   return writeChat(chat, async (unit) => {
     const known = sending.local && (await findLocalId(unit.tx, actor.user, sending.local))
@@ -55,15 +47,31 @@ export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<
     const { id } = await deliver(chat, unit, {
       sender: actor.user,
       client: actor.client,
-      to,
-      content,
-      rendered,
+      ...prepared,
       local,
       isReadBySender,
     })
     if (local) await storeLocalId(unit.tx, local, id)
     return id
   })
+}
+
+/** Checks a message, renders it and finds out where it goes. Throws where its sender may not send it. */
+export async function prepareSending(
+  chat: Chat,
+  actor: Actor,
+  { to, content: written }: Pick<Sending, 'to' | 'content'>,
+): Promise<Pick<Delivery, 'to' | 'content' | 'rendered'>> {
+  const db = await rememberingReader(chat)
+  const sender = await loadMember(db, actor, chat.now().getTime())
+  const content = checkContent(written)
+  const customs = await loadCustoms(chat, db)
+  const rendered = await renderMessage(db, content, { author: { chat, member: sender }, customs })
+  const destination =
+    'channel' in to
+      ? await channelDestination(chat, db, sender, to.channel, to.topic, rendered)
+      : await directDestination(chat, db, sender, to.users)
+  return { to: destination, content, rendered }
 }
 
 /** The content as it is stored. Throws when it is empty, too long or holds null bytes. */

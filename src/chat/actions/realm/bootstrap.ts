@@ -1,5 +1,6 @@
 import { SYSTEM_GROUPS, ROLES } from '../../groups/system-groups.ts'
-import type { Chat } from '../../port.ts'
+import { findByEmail } from '../../people/find.ts'
+import type { Chat, Reader, User } from '../../port.ts'
 import { writeChat } from '../../write.ts'
 import { addChannel } from '../channels/add-channel.ts'
 import { addUser } from '../users/add-user.ts'
@@ -10,8 +11,13 @@ export interface FirstOwner {
   key: string
 }
 
-/** Bot that tells of moved and resolved topics. */
-export const NOTICE_BOT = { localPart: 'notification-bot', full_name: 'Notification Bot' } as const
+/** Bot that tells of what the server does: moved topics, reports, messages that could not be sent. */
+const NOTICE_BOT = { localPart: 'notification-bot', full_name: 'Notification Bot' } as const
+
+/** The account of the bot; undefined where somebody has removed it. */
+export async function noticeBot(chat: Chat, db: Reader): Promise<User | undefined> {
+  return findByEmail(chat, db, `${NOTICE_BOT.localPart}@${chat.realmHost}`)
+}
 
 /** Creates owner, system bot and first channel of a chat that has no account yet; undefined otherwise. */
 export async function bootstrap(chat: Chat): Promise<FirstOwner | undefined> {

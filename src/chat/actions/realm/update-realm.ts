@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { channelById } from '../../channels/access.ts'
 import { badRequest } from '../../failures.ts'
 import {
   groupSettingChange,
@@ -18,7 +19,13 @@ export type RealmChange = z.output<z.ZodObject<typeof realmInputs>>
 
 /** Changes settings of the organization and tells everybody. For administrators. */
 export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange): Promise<void> {
-  requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  requireAdministrator(member)
+  const { moderation_request_channel_id: reports = -1 } = change
+  if (reports !== -1 && !(await channelById(db, member, reports)).channel.is_private) {
+    throw badRequest('Moderation request channel must be private.')
+  }
   const wanted = Object.entries(change).filter(([, value]) => value !== undefined)
   if (wanted.length === 0) throw badRequest('No new data supplied')
   await writeChat(chat, async ({ tx, emit }) => {

@@ -39,18 +39,14 @@ export async function deactivateUser(chat: Chat, actor: Actor, userId: number): 
   await writeChat(chat, async (unit) => {
     const { member, user } = await manageable(chat, unit, actor, userId)
     if (!user.is_active) throw badRequest('User is already deactivated')
-    if (user.role === ROLES.owner) {
-      requireOwner(member)
-      await requireOtherOwner(unit.tx, user)
-    }
-    const bots = await unit.tx
-      .selectFrom('chat_user')
-      .selectAll()
-      .where('bot_owner_id', '=', user.id)
-      .where('is_active', '=', 1)
-      .execute()
-    for (const one of [user, ...bots]) await setActive(unit, one, false)
+    if (user.role === ROLES.owner) requireOwner(member)
+    await deactivate(unit, user)
   })
+}
+
+/** Deactivates the account of the caller and its bots. */
+export async function deactivateSelf(chat: Chat, { user }: Actor): Promise<void> {
+  await writeChat(chat, async (unit) => deactivate(unit, user))
 }
 
 /** Takes an account into use again. */
@@ -86,6 +82,17 @@ async function changeRole(unit: ChatWork, member: Member, user: User, role: numb
   if (user.role === ROLES.owner) await requireOtherOwner(unit.tx, user)
   await unit.tx.updateTable('chat_user').set({ role }).where('id', '=', user.id).execute()
   tellUserChanged(unit, user.id, { role })
+}
+
+async function deactivate(unit: ChatWork, user: User): Promise<void> {
+  if (user.role === ROLES.owner) await requireOtherOwner(unit.tx, user)
+  const bots = await unit.tx
+    .selectFrom('chat_user')
+    .selectAll()
+    .where('bot_owner_id', '=', user.id)
+    .where('is_active', '=', 1)
+    .execute()
+  for (const one of [user, ...bots]) await setActive(unit, one, false)
 }
 
 async function setActive(unit: ChatWork, user: User, is_active: boolean): Promise<void> {

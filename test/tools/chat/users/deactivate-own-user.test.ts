@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
+
+test('deactivates the caller and his bots', async () => {
+  const bot = await world.add('Robot', { bot_type: 1, bot_owner_id: alice.id })
+  const queue = await bob.register()
+  ok(await alice.delete('/users/me'))
+  expect(await bob.events(queue)).toMatchObject([
+    { type: 'realm_user', op: 'update', person: { user_id: alice.id, is_active: false } },
+    { person: { user_id: bot.id, is_active: false } },
+  ])
+  for (const who of [alice, bot]) {
+    expect(await who.get('/users/me')).toMatchObject({ status: 401, code: 'USER_DEACTIVATED' })
+  }
+})
+
+test('keeps the last owner', async () => {
+  expect(await world.owner.delete('/users/me')).toMatchObject(refused)
+  const heir = await world.add('Heir', { role: 100 })
+  ok(await world.owner.delete('/users/me'))
+  expect(await heir.delete('/users/me')).toMatchObject(refused)
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `set_typing_status_for_message_edit`: the caller begins or stops editing a message. */
+export const setTypingStatusForMessageEdit = defineChatOperation({
+  name: 'set_typing_status_for_message_edit',
+  title: 'Set typing status for edit',
+  description: 'Tell the readers of a message of the caller that it is being edited, or no longer.',
+  http: { method: 'POST', path: '/messages/{message_id}/typing' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    message_id: z.int().describe('Id of the message.'),
+    op: z.enum(['start', 'stop']).describe('Whether typing begins or ends.'),
+  }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { tellTypingEdit } =
+      await import('../../../src/chat/actions/presence/tell-typing-edit.ts')
+    await tellTypingEdit(chat, actor, input.message_id, input.op)
+    return {}
+  },
+})
