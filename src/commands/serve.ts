@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { chatChores } from '../chat/chores.ts'
+import { startChores } from '../chores/start.ts'
 import type { Composed } from '../compose.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { createHttpApp } from '../http/app.ts'
@@ -67,12 +69,17 @@ export async function serve(
   })
   const { url } = server
   listensAt(publicUrl)
-  if (operations.some(({ toolset }) => toolset === 'chat')) await openChat(services)
+  const hasChat = operations.some(({ toolset }) => toolset === 'chat')
+  if (hasChat) await openChat(services)
+  const chores = hasChat
+    ? startChores({ ...services, chores: chatChores(services.chat) })
+    : undefined
   services.log.info({ url, mcp: `${url}/mcp`, tools: toolsAmong(operations).length }, 'listening')
   await new Promise<void>(onStopSignal)
   services.log.info('stopping')
   await server.close(async () => {
     endWaits()
+    await chores?.stop()
     await endpoint.close()
   })
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ChatAccountTables } from './chat-account-tables.ts'
 import type { ChatRecordTables, Flag } from './chat-record-tables.ts'
 
 /** Numbers that only grow, e.g. the id of the newest event. `directory` is counted by triggers. */
@@ -297,7 +298,7 @@ export interface ChatSentTable {
 }
 
 /** All tables of the team chat. */
-export interface ChatTables extends ChatRecordTables {
+export interface ChatTables extends ChatRecordTables, ChatAccountTables {
   chat_counter: ChatCounterTable
   chat_realm: ChatRealmTable
   chat_user: ChatUserTable

@@ -3,6 +3,7 @@ import { setting } from './migrations/0001-setting.ts'
 import { payments } from './migrations/0002-payments.ts'
 import { chat } from './migrations/0003-chat.ts'
 import { chatDirectory } from './migrations/0004-chat-directory.ts'
+import { chatAccounts } from './migrations/0006-chat-accounts.ts'
 import { chatScheduled } from './migrations/0008-chat-scheduled.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
@@ -11,5 +12,6 @@ export const migrations: readonly Migration[] = [
   payments,
   chat,
   chatDirectory,
+  chatAccounts,
   chatScheduled,
 ]

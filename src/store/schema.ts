@@ -96,10 +96,22 @@ export interface PayeePinTable {
   pinned_ms: number
 }
 
+/** Something that one of the servers on this store does again and again, see `src/chores`. */
+export interface ChoreTable {
+  name: string
+  /** Who does it now; empty for nobody. */
+  owner: string
+  /** Until when the owner may be believed to be alive. Milliseconds. */
+  leased_until: number
+  /** When it is to be done next. Milliseconds. */
+  due_at: number
+}
+
 /** All tables. */
 export interface Schema extends ChatTables {
   setting: SettingTable
   seller_payment: SellerPaymentTable
   buyer_authorization: BuyerAuthorizationTable
   payee_pin: PayeePinTable
+  chore: ChoreTable
 }

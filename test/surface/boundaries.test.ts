@@ -26,6 +26,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   'src/commands': [
     'src/chat',
+    'src/chores',
     'src/commands',
     'src/compose.ts',
     'src/compose-buyer.ts',
@@ -162,7 +163,9 @@ const allowed: Record<string, readonly string[]> = {
   'src/pdf': ['src/pdf', 'ground', 'unpdf'],
   'src/chat': [
     'src/chat',
+    'src/chores/port.ts',
     'src/operation.ts',
+    'src/store/chat-account-tables.ts',
     'src/store/chat-record-tables.ts',
     'src/store/chat-tables.ts',
     'src/store/port.ts',
@@ -178,6 +181,7 @@ const allowed: Record<string, readonly string[]> = {
     'url-template',
     'zod',
   ],
+  'src/chores': ['src/chores', 'src/store/port.ts', 'src/store/schema.ts', 'ground', 'kysely'],
   'src/qr': ['src/qr', 'ground', 'qrcode'],
   'src/onchain': ['src/onchain', 'src/net/port.ts', 'ground', 'viem', '@adraffy/ens-normalize'],
   'src/convert': ['src/convert', 'ground', 'markdown-it', 'sanitize-html'],

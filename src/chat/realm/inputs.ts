@@ -39,6 +39,12 @@ export const realmInputs = {
     .describe('Days until a member is a full one.'),
   enable_read_receipts: flag.describe('Whether read receipts are shown.'),
   presence_disabled: flag.describe('Whether presence is hidden.'),
+  message_retention_days: z
+    .union([z.int().min(1), z.literal(-1), z.literal('unlimited')])
+    .optional()
+    .describe(
+      'Days after which messages go, where the channel does not say; -1 or `unlimited` never.',
+    ),
   name_changes_disabled: flag.describe('Whether display names are fixed.'),
   moderation_request_channel_id: z
     .int()

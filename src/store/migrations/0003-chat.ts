@@ -1,9 +1,8 @@
-import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { index, keyed, numbered } from '../chat-columns.ts'
 import type { Migration } from '../migrate.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { StoreKind } from '../port.ts'
-
-type Column = [name: string, type: 'text' | 'bigint' | 'text?' | 'bigint?']
 
 /** The team chat. */
 export const chat: Migration = {
@@ -254,60 +253,4 @@ async function createSearch(db: Kysely<unknown>, kind: StoreKind): Promise<void>
   await sql`create index chat_message_words_index on chat_message_words using gin (words)`.execute(
     db,
   )
-}
-
-/** Columns as `name`, `name:n` for integers, with `?` where null is allowed. */
-function columnsOf(text: string): Column[] {
-  return text.split(' ').map((word) => {
-    const [, name = '', number, nullable = ''] = /^(\w+)(:n)?(\?)?$/.exec(word) ?? []
-    return [name, `${number ? 'bigint' : 'text'}${nullable as '' | '?'}`]
-  })
-}
-
-function withColumns(table: CreateTableBuilder<string>, text: string): CreateTableBuilder<string> {
-  let built = table
-  for (const [name, type] of columnsOf(text)) {
-    const plain = type.replace('?', '') as 'text' | 'bigint'
-    built = built.addColumn(name, plain, (column) =>
-      type.endsWith('?') ? column : column.notNull(),
-    )
-  }
-  return built
-}
-
-/** A table whose ids the database gives out, none of them twice. */
-async function numbered(
-  db: Kysely<unknown>,
-  kind: StoreKind,
-  name: string,
-  columns: string,
-): Promise<void> {
-  const table = db.schema
-    .createTable(name)
-    .addColumn('id', kind === 'sqlite' ? 'integer' : 'bigint', (column) =>
-      kind === 'sqlite'
-        ? column.primaryKey().autoIncrement()
-        : column.primaryKey().generatedByDefaultAsIdentity(),
-    )
-  await withColumns(table, columns).execute()
-}
-
-async function keyed(
-  db: Kysely<unknown>,
-  name: string,
-  key: readonly string[],
-  columns: string,
-): Promise<void> {
-  const table = withColumns(db.schema.createTable(name), columns)
-  await table.addPrimaryKeyConstraint(`${name}_key`, key as never).execute()
-}
-
-async function index(
-  db: Kysely<unknown>,
-  table: string,
-  columns: string[],
-  unique?: 'unique',
-): Promise<void> {
-  const built = db.schema.createIndex(`${table}_by_${columns.join('_')}`).on(table)
-  await (unique ? built.unique() : built).columns(columns).execute()
 }

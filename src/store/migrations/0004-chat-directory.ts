@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { ChatTables } from '../chat-tables.ts'
 import type { Migration } from '../migrate.ts'
+import type { StoreKind } from '../port.ts'
 
 /** The tables of what the chat remembers between requests. */
 const REMEMBERED: readonly (keyof ChatTables)[] = [
@@ -19,21 +20,29 @@ export const chatDirectory: Migration = {
   async up(db, kind) {
     const chat = db as Kysely<ChatTables>
     await chat.insertInto('chat_counter').values({ name: 'directory', value: 0 }).execute()
-    const count = sql`update chat_counter set value = value + 1 where name = 'directory'`
     if (kind === 'postgres') {
       await sql`create function chat_directory_changed() returns trigger language plpgsql as $$
-        begin ${count}; return null; end $$`.execute(db)
+        begin ${COUNT}; return null; end $$`.execute(db)
     }
-    for (const table of REMEMBERED) {
-      for (const change of ['insert', 'update', 'delete']) {
-        const name = sql.id(`${table}_${change}_counts`)
-        const when = sql`after ${sql.raw(change)} on ${sql.id(table)}`
-        await (
-          kind === 'postgres'
-            ? sql`create trigger ${name} ${when} execute function chat_directory_changed()`
-            : sql`create trigger ${name} ${when} begin ${count}; end`
-        ).execute(db)
-      }
-    }
+    for (const table of REMEMBERED) await countChanges(db, kind, table)
   },
+}
+
+const COUNT = sql`update chat_counter set value = value + 1 where name = 'directory'`
+
+/** Counts every change of a table in the counter `directory`. */
+export async function countChanges(
+  db: Kysely<unknown>,
+  kind: StoreKind,
+  table: keyof ChatTables,
+): Promise<void> {
+  for (const change of ['insert', 'update', 'delete']) {
+    const name = sql.id(`${table}_${change}_counts`)
+    const when = sql`after ${sql.raw(change)} on ${sql.id(table)}`
+    await (
+      kind === 'postgres'
+        ? sql`create trigger ${name} ${when} execute function chat_directory_changed()`
+        : sql`create trigger ${name} ${when} begin ${COUNT}; end`
+    ).execute(db)
+  }
 }

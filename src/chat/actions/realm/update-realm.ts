@@ -38,7 +38,7 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
         const group = newValueOf(groupSettingChange.parse(value), show(current))
         stored[name] = await storeGroupSetting(tx, group)
       } else {
-        stored[name] = value === 'unlimited' ? null : value
+        stored[name] = value === 'unlimited' ? unlimited(name) : value
       }
     }
     await storeRealm(tx, stored)
@@ -54,4 +54,9 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
     )
     emit({ payload: { type: 'realm', op: 'update_dict', property: 'default', data }, to: 'all' })
   })
+}
+
+/** How a setting says that there is no limit. */
+function unlimited(name: string): number | null {
+  return name === 'message_retention_days' ? -1 : null
 }

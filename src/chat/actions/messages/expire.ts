@@ -1,0 +1,74 @@
+import { hearersIn } from '../../messages/hearers.ts'
+import { conversationMembers } from '../../messages/load-messages.ts'
+import type { Chat, Message, Tx } from '../../port.ts'
+import { loadRealm } from '../../realm/store-realm.ts'
+import { type ChatWork, reader, writeChat } from '../../write.ts'
+import { deletionOf, dropMessages } from './delete-message.ts'
+
+/** Messages in one unit of work, so that nobody waits for long. */
+const UNIT_MAX_MESSAGES = 200
+
+const DAY_MS = 86_400_000
+
+/** A channel, or all direct conversations. */
+type Place = { channelId: number } | 'direct'
+
+/**
+ * Deletes the messages that are older than their channel keeps them (`message_retention_days`: null is what
+ * the organization says, -1 for ever); direct ones, than the organization does. Tells who could see them.
+ * Answers how many went.
+ */
+export async function expireMessages(chat: Chat, signal: AbortSignal): Promise<number> {
+  const db = reader(chat)
+  const { message_retention_days: inherited } = await loadRealm(db)
+  const channels = await db.selectFrom('chat_channel').select(['id', 'retention_days']).execute()
+  const rules: { place: Place; days: number }[] = [
+    ...channels.map(({ id, retention_days }) => ({
+      place: { channelId: id },
+      days: retention_days ?? inherited,
+    })),
+    { place: 'direct', days: inherited },
+  ]
+  let count = 0
+  for (const { place, days } of rules) {
+    if (days < 0) continue
+    const before = chat.now().getTime() - days * DAY_MS
+    for (let gone = 1; gone > 0; count += gone) {
+      if (signal.aborted) return count
+      gone = await writeChat(chat, async (unit) => expireSome(unit, place, before))
+    }
+  }
+  return count
+}
+
+/** Deletes what is too old among the oldest messages of a place: ids and times grow together. */
+async function expireSome(unit: ChatWork, place: Place, before: number): Promise<number> {
+  const oldest = await unit.tx
+    .selectFrom('chat_message')
+    .selectAll()
+    .where((eb) =>
+      place === 'direct'
+        ? eb('conversation_id', 'is not', null)
+        : eb('channel_id', '=', place.channelId),
+    )
+    .orderBy('id')
+    .limit(UNIT_MAX_MESSAGES)
+    .execute()
+  const expired = oldest.filter(({ sent_at }) => sent_at < before)
+  if (expired.length === 0) return 0
+  const groups = Map.groupBy(expired, (message) => message.conversation_id ?? message.topic_key)
+  for (const messages of groups.values()) {
+    const to = await hearersOf(unit.tx, messages)
+    unit.emit({ payload: deletionOf(messages), to, span: messages.length })
+  }
+  await dropMessages(unit.tx, expired)
+  return expired.length
+}
+
+async function hearersOf(tx: Tx, messages: readonly Message[]) {
+  const [{ channel_id, conversation_id } = { channel_id: null, conversation_id: null }] = messages
+  const ids = messages.map(({ id }) => id)
+  if (channel_id !== null) return hearersIn(tx, channel_id, ids)
+  const members = await conversationMembers(tx, messages)
+  return { users: members.get(conversation_id ?? 0) ?? [] }
+}

@@ -1,0 +1,20 @@
+import type { Chore } from '../chores/port.ts'
+import type { Chat } from './port.ts'
+
+const HOUR_MS = 3_600_000
+
+/** What a server of the team chat does by itself; nothing of it is loaded before it is due. */
+export function chatChores(open: () => Promise<Chat>): readonly Chore[] {
+  return [
+    {
+      name: 'chat retention',
+      intervalMs: HOUR_MS,
+      async run(signal) {
+        const { expireMessages } = await import('./actions/messages/expire.ts')
+        const chat = await open()
+        const count = await expireMessages(chat, signal)
+        if (count > 0) chat.log.info({ count }, 'messages were kept long enough and deleted')
+      },
+    },
+  ]
+}

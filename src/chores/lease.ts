@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import type { Store } from '../store/port.ts'
+import type { ChoreTable } from '../store/schema.ts'
+
+/** Who says nothing for this long has died; somebody else goes on. */
+export const LEASE_MS = 60_000
+
+/** Whether a chore may be taken at a time: due and free, or left behind by a process that died. */
+export function isOpen(row: Selectable<ChoreTable> | undefined, nowMs: number): boolean {
+  if (!row) return true
+  if (row.owner !== '') return row.leased_until <= nowMs
+  return row.due_at <= nowMs
+}
+
+/** Takes a chore, if it is open still. Answers whether it is the owner's now. */
+export async function takeLease(
+  store: Store,
+  name: string,
+  owner: string,
+  nowMs: number,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    const row = await tx.selectFrom('chore').selectAll().where('name', '=', name).executeTakeFirst()
+    if (!isOpen(row, nowMs)) return false
+    const lease = { owner, leased_until: nowMs + LEASE_MS }
+    await tx
+      .insertInto('chore')
+      .values({ name, ...lease, due_at: nowMs })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(lease))
+      .execute()
+    return true
+  })
+}
+
+/** Says that the owner is alive. Answers false where the chore is not his any more. */
+export async function renewLease(
+  store: Store,
+  name: string,
+  owner: string,
+  nowMs: number,
+): Promise<boolean> {
+  return store.write(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('chore')
+      .set({ leased_until: nowMs + LEASE_MS })
+      .where('name', '=', name)
+      .where('owner', '=', owner)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  })
+}
+
+/** Lets go of a chore until a time. */
+export async function endLease(
+  store: Store,
+  name: string,
+  owner: string,
+  nextMs: number,
+): Promise<void> {
+  await store.write(async (tx) =>
+    tx
+      .updateTable('chore')
+      .set({ owner: '', leased_until: 0, due_at: nextMs })
+      .where('name', '=', name)
+      .where('owner', '=', owner)
+      .execute(),
+  )
+}

@@ -1,0 +1,102 @@
+import type { Generated } from 'kysely'
+
+/** A further API key of an account, from signing in with a program; the first is in `chat_user`. */
+export interface ChatApiKeyTable {
+  /** Hex of the SHA-256 of the key. */
+  hash: string
+  user_id: number
+  created_at: number
+}
+
+/** A browser that is signed in. */
+export interface ChatSessionTable {
+  /** Hex of the SHA-256 of the cookie's value. */
+  hash: string
+  user_id: number
+  /** Milliseconds. */
+  created_at: number
+  seen_at: number
+}
+
+/** A new address that its user has not confirmed yet; one per user. */
+export interface ChatEmailChangeTable {
+  user_id: number
+  email: string
+  /** Hex of the SHA-256 of the token in the link. */
+  token_hash: string
+  /** Milliseconds. */
+  created_at: number
+}
+
+/** A token that was used and must not be used again before it expires. */
+export interface ChatSpentTokenTable {
+  hash: string
+  /** Milliseconds. */
+  expires_at: number
+}
+
+/** A program of a user on one of his devices, with what pushes to it need. */
+export interface ChatDeviceTable {
+  id: Generated<number>
+  user_id: number
+  created_at: number
+  /** Base64: the kind of cipher in one byte, and the key. */
+  push_key: string | null
+  push_key_id: number | null
+  /** `apns` or `fcm`. */
+  token_kind: string | null
+  /** Id of the token that the relay delivers to. */
+  token_id: string | null
+  /** Id of the token that is being registered with the relay, and since when (milliseconds). */
+  pending_token_id: string | null
+  token_changed_at: number | null
+  /** What the relay is to be told of that token: its own key and a text only it can read. */
+  relay_key: string | null
+  registration: string | null
+  /** How often that was tried, and when it is tried next (milliseconds). */
+  attempts: number
+  due_at: number | null
+  /** Why the relay refused. */
+  error_code: string | null
+}
+
+/** A token that an older client registered: nothing is delivered to it, and only its digest is kept. */
+export interface ChatPushTokenTable {
+  user_id: number
+  /** `apns` or `fcm`. */
+  kind: string
+  /** Hex of the SHA-256 of the token. */
+  token_hash: string
+}
+
+/** A notification that is on its way to the devices of a user. */
+export interface ChatPushTable {
+  id: Generated<number>
+  user_id: number
+  /** `message` or `remove`. */
+  kind: string
+  /** JSON: ids of messages; one for `message`. */
+  message_ids: string
+  created_at: number
+  attempts: number
+  due_at: number
+}
+
+/** A message that the devices of a user show. */
+export interface ChatPushedTable {
+  user_id: number
+  message_id: number
+  pushed_at: number
+}
+
+/** Accounts of the team chat: how one signs in, and what is pushed to whom. */
+export interface ChatAccountTables {
+  chat_api_key: ChatApiKeyTable
+  chat_session: ChatSessionTable
+  chat_email_change: ChatEmailChangeTable
+  chat_spent_token: ChatSpentTokenTable
+  chat_device: ChatDeviceTable
+  chat_push_token: ChatPushTokenTable
+  chat_push: ChatPushTable
+  chat_pushed: ChatPushedTable
+}

@@ -1,0 +1,62 @@
+import type { CreateTableBuilder, Kysely } from 'kysely'
+import type { StoreKind } from './port.ts'
+
+type Column = [name: string, type: 'text' | 'bigint' | 'text?' | 'bigint?']
+
+/** Columns as `name`, `name:n` for integers, with `?` where null is allowed. */
+function columnsOf(text: string): Column[] {
+  return text.split(' ').map((word) => {
+    const [, name = '', number, nullable = ''] = /^(\w+)(:n)?(\?)?$/.exec(word) ?? []
+    return [name, `${number ? 'bigint' : 'text'}${nullable as '' | '?'}`]
+  })
+}
+
+function withColumns(table: CreateTableBuilder<string>, text: string): CreateTableBuilder<string> {
+  let built = table
+  for (const [name, type] of columnsOf(text)) {
+    const plain = type.replace('?', '') as 'text' | 'bigint'
+    built = built.addColumn(name, plain, (column) =>
+      type.endsWith('?') ? column : column.notNull(),
+    )
+  }
+  return built
+}
+
+/** A table whose ids the database gives out, none of them twice. */
+export async function numbered(
+  db: Kysely<unknown>,
+  kind: StoreKind,
+  name: string,
+  columns: string,
+): Promise<void> {
+  const table = db.schema
+    .createTable(name)
+    .addColumn('id', kind === 'sqlite' ? 'integer' : 'bigint', (column) =>
+      kind === 'sqlite'
+        ? column.primaryKey().autoIncrement()
+        : column.primaryKey().generatedByDefaultAsIdentity(),
+    )
+  await withColumns(table, columns).execute()
+}
+
+/** A table with a primary key of these columns. */
+export async function keyed(
+  db: Kysely<unknown>,
+  name: string,
+  key: readonly string[],
+  columns: string,
+): Promise<void> {
+  const table = withColumns(db.schema.createTable(name), columns)
+  await table.addPrimaryKeyConstraint(`${name}_key`, key as never).execute()
+}
+
+/** An index, named after the table and its columns. */
+export async function index(
+  db: Kysely<unknown>,
+  table: string,
+  columns: string[],
+  unique?: 'unique',
+): Promise<void> {
+  const built = db.schema.createIndex(`${table}_by_${columns.join('_')}`).on(table)
+  await (unique ? built.unique() : built).columns(columns).execute()
+}
