@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { toolSchemas } from '../src/mcp/schema.ts'
 import { toolsAmong } from '../src/select.ts'
-import { wholeCatalogue } from '../tools/index.ts'
+import { offeredToModels } from '../tools/index.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const operations = toolsAmong(await wholeCatalogue())
+const operations = toolsAmong(await offeredToModels())
 const STARTS = 15
 const CALLS = 2_000
 const TOKENS_PER_TOOL_TARGET = 110

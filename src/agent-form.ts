@@ -2,13 +2,19 @@ import type { AnyOperation, Call } from './operation.ts'
 import { parseInput } from './run.ts'
 
 const tools = new WeakMap<AnyOperation, AnyOperation>()
+const routes = new WeakMap<AnyOperation, AnyOperation>()
+
+/** The operation behind a tool, with the input and output of its route. */
+export function routeOf(tool: AnyOperation): AnyOperation {
+  return routes.get(tool) ?? tool
+}
 
 /** An operation as models call it: itself, or what its form for them makes of it. */
 export function asTool(operation: AnyOperation): AnyOperation {
-  const { agentForm: form } = operation
-  if (!form) return operation
+  if (!operation.agentForm) return operation
   const known = tools.get(operation)
   if (known) return known
+  const form = operation.agentForm()
   const tool: AnyOperation = {
     ...operation,
     description: form.description ?? operation.description,
@@ -24,5 +30,6 @@ export function asTool(operation: AnyOperation): AnyOperation {
       }),
   }
   tools.set(operation, tool)
+  routes.set(tool, operation)
   return tool
 }

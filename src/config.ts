@@ -70,10 +70,14 @@ const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Every setting, in the order of the documents. Names are flag names. */
 export const SETTINGS = {
-  toolsets: setting(list.optional(), 'all', 'Toolsets to offer, comma-separated.'),
+  toolsets: setting(
+    list.optional(),
+    'all but chat-more',
+    'Toolsets to offer: web, text, chain, wallet, chat, chat-more; core is a short list, all is everything.',
+  ),
   tools: setting(
     list.optional(),
-    'all',
+    'those of the toolsets',
     'Tools to offer besides the toolsets; alone, the whole list.',
   ),
   'exclude-tools': setting(list.optional(), 'none', 'Tools never to offer.'),

@@ -7,7 +7,7 @@ import { type Config, ConfigError, loadConfig, SETTINGS } from './config.ts'
 import type { Composed } from './compose.ts'
 import { OperationError } from './errors.ts'
 import type { AnyOperation } from './operation.ts'
-import { selectOperations, servedOverHttp, toolsAmong } from './select.ts'
+import { offerOf, servedOverHttp, toolsAmong } from './select.ts'
 import { VERSION } from './version.ts'
 
 /** Commands that something may follow. */
@@ -72,10 +72,10 @@ async function run(
   config: Config,
   json: string | undefined,
 ): Promise<number> {
-  const catalogue = await catalogueOf(config, command === 'serve')
+  const catalogue = await catalogueOf(config, command)
   // Without anything to pay from or with, tools about money would only cost attention.
   const known = canBuy(config) ? catalogue : servedOverHttp(catalogue)
-  const offered = selectOperations(known, {
+  const offer = offerOf(command === 'serve' ? servedOverHttp(known) : known, {
     toolsets: config.toolsets,
     tools: config.tools,
     excludeTools: config['exclude-tools'],
@@ -84,7 +84,6 @@ async function run(
   if (!TAKES_WORDS.has(command) && rest.length > 0) {
     throw new ConfigError(`${command} takes no "${rest.join(' ')}".`)
   }
-  const tools = toolsAmong(offered)
   switch (command) {
     case 'stdio':
       return withComposed(
@@ -95,9 +94,9 @@ async function run(
           if (process.stdin.isTTY) process.stderr.write(STDIO_GREETING)
           const stop = new AbortController()
           using _ = onStopSignal(() => stop.abort())
-          const seller = await sell(offered)
+          const seller = await sell(offer.routes)
           const deps = { services, info, gate: seller?.gate }
-          await serveOnStdio(deps, tools, config.protocol, stop.signal)
+          await serveOnStdio(deps, offer.standardTools, config.protocol, stop.signal)
           return EXIT.ok
         },
         { showsOwnerKey: false },
@@ -105,17 +104,17 @@ async function run(
     case 'serve':
       return withComposed(config, 'info', async (composed) => {
         const { serve } = await import('./commands/serve.ts')
-        await serve(composed, config, servedOverHttp(offered))
+        await serve(composed, config, offer)
         return EXIT.ok
       })
     case 'call':
       return withComposed(config, 'info', async ({ services }) => {
         const { call } = await import('./commands/call.ts')
-        return (await call(services, tools, rest, json)) ? EXIT.ok : EXIT.failed
+        return (await call(services, offer.tools, rest, json)) ? EXIT.ok : EXIT.failed
       })
     case 'tools': {
       const { toolsText } = await import('./commands/tools.ts')
-      return print(toolsText(tools))
+      return print(toolsText(offer.standardTools))
     }
     case 'earnings':
       return withComposed(config, 'error', async (composed) => {
@@ -144,13 +143,16 @@ async function run(
   }
 }
 
-/** Routes of the chat that are no tools are loaded only for a server of them. */
-async function catalogueOf(
-  { chat }: Config,
-  withRoutes: boolean,
-): Promise<readonly AnyOperation[]> {
-  if (chat === 'off') return operations
-  return withRoutes ? wholeCatalogue() : offeredToModels()
+/** Commands that serve or call anything there is. */
+const NEEDS_ALL: ReadonlySet<string> = new Set(['serve', 'call'])
+
+/** What most agents never ask for is loaded only where somebody may. */
+async function catalogueOf(config: Config, command: string): Promise<readonly AnyOperation[]> {
+  if (config.chat === 'off') return operations
+  const { toolsets = [], tools, 'exclude-tools': excluded } = config
+  const isNamed = tools !== undefined || excluded !== undefined
+  const isRare = toolsets.some((name) => ['all', 'chat-more'].includes(name))
+  return NEEDS_ALL.has(command) || isNamed || isRare ? wholeCatalogue() : offeredToModels()
 }
 
 async function withComposed(

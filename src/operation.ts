@@ -6,6 +6,12 @@ import type { Services } from './services.ts'
 /** The folder of `tools/` an operation lives in; what `--toolsets` selects by. */
 export type Toolset = 'web' | 'text' | 'chain' | 'wallet' | 'chat'
 
+/**
+ * Which lists of tools an operation is in: `core` is in the shortest, `standard` in the default one, `more`
+ * in those that are asked for.
+ */
+export type Tier = 'core' | 'standard' | 'more'
+
 /** What the operation does to the world. Required: an unstated hint is a silent gap. */
 export interface Effects {
   readOnly: boolean
@@ -123,15 +129,15 @@ export interface Operation<
   /** USD, decimal string (spec section 4). Absent: the operation is never sold. */
   price?: string
   effects: Effects
-  /** A route without a tool: not offered to models, unless it has a form for them. */
-  routeOnly?: true
+  /** `core` when absent. */
+  tier?: Tier
   input: I
   output: O
   // Method syntax on purpose: a catalogue holds operations of many input types.
   agent?: AgentFacet<z.input<I>, z.output<O>>
-  /** What models see in place of it. */
+  /** What models see in place of it; made when somebody lists it. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the form of each operation is its own.
-  agentForm?: AgentForm<any, any, any, any>
+  agentForm?(): AgentForm<any, any, any, any>
   run(call: Call<z.output<I>>): Promise<z.input<O>>
 }
 
@@ -156,7 +162,7 @@ export function withAgentForm<
   operation: Operation<I, O>,
   agentForm: AgentForm<FI, FO, z.input<I>, z.output<O>>,
 ): Operation<I, O> {
-  return { ...operation, agentForm }
+  return { ...operation, agentForm: () => agentForm }
 }
 
 /** Where a call runs once its input is valid: here, or at another instance. */

@@ -11,8 +11,35 @@ import { getStreams } from './chat/channels/get-streams.ts'
 import { subscribe } from './chat/channels/subscribe.ts'
 import { getOwnUser } from './chat/users/get-own-user.ts'
 import { getUsers } from './chat/users/get-users.ts'
+import { deleteQueue } from './chat/events/delete-queue.ts'
+import { getEvents } from './chat/events/get-events.ts'
+import { registerQueue } from './chat/events/register-queue.ts'
+import { deleteMessage } from './chat/messages/delete-message.ts'
+import { checkMessagesMatchNarrow } from './chat/messages/check-messages-match-narrow.ts'
+import { getMessage } from './chat/messages/get-message.ts'
+import { updateMessageFlags } from './chat/messages/update-message-flags.ts'
+import { createChannel } from './chat/channels/create-channel.ts'
+import { getSubscriptions } from './chat/channels/get-subscriptions.ts'
+import { unsubscribe } from './chat/channels/unsubscribe.ts'
+import { getUserByEmail } from './chat/users/get-user-by-email.ts'
+import { getPresence } from './chat/presence/get-presence.ts'
+import { getUserStatus } from './chat/presence/get-user-status.ts'
+import { setTypingStatus } from './chat/presence/set-typing-status.ts'
+import { updatePresence } from './chat/presence/update-presence.ts'
+import { updateStatusForUser } from './chat/presence/update-status-for-user.ts'
+import { updateStatus } from './chat/presence/update-status.ts'
+import { getLinkifiers } from './chat/organization/get-linkifiers.ts'
+import { updateLinkifier } from './chat/organization/update-linkifier.ts'
+import { addCodePlayground } from './chat/organization/add-code-playground.ts'
+import { addRealmDomain } from './chat/organization/add-realm-domain.ts'
+import { patchRealmDomain } from './chat/organization/patch-realm-domain.ts'
+import { editNavigationView } from './chat/own/edit-navigation-view.ts'
+import { createDrafts } from './chat/own/create-drafts.ts'
+import { updateUserGroupMembers } from './chat/groups/update-user-group-members.ts'
+import { updateSettings } from './chat/own/update-settings.ts'
+import { updateProfileData } from './chat/profile/update-profile-data.ts'
 
-/** The operations of the team chat that models are offered too. */
+/** The operations of the team chat in the default list of tools: tier `core`, then tier `standard`. */
 export const chatTools: readonly AnyOperation[] = [
   chatWaitForEvents,
   getMessages,
@@ -26,4 +53,31 @@ export const chatTools: readonly AnyOperation[] = [
   subscribe,
   getOwnUser,
   getUsers,
+  deleteQueue,
+  getEvents,
+  registerQueue,
+  deleteMessage,
+  checkMessagesMatchNarrow,
+  getMessage,
+  updateMessageFlags,
+  createChannel,
+  getSubscriptions,
+  unsubscribe,
+  getUserByEmail,
+  getPresence,
+  getUserStatus,
+  setTypingStatus,
+  updatePresence,
+  updateStatusForUser,
+  updateStatus,
+  getLinkifiers,
+  updateLinkifier,
+  addCodePlayground,
+  addRealmDomain,
+  patchRealmDomain,
+  editNavigationView,
+  createDrafts,
+  updateUserGroupMembers,
+  updateSettings,
+  updateProfileData,
 ]

@@ -6,7 +6,9 @@ import {
   type Effects,
   type HttpBinding,
   type Operation,
+  type Tier,
 } from '../operation.ts'
+import { type PlainFacet, plainForm } from './agent/plain-form.ts'
 import type { Actor, Chat } from './port.ts'
 
 /** One call of a chat operation by somebody with an account. */
@@ -26,11 +28,15 @@ interface ChatDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   description: string
   http: Omit<HttpBinding, 'dialect' | 'anonymous'>
   effects: Omit<Effects, 'openWorld'>
+  /** `more` when absent. */
+  tier?: Tier
+  /** What differs when a model calls it, beyond what is the same for all. */
+  facet?: PlainFacet
   input: I
   output: O
 }
 
-/** A chat operation, for callers who are signed in: a route of the chat surface, and a tool once it gets a form for models. */
+/** A chat operation, for callers who are signed in: a route of the chat surface, and a tool. */
 export function defineChatOperation<I extends z.ZodObject, O extends z.ZodObject>({
   run,
   ...definition
@@ -65,12 +71,17 @@ export function defineOpenChatOperation<I extends z.ZodObject, O extends z.ZodOb
   })
 }
 
-function frame<I extends z.ZodObject, O extends z.ZodObject>(definition: ChatDefinition<I, O>) {
+function frame<I extends z.ZodObject, O extends z.ZodObject>({
+  facet,
+  tier = 'more',
+  ...definition
+}: ChatDefinition<I, O>) {
   return {
     ...definition,
+    tier,
     toolset: 'chat' as const,
-    routeOnly: true as const,
     http: { ...definition.http, dialect: 'form' as const },
     effects: { ...definition.effects, openWorld: false },
+    agentForm: () => plainForm(definition, facet),
   }
 }

@@ -8,8 +8,7 @@ import { type KeyRing, parseKeyFile, unauthorized } from '../http/bearer.ts'
 import { listen } from '../http/listen.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
 import { createMetrics } from '../metrics.ts'
-import type { AnyOperation } from '../operation.ts'
-import { toolsAmong } from '../select.ts'
+import type { Offer } from '../select.ts'
 import { onStopSignal } from './stop-signals.ts'
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
@@ -33,13 +32,14 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 export async function serve(
   { services, info, observeCalls, sell, listensAt, endWaits }: Composed,
   config: Config,
-  operations: readonly AnyOperation[],
+  offer: Offer,
 ): Promise<void> {
+  const { routes: operations, standardTools } = offer
   refuseOpenDoor(config)
   const seller = await sell(operations)
   const keys = await keyRing(config)
   const deps = { services, info, gate: seller?.gate, isKeyed: keys !== undefined }
-  const endpoint = createMcpEndpoint(deps, toolsAmong(operations))
+  const endpoint = createMcpEndpoint(deps, offer)
   const metrics = createMetrics(endpoint.sessionCount)
   observeCalls(metrics.observeCall)
   // The address that documents name is known only once the port is taken.
@@ -74,7 +74,7 @@ export async function serve(
   const chores = hasChat
     ? startChores({ ...services, chores: chatChores(services.chat) })
     : undefined
-  services.log.info({ url, mcp: `${url}/mcp`, tools: toolsAmong(operations).length }, 'listening')
+  services.log.info({ url, mcp: `${url}/mcp`, tools: standardTools.length }, 'listening')
   await new Promise<void>(onStopSignal)
   services.log.info('stopping')
   await server.close(async () => {

@@ -8,8 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { OperationError, toOperationError } from '../errors.ts'
-import type { AnyOperation } from '../operation.ts'
-import { type Selection, selectOperations } from '../select.ts'
+import { type Offer, type Selection, toolsFor } from '../select.ts'
 import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
 import { buildServer, type ServerDeps } from './server.ts'
 import {
@@ -36,7 +35,7 @@ export interface McpEndpoint {
  */
 export function createMcpEndpoint(
   deps: ServerDeps,
-  operations: readonly AnyOperation[],
+  offer: Pick<Offer, 'tools' | 'standardTools'>,
   sessionLimits: SessionLimits = SESSION_LIMITS,
 ): McpEndpoint {
   const onerror = (error: Error) => deps.services.log.info({ err: error }, 'mcp request')
@@ -44,7 +43,7 @@ export function createMcpEndpoint(
     buildServer(deps, {
       era,
       caller: authInfo?.clientId,
-      operations: requestInfo ? selectOperations(operations, selectionOf(requestInfo)) : operations,
+      operations: requestInfo ? toolsFor(offer, selectionOf(requestInfo)) : offer.standardTools,
     })
   const limits = { maxRequestBodySize: MCP_REQUEST_MAX_BYTES }
   const modern = createMcpHandler(factory, { legacy: 'reject', onerror, ...limits })
@@ -77,7 +76,7 @@ export function createMcpEndpoint(
 
   async function serve(request: Request, caller: string | undefined): Promise<Response> {
     try {
-      selectOperations(operations, selectionOf(request))
+      toolsFor(offer, selectionOf(request))
     } catch (thrown) {
       return invalidParams(thrown)
     }

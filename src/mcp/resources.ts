@@ -3,6 +3,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
+import { routeOf } from '../agent-form.ts'
 import { errorTable } from '../errors.ts'
 import type { AnyOperation } from '../operation.ts'
 import type { ServerDeps } from './server.ts'
@@ -86,6 +87,7 @@ function about(
 
 function describe(operation: AnyOperation) {
   const { name, title, description, toolset, http, price, effects } = operation
+  const route = routeOf(operation)
   return {
     name,
     title,
@@ -95,6 +97,8 @@ function describe(operation: AnyOperation) {
     price: price ?? null,
     effects,
     ...toolSchemas(operation),
+    // Where models see another input, this is what `options` and the route take.
+    ...(route === operation ? {} : { route: toolSchemas(route) }),
     errors: errorTable,
   }
 }

@@ -49,6 +49,11 @@ function isSilentBound(key: string, value: unknown): boolean {
   return key === 'maximum' && typeof value === 'number' && value >= 100_000
 }
 
+/** Whether further properties are all or none: either goes without saying. */
+function isOpenOrClosed(value: unknown): boolean {
+  return value === false || (isRecord(value) && Object.keys(value).length === 0)
+}
+
 /** What a model cannot count or match; a call that breaks one is told so in words. */
 const TEXT_BOUNDS = new Set(['pattern', 'minLength', 'maxLength'])
 
@@ -56,7 +61,8 @@ const TEXT_BOUNDS = new Set(['pattern', 'minLength', 'maxLength'])
 function compact(schema: unknown): JsonSchema {
   const text = JSON.stringify(schema, (key, value: unknown) => {
     if (key === '$schema') return undefined
-    if (key === 'additionalProperties' && value === false) return undefined
+    if (key === 'additionalProperties' && isOpenOrClosed(value)) return undefined
+    if (key === 'propertyNames') return undefined
     if (TEXT_BOUNDS.has(key) && typeof value !== 'object') return undefined
     return isSilentBound(key, value) ? undefined : value
   })

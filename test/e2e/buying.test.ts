@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { servedOverHttp, toolsAmong } from '../../src/select.ts'
+import { servedOverHttp, standardAmong } from '../../src/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
 import {
@@ -282,7 +282,8 @@ test('an HTTP server never shows the wallet', async () => {
   const client = await connect?.({ url: `${server.url}/mcp` })
   const tools = (await client?.listTools())?.tools.map(({ name }) => name)
   expect(tools).toContain('extract')
-  expect(tools).toEqual(servedOverHttp(toolsAmong(await wholeCatalogue())).map(({ name }) => name))
+  const standard = servedOverHttp(standardAmong(await wholeCatalogue()))
+  expect(tools).toEqual(standard.map(({ name }) => name))
   await client?.close()
   printed += server.stderr()
 })

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { type Selection, selectOperations } from '../../src/select.ts'
+import { describe, expect, test } from 'vitest'
+import type { AnyOperation } from '../../src/operation.ts'
+import { offerOf, type Selection, selectOperations, toolsFor } from '../../src/select.ts'
 import { sampleOperations } from '../support/operations.ts'
 
 const names = (selection: Selection) =>
@@ -32,3 +33,50 @@ test.each<Selection>([{ toolsets: ['wbe'] }, { tools: ['ecco'] }, { excludeTools
     )
   },
 )
+
+describe('lists of tools', () => {
+  const some = (name: string, more: Partial<AnyOperation>): AnyOperation => ({
+    ...sampleOperations[0]!,
+    name,
+    ...more,
+  })
+  const catalogue = [
+    some('page', { toolset: 'web' }),
+    some('purse', { toolset: 'wallet' }),
+    some('say', { toolset: 'chat', tier: 'core' }),
+    some('draft', { toolset: 'chat', tier: 'standard' }),
+    some('rule', { toolset: 'chat', tier: 'more' }),
+  ]
+  const namesOf = (list: readonly AnyOperation[]) => list.map(({ name }) => name)
+
+  test.each<[string[], string[]]>([
+    [['core'], ['page', 'say']],
+    [['chat'], ['say', 'draft']],
+    [['chat-more'], ['rule']],
+    [
+      ['web', 'chat', 'chat-more'],
+      ['page', 'say', 'draft', 'rule'],
+    ],
+    [['all'], ['page', 'purse', 'say', 'draft', 'rule']],
+  ])('%j', (toolsets, expected) => {
+    expect(namesOf(selectOperations(catalogue, { toolsets }))).toEqual(expected)
+  })
+
+  test('who chooses nothing gets what is not rare, with every route', () => {
+    const offer = offerOf(catalogue, {})
+    expect(namesOf(offer.standardTools)).toEqual(['page', 'purse', 'say', 'draft'])
+    expect(namesOf(offer.tools)).toEqual(namesOf(offer.routes))
+    expect(namesOf(toolsFor(offer, {}))).toEqual(namesOf(offer.standardTools))
+    expect(namesOf(toolsFor(offer, { excludeTools: ['rule', 'say'] }))).not.toContain('rule')
+    expect(namesOf(toolsFor(offer, { toolsets: ['chat-more'] }))).toEqual(['rule'])
+  })
+
+  test('what the operator chose is all that a client can choose from', () => {
+    const offer = offerOf(catalogue, { toolsets: ['core'], excludeTools: ['page'] })
+    expect(namesOf(offer.standardTools)).toEqual(['say'])
+    expect(namesOf(toolsFor(offer, { toolsets: ['all'] }))).toEqual(['say'])
+    expect(() => toolsFor(offer, { toolsets: ['chat-more'] })).toThrow('no such toolset')
+    expect(namesOf(offer.routes)).toEqual(['say', 'draft', 'rule'])
+    expect(namesOf(offerOf(catalogue.slice(0, 2), { toolsets: ['core'] }).routes)).toEqual(['page'])
+  })
+})

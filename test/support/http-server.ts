@@ -39,7 +39,11 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     ...(parts.gate ? { gate: parts.gate } : {}),
   }
   const { operations, sessionLimits = SESSION_LIMITS } = parts
-  const endpoint = createMcpEndpoint(deps, operations, sessionLimits)
+  const endpoint = createMcpEndpoint(
+    deps,
+    { tools: operations, standardTools: operations },
+    sessionLimits,
+  )
   const app = createHttpApp({
     operations,
     services,

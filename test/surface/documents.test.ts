@@ -6,13 +6,17 @@ import { errorTable } from '../../src/errors.ts'
 import { openApi } from '../../src/http/openapi.ts'
 import { limits } from '../../src/limits.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
-import { servedOverHttp, toolsAmong } from '../../src/select.ts'
+import { servedOverHttp, standardAmong, toolsAmong } from '../../src/select.ts'
 import { VERSION } from '../../src/version.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { requirements } from '../requirements/verifies.ts'
 
 const catalogue = await wholeCatalogue()
-const operations = toolsAmong(catalogue)
+const everyTool = toolsAmong(catalogue)
+const standard = standardAmong(everyTool)
+
+/** What the README tells of in full; the rest of the chat has a list of its own. */
+const operations = standard.filter(({ tier = 'core' }) => tier === 'core')
 
 /** `npm run docs` rewrites the files; a plain run only compares. */
 const UPDATE = process.env['UPDATE_DOCS'] !== undefined
@@ -52,10 +56,14 @@ describe('generated documents are as the code defines them', () => {
     compare('docs/chat.md', (text) => block(text, 'routes', routeTable()))
   })
 
+  test('docs/chat-for-agents.md', () => {
+    compare('docs/chat-for-agents.md', (text) => block(text, 'tools', chatToolTable()))
+  })
+
   test('manifest.json', () => {
     compare('manifest.json', (text) => {
       const manifest = JSON.parse(text) as Record<string, unknown>
-      const tools = operations.map(({ name, description }) => ({ name, description }))
+      const tools = standard.map(({ name, description }) => ({ name, description }))
       return json({ ...manifest, version: VERSION, tools })
     })
   })
@@ -117,6 +125,31 @@ function routeTable(): string {
       description,
     ]),
   )
+}
+
+function chatToolTable(): string {
+  const lists = { core: '`core`, `chat`', standard: '`chat`', more: '`chat-more`' } as const
+  const tools = everyTool.filter(({ toolset }) => toolset === 'chat')
+  return table(
+    ['tool', 'in', 'input', 'what it does'],
+    Object.keys(lists).flatMap((list) =>
+      tools
+        .filter(({ tier = 'core' }) => tier === list)
+        .map((tool) => [
+          `\`${tool.name}\``,
+          lists[tool.tier ?? 'core'],
+          inputNames(tool),
+          tool.description,
+        ]),
+    ),
+  )
+}
+
+function inputNames(tool: (typeof everyTool)[number]): string {
+  const { properties, required = [] } = toolSchemas(tool).input as unknown as Described
+  return Object.keys(properties)
+    .map((name) => (required.includes(name) ? `\`${name}\`` : `\`${name}\`?`))
+    .join(', ')
 }
 
 interface Described {

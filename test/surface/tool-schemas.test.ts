@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toolSchemas } from '../../src/mcp/schema.ts'
-import { toolsAmong } from '../../src/select.ts'
+import { selectOperations, standardAmong, toolsAmong } from '../../src/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 
 const operations = toolsAmong(await wholeCatalogue())
@@ -35,15 +35,20 @@ const OBVIOUS_PARAMETERS = new Set([
 ])
 const TOKENS_PER_TOOL_MAX_MEAN = 110
 
+/** The default list, the wallet's tools included, and the list for hosts that want a short one. */
+const DEFAULT_LIST_MAX_TOKENS = 6_500
+const CORE_LIST_MAX_TOKENS = 2_500
+
 test.each(operations.map((operation) => [operation.name, operation] as const))(
   '%s keeps its published shape',
   async (name, operation) => {
-    const { title, description, toolset, effects, http, price } = operation
+    const { title, description, toolset, tier, effects, http, price } = operation
     const shape = {
       name,
       title,
       description,
       toolset,
+      ...(tier ? { tier } : {}),
       effects,
       http,
       price,
@@ -69,12 +74,22 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
   },
 )
 
-test('the tool list is cheap for a model', () => {
-  const tokens = operations.map((operation) => {
-    const { name, description } = operation
-    const text = JSON.stringify({ name, description, inputSchema: toolSchemas(operation).input })
-    return Buffer.byteLength(text) / 4
-  })
-  const mean = tokens.reduce((sum, count) => sum + count, 0) / tokens.length
-  expect(mean).toBeLessThanOrEqual(TOKENS_PER_TOOL_MAX_MEAN)
+function tokensOf(operation: (typeof operations)[number]): number {
+  const { name, description } = operation
+  const text = JSON.stringify({ name, description, inputSchema: toolSchemas(operation).input })
+  return Buffer.byteLength(text) / 4
+}
+
+function tokensOfList(list: readonly (typeof operations)[number][]): number {
+  return list.reduce((sum, operation) => sum + tokensOf(operation), 0)
+}
+
+test('the tool lists are cheap for a model', () => {
+  expect(tokensOfList(operations) / operations.length).toBeLessThanOrEqual(TOKENS_PER_TOOL_MAX_MEAN)
+  const standard = standardAmong(operations)
+  expect(standard.length).toBeGreaterThan(50)
+  expect(tokensOfList(standard)).toBeLessThanOrEqual(DEFAULT_LIST_MAX_TOKENS)
+  const core = selectOperations(operations, { toolsets: ['core'] })
+  expect(core).toHaveLength(24)
+  expect(tokensOfList(core)).toBeLessThanOrEqual(CORE_LIST_MAX_TOKENS)
 })

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Operand } from '../narrow/term.ts'
 
-/** A channel or a person as models name them. */
-const nameOrId = z.union([z.string(), z.int()])
-
-/** A name or an id. */
-export type NameOrId = z.infer<typeof nameOrId>
+/**
+ * A channel, a person or a group as models name them: a name or an id. Published as text, which every host
+ * can put into words; an id may come as a number.
+ */
+export const nameOrId = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  z.string(),
+)
 
 /** Where messages are, as models say it. */
 export const placeInputs = {
@@ -14,17 +17,20 @@ export const placeInputs = {
   people: z
     .array(nameOrId)
     .optional()
-    .describe('Instead of a channel: whom the direct messages are with, names or ids.'),
+    .describe('Direct messages instead: with whom, names or ids.'),
 }
 
 /** A channel that must be named. */
 export const channelInput = nameOrId.describe('Name or id.')
 
+/** Terms of a narrow, as far as a model needs to know; the operation checks them. */
+export const narrowInput = z.array(z.looseObject({}))
+
 /** A place as a model says it. */
 export interface Place {
-  channel?: NameOrId | undefined
+  channel?: string | undefined
   topic?: string | undefined
-  people?: readonly NameOrId[] | undefined
+  people?: readonly string[] | undefined
 }
 
 /** A term of a narrow, complete. */

@@ -1,14 +1,16 @@
+import type { z } from 'zod'
 import { OperationError } from '../../errors.ts'
 import type { Call } from '../../operation.ts'
 import { cleanLine } from '../../text.ts'
 import { knownChannels } from '../channels/access.ts'
+import { namedGroups } from '../groups/group-record.ts'
 import { accessibleUsers } from '../people/access.ts'
 import { findByEmail } from '../people/find.ts'
 import type { Channel, Chat, Reader, User } from '../port.ts'
 import { loadMember, type Member } from '../viewer.ts'
 import { reader } from '../write.ts'
 import { badRequest } from '../failures.ts'
-import type { FullTerm, NameOrId, Place } from './inputs.ts'
+import type { FullTerm, Place } from './inputs.ts'
 
 /** Names that an error lists. */
 const CANDIDATES_MAX_COUNT = 12
@@ -36,9 +38,9 @@ export async function lookupFor({
 }
 
 /** The channel of a name or id. Throws `invalid_input` with channels that may be meant. */
-export async function channelNamed({ db, member }: Lookup, named: NameOrId): Promise<Channel> {
+export async function channelNamed({ db, member }: Lookup, named: string): Promise<Channel> {
   const channels = (await knownChannels(db, member)).map(({ channel }) => channel)
-  const key = String(named).replace(/^#/, '').trim().toLowerCase()
+  const key = named.replace(/^#/, '').trim().toLowerCase()
   const found =
     channels.find(({ name_key }) => name_key === key) ??
     channels.find(({ id }) => String(id) === key)
@@ -53,9 +55,15 @@ export async function channelNamed({ db, member }: Lookup, named: NameOrId): Pro
 }
 
 /** The user of a name, address or id. Throws `invalid_input` where nobody or several may be meant. */
-export async function userNamed({ chat, db, member }: Lookup, named: NameOrId): Promise<User> {
-  const key = String(named).replace(/^@/, '').trim().toLowerCase()
-  const users = (await accessibleUsers(db, member)).filter(({ is_active }) => is_active)
+export async function userNamed(
+  { chat, db, member }: Lookup,
+  named: string,
+  { withDeactivated = false }: { withDeactivated?: boolean } = {},
+): Promise<User> {
+  const key = named.replace(/^@/, '').trim().toLowerCase()
+  const users = (await accessibleUsers(db, member)).filter(
+    ({ is_active }) => withDeactivated || is_active,
+  )
   const same = users.filter(({ full_name }) => full_name.toLowerCase() === key)
   const names = (some: readonly User[]) => some.map(({ id, full_name: name }) => ({ id, name }))
   if (same.length > 1) throw ambiguous('person', names(same))
@@ -67,6 +75,43 @@ export async function userNamed({ chat, db, member }: Lookup, named: NameOrId): 
   if (found) return found
   const near = users.filter(({ full_name }) => full_name.toLowerCase().includes(key))
   throw notFound('person', names(near), names(users))
+}
+
+/** What a field of a tool may name; an account may be deactivated. */
+export type Named = 'channel' | 'user' | 'account' | 'group'
+
+/** The id, or the ids, of what a field names, as its operation takes them. */
+export async function idsOf(
+  call: Pick<Call<unknown>, 'services' | 'actor'>,
+  kind: Named,
+  named: unknown,
+  schema: z.ZodType | undefined,
+): Promise<unknown> {
+  const lookup = await lookupFor(call)
+  const idOf = async (name: string) => (await FINDERS[kind](lookup, name)).id
+  if (Array.isArray(named)) return Promise.all(named.map(async (name) => idOf(String(name))))
+  const id = await idOf(String(named))
+  return schema?.safeParse(id).success ? id : String(id)
+}
+
+const FINDERS: Readonly<Record<Named, (lookup: Lookup, named: string) => Promise<{ id: number }>>> =
+  {
+    channel: channelNamed,
+    user: userNamed,
+    account: async (lookup, named) => userNamed(lookup, named, { withDeactivated: true }),
+    group: groupNamed,
+  }
+
+/** The group of a name or id. Throws `invalid_input` with groups that may be meant. */
+async function groupNamed({ db }: Lookup, named: string): Promise<{ id: number }> {
+  const key = named.replace(/^@/, '').trim().toLowerCase()
+  const groups = (await namedGroups(db, true)).map(({ id, name }) => ({ id, name: name ?? '' }))
+  const found =
+    groups.find(({ name }) => name.toLowerCase() === key) ??
+    groups.find(({ id }) => String(id) === key)
+  if (found) return found
+  const near = groups.filter(({ name }) => name.toLowerCase().includes(key))
+  throw notFound('group', near, groups)
 }
 
 /** The terms of a narrow that say the same as a place. */

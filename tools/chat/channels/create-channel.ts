@@ -11,6 +11,8 @@ export const createChannel = defineChatOperation({
   description: 'Create a channel and subscribe its first users.',
   http: { method: 'POST', path: '/channels/create' },
   effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'standard',
+  facet: { names: { subscribers: 'user' }, keeps: ['description', 'subscribers', 'invite_only'] },
   input: z.object({
     name: z.string().describe('Name, at most 60 characters.'),
     description: z.string().optional().describe('Markdown, at most 1,024 characters.'),

@@ -12,6 +12,7 @@ export const getStreamTopics = withAgentForm(
     description: 'List the topics of a channel, the one with the newest message first.',
     http: { method: 'GET', path: '/users/me/{stream_id}/topics' },
     effects: { readOnly: true, destructive: false, idempotent: true },
+    tier: 'core',
     input: z.object({
       stream_id: z.int().describe('Id of the channel.'),
       allow_empty_topic_name: z

@@ -23,6 +23,7 @@ export const getStreams = withAgentForm(
     description: 'List channels of the organization that the caller may know of.',
     http: { method: 'GET', path: '/streams' },
     effects: { readOnly: true, destructive: false, idempotent: true },
+    tier: 'core',
     input: z.object({
       include_public: option(true, 'All public channels.'),
       include_web_public: option(false, 'Web-public channels.'),

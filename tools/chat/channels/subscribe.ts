@@ -15,6 +15,7 @@ export const subscribe = withAgentForm(
       'Subscribe the caller or others to channels; channels that do not exist are created.',
     http: { method: 'POST', path: '/users/me/subscriptions' },
     effects: { readOnly: false, destructive: false, idempotent: true },
+    tier: 'core',
     input: z.object({
       subscriptions: z
         .array(

@@ -1,22 +1,55 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
+import { cleanLine } from '../../../src/text.ts'
+import { nameOrId } from '../../../src/chat/agent/inputs.ts'
 import { principals } from '../../../src/chat/channels/principal-inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CALL_MAX_CHANNELS } from '../../../src/chat/limits.ts'
 
 /** Operation `unsubscribe` (chat spec 4.5): leaves channels, or removes others from them. */
-export const unsubscribe = defineChatOperation({
-  name: 'unsubscribe',
-  title: 'Unsubscribe from channels',
-  description: 'Unsubscribe the caller, or other users where permitted, from channels.',
-  http: { method: 'DELETE', path: '/users/me/subscriptions' },
-  effects: { readOnly: false, destructive: true, idempotent: true },
-  input: z.object({
-    subscriptions: z.array(z.string()).max(CALL_MAX_CHANNELS).describe('Names of the channels.'),
-    principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
+export const unsubscribe = withAgentForm(
+  defineChatOperation({
+    name: 'unsubscribe',
+    title: 'Unsubscribe from channels',
+    description: 'Unsubscribe the caller, or other users where permitted, from channels.',
+    http: { method: 'DELETE', path: '/users/me/subscriptions' },
+    effects: { readOnly: false, destructive: true, idempotent: true },
+    tier: 'standard',
+    input: z.object({
+      subscriptions: z.array(z.string()).max(CALL_MAX_CHANNELS).describe('Names of the channels.'),
+      principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
+    }),
+    output: z.object({ removed: z.array(z.string()), not_removed: z.array(z.string()) }),
+    async run({ input, chat, actor }) {
+      const { unsubscribe: leave } =
+        await import('../../../src/chat/actions/channels/unsubscribe.ts')
+      return leave(chat, actor, input.subscriptions, input.principals)
+    },
   }),
-  output: z.object({ removed: z.array(z.string()), not_removed: z.array(z.string()) }),
-  async run({ input, chat, actor }) {
-    const { unsubscribe: leave } = await import('../../../src/chat/actions/channels/unsubscribe.ts')
-    return leave(chat, actor, input.subscriptions, input.principals)
+  {
+    description: 'Leave chat channels, or take others out of them.',
+    input: z.object({
+      channels: z.array(nameOrId).min(1).describe('Names or ids.'),
+      users: z.array(nameOrId).optional().describe('Others, names or ids.'),
+    }),
+    output: z.object({ left: z.array(z.string()), not_in: z.array(z.string()) }),
+    text: ({ left, not_in }) =>
+      `Left: ${left.join(', ') || 'none'}. Were not in: ${not_in.join(', ') || 'none'}.`,
+    async run(call, leave) {
+      const { channelNamed, lookupFor, userNamed } =
+        await import('../../../src/chat/agent/names.ts')
+      const { channels, users } = call.input
+      const lookup = await lookupFor(call)
+      const found = await Promise.all(channels.map(async (one) => channelNamed(lookup, one)))
+      const others = users && (await Promise.all(users.map(async (one) => userNamed(lookup, one))))
+      const { removed, not_removed } = await leave({
+        subscriptions: found.map(({ name }) => name),
+        principals: others?.map(({ id }) => id),
+      })
+      return {
+        left: removed.map((name) => cleanLine(name)),
+        not_in: not_removed.map((name) => cleanLine(name)),
+      }
+    },
   },
-})
+)

@@ -10,6 +10,7 @@ export const updateStream = defineChatOperation({
   description: 'Change name, description, privacy, topic rules or permissions of a channel.',
   http: { method: 'PATCH', path: '/streams/{stream_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  facet: { keeps: ['new_name', 'description', 'is_private'] },
   input: z.object({
     stream_id: z.int().describe('Id of the channel.'),
     new_name: z.string().optional().describe('New name.'),

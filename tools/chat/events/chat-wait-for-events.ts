@@ -31,6 +31,7 @@ export const chatWaitForEvents = withAgentForm(
     description: 'Wait until others write, edit, delete or react in your chat channels.',
     http: { method: 'GET', path: '/events/wait' },
     effects: { readOnly: true, destructive: false, idempotent: true },
+    tier: 'core',
     input,
     output,
     async run({ input: { cursor, seconds }, chat, actor, signal, progress }) {

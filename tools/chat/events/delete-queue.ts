@@ -8,6 +8,7 @@ export const deleteQueue = defineChatOperation({
   description: 'Delete an event queue that is no longer needed.',
   http: { method: 'DELETE', path: '/events' },
   effects: { readOnly: false, destructive: true, idempotent: false },
+  tier: 'standard',
   input: z.object({ queue_id: z.string().describe('From register_queue.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -1,30 +1,63 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
+import { cleaned, partOf } from '../../../src/chat/agent/plain-results.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `get_events` (chat spec 6): what has changed, waiting for it where nothing has yet. */
-export const getEvents = defineChatOperation({
-  name: 'get_events',
-  title: 'Get events',
-  description:
-    'Get the events of a queue after a given one; waits for the next one or a heartbeat.',
-  http: { method: 'GET', path: '/events' },
-  effects: { readOnly: true, destructive: false, idempotent: true },
-  input: z.object({
-    queue_id: z.string().describe('From register_queue.'),
-    last_event_id: z.int().describe('Id of the last event that the client has; -1 for none.'),
-    dont_block: z.boolean().default(false).describe('Answer at once, also when there is nothing.'),
+export const getEvents = withAgentForm(
+  defineChatOperation({
+    name: 'get_events',
+    title: 'Get events',
+    description:
+      'Get the events of a queue after a given one; waits for the next one or a heartbeat.',
+    http: { method: 'GET', path: '/events' },
+    effects: { readOnly: true, destructive: false, idempotent: true },
+    tier: 'standard',
+    input: z.object({
+      queue_id: z.string().describe('From register_queue.'),
+      last_event_id: z.int().describe('Id of the last event that the client has; -1 for none.'),
+      dont_block: z
+        .boolean()
+        .default(false)
+        .describe('Answer at once, also when there is nothing.'),
+    }),
+    output: z.object({
+      events: z.array(z.looseObject({ id: z.int(), type: z.string() })),
+      queue_id: z.string(),
+    }),
+    async run({ input, chat, actor, signal }) {
+      const { fetchEvents } = await import('../../../src/chat/actions/events/fetch-events.ts')
+      const poll = {
+        queueId: input.queue_id,
+        lastEventId: input.last_event_id,
+        dontBlock: input.dont_block,
+      }
+      return { events: await fetchEvents(chat, actor, poll, signal), queue_id: input.queue_id }
+    },
   }),
-  output: z.object({
-    events: z.array(z.looseObject({ id: z.int(), type: z.string() })),
-    queue_id: z.string(),
-  }),
-  async run({ input, chat, actor, signal }) {
-    const { fetchEvents } = await import('../../../src/chat/actions/events/fetch-events.ts')
-    const poll = {
-      queueId: input.queue_id,
-      lastEventId: input.last_event_id,
-      dontBlock: input.dont_block,
-    }
-    return { events: await fetchEvents(chat, actor, poll, signal), queue_id: input.queue_id }
+  {
+    description:
+      'Get the events of a chat queue after a given one. To wait for some, use chat_wait_for_events.',
+    input: z.object({
+      queue_id: z.string().describe('Of register_queue.'),
+      last_event_id: z.int().default(-1).describe('Newest that you have.'),
+    }),
+    output: z.object({
+      events: z.array(z.looseObject({ id: z.int(), type: z.string() })),
+      is_all: z.boolean().describe('Whether there are no more now.'),
+    }),
+    text: ({ events, is_all }) =>
+      [
+        ...events.map((event) => JSON.stringify(event)),
+        events.length === 0 ? 'Nothing happened.' : '',
+        is_all ? '' : 'There are more: pass the last id.',
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    async run({ input }, get) {
+      const { events } = await get({ ...input, dont_block: true })
+      const part = partOf(events, 0)
+      return { events: cleaned(part.items), is_all: part.next === undefined }
+    },
   },
-})
+)

@@ -12,6 +12,7 @@ export const createUserGroup = defineChatOperation({
   description: 'Create a user group, which can be mentioned and named in permissions.',
   http: { method: 'POST', path: '/user_groups/create' },
   effects: { readOnly: false, destructive: false, idempotent: false },
+  facet: { names: { members: 'user', subgroups: 'group' }, keeps: ['members'] },
   input: z.object({
     name: z.string().describe('Name, at most 100 characters.'),
     description: z.string().describe('What the group is for.'),

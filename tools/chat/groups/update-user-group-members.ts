@@ -8,6 +8,10 @@ export const updateUserGroupMembers = defineChatOperation({
   description: 'Add users and groups to a user group and take others out, all of it or nothing.',
   http: { method: 'POST', path: '/user_groups/{user_group_id}/members' },
   effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'standard',
+  facet: {
+    names: { add: 'user', delete: 'user', add_subgroups: 'group', delete_subgroups: 'group' },
+  },
   input: z.object({
     user_group_id: z.int().describe('Id of the group.'),
     add: z.array(z.int()).optional().describe('User ids to add.'),

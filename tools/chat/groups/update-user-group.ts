@@ -12,6 +12,7 @@ export const updateUserGroup = defineChatOperation({
     'Change name, description or permissions of a user group, or take it into use again.',
   http: { method: 'PATCH', path: '/user_groups/{user_group_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  facet: { keeps: ['name', 'description'] },
   input: z.object({
     user_group_id: z.int().describe('Id of the group.'),
     name: z.string().optional().describe('New name.'),

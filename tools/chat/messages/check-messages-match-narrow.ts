@@ -9,6 +9,7 @@ export const checkMessagesMatchNarrow = defineChatOperation({
   description: 'Tell which of some messages fit a narrow, with marks on what a search found.',
   http: { method: 'GET', path: '/messages/matches_narrow' },
   effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'standard',
   input: z.object({
     msg_ids: z.array(z.int()).describe('Ids of the messages.'),
     narrow: z.array(termSchema).describe('The terms that they must fit.'),

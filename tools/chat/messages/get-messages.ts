@@ -30,6 +30,7 @@ export const getMessages = withAgentForm(
     description: 'Get messages around an anchor, or by ids, filtered and searched by a narrow.',
     http: { method: 'GET', path: '/messages' },
     effects: { readOnly: true, destructive: false, idempotent: true },
+    tier: 'core',
     input,
     output: z.object({
       anchor: z.number().optional(),

@@ -13,6 +13,7 @@ export const sendMessage = withAgentForm(
     description: 'Send a message to a topic of a channel or directly to users. Answers its id.',
     http: { method: 'POST', path: '/messages', aliases: { subject: 'topic', stream: 'to' } },
     effects: { readOnly: false, destructive: false, idempotent: false },
+    tier: 'core',
     input: z.object({
       type: z
         .enum(['direct', 'channel', 'stream', 'private'])

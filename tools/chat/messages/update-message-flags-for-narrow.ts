@@ -15,6 +15,7 @@ export const updateMessageFlagsForNarrow = withAgentForm(
     description: 'Mark the messages of a narrow around an anchor, or take the mark away.',
     http: { method: 'POST', path: '/messages/flags/narrow' },
     effects: { readOnly: false, destructive: false, idempotent: true },
+    tier: 'core',
     input: z.object({
       anchor: z
         .union([z.string(), z.number()])

@@ -8,6 +8,7 @@ export const updateMessageFlags = defineChatOperation({
   description: 'Mark messages as read, starred or collapsed for the caller, or take the mark away.',
   http: { method: 'POST', path: '/messages/flags' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
   input: z.object({
     messages: z.array(z.int()).max(5_000).describe('Ids of the messages.'),
     op: z.string().describe('`add` or `remove`.'),

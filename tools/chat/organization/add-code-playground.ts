@@ -8,6 +8,7 @@ export const addCodePlayground = defineChatOperation({
   description: 'Add a place where code of one language can be run. For administrators.',
   http: { method: 'POST', path: '/realm/playgrounds' },
   effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'standard',
   input: z.object({
     name: z.string().describe('Name that users see.'),
     highlighter_language: z.string().describe('Language of the code, e.g. `Rust`.'),

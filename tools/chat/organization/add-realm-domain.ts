@@ -8,6 +8,7 @@ export const addRealmDomain = defineChatOperation({
   description: 'Add a domain whose addresses may join. For owners.',
   http: { method: 'POST', path: '/realm/domains' },
   effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'standard',
   input: z.object({
     domain: z.string().describe('Domain, e.g. `example.com`.'),
     allow_subdomains: z.boolean().describe('Whether domains below it count too.'),

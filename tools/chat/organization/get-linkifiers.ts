@@ -9,6 +9,7 @@ export const getLinkifiers = defineChatOperation({
   description: 'List the patterns that make links of text, in the order of application.',
   http: { method: 'GET', path: '/realm/linkifiers' },
   effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'standard',
   input: z.object({}),
   output: z.object({ linkifiers: z.array(linkifierSchema) }),
   async run({ chat }) {

@@ -8,6 +8,7 @@ export const patchRealmDomain = defineChatOperation({
   description: 'Change whether domains below an allowed one count too. For owners.',
   http: { method: 'PATCH', path: '/realm/domains/{domain}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
   input: z.object({
     domain: z.string().describe('Domain, e.g. `example.com`.'),
     allow_subdomains: z.boolean().describe('Whether domains below it count too.'),

@@ -9,6 +9,7 @@ export const updateLinkifier = defineChatOperation({
   description: 'Change a pattern that makes links of text. For administrators.',
   http: { method: 'PATCH', path: '/realm/filters/{filter_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
   input: z.object({
     filter_id: z.int().describe('Id of the linkifier.'),
     ...linkifierInputs,

@@ -8,6 +8,7 @@ export const editNavigationView = defineChatOperation({
   description: 'Pin, hide or rename a view in the menu of the caller.',
   http: { method: 'PATCH', path: '/navigation_views/{fragment+}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
   input: z.object({
     fragment: z.string().describe('URL hash of the view, without `#`.'),
     is_pinned: z.boolean().optional().describe('Pinned, or hidden in the menu.'),

@@ -13,6 +13,7 @@ export const updateSettings = defineChatOperation({
   description: 'Change settings of the caller, or, for administrators, of many users at once.',
   http: { method: 'PATCH', path: '/settings' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
   input: z.object({
     target_users: settingTargets
       .optional()

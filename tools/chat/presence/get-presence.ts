@@ -1,20 +1,61 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
+import { presenceWord } from '../../../src/chat/agent/presence-word.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
-/** Operation `get_presence` (chat spec 4.3): when everybody was last there, by API e-mail. */
-export const getPresence = defineChatOperation({
-  name: 'get_presence',
-  title: 'Get presence of all users',
-  description: 'Get when every user was last there, by API e-mail.',
-  http: { method: 'GET', path: '/realm/presence' },
-  effects: { readOnly: true, destructive: false, idempotent: true },
-  input: z.object({}),
-  output: z.object({
-    server_timestamp: z.number(),
-    presences: z.record(z.string(), z.unknown()),
+/** What is used of a presence in the older form. */
+const lastReport = z.object({
+  aggregated: z.object({
+    status: z.enum(['active', 'idle']),
+    timestamp: z.int(),
   }),
-  async run({ chat, actor }) {
-    const { listPresence } = await import('../../../src/chat/actions/presence/list-presence.ts')
-    return listPresence(chat, actor)
-  },
 })
+
+const agentPresence = z.object({
+  email: z.string(),
+  presence: z.enum(['active', 'idle', 'away']),
+  since: z.string(),
+})
+
+/** Operation `get_presence` (chat spec 4.3): when everybody was last there, by API e-mail. */
+export const getPresence = withAgentForm(
+  defineChatOperation({
+    name: 'get_presence',
+    title: 'Get presence of all users',
+    description: 'Get when every user was last there, by API e-mail.',
+    http: { method: 'GET', path: '/realm/presence' },
+    effects: { readOnly: true, destructive: false, idempotent: true },
+    tier: 'standard',
+    input: z.object({}),
+    output: z.object({
+      server_timestamp: z.number(),
+      presences: z.record(z.string(), z.unknown()),
+    }),
+    async run({ chat, actor }) {
+      const { listPresence } = await import('../../../src/chat/actions/presence/list-presence.ts')
+      return listPresence(chat, actor)
+    },
+  }),
+  {
+    description: 'Tell who was in the chat lately, and when.',
+    input: z.object({ limit: z.int().min(1).max(500).default(100).describe('People.') }),
+    output: z.object({ people: z.array(agentPresence), total: z.int() }),
+    text: ({ people, total }) =>
+      [
+        `${people.length} of ${total} people`,
+        ...people.map(({ email, presence, since }) => `${email} ${presence}, last ${since}`),
+      ].join('\n'),
+    async run({ input }, list) {
+      const { presences, server_timestamp: now } = await list({})
+      const people = Object.entries(presences)
+        .map(([email, presence]) => ({ email, ...lastReport.parse(presence).aggregated }))
+        .toSorted((one, other) => other.timestamp - one.timestamp)
+      const shown = people.slice(0, input.limit).map(({ email, status, timestamp }) => ({
+        email,
+        presence: presenceWord(status, now - timestamp),
+        since: new Date(timestamp * 1_000).toISOString(),
+      }))
+      return { people: shown, total: people.length }
+    },
+  },
+)

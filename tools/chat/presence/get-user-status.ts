@@ -8,6 +8,7 @@ export const getUserStatus = defineChatOperation({
   description: 'Get the status text and emoji of a user; empty when none is set.',
   http: { method: 'GET', path: '/users/{user_id}/status' },
   effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'standard',
   input: z.object({ user_id: z.int().describe('Id of the user.') }),
   output: z.object({
     status: z.object({

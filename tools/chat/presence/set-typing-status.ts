@@ -1,29 +1,49 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
+import { placeInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CONVERSATION_MAX_USERS } from '../../../src/chat/limits.ts'
 
 /** Operation `set_typing_status` (chat spec 4.3): the caller begins or stops typing. */
-export const setTypingStatus = defineChatOperation({
-  name: 'set_typing_status',
-  title: 'Set typing status',
-  description: 'Tell the others in a conversation or topic that the caller types, or stopped.',
-  http: { method: 'POST', path: '/typing' },
-  effects: { readOnly: false, destructive: false, idempotent: true },
-  input: z.object({
-    op: z.enum(['start', 'stop']).describe('Whether typing begins or ends.'),
-    type: z.enum(['direct', 'stream', 'channel']).default('direct').describe('Where it happens.'),
-    to: z
-      .array(z.int())
-      .max(CONVERSATION_MAX_USERS)
-      .optional()
-      .describe('User ids of a direct conversation.'),
-    stream_id: z.int().optional().describe('Id of the channel.'),
-    topic: z.string().optional().describe('Topic in the channel.'),
+export const setTypingStatus = withAgentForm(
+  defineChatOperation({
+    name: 'set_typing_status',
+    title: 'Set typing status',
+    description: 'Tell the others in a conversation or topic that the caller types, or stopped.',
+    http: { method: 'POST', path: '/typing' },
+    effects: { readOnly: false, destructive: false, idempotent: true },
+    tier: 'standard',
+    input: z.object({
+      op: z.enum(['start', 'stop']).describe('Whether typing begins or ends.'),
+      type: z.enum(['direct', 'stream', 'channel']).default('direct').describe('Where it happens.'),
+      to: z
+        .array(z.int())
+        .max(CONVERSATION_MAX_USERS)
+        .optional()
+        .describe('User ids of a direct conversation.'),
+      stream_id: z.int().optional().describe('Id of the channel.'),
+      topic: z.string().optional().describe('Topic in the channel.'),
+    }),
+    output: z.object({}),
+    async run({ input, chat, actor }) {
+      const { tellTyping } = await import('../../../src/chat/actions/presence/tell-typing.ts')
+      await tellTyping(chat, actor, input)
+      return {}
+    },
   }),
-  output: z.object({}),
-  async run({ input, chat, actor }) {
-    const { tellTyping } = await import('../../../src/chat/actions/presence/tell-typing.ts')
-    await tellTyping(chat, actor, input)
-    return {}
+  {
+    description: 'Show others in a chat topic or direct conversation that you are writing.',
+    input: z.object({
+      ...placeInputs,
+      op: z.enum(['start', 'stop']).default('start').describe('Begin or end.'),
+    }),
+    output: z.object({}),
+    text: () => 'Done.',
+    async run(call, tell) {
+      const { destinationOf } = await import('../../../src/chat/agent/names.ts')
+      const { op } = call.input
+      const { type, to, topic = '' } = await destinationOf(call, call.input)
+      return tell(type === 'direct' ? { op, type, to } : { op, type, stream_id: to, topic })
+    },
   },
-})
+)

@@ -9,6 +9,7 @@ export const updateStatusForUser = defineChatOperation({
   description: 'Set the status text and emoji of another user. For administrators.',
   http: { method: 'POST', path: '/users/{user_id}/status' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
   input: z.object({
     user_id: z.int().describe('Id of the user.'),
     status_text: z.string().optional().describe('At most 60 characters; empty clears.'),

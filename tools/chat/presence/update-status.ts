@@ -9,6 +9,8 @@ export const updateStatus = defineChatOperation({
   description: 'Set the status text and emoji of the caller; an empty text or name clears it.',
   http: { method: 'POST', path: '/users/me/status' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
+  facet: { fixed: { away: undefined } },
   input: z.object({
     status_text: z.string().optional().describe('At most 60 characters.'),
     away: z.boolean().optional().describe('Deprecated: whether presence is hidden.'),

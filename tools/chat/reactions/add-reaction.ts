@@ -11,6 +11,7 @@ export const addReaction = withAgentForm(
     description: 'Put an emoji under a message.',
     http: { method: 'POST', path: '/messages/{message_id}/reactions' },
     effects: { readOnly: false, destructive: false, idempotent: false },
+    tier: 'core',
     input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
     output: z.object({}),
     async run({ input, chat, actor }) {

@@ -11,6 +11,7 @@ export const removeReaction = withAgentForm(
     description: 'Take an own emoji reaction away from a message.',
     http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
     effects: { readOnly: false, destructive: true, idempotent: false },
+    tier: 'core',
     input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
     output: z.object({}),
     async run({ input, chat, actor }) {

@@ -1,22 +1,36 @@
 import { z } from 'zod'
+import { withAgentForm } from '../../../src/operation.ts'
+import { accountLine, agentAccount, agentAccountOf } from '../../../src/chat/agent/accounts.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { userOptions } from '../../../src/chat/people/user-options.ts'
 import { userSchema } from '../../../src/chat/people/user-record.ts'
 
 /** Operation `get_user_by_email` (chat spec 4.4): one user by real or placeholder address. */
-export const getUserByEmail = defineChatOperation({
-  name: 'get_user_by_email',
-  title: 'Get user by e-mail',
-  description: 'Get one account by its e-mail address or the placeholder user<id>@<host>.',
-  http: { method: 'GET', path: '/users/{email}' },
-  effects: { readOnly: true, destructive: false, idempotent: true },
-  input: z.object({
-    email: z.string().describe('Real address, where it is visible, or placeholder.'),
-    ...userOptions,
+export const getUserByEmail = withAgentForm(
+  defineChatOperation({
+    name: 'get_user_by_email',
+    title: 'Get user by e-mail',
+    description: 'Get one account by its e-mail address or the placeholder user<id>@<host>.',
+    http: { method: 'GET', path: '/users/{email}' },
+    effects: { readOnly: true, destructive: false, idempotent: true },
+    tier: 'standard',
+    input: z.object({
+      email: z.string().describe('Real address, where it is visible, or placeholder.'),
+      ...userOptions,
+    }),
+    output: z.object({ user: userSchema }),
+    async run({ input, chat, actor }) {
+      const { showUserByEmail } = await import('../../../src/chat/actions/users/show-users.ts')
+      return { user: await showUserByEmail(chat, actor, input) }
+    },
   }),
-  output: z.object({ user: userSchema }),
-  async run({ input, chat, actor }) {
-    const { showUserByEmail } = await import('../../../src/chat/actions/users/show-users.ts')
-    return { user: await showUserByEmail(chat, actor, input) }
+  {
+    description: 'Get a chat account by its e-mail address.',
+    input: z.object({ email: z.string().describe('Address.') }),
+    output: z.object({ user: agentAccount }),
+    text: ({ user }) => accountLine(user),
+    run: async ({ input: { email } }, get) => ({
+      user: agentAccountOf((await get({ email })).user),
+    }),
   },
-})
+)

@@ -26,6 +26,7 @@ export const getUsers = withAgentForm(
       'List the accounts of the organization: people and bots, deactivated ones included.',
     http: { method: 'GET', path: '/users' },
     effects: { readOnly: true, destructive: false, idempotent: true },
+    tier: 'core',
     input: z.object({
       ...userOptions,
       user_ids: z.array(z.int()).optional().describe('Only these users.'),

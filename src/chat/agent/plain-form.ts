@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { OperationError } from '../../errors.ts'
+import type { AgentForm, Operation } from '../../operation.ts'
+import { narrowInput, nameOrId } from './inputs.ts'
+import { cleaned, pageable, partOf, type Result } from './plain-results.ts'
+import type { Named } from './names.ts'
+
+/** What differs in the tool of one operation, beyond what is the same for all. */
+export interface PlainFacet {
+  /** In place of the operation's. */
+  description?: string
+  /** Fields that name something, where their own name does not say what. */
+  names?: Readonly<Record<string, Named>>
+  /** Fields that models are not asked for, each with its value; undefined for the operation's default. */
+  fixed?: Readonly<Record<string, unknown>>
+  /** Optional fields that stay on their own where there are too many of them. */
+  keeps?: readonly string[]
+}
+
+type Definition = Pick<Operation, 'name' | 'description' | 'input' | 'output'> & {
+  effects: { readOnly: boolean }
+}
+
+/** One field of a tool, and the field of the operation that it fills. */
+interface Field {
+  as: string
+  schema: z.ZodType
+  names?: Named
+  isList?: boolean
+}
+
+/** Fields by which every operation names something, as models are asked for it. */
+const NAMING: Readonly<Record<string, { as: string; names: Named }>> = {
+  stream_id: { as: 'channel', names: 'channel' },
+  user_id: { as: 'user', names: 'user' },
+  user_id_or_email: { as: 'user', names: 'user' },
+  muted_user_id: { as: 'user', names: 'account' },
+  user_group_id: { as: 'group', names: 'group' },
+}
+
+/** Fields of which models want the same everywhere: text as it was written, and no picture addresses. */
+const FIXED: Readonly<Record<string, unknown>> = {
+  apply_markdown: false,
+  client_extavatar: true,
+  allow_empty_topic_name: undefined,
+  include_custom_profile_fields: undefined,
+  emoji_code: undefined,
+  reaction_type: undefined,
+  announce: undefined,
+  send_new_subscription_messages: undefined,
+}
+
+/** Optional fields that a tool shows; where there are more, they go into one object. */
+const OPTIONAL_MAX_COUNT = 6
+
+/** Names of fields that an error lists. */
+const LISTED_MAX_CHARS = 2_000
+
+/**
+ * The form of an operation that needs no other: its own fields, but names in place of ids, text as it was
+ * written, long results in parts, and many optional fields in one object.
+ */
+export function plainForm(definition: Definition, facet: PlainFacet = {}): AgentForm {
+  const { description, input, output, effects } = definition
+  const fields = fieldsOf(input, facet)
+  const optional = [...fields].filter(([, { schema }]) => schema.safeParse(undefined).success)
+  const keeps = new Set(facet.keeps)
+  const folded = new Map(
+    optional.length > OPTIONAL_MAX_COUNT ? optional.filter(([name]) => !keeps.has(name)) : [],
+  )
+  const open = [...fields].filter(([name]) => !folded.has(name))
+  const list = effects.readOnly ? pageable(output) : undefined
+  return {
+    description: facet.description ?? description,
+    input: z.object({
+      ...Object.fromEntries(open.map(([, { as, schema }]) => [as, schema])),
+      ...(folded.size > 0 ? { options: optionsOf(definition.name) } : {}),
+      ...(list === undefined ? {} : { from: FROM }),
+    }),
+    output: list === undefined ? output : output.extend({ next: NEXT }),
+    text: textOf,
+    async run(call, operate) {
+      const { from = 0, options = {}, ...given } = call.input as Given
+      refuseUnknown(options, folded)
+      const filled = new Map<string, unknown>(Object.entries(fixedOf(input, facet)))
+      for (const [name, { as, names }] of open) {
+        const value = given[as]
+        if (value === undefined) continue
+        const { idsOf } = await import('./names.ts')
+        filled.set(name, names ? await idsOf(call, names, value, input.shape[name]) : value)
+      }
+      for (const [name, value] of Object.entries(options)) filled.set(name, value)
+      const result = (await operate(Object.fromEntries(filled))) as Result
+      if (list === undefined) return cleaned(result)
+      const { items, next } = partOf(result[list] as readonly unknown[], from)
+      return cleaned({ ...result, [list]: items, next })
+    },
+  }
+}
+
+interface Given extends Record<string, unknown> {
+  from?: number
+  options?: Record<string, unknown>
+}
+
+const FROM = z.int().min(0).optional().describe('`next` of the answer before.')
+const NEXT = z.int().optional()
+
+function optionsOf(name: string) {
+  return z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(`More fields by name: see bellhop://operation/${name}.`)
+}
+
+function fieldsOf(input: z.ZodObject, { names = {}, fixed = {} }: PlainFacet): Map<string, Field> {
+  const shape = input.shape as Readonly<Record<string, z.ZodType>>
+  const fields = Object.entries(shape).flatMap(([name, schema]): [string, Field][] => {
+    if (name in fixed || name in FIXED) return []
+    const kind = names[name] ?? NAMING[name]?.names
+    if (kind === undefined) return [[name, { as: name, schema: short(name, schema) }]]
+    const isList = schema.safeParse([]).success
+    const plain = isList ? z.array(nameOrId) : nameOrId
+    const named = schema.safeParse(undefined).success ? plain.optional() : plain
+    const as = NAMING[name]?.as ?? name
+    return [
+      [name, { as, schema: named.describe(isList ? 'Names or ids.' : 'Name or id.'), names: kind }],
+    ]
+  })
+  return new Map(fields)
+}
+
+/** A narrow is long to describe, and known from `get_messages`. */
+function short(name: string, schema: z.ZodType): z.ZodType {
+  if (name !== 'narrow') return schema
+  const terms = schema.safeParse(undefined).success ? narrowInput.optional() : narrowInput
+  return terms.describe('Terms {operator, operand, negated}.')
+}
+
+function fixedOf(input: z.ZodObject, { fixed = {} }: PlainFacet): Record<string, unknown> {
+  const all = { ...FIXED, ...fixed }
+  return Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => name in input.shape && value !== undefined),
+  )
+}
+
+function refuseUnknown(options: object, folded: ReadonlyMap<string, Field>): void {
+  const unknown = Object.keys(options).filter((name) => !folded.has(name))
+  if (unknown.length === 0) return
+  throw new OperationError('invalid_input', 'There is no option of that name.', {
+    hint: `Options: ${[...folded.keys()].join(', ').slice(0, LISTED_MAX_CHARS)}.`,
+  })
+}
+
+function textOf(output: Record<string, unknown>): string {
+  return Object.keys(output).length === 0 ? 'Done.' : JSON.stringify(output)
+}

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import type { AgentExamples, Stage } from './example.ts'
+
+const queue = async ({ ask }: Stage): Promise<unknown> =>
+  (await ask('register_queue', { event_types: ['message'] }))['queue_id']
+const NO_QUEUE = [{ queue_id: 'nothing' }, /Bad event queue/] as const
+
+/** Hearing of what happens. */
+export const eventExamples: AgentExamples = {
+  chat_wait_for_events: {
+    call: { seconds: 0 },
+    shows: { events: [], missed: false },
+    fails: [{ cursor: 'x' }, /no cursor/],
+  },
+  register_queue: {
+    call: { event_types: ['message'], fetch: ['subscription'] },
+    shows: { queue_id: expect.any(String), last_event_id: -1, subscriptions: expect.any(Array) },
+    fails: [{ narrow: [{ operator: 'zzz', operand: 1 }] }, /operator/],
+  },
+  get_events: {
+    call: async (stage) => {
+      const queue_id = await queue(stage)
+      await stage.ask('send_message', { channel: 'lab', topic: 't', content: '*heard*' })
+      return { queue_id }
+    },
+    shows: { events: [{ type: 'message', message: { content: '*heard*' } }], is_all: true },
+    fails: NO_QUEUE,
+  },
+  delete_queue: {
+    call: async (stage) => ({ queue_id: await queue(stage) }),
+    shows: {},
+    fails: NO_QUEUE,
+  },
+}

@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import type { AgentExamples } from './example.ts'
+
+const NO_MESSAGE = [{ message_id: 999_999 }, /Invalid message/] as const
+const place = { channel: 'lab', topic: 'own' }
+
+/** Messages, their flags and what is under them. */
+export const messageExamples: AgentExamples = {
+  send_message: {
+    call: { channel: '#Lab', topic: 'plans', content: 'Shall we?' },
+    shows: { id: expect.any(Number) },
+    fails: [{ channel: 'lab' }, /content/],
+  },
+  get_messages: {
+    call: ({ message }) => ({ channel: 'lab', topic: 't', limit: 1, before: message + 1 }),
+    shows: ({ message }) => ({ messages: [{ id: message, channel: 'lab', content: '**hello**' }] }),
+    fails: [{ topic: 't' }, /needs its channel/],
+  },
+  get_message: {
+    call: ({ message }) => ({ message_id: message }),
+    shows: { message: { content: '**hello**' } },
+    fails: NO_MESSAGE,
+  },
+  get_message_history: {
+    call: ({ message }) => ({ message_id: message }),
+    shows: { message_history: [{ content: '**hello**' }] },
+    fails: NO_MESSAGE,
+  },
+  get_read_receipts: {
+    call: ({ message }) => ({ message_id: message }),
+    shows: { user_ids: [] },
+    fails: NO_MESSAGE,
+  },
+  check_messages_match_narrow: {
+    call: ({ message }) => ({
+      msg_ids: [message],
+      narrow: [{ operator: 'search', operand: 'hello' }],
+    }),
+    shows: ({ message }) => ({ messages: { [message]: { match_subject: 't' } } }),
+    fails: [{ msg_ids: [1], narrow: [{ operator: 'zzz', operand: 1 }] }, /unknown operator/],
+  },
+  render_message: {
+    call: { content: '*hi*' },
+    shows: { rendered: '<p><em>hi</em></p>' },
+    fails: [{}, /content/],
+  },
+  update_message: {
+    call: async ({ ask }) => {
+      const { id } = await ask('send_message', { ...place, content: 'old' })
+      return { message_id: id, content: 'new' }
+    },
+    fails: [{ message_id: 999_999, content: 'x' }, /Invalid message/],
+  },
+  delete_message: {
+    call: async ({ ask }) => ({
+      message_id: (await ask('send_message', { ...place, content: 'gone' }))['id'],
+    }),
+    shows: {},
+    fails: NO_MESSAGE,
+  },
+  delete_topic: {
+    call: async ({ ask }) => {
+      await ask('send_message', { channel: 'lab', topic: 'gone', content: 'x' })
+      return { channel: 'lab', topic_name: 'gone' }
+    },
+    shows: { complete: true },
+    fails: [{ channel: 'nowhere', topic_name: 't' }, /No channel/],
+  },
+  update_message_flags: {
+    call: ({ message }) => ({ messages: [message], op: 'add', flag: 'starred' }),
+    shows: ({ message }) => ({ messages: [message] }),
+    fails: [{ messages: [1], op: 'add', flag: 'zzz' }, /invalid/i],
+  },
+  update_message_flags_for_narrow: {
+    call: { channel: 'lab' },
+    shows: { is_all: true },
+    fails: [{ channel: 'nowhere' }, /No channel/],
+  },
+  mark_all_as_read: { call: {}, shows: { complete: true }, fails: 'without account' },
+  mark_stream_as_read: {
+    call: { channel: 'lab' },
+    fails: [{ channel: 'nowhere' }, /No channel/],
+  },
+  mark_topic_as_read: {
+    call: { channel: 'lab', topic_name: 't' },
+    fails: [{ channel: 'nowhere', topic_name: 't' }, /No channel/],
+  },
+  report_message: {
+    call: async ({ ask, message }) => {
+      const { id } = await ask('create_channel', { name: 'reports', invite_only: true })
+      await ask('update_realm', { options: { moderation_request_channel_id: id } })
+      return { message_id: message, report_type: 'spam' }
+    },
+    shows: {},
+    fails: [{ message_id: 999_999, report_type: 'spam' }, /Invalid message|no channel/i],
+  },
+  add_reaction: {
+    call: ({ message }) => ({ message_id: message, emoji: ':tada:' }),
+    shows: {},
+    fails: [{ message_id: 999_999, emoji: 'tada' }, /Invalid message/],
+  },
+  remove_reaction: {
+    call: async ({ ask, message }) => {
+      await ask('add_reaction', { message_id: message, emoji: 'eyes' })
+      return { message_id: message, emoji: 'eyes' }
+    },
+    shows: {},
+    fails: [({ message }) => ({ message_id: message, emoji: 'heart' }), /doesn't exist/],
+  },
+}

@@ -1,0 +1,104 @@
+import { expect } from 'vitest'
+import type { AgentExamples, Stage } from './example.ts'
+
+const linkifier = async ({ ask }: Stage, pattern: string): Promise<unknown> => {
+  const url_template = 'https://example.com/{id}'
+  return (await ask('add_linkifier', { pattern, url_template }))['id']
+}
+
+/** What administrators set for everybody, and what one needs to know of the server. */
+export const organizationExamples: AgentExamples = {
+  get_server_settings: {
+    call: {},
+    shows: { service_feature_level: expect.any(Number) },
+    fails: 'never',
+  },
+  update_realm: {
+    call: { options: { description: 'A team.' } },
+    shows: {},
+    fails: [{ options: { zzz: true } }, /no option.*\nOptions: /],
+  },
+  get_linkifiers: {
+    call: {},
+    shows: { linkifiers: expect.any(Array) },
+    fails: [{ from: -1 }, /from/],
+  },
+  add_linkifier: {
+    call: { pattern: 'T(?P<id>[0-9]+)', url_template: 'https://example.com/{id}' },
+    shows: { id: expect.any(Number) },
+    fails: [{ pattern: '(', url_template: 'https://example.com/{id}' }, /./],
+  },
+  update_linkifier: {
+    call: async (stage) => ({
+      filter_id: await linkifier(stage, 'U(?P<id>[0-9]+)'),
+      pattern: 'V(?P<id>[0-9]+)',
+      url_template: 'https://example.com/{id}',
+    }),
+    shows: {},
+    fails: [
+      { filter_id: 99_999, pattern: 'x(?P<id>1)', url_template: 'https://example.com/{id}' },
+      /not found/,
+    ],
+  },
+  remove_linkifier: {
+    call: async (stage) => ({ filter_id: await linkifier(stage, 'W(?P<id>[0-9]+)') }),
+    shows: {},
+    fails: [{ filter_id: 99_999 }, /not found/],
+  },
+  reorder_linkifiers: {
+    call: async ({ ask }) => {
+      const { linkifiers } = await ask('get_linkifiers')
+      const ids = (linkifiers as { id: number }[]).map(({ id }) => id)
+      return { ordered_linkifier_ids: ids.toReversed() }
+    },
+    shows: {},
+    fails: [{ ordered_linkifier_ids: [99_999] }, /exactly once/],
+  },
+  get_custom_emoji: { call: {}, shows: { emoji: {} }, fails: 'without account' },
+  deactivate_custom_emoji: {
+    fails: [{ emoji_name: 'nothing' }, /./],
+  },
+  add_code_playground: {
+    call: {
+      name: 'Rust',
+      highlighter_language: 'Rust',
+      url_template: 'https://example.com/{code}',
+    },
+    shows: { id: expect.any(Number) },
+    fails: [
+      { name: 'x', highlighter_language: 'Rust', url_template: 'https://example.com' },
+      /url_template|URL template/,
+    ],
+  },
+  remove_code_playground: {
+    call: async ({ ask }) => {
+      const url_template = 'https://example.com/go?{code}'
+      const input = { name: 'Go', highlighter_language: 'Go', url_template }
+      return { playground_id: (await ask('add_code_playground', input))['id'] }
+    },
+    shows: {},
+    fails: [{ playground_id: 99_999 }, /Invalid playground/],
+  },
+  get_realm_domains: { call: {}, shows: { domains: [] }, fails: [{ from: -1 }, /from/] },
+  add_realm_domain: {
+    call: { domain: 'one.example', allow_subdomains: true },
+    shows: { new_domain: [expect.any(Number), 'one.example'] },
+    fails: [{ domain: 'x', allow_subdomains: false }, /at least one dot/],
+  },
+  patch_realm_domain: {
+    call: async ({ ask }) => {
+      await ask('add_realm_domain', { domain: 'two.example', allow_subdomains: true })
+      return { domain: 'two.example', allow_subdomains: false }
+    },
+    shows: {},
+    fails: [{ domain: 'no.example', allow_subdomains: false }, /No entry found/],
+  },
+  delete_realm_domain: {
+    call: async ({ ask }) => {
+      await ask('add_realm_domain', { domain: 'three.example', allow_subdomains: true })
+      return { domain: 'three.example' }
+    },
+    shows: {},
+    fails: [{ domain: 'no.example' }, /No entry found/],
+  },
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chatOperations } from '../../../tools/chat.ts'
+import { chatTools } from '../../../tools/chat-tools.ts'
+import { type Served, serveBellhop } from '../../support/bellhop.ts'
+import { canaries } from '../../support/canaries.ts'
+import { CLIENTS, type McpClient } from '../../support/clients.ts'
+import { channelExamples } from './agent-examples/channels.ts'
+import { eventExamples } from './agent-examples/events.ts'
+import type { AgentExample, AgentExamples, Input, Stage } from './agent-examples/example.ts'
+import { messageExamples } from './agent-examples/messages.ts'
+import { organizationExamples } from './agent-examples/organization.ts'
+import { ownExamples } from './agent-examples/own.ts'
+import { peopleExamples } from './agent-examples/people.ts'
+
+/** One example of every chat tool. A new operation adds its own to the file of its subject. */
+const examples: AgentExamples = {
+  ...messageExamples,
+  ...channelExamples,
+  ...peopleExamples,
+  ...organizationExamples,
+  ...ownExamples,
+  ...eventExamples,
+}
+
+const [, connect] = CLIENTS.at(-1)!
+let server: Served
+let agent: McpClient
+let nobody: McpClient
+let stage: Stage
+
+beforeAll(async () => {
+  server = await serveBellhop(['--toolsets', 'all', '--chat-rate-limits', 'off'])
+  const [, key = ''] = /with the API key (\S+)/.exec(server.stderr()) ?? []
+  const url = `${server.url}/mcp`
+  agent = await connect({ url, headers: { authorization: `Bearer ${key}` } })
+  nobody = await connect({ url })
+  const ask: Stage['ask'] = async (name, input = {}) => {
+    const answer = await agent.callTool({ name, arguments: input })
+    if (answer.isError) throw new Error(`${name}: ${answer.content[0]?.text}`)
+    return answer.structuredContent ?? {}
+  }
+  const { password } = canaries()
+  const { user_id: bob } = await ask('create_user', {
+    email: 'bob@example.com',
+    full_name: 'Bob',
+    password,
+  })
+  const { id: lab } = await ask('create_channel', { name: 'lab', subscribers: ['Owner', 'Bob'] })
+  const { id: message } = await ask('send_message', {
+    channel: 'lab',
+    topic: 't',
+    content: '**hello**',
+  })
+  const { group_id: crew } = await ask('create_user_group', { name: 'crew', description: 'All.' })
+  const { id: me } = await ask('get_own_user')
+  stage = { ask, me, bob, lab, crew, message, password }
+})
+
+afterAll(async () => {
+  await Promise.all([agent.close(), nobody.close()])
+  await server[Symbol.asyncDispose]()
+})
+
+const inputOf = async (some: AgentExample['call'] = {}): Promise<Input> =>
+  typeof some === 'function' ? some(stage) : some
+
+describe.each(chatOperations.map(({ name }) => name))('%s', (name) => {
+  const example = examples[name]
+
+  test('has an example', () => {
+    expect(example, `add one to test/tools/chat/agent-examples`).toBeDefined()
+  })
+
+  test.runIf(example?.call)('does what an agent asks', async () => {
+    const { call, shows = {} } = example!
+    const answer = await agent.callTool({ name, arguments: await inputOf(call) })
+    expect(answer.isError, answer.content[0]?.text).toBeUndefined()
+    const expected = typeof shows === 'function' ? (shows as (s: Stage) => object)(stage) : shows
+    expect(answer.structuredContent).toMatchObject(expected)
+    expect(answer.content[0]?.text?.length).toBeGreaterThan(2)
+    expect(answer._meta?.['bellhop/untrusted']).toBe(true)
+  })
+
+  test.runIf(example?.fails !== 'never')('says what is wrong', async () => {
+    const { client, input, words } = failureOf(example!)
+    const refused = await client.callTool({ name, arguments: await inputOf(input) })
+    expect(refused.isError).toBe(true)
+    expect(refused.content[0]?.text).toMatch(words)
+  })
+
+  test.runIf(example?.fails === 'never')('answers anybody', async () => {
+    const open = await nobody.callTool({ name, arguments: {} })
+    expect(open.isError).toBeUndefined()
+  })
+})
+
+function failureOf({ call, fails }: AgentExample) {
+  if (typeof fails === 'string') return { client: nobody, input: call, words: /^unauthorized: / }
+  const [input, words] = fails
+  return { client: agent, input, words }
+}
+
+test('the default list is what its operations say', () => {
+  const standard = chatOperations.filter(({ tier }) => tier !== 'more').map(({ name }) => name)
+  expect(chatTools.map(({ name }) => name).toSorted()).toEqual(standard.toSorted())
+  const tiers = chatTools.map(({ tier }) => tier)
+  expect(tiers.indexOf('standard')).toBe(tiers.filter((tier) => tier === 'core').length)
+})
