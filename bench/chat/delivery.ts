@@ -19,6 +19,7 @@ export async function measureDelivery(): Promise<string> {
     }),
   )
   const receivers = queues.map(async (queue) => receive(server, queue, sentAt, times))
+  const cpuBefore = server.cpuMs()
   const startedAt = performance.now()
   const sends: Promise<unknown>[] = []
   for (let n = 0; n < WARM_UP_MESSAGES + MESSAGES; n += 1) {
@@ -32,6 +33,7 @@ export async function measureDelivery(): Promise<string> {
   }
   await Promise.all(sends)
   await Promise.all(receivers)
+  const cpuMs = (server.cpuMs() ?? Number.NaN) - (cpuBefore ?? Number.NaN)
   const memory = server.memoryMib()
   return table(
     [
@@ -41,6 +43,7 @@ export async function measureDelivery(): Promise<string> {
       'p50, ms',
       'p95, ms',
       'target p95',
+      'server CPU, ms a delivery',
       'server RSS, MiB',
     ],
     [
@@ -51,6 +54,7 @@ export async function measureDelivery(): Promise<string> {
         quantile(times, 0.5).toFixed(1),
         quantile(times, 0.95).toFixed(1),
         '≤ 8',
+        (cpuMs / RECEIVERS / (WARM_UP_MESSAGES + MESSAGES)).toFixed(3),
         memory?.toFixed(0) ?? '?',
       ],
     ],

@@ -56,7 +56,7 @@ async function openBareContender(): Promise<Contender> {
   )
   const event = database.prepare(
     `insert into chat_event (id, type, audience, channel_id, is_public, is_transient, created_at,
-      payload) values (?, 'message', 'channel', 1, 1, 0, ?, ?)`,
+      total, payload) values (?, 'message', 'channel', 1, 1, 0, ?, 0, ?)`,
   )
   let newest = 1_000
   let queue: { sender: number; n: number; done: () => void }[] = []

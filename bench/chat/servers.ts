@@ -9,12 +9,17 @@ const CLI = join(import.meta.dirname, '../../src/cli.ts')
 const HONO = join(import.meta.dirname, 'hono-child.ts')
 const KIB_PER_MIB = 1_024
 
+/** Unit of CPU times under /proc. */
+const MS_PER_TICK = 10
+
 /** A server in a process of its own, spoken to over connections that stay open. */
 export interface BenchServer extends AsyncDisposable {
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
   get(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
   /** Memory of the process in MiB, where the system tells. */
   memoryMib(): number | undefined
+  /** CPU time of the process so far in ms, where the system tells. */
+  cpuMs(): number | undefined
 }
 
 /** Starts `bellhop serve` on a new chat, and speaks as its owner. */
@@ -66,6 +71,13 @@ async function serve(
       if (process.platform !== 'linux') return undefined
       const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
       return Number(kib) / KIB_PER_MIB
+    },
+    cpuMs() {
+      if (process.platform !== 'linux') return undefined
+      // Behind the name, which may hold anything: user and system time are the 12th and 13th field.
+      const [, rest = ''] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')
+      const [user, system] = rest.split(' ').slice(11, 13)
+      return (Number(user) + Number(system)) * MS_PER_TICK
     },
     async [Symbol.asyncDispose]() {
       await pool.destroy()

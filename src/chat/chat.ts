@@ -1,8 +1,9 @@
 import type { Log } from '../log.ts'
 import type { Store } from '../store/port.ts'
-import { createDoorbell } from './events/doorbell.ts'
-import { newestEvent } from './events/append.ts'
+import { readLog } from './events/read-log.ts'
+import { PLACES_INTERVAL_MS, storePlaces } from './events/places.ts'
 import { sweepQueues } from './events/sweep.ts'
+import { createTail } from './events/tail.ts'
 import { signIn } from './people/sign-in.ts'
 import type { Chat } from './port.ts'
 import { reader } from './write.ts'
@@ -31,7 +32,7 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
     get url() {
       return url()
     },
-    doorbell: createDoorbell(async () => newestEvent(reader(chat))),
+    tail: createTail(async (above) => readLog(reader(chat), above)),
     signIn: async (credentials, client) => signIn(chat, credentials, client),
   }
   const sweep = setInterval(() => {
@@ -52,13 +53,21 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
         isDelivering = false
       })
   }, DELIVERY_INTERVAL_MS).unref()
+  const store = (all: boolean) => {
+    storePlaces(chat, { all }).catch((error: unknown) => {
+      parts.log.warn({ err: error }, 'the activity of queues could not be stored')
+    })
+  }
+  const places = setInterval(store, PLACES_INTERVAL_MS, false).unref()
   return {
     chat,
     close() {
       clearInterval(sweep)
       clearInterval(delivery)
+      clearInterval(places)
+      store(true)
       ending.abort()
-      chat.doorbell.close()
+      chat.tail.close()
     },
   }
 }

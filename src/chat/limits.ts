@@ -46,6 +46,18 @@ export const LONG_POLL_ADVERTISED_SECONDS = 90
 /** Events in one answer; the rest comes with the next poll. */
 export const POLL_MAX_EVENTS = 1_000
 
+/** Text of events in one answer, after which it takes no further event. */
+export const POLL_MAX_CHARS = 4_000_000
+
+/** Events that are kept for queues: a queue that falls further behind is ended. */
+export const LOG_MAX_EVENTS = 200_000
+
+/** Text of events that is kept for queues, beside the newest of them. */
+export const LOG_MAX_CHARS = 500_000_000
+
+/** No event is kept for longer than any queue may be idle. */
+export const LOG_MAX_AGE_SECONDS = 7 * 24 * 3_600
+
 /** Recipients of one direct message, the sender included. */
 export const CONVERSATION_MAX_USERS = 20
 

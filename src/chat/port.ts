@@ -9,6 +9,7 @@ import type {
 } from '../store/chat-tables.ts'
 import type { Store } from '../store/port.ts'
 import type { Schema } from '../store/schema.ts'
+import type { LogReading } from './events/read-log.ts'
 
 /** A person or a bot, as stored. */
 export type User = Selectable<ChatUserTable>
@@ -62,10 +63,14 @@ export interface Accounts {
   actorOf(asker: Asker): Promise<Actor | undefined>
 }
 
-/** Wakes whoever waits for events. */
-export interface Doorbell {
+/** The end of the event log as this process knows it, and who waits there. */
+export interface Tail {
   /** Tells that events up to an id were committed by this process. */
   ring(newest: number): void
+  /** Resolves when what was committed until now is known; without `isStrict`, some milliseconds ago do. */
+  catchUp(options: { atLeast: number; isStrict: boolean }): Promise<void>
+  /** Events above an id: from memory where that reaches back so far, as many as one reading has else. */
+  read(above: number): Promise<LogReading>
   /** Resolves when there may be events above the given id, or when the signal aborts. */
   next(above: number, signal: AbortSignal): Promise<void>
   close(): void
@@ -74,7 +79,7 @@ export interface Doorbell {
 /** The team chat of this instance: where it keeps things and how it tells the time. */
 export interface Chat {
   store: Store
-  doorbell: Doorbell
+  tail: Tail
   now(): Date
   log: Log
   /** Host name in placeholder addresses (`user7@host`). */

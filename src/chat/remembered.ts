@@ -34,7 +34,8 @@ export async function rememberingReader(chat: Chat): Promise<Reader> {
 export function readerAt(chat: Chat, version: number): Reader {
   const { store } = chat
   const known = current.get(store)
-  if (known?.version === version) return known.db
+  // Somebody else may have looked later: versions only grow.
+  if (known && known.version >= version) return known.db
   const memory = { version, db: bound(reader(chat)), answers: new Map<string, object>() }
   memories.set(memory.db, memory)
   current.set(store, memory)

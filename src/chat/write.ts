@@ -32,6 +32,6 @@ export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise
     newest = events.length === 0 ? undefined : await appendEvents(tx, events, chat.now().getTime())
     return value
   })
-  if (newest !== undefined) chat.doorbell.ring(newest)
+  if (newest !== undefined) chat.tail.ring(newest)
   return result
 }

@@ -262,6 +262,8 @@ export interface ChatEventTable {
   /** Of interest for a few seconds only (typing, presence). */
   is_transient: Flag
   created_at: number
+  /** Characters of all payloads up to this one, counted from anywhere: only differences tell something. */
+  total: number
   /** JSON. */
   payload: string
 }

@@ -41,16 +41,16 @@ export function contradicts(terms: readonly ModelTerm[]): boolean {
   return has(isChannel) && has(isDirect)
 }
 
-/** Ids that a narrow should answer, by looking at every message. */
+/** Ids that a narrow should answer, by looking at every message; also where they were asked for by id. */
 export function naiveIds(
   world: ModelWorld,
   terms: readonly ModelTerm[],
-  { personal = false }: { personal?: boolean } = {},
+  among: 'all' | 'received' | 'asked for' = 'all',
 ): number[] {
   return world.messages
     .filter(
       (message) =>
-        isVisible(world, terms, message, personal) &&
+        isVisible(world, terms, message, among) &&
         terms.every((term) => fits(world, terms, term, message) !== term.negated),
     )
     .map(({ id }) => id)
@@ -77,15 +77,16 @@ function isVisible(
   world: ModelWorld,
   terms: readonly ModelTerm[],
   message: Message,
-  personal: boolean,
+  among: 'all' | 'received' | 'asked for',
 ): boolean {
   const isReceived = world.states.get(message.id)?.isReceived ?? false
   if (message.channel_id === null) return isReceived
   if (!canRead(world, message.channel_id)) return false
   if (isReceived) return true
-  if (personal) return false
+  if (among === 'received') return false
   if (terms.some((term) => term.op === 'is' && term.text !== 'resolved')) return false
   if (world.channels.get(message.channel_id)?.has_shared_history !== 1) return false
+  if (among === 'asked for') return true
   return terms.some(
     (term) =>
       !term.negated &&

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ChatEventTable } from '../../store/chat-tables.ts'
 import type { Reader, Tx } from '../port.ts'
 import { prepare } from '../prepared.ts'
@@ -51,21 +52,23 @@ const storeNewest = prepare<{ value: number }, never, Tx>((tx, place) =>
     .compile(),
 )
 
-const insertEvent = prepare<ChatEventTable, never, Tx>((tx, place) =>
-  tx
-    .insertInto('chat_event')
-    .values({
-      id: place('id'),
-      type: place('type'),
-      audience: place('audience'),
-      user_id: place('user_id'),
-      channel_id: place('channel_id'),
-      is_public: place('is_public'),
-      is_transient: place('is_transient'),
-      created_at: place('created_at'),
-      payload: place('payload'),
-    })
-    .compile(),
+const insertEvent = prepare<Omit<ChatEventTable, 'total'> & { size: number }, never, Tx>(
+  (tx, place) =>
+    tx
+      .insertInto('chat_event')
+      .values({
+        id: place('id'),
+        type: place('type'),
+        audience: place('audience'),
+        user_id: place('user_id'),
+        channel_id: place('channel_id'),
+        is_public: place('is_public'),
+        is_transient: place('is_transient'),
+        created_at: place('created_at'),
+        total: sql`coalesce((select total from chat_event order by id desc limit 1), 0) + ${place('size')}`,
+        payload: place('payload'),
+      })
+      .compile(),
 )
 
 /**
@@ -105,9 +108,10 @@ export async function appendEvents(
   return id
 }
 
-function rowOf(event: NewEvent, id: number, nowMs: number): ChatEventTable {
+function rowOf(event: NewEvent, id: number, nowMs: number) {
   const { to } = event
   const users = typeof to === 'object' && 'users' in to ? to.users : undefined
+  const payload = JSON.stringify(event.payload)
   return {
     id,
     type: event.payload.type,
@@ -118,6 +122,7 @@ function rowOf(event: NewEvent, id: number, nowMs: number): ChatEventTable {
     is_public: event.isPublic ? 1 : 0,
     is_transient: event.isTransient ? 1 : 0,
     created_at: nowMs,
-    payload: JSON.stringify(event.payload),
+    size: payload.length,
+    payload,
   }
 }

@@ -1,15 +1,14 @@
 import { flagNames, MESSAGE_FLAGS } from '../messages/flags.ts'
-import { fitMessage, type SharedMessage } from '../messages/message-record.ts'
+import { fitMessage, type SharedMessage, showsAvatar } from '../messages/message-record.ts'
 import { fitsNarrow } from '../narrow/event-filter.ts'
 import { canAccessUser } from '../people/access.ts'
 import { findById } from '../people/find.ts'
 import { settingsOf } from '../people/user-settings.ts'
-import type { Chat, User } from '../port.ts'
+import type { Chat, Reader, User } from '../port.ts'
 import { readStates } from '../messages/read-state.ts'
 import type { Viewer } from '../viewer.ts'
-import { reader } from '../write.ts'
+import type { LoggedEvent, Payload } from './logged-event.ts'
 import type { QueueOptions } from './queue.ts'
-import type { LoggedEvent } from './read-events.ts'
 
 /** An event as a client reads it. */
 export type ClientEvent = { type: string; id: number } & Record<string, unknown>
@@ -21,37 +20,21 @@ export interface EventReceiver {
   options: QueueOptions
 }
 
-type Payload = { type: string } & Record<string, unknown>
-
-/** An event of the log. */
-export interface ParsedEvent {
-  id: number
-  payload: Payload
-}
-
-/** Reads the text of an event. */
-export function parseEvent({ id, payload }: LoggedEvent): ParsedEvent {
-  return { id, payload: JSON.parse(payload) as Payload }
-}
-
-/** Puts a logged event into the form that a queue asked for: none, one or several events. */
+/** Puts a logged event, of a type that a queue wants, into the form that it asked for: none, one or several events. */
 export async function fitEvent(
   chat: Chat,
+  db: Reader,
   receiver: EventReceiver,
-  senders: ReadonlyMap<number, User>,
-  { id, payload }: ParsedEvent,
+  event: LoggedEvent,
 ): Promise<ClientEvent[]> {
   const { options } = receiver
-  const wanted = options.eventTypes
-  if (wanted && !wanted.includes(payload.type)) return []
-  if (!(await mayHearOf(chat, receiver.viewer, payload))) return []
+  const { id, payload } = event
+  if (!(await mayHearOf(db, receiver.viewer, payload))) return []
   switch (payload.type) {
     case 'message':
-      return fitMessageEvent(chat, receiver, senders, id, payload)
+      return fitMessageEvent(chat, db, receiver, event)
     case 'update_message':
-      return [
-        { ...payload, id, flags: await flagsOf(chat, receiver, Number(payload['message_id'])) },
-      ]
+      return [{ ...payload, id, flags: await flagsOf(db, receiver, Number(payload['message_id'])) }]
     case 'delete_message':
       return fitDeletion(options, id, payload)
     case 'typing': {
@@ -77,29 +60,24 @@ export async function fitEvent(
 }
 
 /** Where guests see only people they have to do with, they do not hear of others either. */
-async function mayHearOf(chat: Chat, viewer: Viewer, payload: Payload): Promise<boolean> {
+async function mayHearOf(db: Reader, viewer: Viewer, payload: Payload): Promise<boolean> {
   const { type } = payload
   const { groups, realm } = viewer
   const isLimited =
     type === 'presence' ? realm.limits_presence : /^(user_status|realm_user)$/.test(type)
   if (!isLimited || groups.has(realm.can_access_all_users_group)) return true
   const person = payload['person'] as { user_id: number } | undefined
-  const user = await findById(reader(chat), person?.user_id ?? Number(payload['user_id']))
-  return user !== undefined && canAccessUser(reader(chat), viewer, user)
+  const user = await findById(db, person?.user_id ?? Number(payload['user_id']))
+  return user !== undefined && canAccessUser(db, viewer, user)
 }
 
-/** Id of the sender whose account is needed to fit an event; undefined for most events. */
-export function senderOf({ payload }: ParsedEvent): number | undefined {
-  return payload.type === 'message' ? (payload['message'] as SharedMessage).sender_id : undefined
-}
-
-function fitMessageEvent(
+async function fitMessageEvent(
   chat: Chat,
+  db: Reader,
   { viewer, queueId, options }: EventReceiver,
-  senders: ReadonlyMap<number, User>,
-  id: number,
-  payload: Payload,
-): ClientEvent[] {
+  event: LoggedEvent,
+): Promise<ClientEvent[]> {
+  const { id, payload } = event
   const message = payload['message'] as SharedMessage
   const { user } = viewer
   const bits = (payload['mentioned'] as Record<string, number>)[user.id] ?? 0
@@ -116,7 +94,12 @@ function fitMessageEvent(
     clientExtavatar: options.clientExtavatar,
     allowEmptyTopicName: options.capabilities['empty_topic_name'] ?? false,
   }
-  const fitted = fitMessage(chat, viewer, message, senders.get(message.sender_id), form)
+  const sender = await findById(db, message.sender_id)
+  const { applyMarkdown, allowEmptyTopicName } = form
+  const avatar = showsAvatar(viewer, sender, form) ? sender?.avatar_version : 'none'
+  const fitted = event.shared(`${applyMarkdown},${allowEmptyTopicName},${avatar}`, () =>
+    fitMessage(chat, viewer, message, sender, form),
+  )
   return [
     {
       type: 'message',
@@ -129,11 +112,11 @@ function fitMessageEvent(
 }
 
 async function flagsOf(
-  chat: Chat,
+  db: Reader,
   { viewer }: EventReceiver,
   messageId: number,
 ): Promise<string[]> {
-  const state = (await readStates(reader(chat), viewer.user, [messageId])).get(messageId)
+  const state = (await readStates(db, viewer.user, [messageId])).get(messageId)
   return state ? flagNames(state) : []
 }
 

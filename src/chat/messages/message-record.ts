@@ -114,13 +114,17 @@ export function fitMessage(
     subject: shownTopic({ channel_id: shared.stream_id ?? null, topic: shared.subject }, form),
     content: form.applyMarkdown ? rendered_content : content,
     content_type: form.applyMarkdown ? 'text/html' : 'text/x-markdown',
-    avatar_url:
-      sender && form.clientExtavatar && canSeeEmail(viewer, sender)
-        ? null
-        : sender
-          ? avatarUrl(chat, sender)
-          : null,
+    avatar_url: sender && showsAvatar(viewer, sender, form) ? avatarUrl(chat, sender) : null,
   }
+}
+
+/** Whether a message names the sender's avatar: clients that can compute its address from the e-mail do. */
+export function showsAvatar(
+  viewer: Viewer,
+  sender: User | undefined,
+  { clientExtavatar }: Pick<MessageForm, 'clientExtavatar'>,
+): boolean {
+  return sender !== undefined && !(clientExtavatar && canSeeEmail(viewer, sender))
 }
 
 /** A user as direct messages name him. */

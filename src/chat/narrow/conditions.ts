@@ -20,13 +20,22 @@ export interface Filter {
 /** Bits of a receipt that say its user was mentioned. */
 export const MENTION_BITS = MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned
 
-/**
- * Everything that a message of a narrow must be, its visibility included: nothing else is needed, but
- * for one test that was `tested` already.
- */
-export function filterOf(kind: StoreKind, { scope, clauses }: Narrow, tested?: Test): Filter {
+/** What is known of messages before they are filtered. */
+export interface KnownOfMessages {
+  /** A test that they have passed. */
+  tested?: Test | undefined
+  /** That the viewer may read them, received or not. */
+  areReadable?: boolean
+}
+
+/** Everything that a message of a narrow must be, its visibility included, but for what is known already. */
+export function filterOf(
+  kind: StoreKind,
+  { scope, clauses, isPersonal }: Narrow,
+  { tested, areReadable = false }: KnownOfMessages = {},
+): Filter {
   const conditions = [
-    isVisible(kind, scope),
+    areReadable && !isPersonal ? sql`true` : isVisible(kind, scope),
     ...clauses
       .filter(({ test }) => test !== tested)
       .map((clause) => conditionOf(kind, scope, clause)),

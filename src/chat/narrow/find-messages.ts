@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import type { Chat, Message, Reader } from '../port.ts'
-import { filterOf } from './conditions.ts'
+import { filterOf, type KnownOfMessages } from './conditions.ts'
 import { routeOf } from './legs.ts'
 import type { Narrow } from './resolve.ts'
 import { type Stretch, united } from './walk.ts'
@@ -15,7 +15,7 @@ export async function idsWithin(
 ): Promise<number[]> {
   if (stretch.limit === 0 || stretch.from > stretch.to) return []
   const { legs, tested } = routeOf(kind, narrow)
-  const query = united(legs, filterOf(kind, narrow, tested), stretch)
+  const query = united(legs, filterOf(kind, narrow, { tested }), stretch)
   const { rows } = await sql<{ id: number }>`${query}`.execute(db)
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
 }
@@ -26,9 +26,10 @@ export async function messagesAmong(
   db: Reader,
   narrow: Narrow,
   ids: readonly number[],
+  known?: KnownOfMessages,
 ): Promise<Message[]> {
   if (ids.length === 0) return []
-  const { joins, where } = filterOf(kind, narrow)
+  const { joins, where } = filterOf(kind, narrow, known)
   const { rows } = await sql<Message>`select m.* from chat_message m ${joins}
     where m.id in (${sql.join(ids)}) and ${where} order by m.id`.execute(db)
   return rows

@@ -9,13 +9,15 @@ import { readSearch, type SearchQuery } from '../search/query.ts'
 import { isAnonymousNarrow, notSignedIn } from './anonymous.ts'
 import type { Clause, Test } from './clause.ts'
 import { channelOf, conversationIdOf, type Lookup, userOf } from './operands.ts'
-import { type Scope, scopeOf } from './scope.ts'
+import { asksPersonally, type Scope, scopeOf } from './scope.ts'
 import { idOf, type Term, textOf } from './term.ts'
 
 /** A narrow with every name looked up: what is tested, and among which messages. */
 export interface Narrow {
   clauses: readonly Clause[]
   scope: Scope
+  /** Whether it asks for what only messages have that were received. */
+  isPersonal: boolean
   /** The channel that it is about; undefined without one. */
   channel: SeenChannel | undefined
   /** The searches that messages must match, for marking what they found. */
@@ -41,6 +43,7 @@ export async function resolveNarrow(lookup: Lookup, sent: readonly Term[]): Prom
   return {
     clauses,
     scope: await scopeOf(lookup.db, lookup.viewer, terms, channel),
+    isPersonal: asksPersonally(terms),
     channel,
     searches: clauses.flatMap(({ test, negated }) =>
       test.is === 'found' && !negated ? [test.query] : [],

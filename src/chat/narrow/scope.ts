@@ -31,9 +31,7 @@ export async function scopeOf(
     )
     return { kind: 'history', user, channels: idsOf(channels) }
   }
-  const isPersonal = terms.some(
-    ({ operator, operand }) => operator === 'is' && !NOT_PERSONAL.has(String(operand)),
-  )
+  const isPersonal = asksPersonally(terms)
   if (named && !isPersonal && hasOpenHistory(viewer, named)) {
     return { kind: 'history', user, channels: [named.channel.id] }
   }
@@ -46,6 +44,13 @@ export async function scopeOf(
     return { kind: 'history', user, channels: idsOf(open) }
   }
   return { kind: 'personal', user, readable: idsOf(readable) }
+}
+
+/** Whether a narrow asks for a user's own relation to messages, which only exists to those he received. */
+export function asksPersonally(terms: readonly Term[]): boolean {
+  return terms.some(
+    ({ operator, operand }) => operator === 'is' && !NOT_PERSONAL.has(String(operand)),
+  )
 }
 
 /** The part of a scope that a user received. */

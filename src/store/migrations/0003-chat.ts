@@ -190,7 +190,7 @@ async function createEvents(db: Kysely<unknown>): Promise<void> {
     db,
     'chat_event',
     ['id'],
-    'id:n type audience user_id:n? channel_id:n? is_public:n is_transient:n created_at:n payload',
+    'id:n type audience user_id:n? channel_id:n? is_public:n is_transient:n created_at:n total:n payload',
   )
   await keyed(db, 'chat_event_user', ['event_id', 'user_id'], 'event_id:n user_id:n')
   await keyed(

@@ -12,6 +12,7 @@ const REMEMBERED: readonly (keyof ChatTables)[] = [
   'chat_group_subgroup',
   'chat_channel',
   'chat_subscription',
+  'chat_interval',
 ]
 
 /** Counts changes of people, groups, channels and settings in the counter `directory`, whoever makes them. */

@@ -116,7 +116,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'get_messages',
     rows: {
       'chat:9:445': 'anchor date with anchor_date',
       'chat:9:334': 'the empty topic is valid',

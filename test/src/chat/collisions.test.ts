@@ -112,3 +112,34 @@ test('a queue lives for as long as somebody waits at it', async () => {
     }),
   )
 })
+
+test('of two moves of a topic at once the later one is refused, and history knows where messages were', async () => {
+  await using world = await startChatWorld()
+  const { owner } = world
+  const ids = [await owner.say('one', { topic: 'Plan' }), await owner.say('two', { topic: 'plan' })]
+  const move = async (topic: string) =>
+    owner.patch(`/messages/${ids[0]}`, {
+      topic,
+      propagate_mode: 'change_all',
+      send_notification_to_new_thread: false,
+    })
+  await holdWrites(world, async () => {
+    const first = move('done')
+    await sleep(50)
+    const [moved, late] = await Promise.all([first, move('dropped')])
+    expect(moved).toMatchObject({ status: 200 })
+    expect(late).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+      msg: 'The messages were moved or deleted meanwhile.',
+    })
+  })
+  const fetched = ok(await owner.get('/messages', { message_ids: ids }))
+  expect(fetched['messages']).toMatchObject(
+    ['Plan', 'plan'].map((prev_topic) => ({
+      subject: 'done',
+      edit_history: [{ prev_topic, topic: 'done' }],
+    })),
+  )
+  for (const { edit_history } of fetched['messages']) expect(edit_history).toHaveLength(1)
+})

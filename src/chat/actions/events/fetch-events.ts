@@ -1,15 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { prunedEvents, takeEventIds } from '../../events/append.ts'
-import { type ClientEvent, fitEvent, parseEvent, senderOf } from '../../events/fit-event.ts'
-import { ownQueue, touchQueue } from '../../events/own-queue.ts'
+import { type ClientEvent, fitEvent } from '../../events/fit-event.ts'
+import { ownQueue } from '../../events/own-queue.ts'
+import { notePlace } from '../../events/places.ts'
 import type { QueueOptions, StoredQueue } from '../../events/queue.ts'
-import { readEvents } from '../../events/read-events.ts'
+import { reaches } from '../../events/reach.ts'
 import { badRequest } from '../../failures.ts'
 import { ROLES } from '../../groups/system-groups.ts'
-import { HEARTBEAT_MS, POLL_MAX_EVENTS } from '../../limits.ts'
-import { usersById } from '../../people/find.ts'
+import { HEARTBEAT_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } from '../../limits.ts'
 import type { Actor, Chat } from '../../port.ts'
 import { readerAt } from '../../remembered.ts'
-import { loadMember } from '../../viewer.ts'
+import { loadMember, type Member } from '../../viewer.ts'
 import { reader, writeChat } from '../../write.ts'
 
 /** One poll of a queue. */
@@ -39,7 +40,10 @@ export async function fetchEvents(
   // Ids in a queue count from 0, those of the log from the beginning of the chat.
   const offset = queue.started + 1
   const from = Math.max(poll.lastEventId, -1) + offset
-  const first = await eventsAbove(chat, actor, queue, from)
+  // Who waits is woken by what is not known yet; who does not wait may ask for what he has just done.
+  await chat.tail.catchUp({ atLeast: from, isStrict: poll.dontBlock })
+  const receiver = { actor, queue, options: JSON.parse(queue.options) as QueueOptions }
+  const first = await eventsAbove(chat, receiver, from)
   if (from > first.newest) {
     throw badRequest(`Event ${poll.lastEventId} was not in this queue`)
   }
@@ -51,12 +55,12 @@ export async function fetchEvents(
   openPolls.set(queue.id, ending)
   try {
     const isEmpty = first.events.length === 0
-    await touchQueue(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })
+    notePlace(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })
     if (!isEmpty || poll.dontBlock) return renumbered(first.events, offset)
     const release = endWith(ending, [signal, chat.closing], poll.heartbeatMs ?? HEARTBEAT_MS)
     try {
-      const events = await waitForEvents(chat, actor, queue, first.scanned, ending.signal)
-      return renumbered(events, offset)
+      const place = { acked: from, scanned: first.scanned }
+      return renumbered(await waitForEvents(chat, receiver, place, ending.signal), offset)
     } finally {
       release()
     }
@@ -93,61 +97,63 @@ export function endOpenPoll(queueId: string): void {
   openPolls.get(queueId)?.abort()
 }
 
+/** Who polls which queue. */
+interface Receiver {
+  actor: Actor
+  queue: StoredQueue
+  options: QueueOptions
+}
+
 async function waitForEvents(
   chat: Chat,
-  actor: Actor,
-  queue: StoredQueue,
-  from: number,
+  receiver: Receiver,
+  place: { acked: number; scanned: number },
   end: AbortSignal,
 ): Promise<ClientEvent[]> {
-  let above = from
+  let { scanned } = place
   while (!end.aborted) {
-    await chat.doorbell.next(above, end)
-    const found = await eventsAbove(chat, actor, queue, above)
+    await chat.tail.next(scanned, end)
+    const found = await eventsAbove(chat, receiver, scanned)
     if (found.events.length > 0) return found.events
-    above = found.scanned
+    scanned = found.scanned
+    notePlace(chat, receiver.queue, { ...place, scanned })
   }
-  await touchQueue(chat, queue, { acked: queue.acked, scanned: above })
-  // An id of its own, so that ids in a queue only grow.
-  const id = await writeChat(chat, async ({ tx }) => takeEventIds(tx, 1))
+  notePlace(chat, receiver.queue, { ...place, scanned })
+  // Ids in a queue only grow. That of an event that is not for it serves; where there is none, a new one.
+  const isNew = scanned > place.acked
+  const id = isNew ? scanned : await writeChat(chat, async ({ tx }) => takeEventIds(tx, 1))
   return [{ type: 'heartbeat', id }]
 }
 
-/** What there is for the queue above an id, up to which id that is all, and the newest id in the log. */
+/** What there is for the queue above an id; where there is nothing, up to which id; and the newest id in the log. */
 async function eventsAbove(
   chat: Chat,
-  actor: Actor,
-  queue: StoredQueue,
+  { actor, queue, options }: Receiver,
   above: number,
 ): Promise<{ events: ClientEvent[]; scanned: number; newest: number }> {
-  const options = JSON.parse(queue.options) as QueueOptions
   const { user } = actor
   const isGuest = user.role >= ROLES.guest
-  const whose = {
-    userId: user.id,
-    isGuest,
-    allPublic: options.allPublicStreams && !isGuest,
-  }
-  let scanned = above
-  for (;;) {
-    const { events: logged, newest, directory } = await readEvents(reader(chat), whose, scanned)
+  const whose = { userId: user.id, isGuest, allPublic: options.allPublicStreams && !isGuest }
+  for (let scanned = above; ;) {
+    const { events: logged, newest, directory, isAll } = await chat.tail.read(scanned)
     const db = readerAt(chat, directory)
-    const isAll = logged.length < POLL_MAX_EVENTS
-    const last = logged.at(-1)?.id ?? scanned
-    const viewer = logged.length > 0 && (await loadMember(db, actor, chat.now().getTime()))
-    if (viewer) {
-      const parsed = logged.map(parseEvent)
-      const senders = await usersById(
-        db,
-        parsed.map(senderOf).filter((id) => id !== undefined),
-      )
-      const receiver = { viewer, queueId: queue.id, options }
-      const events: ClientEvent[] = []
-      for (const event of parsed) events.push(...(await fitEvent(chat, receiver, senders, event)))
-      const fresh = events.filter(({ id }) => id > above)
-      if (fresh.length > 0) return { events: fresh, scanned: last, newest }
+    const nowMs = chat.now().getTime()
+    const events: ClientEvent[] = []
+    let chars = 0
+    let viewer: Member | undefined
+    for (const event of logged) {
+      if (events.length >= POLL_MAX_EVENTS || chars >= POLL_MAX_CHARS) break
+      if (options.eventTypes && !options.eventTypes.includes(event.type)) continue
+      if (!(await reaches(db, event, whose, nowMs))) continue
+      viewer ??= await loadMember(db, actor, nowMs)
+      const fitted = await fitEvent(chat, db, { viewer, queueId: queue.id, options }, event)
+      const fresh = fitted.filter(({ id }) => id > above)
+      if (fresh.length > 0) chars += event.size
+      events.push(...fresh)
     }
-    scanned = isAll ? Math.max(newest, last) : last
-    if (isAll) return { events: [], scanned, newest }
+    scanned = isAll ? newest : (logged.at(-1)?.id ?? scanned)
+    if (events.length > 0 || isAll) return { events, scanned, newest }
+    // A long way back must not keep others waiting.
+    await nextTurn()
   }
 }

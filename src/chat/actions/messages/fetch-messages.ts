@@ -1,5 +1,6 @@
 import { badRequest } from '../../failures.ts'
 import { FETCH_MAX_MESSAGES } from '../../limits.ts'
+import { readableMessages } from '../../messages/access.ts'
 import { type MatchedMessage, showMessages } from '../../messages/show-matches.ts'
 import type { MessageForm } from '../../messages/message-record.ts'
 import { anchorId, type AnchorInput, readAnchor } from '../../narrow/anchor.ts'
@@ -36,7 +37,9 @@ export async function fetchMessages(
     showMessages(chat, db, viewer, rows, fetch.form, narrow.searches)
   if ('messageIds' in fetch) {
     if (fetch.messageIds.length > FETCH_MAX_MESSAGES) throw tooMany()
-    const rows = await messagesAmong(chat, db, narrow, fetch.messageIds)
+    const readable = await readableMessages(db, viewer, fetch.messageIds)
+    const ids = readable.map(({ message }) => message.id)
+    const rows = await messagesAmong(chat, db, narrow, ids, { areReadable: true })
     return {
       found_oldest: false,
       found_newest: false,

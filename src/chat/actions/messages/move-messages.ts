@@ -100,10 +100,10 @@ async function relocate(
   ids: readonly number[],
   moved_at: number,
 ): Promise<void> {
-  const isOtherTopic = from.topic !== to.topic
   const isOtherChannel = from.channel.id !== to.channel.id
   for (let start = 0; start < ids.length; start += STATEMENT_MAX_ROWS) {
     const part = ids.slice(start, start + STATEMENT_MAX_ROWS)
+    const before = await topicsOf(tx, from, part)
     const rows = await tx
       .updateTable('chat_message')
       .set({
@@ -113,13 +113,12 @@ async function relocate(
         moved_at,
       })
       .where('id', 'in', part)
-      .where('channel_id', '=', from.channel.id)
       .returningAll()
       .execute()
-    if (rows.length !== part.length) {
-      throw badRequest('The messages were moved or deleted meanwhile.')
-    }
-    for (const row of rows) {
+    const renamed = rows.filter(({ id }) => before.get(id) !== to.topic)
+    for (const row of isOtherChannel ? rows : renamed) {
+      const prev_topic = before.get(row.id) ?? ''
+      const isRenamed = prev_topic !== to.topic
       await tx
         .insertInto('chat_edit')
         .values({
@@ -128,17 +127,38 @@ async function relocate(
           edited_at: moved_at,
           prev_content: null,
           prev_rendered: null,
-          prev_topic: isOtherTopic ? from.topic : null,
-          topic: isOtherTopic ? to.topic : null,
+          prev_topic: isRenamed ? prev_topic : null,
+          topic: isRenamed ? to.topic : null,
           prev_channel_id: isOtherChannel ? from.channel.id : null,
           channel_id: isOtherChannel ? to.channel.id : null,
         })
         .execute()
     }
-    if (!isOtherTopic) continue
-    await dropWords(tx, part)
-    for (const row of rows) await storeWords(chat.store.kind, tx, row)
+    await dropWords(
+      tx,
+      renamed.map(({ id }) => id),
+    )
+    for (const row of renamed) await storeWords(chat.store.kind, tx, row)
   }
+}
+
+/** Topics of messages as each of them is spelled. Throws unless all are still where they were when the move was planned. */
+async function topicsOf(
+  tx: Tx,
+  { channel, topic }: TopicPlace,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx
+    .selectFrom('chat_message')
+    .select(['id', 'topic'])
+    .where('id', 'in', [...ids])
+    .where('channel_id', '=', channel.id)
+    .where('topic_key', '=', topicKey(topic))
+    .execute()
+  if (rows.length !== ids.length) {
+    throw badRequest('The messages were moved or deleted meanwhile.')
+  }
+  return new Map(rows.map((row) => [row.id, row.topic]))
 }
 
 /** Personal policies go with a topic that moves as a whole. */

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { ChannelGroupSetting } from '../../../../src/chat/realm/settings.ts'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import {
+  type Answer,
+  type ChatWorld,
+  ok,
+  type Person,
+  startChatWorld,
+} from '../../../support/chat-world.ts'
 
 let world: ChatWorld
 let alice: Person
@@ -33,7 +40,6 @@ test('changes properties and tells everybody who may know of the channel', async
 })
 
 test('is for those whom the channel names and administrators', async () => {
-  verifies('chat:5:5:groups')
   const refused = {
     status: 400,
     code: 'BAD_REQUEST',
@@ -48,6 +54,67 @@ test('is for those whom the channel names and administrators', async () => {
   ok(await change({ description: 'x' }, bob))
   ok(await change({ description: 'y' }, world.owner))
 })
+
+/** What each group of a channel may do, tried by somebody; `hers` is private, with history for all subscribers. */
+const GOVERNED: Record<ChannelGroupSetting, (who: Person) => Promise<Answer>> = {
+  can_add_subscribers_group: async (who) =>
+    who.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'hers' }],
+      principals: [world.owner.id],
+    }),
+  can_administer_channel_group: async (who) => change({ description: 'x' }, who),
+  can_create_topic_group: async (who) => tryToSend(who, 'new'),
+  can_delete_any_message_group: async (who) =>
+    who.delete(`/messages/${await alice.say('x', { to: 'hers' })}`),
+  can_delete_own_message_group: async (who) =>
+    who.delete(`/messages/${await who.say('x', { to: 'hers' })}`),
+  can_move_messages_out_of_channel_group: async (who) =>
+    who.patch(`/messages/${await alice.say('x', { to: 'hers' })}`, { stream_id: 1 }),
+  can_move_messages_within_channel_group: async (who) =>
+    who.patch(`/messages/${await alice.say('x', { to: 'hers' })}`, { topic: 'other' }),
+  can_remove_subscribers_group: async (who) =>
+    who.delete('/users/me/subscriptions', { subscriptions: ['hers'], principals: [alice.id] }),
+  can_resolve_topics_group: async (who) =>
+    who.patch(`/messages/${await alice.say('x', { to: 'hers' })}`, {
+      topic: '\u2714 t',
+      propagate_mode: 'change_all',
+    }),
+  can_send_message_group: async (who) => tryToSend(who, 't'),
+  can_subscribe_group: async (who) =>
+    who.post('/users/me/subscriptions', { subscriptions: [{ name: 'hers' }] }),
+}
+
+const tryToSend = async (who: Person, topic: string) =>
+  who.post('/messages', { type: 'channel', to: 'hers', topic, content: 'x' })
+
+/** Rights in the whole organization, which would come on top of those in a channel. */
+const EVERYWHERE = [
+  'can_add_subscribers_group',
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+  'can_move_messages_between_channels_group',
+  'can_move_messages_between_topics_group',
+  'can_resolve_topics_group',
+]
+
+test.each(Object.keys(GOVERNED) as ChannelGroupSetting[])(
+  'lets those whom %s names do it, and nobody else',
+  async (setting) => {
+    verifies('chat:5:5:groups')
+    const carol = await world.add('Carol')
+    ok(await change({ is_private: true, history_public_to_subscribers: true }))
+    const isForOutsiders = setting === 'can_subscribe_group'
+    const principals = [bob.id, carol.id]
+    const place = { subscriptions: isForOutsiders ? ['hers'] : [{ name: 'hers' }], principals }
+    ok(await alice[isForOutsiders ? 'delete' : 'post']('/users/me/subscriptions', place))
+    await alice.say('x', { to: 'hers', topic: 't' })
+    for (const right of EVERYWHERE) ok(await world.owner.patch('/realm', { [right]: 8 }))
+    const named = { direct_members: [alice.id, bob.id], direct_subgroups: [] }
+    ok(await change({ [setting]: named }))
+    expect(await GOVERNED[setting](carol)).toMatchObject({ status: 400, result: 'error' })
+    ok(await GOVERNED[setting](bob))
+  },
+)
 
 test('changes a permission only from what the client believes it is', async () => {
   const can_send_message_group = { new: 4, old: 3 }

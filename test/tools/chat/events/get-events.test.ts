@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fetchEvents } from '../../../../src/chat/actions/events/fetch-events.ts'
+import { newestEvent } from '../../../../src/chat/events/append.ts'
+import { storePlaces } from '../../../../src/chat/events/places.ts'
 import { sweepQueues } from '../../../../src/chat/events/sweep.ts'
 import { HEARTBEAT_MS } from '../../../../src/chat/limits.ts'
+import { reader } from '../../../../src/chat/write.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import {
   type Answer,
@@ -94,6 +97,25 @@ describe('get_events', () => {
     expect(next).toMatchObject({ type: 'message' })
   })
 
+  test('takes a new id for a heartbeat only where the log has none to give', async () => {
+    const queue = await bob.register({ event_types: ['message'] })
+    const actor = await world.chat.signIn({ email: bob.email, key: bob.key }, 'test')
+    const wait = async () => {
+      const place = {
+        queueId: queue['queue_id'],
+        lastEventId: -1,
+        dontBlock: false,
+        heartbeatMs: 60,
+      }
+      return fetchEvents(world.chat, actor, place, new AbortController().signal)
+    }
+    const waiting = wait()
+    ok(await alice.post('/users/me/status', { status_text: 'x' }))
+    const before = await newestEvent(reader(world.chat))
+    expect(await waiting).toMatchObject([{ type: 'heartbeat' }])
+    expect(await newestEvent(reader(world.chat))).toBe(before)
+  })
+
   test('stops waiting when the client goes', async () => {
     const queue = await bob.register()
     const actor = await world.chat.signIn({ email: bob.email, key: bob.key }, 'test')
@@ -178,6 +200,68 @@ describe('a queue', () => {
     expect(ok(await poll(bob, queue, before, { dont_block: true }))['events']).toEqual([])
   })
 
+  test('is ended when it falls behind what the log may hold, and others are not', async () => {
+    const limits = { maxEvents: 4, maxChars: 1_000_000, maxAgeMs: 3_600_000 }
+    const events = async () =>
+      world.chat.store.db.selectFrom('chat_event').select('id').orderBy('id').execute()
+    const asleep = await bob.register({ idle_queue_timeout: 7 * 24 * 3_600 })
+    const awake = await bob.register({ event_types: ['message'] })
+    for (const content of ['1', '2', '3', '4']) await alice.say(content)
+    await sweepQueues(world.chat, limits)
+    expect(await events()).toHaveLength(4)
+    const heard = await bob.events(awake)
+    expect(heard).toHaveLength(4)
+    expect(await bob.events(asleep)).toHaveLength(4)
+    ok(await poll(bob, awake, heard[3]?.['id'], { dont_block: true }))
+    await alice.say('5')
+    await sweepQueues(world.chat, limits)
+    expect(await events()).toHaveLength(1)
+    expect(await poll(bob, asleep)).toMatchObject({ status: 400, code: 'BAD_EVENT_QUEUE_ID' })
+    expect(await bob.events(awake, heard[3]?.['id'])).toMatchObject([{ type: 'message' }])
+  })
+
+  test.each([
+    ['size', { maxEvents: 1_000, maxChars: 20_000, maxAgeMs: 3_600_000 }],
+    ['age', { maxEvents: 1_000, maxChars: 1_000_000, maxAgeMs: 100_000 }],
+  ])('is ended when what it has not read exceeds the %s of the log', async (_what, limits) => {
+    const queue = await bob.register({ idle_queue_timeout: 7 * 24 * 3_600 })
+    await alice.say('x'.repeat(8_000))
+    await sweepQueues(world.chat, limits)
+    expect(await bob.events(queue)).toHaveLength(1)
+    world.pass(101)
+    await alice.say('x'.repeat(8_000))
+    await alice.say('x'.repeat(8_000))
+    await sweepQueues(world.chat, limits)
+    expect(await poll(bob, queue)).toMatchObject({ status: 400, code: 'BAD_EVENT_QUEUE_ID' })
+    expect(await world.chat.store.db.selectFrom('chat_event').select('id').execute()).toEqual([])
+  })
+
+  test('commits nothing at a poll, and keeps the place of its client at the next sweep', async () => {
+    const queue = await bob.register()
+    await alice.say('one')
+    const [event] = await bob.events(queue)
+    const stored = async () =>
+      world.chat.store.db
+        .selectFrom('chat_queue')
+        .select(['acked', 'active_at'])
+        .executeTakeFirstOrThrow()
+    const before = await stored()
+    world.pass(50)
+    ok(await poll(bob, queue, event?.['id'], { dont_block: true }))
+    expect(await stored()).toEqual(before)
+    await storePlaces(world.chat, { all: false })
+    const { acked, active_at } = await stored()
+    expect(acked - before.acked).toBe(Number(event?.['id']) + 1)
+    expect(active_at - before.active_at).toBe(50_000)
+    // What another process has stored meanwhile is not overwritten by what is older.
+    ok(await poll(bob, queue, event?.['id'], { dont_block: true }))
+    await world.chat.store.write(async (tx) =>
+      tx.updateTable('chat_queue').set({ acked: 999, scanned: 999 }).execute(),
+    )
+    await storePlaces(world.chat, { all: true })
+    expect((await stored()).acked).toBe(999)
+  })
+
   test('knows typing and presence for a short while only', async () => {
     const queue = await bob.register()
     ok(await alice.post('/typing', { op: 'start', to: [bob.id] }))
@@ -186,13 +270,21 @@ describe('a queue', () => {
     expect(await bob.events(queue)).toEqual([])
   })
 
-  test('holds no kinds that are gone', async () => {
+  test('holds no kinds that are gone, and the kind that took their place', async () => {
     verifies('chat:6:kind:legacy')
-    const queue = await alice.register({
-      event_types: ['update_display_settings', 'update_global_notifications'],
-    })
-    await bob.say('x')
-    expect(await alice.events(queue)).toEqual([])
+    const gone = ['update_display_settings', 'update_global_notifications']
+    const [everything, legacy] = [
+      await alice.register(),
+      await alice.register({ event_types: gone }),
+    ]
+    // One setting of each of the two old kinds.
+    const change = { twenty_four_hour_time: true, enable_sounds: false }
+    ok(await alice.patch('/settings', change))
+    const told = await alice.events(everything)
+    const changed = Object.keys(change).map((property) => ['user_settings', property])
+    expect(new Set(told.map(({ type, property }) => [type, property]))).toEqual(new Set(changed))
+    expect(told.filter(({ type }) => gone.includes(String(type)))).toEqual([])
+    expect(await alice.events(legacy)).toEqual([])
   })
 
   test('may be limited to a narrow', async () => {

@@ -77,6 +77,7 @@ describe('around an anchor', () => {
 
   test('takes a date, whose day and times without a zone are of UTC', async () => {
     verifies('chat:4.2:get:anchor_date:date', 'chat:4.2:get:anchor_date:datetime')
+    verifies('chat:9:445')
     // The world begins on 2026-01-02 at 03:04 and says something every hour.
     const at = async (anchor_date: string) => {
       const answer = ok(await around({ anchor: 'date', anchor_date }))
@@ -134,17 +135,26 @@ describe('around an anchor', () => {
 })
 
 test('fetches certain messages, of which only what is there, readable and fitting comes', async () => {
-  verifies('chat:4.2:get:message_ids', 'chat:4.2:get:message_ids:exclusive')
+  verifies('chat:4.2:get:message_ids', 'chat:4.2:get:message_ids:exclusive', 'chat:9:300')
   const { world, alice, ids } = await talk(3)
   await using _ = world
   const secret = await world.owner.whisper('psst', await world.add('Bob'))
   const wanted = [...ids.toReversed(), secret, 999]
+  // History that she may read without having received it.
+  ok(await world.owner.post('/channels/create', { name: 'open', subscribers: [world.owner.id] }))
+  ids.push(await world.owner.say('1', { to: 'open' }))
+  wanted.push(...ids.slice(-1))
   const answer = ok(await alice.get('/messages', { message_ids: wanted }))
   expect(idsOf(answer)).toEqual(ids)
   expect(answer).not.toHaveProperty('anchor')
   expect(answer).toMatchObject({ found_anchor: false, found_newest: false, found_oldest: false })
   const narrow = [['search', '1']]
-  expect(idsOf(await alice.get('/messages', { message_ids: ids, narrow }))).toEqual([ids[1]])
+  expect(idsOf(await alice.get('/messages', { message_ids: ids, narrow }))).toEqual([
+    ids[1],
+    ids[3],
+  ])
+  const unread = { message_ids: ids, narrow: [['is', 'unread']] }
+  expect(idsOf(await alice.get('/messages', unread))).toEqual(ids.slice(0, 3))
   for (const [name, value] of Object.entries({
     anchor: '1',
     include_anchor: true,
@@ -163,6 +173,7 @@ test('answers messages in the form that the client wants', async () => {
   verifies('chat:4.2:get:apply_markdown', 'chat:4.2:get:apply_markdown:default')
   verifies('chat:4.2:get:client_extavatar', 'chat:4.2:get:client_extavatar:default')
   verifies('chat:4.2:get:allow_empty_topic_name', 'chat:4.2:get:allow_empty_topic_name:default')
+  verifies('chat:9:334')
   await using world = await startChatWorld()
   await world.owner.say('a < b', { topic: '' })
   const get = async (fields: object = {}) => {

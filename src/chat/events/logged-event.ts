@@ -1,0 +1,66 @@
+import type { Flag } from '../../store/chat-record-tables.ts'
+
+/** Typing and presence are of no interest to a client that comes later than this. */
+export const TRANSIENT_MS = 2 * 60_000
+
+/** What an event tells, in the richest form. */
+export type Payload = { type: string } & Readonly<Record<string, unknown>>
+
+/** A row of the event log. */
+export interface EventRow {
+  id: number
+  type: string
+  audience: string
+  user_id: number | null
+  channel_id: number | null
+  is_public: Flag
+  is_transient: Flag
+  created_at: number
+  payload: string
+}
+
+/** An event of the log, as everybody in this process shares it: nobody may change it. */
+export class LoggedEvent {
+  readonly id: number
+  readonly type: string
+  readonly audience: string
+  /** Whom it is for, where it is for certain users. */
+  readonly users: ReadonlySet<number>
+  readonly channelId: number | undefined
+  /** Messages of public channels also reach queues that asked for all of them. */
+  readonly isPublic: boolean
+  /** When it is of no interest any more; undefined for most. */
+  readonly endsAt: number | undefined
+  /** Length of its text in UTF-16 units. */
+  readonly size: number
+  readonly #text: string
+  #payload: Payload | undefined
+  #shared: Map<string, object> | undefined
+
+  constructor(row: EventRow, users: ReadonlySet<number>) {
+    this.id = row.id
+    this.type = row.type
+    this.audience = row.audience
+    this.users = row.user_id === null ? users : new Set([row.user_id])
+    this.channelId = row.channel_id ?? undefined
+    this.isPublic = row.is_public === 1
+    this.endsAt = row.is_transient === 1 ? row.created_at + TRANSIENT_MS : undefined
+    this.size = row.payload.length
+    this.#text = row.payload
+  }
+
+  /** Read from its text once, however many receive it. */
+  get payload(): Payload {
+    return (this.#payload ??= JSON.parse(this.#text) as Payload)
+  }
+
+  /** What is made of it for all receivers alike who want it in the same form. */
+  shared<T extends object>(form: string, make: () => T): T {
+    this.#shared ??= new Map()
+    const known = this.#shared.get(form)
+    if (known) return known as T
+    const made = make()
+    this.#shared.set(form, made)
+    return made
+  }
+}
