@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { chatAccounts } from './chat/accounts.ts'
 import { chatOnDemand } from './chat/on-demand.ts'
+import { composeTokens } from './compose-tokens.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -56,6 +57,7 @@ export function compose(
     now,
     log,
     url: () => chatUrl,
+    ...composeTokens(config, () => chatUrl),
     onFirstOwner: ({ email, key }) => {
       // The only place that shows a key: whoever starts the server must be able to sign in.
       process.stderr.write(

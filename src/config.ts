@@ -139,6 +139,16 @@ export const SETTINGS = {
     '200/60,2000/3600',
     'Requests an account may make to the team chat, as count/seconds, comma-separated; or `off`.',
   ),
+  'chat-jwt-audience': setting(
+    z.string().min(1).optional(),
+    'the public address',
+    'Whom tokens of `POST /api/v1/jwt/fetch_api_key` must be meant for (`aud`). See BELLHOP_CHAT_JWT_KEY.',
+  ),
+  'chat-jwt-issuer': setting(
+    z.string().min(1).optional(),
+    'anybody with the key',
+    'Who must have made those tokens (`iss`).',
+  ),
   'data-dir': setting(z.string().min(1).optional(), 'per user', 'Folder of the embedded database.'),
   'cache-mb': setting(
     z.coerce.number().int().min(0).max(100_000).default(200),
@@ -280,6 +290,11 @@ export const SECRETS = {
   signerKey: {
     variable: 'BELLHOP_SIGNER_KEY',
     description: 'Bearer key for the signer that `wallet-signer` names.',
+  },
+  chatJwtKey: {
+    variable: 'BELLHOP_CHAT_JWT_KEY',
+    description:
+      'What tokens that stand for chat accounts are signed with: a secret of 32 bytes or more (HS256), or a public key in PEM (RS256, ES256, EdDSA).',
   },
   remoteKey: {
     variable: 'BELLHOP_REMOTE_KEY',

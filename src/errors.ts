@@ -166,6 +166,9 @@ export class OperationError extends Error {
   }
 }
 
+/** The refusal of a secret that a call tried (a password, a token): whoever goes on trying is stopped. */
+export class SecretRefused extends OperationError {}
+
 /** Turns anything thrown into an OperationError, so that a surface has one case to handle. */
 export function toOperationError(thrown: unknown): OperationError {
   if (thrown instanceof OperationError) return thrown

@@ -45,8 +45,11 @@ export interface HttpBinding {
   aliases?: Readonly<Record<string, string>>
   /** Whether a caller without credentials is let through, where the dialect asks for them. */
   anonymous?: boolean
-  /** Field that names the account whose password a call tries, where it does: failures are limited. */
-  account?: string
+  /**
+   * Field that holds a secret which a call tries where it is present, and field that names its account, or
+   * none for the caller's: wrong ones (`SecretRefused`) are limited.
+   */
+  tries?: { secret: string; account?: string }
 }
 
 /** How far a running call has come. `total` is absent while unknown. */
@@ -67,6 +70,8 @@ export interface Call<Input> {
   services: Services
   /** Name of the caller's bearer key; undefined for anonymous and local calls. */
   caller: string | undefined
+  /** What limits count the caller by: the address he calls from, where there is one. */
+  peer?: string | undefined
   /** The chat account that calls; absent for anonymous callers and outside of chat. */
   actor?: Actor | undefined
   signal: AbortSignal

@@ -27,6 +27,7 @@ import { unsubscribe } from './chat/channels/unsubscribe.ts'
 import { updateStream } from './chat/channels/update-stream.ts'
 import { createUser } from './chat/users/create-user.ts'
 import { fetchApiKey } from './chat/users/fetch-api-key.ts'
+import { jwtFetchApiKey } from './chat/users/jwt-fetch-api-key.ts'
 import { getOwnUser } from './chat/users/get-own-user.ts'
 import { getUserByEmail } from './chat/users/get-user-by-email.ts'
 import { getUser } from './chat/users/get-user.ts'
@@ -138,6 +139,7 @@ export const chatOperations: readonly AnyOperation[] = [
   updateStream,
   createUser,
   fetchApiKey,
+  jwtFetchApiKey,
   getOwnUser,
   getUserByEmail,
   getUser,

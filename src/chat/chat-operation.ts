@@ -51,7 +51,8 @@ export function defineChatOperation<I extends z.ZodObject, O extends z.ZodObject
           hint: 'Sign in with the API e-mail and API key of a chat account; over MCP, with the key as bearer.',
         })
       }
-      return run({ ...call, actor, chat: await call.services.chat() })
+      const chat = await call.services.chat()
+      return tried({ ...call, actor }, chat, definition, async () => run({ ...call, actor, chat }))
     },
   })
 }
@@ -67,8 +68,24 @@ export function defineOpenChatOperation<I extends z.ZodObject, O extends z.ZodOb
   return defineOperation({
     ...rest,
     http: { ...http, anonymous: true },
-    run: async ({ actor, ...call }) => run({ ...call, actor, chat: await call.services.chat() }),
+    async run({ actor, ...call }) {
+      const chat = await call.services.chat()
+      return tried({ ...call, actor }, chat, { http }, async () => run({ ...call, actor, chat }))
+    },
   })
+}
+
+/** Runs a call, within the limits of those that try a secret where it does. */
+async function tried<T>(
+  call: Call<Record<string, unknown>>,
+  { attempts }: Chat,
+  { http: { tries } }: { http: Pick<HttpBinding, 'tries'> },
+  run: () => Promise<T>,
+): Promise<T> {
+  const { input, actor, caller, peer = caller ?? '' } = call
+  if (!tries || input[tries.secret] === undefined) return run()
+  const account = tries.account === undefined ? actor?.user.email : String(input[tries.account])
+  return attempts.tried(account, peer, run)
 }
 
 function frame<I extends z.ZodObject, O extends z.ZodObject>({

@@ -4,6 +4,7 @@ import { readLog } from './events/read-log.ts'
 import { PLACES_INTERVAL_MS, storePlaces } from './events/places.ts'
 import { sweepQueues } from './events/sweep.ts'
 import { createTail } from './events/tail.ts'
+import { createAttempts } from './people/attempts.ts'
 import { signIn } from './people/sign-in.ts'
 import type { Chat } from './port.ts'
 import { reader } from './write.ts'
@@ -15,6 +16,7 @@ export interface ChatParts {
   log: Log
   realmHost: string
   url(): string
+  tokens?: Chat['tokens']
 }
 
 /** How often abandoned queues and events that nobody needs are looked for. */
@@ -29,6 +31,7 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
   const chat: Chat = {
     ...parts,
     closing: ending.signal,
+    attempts: createAttempts(parts.now),
     get url() {
       return url()
     },

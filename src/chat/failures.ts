@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError, SecretRefused } from '../errors.ts'
 
 /** Invalid input, a missing permission or a conflict (chat spec section 7); the message holds the reason. */
 export function badRequest(
@@ -30,6 +30,13 @@ export function signInRefused(): OperationError {
 export function accountDeactivated(): OperationError {
   return new OperationError('unauthorized', 'Account is deactivated', {
     specCode: 'USER_DEACTIVATED',
+  })
+}
+
+/** Address and password do not fit, for whatever reason. */
+export function wrongPassword(): OperationError {
+  return new SecretRefused('unauthorized', 'Your username or password is incorrect', {
+    specCode: 'AUTHENTICATION_FAILED',
   })
 }
 

@@ -219,3 +219,21 @@ export const LONG_FIELD_MAX_CHARS = 500
 
 /** Fields of a profile that its summary shows. */
 export const SUMMARY_FIELDS_MAX_COUNT = 2
+
+/** Shortest password. */
+export const PASSWORD_MIN_CHARS = 8
+
+/** Longest password: more costs time before it is even tried. */
+export const PASSWORD_MAX_CHARS = 1_000
+
+/** API keys that one account has from signing in with programs; the oldest goes first. */
+export const SIGN_IN_KEYS_MAX_COUNT = 20
+
+/** Longest address of an account. */
+export const EMAIL_MAX_CHARS = 320
+
+/** Longest JSON web token. */
+export const TOKEN_MAX_CHARS = 8_192
+
+/** Longest life of a JSON web token, and its greatest age. */
+export const TOKEN_MAX_SECONDS = 600

@@ -4,7 +4,7 @@ import type { FirstOwner } from './actions/realm/bootstrap.ts'
 import type { Chat } from './port.ts'
 
 /** What a chat is built from once somebody needs it. */
-export interface ChatSettings {
+export interface ChatSettings extends Pick<Chat, 'tokens'> {
   openStore(): Promise<Store>
   now(): Date
   log: Log
@@ -36,12 +36,12 @@ export function chatOnDemand(settings: ChatSettings): { open(): Promise<Chat>; c
   }
 }
 
-async function openNow({ openStore, now, log, url, onFirstOwner }: ChatSettings) {
+async function openNow({ openStore, onFirstOwner, ...parts }: ChatSettings) {
   const store = await openStore()
   // Loaded on first use: most calls never need the chat.
   const { openChat } = await import('./chat.ts')
   const { bootstrap } = await import('./actions/realm/bootstrap.ts')
-  const opened = openChat({ store, now, log, url, realmHost: hostOf(url()) })
+  const opened = openChat({ ...parts, store, realmHost: hostOf(parts.url()) })
   const owner = await bootstrap(opened.chat)
   if (owner) onFirstOwner?.(owner)
   return opened

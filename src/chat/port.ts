@@ -1,5 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Log } from '../log.ts'
+import type { Attempts } from './people/attempts.ts'
+import type { TokenRules } from './people/read-token.ts'
 import type {
   ChatChannelTable,
   ChatGroupTable,
@@ -37,6 +39,8 @@ export interface Actor {
   user: User
   /** Name of the client program. */
   client: string
+  /** Digest of the key or cookie that was shown: the sign-in that stays when the user ends all others. */
+  shown?: string
 }
 
 /** What a caller shows to be let in: an account's address and key, or the key alone. */
@@ -88,6 +92,10 @@ export interface Chat {
   readonly url: string
   /** Aborts when the chat ends: nobody should go on waiting for events. */
   closing: AbortSignal
+  /** Limits how often passwords and tokens are tried. */
+  attempts: Attempts
+  /** Whose signed tokens stand for accounts; absent where nobody's do. */
+  tokens?: (() => TokenRules) | undefined
   /** The account behind credentials. Throws `unauthorized`. */
   signIn(credentials: SignIn, client: string): Promise<Actor>
 }

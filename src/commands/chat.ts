@@ -1,17 +1,22 @@
+import { stdin } from 'node:process'
+import { text as readAll } from 'node:stream/consumers'
 import { ConfigError } from '../config.ts'
 import { replaceKey } from '../chat/actions/users/fetch-key.ts'
 import { addUser } from '../chat/actions/users/add-user.ts'
+import { givePassword } from '../chat/actions/users/change-password.ts'
 import { changeUser } from '../chat/actions/users/change-user.ts'
 import { ROLES } from '../chat/groups/system-groups.ts'
 import { findByEmail } from '../chat/people/find.ts'
 import type { Chat } from '../chat/port.ts'
 import { reader, writeChat } from '../chat/write.ts'
+import { askHidden } from './ask-hidden.ts'
 
 const USAGE = `chat takes one of
   chat user add <e-mail> <full name> [role]   add an account and print its API key
   chat user bot <e-mail> <full name> <owner's e-mail>
                                               add a bot and print its API key
   chat user key <e-mail>                      make a new API key; the older one stops working
+  chat user password <e-mail>                 set the password, which is read from stdin
   chat user role <e-mail> <role>              change the role
   chat user deactivate | reactivate <e-mail>  close or open an account
   chat user list                              list accounts
@@ -37,6 +42,11 @@ export async function administerChat(
     case 'key': {
       const user = await account(chat, required(email))
       return `API key of ${user.email}: ${await replaceKey(chat, user.id)}`
+    }
+    case 'password': {
+      const user = await account(chat, required(email))
+      await givePassword(chat, user, await readPassword())
+      return `${user.full_name} has a new password. Whoever was signed in as ${user.email} is not any more.`
     }
     case 'role': {
       const { full_name } = await changeUser(chat, required(email), { role: readRole(first) })
@@ -75,6 +85,11 @@ async function list(chat: Chat): Promise<string> {
       return `${id}\t${roleName(role)}${state}\t${email}\t${full_name}`
     })
     .join('\n')
+}
+
+async function readPassword(): Promise<string> {
+  const typed = stdin.isTTY ? await askHidden('New password: ') : await readAll(stdin)
+  return typed.replace(/\r?\n$/, '')
 }
 
 function required(word: string): string {

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
 import { stdin, stderr } from 'node:process'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { keySources } from '../compose-buyer.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -9,6 +7,7 @@ import { writeKeystore } from '../pay/keystore.ts'
 import { addressOf, newKey, walletAddress } from '../pay/wallet.ts'
 import { Secret } from '../secret.ts'
 import type { Services } from '../services.ts'
+import { askHidden } from './ask-hidden.ts'
 
 /** Shorter ones are guessed in an afternoon. */
 const PASSWORD_MIN_CHARS = 8
@@ -97,19 +96,6 @@ async function askTwice(): Promise<string> {
     throw new ConfigError('The two passwords differ.')
   }
   return password
-}
-
-/** Reads a line of the terminal without showing it. */
-async function askHidden(question: string): Promise<string> {
-  stderr.write(question)
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: stdin, output: nowhere, terminal: true })
-  try {
-    return await lines.question('')
-  } finally {
-    lines.close()
-    stderr.write('\n')
-  }
 }
 
 function print(line: string): void {

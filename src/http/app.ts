@@ -13,7 +13,7 @@ import { jsonDialect } from './json-dialect.ts'
 import { openApi } from './openapi.ts'
 import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts'
 import { priceList, wellKnownX402 } from './price-list.ts'
-import type { RateRule } from './rate-limit.ts'
+import type { RateRule } from '../rate-limit.ts'
 import { mcpCaller } from './mcp-caller.ts'
 import { methodNotAllowed, notFound } from './route.ts'
 

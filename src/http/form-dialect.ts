@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Actor } from '../chat/port.ts'
 import { OperationError, toOperationError } from '../errors.ts'
+import { RateLimit, type RateRule, rateLimited } from '../rate-limit.ts'
 import { runOperation } from '../run.ts'
 import type { Services } from '../services.ts'
 import { clientName } from './client-name.ts'
@@ -9,7 +10,6 @@ import { readCredentials } from './credentials.ts'
 import type { Dialect } from './dialect.ts'
 import { decodeForm } from './form-decode.ts'
 import { readFields } from './form-fields.ts'
-import { RateLimit, type RateRule, type RateVerdict } from './rate-limit.ts'
 
 /** What the chat routes need besides operations. */
 export interface FormDialectParts {
@@ -22,9 +22,6 @@ const ANONYMOUS_RULES: readonly RateRule[] = [{ count: 100, seconds: 60 }]
 
 /** Failed sign-ins, per address and account. */
 const FAILURE_RULES: readonly RateRule[] = [{ count: 5, seconds: 30 * 60 }]
-
-/** When there is one try more. */
-const FAILURE_WAIT_SECONDS = (30 * 60) / 5
 
 /** The chat routes (chat spec sections 4.1, 5 and 7): form fields in, an envelope out, accounts with keys. */
 export function formDialect({ services, rateRules }: FormDialectParts): Dialect {
@@ -60,20 +57,6 @@ export function formDialect({ services, rateRules }: FormDialectParts): Dialect 
     if (refused) throw rateLimited(refused)
   }
 
-  /** Runs what tries a password, unless too many were wrong already: then not even the right one helps. */
-  async function tried<T>(email: string, from: string, run: () => Promise<T>): Promise<T> {
-    const nowMs = services.now().getTime()
-    const caller = `${from} ${email.toLowerCase()}`
-    if (failures.isSpent(caller, nowMs))
-      throw rateLimited({ retryAfterSeconds: FAILURE_WAIT_SECONDS })
-    try {
-      return await run()
-    } catch (thrown) {
-      if (toOperationError(thrown).code === 'unauthorized') failures.take(caller, nowMs)
-      throw thrown
-    }
-  }
-
   return {
     base: '/api/v1',
     fail: answerFailure,
@@ -95,13 +78,11 @@ export function formDialect({ services, rateRules }: FormDialectParts): Dialect 
         services,
         caller: undefined,
         actor,
+        peer: from,
         signal: request.signal,
         progress: () => {},
       }
-      const { account } = operation.http
-      const output = await (account === undefined
-        ? runOperation(operation, input, call)
-        : tried(String(input[account]), from, async () => runOperation(operation, input, call)))
+      const output = await runOperation(operation, input, call)
       return c.json({
         result: 'success',
         msg: '',
@@ -153,13 +134,5 @@ function firstProblem(problems: unknown): string | undefined {
 function unauthorized(message: string): OperationError {
   return new OperationError('unauthorized', message, {
     hint: 'Sign in with HTTP Basic: the API e-mail of your account and its API key.',
-  })
-}
-
-function rateLimited({
-  retryAfterSeconds,
-}: Pick<RateVerdict, 'retryAfterSeconds'>): OperationError {
-  return new OperationError('rate_limited', 'API usage exceeded rate limit', {
-    fields: { 'retry-after': retryAfterSeconds },
   })
 }

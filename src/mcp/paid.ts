@@ -39,6 +39,11 @@ export function servePeer<T>(peer: string | undefined, serve: () => Promise<T>):
   return visits.run({ peer }, serve)
 }
 
+/** Address that the request being served came from; undefined where it came over stdio. */
+export function peerOfVisit(): string | undefined {
+  return visits.getStore()?.peer
+}
+
 /**
  * Adds the receipt of the one tool call of this request as a header: who pays by header looks for it there.
  * A header stands before the answer, so the answer is waited for, even where it is a stream of events.

@@ -13,7 +13,7 @@ import type { Receipt } from '../pay/spending.ts'
 import { observed, runOperation } from '../run.ts'
 import type { Services } from '../services.ts'
 import { ApprovalPause, approver } from './approval.ts'
-import { callSold, priceOf, soldOutput } from './paid.ts'
+import { callSold, peerOfVisit, priceOf, soldOutput } from './paid.ts'
 import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
@@ -142,7 +142,8 @@ function registerOperation(
         return await observed(services, 'mcp', operation, async (note) => {
           const receipts: Receipt[] = []
           const actor = await actorOf(operation, services, client, programOf(server, context))
-          const call = { services, caller, actor, progress: progressTo(context) }
+          const peer = peerOfVisit()
+          const call = { services, caller, actor, peer, progress: progressTo(context) }
           const filled = { ...agent?.defaults, ...args }
           // A stranger who pays for a call has no say in what this instance spends on it.
           if (gate && tag) return callSold(gate, operation, filled, context, { ...call, note })

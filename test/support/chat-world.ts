@@ -7,7 +7,7 @@ import { addUser, type NewUser } from '../../src/chat/actions/users/add-user.ts'
 import type { Chat, User } from '../../src/chat/port.ts'
 import { writeChat } from '../../src/chat/write.ts'
 import { createHttpApp } from '../../src/http/app.ts'
-import type { RateRule } from '../../src/http/rate-limit.ts'
+import type { RateRule } from '../../src/rate-limit.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import type { Store } from '../../src/store/port.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
@@ -64,12 +64,17 @@ const START = Date.parse('2026-01-02T03:04:05.678Z')
 export async function startChatWorld({
   store,
   rateRules = [],
-}: { store?: Store; rateRules?: readonly RateRule[] } = {}): Promise<ChatWorld> {
+  ...parts
+}: { store?: Store; rateRules?: readonly RateRule[] } & Pick<
+  Chat,
+  'tokens'
+> = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))
   const opened = store ?? (await openSqlite({ path: join(folder, 'store.db'), log: quietLog }))
   let nowMs = START
   const now = () => new Date(nowMs)
   const { chat, close } = openChat({
+    ...parts,
     store: opened,
     now,
     log: quietLog,

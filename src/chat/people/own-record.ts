@@ -1,9 +1,15 @@
-import type { Actor, Chat } from '../port.ts'
+import type { Actor, Chat, User } from '../port.ts'
 import { loadMember } from '../viewer.ts'
 import { newestMessageId } from '../messages/newest.ts'
 import { loadProfiles } from '../profile/profile-data.ts'
 import { reader } from '../write.ts'
-import { avatarUrl, userRecord } from './user-record.ts'
+import { avatarUrl, userRecord, type UserRecord } from './user-record.ts'
+
+/** An account as its user sees it, without profile data. */
+export async function ownProfile(chat: Chat, user: User): Promise<UserRecord> {
+  const viewer = await loadMember(reader(chat), { user, client: '' }, chat.now().getTime())
+  return userRecord(chat, viewer, user, { clientExtavatar: false })
+}
 
 /** The caller's own account, with the id of the newest message as older clients expect it. */
 export async function ownRecord(chat: Chat, actor: Actor) {

@@ -1,23 +1,87 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { countChars } from '../chars.ts'
+import { badRequest } from '../failures.ts'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
+import { derivations } from './derivations.ts'
 
-const derive = promisify<string, Buffer, number, Buffer>(scrypt)
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
-/** What is stored of a password: salt and scrypt key (RFC 7914), in hex. */
-export async function hashPassword(password: string): Promise<string> {
+/** What one derivation costs (RFC 7914, section 2): `N` as its logarithm. */
+interface Cost {
+  logN: number
+  r: number
+  p: number
+}
+
+/** 32 MiB, and a tenth of a second. */
+const COST: Cost = { logN: 15, r: 8, p: 1 }
+
+const MEMORY_MAX_BYTES = 256 * 2 ** 20
+
+/** What is stored of a password: `scrypt$logN$r$p$salt$key`, the last two in Base64. Throws `unavailable` when too many ask. */
+export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password.normalize('NFKC'), salt, KEY_BYTES)
-  return `${salt.toString('hex')}:${key.toString('hex')}`
+  const key = await deriveKey(password, salt, cost)
+  const { logN, r, p } = cost
+  return ['scrypt', logN, r, p, salt.toString('base64'), key.toString('base64')].join('$')
 }
 
 /** Stands in where there is no password, so that both cases take the same time. */
-const NOBODYS = `${'0'.repeat(2 * SALT_BYTES)}:${'0'.repeat(2 * KEY_BYTES)}`
+const NOBODYS = {
+  cost: COST,
+  salt: Buffer.alloc(SALT_BYTES),
+  key: Buffer.alloc(KEY_BYTES),
+}
 
-/** Whether a password is the one that the hash was made of; never for a missing hash. */
-export async function matchesPassword(password: string, hash: string | null): Promise<boolean> {
-  const [salt = '', key = ''] = (hash ?? NOBODYS).split(':')
-  const derived = await derive(password.normalize('NFKC'), Buffer.from(salt, 'hex'), KEY_BYTES)
-  return timingSafeEqual(derived, Buffer.from(key, 'hex')) && hash !== null
+/**
+ * Whether a password is the one that the hash was made of, never for a missing hash; and whether the hash
+ * should be made anew, since it was made at another cost. Throws `unavailable` when too many ask.
+ */
+export async function checkPassword(
+  password: string,
+  hash: string | null,
+): Promise<{ matches: boolean; isStale: boolean }> {
+  const { cost, salt, key } = hash === null ? NOBODYS : readHash(hash)
+  const derived = await deriveKey(password, salt, cost)
+  const matches = timingSafeEqual(derived, key) && hash !== null
+  const isStale = (['logN', 'r', 'p'] as const).some((name) => cost[name] !== COST[name])
+  return { matches, isStale }
+}
+
+/** Throws when a password is too short, too long, or what everybody would try first. */
+export function requireStrength(
+  password: string,
+  user: { email: string; full_name: string },
+): void {
+  const length = countChars(password)
+  if (length < PASSWORD_MIN_CHARS) {
+    throw badRequest(
+      `The password is too weak: it needs at least ${PASSWORD_MIN_CHARS} characters.`,
+    )
+  }
+  if (length > PASSWORD_MAX_CHARS) {
+    throw badRequest(`The password is too long: at most ${PASSWORD_MAX_CHARS} characters.`)
+  }
+  const [localPart = ''] = user.email.split('@')
+  const words = [user.email, localPart, user.full_name, password.charAt(0).repeat(password.length)]
+  if (words.some((word) => word.toLowerCase() === password.toLowerCase())) {
+    throw badRequest('The password is too weak: it can be guessed.')
+  }
+}
+
+async function deriveKey(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> {
+  const options = { N: 2 ** logN, r, p, maxmem: MEMORY_MAX_BYTES }
+  return derivations.run(async () => derive(password.normalize('NFKC'), salt, KEY_BYTES, options))
+}
+
+function readHash(hash: string) {
+  const [, logN, r, p, salt = '', key = ''] = hash.split('$')
+  return {
+    cost: { logN: Number(logN), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, 'base64'),
+    key: Buffer.from(key, 'base64'),
+  }
 }

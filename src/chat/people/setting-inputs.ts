@@ -60,6 +60,12 @@ export const accountInputs = {
   ),
 }
 
+/** A new password of the caller. */
+export const passwordInputs = {
+  old_password: z.string().optional().describe('Needed with new_password.'),
+  new_password: z.string().optional().describe('Ends every other sign-in.'),
+}
+
 /** Whose settings an administrator changes. */
 export const settingTargets = z.object({
   user_ids: z.array(z.int()).default([]),

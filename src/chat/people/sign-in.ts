@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import { accountDeactivated, signInRefused } from '../failures.ts'
+import { accountDeactivated, signInRefused, wrongPassword } from '../failures.ts'
 import type { Actor, Chat, Reader, SignIn, User } from '../port.ts'
 import { remember, rememberingReader } from '../remembered.ts'
-import { writeChat } from '../write.ts'
+import { reader, writeChat } from '../write.ts'
 import { hashApiKey } from './api-key.ts'
-import { findByEmail } from './find.ts'
+import { findByEmail, findById } from './find.ts'
+import { checkPassword, hashPassword } from './password.ts'
+import { ownerOfKey } from './sign-in-keys.ts'
 
 /** Compared against where there is no account, so that both cases take the same time. */
 const NO_HASH = hashApiKey('')
@@ -16,19 +18,51 @@ export async function signIn(chat: Chat, { email, key }: SignIn, client: string)
   const user = email === undefined ? await findByKey(db, hash) : await findByEmail(chat, db, email)
   const matches = timingSafeEqual(Buffer.from(user?.key_hash ?? NO_HASH), Buffer.from(hash))
   // Where there is no key, none fits, not even the empty one that stands in for it.
-  if (!user?.key_hash || !matches) throw signInRefused()
+  const isFirst = Boolean(user?.key_hash) && matches
+  // Looked for whether or not there is such an account, so that both cases take the same time.
+  const isFurther = !isFirst && (await ownerOfKey(db, hash)) === (user?.id ?? NOBODY)
+  if (!user || !(isFirst || isFurther)) throw signInRefused()
   if (!user.is_active) throw accountDeactivated()
-  return { user: await joined(chat, user), client }
+  return { user: await noteSignIn(chat, user), client, shown: hash }
 }
 
-async function findByKey(db: Reader, hash: string): Promise<User | undefined> {
-  return remember(db, `user.key:${hash}`, async () =>
-    db.selectFrom('chat_user').selectAll().where('key_hash', '=', hash).executeTakeFirst(),
+/** Is nobody's id. */
+const NOBODY = -1
+
+/** The account behind address and password. Throws `unauthorized` in the same words for every cause but deactivation. */
+export async function signInByPassword(chat: Chat, email: string, password: string): Promise<User> {
+  const user = await findByEmail(chat, reader(chat), email)
+  const { matches, isStale } = await checkPassword(password, user?.password_hash ?? null)
+  if (!user || !matches) throw wrongPassword()
+  if (!user.is_active) throw accountDeactivated()
+  if (isStale) await renewHash(chat, user, password)
+  return noteSignIn(chat, user)
+}
+
+/** Keeps the password at today's cost, unless it was changed meanwhile. */
+async function renewHash(chat: Chat, user: User, password: string): Promise<void> {
+  const password_hash = await hashPassword(password)
+  await writeChat(chat, async ({ tx }) =>
+    tx
+      .updateTable('chat_user')
+      .set({ password_hash })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .execute(),
   )
 }
 
-/** The join date of an account that the API created is that of its first sign-in (spec 2.1). */
-async function joined(chat: Chat, user: User): Promise<User> {
+async function findByKey(db: Reader, hash: string): Promise<User | undefined> {
+  const first = await remember(db, `user.key:${hash}`, async () =>
+    db.selectFrom('chat_user').selectAll().where('key_hash', '=', hash).executeTakeFirst(),
+  )
+  if (first) return first
+  const owner = await ownerOfKey(db, hash)
+  return owner === undefined ? undefined : findById(db, owner)
+}
+
+/** The account of somebody who signs in: one that the API created joins at its first sign-in (spec 2.1). */
+export async function noteSignIn(chat: Chat, user: User): Promise<User> {
   if (!user.joins_at_sign_in) return user
   const change = { joined_at: chat.now().getTime(), joins_at_sign_in: 0 }
   await writeChat(chat, async ({ tx }) =>

@@ -9,7 +9,6 @@ export const authentication = [
   },
   {
     section: '5',
-    pending: 'jwt_fetch_api_key',
     rows: { 'chat:5:2': 'the token payload of the JWT exchange carries the e-mail of the user' },
   },
   {

@@ -232,7 +232,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'jwt_fetch_api_key',
     rows: {
       'chat:9:160': 'JWT key exchange',
     },

@@ -98,9 +98,14 @@ export const users = [
   },
   {
     section: '4.4 PATCH /settings',
-    pending: 'accounts',
+    pending: 'e-mail change',
     rows: {
       'chat:4.4:settings:email': 'starts an e-mail change confirmation',
+    },
+  },
+  {
+    section: '4.4 PATCH /settings',
+    rows: {
       'chat:4.4:settings:old_password': 'required with new_password',
       'chat:4.4:settings:new_password': 'needs old_password',
     },

@@ -36,7 +36,6 @@ export const push = [
 export const keyExchange = [
   {
     section: '4.9 POST /jwt/fetch_api_key',
-    pending: 'jwt_fetch_api_key',
     rows: {
       'chat:4.9:token': 'required, signed JSON web token with an email claim',
       'chat:4.9:include_profile': 'boolean',

@@ -80,9 +80,14 @@ test('an account without a key has no key, not an empty one', async () => {
   expect((await world.request('/users/me', { headers })).status).toBe(401)
 })
 
+/** Takes a test no time. */
+const CHEAP = { logN: 4, r: 1, p: 1 }
+
+const NOTHING_FITS = `scrypt$4$1$1$AAAA$${Buffer.alloc(32).toString('base64')}`
+
 test('passwords cannot be tried without end', async () => {
   await using world = await startChatWorld({ rateRules: [{ count: 1_000, seconds: 60 }] })
-  const alice = await world.add('Alice', { passwordHash: await hashPassword('right one') })
+  const alice = await world.add('Alice', { passwordHash: await hashPassword('right one', CHEAP) })
   const attempt = async (password: string) =>
     world.anybody.post('/fetch_api_key', { username: alice.email, password })
   for (let tries = 0; tries < 5; tries += 1) {
@@ -91,6 +96,53 @@ test('passwords cannot be tried without end', async () => {
   expect(await attempt('right one')).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
   world.pass(31 * 60)
   expect(await attempt('right one')).toMatchObject({ status: 200 })
+})
+
+test('a hundred passwords at once are no more than one after the other', async () => {
+  await using world = await startChatWorld({ rateRules: [{ count: 1_000, seconds: 60 }] })
+  const alice = await world.add('Alice', { passwordHash: await hashPassword('right one', CHEAP) })
+  const spellings = ['alice@example.com', ' ALICE@example.com', 'Alice@Example.com ']
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) =>
+      world.anybody.post('/fetch_api_key', {
+        username: spellings[index % spellings.length],
+        password: index === 99 ? 'right one' : `wrong ${index}`,
+      }),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(95)
+  // Whoever knows the account's key is not kept out by those who guess.
+  ok(await alice.get('/users/me'))
+})
+
+test('an old password cannot be tried without end either', async () => {
+  await using world = await startChatWorld({ rateRules: [{ count: 1_000, seconds: 60 }] })
+  const alice = await world.add('Alice', { passwordHash: await hashPassword('right one', CHEAP) })
+  const change = async (old_password: string) =>
+    alice.patch('/settings', { old_password, new_password: 'another good one' })
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect(await change(`wrong ${tries}`)).toMatchObject({ status: 400, msg: 'Wrong password!' })
+  }
+  expect(await change('right one')).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+  ok(await alice.patch('/settings', { color_scheme: 2 }))
+})
+
+test('one address cannot try a password on every account', async () => {
+  await using world = await startChatWorld({ rateRules: [{ count: 1_000, seconds: 60 }] })
+  for (let index = 0; index < 60; index += 1) {
+    await world.add(`Person ${index}`, { passwordHash: NOTHING_FITS })
+  }
+  const attempt = async (index: number) =>
+    world.anybody.post('/fetch_api_key', {
+      username: `person.${index}@example.com`,
+      password: 'summer2026',
+    })
+  for (let index = 0; index < 50; index += 1) {
+    expect(await attempt(index)).toMatchObject({ status: 401 })
+  }
+  expect(await attempt(50)).toMatchObject({ status: 429 })
 })
 
 test('accounts cannot be tried one after the other without end', async () => {

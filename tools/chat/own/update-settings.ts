@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import {
   accountInputs,
+  passwordInputs,
   settingInputs,
   settingTargets,
 } from '../../../src/chat/people/setting-inputs.ts'
@@ -11,7 +12,7 @@ export const updateSettings = defineChatOperation({
   name: 'update_settings',
   title: 'Update settings',
   description: 'Change settings of the caller, or, for administrators, of many users at once.',
-  http: { method: 'PATCH', path: '/settings' },
+  http: { method: 'PATCH', path: '/settings', tries: { secret: 'old_password' } },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
@@ -19,14 +20,17 @@ export const updateSettings = defineChatOperation({
       .optional()
       .describe('Whose settings: user_ids, group_ids, skip_if_already_edited.'),
     ...accountInputs,
+    ...passwordInputs,
     ...settingInputs,
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { changeOwnSettings } = await import('../../../src/chat/actions/own/update-settings.ts')
-    const { target_users, full_name, timezone, email_address_visibility, ...settings } = input
+    const { target_users, old_password, new_password, ...rest } = input
+    const { full_name, timezone, email_address_visibility, ...settings } = rest
     const account = { full_name, timezone, email_address_visibility }
-    await changeOwnSettings(chat, actor, { settings, account, targets: target_users })
+    const password = { old_password, new_password }
+    await changeOwnSettings(chat, actor, { settings, account, password, targets: target_users })
     return {}
   },
 })

@@ -5,8 +5,13 @@ import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 export const fetchApiKey = defineOpenChatOperation({
   name: 'fetch_api_key',
   title: 'Fetch API key',
-  description: 'Get a new API key for an e-mail address and password; an older key stops working.',
-  http: { method: 'POST', path: '/fetch_api_key', account: 'username' },
+  description:
+    'Get an API key of its own for the program that calls, for an e-mail address and password.',
+  http: {
+    method: 'POST',
+    path: '/fetch_api_key',
+    tries: { secret: 'password', account: 'username' },
+  },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
     username: z.string().describe('E-mail address of the account.'),

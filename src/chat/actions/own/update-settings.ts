@@ -9,6 +9,11 @@ import type { Actor, Chat } from '../../port.ts'
 import { loadMember, type Member, requireCustomizer } from '../../viewer.ts'
 import { type ChatWork, writeChat } from '../../write.ts'
 import { changeAccount } from '../users/change-account.ts'
+import {
+  type PasswordWish,
+  prepareNewPassword,
+  storeNewPassword,
+} from '../users/change-password.ts'
 
 /** Whose settings are changed, where they are not the caller's. */
 export type SettingTargets = z.output<typeof settingTargets>
@@ -17,15 +22,23 @@ export type SettingTargets = z.output<typeof settingTargets>
 export async function changeOwnSettings(
   chat: Chat,
   actor: Actor,
-  change: { settings: SettingChange; account: AccountWish; targets?: SettingTargets | undefined },
+  change: {
+    settings: SettingChange
+    account: AccountWish
+    password?: PasswordWish
+    targets?: SettingTargets | undefined
+  },
 ): Promise<void> {
   const settings = present(change.settings)
   const account = present(change.account)
+  const password = present(change.password ?? {})
+  // Before the unit of work, which must not take long.
+  const newPassword = change.targets ? undefined : await prepareNewPassword(chat, actor, password)
   await writeChat(chat, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
     if (change.targets) {
       requireCustomizer(member)
-      const [personal] = Object.keys(account)
+      const [personal] = Object.keys({ ...account, ...password })
       if (personal !== undefined)
         throw badRequest(`${personal} cannot be changed with target_users`)
       await changeOthers(chat, unit, member, settings, change.targets)
@@ -35,6 +48,7 @@ export async function changeOwnSettings(
     await changeSettings(unit, user, settings)
     await noteOwnSettings(unit, user.id, Object.keys(settings))
     await changeAccount(chat, unit, member, user, account)
+    if (newPassword) await storeNewPassword(unit.tx, actor, newPassword)
   })
 }
 

@@ -1,6 +1,7 @@
 import { badRequest } from '../../failures.ts'
 import { ROLES } from '../../groups/system-groups.ts'
 import { findByEmail } from '../../people/find.ts'
+import { endSignIns } from '../../people/sign-in-keys.ts'
 import { tellUserChanged } from '../../people/user-events.ts'
 import type { Chat, Tx, User } from '../../port.ts'
 import { writeChat } from '../../write.ts'
@@ -24,6 +25,7 @@ export async function changeUser(chat: Chat, email: string, change: AccountChang
     const columns = { role, is_active }
     await unit.tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
     if (role !== user.role) tellUserChanged(unit, user.id, { role })
+    if (!is_active) await endSignIns(unit.tx, user.id)
     if (is_active !== user.is_active) tellUserChanged(unit, user.id, { is_active: is_active === 1 })
     return { ...user, ...columns }
   })

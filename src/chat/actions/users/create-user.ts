@@ -1,4 +1,4 @@
-import { hashPassword } from '../../people/password.ts'
+import { hashPassword, requireStrength } from '../../people/password.ts'
 import type { Actor, Chat, User } from '../../port.ts'
 import { loadMember, requireAdministrator } from '../../viewer.ts'
 import { reader, writeChat } from '../../write.ts'
@@ -11,6 +11,7 @@ export async function createUser(
   { password, ...wanted }: { email: string; full_name: string; password: string },
 ): Promise<User> {
   requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
+  requireStrength(password, wanted)
   const passwordHash = await hashPassword(password)
   const { user } = await writeChat(chat, async (unit) =>
     addUser(chat, unit, { ...wanted, passwordHash, joinsAtSignIn: true }),

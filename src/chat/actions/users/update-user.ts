@@ -1,6 +1,7 @@
 import { badRequest } from '../../failures.ts'
 import { ROLES } from '../../groups/system-groups.ts'
 import { userById } from '../../people/find.ts'
+import { endSignIns } from '../../people/sign-in-keys.ts'
 import { tellUserChanged } from '../../people/user-events.ts'
 import type { Actor, Chat, User } from '../../port.ts'
 import { isAdministrator, loadMember, type Member, requireOwner } from '../../viewer.ts'
@@ -98,5 +99,6 @@ async function deactivate(unit: ChatWork, user: User): Promise<void> {
 async function setActive(unit: ChatWork, user: User, is_active: boolean): Promise<void> {
   const columns = { is_active: is_active ? 1 : 0 }
   await unit.tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
+  if (!is_active) await endSignIns(unit.tx, user.id)
   tellUserChanged(unit, user.id, { is_active })
 }

@@ -66,6 +66,7 @@ export const peopleExamples: AgentExamples = {
     shows: { api_key: expect.any(String) },
     fails: [{ username: 'bob@example.com', password: 'wrong' }, /incorrect/],
   },
+  jwt_fetch_api_key: { fails: [{ token: 'a.b.c' }, /not enabled/] },
   get_presence: { call: {}, shows: { people: [] }, fails: [{ limit: 0 }, /limit/] },
   get_user_presence: {
     call: async ({ ask }) => {

@@ -1,3 +1,5 @@
+import { OperationError } from './errors.ts'
+
 /** At most `count` requests in any `seconds`, refilled evenly. */
 export interface RateRule {
   count: number
@@ -52,9 +54,12 @@ export class RateLimit {
     return tightest && { allowed, ...tightest }
   }
 
-  /** Whether a caller has nothing left, without counting. */
-  isSpent(caller: string, nowMs: number): boolean {
-    return this.#refilled(caller, nowMs).tokens.some((tokens) => tokens < 1)
+  /** Takes back what `take` has counted. */
+  giveBack(caller: string, nowMs: number): void {
+    const bucket = this.#refilled(caller, nowMs)
+    bucket.tokens = bucket.tokens.map((tokens, index) =>
+      Math.min(tokens + 1, this.#rules[index]?.count ?? 0),
+    )
   }
 
   #refilled(caller: string, nowMs: number): Bucket {
@@ -74,4 +79,13 @@ export class RateLimit {
     }
     return bucket
   }
+}
+
+/** The refusal of somebody who came too often. */
+export function rateLimited({
+  retryAfterSeconds,
+}: Pick<RateVerdict, 'retryAfterSeconds'>): OperationError {
+  return new OperationError('rate_limited', 'API usage exceeded rate limit', {
+    fields: { 'retry-after': retryAfterSeconds },
+  })
 }

@@ -1,0 +1,17 @@
+import { readTokenKey } from './chat/people/token-key.ts'
+import type { Chat } from './chat/port.ts'
+import { type Config, ConfigError, SECRETS } from './config.ts'
+
+/** Whose signed tokens stand for accounts of the chat. Throws ConfigError for a key that cannot be used. */
+export function composeTokens(config: Config, url: () => string): Pick<Chat, 'tokens'> {
+  const { chatJwtKey } = config.secrets
+  if (!chatJwtKey) return {}
+  const { 'chat-jwt-audience': audience, 'chat-jwt-issuer': issuer } = config
+  try {
+    const key = readTokenKey(chatJwtKey)
+    return { tokens: () => ({ ...key, audience: audience ?? url(), issuer }) }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read.'
+    throw new ConfigError(`${SECRETS.chatJwtKey.variable}: ${reason}`, { cause })
+  }
+}

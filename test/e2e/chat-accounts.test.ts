@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { bellhop, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
+import { canaries } from '../support/canaries.ts'
+import { quietLog } from '../support/store-backend.ts'
+
+const dir = tempDir()
+afterAll(() => dir[Symbol.dispose]())
+const { password } = canaries()
+
+const DAY_MS = 86_400_000
+
+async function call(
+  server: Served,
+  method: string,
+  path: string,
+  { key, fields = {} }: { key?: string; fields?: Record<string, string> },
+) {
+  const address = new URL(`${server.url}/api/v1${path}`)
+  if (method === 'GET') address.search = new URLSearchParams(fields).toString()
+  const response = await fetch(address, {
+    method,
+    ...(key ? { headers: { authorization: `Bearer ${key}` } } : {}),
+    ...(method === 'GET' ? {} : { body: new URLSearchParams(fields) }),
+  })
+  return (await response.json()) as Record<string, unknown>
+}
+
+test('the operator gives a password, with which a program gets a key', async () => {
+  await using server = await serveBellhop(['--data-dir', dir.path])
+  const chat = async (words: string[], input?: string) =>
+    bellhop(
+      ['chat', 'user', ...words, '--data-dir', dir.path],
+      input === undefined ? {} : { input },
+    )
+  await chat(['add', 'mo@example.com', 'Mo'])
+  const given = await chat(['password', 'mo@example.com'], `${password}\n`)
+  expect(given).toMatchObject({ code: 0, stderr: '' })
+  expect(given.stdout).toContain('Mo has a new password.')
+  const fields = { username: 'mo@example.com', password }
+  const { api_key } = await call(server, 'POST', '/fetch_api_key', { fields })
+  expect(await call(server, 'GET', '/users/me', { key: String(api_key) })).toMatchObject({
+    result: 'success',
+    full_name: 'Mo',
+  })
+  expect((await chat(['password', 'mo@example.com'], 'short\n')).code).toBe(2)
+  expect((await chat(['password', 'nobody@example.com'], password)).code).toBe(2)
+  expect((await chat(['password', 'mo@example.com'], `${password} two`)).code).toBe(0)
+  expect(await call(server, 'GET', '/users/me', { key: String(api_key) })).toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+})
+
+test('a server deletes by itself what was kept long enough', async () => {
+  using folder = tempDir()
+  const args = ['--data-dir', folder.path]
+  const key = await (async () => {
+    await using server = await serveBellhop(args)
+    const [, shown = ''] = /with the API key (\S+)/.exec(server.stderr()) ?? []
+    await call(server, 'PATCH', '/realm', { key: shown, fields: { message_retention_days: '1' } })
+    for (const content of ['old', 'new']) {
+      const fields = { type: 'channel', to: 'general', topic: 't', content }
+      expect(await call(server, 'POST', '/messages', { key: shown, fields })).toMatchObject({
+        result: 'success',
+      })
+    }
+    return shown
+  })()
+  const store = await openSqlite({ path: join(folder.path, 'bellhop.sqlite'), log: quietLog })
+  await store.write(async (tx) => {
+    const sent_at = Date.now() - 2 * DAY_MS
+    await tx.updateTable('chat_message').set({ sent_at }).where('content', '=', 'old').execute()
+    await tx.updateTable('chore').set({ due_at: 0 }).execute()
+  })
+  await store.close()
+  await using server = await serveBellhop(args)
+  await vi.waitFor(
+    async () => {
+      const window = { anchor: 'newest', num_before: '10', num_after: '0', apply_markdown: 'false' }
+      const { messages } = await call(server, 'GET', '/messages', { key, fields: window })
+      expect((messages as { content: string }[]).map(({ content }) => content)).toEqual(['new'])
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+})

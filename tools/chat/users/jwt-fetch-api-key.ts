@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
+import { userSchema } from '../../../src/chat/people/user-record.ts'
+
+/** Operation `jwt_fetch_api_key` (chat spec 4.9): an API key for a signed token. */
+export const jwtFetchApiKey = defineOpenChatOperation({
+  name: 'jwt_fetch_api_key',
+  title: 'Fetch API key by token',
+  description: 'Get an API key for a JSON web token that names the e-mail of an account, once.',
+  http: { method: 'POST', path: '/jwt/fetch_api_key', tries: { secret: 'token' } },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  input: z.object({
+    token: z.string().describe('Signed token with `email`, `aud`, `iat` and `exp`.'),
+    include_profile: z.boolean().default(false).describe('Add the account.'),
+  }),
+  output: z.object({ api_key: z.string(), email: z.string(), user: userSchema.optional() }),
+  async run({ input, chat }) {
+    const { exchangeToken } = await import('../../../src/chat/actions/users/exchange-token.ts')
+    const { ownProfile } = await import('../../../src/chat/people/own-record.ts')
+    const { user, key } = await exchangeToken(chat, input.token)
+    return {
+      api_key: key,
+      email: user.email,
+      ...(input.include_profile ? { user: await ownProfile(chat, user) } : {}),
+    }
+  },
+})
