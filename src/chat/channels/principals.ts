@@ -1,6 +1,6 @@
 import { badRequest } from '../failures.ts'
 import { CALL_MAX_SUBSCRIPTIONS } from '../limits.ts'
-import { findById, findByShownEmail } from '../people/find.ts'
+import { findByShownEmail, findSeen } from '../people/find.ts'
 import type { Chat, Reader, User } from '../port.ts'
 import type { Viewer } from '../viewer.ts'
 import type { Principals } from './principal-inputs.ts'
@@ -16,7 +16,7 @@ export async function principalUsers(
   for (const one of named) {
     const user =
       typeof one === 'number'
-        ? await findById(db, one)
+        ? await findSeen(db, viewer, one)
         : await findByShownEmail(chat, db, viewer, one)
     if (!user) throw badRequest('No such user')
     if (!user.is_active) throw badRequest('User is deactivated')

@@ -3,7 +3,7 @@ import { OperationError } from '../../errors.ts'
 import { badNarrow } from '../failures.ts'
 import { CONVERSATION_MAX_USERS } from '../limits.ts'
 import { keyOfMembers } from '../messages/lanes.ts'
-import { findById, findByShownEmail } from '../people/find.ts'
+import { findByShownEmail, findSeen } from '../people/find.ts'
 import type { Chat, Reader, User } from '../port.ts'
 import type { Viewer } from '../viewer.ts'
 import { idOf, type Operand } from './term.ts'
@@ -44,7 +44,7 @@ async function findUser(lookup: Lookup, operand: Operand): Promise<User | undefi
   const { chat, db, viewer } = lookup
   if (operand === 'me' && viewer.user) return viewer.user
   const id = idOf(operand)
-  if (id !== undefined) return findById(db, id)
+  if (id !== undefined) return findSeen(db, viewer, id)
   const email = String(operand).trim().toLowerCase()
   return findByShownEmail(chat, db, viewer, email)
 }

@@ -2,6 +2,7 @@ import { badRequest } from '../failures.ts'
 import type { Chat, Reader, User } from '../port.ts'
 import { remember } from '../remembered.ts'
 import type { Viewer } from '../viewer.ts'
+import { canAccessUser } from './access.ts'
 import { canSeeEmail, placeholderId } from './user-record.ts'
 
 /** The user of a real or placeholder address, in any case; undefined where there is none. */
@@ -19,7 +20,7 @@ export async function findByEmail(
   return id === undefined ? undefined : findById(db, id)
 }
 
-/** The user of an address that the viewer may see, or of a placeholder; others are as unknown as nobody's. */
+/** A user whom the viewer may see, by an address that he may see, or by a placeholder; others are as unknown as nobody. */
 export async function findByShownEmail(
   chat: Pick<Chat, 'realmHost'>,
   db: Reader,
@@ -29,7 +30,7 @@ export async function findByShownEmail(
   const user = await findByEmail(chat, db, email)
   const isShown =
     user && (placeholderId(chat, email.trim()) === user.id || canSeeEmail(viewer, user))
-  return isShown ? user : undefined
+  return isShown && (await canAccessUser(db, viewer, user)) ? user : undefined
 }
 
 /** The user of an id; undefined where there is none. */
@@ -37,6 +38,19 @@ export async function findById(db: Reader, id: number): Promise<User | undefined
   return remember(db, `user.id:${id}`, async () =>
     db.selectFrom('chat_user').selectAll().where('id', '=', id).executeTakeFirst(),
   )
+}
+
+/** The user of an id whom the viewer may see; undefined alike for everybody else and for nobody. */
+export async function findSeen(db: Reader, viewer: Viewer, id: number): Promise<User | undefined> {
+  const user = await findById(db, id)
+  return user && (await canAccessUser(db, viewer, user)) ? user : undefined
+}
+
+/** The user of an id. Throws alike where there is none and where the viewer may not see him. */
+export async function seenUserById(db: Reader, viewer: Viewer, id: number): Promise<User> {
+  const user = await findSeen(db, viewer, id)
+  if (!user) throw badRequest('No such user')
+  return user
 }
 
 /** The user of an id. Throws where there is none. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { channelsByName, canReadChannel } from '../channels/access.ts'
 import { topicKey } from '../messages/topic.ts'
+import { accessibleIds } from '../people/access.ts'
 import type { Channel, Reader } from '../port.ts'
 import type { Member } from '../viewer.ts'
 
@@ -33,7 +34,7 @@ export async function findReferences(
   author: Member | undefined,
 ): Promise<References> {
   const [user, group, channels] = await Promise.all([
-    findUsers(db, namesIn(content, USERS)),
+    findUsers(db, namesIn(content, USERS), author),
     findGroups(db, namesIn(content, GROUPS)),
     findChannels(db, namesIn(content, CHANNELS), author),
   ])
@@ -75,14 +76,18 @@ function namesIn(content: string, pattern: RegExp): string[] {
   return [...new Set(Array.from(content.matchAll(pattern), ([, name = '']) => name))]
 }
 
-async function findUsers(db: Reader, texts: readonly string[]): Promise<References['user']> {
+async function findUsers(
+  db: Reader,
+  texts: readonly string[],
+  author: Member | undefined,
+): Promise<References['user']> {
   if (texts.length === 0) return NO_REFERENCES.user
   const wanted = texts.map(splitName)
   const names = wanted.map(({ name }) => name)
   const ids = wanted.flatMap(({ id }) => id ?? [])
-  const rows = await db
+  const found = await db
     .selectFrom('chat_user')
-    .select(['id', 'full_name as name', 'is_active'])
+    .select(['id', 'full_name as name', 'is_active', 'is_bot'])
     .where('is_deleted', '=', 0)
     .where((eb) =>
       eb.or([
@@ -92,6 +97,8 @@ async function findUsers(db: Reader, texts: readonly string[]): Promise<Referenc
       ]),
     )
     .execute()
+  const seen = author && (await accessibleIds(db, author))
+  const rows = seen ? found.filter(({ id, is_bot }) => is_bot === 1 || seen.has(id)) : found
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byName = Map.groupBy(rows, ({ name }) => key(name))
   return (name, id) => {

@@ -14,11 +14,12 @@ export const getIsUserGroupMember = defineChatOperation({
     direct_member_only: z.boolean().default(false).describe('Not through subgroups.'),
   }),
   output: z.object({ is_user_group_member: z.boolean() }),
-  async run({ input, chat }) {
+  async run({ input, chat, actor }) {
     const { isGroupMember } = await import('../../../src/chat/actions/groups/group-subgroups.ts')
     return {
       is_user_group_member: await isGroupMember(
         chat,
+        actor,
         input.user_group_id,
         input.user_id,
         input.direct_member_only,

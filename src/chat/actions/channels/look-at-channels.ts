@@ -9,9 +9,8 @@ import {
 import { type ChannelRecord, channelRecords } from '../../channels/channel-record.ts'
 import { subscriberIds } from '../../channels/watchers.ts'
 import { badRequest, noChannelWithId } from '../../failures.ts'
-import { canAccessUser } from '../../people/access.ts'
-import { userById } from '../../people/find.ts'
-import type { Actor, Chat, User } from '../../port.ts'
+import { seenUserById } from '../../people/find.ts'
+import type { Actor, Chat } from '../../port.ts'
 import { isAdministrator, isGuest, loadMember, type Member } from '../../viewer.ts'
 import { reader } from '../../write.ts'
 
@@ -45,7 +44,7 @@ export async function subscriptionStatus(
   channelId: number,
 ): Promise<boolean> {
   const member = await memberOf(chat, actor)
-  await accessibleUser(chat, member, userId)
+  await seenUserById(reader(chat), member, userId)
   const seen = await channelById(reader(chat), member, channelId)
   requireSubscriberSight(member, seen)
   return (await subscriberIds(reader(chat), channelId)).includes(userId)
@@ -55,7 +54,7 @@ export async function subscriptionStatus(
 export async function channelsOfUser(chat: Chat, actor: Actor, userId: number): Promise<number[]> {
   const db = reader(chat)
   const member = await memberOf(chat, actor)
-  await accessibleUser(chat, member, userId)
+  await seenUserById(reader(chat), member, userId)
   const rows = await db
     .selectFrom('chat_subscription')
     .select('channel_id')
@@ -71,13 +70,6 @@ export async function channelsOfUser(chat: Chat, actor: Actor, userId: number): 
 
 async function memberOf(chat: Chat, actor: Actor): Promise<Member> {
   return loadMember(reader(chat), actor, chat.now().getTime())
-}
-
-async function accessibleUser(chat: Chat, member: Member, userId: number): Promise<User> {
-  const db = reader(chat)
-  const user = await userById(db, userId)
-  if (!(await canAccessUser(db, member, user))) throw badRequest('Insufficient permission')
-  return user
 }
 
 function canSeeSubscribers(member: Member, seen: SeenChannel): boolean {

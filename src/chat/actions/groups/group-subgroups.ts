@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { groupById } from '../../groups/membership.ts'
-import { findById } from '../../people/find.ts'
+import { findSeen } from '../../people/find.ts'
 import { badRequest } from '../../failures.ts'
-import type { Chat } from '../../port.ts'
+import type { Actor, Chat } from '../../port.ts'
+import { loadMember } from '../../viewer.ts'
 import { reader } from '../../write.ts'
 import { groupMembers } from './group-members.ts'
 
@@ -28,11 +29,13 @@ export async function groupSubgroups(
 /** Whether a user is in a group. Throws for an unknown group or user. */
 export async function isGroupMember(
   chat: Chat,
+  actor: Actor,
   groupId: number,
   userId: number,
   onlyDirect: boolean,
 ): Promise<boolean> {
-  const user = await findById(reader(chat), userId)
-  if (!user) throw badRequest('Invalid user ID')
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  if (!(await findSeen(db, member, userId))) throw badRequest('Invalid user ID')
   return (await groupMembers(chat, groupId, onlyDirect)).includes(userId)
 }

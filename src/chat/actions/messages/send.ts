@@ -18,7 +18,7 @@ import { findLocalId, type LocalId, storeLocalId } from '../../messages/local-id
 import { checkTopicPolicy, readTopic, topicKey } from '../../messages/topic.ts'
 import { loadCustoms } from '../../organization/customs.ts'
 import { requireAccess } from '../../people/access.ts'
-import { findById, findByShownEmail } from '../../people/find.ts'
+import { findByShownEmail, findSeen } from '../../people/find.ts'
 import { apiEmail } from '../../people/user-record.ts'
 import type { Actor, Chat, Reader, User } from '../../port.ts'
 import { rememberingReader } from '../../remembered.ts'
@@ -160,7 +160,7 @@ async function directDestination(
   for (const one of wanted) {
     const user =
       typeof one === 'number'
-        ? await findById(db, one)
+        ? await findSeen(db, sender, one)
         : await findByShownEmail(chat, db, sender, one)
     if (!user)
       throw badRequest(typeof one === 'number' ? 'Invalid user ID' : `Invalid email '${one}'`)

@@ -10,7 +10,7 @@ import {
 } from '../../own/draft-record.ts'
 import { dropDrafts } from '../../own/drop-drafts.ts'
 import { settingsOf } from '../../people/user-settings.ts'
-import { usersById } from '../../people/find.ts'
+import { findSeen } from '../../people/find.ts'
 import type { Actor, Chat, Reader, Tx } from '../../port.ts'
 import { loadMember, type Member } from '../../viewer.ts'
 import { reader, writeChat } from '../../write.ts'
@@ -128,8 +128,8 @@ async function checkPlace(
   }
   const ids = [...new Set(to)]
   if (ids.length > CONVERSATION_MAX_USERS) throw badRequest('Too many recipients')
-  const users = await usersById(db, ids)
-  const unknown = ids.find((id) => !users.has(id))
-  if (unknown !== undefined) throw badRequest(`Invalid user ID ${unknown}`)
+  for (const id of ids) {
+    if (!(await findSeen(db, member, id))) throw badRequest(`Invalid user ID ${id}`)
+  }
   return { recipients: JSON.stringify(ids), topic: '' }
 }

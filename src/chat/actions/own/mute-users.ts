@@ -1,7 +1,6 @@
 import { badRequest } from '../../failures.ts'
 import { mutedUsersOf } from '../../own/muted-user-record.ts'
-import { canAccessUser } from '../../people/access.ts'
-import { userById } from '../../people/find.ts'
+import { seenUserById } from '../../people/find.ts'
 import type { Actor, Chat } from '../../port.ts'
 import { loadMember } from '../../viewer.ts'
 import { type ChatWork, writeChat } from '../../write.ts'
@@ -12,8 +11,7 @@ export async function muteUser(chat: Chat, actor: Actor, mutedId: number): Promi
   if (mutedId === user_id) throw badRequest('Cannot mute self')
   await writeChat(chat, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
-    const muted = await userById(unit.tx, mutedId)
-    if (!(await canAccessUser(unit.tx, member, muted))) throw badRequest('Insufficient permission')
+    await seenUserById(unit.tx, member, mutedId)
     const known = await mutedUsersOf(unit.tx, user_id)
     if (known.some(({ id }) => id === mutedId)) throw badRequest('User already muted')
     const row = { user_id, muted_id: mutedId, muted_at: chat.now().getTime() }

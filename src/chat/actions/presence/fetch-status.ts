@@ -1,6 +1,4 @@
-import { badRequest } from '../../failures.ts'
-import { canAccessUser } from '../../people/access.ts'
-import { userById } from '../../people/find.ts'
+import { seenUserById } from '../../people/find.ts'
 import type { Actor, Chat } from '../../port.ts'
 import { statusOf } from '../../presence/status-record.ts'
 import { loadMember } from '../../viewer.ts'
@@ -14,7 +12,6 @@ export async function fetchStatus(
 ): ReturnType<typeof statusOf> {
   const db = reader(chat)
   const viewer = await loadMember(db, actor, chat.now().getTime())
-  const isSeen = await canAccessUser(db, viewer, await userById(db, userId))
-  if (!isSeen) throw badRequest('Insufficient permission')
+  await seenUserById(db, viewer, userId)
   return statusOf(db, userId)
 }

@@ -1,7 +1,5 @@
 import { badRequest } from '../../failures.ts'
-import { canAccessUser } from '../../people/access.ts'
-import { findByEmail, findById } from '../../people/find.ts'
-import { canSeeEmail, placeholderId } from '../../people/user-record.ts'
+import { findByShownEmail, findSeen } from '../../people/find.ts'
 import type { Actor, Chat } from '../../port.ts'
 import {
   type LegacyPresence,
@@ -21,12 +19,11 @@ export async function showPresence(
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
   const isId = /^\d{1,15}$/.test(named)
-  const user = isId ? await findById(db, Number(named)) : await findByEmail(chat, db, named)
-  const isKnown =
-    user && (isId || placeholderId(chat, named) === user.id || canSeeEmail(member, user))
-  if (!isKnown || !user.is_active) throw badRequest('No such user')
+  const user = isId
+    ? await findSeen(db, member, Number(named))
+    : await findByShownEmail(chat, db, member, named)
+  if (!user?.is_active) throw badRequest('No such user')
   if (user.is_bot) throw badRequest('Presence is not supported for bot users.')
-  if (!(await canAccessUser(db, member, user))) throw badRequest('Insufficient permission')
   const { present } = await presentUsers(db, { userIds: new Set([user.id]) })
   const [found] = present
   if (!found) throw badRequest(`No presence data for ${named}`)

@@ -4,7 +4,7 @@ import { subscriberIds } from '../../channels/watchers.ts'
 import { badRequest } from '../../failures.ts'
 import { CONVERSATION_MAX_USERS, TYPING_CHANNEL_MAX_SUBSCRIBERS } from '../../limits.ts'
 import { readTopic } from '../../messages/topic.ts'
-import { usersById } from '../../people/find.ts'
+import { findSeen } from '../../people/find.ts'
 import { apiEmail } from '../../people/user-record.ts'
 import { settingsOf } from '../../people/user-settings.ts'
 import type { Actor, Chat } from '../../port.ts'
@@ -36,11 +36,14 @@ async function tellDirect(chat: Chat, actor: Actor, { op, to }: Typing): Promise
   }
   if (to.length > CONVERSATION_MAX_USERS) throw badRequest('Too many recipients')
   const db = reader(chat)
-  const users = await usersById(db, [...to, user.id])
-  const unknown = to.find((id) => !users.get(id)?.is_active)
-  if (unknown !== undefined) throw badRequest(`Invalid user ID ${unknown}`)
-  const everybody = [...users.values()].toSorted((a, b) => a.id - b.id)
   const member = await loadMember(db, actor, chat.now().getTime())
+  const users = new Map([[user.id, user]])
+  for (const id of to) {
+    const one = await findSeen(db, member, id)
+    if (!one?.is_active) throw badRequest(`Invalid user ID ${id}`)
+    users.set(id, one)
+  }
+  const everybody = [...users.values()].toSorted((a, b) => a.id - b.id)
   await checkDirectPermission(chat, db, member, everybody)
   const recipients = everybody.map((one) => ({ user_id: one.id, email: apiEmail(chat, one) }))
   const payload = { ...base(chat, actor, op), message_type: 'direct', recipients }

@@ -31,6 +31,8 @@ export async function changeProfile(
   changes: readonly FieldChange[],
   mayChangeFixed: boolean,
 ): Promise<void> {
+  // Spec 2.1: only people have profiles.
+  if (user.is_bot) throw badRequest('Bots have no profile.')
   const { tx } = unit
   const fields = new Map((await profileFields(tx)).map((field) => [field.id, field]))
   for (const { id, value } of changes) {

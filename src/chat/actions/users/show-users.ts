@@ -1,6 +1,6 @@
 import { badRequest } from '../../failures.ts'
-import { accessibleUsers, canAccessUser } from '../../people/access.ts'
-import { findByShownEmail, userById } from '../../people/find.ts'
+import { accessibleUsers } from '../../people/access.ts'
+import { findByShownEmail, seenUserById } from '../../people/find.ts'
 import { lookUp, type ShownAs } from '../../people/look-up.ts'
 import type { UserRecord } from '../../people/user-record.ts'
 import type { Actor, Chat } from '../../port.ts'
@@ -24,9 +24,7 @@ export async function showUser(
   { user_id, ...shownAs }: ShownAs & { user_id: number },
 ): Promise<UserRecord> {
   const { db, viewer, show } = await lookUp(chat, actor, shownAs)
-  const user = await userById(db, user_id)
-  if (!(await canAccessUser(db, viewer, user))) throw badRequest('Insufficient permission')
-  return show(user)
+  return show(await seenUserById(db, viewer, user_id))
 }
 
 /** The user of an address. A hidden address is not told apart from one that nobody has. */
@@ -38,6 +36,5 @@ export async function showUserByEmail(
   const { db, viewer, show } = await lookUp(chat, actor, shownAs)
   const user = await findByShownEmail(chat, db, viewer, email)
   if (!user) throw badRequest('No such user')
-  if (!(await canAccessUser(db, viewer, user))) throw badRequest('Insufficient permission')
   return show(user)
 }

@@ -1,6 +1,6 @@
 import { badRequest } from '../../failures.ts'
 import { ROLES } from '../../groups/system-groups.ts'
-import { userById } from '../../people/find.ts'
+import { findById } from '../../people/find.ts'
 import { endSignIns } from '../../people/sign-in-keys.ts'
 import { tellUserChanged } from '../../people/user-events.ts'
 import type { Actor, Chat, User } from '../../port.ts'
@@ -69,10 +69,11 @@ async function manageable(
   userId: number,
 ): Promise<{ member: Member; user: User }> {
   const member = await loadMember(tx, actor, chat.now().getTime())
-  const user = await userById(tx, userId)
-  if (!isAdministrator(member) && user.bot_owner_id !== actor.user.id) {
+  const user = await findById(tx, userId)
+  if (!isAdministrator(member) && user?.bot_owner_id !== actor.user.id) {
     throw badRequest('Insufficient permission')
   }
+  if (!user) throw badRequest('No such user')
   return { member, user }
 }
 

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chatOperations } from '../../../tools/chat.ts'
+import { askAll } from '../../support/chat-access/ask.ts'
+import { ASKERS, type Scene, setScene } from '../../support/chat-access/scene.ts'
+import { PROBES } from '../../support/chat-access/table.ts'
+import { type ChatWorld, startChatWorld } from '../../support/chat-world.ts'
+
+let world: ChatWorld
+let scene: Scene
+let asked = 0
+
+beforeAll(async () => {
+  world = await startChatWorld()
+  scene = await setScene(world)
+}, 60_000)
+
+afterAll(async () => {
+  await world[Symbol.asyncDispose]()
+  console.log(`${asked} requests of the access matrix`)
+})
+
+test('every operation of the chat is in the table, and nothing else', () => {
+  const inTable = new Set(PROBES.map(({ operation }) => operation))
+  expect([...inTable].toSorted()).toEqual(chatOperations.map(({ name }) => name).toSorted())
+})
+
+describe('everybody gets what is his, and nothing of the rest', () => {
+  test.each(PROBES.map((probe) => [`${probe.operation} ${probe.by}`.trim(), probe] as const))(
+    '%s',
+    async (_, probe) => {
+      const signedIn = ASKERS.filter((asker) => asker !== 'deactivated')
+      const { findings, count } = await askAll(scene, probe, signedIn)
+      asked += count
+      expect(findings).toEqual([])
+    },
+  )
+})
+
+test('a deactivated account gets nothing at all', { timeout: 60_000 }, async () => {
+  const findings: string[] = []
+  for (const probe of PROBES) {
+    const asking = await askAll(scene, probe, ['deactivated'])
+    asked += asking.count
+    findings.push(...asking.findings)
+  }
+  expect(findings).toEqual([])
+})

@@ -1,0 +1,93 @@
+import type { AnyOperation } from '../../../src/operation.ts'
+import { chatOperations } from '../../../tools/chat.ts'
+import type { Answer, Fields } from '../chat-world.ts'
+import type { Verdict } from './rules.ts'
+import { type Asker, type Scene, type Thing, UNUSED, VARIANTS, withoutName } from './scene.ts'
+import type { Probe } from './table.ts'
+
+const operations = new Map(chatOperations.map((operation) => [operation.name, operation]))
+
+/** What somebody is to get; who is not signed in gets nothing but that. */
+type Expected = Verdict | 'signed out'
+
+/** Asks everything of a probe on behalf of everybody. Answers who got something else than he was to get. */
+export async function askAll(
+  scene: Scene,
+  probe: Probe,
+  askers: readonly Asker[],
+): Promise<{ findings: string[]; count: number }> {
+  const operation = operations.get(probe.operation)
+  if (!operation) throw new Error(`There is no operation ${probe.operation}.`)
+  const findings: string[] = []
+  let count = 0
+  for (const asker of askers) {
+    const note = (variant: string, expected: Expected, answer: Answer) =>
+      findings.push(
+        `${asker}, ${variant}: expected ${expected}, got ${JSON.stringify(answer).slice(0, 200)}`,
+      )
+    const ask = async (thing: Thing): Promise<Answer> => {
+      count += 1
+      // Failed attempts to sign in are counted for half an hour.
+      if (asker === 'deactivated' && count % 2 === 1) scene.world.pass(1_801)
+      const answer = await request(scene, asker, operation, probe.fields(thing))
+      if (answer.result === 'success' && !operation.effects.readOnly) await scene.restore()
+      return answer
+    }
+    const missing = probe.about ? await ask(UNUSED) : undefined
+    const all: readonly string[] = probe.about ? VARIANTS[probe.about] : ['']
+    // Nothing is looked at before somebody is signed in: two things are as good as all.
+    const variants = isSignedOut(operation, asker) ? all.slice(0, 2) : all
+    for (const variant of variants) {
+      const thing = probe.about ? scene.thing(probe.about, variant as never, asker) : UNUSED
+      const answer = await ask(thing)
+      const expected = expectedOf(operation, probe, asker, variant)
+      const isSame = missing && withoutName(answer, thing) === withoutName(missing, UNUSED)
+      if (!isAsExpected(expected, answer, isSame, operation)) note(variant, expected, answer)
+    }
+  }
+  return { findings, count }
+}
+
+function expectedOf(
+  operation: AnyOperation,
+  probe: Probe,
+  asker: Asker,
+  variant: string,
+): Expected {
+  return isSignedOut(operation, asker) ? 'signed out' : probe.may(asker, variant)
+}
+
+function isSignedOut({ http }: AnyOperation, asker: Asker): boolean {
+  return asker === 'deactivated' || (asker === 'anonymous' && !http.anonymous)
+}
+
+function isAsExpected(
+  expected: Expected,
+  answer: Answer,
+  isSame: boolean | undefined,
+  operation: AnyOperation,
+): boolean {
+  // Nothing is looked at for who is not signed in.
+  if (expected === 'signed out') return answer.status === 401 && isSame !== false
+  if (expected === 'as if missing') return isSame === true
+  if (expected === 'no') return answer.result === 'error' && answer.status < 500
+  // What is read must be there: not the answer for something that does not exist.
+  return answer.result === 'success' && !(operation.effects.readOnly && isSame)
+}
+
+async function request(
+  scene: Scene,
+  asker: Asker,
+  { http }: AnyOperation,
+  fields: Fields,
+): Promise<Answer> {
+  const rest = { ...fields }
+  const path = http.path.replaceAll(/\{(\w+)(\+?)\}/g, (_, name: string, isRest: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return isRest ? value : encodeURIComponent(value)
+  })
+  const speaker = scene.speaker(asker)
+  const method = http.method.toLowerCase() as keyof typeof speaker
+  return speaker[method](path, rest)
+}

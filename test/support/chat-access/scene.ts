@@ -1,0 +1,299 @@
+import { sql } from 'kysely'
+import { changeUser } from '../../../src/chat/actions/users/change-user.ts'
+import { ROLES } from '../../../src/chat/groups/system-groups.ts'
+import { writeChat } from '../../../src/chat/write.ts'
+import { type Answer, type ChatWorld, type Fields, ok, type Person } from '../chat-world.ts'
+
+/** Who asks. */
+export const ASKERS = [
+  'owner',
+  'administrator',
+  'moderator',
+  'member',
+  'guest',
+  'bot',
+  'deactivated',
+  'anonymous',
+] as const
+
+/** Who asks. */
+export type Asker = (typeof ASKERS)[number]
+
+/** Channels, by what they are to those who ask. */
+export const PLACES = [
+  'own',
+  'public',
+  'web-public',
+  'private subscribed',
+  'private',
+  'protected',
+  'archived public',
+  'archived private',
+] as const
+
+/** A channel, by what it is to those who ask. */
+export type Place = (typeof PLACES)[number]
+
+/** Messages: of somebody else in each channel, and of those who ask. */
+export type Spot = Place | 'before joining' | 'mine' | 'direct to me' | "others' direct"
+
+/** Users: one that everybody shares a channel with, and one that the guest has nothing to do with. */
+export type Body = 'peer' | 'stranger'
+
+/** Records that belong to one user. */
+export type Whose = 'mine' | "other's"
+
+/** A thing that is asked for: under which id and name, or under ones that nothing has. */
+export interface Thing {
+  id: number
+  name: string
+  /** What a queue is named by, and a view. */
+  key: string
+}
+
+/** Kinds of things with their variants. */
+export interface Variants {
+  channel: Place
+  message: Spot
+  user: Body
+  draft: Whose
+  snippet: Whose
+  scheduled: Whose
+  queue: Whose
+  view: Whose
+  group: "other's"
+}
+
+/** A kind of thing. */
+export type Kind = keyof Variants
+
+/** The variants of each kind. */
+export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
+  channel: PLACES,
+  message: [...PLACES, 'before joining', 'mine', 'direct to me', "others' direct"],
+  user: ['peer', 'stranger'],
+  draft: ['mine', "other's"],
+  snippet: ['mine', "other's"],
+  scheduled: ['mine', "other's"],
+  queue: ['mine', "other's"],
+  view: ['mine', "other's"],
+  group: ["other's"],
+}
+
+/** What nobody has. */
+export const UNUSED: Thing = {
+  id: 987_654,
+  name: 'nothing-of-that-name',
+  key: '01234567-89ab-4cde-8f01-23456789abcd',
+}
+
+/** An organization with everybody and everything that the table of permissions is about. */
+export interface Scene {
+  world: ChatWorld
+  speaker(asker: Asker): Pick<Person, 'get' | 'post' | 'patch' | 'delete'>
+  thing<K extends Kind>(kind: K, variant: Variants[K], asker: Asker): Thing
+  /** Undoes whatever was changed since the scene was set. */
+  restore(): Promise<void>
+}
+
+/** Time at which what is scheduled goes out. */
+export const LATER_SECONDS = 1_900_000_000
+
+/** Somebody with an account who asks. */
+type Account = Exclude<Asker, 'anonymous'>
+
+/** Sets the scene on a fresh world, in which guests see only whom they have to do with. */
+export async function setScene(world: ChatWorld): Promise<Scene> {
+  const { owner } = world
+  const insider = await world.add('Insider')
+  const stranger = await world.add('Stranger')
+  const member = await world.add('Member')
+  const people: Record<Account, Person> = {
+    owner,
+    administrator: await world.add('Administrator', { role: ROLES.administrator }),
+    moderator: await world.add('Moderator', { role: ROLES.moderator }),
+    member,
+    guest: await world.add('Guest', { role: ROLES.guest }),
+    bot: await world.add('Robot', { bot_type: 1, bot_owner_id: member.id }),
+    deactivated: await world.add('Deactivated'),
+  }
+  const everybody = Object.values(people)
+  const things = new Map<string, Thing>()
+  const keep = (kind: Kind, variant: string, asker: string, thing: Partial<Thing>) =>
+    things.set(`${kind}/${variant}/${asker}`, { ...UNUSED, ...thing })
+
+  ok(await owner.patch('/realm', { can_access_all_users_group: 3 }))
+  await makeChannels(insider, everybody, keep)
+  for (const [asker, person] of Object.entries(people)) {
+    if (asker === 'guest') continue
+    const name = `own of ${asker}`
+    const made = await person.post('/channels/create', { name, subscribers: [person.id] })
+    keep('channel', 'own', asker, { id: Number(ok(made)['id']), name })
+    keep('message', 'own', asker, { id: await person.say('x', { to: name }) })
+  }
+  for (const asker of ['guest', 'anonymous']) {
+    for (const kind of ['channel', 'message'] as const) {
+      keep(kind, 'own', asker, things.get(`${kind}/own/member`) ?? UNUSED)
+    }
+  }
+  const reports = { name: 'reports', invite_only: true, subscribers: [insider.id] }
+  const { id: reportsId } = ok(await insider.post('/channels/create', reports))
+  ok(await owner.patch('/realm', { moderation_request_channel_id: reportsId }))
+
+  keep('message', "others' direct", '', { id: await insider.whisper('secret', stranger) })
+  for (const [asker, person] of Object.entries(people)) {
+    const toMe = await insider.whisper('for you', person)
+    keep('message', 'direct to me', asker, { id: toMe })
+    keep('message', 'mine', asker, { id: await person.say('mine', { to: 'private subscribed' }) })
+    await keepRecords(person, (kind, thing) => keep(kind, 'mine', asker, thing))
+  }
+  await keepRecords(insider, (kind, thing) => {
+    keep(kind, "other's", '', thing)
+    keep(kind, 'mine', 'anonymous', thing)
+  })
+  for (const spot of ['direct to me', 'mine'] as const) {
+    keep('message', spot, 'anonymous', things.get(`message/${spot}/member`) ?? UNUSED)
+  }
+  for (const [body, { id, user, email }] of [
+    ['peer', insider],
+    ['stranger', stranger],
+  ] as const) {
+    keep('user', body, '', { id, name: user.full_name, key: email })
+  }
+  for (const one of [insider, stranger]) {
+    ok(await one.post('/users/me/status', { status_text: 'here' }))
+    ok(await one.post('/users/me/presence', { status: 'active' }))
+  }
+  keep('group', "other's", '', { id: await customize(world, insider) })
+  await changeUser(world.chat, people.deactivated.email, { is_active: false })
+  const restore = await remember(world)
+  return {
+    world,
+    speaker: (asker) => (asker === 'anonymous' ? world.anybody : people[asker]),
+    thing(kind, variant, asker) {
+      const thing = things.get(`${kind}/${variant}/${asker}`) ?? things.get(`${kind}/${variant}/`)
+      if (!thing) throw new Error(`There is no ${variant} ${kind} for ${asker}.`)
+      return thing
+    },
+    restore,
+  }
+}
+
+/** What the organization has: one of each, with the first id there is. Answers the id of a group. */
+async function customize({ chat, owner }: ChatWorld, insider: Person): Promise<number> {
+  const emoji = { name: 'theirs', author_id: insider.id, path: '/x.png', still_path: null }
+  await writeChat(chat, async ({ tx }) =>
+    tx
+      .insertInto('chat_emoji')
+      .values({ ...emoji, is_deactivated: 0 })
+      .execute(),
+  )
+  const linkifier = { pattern: 'T(?P<id>[0-9]+)', url_template: 'https://x.test/{id}' }
+  ok(await owner.post('/realm/filters', linkifier))
+  const playground = { name: 'p', highlighter_language: 'rust' }
+  ok(
+    await owner.post('/realm/playgrounds', {
+      ...playground,
+      url_template: 'https://x.test/{code}',
+    }),
+  )
+  ok(await owner.post('/realm/domains', { domain: 'a.test', allow_subdomains: false }))
+  ok(await owner.post('/realm/profile_fields', { name: 'Motto', field_type: 1 }))
+  const group = { name: 'group', description: '', members: [] }
+  return Number(ok(await insider.post('/user_groups/create', group))['group_id'])
+}
+
+async function makeChannels(
+  insider: Person,
+  everybody: readonly Person[],
+  keep: (kind: Kind, variant: string, asker: string, thing: Partial<Thing>) => void,
+): Promise<void> {
+  const ids = everybody.map(({ id }) => id)
+  const make = async (place: Place, fields: Fields = {}, others: readonly number[] = []) => {
+    const subscribers = [insider.id, ...others]
+    const made = await insider.post('/channels/create', { name: place, subscribers, ...fields })
+    const id = Number(ok(made)['id'])
+    keep('channel', place, '', { id, name: place })
+    keep('message', place, '', { id: await insider.say('x', { to: place }) })
+    return id
+  }
+  const hidden = { invite_only: true, history_public_to_subscribers: true }
+  await make('public')
+  await make('private subscribed', hidden, ids)
+  await make('private', hidden)
+  for (const place of ['archived public', 'archived private'] as const) {
+    const id = await make(place, place === 'archived private' ? hidden : {})
+    ok(await insider.delete(`/streams/${id}`))
+  }
+  await make('protected', { invite_only: true, history_public_to_subscribers: false })
+  const before = await insider.say('before', { to: 'protected', topic: 'old' })
+  keep('message', 'before joining', '', { id: before })
+  const subscriptions = [{ name: 'protected' }]
+  ok(await insider.post('/users/me/subscriptions', { subscriptions, principals: ids }))
+  keep('message', 'protected', '', { id: await insider.say('x', { to: 'protected' }) })
+  const owner = everybody[0]
+  if (!owner) throw new Error('There is no owner.')
+  const open = { name: 'web-public', is_web_public: true, subscribers: [insider.id, owner.id] }
+  const { id } = ok(await owner.post('/channels/create', open))
+  ok(await owner.delete('/users/me/subscriptions', { subscriptions: ['web-public'] }))
+  keep('channel', 'web-public', '', { id: Number(id), name: 'web-public' })
+  keep('message', 'web-public', '', { id: await insider.say('x', { to: 'web-public' }) })
+}
+
+async function keepRecords(
+  person: Person,
+  keep: (kind: Kind, thing: Partial<Thing>) => void,
+): Promise<void> {
+  const draft = { type: '', to: [], topic: '', content: 'x' }
+  const drafts = ok(await person.post('/drafts', { drafts: [draft] }))
+  keep('draft', { id: Number((drafts['ids'] as number[])[0]) })
+  const snippet = ok(await person.post('/saved_snippets', { title: 'x', content: 'x' }))
+  keep('snippet', { id: Number(snippet['saved_snippet_id']) })
+  const later = { type: 'direct', to: [person.id], content: 'x' }
+  const scheduled = await person.post('/scheduled_messages', {
+    ...later,
+    scheduled_delivery_timestamp: LATER_SECONDS,
+  })
+  keep('scheduled', { id: Number(ok(scheduled)['scheduled_message_id']) })
+  const queue = await person.register({ fetch_event_types: [], idle_queue_timeout: 604_800 })
+  keep('queue', { key: String(queue['queue_id']) })
+  const key = `narrow/mine/${person.id}`
+  ok(await person.post('/navigation_views', { fragment: key, is_pinned: true, name: key }))
+  keep('view', { key })
+}
+
+/** Keeps a copy of all tables; answers what brings them back to it. */
+async function remember({ chat }: ChatWorld): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and name like 'chat\\_%' escape '\\'
+      and name not like 'chat\\_message\\_words%' escape '\\'`.execute(chat.store.db as never)
+  const names = rows.map(({ name }) => name)
+  await writeChat(chat, async ({ tx }) => {
+    for (const name of names) {
+      await sql`create table ${sql.id(`kept_${name}`)} as select * from ${sql.id(name)}`.execute(tx)
+    }
+  })
+  return async () => {
+    await chat.store.write(async (tx) => {
+      for (const name of names) {
+        await sql`delete from ${sql.id(name)}`.execute(tx)
+        await sql`insert into ${sql.id(name)} select * from ${sql.id(`kept_${name}`)}`.execute(tx)
+      }
+      // What was remembered meanwhile is forgotten.
+      await sql`update chat_counter set value = value + ${(restores += 1_000)}
+        where name = 'directory'`.execute(tx)
+    })
+  }
+}
+
+let restores = 0
+
+/** An answer without what names the thing that was asked for. */
+export function withoutName(answer: Answer, { id, name, key }: Thing): string {
+  const text = JSON.stringify(answer).toLowerCase()
+  return [key, name]
+    .map((one) => JSON.stringify(one).slice(1, -1).toLowerCase())
+    .reduce((left, one) => left.replaceAll(one, '#'), text)
+    .replaceAll(new RegExp(`\\b${id}\\b`, 'g'), '#')
+    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '#')
+}
