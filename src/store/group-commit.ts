@@ -30,8 +30,9 @@ export interface BatchTransaction {
   isOpen(): boolean
 }
 
-interface Unit {
-  run(): Promise<() => void>
+interface Unit<T = unknown> {
+  work(): Promise<T>
+  resolve(value: T): void
   reject(error: unknown): void
   attempts: number
 }
@@ -59,11 +60,9 @@ export class GroupCommit {
       throw unavailable('Too many writes are waiting.', undefined, 'Try again in a moment.')
     }
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const run = async (): Promise<() => void> => {
-      const value = await work()
-      return () => resolve(value)
-    }
-    this.#queue.push({ run, reject, attempts: 0 })
+    const unit: Unit<T> = { work, resolve, reject, attempts: 0 }
+    // What resolves a unit comes from its own work.
+    this.#queue.push(unit)
     this.#draining ??= this.#drain()
     return promise
   }
@@ -107,13 +106,13 @@ export class GroupCommit {
       for (const unit of this.#queue.splice(0)) unit.reject(error)
       return
     }
-    const done: { unit: Unit; acknowledge: () => void }[] = []
+    const done: { unit: Unit; value: unknown }[] = []
     const endsAt = performance.now() + BATCH_MAX_MS
     while (done.length < BATCH_MAX_UNITS && performance.now() < endsAt) {
       const unit = this.#queue.shift()
       if (!unit) break
       try {
-        done.push({ unit, acknowledge: await unit.run() })
+        done.push({ unit, value: await unit.work() })
       } catch (error) {
         unit.reject(error)
       }
@@ -129,7 +128,7 @@ export class GroupCommit {
       for (const { unit } of done) unit.reject(error)
       return
     }
-    for (const { acknowledge } of done) acknowledge()
+    for (const { unit, value } of done) unit.resolve(value)
   }
 
   /** Gives the units that were undone because of another one's error a second run. */

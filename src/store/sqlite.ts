@@ -1,16 +1,17 @@
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Log } from '../log.ts'
 import { retryWhileBusy } from './busy-retry.ts'
 import { checkRoundTrip, checkTrivially } from './check.ts'
+import { Deadline } from './deadline.ts'
 import { sqliteFault, unavailable } from './faults.ts'
 import { GroupCommit } from './group-commit.ts'
 import { migrate, MIGRATION_DEADLINE_MS, type Migration } from './migrate.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { Store, Work } from './port.ts'
-import type { Schema } from './schema.ts'
-import { readerDialect, writerDialect } from './sqlite-dialect.ts'
 import { openConnections } from './sqlite-file.ts'
-import { runUnit, WORK_DEADLINE_MS } from './unit.ts'
+import { openReader } from './sqlite-reader.ts'
+import { SqliteUnits } from './sqlite-unit.ts'
+import { WORK_DEADLINE_MS } from './unit.ts'
 
 /** Where the embedded database is, and who hears of its troubles. */
 export interface SqliteOptions {
@@ -34,13 +35,13 @@ export async function openSqlite({
   workDeadlineMs = WORK_DEADLINE_MS,
 }: SqliteOptions): Promise<Store> {
   const { reader, writer, close } = await openConnections(path)
-  const db = new Kysely<Schema>({ dialect: readerDialect(reader) })
-  let areUnitsApart = false
-  const writing = new Kysely<Schema>({ dialect: writerDialect(writer, () => areUnitsApart) })
+  const db = openReader(reader)
+  const units = new SqliteUnits(writer)
+  let isApart = false
   const commits = new GroupCommit({
     async begin(apart) {
       await retryWhileBusy(() => writer.exec('begin immediate'))
-      areUnitsApart = apart
+      isApart = apart
     },
     commit() {
       try {
@@ -56,16 +57,18 @@ export async function openSqlite({
   })
   let closing: Promise<void> | undefined
 
-  async function submit<T>(work: Work<T>, deadlineMs: number): Promise<T> {
+  async function submit<T>(work: Work<T>, deadline: Deadline): Promise<T> {
     if (closing) throw unavailable('The store is closed.')
-    return commits.submit(async () => runUnit(writing, work, { deadlineMs }))
+    return commits.submit(async () => units.run(work, { deadline, isApart }))
   }
+
+  const workDeadline = new Deadline(workDeadlineMs)
 
   const store: Store = {
     kind: 'sqlite',
     // The type that forbids writing is not structurally a Kysely.
     db: db as never,
-    write: async (work) => submit(work, workDeadlineMs),
+    write: async (work) => submit(work, workDeadline),
     async check({ deep = false } = {}) {
       if (closing) throw unavailable('The store is closed.')
       await checkTrivially(store.db)
@@ -87,7 +90,8 @@ export async function openSqlite({
   }
   try {
     // BEGIN IMMEDIATE lets one process migrate; the others then find nothing left to do.
-    await submit(async (tx) => migrate(tx, 'sqlite', migrations, log), MIGRATION_DEADLINE_MS)
+    const deadline = new Deadline(MIGRATION_DEADLINE_MS)
+    await submit(async (tx) => migrate(tx, 'sqlite', migrations, log), deadline)
   } catch (error) {
     await store.close()
     throw error

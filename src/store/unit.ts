@@ -1,5 +1,5 @@
 import type { IsolationLevel, Kysely, Transaction } from 'kysely'
-import { unavailable } from './faults.ts'
+import { tooSlow } from './deadline.ts'
 
 /** Longest time one unit of work may take; then it is rolled back and refused. */
 export const WORK_DEADLINE_MS = 5_000
@@ -14,7 +14,7 @@ export interface UnitOptions {
 async function withDeadline<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    late.reject(unavailable('The write took too long and was undone.'))
+    late.reject(tooSlow())
   }, deadlineMs)
   try {
     return await Promise.race([work(), late.promise])

@@ -209,6 +209,22 @@ export function storeSuite(backend: StoreBackend): void {
       expect(await names(store)).toEqual(['meanwhile'])
     })
 
+    test('others read what is committed while a read transaction keeps its snapshot', async () => {
+      const store = await open()
+      let other: Promise<string[]> | undefined
+      await store.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          await tx.selectFrom('setting').select('name').execute()
+          await put(store, 'meanwhile')
+          other = names(store)
+          await tx.selectFrom('setting').select('name').execute()
+        })
+      expect(await other).toEqual(['meanwhile'])
+      expect(await names(store)).toEqual(['meanwhile'])
+    })
+
     test('the database refuses a write through the reader', async () => {
       const store = await open()
       await put(store, 'kept')

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import type { Migration } from '../../../src/store/migrate.ts'
 import { migrations } from '../../../src/store/migrations.ts'
 import type { Store } from '../../../src/store/port.ts'
+import { SqliteStatements } from '../../../src/store/sqlite-statements.ts'
 import { openSqlite } from '../../../src/store/sqlite.ts'
 import { names, put, quietLog, type OpenOptions } from '../../support/store-backend.ts'
 import { storeSuite } from '../../support/store-suite.ts'
@@ -112,6 +113,21 @@ describe('the file', () => {
     expect(readdirSync(scratch)).toHaveLength(2)
     await Promise.all([one.close(), other.close()])
     expect(readdirSync(scratch)).toEqual([])
+  })
+})
+
+describe('prepared statements', () => {
+  test('are kept while they are used, and few of those that are not', () => {
+    using database = new DatabaseSync(':memory:')
+    const statements = new SqliteStatements(database)
+    const prepare = (text: string) => statements.prepare(CompiledQuery.raw(text)).statement
+    const [often, once] = [prepare('select 1'), prepare('select 2')]
+    for (let n = 3; n < 500; n += 1) {
+      prepare(`select ${n}`)
+      expect(prepare('select 1')).toBe(often)
+    }
+    expect(prepare('select 499')).toBe(prepare('select 499'))
+    expect(prepare('select 2')).not.toBe(once)
   })
 })
 
