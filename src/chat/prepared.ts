@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Reader } from './port.ts'
 
 /** Stands in a query for a value that each run brings along. */
@@ -20,15 +20,36 @@ export type PlaceOf<P> = <N extends string & keyof P>(name: N) => P[N]
 export function prepare<P extends object, R, D extends Reader = Reader>(
   build: (db: D, place: PlaceOf<P>) => CompiledQuery<R>,
 ): (db: D, values: P) => Promise<R[]> {
-  const compiled = new WeakMap<object, CompiledQuery<R>>()
+  const run = prepareResult(build)
+  return async (db, values) => (await run(db, values)).rows
+}
+
+/** The same for a query of which more is wanted than rows. */
+export function prepareResult<P extends object, R, D extends Reader = Reader>(
+  build: (db: D, place: PlaceOf<P>) => CompiledQuery<R>,
+): (db: D, values: P) => Promise<QueryResult<R>> {
+  const compiled = new WeakMap<object, Compiled<R>>()
   const place: PlaceOf<P> = (name) => new Place(name) as never
-  return async (db, values) => {
+  return (db, values) => {
     const executor = db.getExecutor()
-    let query = compiled.get(executor.adapter)
-    if (!query) compiled.set(executor.adapter, (query = build(db, place)))
-    const parameters = query.parameters.map((value) =>
-      value instanceof Place ? values[value.name as keyof P] : value,
-    )
-    return (await executor.executeQuery<R>({ ...query, parameters })).rows
+    let known = compiled.get(executor.adapter)
+    if (!known) compiled.set(executor.adapter, (known = compiledOf(build(db, place))))
+    const { query, names } = known
+    const parameters = query.parameters.map((value, index) => {
+      const name = names[index]
+      return name === undefined ? value : values[name as keyof P]
+    })
+    return executor.executeQuery<R>({ ...query, parameters })
   }
+}
+
+/** A compiled query, and the name of each parameter that a run brings along. */
+interface Compiled<R> {
+  query: CompiledQuery<R>
+  names: readonly (string | undefined)[]
+}
+
+function compiledOf<R>(query: CompiledQuery<R>): Compiled<R> {
+  const names = query.parameters.map((value) => (value instanceof Place ? value.name : undefined))
+  return { query, names }
 }

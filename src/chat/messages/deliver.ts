@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import type { Channel, Chat, Message, Tx, User } from '../port.ts'
 import { topicLinkifiers } from '../organization/customs.ts'
-import { type PlaceOf, prepare } from '../prepared.ts'
+import { type PlaceOf, prepare, prepareResult } from '../prepared.ts'
+import type { Linkifier } from '../render/linkifiers.ts'
 import type { RenderedMessage } from '../render/render-message.ts'
 import type { ChatWork } from '../write.ts'
 import { MESSAGE_FLAGS } from './flags.ts'
@@ -22,6 +22,8 @@ export interface Delivery {
   to: Destination
   content: string
   rendered: RenderedMessage
+  /** The organization's patterns, for links in the topic; looked up when absent. */
+  linkifiers?: readonly Linkifier[]
   /** The queue of the sender that shows the message already, and the id it has there. */
   local?: LocalId | undefined
   /** Whether the sender has read it; when absent, the program decides. */
@@ -35,7 +37,7 @@ const READING_CLIENT = /^(website|zulip(mobile|electron|terminal|flutter)|ios|sn
 export async function deliver(
   chat: Chat,
   unit: ChatWork,
-  { sender, client, to, content, rendered, local, isReadBySender }: Delivery,
+  { sender, client, to, content, rendered, linkifiers, local, isReadBySender }: Delivery,
 ): Promise<Message> {
   const { tx, emit } = unit
   const place = 'channel' in to ? await inTopic(tx, to) : await inConversation(tx, to.users)
@@ -64,7 +66,7 @@ export async function deliver(
     'channel' in to
       ? { channelId: to.channel.id, channelName: to.channel.name }
       : { conversationId: message.conversation_id ?? 0, users: to.users },
-    await topicLinkifiers(chat, tx),
+    linkifiers ?? (await topicLinkifiers(chat, tx)),
   )
   emit({
     payload: {
@@ -104,12 +106,8 @@ const insertMessage = (tx: Tx, place: PlaceOf<Omit<Message, 'id'>>) =>
     has_link: place('has_link'),
   })
 
-const storeMessage = prepare<Omit<Message, 'id'>, never, Tx>((tx, place) =>
+const storeMessage = prepareResult<Omit<Message, 'id'>, unknown, Tx>((tx, place) =>
   insertMessage(tx, place).compile(),
-)
-
-const selectStoredId = prepare<Record<never, never>, { id: number }, Tx>((tx) =>
-  sql<{ id: number }>`select last_insert_rowid() as id`.compile(tx),
 )
 
 const storeMessageReturningId = prepare<Omit<Message, 'id'>, { id: number }, Tx>((tx, place) =>
@@ -118,12 +116,12 @@ const storeMessageReturningId = prepare<Omit<Message, 'id'>, { id: number }, Tx>
 
 async function addMessage(kind: StoreKind, tx: Tx, values: Omit<Message, 'id'>): Promise<Message> {
   // With `returning`, SQLite would begin a savepoint, at which full-text search writes its index to the file.
-  if (kind === 'sqlite') await storeMessage(tx, values)
-  const [row] = await (kind === 'sqlite'
-    ? selectStoredId(tx, {})
-    : storeMessageReturningId(tx, values))
-  if (!row) throw new Error('The database gave a message no id.')
-  return { id: row.id, ...values }
+  const id =
+    kind === 'sqlite'
+      ? (await storeMessage(tx, values)).insertId
+      : (await storeMessageReturningId(tx, values))[0]?.id
+  if (id === undefined) throw new Error('The database gave a message no id.')
+  return { id: Number(id), ...values }
 }
 
 async function inTopic(tx: Tx, { channel, topic }: { channel: Channel; topic: string }) {

@@ -2,17 +2,20 @@ import { sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import type { Message, Tx } from '../port.ts'
 import { prepare } from '../prepared.ts'
-import { foldOf, type Word, wordsOfHtml, wordsOfText } from '../search/words.ts'
+import { foldedHtml, foldedText } from '../search/words.ts'
 
-/** Makes a message findable by the words of its topic and of its rendered content. */
+/**
+ * Makes a message findable by the words of its topic and of its rendered content. They are split here, so
+ * that both databases and the highlighter agree on what a word is.
+ */
 export async function storeWords(
   kind: StoreKind,
   tx: Tx,
   message: Pick<Message, 'id' | 'topic' | 'rendered'>,
 ): Promise<void> {
   const { id } = message
-  const topic = joined(wordsOfText(message.topic))
-  const words = joined(wordsOfHtml(message.rendered))
+  const topic = foldedText(message.topic)
+  const words = foldedHtml(message.rendered)
   if (kind === 'sqlite') {
     await insertText(tx, { id, topic, words })
     return
@@ -22,11 +25,6 @@ export async function storeWords(
 
 /** A word that Postgres does not keep, but counts: no phrase begins in the topic and ends in the content. */
 const GAP = 'the'
-
-/** Words split here, so that both databases and the highlighter agree on what a word is. */
-function joined(words: readonly Word[]): string {
-  return words.map(({ text }) => foldOf(text)).join(' ')
-}
 
 const insertText = prepare<{ id: number; topic: string; words: string }, never, Tx>((tx, place) =>
   sql<never>`insert into chat_message_words (rowid, topic, content)

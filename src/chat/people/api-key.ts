@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 
 const KEY_BYTES = 24
 
@@ -10,5 +10,5 @@ export function newApiKey(): { key: string; hash: string } {
 
 /** What is stored of an API key. It is random enough that a fast digest keeps it. */
 export function hashApiKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
+  return digest('sha256', key, 'hex')
 }

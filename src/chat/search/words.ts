@@ -24,26 +24,23 @@ export function wordsOfText(text: string, offset = 0): Word[] {
  * no character reference taken for a word. Linear time for any input.
  */
 export function wordsOfHtml(html: string): Word[] {
-  const words: Word[] = []
-  let at = 0
-  while (at < html.length) {
-    const tag = indexOrEnd(html, '<', at)
-    words.push(...wordsBetween(html, at, tag))
-    at = endOfTag(html, tag)
-  }
-  return words
+  return textsOf(html).flatMap(({ text, start }) => wordsOfText(text, start))
 }
 
 /** Character references, which the renderer writes for `&`, `<`, `>`, quotes and the like. */
 const REFERENCE = /&#?[0-9a-z]{1,32};/gi
 
-function wordsBetween(html: string, from: number, to: number): Word[] {
-  const text = html.slice(from, to)
-  // The same length keeps every word at its place.
-  return wordsOfText(
-    text.replaceAll(REFERENCE, (reference) => ' '.repeat(reference.length)),
-    from,
-  )
+/** What stands between the tags, and where. */
+function textsOf(html: string): { text: string; start: number }[] {
+  const texts: { text: string; start: number }[] = []
+  for (let start = 0; start < html.length;) {
+    const tag = indexOrEnd(html, '<', start)
+    // The same length keeps every word at its place.
+    const text = html.slice(start, tag).replaceAll(REFERENCE, (same) => ' '.repeat(same.length))
+    if (text !== '') texts.push({ text, start })
+    start = endOfTag(html, tag)
+  }
+  return texts
 }
 
 /** Where a tag ends, whose quoted values may hold `>`; the end of the text for one that does not end. */
@@ -63,13 +60,33 @@ function indexOrEnd(text: string, wanted: string, from: number): number {
   return found === -1 ? text.length : found
 }
 
+/** The words of a plain text as they are stored, joined by blanks. */
+export function foldedText(text: string): string {
+  if (!ASCII.test(text))
+    return wordsOfText(text)
+      .map((word) => foldOf(word.text))
+      .join(' ')
+  return text.toLowerCase().replaceAll(NO_WORD, ' ').trim()
+}
+
+/** The words of rendered HTML as they are stored, joined by blanks. */
+export function foldedHtml(html: string): string {
+  return textsOf(html)
+    .map(({ text }) => foldedText(text))
+    .filter((folded) => folded !== '')
+    .join(' ')
+}
+
+/** What is between words of ASCII letters in lower case. */
+const NO_WORD = /[^0-9a-z]+/g
+
 /** A word as it is stored and looked for: without capitals and accents. */
 export function foldOf(word: string): string {
   const lower = word.toLowerCase()
   return ASCII.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{Mn}/gu, '')
 }
 
-const ASCII = /^[0-9a-z]*$/
+const ASCII = /^\p{ASCII}*$/u
 
 /** What two words share that are found by each other: English endings do not count either. */
 export function stemOf(word: string): string {

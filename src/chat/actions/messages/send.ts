@@ -22,6 +22,7 @@ import { findByShownEmail, findSeen } from '../../people/find.ts'
 import { apiEmail } from '../../people/user-record.ts'
 import type { Actor, Chat, Reader, User } from '../../port.ts'
 import { rememberingReader } from '../../remembered.ts'
+import { compileLinkifiers } from '../../render/linkifiers.ts'
 import { renderMessage, type RenderedMessage } from '../../render/render-message.ts'
 import { loadMember, type Member } from '../../viewer.ts'
 import { writeChat } from '../../write.ts'
@@ -61,7 +62,7 @@ export async function prepareSending(
   chat: Chat,
   actor: Actor,
   { to, content: written }: Pick<Sending, 'to' | 'content'>,
-): Promise<Pick<Delivery, 'to' | 'content' | 'rendered'>> {
+): Promise<Pick<Delivery, 'to' | 'content' | 'rendered' | 'linkifiers'>> {
   const db = await rememberingReader(chat)
   const sender = await loadMember(db, actor, chat.now().getTime())
   const content = checkContent(written)
@@ -71,7 +72,8 @@ export async function prepareSending(
     'channel' in to
       ? await channelDestination(chat, db, sender, to.channel, to.topic, rendered)
       : await directDestination(chat, db, sender, to.users)
-  return { to: destination, content, rendered }
+  const linkifiers = await compileLinkifiers(customs.linkifiers)
+  return { to: destination, content, rendered, linkifiers }
 }
 
 /** The content as it is stored. Throws when it is empty, too long or holds null bytes. */
