@@ -8,9 +8,11 @@ import { openBenchChat } from './world.ts'
 const CONCURRENCIES = [1, 16, 64]
 
 /** Rounds per contender and concurrency; the contenders take turns, and the median counts. */
-const ROUNDS = 5
+const ROUNDS = 9
 const ROUND_MS = 800
-const WARM_UP_SENDS = 50
+
+/** What comes before that, for each contender: code that has just been loaded is slow for a while. */
+const WARM_UP_MS = 3_000
 
 /** A text of the usual length. */
 const TEXT =
@@ -118,17 +120,16 @@ interface Result {
 
 /** Lets that many senders send for a while. */
 async function measure(
-  open: (concurrency: number) => Promise<Contender>,
+  contender: Contender,
   concurrency: number,
+  roundMs: number,
 ): Promise<Result> {
-  await using contender = await open(concurrency)
-  for (let n = 0; n < WARM_UP_SENDS; n += 1) await contender.send(0, n)
   const startedAt = performance.now()
   const before = process.cpuUsage()
   let acknowledged = 0
   await Promise.all(
     Array.from({ length: concurrency }, async (_, sender) => {
-      for (let n = 0; performance.now() - startedAt < ROUND_MS; n += 1) {
+      for (let n = 0; performance.now() - startedAt < roundMs; n += 1) {
         await contender.send(sender, n)
         acknowledged += 1
       }
@@ -150,11 +151,15 @@ export async function measureSenders(): Promise<string> {
   const rows: string[][] = []
   for (const [way, openPeer, openChat, target] of pairs) {
     for (const concurrency of CONCURRENCIES) {
+      await using barePeer = await openPeer(concurrency)
+      await using wholeChat = await openChat(concurrency)
+      await measure(barePeer, concurrency, WARM_UP_MS)
+      await measure(wholeChat, concurrency, WARM_UP_MS)
       const peer: Result[] = []
       const chat: Result[] = []
       for (let round = 0; round < ROUNDS; round += 1) {
-        peer.push(await measure(openPeer, concurrency))
-        chat.push(await measure(openChat, concurrency))
+        peer.push(await measure(barePeer, concurrency, ROUND_MS))
+        chat.push(await measure(wholeChat, concurrency, ROUND_MS))
       }
       const middle = (values: readonly number[], digits: number) =>
         quantile(values, 0.5).toFixed(digits)

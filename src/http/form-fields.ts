@@ -1,5 +1,5 @@
 import { OperationError } from '../errors.ts'
-import { readBody } from './read-body.ts'
+import { readBody, readText } from './read-body.ts'
 
 /** Fields of one request as they were sent: text, or whatever JSON held. The last of a name counts. */
 export type RawFields = ReadonlyMap<string, unknown>
@@ -9,25 +9,38 @@ export type RawFields = ReadonlyMap<string, unknown>
  * multipart or a JSON object (chat spec 4.1, rule 2). Throws `invalid_input` for a body that is none.
  */
 export async function readFields(request: Request): Promise<RawFields> {
-  const fields = new Map<string, unknown>(new URL(request.url).searchParams)
+  const fields = new Map<string, unknown>(queryOf(request.url))
   if (request.method === 'GET') return fields
-  const bytes = await readBody(request)
-  if (bytes.byteLength === 0) return fields
   const type = request.headers.get('content-type') ?? ''
-  for (const [name, value] of await bodyFields(bytes, type)) fields.set(name, value)
+  const isMultipart = /^multipart\/form-data\b/i.test(type)
+  const sent = isMultipart ? await multipartFields(request, type) : await textFields(request, type)
+  for (const [name, value] of sent) fields.set(name, value)
   return fields
 }
 
-async function bodyFields(bytes: Buffer, type: string): Promise<Iterable<[string, unknown]>> {
-  if (/^multipart\/form-data\b/i.test(type)) {
-    const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
-      .formData()
-      .catch((cause: unknown) => {
-        throw new OperationError('invalid_input', 'Malformed multipart body', { cause })
-      })
-    return form.entries()
-  }
-  const text = bytes.toString('utf8')
+/** The parameters behind the question mark, without parsing the address around them. */
+function queryOf(url: string): Iterable<[string, string]> {
+  const [, query = ''] = /\?([^#]*)/.exec(url) ?? []
+  return query === '' ? [] : new URLSearchParams(query)
+}
+
+async function multipartFields(
+  request: Request,
+  type: string,
+): Promise<Iterable<[string, unknown]>> {
+  const bytes = await readBody(request)
+  if (bytes.byteLength === 0) return []
+  const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw new OperationError('invalid_input', 'Malformed multipart body', { cause })
+    })
+  return form.entries()
+}
+
+async function textFields(request: Request, type: string): Promise<Iterable<[string, unknown]>> {
+  const text = await readText(request)
+  if (text === '') return []
   if (!/^application\/json\b/i.test(type)) return new URLSearchParams(text)
   try {
     const value: unknown = JSON.parse(text)

@@ -6,40 +6,58 @@ export async function readBody(
   request: Request,
   maxBytes = REQUEST_BODY_MAX_BYTES,
 ): Promise<Buffer> {
-  const announced = request.headers.get('content-length')
-  if (Number(announced ?? 0) <= maxBytes) {
-    const body = await (announced === null ? readUpTo(request, maxBytes) : readAnnounced(request))
-    if (body !== undefined && body.byteLength <= maxBytes) return body
-  }
-  throw new OperationError('too_large', 'The request body is too large.', {
-    hint: 'Send less than the limit in one call.',
-    fields: { maxBytes },
-  })
+  if (isAnnounced(request, maxBytes)) return Buffer.from(await whole(() => request.arrayBuffer()))
+  return readUpTo(request, maxBytes)
 }
 
-/** Reads a body of announced length: Node passes on no more than that, and it need not become a stream. */
-async function readAnnounced(request: Request): Promise<Buffer> {
+/** The same for a body that is text: what is not UTF-8 becomes replacement characters. */
+export async function readText(
+  request: Request,
+  maxBytes = REQUEST_BODY_MAX_BYTES,
+): Promise<string> {
+  if (isAnnounced(request, maxBytes)) return whole(() => request.text())
+  return (await readUpTo(request, maxBytes)).toString('utf8')
+}
+
+/**
+ * Whether a body has a length that was announced: Node passes on no more than that, and it need not become
+ * a stream. Throws `too_large` when that is too much.
+ */
+function isAnnounced(request: Request, maxBytes: number): boolean {
+  const announced = request.headers.get('content-length')
+  if (Number(announced ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  return announced !== null
+}
+
+async function whole<T>(read: () => Promise<T>): Promise<T> {
   try {
-    return Buffer.from(await request.arrayBuffer())
+    return await read()
   } catch (cause) {
     throw endedEarly(cause)
   }
 }
 
-/** Reads a body of unknown length; undefined where it is longer. */
-async function readUpTo(request: Request, maxBytes: number): Promise<Buffer | undefined> {
+/** Reads a body of unknown length. */
+async function readUpTo(request: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  try {
+  const body = await whole(async () => {
     for await (const chunk of request.body ?? []) {
       bytes += chunk.byteLength
       if (bytes > maxBytes) return undefined
       chunks.push(chunk)
     }
-  } catch (cause) {
-    throw endedEarly(cause)
-  }
-  return Buffer.concat(chunks)
+    return Buffer.concat(chunks)
+  })
+  if (body === undefined) throw tooLarge(maxBytes)
+  return body
+}
+
+function tooLarge(maxBytes: number): OperationError {
+  return new OperationError('too_large', 'The request body is too large.', {
+    hint: 'Send less than the limit in one call.',
+    fields: { maxBytes },
+  })
 }
 
 function endedEarly(cause: unknown): OperationError {

@@ -217,6 +217,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/secret.ts': [],
   'src/text.ts': [],
   'src/decode.ts': [],
+  'src/load-once.ts': [],
   'src/months.ts': [],
   'src/errors.ts': [],
   'src/zones.ts': [],
@@ -233,6 +234,7 @@ const groups: Record<string, readonly string[]> = {
   ],
   ground: [
     'src/decode.ts',
+    'src/load-once.ts',
     'src/errors.ts',
     'src/log.ts',
     'src/markdown',

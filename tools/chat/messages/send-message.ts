@@ -4,6 +4,9 @@ import { placeInputs } from '../../../src/chat/agent/inputs.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { LOCAL_ID_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { loadOnce } from '../../../src/load-once.ts'
+
+const sending = loadOnce(() => import('../../../src/chat/actions/messages/send.ts'))
 
 /** Operation `send_message` (chat spec 1, named in 4.10): a message to a topic or to users. */
 export const sendMessage = withAgentForm(
@@ -37,7 +40,7 @@ export const sendMessage = withAgentForm(
     }),
     output: z.object({ id: z.int() }),
     async run({ input, chat, actor }) {
-      const { send } = await import('../../../src/chat/actions/messages/send.ts')
+      const { send } = await sending()
       const { queue_id: queueId, local_id: localId } = input
       const id = await send(chat, actor, {
         to: readDestination(input),
