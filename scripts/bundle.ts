@@ -28,8 +28,8 @@ export async function bundle(out: string): Promise<string> {
     format: 'esm',
     target: 'node22',
     logLevel: 'warning',
-    // Optional native parts that their packages do without.
-    external: ['pg-native', 'canvas'],
+    // Optional parts that are done without: native ones, and what keeps uploads in a bucket.
+    external: ['pg-native', 'canvas', '@aws-sdk/client-s3'],
     banner: {
       js: "import{createRequire as $createRequire}from'node:module';const require=$createRequire(import.meta.url);",
     },

@@ -1,4 +1,4 @@
-import type { AnyOperation, Call } from './operation.ts'
+import type { AnyOperation, Call, IncomingFile } from './operation.ts'
 import { parseInput } from './run.ts'
 
 const tools = new WeakMap<AnyOperation, AnyOperation>()
@@ -24,8 +24,8 @@ export function asTool(operation: AnyOperation): AnyOperation {
     output: form.output,
     agent: { text: form.text },
     run: async (call: Call<Record<string, unknown>>) =>
-      form.run(call, async (input: unknown) => {
-        const inner = { ...call, input: parseInput(operation, input) }
+      form.run(call, async (input: unknown, file?: IncomingFile) => {
+        const inner = { ...call, input: parseInput(operation, input), file }
         return operation.output.parse(await operation.run(inner))
       }),
   }

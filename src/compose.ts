@@ -58,6 +58,12 @@ export function compose(
     log,
     url: () => chatUrl,
     ...composeTokens(config, () => chatUrl),
+    files: {
+      folder: join(config['data-dir'], 'files'),
+      location: config['upload-store'],
+      maxMib: config['upload-max-mib'],
+      quotaMib: config['upload-quota-mib'],
+    },
     onFirstOwner: ({ email, key }) => {
       // The only place that shows a key: whoever starts the server must be able to sign in.
       process.stderr.write(

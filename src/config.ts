@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { UPLOAD_MAX_MIB } from './chat/limits.ts'
 import { LOG_LEVELS } from './log.ts'
 import { USD_PATTERN } from './pay/money.ts'
 import { Secret } from './secret.ts'
@@ -148,6 +149,21 @@ export const SETTINGS = {
     z.string().min(1).optional(),
     'anybody with the key',
     'Who must have made those tokens (`iss`).',
+  ),
+  'upload-store': setting(
+    z.string().min(1).optional(),
+    'files in the data folder',
+    'Where uploads to the team chat are kept: a folder, or `s3://bucket/prefix` with `?endpoint=…&region=…` for services like S3 (needs the package @aws-sdk/client-s3; credentials as its documents say).',
+  ),
+  'upload-max-mib': setting(
+    z.coerce.number().int().min(1).max(1_000_000).default(UPLOAD_MAX_MIB),
+    String(UPLOAD_MAX_MIB),
+    'Largest upload to the team chat, in MiB.',
+  ),
+  'upload-quota-mib': setting(
+    z.coerce.number().int().min(0).optional(),
+    'none',
+    'What all uploads to the team chat may take together, in MiB.',
   ),
   'data-dir': setting(z.string().min(1).optional(), 'per user', 'Folder of the embedded database.'),
   'cache-mb': setting(

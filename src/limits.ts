@@ -35,6 +35,14 @@ import {
   VIEWS_MAX_COUNT,
   ALERT_WORDS_MAX_COUNT,
   PROFILE_FIELDS_MAX_COUNT,
+  AGENT_UPLOAD_MAX_BYTES,
+  FILE_NAME_MAX_BYTES,
+  MESSAGE_MAX_UPLOADS,
+  RESUMABLE_LIFE_HOURS,
+  RESUMABLE_MAX_COUNT,
+  TEMPORARY_URL_SECONDS,
+  UNCLAIMED_LIFE_DAYS,
+  UPLOAD_MAX_MIB,
 } from './chat/limits.ts'
 import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from './convert/limits.ts'
 import {
@@ -148,6 +156,30 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
   { meaning: 'nesting in a chat message', value: RENDERED_MAX_NESTING, unit: 'levels' },
   { meaning: 'links by patterns in a chat message', value: LINKIFIER_MAX_MATCHES, unit: 'links' },
   { meaning: 'uploads shown below a chat message', value: PREVIEWS_MAX_COUNT, unit: 'uploads' },
+  { meaning: 'upload to the chat, unless set otherwise', value: UPLOAD_MAX_MIB, unit: 'MiB' },
+  { meaning: 'upload of a model from an address', value: AGENT_UPLOAD_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'name of an upload', value: FILE_NAME_MAX_BYTES, unit: 'bytes' },
+  {
+    meaning: 'uploads that one message shows to its readers',
+    value: MESSAGE_MAX_UPLOADS,
+    unit: 'uploads',
+  },
+  {
+    meaning: 'unfinished uploads in pieces of one chat user',
+    value: RESUMABLE_MAX_COUNT,
+    unit: 'uploads',
+  },
+  { meaning: 'time to finish an upload in pieces', value: RESUMABLE_LIFE_HOURS, unit: 'hours' },
+  {
+    meaning: 'life of an upload that no message links to',
+    value: UNCLAIMED_LIFE_DAYS,
+    unit: 'days',
+  },
+  {
+    meaning: 'life of a temporary address of an upload',
+    value: TEMPORARY_URL_SECONDS,
+    unit: 'seconds',
+  },
   { meaning: 'chat topic', value: TOPIC_MAX_CHARS, unit: 'characters' },
   { meaning: 'chat channel name', value: CHANNEL_NAME_MAX_CHARS, unit: 'characters' },
   { meaning: 'chat channel description', value: CHANNEL_DESCRIPTION_MAX_CHARS, unit: 'characters' },

@@ -50,6 +50,8 @@ export interface HttpBinding {
    * none for the caller's: wrong ones (`SecretRefused`) are limited.
    */
   tries?: { secret: string; account?: string }
+  /** The body is multipart with one file, which comes with the call as it arrives. */
+  takesFile?: true
 }
 
 /** How far a running call has come. `total` is absent while unknown. */
@@ -64,6 +66,13 @@ export function bytesRead(done: number, total: number | undefined): Progress {
   return { done, message: 'bytes read', ...(total === undefined ? {} : { total }) }
 }
 
+/** A file that comes with a call, piece by piece. Everything in it, its name too, is the sender's word. */
+export interface IncomingFile {
+  name: string
+  /** Throws where the sender breaks off, or sends more than one file. */
+  bytes: AsyncIterable<Uint8Array>
+}
+
 /** One call of an operation: its input, who asks, and how to stop it. */
 export interface Call<Input> {
   input: Input
@@ -74,6 +83,8 @@ export interface Call<Input> {
   peer?: string | undefined
   /** The chat account that calls; absent for anonymous callers and outside of chat. */
   actor?: Actor | undefined
+  /** The file that came with the call, where its binding takes one. */
+  file?: IncomingFile | undefined
   signal: AbortSignal
   progress(step: Progress): void
   /** Asks whoever is behind the call to agree to a payment; absent where nobody can be asked. */
@@ -115,7 +126,7 @@ export interface AgentForm<
   /** Translates a call into one or several of the operation itself, and what came of them. */
   run(
     call: Call<z.output<I>>,
-    operation: (input: RouteInput) => Promise<RouteOutput>,
+    operation: (input: RouteInput, file?: IncomingFile) => Promise<RouteOutput>,
   ): Promise<z.input<O>>
 }
 

@@ -38,6 +38,7 @@ import { createDrafts } from './chat/own/create-drafts.ts'
 import { updateUserGroupMembers } from './chat/groups/update-user-group-members.ts'
 import { updateSettings } from './chat/own/update-settings.ts'
 import { updateProfileData } from './chat/profile/update-profile-data.ts'
+import { uploadFile } from './chat/files/upload-file.ts'
 
 /** The operations of the team chat in the default list of tools: tier `core`, then tier `standard`. */
 export const chatTools: readonly AnyOperation[] = [
@@ -80,4 +81,5 @@ export const chatTools: readonly AnyOperation[] = [
   updateUserGroupMembers,
   updateSettings,
   updateProfileData,
+  uploadFile,
 ]

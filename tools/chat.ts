@@ -108,6 +108,10 @@ import { setTypingStatusForMessageEdit } from './chat/presence/set-typing-status
 import { reportMessage } from './chat/messages/report-message.ts'
 import { updateSubscriptions } from './chat/channels/update-subscriptions.ts'
 import { deactivateOwnUser } from './chat/users/deactivate-own-user.ts'
+import { getAttachments } from './chat/files/get-attachments.ts'
+import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
+import { removeAttachment } from './chat/files/remove-attachment.ts'
+import { uploadFile } from './chat/files/upload-file.ts'
 
 /** The operations of the team chat, by subject. */
 export const chatOperations: readonly AnyOperation[] = [
@@ -220,4 +224,8 @@ export const chatOperations: readonly AnyOperation[] = [
   reportMessage,
   updateSubscriptions,
   deactivateOwnUser,
+  uploadFile,
+  getAttachments,
+  removeAttachment,
+  getFileTemporaryUrl,
 ]

@@ -3,6 +3,7 @@ import { bootstrap } from '../../src/chat/actions/realm/bootstrap.ts'
 import { addUser } from '../../src/chat/actions/users/add-user.ts'
 import { addChannel } from '../../src/chat/actions/channels/add-channel.ts'
 import { openChat } from '../../src/chat/chat.ts'
+import { localFiles } from '../../src/files/local.ts'
 import { writeChat } from '../../src/chat/write.ts'
 import { createLog } from '../../src/log.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
@@ -79,6 +80,7 @@ async function settle(path: string): Promise<Inhabitant> {
     store,
     now: () => new Date(),
     log: createLog('warn'),
+    files: { maxMib: 1, ...localFiles(`${path}-files`) },
     realmHost: 'localhost',
     url: () => 'http://localhost',
   })

@@ -5,6 +5,7 @@ import { bootstrap } from '../../src/chat/actions/realm/bootstrap.ts'
 import { addUser } from '../../src/chat/actions/users/add-user.ts'
 import { openChat } from '../../src/chat/chat.ts'
 import type { Actor, Chat } from '../../src/chat/port.ts'
+import { localFiles } from '../../src/files/local.ts'
 import { writeChat } from '../../src/chat/write.ts'
 import { createLog } from '../../src/log.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
@@ -25,7 +26,9 @@ export async function openBenchChat(): Promise<BenchChat> {
   const log = createLog('warn')
   const store = await openSqlite({ path, log })
   const url = () => 'http://localhost'
-  const { chat, close } = openChat({ store, now: () => new Date(), log, realmHost: 'bench', url })
+  const files = { maxMib: 1, ...localFiles(folder) }
+  const now = () => new Date()
+  const { chat, close } = openChat({ store, now, log, files, realmHost: 'bench', url })
   const first = await bootstrap(chat)
   if (!first) throw new Error('The bench found somebody else’s chat.')
   const owner = await chat.signIn({ email: first.email, key: first.key }, 'bench')

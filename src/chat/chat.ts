@@ -5,8 +5,9 @@ import { PLACES_INTERVAL_MS, storePlaces } from './events/places.ts'
 import { sweepQueues } from './events/sweep.ts'
 import { createTail } from './events/tail.ts'
 import { createAttempts } from './people/attempts.ts'
+import { fileDoors } from './files/doors.ts'
 import { signIn } from './people/sign-in.ts'
-import type { Chat } from './port.ts'
+import type { Chat, ChatFiles } from './port.ts'
 import { reader } from './write.ts'
 
 /** What a chat is built from. */
@@ -14,6 +15,7 @@ export interface ChatParts {
   store: Store
   now(): Date
   log: Log
+  files: ChatFiles
   realmHost: string
   url(): string
   tokens?: Chat['tokens']
@@ -36,8 +38,12 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
       return url()
     },
     tail: createTail(async (above) => readLog(reader(chat), above)),
+    get doors() {
+      return doors
+    },
     signIn: async (credentials, client) => signIn(chat, credentials, client),
   }
+  const doors = fileDoors(chat)
   const sweep = setInterval(() => {
     sweepQueues(chat).catch((error: unknown) => {
       parts.log.warn({ err: error }, 'event queues could not be swept')

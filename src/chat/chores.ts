@@ -16,5 +16,13 @@ export function chatChores(open: () => Promise<Chat>): readonly Chore[] {
         if (count > 0) chat.log.info({ count }, 'messages were kept long enough and deleted')
       },
     },
+    {
+      name: 'chat uploads',
+      intervalMs: HOUR_MS,
+      async run() {
+        const { sweepFiles } = await import('./files/sweep.ts')
+        await sweepFiles(await open())
+      },
+    },
   ]
 }

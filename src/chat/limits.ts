@@ -19,8 +19,32 @@ export const GROUP_NAME_MAX_CHARS = 100
 /** Longest status text (spec 2.7). */
 export const STATUS_TEXT_MAX_CHARS = 60
 
-/** Largest upload. */
-export const UPLOAD_MAX_MIB = 25
+/** Largest upload, unless the operator says otherwise. */
+export const UPLOAD_MAX_MIB = 100
+
+/** Longest name of an upload, in bytes of UTF-8, as file systems count. */
+export const FILE_NAME_MAX_BYTES = 255
+
+/** The same within its address. */
+export const FILE_PATH_NAME_MAX_BYTES = 100
+
+/** Uploads in pieces that one user may have open. */
+export const RESUMABLE_MAX_COUNT = 50
+
+/** Time to finish an upload in pieces. */
+export const RESUMABLE_LIFE_HOURS = 24
+
+/** Largest file that a model can upload from an address; what it writes itself is bounded by its requests. */
+export const AGENT_UPLOAD_MAX_BYTES = 25 * 1024 * 1024
+
+/** How long an upload stays that no message links to. */
+export const UNCLAIMED_LIFE_DAYS = 35
+
+/** How long the temporary address of an upload works. */
+export const TEMPORARY_URL_SECONDS = 60
+
+/** Uploads that one message can make visible to its readers. */
+export const MESSAGE_MAX_UPLOADS = 100
 
 /** Idle time after which a queue goes, when its client asked for nothing else. */
 export const QUEUE_IDLE_DEFAULT_SECONDS = 600

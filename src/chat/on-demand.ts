@@ -1,7 +1,8 @@
+import { openFiles, type FileLocation } from '../files/open.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/port.ts'
 import type { FirstOwner } from './actions/realm/bootstrap.ts'
-import type { Chat } from './port.ts'
+import type { Chat, ChatFiles } from './port.ts'
 
 /** What a chat is built from once somebody needs it. */
 export interface ChatSettings extends Pick<Chat, 'tokens'> {
@@ -10,6 +11,8 @@ export interface ChatSettings extends Pick<Chat, 'tokens'> {
   log: Log
   /** Base address under which clients reach this server. */
   url(): string
+  /** Where uploads are kept, and how much of them. */
+  files: FileLocation & Pick<ChatFiles, 'maxMib' | 'quotaMib'>
   /** Hears of the first account, once in the life of a database. */
   onFirstOwner?(owner: FirstOwner): void
 }
@@ -36,12 +39,15 @@ export function chatOnDemand(settings: ChatSettings): { open(): Promise<Chat>; c
   }
 }
 
-async function openNow({ openStore, onFirstOwner, ...parts }: ChatSettings) {
+async function openNow({ openStore, files, onFirstOwner, ...parts }: ChatSettings) {
   const store = await openStore()
+  const { maxMib, quotaMib } = files
+  const chatFiles = { ...(await openFiles(files)), maxMib, quotaMib }
   // Loaded on first use: most calls never need the chat.
   const { openChat } = await import('./chat.ts')
   const { bootstrap } = await import('./actions/realm/bootstrap.ts')
-  const opened = openChat({ ...parts, store, realmHost: hostOf(parts.url()) })
+  const realmHost = hostOf(parts.url())
+  const opened = openChat({ ...parts, store, files: chatFiles, realmHost })
   const owner = await bootstrap(opened.chat)
   if (owner) onFirstOwner?.(owner)
   return opened

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream'
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { ByteRange, Files } from '../files/port.ts'
 import type { Log } from '../log.ts'
 import type { Attempts } from './people/attempts.ts'
 import type { TokenRules } from './people/read-token.ts'
@@ -80,6 +82,77 @@ export interface Tail {
   close(): void
 }
 
+/** Where uploads are kept, and how much of them. */
+export interface ChatFiles extends Files {
+  /** Largest upload. */
+  maxMib: number
+  /** What all uploads together may take; unlimited when absent. */
+  quotaMib?: number | undefined
+}
+
+/** A file that may be served to whoever asked for it. */
+export interface ServedFile {
+  name: string
+  /** What a browser may show it as; undefined for a file that it must only save. */
+  mediaType: string | undefined
+  bytes: number
+  /** Changes with the content. */
+  version: string
+  /** Whether everybody may have it, and keep copies. */
+  isPublic: boolean
+  read(range?: ByteRange): Promise<Readable>
+}
+
+/** An upload in pieces, as far as it has come. */
+export interface ResumableUpload {
+  name: string
+  /** What was announced. */
+  bytes: number
+  /** What has arrived. */
+  offset: number
+  /** Time since it was begun. */
+  ageMs: number
+}
+
+/** An upload that is complete. */
+export interface UploadedFile {
+  /** Path on this server. */
+  url: string
+  /** As it is shown. */
+  filename: string
+}
+
+/** Uploads in pieces. For everybody but who began an upload, there is none: `not_found`. */
+export interface ResumableUploads {
+  /** Time to finish one. */
+  readonly lifeMs: number
+  readonly maxBytes: number
+  /** Begins one under a new id. Throws where it is too large, or the sender has too many open. */
+  create(actor: Actor, upload: { id: string; name: string; bytes: number }): Promise<void>
+  find(actor: Actor, id: string): Promise<ResumableUpload>
+  /** Adds bytes at the offset; answers the new one. */
+  append(
+    actor: Actor,
+    id: string,
+    offset: number,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<number>
+  /** Turns a complete one into an upload; the same again for a repeated call. */
+  finish(actor: Actor, id: string): Promise<UploadedFile>
+  remove(actor: Actor, id: string): Promise<void>
+}
+
+/** What clients get and send past the operations. Throws `not_found` alike for what there is not and what is not for them. */
+export interface FileDoors {
+  /** An upload by its path below `/user_uploads/`. */
+  upload(actor: Actor | undefined, pathId: string): Promise<ServedFile>
+  /** An upload by a temporary address. */
+  temporary(token: string, name: string): Promise<ServedFile>
+  /** A file for everybody, by its path on this server: images of emoji, and what the snapshot names. */
+  open(path: string): Promise<ServedFile>
+  resumable: ResumableUploads
+}
+
 /** The team chat of this instance: where it keeps things and how it tells the time. */
 export interface Chat {
   store: Store
@@ -90,6 +163,8 @@ export interface Chat {
   realmHost: string
   /** Base address under which clients reach this server. */
   readonly url: string
+  files: ChatFiles
+  doors: FileDoors
   /** Aborts when the chat ends: nobody should go on waiting for events. */
   closing: AbortSignal
   /** Limits how often passwords and tokens are tried. */

@@ -6,6 +6,8 @@ import type { Gate } from '../pay/port.ts'
 import { observed } from '../run.ts'
 import type { Services } from '../services.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
+import { createCallers } from './callers.ts'
+import { addFileRoutes } from './file-routes.ts'
 import { hostCheck } from './hosts.ts'
 import { bySpecificity, routePath } from './dialect.ts'
 import { formDialect } from './form-dialect.ts'
@@ -95,9 +97,14 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     c.header('allow', MCP_METHODS.join(', '))
     throw methodNotAllowed(MCP_METHODS.join(', '))
   })
+  const callers = createCallers({ services, rateRules: parts.rateRules ?? [] })
   const dialects = {
     json: jsonDialect({ services, keys, gate }),
-    form: formDialect({ services, rateRules: parts.rateRules ?? [] }),
+    form: formDialect({ services, callers }),
+  }
+  if (hasChat) {
+    const peerIn = (c: Context) => countedPeer(c) ?? ''
+    addFileRoutes(app, { services, callers, dialect: dialects.form, peerOf: peerIn })
   }
   const methodsOf = new Map<string, string[]>()
   for (const operation of operations.toSorted(bySpecificity)) {

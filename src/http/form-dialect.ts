@@ -1,84 +1,39 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Actor } from '../chat/port.ts'
-import { OperationError, toOperationError } from '../errors.ts'
-import { RateLimit, type RateRule, rateLimited } from '../rate-limit.ts'
+import { toOperationError } from '../errors.ts'
 import { runOperation } from '../run.ts'
 import type { Services } from '../services.ts'
-import { clientName } from './client-name.ts'
-import { readCredentials } from './credentials.ts'
+import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
 import { decodeForm } from './form-decode.ts'
 import { readFields } from './form-fields.ts'
+import { readUpload } from './upload-body.ts'
 
 /** What the chat routes need besides operations. */
 export interface FormDialectParts {
   services: Services
-  rateRules: readonly RateRule[]
+  callers: Callers
 }
 
-/** Requests without credentials, per address (chat spec leaves it open; the public API's figure). */
-const ANONYMOUS_RULES: readonly RateRule[] = [{ count: 100, seconds: 60 }]
-
-/** Failed sign-ins, per address and account. */
-const FAILURE_RULES: readonly RateRule[] = [{ count: 5, seconds: 30 * 60 }]
-
 /** The chat routes (chat spec sections 4.1, 5 and 7): form fields in, an envelope out, accounts with keys. */
-export function formDialect({ services, rateRules }: FormDialectParts): Dialect {
-  const accounts = new RateLimit(rateRules)
-  const strangers = new RateLimit(rateRules.length === 0 ? [] : ANONYMOUS_RULES)
-  const failures = new RateLimit(FAILURE_RULES)
-
-  async function signIn(c: Context, from: string, anonymous: boolean): Promise<Actor | undefined> {
-    const credentials = readCredentials(c.req.header('authorization') ?? null)
-    if (credentials === null) throw unauthorized('Invalid API key')
-    if (credentials === undefined) {
-      if (anonymous) return undefined
-      throw unauthorized('Not logged in: API authentication or user session required')
-    }
-    const client = clientName(c.req.header('user-agent') ?? null)
-    try {
-      return await (await services.chat()).signIn(credentials, client)
-    } catch (thrown) {
-      if (toOperationError(thrown).code === 'unauthorized')
-        countFailure(credentials.email ?? '', from)
-      throw thrown
-    }
-  }
-
-  function countFailure(email: string, from: string): void {
-    const nowMs = services.now().getTime()
-    // Whoever tries one account after the other is a stranger like others without credentials.
-    const verdicts = [
-      failures.take(`${from} ${email.toLowerCase()}`, nowMs),
-      strangers.take(from, nowMs),
-    ]
-    const refused = verdicts.find((verdict) => verdict?.allowed === false)
-    if (refused) throw rateLimited(refused)
-  }
-
+export function formDialect({ services, callers }: FormDialectParts): Dialect {
   return {
     base: '/api/v1',
     fail: answerFailure,
     async serve(c, operation, { peer: from = '' }) {
-      const actor = await signIn(c, from, operation.http.anonymous ?? false)
-      const nowMs = services.now().getTime()
-      const verdict = actor
-        ? accounts.take(String(actor.user.id), nowMs)
-        : strangers.take(from, nowMs)
-      if (verdict) {
-        c.header('x-ratelimit-limit', String(verdict.limit))
-        c.header('x-ratelimit-remaining', String(verdict.remaining))
-        c.header('x-ratelimit-reset', String(Math.ceil(nowMs / 1_000 + verdict.resetSeconds)))
-        if (!verdict.allowed) throw rateLimited(verdict)
-      }
+      const { anonymous = false, takesFile } = operation.http
+      const actor = await callers.admit(c, from, { anonymous })
       const request = c.req.raw
-      const { input, ignored } = decodeForm(operation, await readFields(request), c.req.param())
+      const { fields, file } = takesFile
+        ? await readUpload(request)
+        : { fields: await readFields(request), file: undefined }
+      const { input, ignored } = decodeForm(operation, fields, c.req.param())
       const call = {
         services,
         caller: undefined,
         actor,
         peer: from,
+        file,
         signal: request.signal,
         progress: () => {},
       }
@@ -129,10 +84,4 @@ function firstProblem(problems: unknown): string | undefined {
   if (!first) return undefined
   const [name, [message = 'invalid value']] = first
   return `Invalid ${name}: ${message}`
-}
-
-function unauthorized(message: string): OperationError {
-  return new OperationError('unauthorized', message, {
-    hint: 'Sign in with HTTP Basic: the API e-mail of your account and its API key.',
-  })
 }

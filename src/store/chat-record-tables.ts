@@ -141,6 +141,58 @@ export interface ChatEmojiTable {
   is_deactivated: Flag
 }
 
+/** A file that somebody has uploaded. */
+export interface ChatAttachmentTable {
+  id: Generated<number>
+  owner_id: number
+  /** As it is shown. */
+  name: string
+  /** Below `/user_uploads/`; cannot be guessed. */
+  path_id: string
+  /** Where the file is kept. */
+  file_key: string
+  bytes: number
+  /** What its first bytes say, where a browser may show it. */
+  media_type: string | null
+  created_at: number
+  /** When the sweep first saw that no message links to it. */
+  unclaimed_since: number | null
+}
+
+/** A message that links to an uploaded file. */
+export interface ChatAttachmentMessageTable {
+  attachment_id: number
+  message_id: number
+}
+
+/** An upload in pieces. Its id is the key of the file. */
+export interface ChatResumableTable {
+  id: string
+  owner_id: number
+  name: string
+  /** What was announced. */
+  bytes: number
+  created_at: number
+  /** Set once it is complete. */
+  attachment_id: number | null
+}
+
+/** A file of the organization that everybody may have, e.g. the image of an emoji. */
+export interface ChatPublicFileTable {
+  /** On this server. */
+  path: string
+  file_key: string
+  name: string
+  media_type: string
+  bytes: number
+}
+
+/** A kept file that nothing refers to: not yet, or not any more. */
+export interface ChatLooseFileTable {
+  file_key: string
+  since: number
+}
+
 /** What people and the organization keep in the team chat besides messages. */
 export interface ChatRecordTables {
   chat_draft: ChatDraftTable
@@ -156,4 +208,9 @@ export interface ChatRecordTables {
   chat_profile_value: ChatProfileValueTable
   chat_own_setting: ChatOwnSettingTable
   chat_emoji: ChatEmojiTable
+  chat_attachment: ChatAttachmentTable
+  chat_attachment_message: ChatAttachmentMessageTable
+  chat_resumable: ChatResumableTable
+  chat_public_file: ChatPublicFileTable
+  chat_loose_file: ChatLooseFileTable
 }

@@ -3,6 +3,7 @@ import { setting } from './migrations/0001-setting.ts'
 import { payments } from './migrations/0002-payments.ts'
 import { chat } from './migrations/0003-chat.ts'
 import { chatDirectory } from './migrations/0004-chat-directory.ts'
+import { chatFiles } from './migrations/0005-chat-files.ts'
 import { chatAccounts } from './migrations/0006-chat-accounts.ts'
 import { chatScheduled } from './migrations/0008-chat-scheduled.ts'
 
@@ -12,6 +13,7 @@ export const migrations: readonly Migration[] = [
   payments,
   chat,
   chatDirectory,
+  chatFiles,
   chatAccounts,
   chatScheduled,
 ]

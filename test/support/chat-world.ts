@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { openChat } from '../../src/chat/chat.ts'
 import { bootstrap } from '../../src/chat/actions/realm/bootstrap.ts'
 import { addUser, type NewUser } from '../../src/chat/actions/users/add-user.ts'
-import type { Chat, User } from '../../src/chat/port.ts'
+import type { Chat, ChatFiles, User } from '../../src/chat/port.ts'
 import { writeChat } from '../../src/chat/write.ts'
+import { localFiles } from '../../src/files/local.ts'
 import { createHttpApp } from '../../src/http/app.ts'
 import type { RateRule } from '../../src/rate-limit.ts'
 import { createMetrics } from '../../src/metrics.ts'
@@ -45,11 +46,14 @@ export interface Person {
 /** A chat with people in it, behind the product's own HTTP wiring, with a clock that the test moves. */
 export interface ChatWorld extends AsyncDisposable {
   chat: Chat
+  /** Where uploads are. */
+  folder: string
   owner: Person
   /** Adds an account. */
   add(name: string, options?: Partial<NewUser>): Promise<Person>
   /** Speaks without an account. */
   anybody: Pick<Person, 'get' | 'post' | 'patch' | 'delete'>
+  /** A request to a path below `/api/v1`, or with `//` before it, to any path. */
   request(path: string, init?: RequestInit): Promise<Response>
   /** Moves the clock forward. */
   pass(seconds: number): void
@@ -64,11 +68,13 @@ const START = Date.parse('2026-01-02T03:04:05.678Z')
 export async function startChatWorld({
   store,
   rateRules = [],
+  files: limits = {},
   ...parts
-}: { store?: Store; rateRules?: readonly RateRule[] } & Pick<
-  Chat,
-  'tokens'
-> = {}): Promise<ChatWorld> {
+}: {
+  store?: Store
+  rateRules?: readonly RateRule[]
+  files?: Partial<ChatFiles>
+} & Pick<Chat, 'tokens'> = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))
   const opened = store ?? (await openSqlite({ path: join(folder, 'store.db'), log: quietLog }))
   let nowMs = START
@@ -78,6 +84,7 @@ export async function startChatWorld({
     store: opened,
     now,
     log: quietLog,
+    files: { maxMib: 1, ...localFiles(join(folder, 'files')), ...limits },
     realmHost: HOST,
     url: () => `http://${HOST}`,
   })
@@ -95,7 +102,10 @@ export async function startChatWorld({
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     headers.set('host', 'localhost')
-    return app.request(`/api/v1${path}`, { ...init, headers })
+    return app.request(path.startsWith('//') ? path.slice(1) : `/api/v1${path}`, {
+      ...init,
+      headers,
+    })
   }
 
   const first = await bootstrap(chat)
@@ -103,6 +113,7 @@ export async function startChatWorld({
   const signedIn = await chat.signIn({ email: first.email, key: first.key }, 'test')
   return {
     chat,
+    folder: join(folder, 'files'),
     owner: person(request, signedIn.user, first.key),
     async add(name, options = {}) {
       const added = await writeChat(chat, async (unit) =>

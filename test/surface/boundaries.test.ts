@@ -94,7 +94,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/sandbox/limits.ts',
     'src/pay/buyer-limits.ts',
   ],
-  'src/config.ts': ['src/log.ts', 'src/pay/money.ts', 'src/secret.ts', 'zod'],
+  'src/config.ts': ['src/chat/limits.ts', 'src/log.ts', 'src/pay/money.ts', 'src/secret.ts', 'zod'],
   // surfaces
   'src/mcp': [
     'src/mcp',
@@ -115,6 +115,8 @@ const allowed: Record<string, readonly string[]> = {
     'zod',
     'hono',
     '@hono/node-server',
+    '@fastify/busboy',
+    '@tus/server',
   ],
   // operations
   'tools/index.ts': ['tools', 'kit'],
@@ -166,6 +168,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/chat': [
     'src/chat',
     'src/chores/port.ts',
+    'src/files',
     'src/operation.ts',
     'src/store/chat-account-tables.ts',
     'src/store/chat-record-tables.ts',
@@ -205,6 +208,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/sandbox/jobs.ts': ['src/convert', 'src/extract', 'src/feed', 'src/pdf', 'src/qr'],
   'src/sandbox': ['src/sandbox', 'ground'],
   // ground
+  'src/files': ['src/files', 'ground', '@aws-sdk/client-s3'],
   'src/store': ['src/store', 'ground', 'kysely', 'pg'],
   'src/net/cache': ['src/net/cache', 'ground', 'http-cache-semantics', 'lru-cache'],
   'src/net': ['src/net', 'ground', 'undici'],

@@ -1,5 +1,6 @@
 import type { StoreKind } from '../../store/port.ts'
 import type { Channel, Chat, Message, Tx, User } from '../port.ts'
+import { claimUploads } from '../files/claims.ts'
 import { topicLinkifiers } from '../organization/customs.ts'
 import { type PlaceOf, prepare, prepareResult } from '../prepared.ts'
 import type { Linkifier } from '../render/linkifiers.ts'
@@ -58,6 +59,8 @@ export async function deliver(
     has_link: rendered.hasLink ? 1 : 0,
   })
   await storeWords(chat.store.kind, tx, message)
+  const { uploads } = rendered
+  if (uploads.length > 0) await claimUploads(chat, unit, { sender, client, message, uploads })
   const mentioned = await storeMentions(tx, message, rendered)
   const shared = sharedMessage(
     chat,

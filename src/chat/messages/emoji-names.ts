@@ -6,6 +6,8 @@ export interface EmojiNames {
   hasCode(code: string): boolean
   /** The usual name of a code. */
   nameOf(code: string): string | undefined
+  /** All names of every code, the usual one first. */
+  namesByCode: ReadonlyMap<string, readonly string[]>
 }
 
 /** Names that mean another emoji in this API than elsewhere. */
@@ -53,6 +55,12 @@ async function load(): Promise<EmojiNames> {
     codeOf: (name) => codes.get(name),
     hasCode: (code) => known.has(code),
     nameOf: (code) => usual.get(code),
+    namesByCode: new Map(
+      [...Map.groupBy(codes, ([, code]) => code)].map(([code, named]) => {
+        const first = usual.get(code) ?? ''
+        return [code, [...new Set([first, ...named.map(([name]) => name)])]]
+      }),
+    ),
   }
 }
 

@@ -29,7 +29,18 @@ export function relativeAddress(address: string, realmUrl: string | undefined): 
 
 /** The path of an upload that an address leads to, such as `/user_uploads/2/ab/cat.png`. */
 export function uploadPath(address: string): string | undefined {
-  return /^\/?(user_uploads\/[^?#]+)/.exec(address)?.[1]
+  const path = /^\/?(user_uploads\/[^?#]+)/.exec(address)?.[1]
+  // A browser would take steps upwards out of the folder of uploads.
+  return path === undefined || /(?:^|\/)\.{1,2}(?:\/|$)/.test(decoded(path)) ? undefined : path
+}
+
+/** An address without percent signs; one that cannot be read climbs nowhere, and no file has it. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).replaceAll('\\', '/')
+  } catch {
+    return '..'
+  }
 }
 
 /** What can be seen or heard of a file, by its name. */

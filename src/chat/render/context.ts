@@ -34,6 +34,8 @@ export interface Findings {
   groups: Set<number>
   wildcard: 'channel' | 'topic' | undefined
   hasAttachment: boolean
+  /** Paths below `/user_uploads/` of the uploads that the text links to. */
+  uploads: Set<string>
   hasImage: boolean
   hasLink: boolean
   /** Whether the text that is being read stands in a quote, where mentions are silent. */

@@ -7,7 +7,7 @@ import {
   relativeAddress,
   uploadPath,
 } from './addresses.ts'
-import { renderingOf } from './context.ts'
+import { type Findings, renderingOf } from './context.ts'
 import { showPreview, showUpload } from './uploads.ts'
 
 /** Endings of files that are also those of countries and so on. */
@@ -61,7 +61,7 @@ function finishImage(state: StateCore, image: Token): Token[] {
   if (path === undefined || kind === undefined || kind === 'video') {
     return [textToken(state, '!'), ...linkTokens(state, href, image.content)]
   }
-  findings.hasAttachment = true
+  noteUpload(findings, path)
   if (kind === 'image') findings.hasImage = true
   const token = new state.Token('upload', '', 0)
   token.content = showUpload(kind, `/${path}`, image.content)
@@ -84,7 +84,7 @@ function finishInline(state: StateCore, tokens: Token[]): Map<string, string> {
     findings.hasLink = true
     const path = uploadPath(href)
     if (path !== undefined) {
-      findings.hasAttachment = true
+      noteUpload(findings, path)
       uploads.set(path, title)
     }
     if (title.trim() === '' && inner.every(({ type }) => type === 'text')) {
@@ -92,6 +92,11 @@ function finishInline(state: StateCore, tokens: Token[]): Map<string, string> {
     }
   }
   return uploads
+}
+
+function noteUpload(findings: Findings, path: string): void {
+  findings.hasAttachment = true
+  findings.uploads.add(decodeURIComponent(path.slice('user_uploads/'.length)))
 }
 
 function previewsOf(

@@ -26,6 +26,8 @@ export interface RenderedMessage {
   alertedUsers: readonly number[]
   isMeMessage: boolean
   hasAttachment: boolean
+  /** Paths below `/user_uploads/` of the uploads that the text links to. */
+  uploads: readonly string[]
   hasImage: boolean
   hasLink: boolean
 }
@@ -60,6 +62,7 @@ const NOTHING_FOUND: Omit<RenderedMessage, 'html' | 'alertedUsers'> = {
   wildcard: undefined,
   isMeMessage: false,
   hasAttachment: false,
+  uploads: [],
   hasImage: false,
   hasLink: false,
 }
@@ -90,6 +93,7 @@ export async function renderMessage(
     alertedUsers: alerted,
     isMeMessage: content.startsWith('/me ') && html.startsWith('<p>') && html.endsWith('</p>'),
     hasAttachment: findings.hasAttachment,
+    uploads: [...findings.uploads],
     hasImage: findings.hasImage,
     hasLink: findings.hasLink,
   }

@@ -31,6 +31,7 @@ export function renderMarkdown(
     groups: new Set(),
     wildcard: undefined,
     hasAttachment: false,
+    uploads: new Set(),
     hasImage: false,
     hasLink: false,
     isQuoted: false,

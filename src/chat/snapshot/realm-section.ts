@@ -1,3 +1,4 @@
+import { EMOJI_TABLE_PATH, REALM_ICON_PATH } from '../files/public-files.ts'
 import { showGroupSettings } from '../groups/setting.ts'
 import {
   CHANNEL_DESCRIPTION_MAX_CHARS,
@@ -13,17 +14,16 @@ import {
   TYPING_STARTED_EXPIRY_MS,
   TYPING_STARTED_WAIT_MS,
   TYPING_STOPPED_WAIT_MS,
-  UPLOAD_MAX_MIB,
 } from '../limits.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
 import { REPORT_REASONS } from '../messages/report-reasons.ts'
-import type { Reader } from '../port.ts'
+import type { Chat, Reader } from '../port.ts'
 import { REALM_GROUP_DEFAULTS, type Realm } from '../realm/settings.ts'
 import { serverVersions } from '../realm/versions.ts'
 import type { SnapshotContext, SnapshotSection } from './section.ts'
 
 /** Limits and versions, which every snapshot holds. */
-export function serverFacts(): Record<string, unknown> {
+export function serverFacts(chat: Pick<Chat, 'files'>): Record<string, unknown> {
   return {
     ...serverVersions(),
     service_feature_level: FEATURE_LEVEL,
@@ -31,7 +31,7 @@ export function serverFacts(): Record<string, unknown> {
     max_message_length: MESSAGE_MAX_CHARS,
     max_stream_name_length: CHANNEL_NAME_MAX_CHARS,
     max_stream_description_length: CHANNEL_DESCRIPTION_MAX_CHARS,
-    max_file_upload_size_mib: UPLOAD_MAX_MIB,
+    max_file_upload_size_mib: chat.files.maxMib,
     event_queue_longpoll_timeout_seconds: LONG_POLL_ADVERTISED_SECONDS,
     realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
     server_typing_started_wait_period_milliseconds: TYPING_STARTED_WAIT_MS,
@@ -54,7 +54,7 @@ export const realmSection: SnapshotSection = {
     realm_url: chat.url,
     realm_uri: chat.url,
     realm_host: chat.realmHost,
-    realm_icon_url: `${chat.url}/static/realm-icon.png`,
+    realm_icon_url: `${chat.url}${REALM_ICON_PATH}`,
     realm_icon_source: 'G',
     realm_plan_type: 1,
     realm_mandatory_topics: viewer.realm.topics_policy === 'disable_empty_topic',
@@ -68,12 +68,12 @@ export const realmSection: SnapshotSection = {
     realm_default_external_accounts: {},
     realm_authentication_methods: {},
     realm_video_chat_provider: 0,
-    realm_upload_quota_mib: null,
+    realm_upload_quota_mib: chat.files.quotaMib ?? null,
     server_timestamp: chat.now().getTime() / 1_000,
     server_needs_upgrade: false,
     server_web_public_streams_enabled: true,
     server_generation: 1,
-    server_emoji_data_url: `${chat.url}/static/emoji.json`,
+    server_emoji_data_url: `${chat.url}${EMOJI_TABLE_PATH}`,
     server_inline_image_preview: false,
     server_inline_url_embed_preview: false,
     server_thumbnail_formats: [],

@@ -58,7 +58,6 @@ export const draftsAndUploads = [
   },
   {
     section: '4.6 POST /user_uploads',
-    pending: 'upload_file',
     rows: {
       'chat:4.6:uploads:multipart': 'multipart body with one file',
       'chat:4.6:uploads:url': 'response: string',
@@ -71,7 +70,6 @@ export const draftsAndUploads = [
   },
   {
     section: '4.6 /tus',
-    pending: 'tus',
     rows: {
       'chat:4.6:tus': 'resumable uploads at /api/v1/tus',
       'chat:4.6:tus:credentials': 'with cookie or API-key credentials',

@@ -216,7 +216,6 @@ export const limits = [
   },
   {
     section: '8',
-    pending: 'upload_file',
     rows: { 'chat:8:upload': 'max_file_upload_size_mib from the snapshot' },
   },
   {

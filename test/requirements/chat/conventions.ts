@@ -41,7 +41,6 @@ export const conventions = [
   },
   {
     section: '4.1',
-    pending: 'upload_file',
     rows: { 'chat:4.1:2:multipart': 'file upload is multipart' },
   },
 ] as const

@@ -86,7 +86,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'upload_file',
     rows: {
       'chat:9:472': 'attachments list message_ids',
       'chat:9:443': 'attachment create_time is in seconds',
@@ -178,7 +177,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'tus',
     rows: {
       'chat:9:296': 'resumable uploads',
     },
@@ -193,7 +191,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'upload_file',
     rows: {
       'chat:9:285': 'filename in uploads',
       'chat:9:272': 'url in uploads',

@@ -132,7 +132,6 @@ export const records = [
   },
   {
     section: '2.6',
-    pending: 'upload_file',
     rows: {
       'chat:2.6:id': 'integer',
       'chat:2.6:name': 'string',

@@ -18,7 +18,6 @@ export const states = [
   },
   {
     section: '3',
-    pending: 'upload_file',
     rows: {
       'chat:3:message:detached': 'uploads that lost their last reference are detached_uploads',
     },

@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { sweepQueues } from '../../../src/chat/events/sweep.ts'
+import { newFileKey } from '../../../src/chat/files/keep-upload.ts'
+import { sweepFiles } from '../../../src/chat/files/sweep.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
+import { fetchPath, upload } from '../../support/chat-uploads.ts'
 import { ok, startChatWorld } from '../../support/chat-world.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { quietLog } from '../../support/store-backend.ts'
@@ -44,6 +47,41 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     ok(await world.owner.post('/streams/1/delete_topic', { topic_name: '#3' }))
     expect(ok(await bob.get(`/users/${alice.id}/channels`))['subscribed_channel_ids']).toEqual([1])
     ok(await world.owner.delete(`/users/${alice.id}`))
+  })
+
+  test('keeps files, shows them to readers, detaches and sweeps them as on SQLite', async () => {
+    await using world = await startWorld()
+    const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
+    const [url, loose] = [await upload(world, alice, 'a.txt'), await upload(world, alice, 'b.txt')]
+    const id = await alice.whisper(`[a](${url})`, bob)
+    expect(await (await fetchPath(world, bob, url)).text()).toBe('content')
+    expect(ok(await alice.get('/attachments'))).toMatchObject({
+      attachments: [
+        { id: 2, message_ids: [] },
+        { id: 1, size: 7, message_ids: [id] },
+      ],
+      upload_space_used: 14,
+    })
+    const lent = ok(await bob.get(url))['url'] as string
+    expect((await fetchPath(world, undefined, lent)).status).toBe(200)
+    await sweepFiles(world.chat)
+    const { detached_uploads } = ok(await alice.patch(`/messages/${id}`, { content: 'x' }))
+    expect(detached_uploads).toMatchObject([{ id: 1 }])
+    world.pass(35 * 86_400)
+    await sweepFiles(world.chat)
+    expect((await fetchPath(world, alice, loose)).status).toBe(404)
+    ok(await alice.delete('/attachments/1'))
+    const { resumable } = world.chat.doors
+    const actor = { user: alice.user, client: 'test' }
+    const upload_ = { id: newFileKey(), name: 'c.txt', bytes: 3 }
+    await resumable.create(actor, upload_)
+    async function* bytes() {
+      yield Buffer.from('abc')
+    }
+    await resumable.append(actor, upload_.id, 0, bytes())
+    const done = await resumable.finish(actor, upload_.id)
+    expect(await resumable.finish(actor, upload_.id)).toEqual(done)
+    expect(await (await fetchPath(world, alice, done.url)).text()).toBe('abc')
   })
 
   test('sends, reads, edits, moves, marks, reacts and deletes as on SQLite', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { changeUser } from '../../../src/chat/actions/users/change-user.ts'
 import { ROLES } from '../../../src/chat/groups/system-groups.ts'
 import { writeChat } from '../../../src/chat/write.ts'
+import { upload } from '../chat-uploads.ts'
 import { type Answer, type ChatWorld, type Fields, ok, type Person } from '../chat-world.ts'
 
 /** Who asks. */
@@ -43,6 +44,9 @@ export type Body = 'peer' | 'stranger'
 /** Records that belong to one user. */
 export type Whose = 'mine' | "other's"
 
+/** Uploads: of whoever asks, of somebody else, and of somebody else in a message that all with accounts can read. */
+export type Upload = Whose | 'shown'
+
 /** A thing that is asked for: under which id and name, or under ones that nothing has. */
 export interface Thing {
   id: number
@@ -61,6 +65,7 @@ export interface Variants {
   scheduled: Whose
   queue: Whose
   view: Whose
+  upload: Upload
   group: "other's"
 }
 
@@ -77,6 +82,7 @@ export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
   scheduled: ['mine', "other's"],
   queue: ['mine', "other's"],
   view: ['mine', "other's"],
+  upload: ['mine', "other's", 'shown'],
   group: ["other's"],
 }
 
@@ -146,11 +152,17 @@ export async function setScene(world: ChatWorld): Promise<Scene> {
     keep('message', 'direct to me', asker, { id: toMe })
     keep('message', 'mine', asker, { id: await person.say('mine', { to: 'private subscribed' }) })
     await keepRecords(person, (kind, thing) => keep(kind, 'mine', asker, thing))
+    keep('upload', 'mine', asker, await keepUpload(world, person))
   }
   await keepRecords(insider, (kind, thing) => {
     keep(kind, "other's", '', thing)
     keep(kind, 'mine', 'anonymous', thing)
   })
+  const shown = await keepUpload(world, insider)
+  keep('upload', 'mine', 'anonymous', shown)
+  keep('upload', 'shown', '', shown)
+  await insider.say(`[x](/user_uploads/1/${shown.key})`, { to: 'private subscribed' })
+  keep('upload', "other's", '', await keepUpload(world, insider))
   for (const spot of ['direct to me', 'mine'] as const) {
     keep('message', spot, 'anonymous', things.get(`message/${spot}/member`) ?? UNUSED)
   }
@@ -260,6 +272,12 @@ async function keepRecords(
   const key = `narrow/mine/${person.id}`
   ok(await person.post('/navigation_views', { fragment: key, is_pinned: true, name: key }))
   keep('view', { key })
+}
+
+async function keepUpload(world: ChatWorld, person: Person): Promise<Pick<Thing, 'id' | 'key'>> {
+  const url = await upload(world, person, 'x.txt')
+  const { attachments } = ok(await person.get('/attachments'))
+  return { id: Number(attachments[0].id), key: url.replace('/user_uploads/1/', '') }
 }
 
 /** Keeps a copy of all tables; answers what brings them back to it. */

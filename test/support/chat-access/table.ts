@@ -286,6 +286,17 @@ const ofRecords: Probe[] = [
   }),
 ]
 
+const ofUploads: Probe[] = [
+  ...about('upload', (_, one) => (one === "other's" ? 'as if missing' : 'yes'), {
+    get_file_temporary_url: ({ key }) => ({ realm_id_str: '1', filename: key }),
+  }),
+  ...about('upload', (_, one) => (one === 'mine' ? 'yes' : 'as if missing'), {
+    remove_attachment: ({ id }) => ({ attachment_id: id }),
+  }),
+  ...general(everybody, { get_attachments: {} }),
+  ...general(() => 'no', { 'upload_file by no file': {} }),
+]
+
 const ofNothingHidden: Probe[] = [
   ...general(everybody, {
     get_server_settings: {},
@@ -366,5 +377,6 @@ export const PROBES: readonly Probe[] = [
   ...ofChannels,
   ...ofUsers,
   ...ofRecords,
+  ...ofUploads,
   ...ofNothingHidden,
 ]

@@ -7,6 +7,7 @@ import { CLIENTS, type McpClient } from '../../support/clients.ts'
 import { channelExamples } from './agent-examples/channels.ts'
 import { eventExamples } from './agent-examples/events.ts'
 import type { AgentExample, AgentExamples, Input, Stage } from './agent-examples/example.ts'
+import { fileExamples } from './agent-examples/files.ts'
 import { messageExamples } from './agent-examples/messages.ts'
 import { organizationExamples } from './agent-examples/organization.ts'
 import { ownExamples } from './agent-examples/own.ts'
@@ -20,6 +21,7 @@ const examples: AgentExamples = {
   ...organizationExamples,
   ...ownExamples,
   ...eventExamples,
+  ...fileExamples,
 }
 
 const [, connect] = CLIENTS.at(-1)!

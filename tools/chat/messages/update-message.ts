@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withAgentForm } from '../../../src/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { attachmentSchema } from '../../../src/chat/files/attachment-record.ts'
 
 /** Operation `update_message` (chat spec 4.2): edits, moves, or resolves. */
 export const updateMessage = withAgentForm(
@@ -28,11 +29,11 @@ export const updateMessage = withAgentForm(
       stream_id: z.int().optional().describe('Id of the channel to move to.'),
     }),
     output: z.object({
-      detached_uploads: z.array(z.looseObject({ id: z.int(), path_id: z.string() })),
+      detached_uploads: z.array(attachmentSchema),
     }),
     async run({ input, chat, actor }) {
       const { edit } = await import('../../../src/chat/actions/messages/edit.ts')
-      await edit(chat, actor, {
+      const detached_uploads = await edit(chat, actor, {
         messageId: input.message_id,
         topic: input.topic,
         channelId: input.stream_id,
@@ -42,7 +43,7 @@ export const updateMessage = withAgentForm(
         notifyOldThread: input.send_notification_to_old_thread,
         notifyNewThread: input.send_notification_to_new_thread,
       })
-      return { detached_uploads: [] }
+      return { detached_uploads }
     },
   }),
   {

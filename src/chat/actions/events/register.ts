@@ -106,7 +106,7 @@ async function takeSnapshot(
   const { options, fetchEventTypes, ...rest } = registration
   const context = { ...rest, chat, db, viewer, nowMs, capabilities: options.capabilities }
   const wanted = fetchEventTypes && new Set(fetchEventTypes)
-  const snapshot = serverFacts()
+  const snapshot = serverFacts(chat)
   for (const { kinds, load } of SECTIONS) {
     if (wanted && !kinds.some((kind) => wanted.has(kind))) continue
     Object.assign(snapshot, await load(context))

@@ -3,6 +3,8 @@ import type { SeenMessage } from '../../messages/access.ts'
 import { storeMentions } from '../../messages/deliver.ts'
 import { MESSAGE_FLAGS } from '../../messages/flags.ts'
 import { conversationMembers } from '../../messages/load-messages.ts'
+import type { AttachmentRecord } from '../../files/attachment-record.ts'
+import { reclaimUploads } from '../../files/claims.ts'
 import { hearersIn } from '../../messages/hearers.ts'
 import { dropWords, storeWords } from '../../messages/search-words.ts'
 import type { Audience } from '../../events/append.ts'
@@ -21,14 +23,18 @@ export interface NewContent {
 const MENTION_BITS =
   MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned | MESSAGE_FLAGS.has_alert_word
 
-/** Replaces the content of a message, keeps the old one in its history, and tells who can see it. */
+/**
+ * Replaces the content of a message, keeps the old one in its history, and tells who can see it. Answers the uploads
+ * of its sender to which no message links any more.
+ */
 export async function changeContent(
   chat: Chat,
-  { tx, emit }: ChatWork,
+  unit: ChatWork,
   member: Member,
   { message: before }: SeenMessage,
   { content, rendered }: NewContent,
-): Promise<void> {
+): Promise<AttachmentRecord[]> {
+  const { tx, emit } = unit
   const edited_at = chat.now().getTime()
   const change = {
     content,
@@ -79,6 +85,10 @@ export async function changeContent(
     },
     to: await audienceOf(tx, after),
   })
+  const { uploads } = rendered
+  if (before.has_attachment === 0 && uploads.length === 0) return []
+  const { user: sender, client } = member
+  return reclaimUploads(chat, unit, { sender, client, message: after, uploads })
 }
 
 /** Who hears of changes of a message: who was told of it when it came, and is still there. */

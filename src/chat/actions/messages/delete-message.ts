@@ -69,7 +69,8 @@ export function deletionOf(messages: readonly Message[]) {
 export async function dropMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
   const ids = messages.map(({ id }) => id)
   await dropWords(tx, ids)
-  for (const table of ['chat_receipt', 'chat_reaction', 'chat_edit'] as const) {
+  const hanging = ['chat_receipt', 'chat_reaction', 'chat_edit', 'chat_attachment_message'] as const
+  for (const table of hanging) {
     await tx.deleteFrom(table).where('message_id', 'in', ids).execute()
   }
   await tx.deleteFrom('chat_message').where('id', 'in', ids).execute()

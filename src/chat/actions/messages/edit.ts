@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { channelById, type SeenChannel } from '../../channels/access.ts'
 import { canSendTo } from '../../channels/posting.ts'
 import { badRequest } from '../../failures.ts'
+import type { AttachmentRecord } from '../../files/attachment-record.ts'
 import { messageById, readableMessages, type SeenMessage } from '../../messages/access.ts'
 import {
   requireChannelMove,
@@ -38,8 +39,11 @@ export interface Edit {
   notifyNewThread: boolean
 }
 
-/** Edits the content of a message, or moves it and others of its topic, or marks its topic as resolved. */
-export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<void> {
+/**
+ * Edits the content of a message, or moves it and others of its topic, or marks its topic as resolved. Answers the
+ * actor's uploads to which no message links any more.
+ */
+export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<AttachmentRecord[]> {
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
@@ -48,14 +52,16 @@ export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<void
   const content = await plannedContent(chat, db, member, found, wanted, nowMs)
   const move = await plannedMove(chat, db, member, found, wanted, nowMs)
   if (!content && !move) throw badRequest('Nothing to change')
-  await writeChat(chat, async (unit) => {
+  return writeChat(chat, async (unit) => {
     // It may have been edited, moved or deleted meanwhile.
     const current = await messageById(unit.tx, member, wanted.messageId)
+    let detached: AttachmentRecord[] = []
     if (content) {
       checkExpected(current.message, wanted)
-      await changeContent(chat, unit, member, current, content)
+      detached = await changeContent(chat, unit, member, current, content)
     }
     if (move) await moveMessages(chat, unit, member, move)
+    return detached
   })
 }
 

@@ -1,3 +1,4 @@
+import { REALM_ICON_PATH } from '../../files/public-files.ts'
 import type { Chat } from '../../port.ts'
 import { loadRealm } from '../../realm/store-realm.ts'
 import { serverVersions } from '../../realm/versions.ts'
@@ -19,7 +20,7 @@ export async function serverSettings(chat: Chat) {
     realm_url: chat.url,
     realm_uri: chat.url,
     realm_name: realm.name,
-    realm_icon: `${chat.url}/static/realm-icon.png`,
+    realm_icon: `${chat.url}${REALM_ICON_PATH}`,
     realm_description: realm.description,
     realm_web_public_access_enabled: true,
   }

@@ -141,6 +141,7 @@ test('several processes on one database send each message once', async () => {
         store,
         now: () => shared.chat.now(),
         log: quietLog,
+        files: shared.chat.files,
         realmHost: shared.chat.realmHost,
         url: () => shared.chat.url,
       }),

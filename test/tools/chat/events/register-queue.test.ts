@@ -38,7 +38,7 @@ describe('the snapshot', () => {
       idle_queue_timeout_secs: 600,
       max_topic_length: 60,
       max_message_length: 10_000,
-      max_file_upload_size_mib: 25,
+      max_file_upload_size_mib: 1,
       server_typing_started_wait_period_milliseconds: 30_000,
       server_typing_stopped_wait_period_milliseconds: 12_000,
       server_typing_started_expiry_period_milliseconds: 45_000,

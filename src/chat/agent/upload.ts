@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { AgentForm, Call, IncomingFile } from '../../operation.ts'
+import { badRequest } from '../failures.ts'
+import { markdownLink } from '../files/names.ts'
+import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
+import type { UploadedFile } from '../port.ts'
+
+const input = z.object({
+  filename: z.string().describe('With ending.'),
+  text: z.string().optional().describe('Content.'),
+  base64: z.string().optional().describe('Or bytes.'),
+  url: z.string().optional().describe('Or public address to take it from.'),
+})
+
+const output = z.object({ markdown: z.string().describe('Link to put into a message.') })
+
+/**
+ * A file of a model: text or bytes of its own, or what a public address holds. Never a path of this machine, for a
+ * text that a model has read could name one.
+ */
+export const uploadForm: AgentForm<
+  typeof input,
+  typeof output,
+  Record<string, never>,
+  UploadedFile
+> = {
+  description: 'Upload a file to the chat; it is seen once a message holds the link.',
+  input,
+  output,
+  text: ({ markdown }) => `Put this into a message: ${markdown}`,
+  async run(call, upload) {
+    const content = await contentOf(call)
+    return { markdown: markdownLink(await upload({}, fileOf(call.input.filename, content))) }
+  },
+}
+
+/** A file that is in memory already. */
+export function fileOf(name: string, content: Uint8Array): IncomingFile {
+  async function* bytes() {
+    yield content
+  }
+  return { name, bytes: bytes() }
+}
+
+/** The one content that a model gave. Throws where there are several or none. */
+export async function contentOf({
+  input: { text, base64, url },
+  services,
+  signal,
+}: Call<Pick<z.output<typeof input>, 'text' | 'base64' | 'url'>>): Promise<Uint8Array> {
+  const given = [text, base64, url].filter((one) => one !== undefined)
+  if (given.length !== 1) throw badRequest('Give one of text, base64 and url.')
+  if (text !== undefined) return Buffer.from(text)
+  if (base64 !== undefined) return readBase64(base64)
+  const maxBytes = AGENT_UPLOAD_MAX_BYTES
+  const { status, body } = await services.fetch(url ?? '', { signal, maxBytes })
+  if (status >= 300) throw badRequest(`The address answered with status ${status}.`)
+  return body
+}
+
+/** Base64 (RFC 4648), also the kind for addresses, with or without line ends and padding. */
+function readBase64(text: string): Uint8Array {
+  const digits = text.replaceAll(/\s/g, '').replace(/={0,2}$/, '')
+  if (!/^[\w+/-]*$/.test(digits) || digits.length % 4 === 1) {
+    throw badRequest('base64 is no valid Base64.')
+  }
+  return Buffer.from(digits, 'base64')
+}

@@ -1,0 +1,51 @@
+import { readableMessages } from '../messages/access.ts'
+import { noRecord } from '../failures.ts'
+import type { Reader } from '../port.ts'
+import type { Viewer } from '../viewer.ts'
+import type { Attachment } from './attachment-record.ts'
+
+/** Messages that are looked at in one go for one that the viewer may read. */
+const BATCH_MAX_MESSAGES = 200
+
+/** There is no such file, or it is not for the caller: nobody learns which. */
+export function noFile(): Error {
+  return noRecord('File not found.')
+}
+
+/** The upload of a path. Throws alike for one that does not exist and one that the viewer may not see. */
+export async function uploadByPath(
+  db: Reader,
+  viewer: Viewer,
+  pathId: string,
+): Promise<Attachment> {
+  const attachment = await db
+    .selectFrom('chat_attachment')
+    .selectAll()
+    .where('path_id', '=', pathId)
+    .executeTakeFirst()
+  if (!attachment || !(await canSeeUpload(db, viewer, attachment))) throw noFile()
+  return attachment
+}
+
+/** Whether an upload is the viewer's own, or in a message that the viewer may read. */
+export async function canSeeUpload(
+  db: Reader,
+  viewer: Viewer,
+  { id, owner_id }: Attachment,
+): Promise<boolean> {
+  if (viewer.user?.id === owner_id) return true
+  for (let below = Number.MAX_SAFE_INTEGER; below > 0;) {
+    const rows = await db
+      .selectFrom('chat_attachment_message')
+      .select('message_id')
+      .where('attachment_id', '=', id)
+      .where('message_id', '<', below)
+      .orderBy('message_id', 'desc')
+      .limit(BATCH_MAX_MESSAGES)
+      .execute()
+    const ids = rows.map(({ message_id }) => message_id)
+    if ((await readableMessages(db, viewer, ids)).length > 0) return true
+    below = rows.length < BATCH_MAX_MESSAGES ? 0 : (ids.at(-1) ?? 0)
+  }
+  return false
+}

@@ -1,0 +1,58 @@
+import { cleanLine } from '../../text.ts'
+import { FILE_NAME_MAX_BYTES, FILE_PATH_NAME_MAX_BYTES } from '../limits.ts'
+import type { UploadedFile } from '../port.ts'
+
+/** What a file is called whose name says nothing. */
+const NAMELESS = 'uploaded-file'
+
+/** Names that stand for devices on Windows, with whatever ending. */
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
+
+/** Longest ending that survives when a name is cut. */
+const ENDING_MAX_CHARS = 16
+
+/**
+ * The name of a file as it is shown and saved under: the last part of a path, without what nobody sees, what a
+ * file system gives a meaning to, and hidden beginnings. Unicode stays.
+ */
+export function shownName(raw: string): string {
+  const last = raw.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const visible = cleanLine(last).replaceAll(/[<>:"|?*]/g, '_')
+  const trimmed = visible.replace(/^[. ]+/, '').replace(/[. ]+$/, '')
+  const safe = RESERVED.test(trimmed) ? `_${trimmed}` : trimmed
+  return shortened(safe, FILE_NAME_MAX_BYTES) || NAMELESS
+}
+
+/** The same within an address that Markdown does not break: letters, digits, dots and dashes. */
+export function pathName(shown: string): string {
+  const plain = shown
+    .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s.-]/gu, '')
+    .replaceAll(/[-\s]+/g, '-')
+    .replaceAll(/\.{2,}/g, '.')
+    .replace(/^[-.]+/, '')
+  return shortened(plain, FILE_PATH_NAME_MAX_BYTES) || NAMELESS
+}
+
+/**
+ * A Markdown link to a file (spec 4.6): without brackets, and with references for signs that would mean something
+ * else in a message.
+ */
+export function markdownLink({ url, filename }: UploadedFile): string {
+  const text = filename.replaceAll(/[[\]]/g, '').trim() || NAMELESS
+  const plain = text.replaceAll(/[&~`$]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `[${plain}](${url})`
+}
+
+function shortened(name: string, maxBytes: number): string {
+  if (Buffer.byteLength(name) <= maxBytes) return name
+  const dot = name.lastIndexOf('.')
+  const ending = dot > 0 && name.length - dot <= ENDING_MAX_CHARS ? name.slice(dot) : ''
+  let left = maxBytes - Buffer.byteLength(ending)
+  let kept = ''
+  for (const char of name) {
+    left -= Buffer.byteLength(char)
+    if (left < 0) break
+    kept += char
+  }
+  return `${kept.trimEnd()}${ending}`
+}

@@ -1,0 +1,16 @@
+/** The icon of an organization that has none of its own: a bell, PNG of 100 by 100 pixels. */
+export const REALM_ICON = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAGQAAABkCAYAAABw4pVUAAADeUlEQVR4nO3cbU4TQRzH8f+MkPiY4AXa5Q1t4hs4AeWlYtUbACcAT0A5gXAC6g' +
+    '3Qir6knADemLS8YeECkviYiDP+CyExJE0t7Oz+ZvP7JBOGkpDSL93dGVqMEBQGAcMgYBgEDIOAYRAwDAKGQcAwCBgGAcMgYBgETJRBPtWT5Ny5' +
+    'JZ0ONWHt26e9NJXIRBmkU08a4tyeToezdqHZS7sSGQYBwyBgGAQMg4BhEDAMAibKILtPkll37jd1OpSdMGuLn9NDnUYlyiBlxiBgGAQMg4CJKs' +
+    'jHejL/x7mG3unEG5N4/Wi8T+QfentqRFK9PdWvp3es7T7rpfv6pSgYHbD2ZpOp77/kpXf+lT7UOm7D7Bhrdh7clXcLh+mZ3gAJMshge12fCev6' +
+    'G74sAegP3dZnzgbi9rzeNxyhQ1ynPzxcGL1PxRscmr79cKs6bUkxWg/v2y2EQ1nhQS5W3b/9tp4jZvXTAplDO2lWil7dFxpkt54sO+ffaIwp/R' +
+    'SAObPWvF7spW0pSGFBOrVkVbzb1CkeY9ea/XRLZ7krJMiHmcq2z+nEfVP6wLSfH52u6DRXRkeuOjOVlois64jBRvPotCU5yjXI5TnDbes0Gtba' +
+    'lTzPKbkFubyacgc6jY6dtHN5XX3lEmSwzvj60x/o/lIiERrsjz26Z+byWKfkEqRTq2yKl1WdxsvIVrN/uqazoIIHiflQdV0eh67gQTq16p5435' +
+    'AyMKbb7J8s6CwYoyOY/3p1SGwCv5olbJAyPTuuBH6WGB1BDLbSz5071mnpTFg7HWrLPliQyFbk4wq2gg8W5H2tehzrumOUwbrkRf9kWqeZMzoy' +
+    'V+bD1ZVQh60gQWLcsxpXqD2uIEH0/NEWkSUd5RVo5R4mSK3a1cvdeZ2WlzH7evnbkIyFCTJT/SIwf5YNxZw1j04e6yRTgYJUvH4oPb30zfzxy/' +
+    'wbDjDIzWX+Dcu0uztKiEvfzIOUckNxmAAbjQxyGwwChkHAMAgYBgHDIGAYBAyDgGEQMAwChkHAxBDkYnNxxH/qKYsQ/3Eo8yB0OwwChkHAMAgY' +
+    'BgHDIGAYBAyDgBk7SKfcbzPI2thvW2CQsBgEDIOAYRAwDAKGQcAwCJjwQS7e0CmSCI00IZKO++p4o4OAMAgYBgHDIGAYBAyDgGEQMAwChkHAMA' +
+    'gYBgHDIGAYBAyDgGEQMAwC5i+yo7V0mkmPZQAAAABJRU5ErkJggg==',
+  'base64',
+)

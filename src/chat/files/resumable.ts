@@ -1,0 +1,113 @@
+import type { Selectable } from 'kysely'
+import type { ChatResumableTable } from '../../store/chat-record-tables.ts'
+import { badRequest } from '../failures.ts'
+import { RESUMABLE_LIFE_HOURS, RESUMABLE_MAX_COUNT } from '../limits.ts'
+import type { Actor, Chat, ResumableUploads, UploadedFile } from '../port.ts'
+import { reader, writeChat } from '../write.ts'
+import { noFile } from './access.ts'
+import { uploadUrl } from './attachment-record.ts'
+import { keepUpload } from './keep-upload.ts'
+import { shownName } from './names.ts'
+import { requireSpace, uploadMaxBytes } from './space.ts'
+
+type Row = Selectable<ChatResumableTable>
+
+/** Time to finish an upload in pieces. */
+export const RESUMABLE_LIFE_MS = RESUMABLE_LIFE_HOURS * 3_600_000
+
+/**
+ * Uploads in pieces: what was announced is in the database, what has arrived is the file itself, so that both
+ * outlive the process at any moment.
+ */
+export function resumableUploads(chat: Chat): ResumableUploads {
+  const { incoming } = chat.files
+  return {
+    lifeMs: RESUMABLE_LIFE_MS,
+    get maxBytes() {
+      return uploadMaxBytes(chat)
+    },
+    async create({ user }, { id, name, bytes }) {
+      await writeChat(chat, async ({ tx }) => {
+        await requireSpace(chat, tx, bytes)
+        const { open } = await tx
+          .selectFrom('chat_resumable')
+          .select((eb) => eb.fn.countAll<number>().as('open'))
+          .where('owner_id', '=', user.id)
+          .where('attachment_id', 'is', null)
+          .executeTakeFirstOrThrow()
+        if (open >= RESUMABLE_MAX_COUNT) throw badRequest('Too many unfinished uploads.')
+        const created_at = chat.now().getTime()
+        const row = { id, owner_id: user.id, name: shownName(name), bytes, created_at }
+        await tx
+          .insertInto('chat_resumable')
+          .values({ ...row, attachment_id: null })
+          .execute()
+      })
+    },
+    async find(actor, id) {
+      const row = await rowOf(chat, actor, id)
+      const { name, bytes, created_at } = row
+      const ageMs = chat.now().getTime() - created_at
+      return { name, bytes, offset: await offsetOf(chat, row), ageMs }
+    },
+    async append(actor, id, offset, bytes) {
+      const row = await rowOf(chat, actor, id)
+      // Of a file that is complete nothing is here any more that could be written to.
+      return offset === row.bytes ? offset : incoming.append(id, offset, bytes)
+    },
+    async finish(actor, id) {
+      const { name, bytes, attachment_id } = await rowOf(chat, actor, id)
+      if (attachment_id !== null) return finished(chat, attachment_id)
+      // Nothing was ever sent of an empty file.
+      if (bytes === 0) await incoming.append(id, 0, nothing())
+      return keepUpload(chat, actor, { key: id, name, bytes }, async (tx, attachment) => {
+        const done = tx.updateTable('chat_resumable').set({ attachment_id: attachment.id })
+        await done.where('id', '=', id).execute()
+      })
+    },
+    async remove(actor, id) {
+      await rowOf(chat, actor, id)
+      await incoming.remove(id)
+      await writeChat(chat, async ({ tx }) =>
+        tx.deleteFrom('chat_resumable').where('id', '=', id).execute(),
+      )
+    },
+  }
+}
+
+async function rowOf(chat: Chat, { user }: Actor, id: string): Promise<Row> {
+  const row = await reader(chat)
+    .selectFrom('chat_resumable')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', user.id)
+    .where('created_at', '>', chat.now().getTime() - RESUMABLE_LIFE_MS)
+    .executeTakeFirst()
+  if (!row) throw noFile()
+  return row
+}
+
+/** A file that has arrived whole may have been moved already, by a process that did not live to say so. */
+async function offsetOf(chat: Chat, { id, bytes, attachment_id }: Row): Promise<number> {
+  if (attachment_id !== null) return bytes
+  const arrived = await chat.files.incoming.size(id)
+  if (arrived !== undefined) return arrived
+  const moved = await reader(chat)
+    .selectFrom('chat_loose_file')
+    .select('file_key')
+    .where('file_key', '=', id)
+    .executeTakeFirst()
+  return moved ? bytes : 0
+}
+
+async function finished(chat: Chat, id: number): Promise<UploadedFile> {
+  const attachment = await reader(chat)
+    .selectFrom('chat_attachment')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!attachment) throw noFile()
+  return { url: uploadUrl(attachment), filename: attachment.name }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}

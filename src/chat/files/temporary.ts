@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { TEMPORARY_URL_SECONDS } from '../limits.ts'
+import type { Chat, Reader } from '../port.ts'
+import { reader } from '../write.ts'
+import { noFile } from './access.ts'
+import type { Attachment } from './attachment-record.ts'
+import { pathName } from './names.ts'
+
+/** An address of an upload that works for whoever has it, for a short time. */
+export async function temporaryUrl(chat: Chat, attachment: Attachment): Promise<string> {
+  const until = Math.floor(chat.now().getTime() / 1_000) + TEMPORARY_URL_SECONDS
+  const seal = await sealOf(reader(chat), attachment.id, until)
+  const token = `${attachment.id}.${until}.${seal.toString('base64url')}`
+  return `/user_uploads/temporary/${token}/${pathName(attachment.name)}`
+}
+
+/** The upload behind such an address. Throws alike for one that was never given out and one that is too old. */
+export async function uploadByToken(chat: Chat, token: string, name: string): Promise<Attachment> {
+  const db = reader(chat)
+  const [, id, until, mac = ''] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
+  const seal = await sealOf(db, Number(id ?? 0), Number(until ?? 0))
+  const shown = Buffer.from(mac.padEnd(43, 'A'), 'base64url')
+  const isGenuine = shown.length === seal.length && timingSafeEqual(shown, seal)
+  if (!isGenuine || Number(until) * 1_000 < chat.now().getTime()) throw noFile()
+  const attachment = await db
+    .selectFrom('chat_attachment')
+    .selectAll()
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  if (!attachment || pathName(attachment.name) !== name) throw noFile()
+  return attachment
+}
+
+async function sealOf(db: Reader, id: number, until: number): Promise<Buffer> {
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', 'chat file seal')
+    .executeTakeFirstOrThrow()
+  return createHmac('sha256', Buffer.from(value, 'hex')).update(`upload ${id} ${until}`).digest()
+}

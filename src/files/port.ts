@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+
+/** A part of a file: its first and its last byte, both included. */
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/** Keeps files under keys of our own (hexadecimal digits), whole or not at all. */
+export interface FileStore {
+  /**
+   * Takes over a file of this machine, which is durable under the key when this resolves, and gone from its path.
+   * Replaces what the key held. Throws `unavailable` where the file cannot be stored.
+   */
+  keep(key: string, path: string): Promise<void>
+  /** Opens a file, or a part of it. Throws `unavailable` where there is none. */
+  read(key: string, range?: ByteRange): Promise<Readable>
+  /** Removes a file; no error where there is none. */
+  remove(key: string): Promise<void>
+}
+
+/** Files on their way in: on the disk of this machine, whatever keeps them afterwards. */
+export interface Incoming {
+  /**
+   * Writes bytes at an offset and answers where they end, once they are durable. What came before the bytes broke
+   * off stays. Throws `unavailable` where the disk takes no more, and what the bytes throw.
+   */
+  append(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
+  /** Bytes that have arrived; undefined where nothing has. */
+  size(id: string): Promise<number | undefined>
+  /** Where the file is, for the store to take over. */
+  path(id: string): string
+  /** Removes a file; no error where there is none. */
+  remove(id: string): Promise<void>
+  /** Ids of files that nobody has written to since an instant. */
+  idleSince(time: Date): Promise<string[]>
+}
+
+/** Where files of one instance are. */
+export interface Files {
+  store: FileStore
+  incoming: Incoming
+}

@@ -1,0 +1,93 @@
+import type { Context } from 'hono'
+import type { Actor } from '../chat/port.ts'
+import { OperationError, toOperationError } from '../errors.ts'
+import { RateLimit, type RateRule, rateLimited } from '../rate-limit.ts'
+import type { Services } from '../services.ts'
+import { clientName } from './client-name.ts'
+import { readCredentials } from './credentials.ts'
+
+/** Lets callers of the chat in, and counts what they do. */
+export interface Callers {
+  /**
+   * The account that a request shows, undefined for a stranger where `anonymous` lets one in. Counts the request, and
+   * writes the headers that tell how many more there may be. Throws `unauthorized` and `rate_limited`.
+   */
+  admit(c: Context, from: string, options: { anonymous: boolean }): Promise<Actor | undefined>
+  /** Counts a request of a stranger. */
+  count(c: Context, from: string): void
+}
+
+/** What callers are let in by. */
+export interface CallersParts {
+  services: Services
+  /** How many requests an account may make. */
+  rateRules: readonly RateRule[]
+}
+
+/** Requests without credentials, per address (chat spec leaves it open; the public API's figure). */
+const ANONYMOUS_RULES: readonly RateRule[] = [{ count: 100, seconds: 60 }]
+
+/** Failed sign-ins, per address and account. */
+const FAILURE_RULES: readonly RateRule[] = [{ count: 5, seconds: 30 * 60 }]
+
+/** Knows the accounts of the chat by what requests show (chat spec section 5). */
+export function createCallers({ services, rateRules }: CallersParts): Callers {
+  const accounts = new RateLimit(rateRules)
+  const strangers = new RateLimit(rateRules.length === 0 ? [] : ANONYMOUS_RULES)
+  const failures = new RateLimit(FAILURE_RULES)
+
+  async function signIn(c: Context, from: string, anonymous: boolean): Promise<Actor | undefined> {
+    const credentials = readCredentials(c.req.header('authorization') ?? null)
+    if (credentials === null) throw unauthorized('Invalid API key')
+    if (credentials === undefined) {
+      if (anonymous) return undefined
+      throw unauthorized('Not logged in: API authentication or user session required')
+    }
+    const client = clientName(c.req.header('user-agent') ?? null)
+    try {
+      return await (await services.chat()).signIn(credentials, client)
+    } catch (thrown) {
+      if (toOperationError(thrown).code === 'unauthorized')
+        countFailure(credentials.email ?? '', from)
+      throw thrown
+    }
+  }
+
+  function countFailure(email: string, from: string): void {
+    const nowMs = services.now().getTime()
+    // Whoever tries one account after the other is a stranger like others without credentials.
+    const verdicts = [
+      failures.take(`${from} ${email.toLowerCase()}`, nowMs),
+      strangers.take(from, nowMs),
+    ]
+    const refused = verdicts.find((verdict) => verdict?.allowed === false)
+    if (refused) throw rateLimited(refused)
+  }
+
+  function count(c: Context, actor: Actor | undefined, from: string): void {
+    const nowMs = services.now().getTime()
+    const verdict = actor
+      ? accounts.take(String(actor.user.id), nowMs)
+      : strangers.take(from, nowMs)
+    if (!verdict) return
+    c.header('x-ratelimit-limit', String(verdict.limit))
+    c.header('x-ratelimit-remaining', String(verdict.remaining))
+    c.header('x-ratelimit-reset', String(Math.ceil(nowMs / 1_000 + verdict.resetSeconds)))
+    if (!verdict.allowed) throw rateLimited(verdict)
+  }
+
+  return {
+    async admit(c, from, { anonymous }) {
+      const actor = await signIn(c, from, anonymous)
+      count(c, actor, from)
+      return actor
+    },
+    count: (c, from) => count(c, undefined, from),
+  }
+}
+
+function unauthorized(message: string): OperationError {
+  return new OperationError('unauthorized', message, {
+    hint: 'Sign in with HTTP Basic: the API e-mail of your account and its API key.',
+  })
+}

@@ -1,0 +1,107 @@
+import type { Readable } from 'node:stream'
+import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
+import type { Actor, ResumableUploads } from '../chat/port.ts'
+import { OperationError, toOperationError } from '../errors.ts'
+import { logFailure } from '../log.ts'
+import type { Services } from '../services.ts'
+
+/** How long a request that has the upload may go on when another one wants it. */
+const LOCK_DRAIN_MS = 500
+
+/** Answers requests for resumable uploads, of an actor; without one, only what the server is able to do. */
+export type ResumableEndpoint = (request: Request, actor: Actor | undefined) => Promise<Response>
+
+/** Speaks tus 1.0 (chat spec 4.6): creation, with or without bytes, termination, expiration. */
+export function createResumableEndpoint({ chat, log }: Services): ResumableEndpoint {
+  const locker = new MemoryLocker()
+  return async (request, actor) => {
+    const { resumable } = (await chat()).doors
+    const server = new Server({
+      path: '/api/v1/tus',
+      datastore: new ActorsUploads(resumable, actor),
+      locker,
+      lockDrainTimeout: LOCK_DRAIN_MS,
+      maxSize: resumable.maxBytes,
+      relativeLocation: true,
+      disableTerminationForFinishedUploads: true,
+      // Pages of other origins have no business here.
+      allowedOrigins: [],
+      async onUploadFinish({ method }, { id }) {
+        const uploaded = await resumable.finish(known(actor), id)
+        return {
+          status_code: method === 'POST' ? 201 : 200,
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(uploaded),
+        }
+      },
+      onResponseError(_, thrown) {
+        // What the library throws of its own is no Error, and says what to answer.
+        if (!(thrown instanceof Error) || 'status_code' in thrown) return undefined
+        logFailure(log, thrown, { path: '/api/v1/tus' })
+        const { status, message } = toOperationError(thrown)
+        return { status_code: status, body: `${message}\n` }
+      },
+    })
+    const response = await server.handleWeb(request)
+    if (request.method === 'HEAD' && isComplete(response.headers)) {
+      // The process that received the last byte may not have lived to store the file.
+      await resumable.finish(known(actor), request.url.split('/').at(-1) ?? '')
+    }
+    return response
+  }
+}
+
+function isComplete(headers: Headers): boolean {
+  const length = headers.get('upload-length')
+  return length !== null && length === headers.get('upload-offset')
+}
+
+function known(actor: Actor | undefined): Actor {
+  if (actor) return actor
+  throw new OperationError('unauthorized', 'Not logged in.')
+}
+
+/** The uploads of one actor, as the library wants them. */
+class ActorsUploads extends DataStore {
+  readonly #uploads: ResumableUploads
+  readonly #actor: Actor | undefined
+  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+
+  constructor(uploads: ResumableUploads, actor: Actor | undefined) {
+    super()
+    this.#uploads = uploads
+    this.#actor = actor
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { id, size: bytes = 0, metadata } = upload
+    const name = metadata?.['filename'] ?? metadata?.['name'] ?? ''
+    await this.#uploads.create(known(this.#actor), { id, name, bytes })
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await this.#uploads.find(known(this.#actor), id)
+    const { name: filename, bytes: size, offset, ageMs } = found
+    return new Upload({
+      id,
+      size,
+      offset,
+      metadata: { filename },
+      // The library reads the clock of the machine.
+      creation_date: new Date(Date.now() - ageMs).toISOString(),
+    })
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    return this.#uploads.append(known(this.#actor), id, offset, stream)
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.#uploads.remove(known(this.#actor), id)
+  }
+
+  override getExpiration(): number {
+    return this.#uploads.lifeMs
+  }
+}

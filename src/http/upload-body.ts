@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { OperationError } from '../errors.ts'
+import type { IncomingFile } from '../operation.ts'
+import { type RawFields, readFields } from './form-fields.ts'
+
+/** What may stand around a file. */
+const LIMITS = {
+  files: 1,
+  fields: 50,
+  parts: 51,
+  fieldSize: 65_536,
+  headerPairs: 50,
+  headerSize: 16_384,
+}
+
+/** Parameters of a request, and the file that came with them. */
+export interface UploadBody {
+  fields: RawFields
+  file: IncomingFile | undefined
+}
+
+/**
+ * Reads a multipart body as far as its file, whose bytes arrive as they are asked for and are never in memory as a
+ * whole. Fields behind the file are not read. A body of another kind holds no file. Throws `invalid_input`.
+ */
+export async function readUpload(request: Request): Promise<UploadBody> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!request.body || !/^multipart\/form-data\b/i.test(type)) {
+    return { fields: await readFields(request), file: undefined }
+  }
+  const { Busboy } = await import('@fastify/busboy')
+  const fields = new Map<string, unknown>(new URL(request.url).searchParams)
+  let several = false
+  const parser = startParser(
+    () => new Busboy({ headers: { 'content-type': type }, limits: LIMITS }),
+  )
+  // The types of the language and of Node describe the same streams.
+  const body = Readable.fromWeb(request.body as ReadableStream<Uint8Array>)
+  return new Promise((resolve, reject) => {
+    parser.on('field', (name, value) => void fields.set(name, value))
+    parser.on('filesLimit', () => {
+      several = true
+    })
+    parser.on('file', (_, stream, name: string | undefined) => {
+      // Errors of a file that nobody reads yet would end the process; whoever reads it hears of them by `whole`.
+      stream.on('error', () => {})
+      whole.catch((error: Error) => stream.destroy(error))
+      async function* bytes() {
+        yield* stream as AsyncIterable<Uint8Array>
+        await whole
+        if (several) throw malformed('You may only upload one file at a time')
+      }
+      resolve({ fields, file: { name: name ?? '', bytes: bytes() } })
+    })
+    const whole = pipeline(body, parser).catch((cause: unknown) => {
+      throw malformed('Malformed multipart body', cause)
+    })
+    whole.then(() => resolve({ fields, file: undefined }), reject)
+  })
+}
+
+function startParser<T>(start: () => T): T {
+  try {
+    return start()
+  } catch (cause) {
+    throw malformed('Malformed multipart body', cause)
+  }
+}
+
+function malformed(message: string, cause?: unknown): OperationError {
+  return new OperationError('invalid_input', message, { specCode: 'BAD_REQUEST', cause })
+}
