@@ -1,25 +1,68 @@
-import { ROLES } from '../groups/system-groups.ts'
 import type { Audience } from '../events/append.ts'
-import type { Channel, Reader, Tx } from '../port.ts'
+import { membersOf } from '../groups/membership.ts'
+import { ROLES, SYSTEM_GROUPS } from '../groups/system-groups.ts'
+import type { Channel, Chat, Reader, Tx, User } from '../port.ts'
+import { loadRealm } from '../realm/store-realm.ts'
+import { channelGroups } from './access.ts'
+
+/** Whether somebody may know of a channel although he is not subscribed. */
+export type OutsiderTest = (user: Pick<User, 'id' | 'role'>) => boolean
 
 /**
- * Who may know of a channel and so hears of changes of its settings: everybody but guests, and its
- * subscribers; for a private channel, its subscribers and administrators.
+ * Who may know of a channel without being subscribed: of a web-public one everybody, of a public one all
+ * but guests, of a private one administrators and the members of the groups that its settings name.
  */
-export async function watchersOf(tx: Tx, channel: Channel): Promise<Audience> {
-  const subscribed = await subscriberRows(tx, channel.id)
-  if (!channel.is_private) {
-    const guests = subscribed.filter(({ role }) => role >= ROLES.guest)
-    if (guests.length === 0) return 'members'
+export async function outsidersOf(
+  chat: Pick<Chat, 'now'>,
+  tx: Tx,
+  channel: Channel,
+): Promise<OutsiderTest> {
+  if (channel.is_web_public) return () => true
+  if (!channel.is_private) return ({ role }) => role <= ROLES.member
+  const { can_administer_channel_group, can_add_subscribers_group, can_subscribe_group } =
+    channelGroups(channel)
+  const groups = new Set([
+    can_administer_channel_group,
+    can_add_subscribers_group,
+    can_subscribe_group,
+  ])
+  groups.delete(SYSTEM_GROUPS.nobody)
+  const { waiting_period_threshold: waiting } = await loadRealm(tx)
+  const members = new Set<number>()
+  for (const group of groups) {
+    for (const id of await membersOf(tx, group, waiting, chat.now().getTime())) members.add(id)
   }
-  const top = channel.is_private ? ROLES.administrator : ROLES.member
-  const ranked = await tx
+  return ({ id, role }) => role <= ROLES.administrator || (role <= ROLES.member && members.has(id))
+}
+
+/** Who may know of a channel and so hears of changes of its settings. */
+export async function watchersOf(
+  chat: Pick<Chat, 'now'>,
+  tx: Tx,
+  channel: Channel,
+): Promise<Audience> {
+  if (channel.is_web_public) return 'all'
+  if (!channel.is_private) {
+    const subscribed = await subscriberRows(tx, channel.id)
+    if (subscribed.every(({ role }) => role < ROLES.guest)) return 'members'
+  }
+  return { users: [...(await watcherIds(chat, tx, channel))] }
+}
+
+/** Ids of the active users who may know of a channel. */
+export async function watcherIds(
+  chat: Pick<Chat, 'now'>,
+  tx: Tx,
+  channel: Channel,
+): Promise<ReadonlySet<number>> {
+  const subscribed = await subscriberIds(tx, channel.id)
+  const mayKnow = await outsidersOf(chat, tx, channel)
+  const everybody = await tx
     .selectFrom('chat_user')
-    .select('id')
-    .where('role', '<=', top)
+    .select(['id', 'role'])
     .where('is_active', '=', 1)
     .execute()
-  return { users: [...new Set([...subscribed, ...ranked].map(({ id }) => id))] }
+  return new Set([...subscribed, ...everybody.filter(mayKnow).map(({ id }) => id)])
 }
 
 /** Ids of the users subscribed to a channel now. */

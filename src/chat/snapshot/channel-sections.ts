@@ -2,6 +2,7 @@ import { canReadChannel, isSubscribed, knownChannels } from '../channels/access.
 import { channelRecords } from '../channels/channel-record.ts'
 import { subscribersOf } from '../channels/subscribers.ts'
 import { subscriptionRecords } from '../channels/subscription-record.ts'
+import { mutedTopics, userTopics } from '../own/user-topics.ts'
 import type { SnapshotContext, SnapshotSection } from './section.ts'
 
 /** Channels that the viewer may know of and is not to be told of by `subscription`. */
@@ -60,23 +61,15 @@ const topics: SnapshotSection = {
   kinds: ['user_topic', 'muted_topics'],
   async load({ db, viewer }) {
     if (!viewer.user) return { user_topics: [], muted_topics: [] }
-    const rows = await db
-      .selectFrom('chat_user_topic')
-      .innerJoin('chat_channel', 'chat_channel.id', 'chat_user_topic.channel_id')
-      .where('user_id', '=', viewer.user.id)
-      .select(['channel_id', 'topic', 'policy', 'updated_at', 'name'])
-      .execute()
-    const seconds = (ms: number) => Math.floor(ms / 1_000)
+    const rows = await userTopics(db, viewer)
     return {
       user_topics: rows.map(({ channel_id, topic, policy, updated_at }) => ({
         stream_id: channel_id,
         topic_name: topic,
-        last_updated: seconds(updated_at),
+        last_updated: Math.floor(updated_at / 1_000),
         visibility_policy: policy,
       })),
-      muted_topics: rows
-        .filter(({ policy }) => policy === 1)
-        .map(({ name, topic, updated_at }) => [name, topic, seconds(updated_at)]),
+      muted_topics: mutedTopics(rows),
     }
   },
 }

@@ -127,7 +127,10 @@ const groups: SnapshotSection = {
   async load({ db, viewer, nowMs, capabilities }) {
     const named = await namedGroups(db, capabilities['include_deactivated_groups'] ?? false)
     const waiting = viewer.realm.waiting_period_threshold
-    return { realm_user_groups: await groupRecords(db, named, waiting, nowMs) }
+    const records = await groupRecords(db, named, waiting, nowMs)
+    // Who belongs to what is no business of visitors.
+    const shown = viewer.user ? records : records.map((record) => ({ ...record, members: [] }))
+    return { realm_user_groups: shown }
   },
 }
 

@@ -64,7 +64,7 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
     .executeTakeFirstOrThrow()
   const streams = await channelRecords(tx, [channel], chat.now().getTime())
   const payload = { type: 'stream', op: 'create', streams }
-  emit({ payload, to: await watchersOf(tx, channel) })
+  emit({ payload, to: await watchersOf(chat, tx, channel) })
   await subscribeUsers(chat, unit, channel, wanted.subscribers, wanted.color)
   return channel
 }

@@ -21,7 +21,7 @@ export async function archiveChannel(chat: Chat, actor: Actor, channelId: number
       .set({ is_archived: 1, is_default: 0 })
       .where('id', '=', channelId)
       .execute()
-    const to = await watchersOf(tx, channel)
+    const to = await watchersOf(chat, tx, channel)
     const nowMs = chat.now().getTime()
     const streams = await channelRecords(tx, [{ ...channel, is_archived: 1 }], nowMs)
     const { id: stream_id, name } = channel

@@ -1,5 +1,4 @@
 import {
-  canReadChannel,
   channelById,
   channelByName,
   isSubscribed,
@@ -11,7 +10,7 @@ import { subscriberIds } from '../../channels/watchers.ts'
 import { badRequest, noChannelWithId } from '../../failures.ts'
 import { seenUserById } from '../../people/find.ts'
 import type { Actor, Chat } from '../../port.ts'
-import { isAdministrator, isGuest, loadMember, type Member } from '../../viewer.ts'
+import { isGuest, loadMember, type Member } from '../../viewer.ts'
 import { reader } from '../../write.ts'
 
 /** Id of the channel of a name that the caller may know of. */
@@ -72,9 +71,9 @@ async function memberOf(chat: Chat, actor: Actor): Promise<Member> {
   return loadMember(reader(chat), actor, chat.now().getTime())
 }
 
+/** Who may know of a channel sees its subscribers; guests where they are subscribed. */
 function canSeeSubscribers(member: Member, seen: SeenChannel): boolean {
-  if (isSubscribed(seen) || isAdministrator(member)) return true
-  return !isGuest(member) && canReadChannel(member, seen)
+  return isSubscribed(seen) || !isGuest(member)
 }
 
 function requireSubscriberSight(member: Member, seen: SeenChannel): void {

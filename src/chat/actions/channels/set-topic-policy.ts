@@ -1,6 +1,7 @@
 import { channelById, channelByName } from '../../channels/access.ts'
 import { badRequest } from '../../failures.ts'
 import { readTopic, topicKey } from '../../messages/topic.ts'
+import { mutedTopics, userTopics } from '../../own/user-topics.ts'
 import type { Actor, Chat, Tx } from '../../port.ts'
 import { loadMember } from '../../viewer.ts'
 import { type ChatWork, reader, writeChat } from '../../write.ts'
@@ -21,7 +22,7 @@ export async function setTopicPolicy(
     throw badRequest('Invalid visibility_policy')
   }
   const { channelId, topic } = await place(chat, actor, wanted)
-  await writeChat(chat, async (unit) => store(chat, unit, actor.user.id, channelId, topic, policy))
+  await writeChat(chat, async (unit) => store(chat, unit, actor, channelId, topic, policy))
 }
 
 /** Mutes a topic or ends that, as older clients do. Throws where that is so already. */
@@ -36,7 +37,7 @@ export async function muteTopic(
     if (isMuted && wanted.op === 'add') throw badRequest('Topic already muted')
     if (!isMuted && wanted.op === 'remove') throw badRequest('Topic is not muted')
     const policy = wanted.op === 'add' ? MUTED : INHERIT
-    await store(chat, unit, actor.user.id, channelId, topic, policy)
+    await store(chat, unit, actor, channelId, topic, policy)
   })
 }
 
@@ -73,11 +74,12 @@ async function policyOf(
 async function store(
   chat: Chat,
   { tx, emit }: ChatWork,
-  user_id: number,
+  actor: Actor,
   channel_id: number,
   topic: string,
   policy: number,
 ): Promise<void> {
+  const user_id = actor.user.id
   const updated_at = chat.now().getTime()
   const topic_key = topicKey(topic)
   if (policy === INHERIT) {
@@ -98,19 +100,12 @@ async function store(
       )
       .execute()
   }
-  const muted = await tx
-    .selectFrom('chat_user_topic')
-    .innerJoin('chat_channel', 'chat_channel.id', 'chat_user_topic.channel_id')
-    .where('user_id', '=', user_id)
-    .where('policy', '=', MUTED)
-    .select(['name', 'topic', 'updated_at'])
-    .execute()
-  const seconds = (ms: number) => Math.floor(ms / 1_000)
-  const muted_topics = muted.map((row) => [row.name, row.topic, seconds(row.updated_at)])
+  const viewer = await loadMember(tx, actor, updated_at)
+  const muted_topics = mutedTopics(await userTopics(tx, viewer))
   const change = {
     stream_id: channel_id,
     topic_name: topic,
-    last_updated: seconds(updated_at),
+    last_updated: Math.floor(updated_at / 1_000),
     visibility_policy: policy,
   }
   const to = { users: [user_id] }

@@ -1,9 +1,8 @@
 import { newestEvent } from '../../events/append.ts'
 import { channelRecords } from '../../channels/channel-record.ts'
 import { DEFAULT_COLOR, subscriptionRecords } from '../../channels/subscription-record.ts'
-import { subscriberIds, watchersOf } from '../../channels/watchers.ts'
+import { outsidersOf, subscriberIds, watchersOf } from '../../channels/watchers.ts'
 import { newestMessageId } from '../../messages/newest.ts'
-import { ROLES } from '../../groups/system-groups.ts'
 import type { Channel, Chat, Subscription, Tx, User } from '../../port.ts'
 import type { ChatWork } from '../../write.ts'
 
@@ -46,9 +45,8 @@ export async function subscribeUsers(
       .execute()
   }
   const nowMs = chat.now().getTime()
-  const strangers = added.filter(
-    ({ role }) => role > (channel.is_private ? ROLES.administrator : ROLES.member),
-  )
+  const mayKnow = await outsidersOf(chat, tx, channel)
+  const strangers = added.filter((user) => !mayKnow(user))
   if (strangers.length > 0) {
     const streams = await channelRecords(tx, [channel], nowMs)
     const to = { users: strangers.map(({ id }) => id) }
@@ -64,7 +62,7 @@ export async function subscribeUsers(
   }
   const user_ids = added.map(({ id }) => id)
   const peers = { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids }
-  emit({ payload: peers, to: await watchersOf(tx, channel) })
+  emit({ payload: peers, to: await watchersOf(chat, tx, channel) })
   return added
 }
 

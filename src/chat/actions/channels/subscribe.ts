@@ -144,7 +144,8 @@ async function sortOut(
       .executeTakeFirst()
     const seen = { channel, subscription }
     if (mayJoin(member, seen, users)) existing.push({ ...seen, color: wanted.color })
-    else unauthorized.push(channel.name)
+    // As it was written, for it may be the name of a channel that he may not know of.
+    else unauthorized.push(name)
   }
   return { existing, missing, unauthorized }
 }

@@ -1,8 +1,7 @@
 import { newestEvent } from '../../events/append.ts'
 import { channelRecords } from '../../channels/channel-record.ts'
-import { subscriberIds, watchersOf } from '../../channels/watchers.ts'
+import { outsidersOf, subscriberIds, watchersOf } from '../../channels/watchers.ts'
 import { newestMessageId } from '../../messages/newest.ts'
-import { ROLES } from '../../groups/system-groups.ts'
 import type { Channel, Chat, User } from '../../port.ts'
 import type { ChatWork } from '../../write.ts'
 
@@ -34,14 +33,14 @@ export async function unsubscribeUsers(
   const { id: stream_id, name } = channel
   const subscriptions = [{ stream_id, name }]
   emit({ payload: { type: 'subscription', op: 'remove', subscriptions }, to: { users: ids } })
-  const keepsSight = channel.is_private ? ROLES.administrator : ROLES.member
-  const blind = removed.filter(({ role }) => role > keepsSight).map((user) => user.id)
+  const mayKnow = await outsidersOf(chat, tx, channel)
+  const blind = removed.filter((user) => !mayKnow(user)).map((user) => user.id)
   if (blind.length > 0) {
     const streams = await channelRecords(tx, [channel], chat.now().getTime())
     const payload = { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] }
     emit({ payload, to: { users: blind } })
   }
   const peers = { type: 'subscription', op: 'peer_remove', stream_ids: [stream_id], user_ids: ids }
-  emit({ payload: peers, to: await watchersOf(tx, channel) })
+  emit({ payload: peers, to: await watchersOf(chat, tx, channel) })
   return removed
 }

@@ -8,9 +8,9 @@ import {
 } from '../../channels/access.ts'
 import { channelRecords } from '../../channels/channel-record.ts'
 import { readRetention } from '../../channels/creation.ts'
+import { keepSight } from '../../channels/sight.ts'
 import { watchersOf } from '../../channels/watchers.ts'
 import { badRequest } from '../../failures.ts'
-import { ROLES } from '../../groups/system-groups.ts'
 import {
   type groupSettingChange,
   newValueOf,
@@ -32,6 +32,15 @@ import {
 type GroupChanges = Partial<
   Record<ChannelGroupSetting, z.infer<typeof groupSettingChange> | undefined>
 >
+
+/** What decides who may know of a channel. */
+const SIGHT_COLUMNS = [
+  'is_private',
+  'is_web_public',
+  'can_administer_channel_group',
+  'can_add_subscribers_group',
+  'can_subscribe_group',
+] as const
 
 /** Changes of a channel; what is absent stays. */
 export interface ChannelChange extends GroupChanges {
@@ -76,11 +85,14 @@ export async function updateChannel(
       changed.has_shared_history === 1,
       settings.can_create_topic_group,
     )
-    await unit.tx
-      .updateTable('chat_channel')
-      .set({ ...columns, settings: changed.settings })
-      .where('id', '=', channel.id)
-      .execute()
+    const isOpened = SIGHT_COLUMNS.some((name) => name in columns || name in groups)
+    await keepSight(chat, unit, isOpened ? [channel.id] : [], async () => {
+      await unit.tx
+        .updateTable('chat_channel')
+        .set({ ...columns, settings: changed.settings })
+        .where('id', '=', channel.id)
+        .execute()
+    })
     await tell(chat, unit, channel, changed, groups)
   })
 }
@@ -198,7 +210,7 @@ async function tell(
   after: Channel,
   groups: Partial<Record<ChannelGroupSetting, number>>,
 ): Promise<void> {
-  const to = await watchersOf(tx, after)
+  const to = await watchersOf(chat, tx, after)
   const [record] = await channelRecords(tx, [after], chat.now().getTime())
   if (!record) return
   const update = (property: string, value: unknown, more: Record<string, unknown> = {}) =>
@@ -214,11 +226,6 @@ async function tell(
       },
       to,
     })
-  // To those who see it for the first time, it is a new channel.
-  if (before.is_private && !after.is_private) {
-    emit({ payload: { type: 'stream', op: 'create', streams: [record] }, to })
-  }
-  if (!before.is_private && after.is_private) await tellLosers(chat, { tx, emit }, before)
   if (before.name !== after.name) update('name', after.name)
   if (before.description !== after.description) {
     update('description', after.description, { rendered_description: after.rendered_description })
@@ -239,27 +246,4 @@ async function tell(
   if (before.folder_id !== after.folder_id) update('folder_id', after.folder_id)
   if (before.is_archived !== after.is_archived) update('is_archived', after.is_archived === 1)
   for (const name of Object.keys(groups) as ChannelGroupSetting[]) update(name, record[name])
-}
-
-/** To those who could see a public channel only because it was public, it is gone. */
-async function tellLosers(chat: Chat, { tx, emit }: ChatWork, before: Channel): Promise<void> {
-  const { id } = before
-  const losing = await tx
-    .selectFrom('chat_user')
-    .select('id')
-    .where('is_active', '=', 1)
-    .where('role', '>', ROLES.administrator)
-    .where('role', '<=', ROLES.member)
-    .where('id', 'not in', (eb) =>
-      eb
-        .selectFrom('chat_subscription')
-        .select('user_id')
-        .where('channel_id', '=', id)
-        .where('is_active', '=', 1),
-    )
-    .execute()
-  if (losing.length === 0) return
-  const streams = await channelRecords(tx, [before], chat.now().getTime())
-  const payload = { type: 'stream', op: 'delete', streams, stream_ids: [id] }
-  emit({ payload, to: { users: losing.map((user) => user.id) } })
 }

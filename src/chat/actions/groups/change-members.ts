@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { channelsOpenedBy, keepSight } from '../../channels/sight.ts'
 import { badRequest } from '../../failures.ts'
 import { requireAdding, requireRemoving, requireManaging } from '../../groups/change-permission.ts'
 import { groupById } from '../../groups/membership.ts'
@@ -38,10 +39,12 @@ export async function changeMembers(
     if (added.length > 0) requireAdding(member, group, added)
     if (removed.length > 0) requireRemoving(member, group, removed)
     if (addedGroups.length + removedGroups.length > 0) requireManaging(member, group)
-    await removeUsers(unit, group, removed)
-    await addUsers(unit, group, added)
-    await removeSubgroups(unit, group, removedGroups)
-    await addSubgroups(unit, group, addedGroups)
+    await keepSight(chat, unit, await channelsOpenedBy(unit.tx, groupId), async () => {
+      await removeUsers(unit, group, removed)
+      await addUsers(unit, group, added)
+      await removeSubgroups(unit, group, removedGroups)
+      await addSubgroups(unit, group, addedGroups)
+    })
   })
 }
 

@@ -5,7 +5,7 @@ import { MESSAGE_FLAGS } from '../../messages/flags.ts'
 import { conversationMembers } from '../../messages/load-messages.ts'
 import type { AttachmentRecord } from '../../files/attachment-record.ts'
 import { reclaimUploads } from '../../files/claims.ts'
-import { hearersIn } from '../../messages/hearers.ts'
+import { hearingsIn } from '../../messages/hearers.ts'
 import { dropWords, storeWords } from '../../messages/search-words.ts'
 import type { Audience } from '../../events/append.ts'
 import type { Chat, Message, Tx } from '../../port.ts'
@@ -93,7 +93,10 @@ export async function changeContent(
 
 /** Who hears of changes of a message: who was told of it when it came, and is still there. */
 export async function audienceOf(tx: Tx, message: Message): Promise<Audience> {
-  if (message.channel_id !== null) return hearersIn(tx, message.channel_id, [message.id])
+  if (message.channel_id !== null) {
+    const [hearing] = await hearingsIn(tx, message.channel_id, [message.id])
+    return hearing?.to ?? { users: [] }
+  }
   const members = await conversationMembers(tx, [message])
   return { users: members.get(message.conversation_id ?? 0) ?? [] }
 }

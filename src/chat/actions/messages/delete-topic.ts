@@ -1,6 +1,7 @@
 import { canReadChannel, channelById, isInChannelGroup } from '../../channels/access.ts'
 import { badRequest } from '../../failures.ts'
 import { readableMessages } from '../../messages/access.ts'
+import { hearingsIn } from '../../messages/hearers.ts'
 import { readTopic, topicKey } from '../../messages/topic.ts'
 import type { Actor, Chat } from '../../port.ts'
 import { loadMember } from '../../viewer.ts'
@@ -40,9 +41,16 @@ export async function deleteTopic(
       const ids = rows.map(({ id }) => id)
       const messages = (await readableMessages(tx, member, ids)).map(({ message }) => message)
       if (messages.length > 0) {
+        const hearings = await hearingsIn(
+          tx,
+          channelId,
+          messages.map(({ id }) => id),
+        )
         await dropMessages(tx, messages)
-        const to = { channel: channelId }
-        emit({ payload: deletionOf(messages), to, span: messages.length })
+        for (const { to, messageIds } of hearings) {
+          const heard = messages.filter(({ id }) => messageIds.includes(id))
+          emit({ payload: deletionOf(heard), to, span: heard.length })
+        }
       } else if (isFirst) {
         throw badRequest(`No such topic '${topic}'`)
       }

@@ -1,4 +1,4 @@
-import { hearersIn } from '../../messages/hearers.ts'
+import { type Hearing, hearingsIn } from '../../messages/hearers.ts'
 import { conversationMembers } from '../../messages/load-messages.ts'
 import type { Chat, Message, Tx } from '../../port.ts'
 import { loadRealm } from '../../realm/store-realm.ts'
@@ -58,17 +58,19 @@ async function expireSome(unit: ChatWork, place: Place, before: number): Promise
   if (expired.length === 0) return 0
   const groups = Map.groupBy(expired, (message) => message.conversation_id ?? message.topic_key)
   for (const messages of groups.values()) {
-    const to = await hearersOf(unit.tx, messages)
-    unit.emit({ payload: deletionOf(messages), to, span: messages.length })
+    for (const { to, messageIds } of await hearersOf(unit.tx, messages)) {
+      const heard = messages.filter(({ id }) => messageIds.includes(id))
+      unit.emit({ payload: deletionOf(heard), to, span: heard.length })
+    }
   }
   await dropMessages(unit.tx, expired)
   return expired.length
 }
 
-async function hearersOf(tx: Tx, messages: readonly Message[]) {
+async function hearersOf(tx: Tx, messages: readonly Message[]): Promise<Hearing[]> {
   const [{ channel_id, conversation_id } = { channel_id: null, conversation_id: null }] = messages
-  const ids = messages.map(({ id }) => id)
-  if (channel_id !== null) return hearersIn(tx, channel_id, ids)
+  const messageIds = messages.map(({ id }) => id)
+  if (channel_id !== null) return hearingsIn(tx, channel_id, messageIds)
   const members = await conversationMembers(tx, messages)
-  return { users: members.get(conversation_id ?? 0) ?? [] }
+  return [{ to: { users: members.get(conversation_id ?? 0) ?? [] }, messageIds }]
 }

@@ -1,17 +1,16 @@
-import { subscriberIds } from '../../channels/watchers.ts'
-import type { Audience } from '../../events/append.ts'
+import { canReadChannel } from '../../channels/access.ts'
+import { outsidersOf, subscriberIds } from '../../channels/watchers.ts'
 import { badRequest } from '../../failures.ts'
-import { ROLES } from '../../groups/system-groups.ts'
 import { MESSAGE_FLAGS } from '../../messages/flags.ts'
-import { hearersIn } from '../../messages/hearers.ts'
+import { type Hearing, hearingsIn } from '../../messages/hearers.ts'
 import { readStates } from '../../messages/read-state.ts'
 import { dropWords, storeWords } from '../../messages/search-words.ts'
 import { topicKey } from '../../messages/topic.ts'
 import { topicLinkifiers } from '../../organization/customs.ts'
 import { usersById } from '../../people/find.ts'
-import type { Channel, Chat, Message, Tx } from '../../port.ts'
+import type { Channel, Chat, Message, Tx, User } from '../../port.ts'
 import { topicLinks } from '../../render/topic-links.ts'
-import type { Member } from '../../viewer.ts'
+import { loadMember, type Member } from '../../viewer.ts'
 import type { ChatWork } from '../../write.ts'
 import { announceMove } from './announce-move.ts'
 import type { PropagateMode } from './edit.ts'
@@ -49,8 +48,9 @@ export async function moveMessages(
   const { from, to } = move
   const ids = move.moved.map(({ id }) => id).toSorted((a, b) => a - b)
   const moved_at = chat.now().getTime()
+  const hearings = await hearingsIn(tx, from.channel.id, ids)
   await relocate(chat, tx, member, move, ids, moved_at)
-  if (move.isWholeTopic) await moveTopicPolicies(tx, from, to)
+  if (move.isWholeTopic) await moveTopicPolicies(tx, move, hearings)
   const isOtherChannel = from.channel.id !== to.channel.id
   const linkifiers = await topicLinkifiers(chat, tx)
   const payload = {
@@ -70,24 +70,29 @@ export async function moveMessages(
     ...(isOtherChannel ? { new_stream_id: to.channel.id } : {}),
   }
   if (!isOtherChannel) {
-    emit({ payload, to: await hearersIn(tx, from.channel.id, ids) })
+    for (const { to: hearers, messageIds } of await hearingsIn(tx, from.channel.id, ids)) {
+      emit({ payload: { ...payload, message_ids: messageIds }, to: hearers })
+    }
   } else {
-    const { seeing, losing } = await audiences(tx, from.channel, to.channel)
-    emit({ payload, to: seeing })
-    if (losing.length > 0) {
+    if (!to.channel.has_shared_history) await keepForSubscribers(tx, to.channel, ids)
+    const { following, losing, meeting } = await audiences(chat, tx, hearings, move)
+    if (following.length > 0) emit({ payload, to: { users: following } })
+    // To who never saw where they come from, that stays unknown.
+    const { stream_name: _name, orig_subject: _topic, ...met } = payload
+    if (meeting.length > 0) emit({ payload: met, to: { users: meeting } })
+    for (const { users, messageIds } of losing) {
       emit({
         payload: {
           type: 'delete_message',
           message_type: 'stream',
           stream_id: from.channel.id,
           topic: from.topic,
-          message_ids: ids,
+          message_ids: messageIds,
         },
-        to: { users: losing },
-        span: ids.length,
+        to: { users },
+        span: messageIds.length,
       })
     }
-    if (!to.channel.has_shared_history) await keepForSubscribers(tx, to.channel, ids)
   }
   await announceMove(chat, unit, member, move)
 }
@@ -161,12 +166,20 @@ async function topicsOf(
   return new Map(rows.map((row) => [row.id, row.topic]))
 }
 
-/** Personal policies go with a topic that moves as a whole. */
-async function moveTopicPolicies(tx: Tx, from: TopicPlace, to: TopicPlace): Promise<void> {
+/** Personal policies go with a topic that moves as a whole, of protected history those of who knows of it. */
+async function moveTopicPolicies(
+  tx: Tx,
+  { from, to }: Pick<Move, 'from' | 'to'>,
+  hearings: readonly Hearing[],
+): Promise<void> {
+  const hearers = hearings.flatMap((one) =>
+    typeof one.to === 'object' && 'users' in one.to ? one.to.users : [],
+  )
   const rows = await tx
     .deleteFrom('chat_user_topic')
     .where('channel_id', '=', from.channel.id)
     .where('topic_key', '=', topicKey(from.topic))
+    .$if(!from.channel.has_shared_history, (query) => query.where('user_id', 'in', [0, ...hearers]))
     .returningAll()
     .execute()
   for (const row of rows) {
@@ -183,21 +196,53 @@ async function moveTopicPolicies(tx: Tx, from: TopicPlace, to: TopicPlace): Prom
   }
 }
 
-/** Who sees messages that change channel, and who saw them and does no longer. */
+/** Who hears of messages that change channel, by what they could see of them before and can now. */
+interface Audiences {
+  /** Who saw them where they were and sees them where they are. */
+  following: number[]
+  /** Who sees them where they are, and may not know where they were. */
+  meeting: number[]
+  /** Who saw them and does no longer. */
+  losing: { users: number[]; messageIds: number[] }[]
+}
+
 async function audiences(
+  chat: Chat,
   tx: Tx,
-  from: Channel,
-  to: Channel,
-): Promise<{ seeing: Audience; losing: number[] }> {
-  const before = await subscriberIds(tx, from.id)
-  const after = new Set(await subscriberIds(tx, to.id))
-  const users = await usersById(tx, before)
-  const losing = before.filter((id) => {
-    if (after.has(id) || to.is_web_public) return false
-    return to.is_private || (users.get(id)?.role ?? ROLES.guest) >= ROLES.guest
-  })
-  const seeing = new Set([...before.filter((id) => !losing.includes(id)), ...after])
-  return { seeing: { users: [...seeing] }, losing }
+  hearings: readonly Hearing[],
+  { from, to }: Pick<Move, 'from' | 'to'>,
+): Promise<Audiences> {
+  const nowMs = chat.now().getTime()
+  const mayRead = await outsidersOf(chat, tx, to.channel)
+  const mayKnow = await outsidersOf(chat, tx, from.channel)
+  const sources = new Set(await subscriberIds(tx, from.channel.id))
+  const targets = new Set(await subscriberIds(tx, to.channel.id))
+  const users = await usersById(tx, [...sources, ...targets])
+  const canRead = async (user: User) => {
+    if (targets.has(user.id)) return true
+    if (!mayRead(user)) return false
+    const viewer = await loadMember(tx, { user, client: '' }, nowMs)
+    return canReadChannel(viewer, { channel: to.channel, subscription: undefined })
+  }
+  const audience: Audiences = { following: [], meeting: [], losing: [] }
+  for (const { to: hearers, messageIds } of hearings) {
+    const before = typeof hearers === 'object' && 'users' in hearers ? hearers.users : [...sources]
+    const losing: number[] = []
+    for (const id of before) {
+      const user = users.get(id)
+      if (user && (await canRead(user))) audience.following.push(id)
+      else losing.push(id)
+    }
+    if (losing.length > 0) audience.losing.push({ users: losing, messageIds })
+  }
+  const heard = new Set([...audience.following, ...audience.losing.flatMap((one) => one.users)])
+  for (const id of targets) {
+    const user = users.get(id)
+    if (heard.has(id) || !user) continue
+    if (sources.has(id) || mayKnow(user)) audience.following.push(id)
+    else audience.meeting.push(id)
+  }
+  return audience
 }
 
 /** In a channel with protected history only what was received is seen: its subscribers keep what comes. */

@@ -1,3 +1,4 @@
+import { keepSightOf } from '../../channels/sight.ts'
 import { badRequest } from '../../failures.ts'
 import { ROLES } from '../../groups/system-groups.ts'
 import { findByEmail } from '../../people/find.ts'
@@ -23,7 +24,10 @@ export async function changeUser(chat: Chat, email: string, change: AccountChang
       await requireOtherOwner(unit.tx, user)
     }
     const columns = { role, is_active }
-    await unit.tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
+    await keepSightOf(chat, unit, user, async () => {
+      await unit.tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
+      return { ...user, ...columns }
+    })
     if (role !== user.role) tellUserChanged(unit, user.id, { role })
     if (!is_active) await endSignIns(unit.tx, user.id)
     if (is_active !== user.is_active) tellUserChanged(unit, user.id, { is_active: is_active === 1 })

@@ -1,3 +1,4 @@
+import { keepSightOf } from '../../channels/sight.ts'
 import { badRequest } from '../../failures.ts'
 import { ROLES } from '../../groups/system-groups.ts'
 import { findById } from '../../people/find.ts'
@@ -30,7 +31,7 @@ export async function updateUser(
       throw badRequest('Insufficient permission')
     }
     if (full_name !== undefined) await changeAccount(chat, unit, member, user, { full_name })
-    if (role !== undefined) await changeRole(unit, member, user, role)
+    if (role !== undefined) await changeRole(chat, unit, member, user, role)
     if (profile_data) await changeProfile(unit, user, profile_data, true)
   })
 }
@@ -77,12 +78,21 @@ async function manageable(
   return { member, user }
 }
 
-async function changeRole(unit: ChatWork, member: Member, user: User, role: number): Promise<void> {
+async function changeRole(
+  chat: Chat,
+  unit: ChatWork,
+  member: Member,
+  user: User,
+  role: number,
+): Promise<void> {
   if (!(Object.values(ROLES) as number[]).includes(role)) throw badRequest('Invalid role')
   if (role === user.role) return
   if (role === ROLES.owner || user.role === ROLES.owner) requireOwner(member)
   if (user.role === ROLES.owner) await requireOtherOwner(unit.tx, user)
-  await unit.tx.updateTable('chat_user').set({ role }).where('id', '=', user.id).execute()
+  await keepSightOf(chat, unit, user, async () => {
+    await unit.tx.updateTable('chat_user').set({ role }).where('id', '=', user.id).execute()
+    return { ...user, role }
+  })
   tellUserChanged(unit, user.id, { role })
 }
 

@@ -1,0 +1,12 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { liveThrough, steps } from '../../support/visibility.ts'
+
+test('whatever happens, nobody hears or reads what is not his, and everybody what is', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps({ minLength: 40, maxLength: 60 }), async (history) => {
+      expect(await liveThrough(history)).toEqual([])
+    }),
+    { numRuns: 4, endOnFailure: true },
+  )
+}, 120_000)
