@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chatAccounts } from './chat/accounts.ts'
 import { chatOnDemand } from './chat/on-demand.ts'
-import { composeTokens } from './compose-tokens.ts'
+import { composeRelay, composeTokens } from './compose-chat.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -51,6 +51,8 @@ export function compose(
   const sandbox = createSandbox({ log, searchPath: config.searchPath })
   const store = storeOnDemand({ location, log })
   const now = () => new Date()
+  const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
+  const operatorFetch = createOperatorFetch({ userAgent })
   let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
   const chat = chatOnDemand({
     openStore: store.open,
@@ -64,6 +66,7 @@ export function compose(
       maxMib: config['upload-max-mib'],
       quotaMib: config['upload-quota-mib'],
     },
+    relay: composeRelay(config, operatorFetch),
     onFirstOwner: ({ email, key }) => {
       // The only place that shows a key: whoever starts the server must be able to sign in.
       process.stderr.write(
@@ -76,8 +79,6 @@ export function compose(
   })
   let observer: CallObserver = () => {}
   let seller: Seller | undefined
-  const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
-  const operatorFetch = createOperatorFetch({ userAgent })
   const buying = { operatorFetch, store: store.open, now, log }
   const fetching = guarded(config, {
     userAgent,

@@ -165,6 +165,11 @@ export const SETTINGS = {
     'none',
     'What all uploads to the team chat may take together, in MiB.',
   ),
+  'push-relay': setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'none: nothing is pushed',
+    'Address of the relay that delivers encrypted notifications of the chat to phones. May hold name and password: set it by environment or file.',
+  ),
   'data-dir': setting(z.string().min(1).optional(), 'per user', 'Folder of the embedded database.'),
   'cache-mb': setting(
     z.coerce.number().int().min(0).max(100_000).default(200),

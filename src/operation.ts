@@ -37,6 +37,8 @@ export interface HttpBinding {
    * the rest of the path. A parameter whose schema is an integer matches digits only.
    */
   path: `/${string}`
+  /** Where it is served too, for clients that know it by another name. */
+  otherPaths?: readonly `/${string}`[]
   /** Cap on the request body; default `REQUEST_BODY_MAX_BYTES`. */
   maxBodyBytes?: number
   /** `json` when absent. */

@@ -112,6 +112,13 @@ import { getAttachments } from './chat/files/get-attachments.ts'
 import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
 import { removeAttachment } from './chat/files/remove-attachment.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
+import { registerClientDevice } from './chat/push/register-client-device.ts'
+import { removeClientDevice } from './chat/push/remove-client-device.ts'
+import { registerPushDevice } from './chat/push/register-push-device.ts'
+import { addFcmToken } from './chat/push/add-fcm-token.ts'
+import { removeFcmToken } from './chat/push/remove-fcm-token.ts'
+import { addApnsToken } from './chat/push/add-apns-token.ts'
+import { removeApnsToken } from './chat/push/remove-apns-token.ts'
 
 /** The operations of the team chat, by subject. */
 export const chatOperations: readonly AnyOperation[] = [
@@ -228,4 +235,11 @@ export const chatOperations: readonly AnyOperation[] = [
   getAttachments,
   removeAttachment,
   getFileTemporaryUrl,
+  registerClientDevice,
+  removeClientDevice,
+  registerPushDevice,
+  addFcmToken,
+  removeFcmToken,
+  addApnsToken,
+  removeApnsToken,
 ]

@@ -19,6 +19,7 @@ export interface ChatParts {
   realmHost: string
   url(): string
   tokens?: Chat['tokens']
+  relay?: Chat['relay']
 }
 
 /** How often abandoned queues and events that nobody needs are looked for. */

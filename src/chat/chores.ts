@@ -1,6 +1,8 @@
 import type { Chore } from '../chores/port.ts'
 import type { Chat } from './port.ts'
+import { PUSH_CHORE } from './push/names.ts'
 
+const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 
 /** What a server of the team chat does by itself; nothing of it is loaded before it is due. */
@@ -22,6 +24,14 @@ export function chatChores(open: () => Promise<Chat>): readonly Chore[] {
       async run() {
         const { sweepFiles } = await import('./files/sweep.ts')
         await sweepFiles(await open())
+      },
+    },
+    {
+      name: PUSH_CHORE,
+      intervalMs: SECOND_MS,
+      async run(signal) {
+        const { pushLoop } = await import('./push/push-loop.ts')
+        return pushLoop(await open(), signal)
       },
     },
   ]

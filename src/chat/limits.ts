@@ -261,3 +261,21 @@ export const TOKEN_MAX_CHARS = 8_192
 
 /** Longest life of a JSON web token, and its greatest age. */
 export const TOKEN_MAX_SECONDS = 600
+
+/** Devices of one user. */
+export const DEVICES_MAX_COUNT = 50
+
+/** Tokens of one user that older clients registered. */
+export const PUSH_TOKENS_MAX_COUNT = 50
+
+/** Longest of these tokens. */
+export const PUSH_TOKEN_MAX_CHARS = 4_096
+
+/** Longest registration of a token with the relay. */
+export const REGISTRATION_MAX_CHARS = 16_000
+
+/** Notifications that wait for the relay; the oldest go first. */
+export const PUSHES_MAX_COUNT = 10_000
+
+/** A notification or registration that the relay has not taken for so long is of no interest any more. */
+export const PUSH_MAX_AGE_SECONDS = 86_400

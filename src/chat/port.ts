@@ -4,6 +4,7 @@ import type { ByteRange, Files } from '../files/port.ts'
 import type { Log } from '../log.ts'
 import type { Attempts } from './people/attempts.ts'
 import type { TokenRules } from './people/read-token.ts'
+import type { PushRelay } from './push/port.ts'
 import type {
   ChatChannelTable,
   ChatGroupTable,
@@ -171,6 +172,8 @@ export interface Chat {
   attempts: Attempts
   /** Whose signed tokens stand for accounts; absent where nobody's do. */
   tokens?: (() => TokenRules) | undefined
+  /** Delivers notifications to phones; absent where none are sent. */
+  relay?: PushRelay | undefined
   /** The account behind credentials. Throws `unauthorized`. */
   signIn(credentials: SignIn, client: string): Promise<Actor>
 }

@@ -5,6 +5,9 @@ import type { ChoreTable } from '../store/schema.ts'
 /** Who says nothing for this long has died; somebody else goes on. */
 export const LEASE_MS = 60_000
 
+/** While somebody is at it, nothing is due but what is called for meanwhile. */
+const NOT_DUE = Number.MAX_SAFE_INTEGER
+
 /** Whether a chore may be taken at a time: due and free, or left behind by a process that died. */
 export function isOpen(row: Selectable<ChoreTable> | undefined, nowMs: number): boolean {
   if (!row) return true
@@ -22,10 +25,10 @@ export async function takeLease(
   return store.write(async (tx) => {
     const row = await tx.selectFrom('chore').selectAll().where('name', '=', name).executeTakeFirst()
     if (!isOpen(row, nowMs)) return false
-    const lease = { owner, leased_until: nowMs + LEASE_MS }
+    const lease = { owner, leased_until: nowMs + LEASE_MS, due_at: NOT_DUE }
     await tx
       .insertInto('chore')
-      .values({ name, ...lease, due_at: nowMs })
+      .values({ name, ...lease })
       .onConflict((conflict) => conflict.column('name').doUpdateSet(lease))
       .execute()
     return true
@@ -50,7 +53,7 @@ export async function renewLease(
   })
 }
 
-/** Lets go of a chore until a time. */
+/** Lets go of a chore until a time, or until it is called for, which may have happened already. */
 export async function endLease(
   store: Store,
   name: string,
@@ -60,7 +63,11 @@ export async function endLease(
   await store.write(async (tx) =>
     tx
       .updateTable('chore')
-      .set({ owner: '', leased_until: 0, due_at: nextMs })
+      .set((eb) => ({
+        owner: '',
+        leased_until: 0,
+        due_at: eb.case().when('due_at', '<', nextMs).then(eb.ref('due_at')).else(nextMs).end(),
+      }))
       .where('name', '=', name)
       .where('owner', '=', owner)
       .execute(),

@@ -9,7 +9,7 @@ import { type KeyRing, unauthorized } from './bearer.ts'
 import { createCallers } from './callers.ts'
 import { addFileRoutes } from './file-routes.ts'
 import { hostCheck } from './hosts.ts'
-import { bySpecificity, routePath } from './dialect.ts'
+import { bySpecificity, routePaths } from './dialect.ts'
 import { formDialect } from './form-dialect.ts'
 import { jsonDialect } from './json-dialect.ts'
 import { openApi } from './openapi.ts'
@@ -110,13 +110,14 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   for (const operation of operations.toSorted(bySpecificity)) {
     const { method, dialect: name = 'json' } = operation.http
     const dialect = dialects[name]
-    const path = routePath(dialect.base, operation)
-    app.on(method, path, (c) =>
-      observed(services, 'http', operation, (note) =>
-        dialect.serve(c, operation, { peer: countedPeer(c), note }),
-      ),
-    )
-    methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
+    for (const path of routePaths(dialect.base, operation)) {
+      app.on(method, path, (c) =>
+        observed(services, 'http', operation, (note) =>
+          dialect.serve(c, operation, { peer: countedPeer(c), note }),
+        ),
+      )
+      methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
+    }
   }
   for (const [path, methods] of methodsOf) {
     app.all(path, (c) => {

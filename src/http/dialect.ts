@@ -19,16 +19,16 @@ export interface Dialect {
   fail(c: Context, thrown: unknown): Response
 }
 
-/** Where in a path template its parameters are, as hono's router writes them. */
-export function routePath(base: string, operation: AnyOperation): string {
-  const path = operation.http.path.replaceAll(
-    /\{(\w+)(\+?)\}/g,
-    (_, name: string, rest: string) => {
+/** Where an operation is served, as hono's router writes paths and the parameters in them. */
+export function routePaths(base: string, operation: AnyOperation): string[] {
+  const { path, otherPaths = [] } = operation.http
+  return [path, ...otherPaths].map((template) => {
+    const written = template.replaceAll(/\{(\w+)(\+?)\}/g, (_, name: string, rest: string) => {
       if (rest) return `:${name}{.+}`
       return isInteger(operation, name) ? `:${name}{[0-9]+}` : `:${name}`
-    },
-  )
-  return `${base}${path}`
+    })
+    return `${base}${written}`
+  })
 }
 
 /** Routes with fewer and later parameters first: `/users/me` must be asked before `/users/{email}`. */

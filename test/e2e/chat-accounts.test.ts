@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import { bellhop, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { canaries } from '../support/canaries.ts'
+import { keyFieldsOf, tokenFieldsOf } from '../support/phone.ts'
+import { opened, startRelay } from '../support/push-relay.ts'
 import { quietLog } from '../support/store-backend.ts'
 
 const dir = tempDir()
@@ -83,4 +86,35 @@ test('a server deletes by itself what was kept long enough', async () => {
     },
     { timeout: 10_000, interval: 100 },
   )
+})
+
+test('a server pushes through the relay that it is told of', async () => {
+  await using relay = await startRelay()
+  await using server = await serveBellhop([], { BELLHOP_PUSH_RELAY: relay.url })
+  const [, key = ''] = /with the API key (\S+)/.exec(server.stderr()) ?? []
+  const post = async (path: string, fields: Record<string, string>, as = key) =>
+    call(server, 'POST', path, { key: as, fields })
+  const account = { email: 'mo@example.com', password, full_name: 'Mo' }
+  const { user_id } = await post('/users', account)
+  const login = { username: 'mo@example.com', password }
+  const { api_key } = await call(server, 'POST', '/fetch_api_key', { fields: login })
+  const mine = String(api_key)
+  const { device_id } = await post('/register_client_device', {}, mine)
+  const secret = randomBytes(32)
+  const { push_key_id, push_key } = keyFieldsOf(secret, 1)
+  const registration = {
+    device_id: String(device_id),
+    push_key_id: String(push_key_id),
+    push_key,
+    ...tokenFieldsOf('phone', 'fcm'),
+  }
+  expect(await post('/mobile_push/register', registration, mine)).toMatchObject({
+    result: 'success',
+  })
+  await vi.waitFor(() => expect(relay.registered).toHaveLength(1), { timeout: 10_000 })
+  await post('/messages', { type: 'direct', to: `[${String(user_id)}]`, content: 'are you there?' })
+  await vi.waitFor(() => expect(relay.delivered).toHaveLength(1), { timeout: 10_000 })
+  expect(relay.delivered.map((one) => opened(secret, one))).toMatchObject([
+    { type: 'message', content: 'are you there?', realm_url: server.url, user_id },
+  ])
 })

@@ -43,7 +43,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/compose.ts': [
     'src/chat/accounts.ts',
     'src/chat/on-demand.ts',
-    'src/compose-tokens.ts',
+    'src/compose-chat.ts',
     'src/config.ts',
     'src/compose-place.ts',
     'src/compose-seller.ts',
@@ -57,7 +57,14 @@ const allowed: Record<string, readonly string[]> = {
     'kit',
     'ground',
   ],
-  'src/compose-tokens.ts': ['src/chat/people/token-key.ts', 'src/chat/port.ts', 'src/config.ts'],
+  'src/compose-chat.ts': [
+    'src/chat/people/token-key.ts',
+    'src/chat/port.ts',
+    'src/chat/push/port.ts',
+    'src/chat/push/relay.ts',
+    'src/config.ts',
+    'src/net/port.ts',
+  ],
   'src/compose-place.ts': ['src/compose-buyer.ts', 'src/config.ts', 'src/remote', 'kit', 'ground'],
   'src/compose-rpc.ts': ['src/config.ts', 'src/net/port.ts', 'src/pay'],
   'src/compose-buyer.ts': [
@@ -167,8 +174,10 @@ const allowed: Record<string, readonly string[]> = {
   'src/pdf': ['src/pdf', 'ground', 'unpdf'],
   'src/chat': [
     'src/chat',
+    'src/chores/call.ts',
     'src/chores/port.ts',
     'src/files',
+    'src/net/port.ts',
     'src/operation.ts',
     'src/store/chat-account-tables.ts',
     'src/store/chat-record-tables.ts',
@@ -176,6 +185,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/store/port.ts',
     'src/store/schema.ts',
     'ground',
+    '@noble/ciphers',
     'gemoji',
     'jose',
     'katex',

@@ -53,6 +53,8 @@ export interface RealmValues {
   allow_edit_history: boolean
   default_language: string
   message_retention_days: number
+  /** Identifies the organization to relays and clients; made with the database. */
+  uuid: string
   /** Private channel in which reports of messages appear; -1 for none. */
   moderation_request_channel_id: number
   /** Whether presence shows only users that the caller can access. */
@@ -81,6 +83,7 @@ export const REALM_DEFAULTS: Realm = {
   allow_edit_history: true,
   default_language: 'en',
   message_retention_days: -1,
+  uuid: '',
   moderation_request_channel_id: -1,
   limits_presence: false,
 }

@@ -9,7 +9,6 @@ function constant(kind: string, values: Record<string, unknown>): SnapshotSectio
 export const constantSections: readonly SnapshotSection[] = [
   constant('channel_folders', { channel_folders: [] }),
   constant('default_stream_groups', { realm_default_stream_groups: [] }),
-  constant('device', { devices: {} }),
   constant('giphy', { giphy_api_key: '' }),
   constant('onboarding_steps', { onboarding_steps: [] }),
   constant('realm_billing', { realm_billing: { has_pending_sponsorship_request: false } }),

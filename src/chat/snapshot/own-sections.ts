@@ -5,6 +5,7 @@ import { scheduledRecords } from '../own/scheduled-record.ts'
 import { snippetRecords } from '../own/snippet-record.ts'
 import { viewRecords } from '../own/view-record.ts'
 import type { Reader } from '../port.ts'
+import { deviceRecords } from '../push/devices.ts'
 import type { SnapshotSection } from './section.ts'
 
 /** A part of the snapshot that is a list of the viewer's own; empty without an account. */
@@ -18,8 +19,17 @@ function own(
   }
 }
 
+/** Programs of the viewer that registered themselves. */
+const devices: SnapshotSection = {
+  kinds: ['device'],
+  load: async ({ db, viewer: { user } }) => ({
+    devices: user ? await deviceRecords(db, user.id) : {},
+  }),
+}
+
 /** What the viewer keeps for himself. */
 export const ownSections: readonly SnapshotSection[] = [
+  devices,
   own('alert_words', alertWordsOf),
   own('drafts', draftRecords),
   own('muted_users', mutedUsersOf),

@@ -58,6 +58,8 @@ export const realmSection: SnapshotSection = {
     realm_icon_source: 'G',
     realm_plan_type: 1,
     realm_mandatory_topics: viewer.realm.topics_policy === 'disable_empty_topic',
+    realm_push_notifications_enabled: chat.relay !== undefined,
+    realm_push_notifications_enabled_end_timestamp: null,
     realm_email_auth_enabled: false,
     realm_password_auth_enabled: true,
     realm_emails_restricted_to_domains: false,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { index, keyed, numbered } from '../chat-columns.ts'
 import type { ChatTables } from '../chat-tables.ts'
@@ -36,9 +37,9 @@ export const chatAccounts: Migration = {
     // The oldest direct messages are looked for by retention, and are few among all.
     await sql`create index chat_message_direct on chat_message (id)
       where conversation_id is not null`.execute(db)
-    await (db as Kysely<ChatTables>)
-      .insertInto('chat_counter')
-      .values({ name: 'pushed', value: -1 })
-      .execute()
+    const chat = db as Kysely<ChatTables>
+    await chat.insertInto('chat_counter').values({ name: 'pushed', value: -1 }).execute()
+    const uuid = JSON.stringify(randomUUID())
+    await chat.insertInto('chat_realm').values({ name: 'uuid', value: uuid }).execute()
   },
 }

@@ -144,7 +144,6 @@ export const errors = [
   },
   {
     section: '7',
-    pending: 'register_push_device',
     rows: { 'chat:7:PUSH_SERVICE_NOT_CONFIGURED': 'server has no push service' },
   },
   {
@@ -186,7 +185,6 @@ export const errors = [
   },
   {
     section: '7',
-    pending: 'remove_fcm_token',
     rows: {
       'chat:7:msg:token-unknown': 'msg: token does not exist',
       'chat:7:msg:token-length': 'msg: empty or invalid length token',
@@ -238,7 +236,6 @@ export const limits = [
   },
   {
     section: '8',
-    pending: 'register_push_device',
     rows: {
       'chat:8:push_key_id': 'unsigned 32-bit integer',
       'chat:8:push_key': '32-byte key for cryptosystem byte 0x31',

@@ -61,7 +61,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'register_push_device',
     rows: {
       'chat:9:483': 'registration removes matching legacy registrations',
       'chat:9:468': 'push registration supports rotation',
@@ -150,7 +149,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'remove_fcm_token',
     rows: {
       'chat:9:406:legacy': 'legacy removal deprecated',
     },

@@ -2,7 +2,6 @@
 export const push = [
   {
     section: '4.8 POST /mobile_push/register',
-    pending: 'register_push_device',
     rows: {
       'chat:4.8:push:device_id': 'integer, required, from the device registration',
       'chat:4.8:push:push_key_id': 'integer, client-made unsigned 32-bit id',
@@ -22,7 +21,6 @@ export const push = [
   },
   {
     section: '4.8 DELETE /users/me/vendor_reg_id',
-    pending: 'remove_fcm_token',
     rows: {
       'chat:4.8:vendor:token': 'string, required',
       'chat:4.8:vendor:error:length': 'token empty or of invalid length: BAD_REQUEST',
@@ -109,7 +107,6 @@ export const registration = [
   },
   {
     section: '4.10',
-    pending: 'register_client_device',
     rows: { 'chat:4.10:named:register-client-device': 'an operation that registers a device' },
   },
   {

@@ -39,7 +39,6 @@ export const states = [
   },
   {
     section: '3',
-    pending: 'register_push_device',
     rows: {
       'chat:3:push:register': 'key and token fields register; matching legacy registrations go',
       'chat:3:push:rotate-key': 'only key fields rotate the push key',

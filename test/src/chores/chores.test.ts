@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { callChore } from '../../../src/chores/call.ts'
 import type { Chore } from '../../../src/chores/port.ts'
 import { startChores } from '../../../src/chores/start.ts'
 import type { Store } from '../../../src/store/port.ts'
@@ -73,6 +74,41 @@ await onBothDatabases((backend) => {
     expect(most).toBe(1)
     expect(atOnce).toBe(0)
     for (const store of stores) await store.close()
+  })
+
+  test('a call brings the next run forward, also while one is running', async () => {
+    const store = await backend.open(backend.newLocation())
+    const clock = { ms: 1_000_000 }
+    const runs: PromiseWithResolvers<void>[] = []
+    const chore: Chore = {
+      name: 'called',
+      intervalMs: MINUTE_MS,
+      async run() {
+        const run = Promise.withResolvers<void>()
+        runs.push(run)
+        await run.promise
+      },
+    }
+    const call = async (atMs: number) => store.write(async (tx) => callChore(tx, 'called', atMs))
+    await call(clock.ms + 10)
+    const process = startProcess(store, clock, chore)
+    await sleep(30)
+    expect(runs).toHaveLength(0)
+    clock.ms += 10
+    await vi.waitFor(() => expect(runs).toHaveLength(1))
+    await call(clock.ms)
+    runs[0]?.resolve()
+    await vi.waitFor(() => expect(runs).toHaveLength(2))
+    runs[1]?.resolve()
+    await sleep(30)
+    expect(runs).toHaveLength(2)
+    await call(clock.ms + 5)
+    await call(clock.ms + 50)
+    clock.ms += 5
+    await vi.waitFor(() => expect(runs).toHaveLength(3))
+    runs[2]?.resolve()
+    await process.stop()
+    await store.close()
   })
 
   test('what a dead process left is taken over, and a slow one is told', async () => {

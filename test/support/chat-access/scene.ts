@@ -62,6 +62,7 @@ export interface Variants {
   user: Body
   draft: Whose
   snippet: Whose
+  device: Whose
   scheduled: Whose
   queue: Whose
   view: Whose
@@ -79,6 +80,7 @@ export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
   user: ['peer', 'stranger'],
   draft: ['mine', "other's"],
   snippet: ['mine', "other's"],
+  device: ['mine', "other's"],
   scheduled: ['mine', "other's"],
   queue: ['mine', "other's"],
   view: ['mine', "other's"],
@@ -261,6 +263,8 @@ async function keepRecords(
   keep('draft', { id: Number((drafts['ids'] as number[])[0]) })
   const snippet = ok(await person.post('/saved_snippets', { title: 'x', content: 'x' }))
   keep('snippet', { id: Number(snippet['saved_snippet_id']) })
+  const device = ok(await person.post('/register_client_device'))
+  keep('device', { id: Number(device['device_id']) })
   const later = { type: 'direct', to: [person.id], content: 'x' }
   const scheduled = await person.post('/scheduled_messages', {
     ...later,

@@ -271,6 +271,9 @@ const ofRecords: Probe[] = [
     edit_saved_snippet: ({ id }) => ({ saved_snippet_id: id, title: 'changed' }),
     delete_saved_snippet: ({ id }) => ({ saved_snippet_id: id }),
   }),
+  ...about('device', mine, {
+    remove_client_device: ({ id }) => ({ device_id: id }),
+  }),
   ...about('scheduled', mine, {
     update_scheduled_message: ({ id }) => ({ scheduled_message_id: id, content: 'changed' }),
     delete_scheduled_message: ({ id }) => ({ scheduled_message_id: id }),
@@ -324,6 +327,9 @@ const ofNothingHidden: Probe[] = [
     get_scheduled_messages: {},
     update_settings: { color_scheme: 2 },
     get_custom_profile_fields: {},
+    register_client_device: {},
+    add_fcm_token: { token: 'c0' },
+    add_apns_token: { token: 'c0' },
     mark_all_as_read: {},
   }),
   ...general(administrators, {
@@ -363,6 +369,9 @@ const ofNothingHidden: Probe[] = [
     'subscribe by hidden name': { subscriptions: [{ name: 'archived private' }] },
     fetch_api_key: { username: 'member@example.com', password: 'wrong' },
     jwt_fetch_api_key: { token: 'wrong' },
+    register_push_device: { device_id: 1 },
+    remove_fcm_token: { token: 'ff' },
+    remove_apns_token: { token: 'ff' },
   }),
   ...general(people, {
     remove_profile_data: { data: [1] },

@@ -15,7 +15,7 @@ export async function serverSettings(chat: Chat) {
     external_authentication_methods: [],
     email_auth_enabled: true,
     require_email_format_usernames: true,
-    push_notifications_enabled: false,
+    push_notifications_enabled: chat.relay !== undefined,
     is_incompatible: false,
     realm_url: chat.url,
     realm_uri: chat.url,

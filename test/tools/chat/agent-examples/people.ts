@@ -66,6 +66,35 @@ export const peopleExamples: AgentExamples = {
     shows: { api_key: expect.any(String) },
     fails: [{ username: 'bob@example.com', password: 'wrong' }, /incorrect/],
   },
+  register_client_device: {
+    call: {},
+    shows: { device_id: expect.any(Number) },
+    fails: 'without account',
+  },
+  remove_client_device: {
+    call: async ({ ask }) => ask('register_client_device'),
+    shows: {},
+    fails: [{ device_id: 999 }, /Invalid `device_id`/],
+  },
+  register_push_device: { fails: [{ device_id: 999 }, /not configured/] },
+  add_fcm_token: { call: { token: 'one' }, shows: {}, fails: [{ token: '' }, /length/] },
+  remove_fcm_token: {
+    call: async ({ ask }) => {
+      await ask('add_fcm_token', { token: 'two' })
+      return { token: 'two' }
+    },
+    shows: {},
+    fails: [{ token: 'three' }, /does not exist/],
+  },
+  add_apns_token: { call: { token: 'c0' }, shows: {}, fails: [{ token: 'xyz' }, /APNS/] },
+  remove_apns_token: {
+    call: async ({ ask }) => {
+      await ask('add_apns_token', { token: 'ff' })
+      return { token: 'ff' }
+    },
+    shows: {},
+    fails: [{ token: 'ee' }, /does not exist/],
+  },
   jwt_fetch_api_key: { fails: [{ token: 'a.b.c' }, /not enabled/] },
   get_presence: { call: {}, shows: { people: [] }, fails: [{ limit: 0 }, /limit/] },
   get_user_presence: {

@@ -1,6 +1,9 @@
 import { readTokenKey } from './chat/people/token-key.ts'
 import type { Chat } from './chat/port.ts'
+import type { PushRelay } from './chat/push/port.ts'
+import { createPushRelay } from './chat/push/relay.ts'
 import { type Config, ConfigError, SECRETS } from './config.ts'
+import type { OperatorFetch } from './net/port.ts'
 
 /** Whose signed tokens stand for accounts of the chat. Throws ConfigError for a key that cannot be used. */
 export function composeTokens(config: Config, url: () => string): Pick<Chat, 'tokens'> {
@@ -14,4 +17,12 @@ export function composeTokens(config: Config, url: () => string): Pick<Chat, 'to
     const reason = cause instanceof Error ? cause.message : 'it cannot be read.'
     throw new ConfigError(`${SECRETS.chatJwtKey.variable}: ${reason}`, { cause })
   }
+}
+
+/** Who delivers notifications of the chat to phones; undefined where nobody does. */
+export function composeRelay(
+  { 'push-relay': url }: Config,
+  fetch: OperatorFetch,
+): PushRelay | undefined {
+  return url === undefined ? undefined : createPushRelay(fetch, url)
 }
