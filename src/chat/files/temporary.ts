@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { TEMPORARY_URL_SECONDS } from '../limits.ts'
 import type { Chat, Reader } from '../port.ts'
 import { reader } from '../write.ts'
@@ -9,7 +9,7 @@ import { pathName } from './names.ts'
 /** An address of an upload that works for whoever has it, for a short time. */
 export async function temporaryUrl(chat: Chat, attachment: Attachment): Promise<string> {
   const until = Math.floor(chat.now().getTime() / 1_000) + TEMPORARY_URL_SECONDS
-  const seal = await sealOf(reader(chat), attachment.id, until)
+  const seal = sealOf(await sealingKey(chat), attachment.id, until)
   const token = `${attachment.id}.${until}.${seal.toString('base64url')}`
   return `/user_uploads/temporary/${token}/${pathName(attachment.name)}`
 }
@@ -18,7 +18,7 @@ export async function temporaryUrl(chat: Chat, attachment: Attachment): Promise<
 export async function uploadByToken(chat: Chat, token: string, name: string): Promise<Attachment> {
   const db = reader(chat)
   const [, id, until, mac = ''] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
-  const seal = await sealOf(db, Number(id ?? 0), Number(until ?? 0))
+  const seal = sealOf(await sealingKey(chat), Number(id ?? 0), Number(until ?? 0))
   const shown = Buffer.from(mac.padEnd(43, 'A'), 'base64url')
   const isGenuine = shown.length === seal.length && timingSafeEqual(shown, seal)
   if (!isGenuine || Number(until) * 1_000 < chat.now().getTime()) throw noFile()
@@ -31,11 +31,33 @@ export async function uploadByToken(chat: Chat, token: string, name: string): Pr
   return attachment
 }
 
-async function sealOf(db: Reader, id: number, until: number): Promise<Buffer> {
-  const { value } = await db
+function sealOf(key: string, id: number, until: number): Buffer {
+  return createHmac('sha256', Buffer.from(key, 'hex')).update(`upload ${id} ${until}`).digest()
+}
+
+/** Where the key is kept: all processes on a store seal alike. */
+const KEY_NAME = 'chat file seal'
+
+/** The key of the seals, made when the first one is needed. */
+async function sealingKey(chat: Chat): Promise<string> {
+  const known = await storedKey(reader(chat))
+  if (known !== undefined) return known
+  return chat.store.write(async (tx) => {
+    const value = randomBytes(32).toString('hex')
+    await tx
+      .insertInto('setting')
+      .values({ name: KEY_NAME, value })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+    return (await storedKey(tx)) ?? value
+  })
+}
+
+async function storedKey(db: Reader): Promise<string | undefined> {
+  const row = await db
     .selectFrom('setting')
     .select('value')
-    .where('name', '=', 'chat file seal')
-    .executeTakeFirstOrThrow()
-  return createHmac('sha256', Buffer.from(value, 'hex')).update(`upload ${id} ${until}`).digest()
+    .where('name', '=', KEY_NAME)
+    .executeTakeFirst()
+  return row?.value
 }

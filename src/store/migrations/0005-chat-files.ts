@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { index, keyed, numbered } from '../chat-columns.ts'
 import type { Migration } from '../migrate.ts'
-import type { Schema } from '../schema.ts'
 
 /** Files of the team chat. */
 export const chatFiles: Migration = {
@@ -20,8 +17,5 @@ export const chatFiles: Migration = {
     await keyed(db, 'chat_resumable', ['id'], resumable)
     await keyed(db, 'chat_public_file', ['path'], 'path file_key name media_type bytes:n')
     await keyed(db, 'chat_loose_file', ['file_key'], 'file_key since:n')
-    // Seals temporary addresses; all processes of a store must agree on it.
-    const seal = { name: 'chat file seal', value: randomBytes(32).toString('hex') }
-    await (db as Kysely<Schema>).insertInto('setting').values(seal).execute()
   },
 }
