@@ -34,7 +34,7 @@ export async function membersOf(
 ): Promise<number[]> {
   const { rows: within } = await sql<{ id: number }>`
     with recursive within_it(id) as (
-      select ${sql.lit(groupId)}
+      select cast(${sql.lit(groupId)} as bigint)
       union
       select s.subgroup_id from chat_group_subgroup s join within_it on s.group_id = within_it.id
     ) select id from within_it`.execute(db)
