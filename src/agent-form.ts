@@ -23,6 +23,7 @@ export function asTool(operation: AnyOperation): AnyOperation {
     input: form.input,
     output: form.output,
     agent: { text: form.text },
+    ...(form.resources ? { resources: form.resources } : {}),
     run: async (call: Call<Record<string, unknown>>) =>
       form.run(call, async (input: unknown, file?: IncomingFile) => {
         const inner = { ...call, input: parseInput(operation, input), file }

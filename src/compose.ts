@@ -97,6 +97,7 @@ export function compose(
     sandbox,
     store: store.open,
     chat: chat.open,
+    watchChat: chat.watch,
     accounts: chatAccounts({
       open: chat.open,
       folder: join(config['data-dir'], 'agents'),

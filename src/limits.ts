@@ -53,7 +53,13 @@ import {
 } from './extract/limits.ts'
 import { FEED_ITEMS_MAX_COUNT, FEED_MAX_BYTES } from './feed/limits.ts'
 import { REQUEST_BODY_MAX_BYTES } from './http/limits.ts'
-import { MCP_REQUEST_MAX_BYTES, MCP_RESULT_MAX_BYTES, SESSION_LIMITS } from './mcp/limits.ts'
+import {
+  LISTENS_PER_CALLER_MAX_COUNT,
+  MCP_REQUEST_MAX_BYTES,
+  MCP_RESULT_MAX_BYTES,
+  SESSION_LIMITS,
+  SUBSCRIPTIONS_MAX_COUNT,
+} from './mcp/limits.ts'
 import { CACHE_ENTRY_MAX_BYTES } from './net/cache/limits.ts'
 import {
   FETCH_DEADLINE_MS,
@@ -130,6 +136,16 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
     meaning: 'MCP result, text, image and structured content together',
     value: MCP_RESULT_MAX_BYTES,
     unit: 'bytes',
+  },
+  {
+    meaning: 'resources that one MCP client subscribes to',
+    value: SUBSCRIPTIONS_MAX_COUNT,
+    unit: 'resources',
+  },
+  {
+    meaning: 'streams of subscriptions that one caller has open over HTTP',
+    value: LISTENS_PER_CALLER_MAX_COUNT,
+    unit: 'streams',
   },
   {
     meaning: 'sessions of 2025-era HTTP clients',

@@ -112,6 +112,29 @@ export interface AgentFacet<Input, Output> {
   image?(output: Output): AgentImage | undefined
 }
 
+/** A question whose answers a tool has: what may be put in somewhere. */
+export interface Question<Answer> {
+  tool: string
+  /** Input of the tool, for what was typed so far and what stands in the other places. */
+  input(typed: string, others: Readonly<Record<string, string>>): Record<string, unknown>
+  answers(output: Record<string, unknown>): readonly Answer[]
+}
+
+/** A document under an address of its own, which is what a tool answers to a certain input. */
+export interface ToolResource {
+  name: string
+  /** An address, or an RFC 6570 template of addresses. */
+  uri: string
+  title: string
+  description: string
+  /** Input of the tool, for the variables of the template. */
+  input(variables: Readonly<Record<string, string>>): Record<string, unknown>
+  /** Addresses that fit the template. */
+  list?: Question<{ uri: string; name: string }>
+  /** What may stand for a variable. */
+  complete?: Readonly<Record<string, Question<string>>>
+}
+
 /** What a model sees in place of the input and output of a route: fields that fit a task, short results. */
 export interface AgentForm<
   I extends z.ZodObject = z.ZodObject,
@@ -125,6 +148,8 @@ export interface AgentForm<
   output: O
   /** The text block shown to the model. */
   text(output: z.output<O>): string
+  /** What the tool answers that can be read, and watched, as documents. */
+  resources?: readonly ToolResource[]
   /** Translates a call into one or several of the operation itself, and what came of them. */
   run(
     call: Call<z.output<I>>,
@@ -153,6 +178,8 @@ export interface Operation<
   output: O
   // Method syntax on purpose: a catalogue holds operations of many input types.
   agent?: AgentFacet<z.input<I>, z.output<O>>
+  /** Of a tool: what it answers that can be read, and watched, as documents. */
+  resources?: readonly ToolResource[]
   /** What models see in place of it; made when somebody lists it. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the form of each operation is its own.
   agentForm?(): AgentForm<any, any, any, any>

@@ -62,6 +62,12 @@ export class RateLimit {
     )
   }
 
+  /** Counts one request of an account. Throws `rate_limited`. */
+  admit(userId: number, nowMs: number): void {
+    const verdict = this.take(String(userId), nowMs)
+    if (verdict?.allowed === false) throw rateLimited(verdict)
+  }
+
   #refilled(caller: string, nowMs: number): Bucket {
     const known = this.#buckets.get(caller)
     const elapsed = known ? Math.max(0, nowMs - known.at) / 1_000 : 0
@@ -86,6 +92,7 @@ export function rateLimited({
   retryAfterSeconds,
 }: Pick<RateVerdict, 'retryAfterSeconds'>): OperationError {
   return new OperationError('rate_limited', 'API usage exceeded rate limit', {
+    hint: `Try again in ${Math.ceil(retryAfterSeconds)} seconds.`,
     fields: { 'retry-after': retryAfterSeconds },
   })
 }

@@ -1,4 +1,4 @@
-import type { Accounts, Chat } from './chat/port.ts'
+import type { Accounts, Chat, WatchChat } from './chat/port.ts'
 import { OperationError } from './errors.ts'
 import type { Log } from './log.ts'
 import type { CallObserver } from './metrics.ts'
@@ -29,6 +29,8 @@ export interface Services {
   chat(): Promise<Chat>
   /** Accounts of the team chat for callers that do not sign in there. */
   accounts: Accounts
+  /** Tells of changes in the team chat. */
+  watchChat: WatchChat
   now(): Date
   log: Log
   /** Counts calls; does nothing where nobody can look. */

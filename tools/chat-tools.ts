@@ -18,6 +18,9 @@ import { deleteMessage } from './chat/messages/delete-message.ts'
 import { checkMessagesMatchNarrow } from './chat/messages/check-messages-match-narrow.ts'
 import { getMessage } from './chat/messages/get-message.ts'
 import { updateMessageFlags } from './chat/messages/update-message-flags.ts'
+import { jwtFetchApiKey } from './chat/users/jwt-fetch-api-key.ts'
+import { registerPushDevice } from './chat/push/register-push-device.ts'
+import { removeFcmToken } from './chat/push/remove-fcm-token.ts'
 import { createChannel } from './chat/channels/create-channel.ts'
 import { getSubscriptions } from './chat/channels/get-subscriptions.ts'
 import { unsubscribe } from './chat/channels/unsubscribe.ts'
@@ -64,6 +67,7 @@ export const chatTools: readonly AnyOperation[] = [
   createChannel,
   getSubscriptions,
   unsubscribe,
+  jwtFetchApiKey,
   getUserByEmail,
   getPresence,
   getUserStatus,
@@ -82,4 +86,6 @@ export const chatTools: readonly AnyOperation[] = [
   updateSettings,
   updateProfileData,
   uploadFile,
+  registerPushDevice,
+  removeFcmToken,
 ]

@@ -36,6 +36,7 @@ export function chatAccounts({ open, folder, name }: AccountSettings): Accounts 
         throw thrown
       }
     },
+    isAccount: (caller) => MEMBER_CALLER.test(caller),
     async actorOf({ caller, program = NAMELESS_PROGRAM, isLocal }: Asker) {
       if (caller === undefined && !isLocal) return undefined
       const { localAgent, memberOf, namedAgent } = await import('./people/agents.ts')

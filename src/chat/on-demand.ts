@@ -2,7 +2,7 @@ import { openFiles, type FileLocation } from '../files/open.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/port.ts'
 import type { FirstOwner } from './actions/realm/bootstrap.ts'
-import type { Chat, ChatFiles } from './port.ts'
+import type { Chat, ChatFiles, WatchChat } from './port.ts'
 
 /** What a chat is built from once somebody needs it. */
 export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay'> {
@@ -18,17 +18,26 @@ export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay'> {
 }
 
 /** A chat that is opened by its first user; a failed attempt is repeated by the next one. */
-export function chatOnDemand(settings: ChatSettings): { open(): Promise<Chat>; close(): void } {
+export function chatOnDemand(settings: ChatSettings): {
+  open(): Promise<Chat>
+  watch: WatchChat
+  close(): void
+} {
   let opening: Promise<{ chat: Chat; close(): void }> | undefined
+  async function open(): Promise<Chat> {
+    const attempt = (opening ??= openNow(settings))
+    try {
+      return (await attempt).chat
+    } catch (error) {
+      if (opening === attempt) opening = undefined
+      throw error
+    }
+  }
   return {
-    async open() {
-      const attempt = (opening ??= openNow(settings))
-      try {
-        return (await attempt).chat
-      } catch (error) {
-        if (opening === attempt) opening = undefined
-        throw error
-      }
+    open,
+    async watch(...what) {
+      const { watchAddress } = await import('./live/watch.ts')
+      return watchAddress(await open(), ...what)
     },
     close() {
       opening?.then(

@@ -68,7 +68,16 @@ export interface Accounts {
   callerOf(key: string): Promise<string | undefined>
   /** The account behind a call; undefined for an anonymous caller. Throws `unauthorized`. */
   actorOf(asker: Asker): Promise<Actor | undefined>
+  /** Whether a caller is an account of the chat that showed its API key. */
+  isAccount(caller: string): boolean
 }
+
+/**
+ * Tells an account of changes at an address of the chat (`chat://…`) from now on, until what it answers is
+ * called or the account may not read it any more. Throws `not_found` or `invalid_input` for an address that it
+ * may not read.
+ */
+export type WatchChat = (actor: Actor, uri: string, changed: () => void) => Promise<() => void>
 
 /** The end of the event log as this process knows it, and who waits there. */
 export interface Tail {

@@ -6,6 +6,8 @@ import { type Config, ConfigError } from '../config.ts'
 import { createHttpApp } from '../http/app.ts'
 import { type KeyRing, parseKeyFile, unauthorized } from '../http/bearer.ts'
 import { listen } from '../http/listen.ts'
+import { RateLimit } from '../rate-limit.ts'
+import type { Actor } from '../chat/port.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Offer } from '../select.ts'
@@ -38,7 +40,14 @@ export async function serve(
   refuseOpenDoor(config)
   const seller = await sell(operations)
   const keys = await keyRing(config)
-  const deps = { services, info, gate: seller?.gate, isKeyed: keys !== undefined }
+  const accountLimit = new RateLimit(config['chat-rate-limits'])
+  const deps = {
+    services,
+    info,
+    gate: seller?.gate,
+    isKeyed: keys !== undefined,
+    admit: ({ user }: Actor) => accountLimit.admit(user.id, services.now().getTime()),
+  }
   const endpoint = createMcpEndpoint(deps, offer)
   const metrics = createMetrics(endpoint.sessionCount)
   observeCalls(metrics.observeCall)
@@ -63,6 +72,7 @@ export async function serve(
     allowedHosts: config['allowed-hosts'],
     publicUrl,
     rateRules: config['chat-rate-limits'],
+    accountLimit,
     trustedProxies: config['trusted-proxies'],
     ...(keys ? { keys } : {}),
     ...(seller ? { gate: seller.gate } : {}),

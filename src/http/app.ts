@@ -15,7 +15,7 @@ import { jsonDialect } from './json-dialect.ts'
 import { openApi } from './openapi.ts'
 import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts'
 import { priceList, wellKnownX402 } from './price-list.ts'
-import type { RateRule } from '../rate-limit.ts'
+import type { RateLimit, RateRule } from '../rate-limit.ts'
 import { mcpCaller } from './mcp-caller.ts'
 import { methodNotAllowed, notFound } from './route.ts'
 
@@ -35,6 +35,8 @@ export interface HttpParts {
   gate?: Gate
   /** How many requests an account may make, where the dialect counts them; unlimited when absent. */
   rateRules?: readonly RateRule[]
+  /** Counts them where they come over MCP too. */
+  accountLimit?: RateLimit
   /** Proxies in front of this server that add to X-Forwarded-For. Default none. */
   trustedProxies?: number
 }
@@ -97,7 +99,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     c.header('allow', MCP_METHODS.join(', '))
     throw methodNotAllowed(MCP_METHODS.join(', '))
   })
-  const callers = createCallers({ services, rateRules: parts.rateRules ?? [] })
+  const { rateRules = [], accountLimit } = parts
+  const callers = createCallers({ services, rateRules, accountLimit })
   const dialects = {
     json: jsonDialect({ services, keys, gate }),
     form: formDialect({ services, callers }),

@@ -22,6 +22,8 @@ export interface CallersParts {
   services: Services
   /** How many requests an account may make. */
   rateRules: readonly RateRule[]
+  /** Counts requests of accounts, where those over MCP count too; by `rateRules` when absent. */
+  accountLimit?: RateLimit | undefined
 }
 
 /** Requests without credentials, per address (chat spec leaves it open; the public API's figure). */
@@ -31,8 +33,8 @@ const ANONYMOUS_RULES: readonly RateRule[] = [{ count: 100, seconds: 60 }]
 const FAILURE_RULES: readonly RateRule[] = [{ count: 5, seconds: 30 * 60 }]
 
 /** Knows the accounts of the chat by what requests show (chat spec section 5). */
-export function createCallers({ services, rateRules }: CallersParts): Callers {
-  const accounts = new RateLimit(rateRules)
+export function createCallers({ services, rateRules, accountLimit }: CallersParts): Callers {
+  const accounts = accountLimit ?? new RateLimit(rateRules)
   const strangers = new RateLimit(rateRules.length === 0 ? [] : ANONYMOUS_RULES)
   const failures = new RateLimit(FAILURE_RULES)
 

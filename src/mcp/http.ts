@@ -4,12 +4,15 @@ import {
   isLegacyRequest,
   legacyStatelessFallback,
   type McpRequestContext,
+  ProtocolError,
   readRequestBody,
 } from '@modelcontextprotocol/server'
-import { z } from 'zod'
 import { OperationError, toOperationError } from '../errors.ts'
+import type { AnyOperation } from '../operation.ts'
 import { type Offer, type Selection, toolsFor } from '../select.ts'
 import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
+import { accountOf } from './ask.ts'
+import { ListenStreams, readListen } from './listen.ts'
 import { buildServer, type ServerDeps } from './server.ts'
 import {
   MCP_REQUEST_MAX_BYTES,
@@ -18,7 +21,6 @@ import {
   type SessionLimits,
 } from './limits.ts'
 import { Sessions } from './sessions.ts'
-import { refuseExcess } from './subscriptions.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
 export interface McpEndpoint {
@@ -26,6 +28,8 @@ export interface McpEndpoint {
   handle(request: Request, caller: string | undefined, peer?: string): Promise<Response>
   /** Sessions of 2025-era clients that are open now. */
   sessionCount(): number
+  /** Streams of `subscriptions/listen` that are open now. */
+  streamCount(): number
   close(): Promise<void>
 }
 
@@ -43,12 +47,25 @@ export function createMcpEndpoint(
     buildServer(deps, {
       era,
       caller: authInfo?.clientId,
-      operations: requestInfo ? toolsFor(offer, selectionOf(requestInfo)) : offer.standardTools,
+      operations: openTo(
+        authInfo?.clientId,
+        requestInfo ? toolsFor(offer, selectionOf(requestInfo)) : offer.standardTools,
+      ),
     })
+  /** Where keys are needed, that of a chat account opens the chat, and what everybody may buy. */
+  function openTo(caller: string | undefined, tools: readonly AnyOperation[]) {
+    const { isKeyed = false, gate, services } = deps
+    const isAccount = caller !== undefined && services.accounts.isAccount(caller)
+    if (!isKeyed || !isAccount) return tools
+    return tools.filter(({ toolset, name }) => toolset === 'chat' || gate?.prices.has(name))
+  }
   const limits = { maxRequestBodySize: MCP_REQUEST_MAX_BYTES }
   const modern = createMcpHandler(factory, { legacy: 'reject', onerror, ...limits })
   const stateless = legacyStatelessFallback(factory, onerror, limits)
   const sessions = new Sessions(sessionLimits)
+  const streams = new ListenStreams(deps.services, (bus) =>
+    createMcpHandler(factory, { legacy: 'reject', onerror, bus, ...limits }),
+  )
 
   async function legacy(request: Request, caller: string | undefined, parsedBody?: unknown) {
     const id = request.headers.get('mcp-session-id')
@@ -68,8 +85,9 @@ export function createMcpEndpoint(
 
   return {
     sessionCount: () => sessions.count,
+    streamCount: () => streams.count,
     close: async () => {
-      await Promise.all([modern.close(), sessions.close()])
+      await Promise.all([modern.close(), streams.close(), sessions.close()])
     },
     handle: async (request, caller, peer) => servePeer(peer, async () => serve(request, caller)),
   }
@@ -109,12 +127,21 @@ export function createMcpEndpoint(
     parsedBody: unknown,
   ): Promise<Response> {
     if (await isLegacyRequest(request, parsedBody)) return legacy(request, caller, parsedBody)
+    const call = { parsedBody, ...authInfoOf(caller) }
+    const listen = readListen(parsedBody)
+    if (!listen) return modern.fetch(request, call)
     try {
-      refuseExcess(subscribedUris(parsedBody))
+      return await streams.serve(
+        listen,
+        caller,
+        async () =>
+          accountOf({ deps, client: { era: 'modern', caller, operations: [] } }, listen.program),
+        async (handler) => handler.fetch(request, call),
+      )
     } catch (thrown) {
-      return rpcError(400, -32_602, thrown instanceof Error ? thrown.message : 'Invalid params')
+      if (!(thrown instanceof ProtocolError)) throw thrown
+      return rpcError(400, thrown.code, thrown.message, listen.id)
     }
-    return modern.fetch(request, { parsedBody, ...authInfoOf(caller) })
   }
 }
 
@@ -131,17 +158,6 @@ function isDeeperThan(maxDepth: number, value: unknown): boolean {
   }
   return false
 }
-
-/** Addresses that a `subscriptions/listen` request wants to hear of. */
-function subscribedUris(message: unknown): string[] {
-  const listen = LISTEN_REQUEST.safeParse(message)
-  return listen.success ? listen.data.params.notifications.resourceSubscriptions : []
-}
-
-const LISTEN_REQUEST = z.object({
-  method: z.literal('subscriptions/listen'),
-  params: z.object({ notifications: z.object({ resourceSubscriptions: z.array(z.string()) }) }),
-})
 
 /** The token itself stays behind: who the caller is, is all that a server instance may know. */
 function authInfoOf(caller: string | undefined) {
@@ -178,6 +194,11 @@ function switchOf(name: string, headers: Headers): boolean {
   throw new OperationError('invalid_input', `${name} is a switch.`, { hint: 'Send true or false.' })
 }
 
-function rpcError(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status })
+function rpcError(
+  status: number,
+  code: number,
+  message: string,
+  id: string | number | null = null,
+): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status })
 }

@@ -13,6 +13,13 @@ export const MCP_REQUEST_MAX_DEPTH = 64
 /** Subscriptions of one client; more are refused, so that it cannot fill the memory. */
 export const SUBSCRIPTIONS_MAX_COUNT = 100
 
+/** Streams of 2026-07-28 clients that are open at once, of all callers and of one. */
+export const LISTENS_MAX_COUNT = 1_000
+export const LISTENS_PER_CALLER_MAX_COUNT = 100
+
+/** Notices that a stream's reader may leave unread; further ones wait, each address once. */
+export const UNREAD_NOTICES_MAX_COUNT = 100
+
 /** Length of an address that may be subscribed to. */
 export const SUBSCRIPTION_URI_MAX_CHARS = 2_048
 

@@ -5,7 +5,7 @@ import type { Receipt } from '../pay/spending.ts'
 import { MCP_RESULT_MAX_BYTES } from './limits.ts'
 
 /** Marks a result whose text was written by strangers: data, never instructions. */
-const UNTRUSTED_META_KEY = 'bellhop/untrusted'
+export const UNTRUSTED_META_KEY = 'bellhop/untrusted'
 
 /**
  * The tool result of a finished call: the whole result as structured content and one text block,

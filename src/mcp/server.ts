@@ -6,6 +6,7 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import { logFailure } from '../log.ts'
+import type { Actor } from '../chat/port.ts'
 import type { AnyOperation, Progress } from '../operation.ts'
 import { OperationError } from '../errors.ts'
 import type { Gate } from '../pay/port.ts'
@@ -13,6 +14,7 @@ import type { Receipt } from '../pay/spending.ts'
 import { observed, runOperation } from '../run.ts'
 import type { Services } from '../services.ts'
 import { ApprovalPause, approver } from './approval.ts'
+import { accountOf, programOf } from './ask.ts'
 import { callSold, peerOfVisit, priceOf, soldOutput } from './paid.ts'
 import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
@@ -20,6 +22,7 @@ import { registerResources } from './resources.ts'
 import { errorResult, successResult, withReceipts } from './result.ts'
 import { published, toolSchemas } from './schema.ts'
 import { registerSubscriptions } from './subscriptions.ts'
+import { registerToolResources } from './tool-resources.ts'
 
 /** What a server tells of itself. */
 export interface ServerInfo {
@@ -38,6 +41,8 @@ export interface ServerDeps {
   gate?: Gate | undefined
   /** Whether a caller needs a key for what is not sold. */
   isKeyed?: boolean
+  /** Counts a request of a chat account; throws `rate_limited`. */
+  admit?(actor: Actor): void
   /** Checks the state that a client hands back in a multi-round-trip call. */
   requestState?: NonNullable<ServerOptions['requestState']>
   /** Adds to a finished server; used by tests to serve fixtures through the product's own wiring. */
@@ -99,10 +104,12 @@ export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
     },
   )
   for (const operation of client.operations) registerOperation(server, operation, deps, client)
-  registerPrompts(server, new Set(client.operations.map(({ name }) => name)))
+  const asking = { server, deps, client }
+  registerPrompts(asking)
+  registerToolResources(asking)
   registerResources(server, deps, client.operations)
   registerPayments(server, deps.gate, spendingShownTo(deps, client))
-  registerSubscriptions(server)
+  registerSubscriptions(asking)
   deps.extend?.(server, client)
   return server
 }
@@ -115,9 +122,10 @@ function spendingShownTo({ services }: ServerDeps, { operations }: ServedClient)
 function registerOperation(
   server: McpServer,
   operation: AnyOperation,
-  { services, gate, isKeyed = false }: ServerDeps,
+  deps: ServerDeps,
   client: ServedClient,
 ): void {
+  const { services, gate, isKeyed = false } = deps
   const { caller } = client
   const { name, title, description, effects, agent } = operation
   const schemas = toolSchemas(operation)
@@ -141,7 +149,11 @@ function registerOperation(
       try {
         return await observed(services, 'mcp', operation, async (note) => {
           const receipts: Receipt[] = []
-          const actor = await actorOf(operation, services, client, programOf(server, context))
+          // The account is looked up for calls of the chat only.
+          const isChat = operation.toolset === 'chat'
+          const actor = isChat
+            ? await accountOf({ deps, client }, programOf(server, context))
+            : undefined
           const peer = peerOfVisit()
           const call = { services, caller, actor, peer, progress: progressTo(context) }
           const filled = { ...agent?.defaults, ...args }
@@ -162,28 +174,6 @@ function registerOperation(
       }
     },
   )
-}
-
-/** The chat account behind a call of the chat, which is looked up for nothing else. */
-async function actorOf(
-  { toolset }: AnyOperation,
-  { accounts }: Services,
-  { caller, isLocal = false }: ServedClient,
-  program: string | undefined,
-) {
-  return toolset === 'chat' ? accounts.actorOf({ caller, program, isLocal }) : undefined
-}
-
-/** The SDK types the envelope of a 2026-07-28 request as an empty object. */
-interface RequestEnvelope {
-  'io.modelcontextprotocol/clientInfo'?: { name?: unknown }
-}
-
-function programOf(server: McpServer, { mcpReq }: ServerContext): string | undefined {
-  const envelope: RequestEnvelope | undefined = mcpReq.envelope
-  const name =
-    envelope?.['io.modelcontextprotocol/clientInfo']?.name ?? server.server.getClientVersion()?.name
-  return typeof name === 'string' ? name : undefined
 }
 
 /** A question to the user is an answer to the client, not a failure. */

@@ -1,6 +1,10 @@
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import type { McpServer } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../operation.ts'
+import { accountOf } from './ask.ts'
+import { listeningTransport } from './listening-transport.ts'
 import { buildServer, type ServerDeps } from './server.ts'
+import { Subscriptions } from './subscriptions.ts'
 
 /** How the stdio server speaks: by what the client opens with, or 2025 revisions only. */
 export type StdioProtocol = 'auto' | 'legacy'
@@ -22,8 +26,12 @@ export async function serveOnStdio(
   })
   // Some hosts leave a pipe that does not keep the event loop alive.
   const alive = setInterval(() => {}, 2 ** 30)
-  const build = (era: 'legacy' | 'modern') =>
-    buildServer(deps, { era, caller: undefined, isLocal: true, operations })
+  const client = { caller: undefined, isLocal: true, operations }
+  let instance: McpServer | undefined
+  const build = (era: 'legacy' | 'modern') => (instance = buildServer(deps, { era, ...client }))
+  const subscriptions = new Subscriptions(deps.services.watchChat, (uri) => {
+    instance?.server.sendResourceUpdated({ uri }).catch(() => {})
+  })
   const onerror = (error: Error) => log.warn({ err: error }, 'stdio connection')
   try {
     if (protocol === 'legacy') {
@@ -33,11 +41,17 @@ export async function serveOnStdio(
       await ended
       await server.close()
     } else {
-      const handle = serveStdio(({ era }) => build(era), { onerror })
+      const transport = listeningTransport({
+        subscriptions,
+        account: async (program) =>
+          accountOf({ deps, client: { era: 'modern', ...client } }, program),
+      })
+      const handle = serveStdio(({ era }) => build(era), { onerror, transport })
       await ended
       await handle.close()
     }
   } finally {
+    subscriptions.close()
     clearInterval(alive)
   }
 }

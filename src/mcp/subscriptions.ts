@@ -1,29 +1,122 @@
-import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import type { Actor, WatchChat } from '../chat/port.ts'
+import { OperationError, toOperationError } from '../errors.ts'
+import { accountOf, type Asking, programOf } from './ask.ts'
 import { SUBSCRIPTION_URI_MAX_CHARS, SUBSCRIPTIONS_MAX_COUNT } from './limits.ts'
 
+/** What addresses of the chat begin with; nothing else changes. */
+const CHAT_SCHEME = 'chat://'
+
+/** Whether something may ever happen at an address. */
+export function isLive(uri: string): boolean {
+  return uri.startsWith(CHAT_SCHEME)
+}
+
+/** What one client listens to: each address once, however many of its requests name it. */
+export class Subscriptions {
+  readonly #watch: WatchChat
+  readonly #tell: (uri: string) => void
+  readonly #entries = new Map<string, { holders: Set<unknown>; stop: Promise<() => void> }>()
+
+  constructor(watch: WatchChat, tell: (uri: string) => void) {
+    this.#watch = watch
+    this.#tell = tell
+  }
+
+  get count(): number {
+    return this.#entries.size
+  }
+
+  /** Begins to listen for a holder. Throws a ProtocolError for an address that the account may not read. */
+  async add(
+    holder: unknown,
+    uri: string,
+    account: () => Promise<Actor | undefined>,
+  ): Promise<void> {
+    refuseExcess([...this.#entries.keys(), uri])
+    const entry = this.#entries.get(uri) ?? { holders: new Set(), stop: this.#begin(uri, account) }
+    this.#entries.set(uri, entry)
+    entry.holders.add(holder)
+    try {
+      await entry.stop
+    } catch (thrown) {
+      this.remove(holder, uri)
+      throw subscriptionRefused(thrown)
+    }
+  }
+
+  /** Stops listening for a holder. */
+  remove(holder: unknown, uri: string): void {
+    const entry = this.#entries.get(uri)
+    if (!entry?.holders.delete(holder) || entry.holders.size > 0) return
+    this.#entries.delete(uri)
+    entry.stop.then(
+      (stop) => stop(),
+      () => {},
+    )
+  }
+
+  /** Stops listening for a holder to everything. */
+  drop(holder: unknown): void {
+    for (const uri of this.#entries.keys()) this.remove(holder, uri)
+  }
+
+  /** Stops listening to everything. */
+  close(): void {
+    for (const [uri, { holders }] of this.#entries) {
+      for (const holder of holders) this.remove(holder, uri)
+    }
+  }
+
+  async #begin(uri: string, account: () => Promise<Actor | undefined>): Promise<() => void> {
+    if (!isLive(uri)) return () => {}
+    const actor = await account()
+    if (!actor) throw new OperationError('unauthorized', 'This needs a chat account.')
+    return this.#watch(actor, uri, () => this.#tell(uri))
+  }
+}
+
 /**
- * Answers `resources/subscribe` of 2025-era clients. Any address is accepted: none of today's
- * resources changes, and a refusal would tell which addresses exist.
+ * Answers `resources/subscribe` of 2025-era clients. Addresses outside of the chat are accepted too: nothing
+ * happens there, and a refusal would tell which exist.
  */
-export function registerSubscriptions(server: McpServer): void {
-  const subscribed = new Set<string>()
-  server.server.setRequestHandler('resources/subscribe', ({ params }) => {
-    refuseExcess([...subscribed, params.uri])
-    subscribed.add(params.uri)
+export function registerSubscriptions(asking: Asking): void {
+  const { server, deps } = asking
+  const subscriptions = new Subscriptions(deps.services.watchChat, (uri) => {
+    // A client that has gone away is noticed where it closes.
+    server.server.sendResourceUpdated({ uri }).catch(() => {})
+  })
+  const holder = 'resources/subscribe'
+  server.server.setRequestHandler('resources/subscribe', async ({ params: { uri } }, context) => {
+    await subscriptions.add(holder, uri, async () => accountOf(asking, programOf(server, context)))
     return {}
   })
-  server.server.setRequestHandler('resources/unsubscribe', ({ params }) => {
-    subscribed.delete(params.uri)
+  server.server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
+    subscriptions.remove(holder, uri)
     return {}
   })
+  const { onclose } = server.server
+  server.server.onclose = () => {
+    onclose?.()
+    subscriptions.close()
+  }
 }
 
 /** Throws a ProtocolError for more or longer addresses than one client may subscribe to. */
 export function refuseExcess(uris: readonly string[]): void {
-  if (uris.length > SUBSCRIPTIONS_MAX_COUNT) {
+  if (new Set(uris).size > SUBSCRIPTIONS_MAX_COUNT) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Too many subscriptions.')
   }
   if (uris.some((uri) => uri.length > SUBSCRIPTION_URI_MAX_CHARS)) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The address is too long.')
   }
+}
+
+function subscriptionRefused(thrown: unknown): Error {
+  if (thrown instanceof ProtocolError) return thrown
+  const { code, message, hint } = toOperationError(thrown)
+  return new ProtocolError(
+    code === 'internal' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams,
+    [`${code}: ${message}`, hint].filter(Boolean).join(' '),
+  )
 }

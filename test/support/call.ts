@@ -66,7 +66,12 @@ export function callWith({
     chat: async () => {
       throw new Error('These services have no chat.')
     },
-    accounts: { callerOf: async () => undefined, actorOf: async () => undefined },
+    accounts: {
+      callerOf: async () => undefined,
+      actorOf: async () => undefined,
+      isAccount: () => false,
+    },
+    watchChat: async () => () => {},
     place: here,
     now: () => time,
     log,

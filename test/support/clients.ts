@@ -3,7 +3,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as StdioClientTransportV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as StreamableHTTPClientTransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js'
+import {
+  ElicitRequestSchema,
+  ResourceUpdatedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js'
 
 /** A real MCP client of either generation, as far as our tests use one. */
 export interface McpClient {
@@ -17,7 +20,20 @@ export interface McpClient {
   getPrompt(prompt: { name: string; arguments: Record<string, string> }): Promise<PromptAnswer>
   listResources(): Promise<{ resources: { uri: string }[] }>
   readResource(resource: { uri: string }): Promise<ResourceAnswer>
+  listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string }[] }>
+  complete(question: Completion): Promise<{ completion: { values: string[] } }>
+  /** Subscribes to an address, as its protocol revision does; answers what ends it. */
+  subscribe(uri: string): Promise<() => Promise<void>>
+  /** Hears of every resource that is told to have changed. */
+  onUpdated(heard: (uri: string) => void): void
   close(): Promise<void>
+}
+
+/** What may stand in an argument of a prompt, or in a variable of an address. */
+export interface Completion {
+  ref: { type: 'ref/resource'; uri: string } | { type: 'ref/prompt'; name: string }
+  argument: { name: string; value: string }
+  context?: { arguments: Record<string, string> }
 }
 
 export interface CallOptions {
@@ -63,7 +79,19 @@ async function connectV1(target: Target, elicit?: Elicit): Promise<McpClient> {
       : new StdioClientTransportV1({ ...target, stderr: 'inherit' })
   // The v1 transport predates exactOptionalPropertyTypes.
   await client.connect(transport)
-  return adapt(client, (call, options) => client.callTool(call, undefined, options))
+  const subscribe = async (uri: string) => {
+    await client.subscribeResource({ uri })
+    return async () => void (await client.unsubscribeResource({ uri }))
+  }
+  const onUpdated = (heard: (uri: string) => void) =>
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) =>
+      heard(params.uri),
+    )
+  return adapt(client, {
+    callTool: (call, options) => client.callTool(call, undefined, options),
+    subscribe,
+    onUpdated,
+  })
 }
 
 async function connectV2(
@@ -83,7 +111,23 @@ async function connectV2(
         })
       : new StdioClientTransport({ ...target, stderr: 'inherit' })
   await client.connect(transport)
-  return adapt(client, (call, options) => client.callTool(call, options))
+  const subscribe = async (uri: string) => {
+    if (mode === 'legacy') {
+      await client.subscribeResource({ uri })
+      return async () => void (await client.unsubscribeResource({ uri }))
+    }
+    const listening = await client.listen({ resourceSubscriptions: [uri] })
+    return async () => listening.close()
+  }
+  const onUpdated = (heard: (uri: string) => void) =>
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) =>
+      heard(params.uri),
+    )
+  return adapt(client, {
+    callTool: (call, options) => client.callTool(call, options),
+    subscribe,
+    onUpdated,
+  })
 }
 
 function answerBy(elicit: Elicit, message: string) {
@@ -97,17 +141,25 @@ interface AnyClient {
   getPrompt(prompt: { name: string; arguments: Record<string, string> }): Promise<unknown>
   listResources(): Promise<unknown>
   readResource(resource: { uri: string }): Promise<unknown>
+  listResourceTemplates(): Promise<unknown>
+  complete(question: Completion): Promise<unknown>
   getInstructions(): string | undefined
   close(): Promise<void>
 }
 
-type CallTool = (
-  call: Parameters<McpClient['callTool']>[0],
-  options: CallOptions,
-) => Promise<unknown>
+interface Differing extends Pick<McpClient, 'subscribe' | 'onUpdated'> {
+  callTool(call: Parameters<McpClient['callTool']>[0], options: CallOptions): Promise<unknown>
+}
 
-function adapt(client: AnyClient, callTool: CallTool): McpClient {
+function adapt(client: AnyClient, { callTool, ...differing }: Differing): McpClient {
   return {
+    ...differing,
+    listResourceTemplates: async () =>
+      (await client.listResourceTemplates()) as Awaited<
+        ReturnType<McpClient['listResourceTemplates']>
+      >,
+    complete: async (question) =>
+      (await client.complete(question)) as Awaited<ReturnType<McpClient['complete']>>,
     listTools: async () =>
       (await client.listTools()) as Awaited<ReturnType<McpClient['listTools']>>,
     callTool: async (call, options = {}) => (await callTool(call, options)) as ToolAnswer,

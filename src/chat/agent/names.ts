@@ -6,7 +6,7 @@ import { knownChannels } from '../channels/access.ts'
 import { namedGroups } from '../groups/group-record.ts'
 import { accessibleUsers } from '../people/access.ts'
 import { findByEmail } from '../people/find.ts'
-import type { Channel, Chat, Reader, User } from '../port.ts'
+import type { Actor, Channel, Chat, Reader, User } from '../port.ts'
 import { loadMember, type Member } from '../viewer.ts'
 import { reader } from '../write.ts'
 import { badRequest } from '../failures.ts'
@@ -32,7 +32,11 @@ export async function lookupFor({
       hint: 'Connect with "Authorization: Bearer <key>": the API key of a chat account, or a key of the operator.',
     })
   }
-  const chat = await services.chat()
+  return lookupOf(await services.chat(), actor)
+}
+
+/** What an account looks names up with. */
+export async function lookupOf(chat: Chat, actor: Actor): Promise<Lookup> {
   const db = reader(chat)
   return { chat, db, member: await loadMember(db, actor, chat.now().getTime()) }
 }

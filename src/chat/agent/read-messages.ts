@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AgentForm } from '../../operation.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { placeInputs } from './inputs.ts'
+import { messageResources } from './resources.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, messageLine } from './messages.ts'
 
 const input = z.object({
@@ -45,6 +46,7 @@ export const readMessages: AgentForm<typeof input, typeof output, Fetch, Fetched
   description: 'Read chat messages, newest page first, or search them.',
   input,
   output,
+  resources: messageResources,
   text: ({ messages, before, after }) =>
     [
       ...messages.map(messageLine),

@@ -49,6 +49,11 @@ export function activeAt(chat: Chat, queue: StoredQueue): number {
   return Math.max(queue.active_at, notes.get(chat)?.get(queue.id)?.activeAt ?? 0)
 }
 
+/** The last event that the client of a queue said it has, as far as this process knows. */
+export function ackedIn(chat: Chat, queue: StoredQueue): number {
+  return Math.max(queue.acked, notes.get(chat)?.get(queue.id)?.acked ?? 0)
+}
+
 /** Forgets a queue that is gone. */
 export function forgetPlace(chat: Chat, queueId: string): void {
   notes.get(chat)?.delete(queueId)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatOperations } from '../../../tools/chat.ts'
 import { chatTools } from '../../../tools/chat-tools.ts'
 import { type Served, serveBellhop } from '../../support/bellhop.ts'
@@ -66,35 +66,45 @@ afterAll(async () => {
 const inputOf = async (some: AgentExample['call'] = {}): Promise<Input> =>
   typeof some === 'function' ? some(stage) : some
 
-describe.each(chatOperations.map(({ name }) => name))('%s', (name) => {
-  const example = examples[name]
+const named = chatOperations.map(({ name }) => name)
+const withExample = named.filter((name) => examples[name])
 
-  test('has an example', () => {
-    expect(example, `add one to test/tools/chat/agent-examples`).toBeDefined()
-  })
+test('every tool has an example', () => {
+  const without = named.filter((name) => !examples[name])
+  expect(without, 'add some to test/tools/chat/agent-examples').toEqual([])
+  expect(Object.keys(examples).filter((name) => !named.includes(name))).toEqual([])
+})
 
-  test.runIf(example?.call)('does what an agent asks', async () => {
-    const { call, shows = {} } = example!
+test.each(withExample.filter((name) => examples[name]?.call))(
+  '%s does what an agent asks',
+  async (name) => {
+    const { call, shows = {} } = examples[name]!
     const answer = await agent.callTool({ name, arguments: await inputOf(call) })
     expect(answer.isError, answer.content[0]?.text).toBeUndefined()
     const expected = typeof shows === 'function' ? (shows as (s: Stage) => object)(stage) : shows
     expect(answer.structuredContent).toMatchObject(expected)
     expect(answer.content[0]?.text?.length).toBeGreaterThan(2)
     expect(answer._meta?.['bellhop/untrusted']).toBe(true)
-  })
+  },
+)
 
-  test.runIf(example?.fails !== 'never')('says what is wrong', async () => {
-    const { client, input, words } = failureOf(example!)
+test.each(withExample.filter((name) => examples[name]?.fails !== 'never'))(
+  '%s says what is wrong',
+  async (name) => {
+    const { client, input, words } = failureOf(examples[name]!)
     const refused = await client.callTool({ name, arguments: await inputOf(input) })
     expect(refused.isError).toBe(true)
     expect(refused.content[0]?.text).toMatch(words)
-  })
+  },
+)
 
-  test.runIf(example?.fails === 'never')('answers anybody', async () => {
+test.each(withExample.filter((name) => examples[name]?.fails === 'never'))(
+  '%s answers anybody',
+  async (name) => {
     const open = await nobody.callTool({ name, arguments: {} })
     expect(open.isError).toBeUndefined()
-  })
-})
+  },
+)
 
 function failureOf({ call, fails }: AgentExample) {
   if (typeof fails === 'string') return { client: nobody, input: call, words: /^unauthorized: / }

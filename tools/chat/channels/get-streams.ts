@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channelsResource } from '../../../src/chat/agent/resources.ts'
 import { withAgentForm } from '../../../src/operation.ts'
 import { cleanLine } from '../../../src/text.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -50,6 +51,7 @@ export const getStreams = withAgentForm(
       limit: z.int().min(1).max(500).default(100).describe('Channels.'),
     }),
     output: z.object({ channels: z.array(agentChannel), total: z.int() }),
+    resources: [channelsResource],
     text: ({ channels, total }) =>
       [
         `${channels.length} of ${total} channels`,

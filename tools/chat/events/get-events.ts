@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queueResource } from '../../../src/chat/agent/resources.ts'
 import { withAgentForm } from '../../../src/operation.ts'
 import { cleaned, partOf } from '../../../src/chat/agent/plain-results.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -40,7 +41,7 @@ export const getEvents = withAgentForm(
       'Get the events of a chat queue after a given one. To wait for some, use chat_wait_for_events.',
     input: z.object({
       queue_id: z.string().describe('Of register_queue.'),
-      last_event_id: z.int().default(-1).describe('Newest that you have.'),
+      last_event_id: z.int().optional().describe('Newest that you have.'),
     }),
     output: z.object({
       events: z.array(z.looseObject({ id: z.int(), type: z.string() })),
@@ -54,8 +55,11 @@ export const getEvents = withAgentForm(
       ]
         .filter(Boolean)
         .join('\n'),
-    async run({ input }, get) {
-      const { events } = await get({ ...input, dont_block: true })
+    resources: [queueResource],
+    async run(call, get) {
+      const { acknowledgedIn } = await import('../../../src/chat/agent/acknowledged.ts')
+      const { queue_id, last_event_id = await acknowledgedIn(call, queue_id) } = call.input
+      const { events } = await get({ queue_id, last_event_id, dont_block: true })
       const part = partOf(events, 0)
       return { events: cleaned(part.items), is_all: part.next === undefined }
     },

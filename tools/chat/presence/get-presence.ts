@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { presenceResource } from '../../../src/chat/agent/resources.ts'
 import { withAgentForm } from '../../../src/operation.ts'
 import { presenceWord } from '../../../src/chat/agent/presence-word.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -40,6 +41,7 @@ export const getPresence = withAgentForm(
     description: 'Tell who was in the chat lately, and when.',
     input: z.object({ limit: z.int().min(1).max(500).default(100).describe('People.') }),
     output: z.object({ people: z.array(agentPresence), total: z.int() }),
+    resources: [presenceResource],
     text: ({ people, total }) =>
       [
         `${people.length} of ${total} people`,

@@ -11,6 +11,7 @@ export const registerPushDevice = defineChatOperation({
   description: 'Have encrypted notifications pushed to a device, or change its key or token.',
   http: { method: 'POST', path: '/mobile_push/register' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
   input: z.object({
     device_id: z.int().describe('As register_client_device answered.'),
     push_key_id: z.int().min(0).max(0xff_ff_ff_ff).optional().describe('Made by the client.'),

@@ -12,6 +12,7 @@ export const removeFcmToken = defineChatOperation({
     otherPaths: ['/users/me/android_gcm_reg_id'],
   },
   effects: { readOnly: false, destructive: true, idempotent: true },
+  tier: 'standard',
   input: z.object({ token: z.string().describe('As the provider gave it.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {

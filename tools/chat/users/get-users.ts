@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usersResource } from '../../../src/chat/agent/resources.ts'
 import { withAgentForm } from '../../../src/operation.ts'
 import { cleanLine } from '../../../src/text.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -44,6 +45,7 @@ export const getUsers = withAgentForm(
       limit: z.int().min(1).max(500).default(100).describe('Users.'),
     }),
     output: z.object({ users: z.array(agentUser), total: z.int() }),
+    resources: [usersResource],
     text: ({ users, total }) =>
       [`${users.length} of ${total} users`, ...users.map(userLine)].join('\n'),
     async run(call, list) {

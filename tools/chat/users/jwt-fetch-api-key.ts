@@ -9,6 +9,7 @@ export const jwtFetchApiKey = defineOpenChatOperation({
   description: 'Get an API key for a JSON web token that names the e-mail of an account, once.',
   http: { method: 'POST', path: '/jwt/fetch_api_key', tries: { secret: 'token' } },
   effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'standard',
   input: z.object({
     token: z.string().describe('Signed token with `email`, `aud`, `iat` and `exp`.'),
     include_profile: z.boolean().default(false).describe('Add the account.'),

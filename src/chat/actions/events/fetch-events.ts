@@ -126,7 +126,7 @@ async function waitForEvents(
 }
 
 /** What there is for the queue above an id; where there is nothing, up to which id; and the newest id in the log. */
-async function eventsAbove(
+export async function eventsAbove(
   chat: Chat,
   { actor, queue, options }: Receiver,
   above: number,

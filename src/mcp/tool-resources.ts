@@ -1,0 +1,96 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type ServerContext,
+  type Variables,
+} from '@modelcontextprotocol/server'
+import { toOperationError } from '../errors.ts'
+import type { AnyOperation, ToolResource } from '../operation.ts'
+import { answersTo, type Asking, callOwnTool, completer } from './ask.ts'
+import { UNTRUSTED_META_KEY } from './result.ts'
+
+const TEXT_TYPE = 'text/plain'
+
+/** Registers what the client's tools answer under addresses of its own. */
+export function registerToolResources(asking: Asking): void {
+  for (const tool of asking.client.operations) {
+    for (const resource of tool.resources ?? []) registerOne(asking, tool, resource)
+  }
+}
+
+function registerOne(asking: Asking, tool: AnyOperation, resource: ToolResource): void {
+  const { name, uri, title, description, list, complete = {} } = resource
+  const metadata = { title, description, mimeType: TEXT_TYPE }
+  const { server } = asking
+  if (!uri.includes('{')) {
+    server.registerResource(name, uri, metadata, async (at, context) =>
+      readResource(asking, tool, resource, at, {}, context),
+    )
+    return
+  }
+  const template = new ResourceTemplate(uri, {
+    list: list
+      ? async () => {
+          const resources = await answersTo(asking, list)
+          return { resources: resources.map((one) => ({ ...one, mimeType: TEXT_TYPE })) }
+        }
+      : undefined,
+    complete: Object.fromEntries(
+      Object.entries(complete).map(([variable, question]) => [
+        variable,
+        completer(asking, question),
+      ]),
+    ),
+  })
+  server.registerResource(name, template, metadata, async (at, variables, context) =>
+    readResource(asking, tool, resource, at, variables, context),
+  )
+}
+
+async function readResource(
+  asking: Asking,
+  tool: AnyOperation,
+  resource: ToolResource,
+  at: URL,
+  variables: Variables,
+  context: ServerContext,
+) {
+  try {
+    const output = await callOwnTool(asking, tool, resource.input(decoded(variables)), context)
+    const text = tool.agent?.text?.(output) ?? JSON.stringify(output)
+    return {
+      contents: [
+        { uri: at.href, mimeType: TEXT_TYPE, text, _meta: { [UNTRUSTED_META_KEY]: true } },
+      ],
+    }
+  } catch (thrown) {
+    throw readFailure(at.href, thrown)
+  }
+}
+
+function readFailure(uri: string, thrown: unknown): Error {
+  const { code, message, hint } = toOperationError(thrown)
+  if (code === 'not_found' || code === 'invalid_input') return new ResourceNotFoundError(uri)
+  const isOurs = code === 'internal'
+  return new ProtocolError(
+    isOurs ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams,
+    [`${code}: ${message}`, hint].filter(Boolean).join(' '),
+  )
+}
+
+/** Variables as one text each; the SDK hands them over as they stand in the address. */
+function decoded(variables: Variables): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [name, [value].flat().map(plain).join(',')]),
+  )
+}
+
+function plain(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
