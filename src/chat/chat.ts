@@ -6,6 +6,7 @@ import { sweepQueues } from './events/sweep.ts'
 import { createTail } from './events/tail.ts'
 import { createAttempts } from './people/attempts.ts'
 import { fileDoors } from './files/doors.ts'
+import { createSessions } from './people/sessions.ts'
 import { signIn } from './people/sign-in.ts'
 import type { Chat, ChatFiles } from './port.ts'
 import { reader } from './write.ts'
@@ -42,9 +43,13 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
     get doors() {
       return doors
     },
+    get sessions() {
+      return sessions
+    },
     signIn: async (credentials, client) => signIn(chat, credentials, client),
   }
   const doors = fileDoors(chat)
+  const sessions = createSessions(chat)
   const sweep = setInterval(() => {
     sweepQueues(chat).catch((error: unknown) => {
       parts.log.warn({ err: error }, 'event queues could not be swept')

@@ -279,3 +279,12 @@ export const PUSHES_MAX_COUNT = 10_000
 
 /** A notification or registration that the relay has not taken for so long is of no interest any more. */
 export const PUSH_MAX_AGE_SECONDS = 86_400
+
+/** A browser that is not seen for so long is signed out. */
+export const SESSION_IDLE_MAX_SECONDS = 14 * 86_400
+
+/** After this time a browser signs in again in any case. */
+export const SESSION_MAX_SECONDS = 90 * 86_400
+
+/** Browsers that one account is signed in with; the oldest goes first. */
+export const SESSIONS_MAX_PER_USER = 50

@@ -163,6 +163,23 @@ export interface FileDoors {
   resumable: ResumableUploads
 }
 
+/** Sessions of browsers (spec 5.3), each known by the secret value of its cookie. */
+export interface Sessions {
+  /** Longest life of one. */
+  readonly lifeSeconds: number
+  /** Signs in by address and password; the session before, if any, ends. Throws `unauthorized` and `rate_limited`. */
+  begin(login: {
+    email: string
+    password: string
+    /** What limits count the caller by. */
+    from: string
+    before: string | undefined
+  }): Promise<{ user: User; token: string }>
+  /** The account that a session is of; undefined for one that is over or never was. */
+  find(token: string, client: string): Promise<Actor | undefined>
+  end(token: string): Promise<void>
+}
+
 /** The team chat of this instance: where it keeps things and how it tells the time. */
 export interface Chat {
   store: Store
@@ -177,6 +194,7 @@ export interface Chat {
   doors: FileDoors
   /** Aborts when the chat ends: nobody should go on waiting for events. */
   closing: AbortSignal
+  sessions: Sessions
   /** Limits how often passwords and tokens are tried. */
   attempts: Attempts
   /** Whose signed tokens stand for accounts; absent where nobody's do. */

@@ -6,8 +6,10 @@ import type { Gate } from '../pay/port.ts'
 import { observed } from '../run.ts'
 import type { Services } from '../services.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
+import { createBrowserCookies } from './browser.ts'
 import { createCallers } from './callers.ts'
 import { addFileRoutes } from './file-routes.ts'
+import { addSessionRoutes } from './session-routes.ts'
 import { hostCheck } from './hosts.ts'
 import { bySpecificity, routePaths } from './dialect.ts'
 import { formDialect } from './form-dialect.ts'
@@ -100,14 +102,17 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     throw methodNotAllowed(MCP_METHODS.join(', '))
   })
   const { rateRules = [], accountLimit } = parts
-  const callers = createCallers({ services, rateRules, accountLimit })
+  const cookies = createBrowserCookies(parts.publicUrl)
+  const callers = createCallers({ services, rateRules, accountLimit, cookies })
   const dialects = {
     json: jsonDialect({ services, keys, gate }),
     form: formDialect({ services, callers }),
   }
   if (hasChat) {
     const peerIn = (c: Context) => countedPeer(c) ?? ''
-    addFileRoutes(app, { services, callers, dialect: dialects.form, peerOf: peerIn })
+    const own = { services, callers, dialect: dialects.form, peerOf: peerIn }
+    addFileRoutes(app, own)
+    addSessionRoutes(app, { ...own, cookies })
   }
   const methodsOf = new Map<string, string[]>()
   for (const operation of operations.toSorted(bySpecificity)) {

@@ -3,6 +3,7 @@ import type { Actor } from '../chat/port.ts'
 import { OperationError, toOperationError } from '../errors.ts'
 import { RateLimit, type RateRule, rateLimited } from '../rate-limit.ts'
 import type { Services } from '../services.ts'
+import type { BrowserCookies } from './browser.ts'
 import { clientName } from './client-name.ts'
 import { readCredentials } from './credentials.ts'
 
@@ -12,9 +13,17 @@ export interface Callers {
    * The account that a request shows, undefined for a stranger where `anonymous` lets one in. Counts the request, and
    * writes the headers that tell how many more there may be. Throws `unauthorized` and `rate_limited`.
    */
-  admit(c: Context, from: string, options: { anonymous: boolean }): Promise<Actor | undefined>
+  admit(c: Context, from: string, options: AdmitOptions): Promise<Actor | undefined>
   /** Counts a request of a stranger. */
   count(c: Context, from: string): void
+}
+
+/** Who is let in. */
+export interface AdmitOptions {
+  /** Also strangers. */
+  anonymous: boolean
+  /** Also browsers that are signed in (chat spec 5.3). Throws `forbidden` where another page sends the request. */
+  sessions?: boolean
 }
 
 /** What callers are let in by. */
@@ -24,6 +33,7 @@ export interface CallersParts {
   rateRules: readonly RateRule[]
   /** Counts requests of accounts, where those over MCP count too; by `rateRules` when absent. */
   accountLimit?: RateLimit | undefined
+  cookies: BrowserCookies
 }
 
 /** Requests without credentials, per address (chat spec leaves it open; the public API's figure). */
@@ -33,15 +43,22 @@ const ANONYMOUS_RULES: readonly RateRule[] = [{ count: 100, seconds: 60 }]
 const FAILURE_RULES: readonly RateRule[] = [{ count: 5, seconds: 30 * 60 }]
 
 /** Knows the accounts of the chat by what requests show (chat spec section 5). */
-export function createCallers({ services, rateRules, accountLimit }: CallersParts): Callers {
+export function createCallers(parts: CallersParts): Callers {
+  const { services, rateRules, cookies, accountLimit } = parts
   const accounts = accountLimit ?? new RateLimit(rateRules)
   const strangers = new RateLimit(rateRules.length === 0 ? [] : ANONYMOUS_RULES)
   const failures = new RateLimit(FAILURE_RULES)
 
-  async function signIn(c: Context, from: string, anonymous: boolean): Promise<Actor | undefined> {
+  async function signIn(
+    c: Context,
+    from: string,
+    { anonymous, sessions = false }: AdmitOptions,
+  ): Promise<Actor | undefined> {
     const credentials = readCredentials(c.req.header('authorization') ?? null)
     if (credentials === null) throw unauthorized('Invalid API key')
     if (credentials === undefined) {
+      const browser = sessions ? await signedInBrowser(c.req.raw) : undefined
+      if (browser) return browser
       if (anonymous) return undefined
       throw unauthorized('Not logged in: API authentication or user session required')
     }
@@ -53,6 +70,15 @@ export function createCallers({ services, rateRules, accountLimit }: CallersPart
         countFailure(credentials.email ?? '', from)
       throw thrown
     }
+  }
+
+  async function signedInBrowser(request: Request): Promise<Actor | undefined> {
+    const token = cookies.sessionIn(request.headers)
+    if (token === undefined) return undefined
+    const client = clientName(request.headers.get('user-agent'))
+    const actor = await (await services.chat()).sessions.find(token, client)
+    if (actor) cookies.requireIntent(request, token)
+    return actor
   }
 
   function countFailure(email: string, from: string): void {
@@ -79,8 +105,8 @@ export function createCallers({ services, rateRules, accountLimit }: CallersPart
   }
 
   return {
-    async admit(c, from, { anonymous }) {
-      const actor = await signIn(c, from, anonymous)
+    async admit(c, from, options) {
+      const actor = await signIn(c, from, options)
       count(c, actor, from)
       return actor
     },

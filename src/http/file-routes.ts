@@ -34,7 +34,7 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
       }
     }
   const admitted = async (c: Context): Promise<Actor | undefined> =>
-    callers.admit(c, peerOf(c), { anonymous: true })
+    callers.admit(c, peerOf(c), { anonymous: true, sessions: true })
 
   app.get(
     '/user_uploads/temporary/:token/:name',
@@ -65,7 +65,8 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
     const handle = await resumable()
     // Browsers ask for what is allowed before they show who they are.
     if (c.req.method === 'OPTIONS') return handle(c.req.raw, undefined)
-    return handle(c.req.raw, await callers.admit(c, peerOf(c), { anonymous: false }))
+    const actor = await callers.admit(c, peerOf(c), { anonymous: false, sessions: true })
+    return handle(c.req.raw, actor)
   })
 }
 

@@ -13,7 +13,6 @@ export const authentication = [
   },
   {
     section: '5',
-    pending: 'tus',
     rows: { 'chat:5:3': 'the resumable-upload path also accepts browser cookie sessions' },
   },
   {

@@ -1,0 +1,89 @@
+import type { Context, Hono } from 'hono'
+import { OperationError } from '../errors.ts'
+import { logFailure } from '../log.ts'
+import type { Services } from '../services.ts'
+import { type BrowserCookies, csrfTokenOf } from './browser.ts'
+import type { Callers } from './callers.ts'
+import type { Dialect } from './dialect.ts'
+import { readFields } from './form-fields.ts'
+import type { NodeBindings } from './peer.ts'
+import { methodNotAllowed } from './route.ts'
+
+/** What the routes of browsers need. */
+export interface SessionRouteParts {
+  services: Services
+  callers: Callers
+  cookies: BrowserCookies
+  /** Answers failures as the routes of the chat do. */
+  dialect: Dialect
+  /** What limits count the caller by. */
+  peerOf(c: Context): string
+}
+
+/** Adds `POST /accounts/login/` and `/accounts/logout/`: sessions of browsers (chat spec 5.3), in the envelope of the chat. */
+export function addSessionRoutes(
+  app: Hono<{ Bindings: NodeBindings }>,
+  { services, callers, cookies, dialect, peerOf }: SessionRouteParts,
+): void {
+  const answer = (work: (c: Context) => Promise<object>) => async (c: Context) => {
+    c.header('cache-control', 'no-store')
+    try {
+      return c.json({ result: 'success', msg: '', ...(await work(c)) })
+    } catch (thrown) {
+      logFailure(services.log, thrown, { path: c.req.path })
+      const failed = dialect.fail(c, thrown)
+      // Browsers would ask for a name and password of their own.
+      failed.headers.delete('www-authenticate')
+      return failed
+    }
+  }
+  app.post(
+    '/accounts/login/',
+    answer(async (c) => {
+      const request = c.req.raw
+      cookies.requireOwnPage(request)
+      callers.count(c, peerOf(c))
+      const fields = await readFields(request)
+      const [email, password] = ['username', 'password'].map((name) => textOf(fields, name))
+      const { sessions } = await services.chat()
+      const begun = await sessions.begin({
+        email: email ?? '',
+        password: password ?? '',
+        from: peerOf(c),
+        before: cookies.sessionIn(request.headers),
+      })
+      for (const cookie of cookies.set(begun.token, sessions.lifeSeconds)) {
+        c.header('set-cookie', cookie, { append: true })
+      }
+      const { id: user_id, email: address } = begun.user
+      return { user_id, email: address, csrf_token: csrfTokenOf(begun.token) }
+    }),
+  )
+  app.post(
+    '/accounts/logout/',
+    answer(async (c) => {
+      const token = cookies.sessionIn(c.req.raw.headers)
+      if (token !== undefined) {
+        cookies.requireIntent(c.req.raw, token)
+        await (await services.chat()).sessions.end(token)
+      }
+      for (const cookie of cookies.clear()) c.header('set-cookie', cookie, { append: true })
+      return {}
+    }),
+  )
+  for (const path of ['/accounts/login/', '/accounts/logout/']) {
+    app.all(path, (c) => {
+      c.header('allow', 'POST')
+      return dialect.fail(c, methodNotAllowed('POST'))
+    })
+  }
+}
+
+function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {
+  const value = fields.get(name)
+  if (typeof value === 'string' && value !== '') return value
+  throw new OperationError('invalid_input', `Missing '${name}' argument`, {
+    specCode: 'BAD_REQUEST',
+    fields: { var_name: name },
+  })
+}
