@@ -111,6 +111,7 @@ import { deactivateOwnUser } from './chat/users/deactivate-own-user.ts'
 import { getAttachments } from './chat/files/get-attachments.ts'
 import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
 import { removeAttachment } from './chat/files/remove-attachment.ts'
+import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { registerClientDevice } from './chat/push/register-client-device.ts'
 import { removeClientDevice } from './chat/push/remove-client-device.ts'
@@ -232,6 +233,7 @@ export const chatOperations: readonly AnyOperation[] = [
   updateSubscriptions,
   deactivateOwnUser,
   uploadFile,
+  uploadCustomEmoji,
   getAttachments,
   removeAttachment,
   getFileTemporaryUrl,

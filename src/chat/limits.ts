@@ -43,6 +43,18 @@ export const UNCLAIMED_LIFE_DAYS = 35
 /** How long the temporary address of an upload works. */
 export const TEMPORARY_URL_SECONDS = 60
 
+/** Largest image of a custom emoji; it is stored as it is. */
+export const EMOJI_MAX_BYTES = 1024 * 1024
+
+/** Longest edge of it. */
+export const EMOJI_MAX_EDGE_PX = 1_024
+
+/** Custom emoji of an organization, deactivated ones included. */
+export const EMOJI_MAX_COUNT = 5_000
+
+/** Longest name of one. */
+export const EMOJI_NAME_MAX_CHARS = 64
+
 /** Uploads that one message can make visible to its readers. */
 export const MESSAGE_MAX_UPLOADS = 100
 

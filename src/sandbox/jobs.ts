@@ -2,6 +2,8 @@ import type { ConvertJobInput, ConvertJobOutput } from '../convert/convert-job.t
 import type { ExtractJobInput, ExtractJobOutput } from '../extract/extract-job.ts'
 import type { PageInfoJobInput, PageInfoJobOutput } from '../extract/page-info-job.ts'
 import type { FeedJobInput, FeedJobOutput } from '../feed/feed-job.ts'
+import type { ImageJobInput } from '../images/image-job.ts'
+import type { Picture } from '../images/picture.ts'
 import type { PdfJobInput, PdfJobOutput } from '../pdf/pdf-job.ts'
 import type { QrJobInput, QrJobOutput } from '../qr/qr-job.ts'
 
@@ -18,6 +20,8 @@ export const jobs = {
     (await import('../extract/page-info-job.ts')).pageInfoJob(input),
   feed: async (input: FeedJobInput): Promise<FeedJobOutput> =>
     (await import('../feed/feed-job.ts')).feedJob(input),
+  image: async (input: ImageJobInput): Promise<Picture> =>
+    (await import('../images/image-job.ts')).imageJob(input),
   qr: async (input: QrJobInput): Promise<QrJobOutput> =>
     (await import('../qr/qr-job.ts')).qrJob(input),
   pdf: async (input: PdfJobInput, report: ReportProgress): Promise<PdfJobOutput> =>

@@ -179,6 +179,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/files',
     'src/net/port.ts',
     'src/operation.ts',
+    'src/sandbox/port.ts',
     'src/store/chat-account-tables.ts',
     'src/store/chat-record-tables.ts',
     'src/store/chat-tables.ts',
@@ -198,6 +199,7 @@ const allowed: Record<string, readonly string[]> = {
     'zod',
   ],
   'src/chores': ['src/chores', 'src/store/port.ts', 'src/store/schema.ts', 'ground', 'kysely'],
+  'src/images': ['src/images', 'ground'],
   'src/qr': ['src/qr', 'ground', 'qrcode'],
   'src/onchain': ['src/onchain', 'src/net/port.ts', 'ground', 'viem', '@adraffy/ens-normalize'],
   'src/convert': ['src/convert', 'ground', 'markdown-it', 'sanitize-html'],
@@ -215,7 +217,14 @@ const allowed: Record<string, readonly string[]> = {
   ],
   // calls at another instance are paid calls: the one engine that stands on another
   'src/remote': ['src/remote', 'src/net/port.ts', 'src/pay', 'kit', 'ground'],
-  'src/sandbox/jobs.ts': ['src/convert', 'src/extract', 'src/feed', 'src/pdf', 'src/qr'],
+  'src/sandbox/jobs.ts': [
+    'src/convert',
+    'src/extract',
+    'src/feed',
+    'src/images',
+    'src/pdf',
+    'src/qr',
+  ],
   'src/sandbox': ['src/sandbox', 'ground'],
   // ground
   'src/files': ['src/files', 'ground', '@aws-sdk/client-s3'],

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { AgentForm, Call, IncomingFile } from '../../operation.ts'
 import { badRequest } from '../failures.ts'
@@ -11,6 +12,13 @@ const input = z.object({
   base64: z.string().optional().describe('Or bytes.'),
   url: z.string().optional().describe('Or public address to take it from.'),
 })
+
+/** What a model gives of a file. */
+interface Content {
+  text?: string | undefined
+  base64?: string | undefined
+  url?: string | undefined
+}
 
 const output = z.object({ markdown: z.string().describe('Link to put into a message.') })
 
@@ -34,20 +42,41 @@ export const uploadForm: AgentForm<
   },
 }
 
+const emojiInput = z.object({
+  name: z.string().describe('Lower-case letters, digits, - and _.'),
+  base64: z.string().optional().describe('PNG, GIF, JPEG or WebP.'),
+  url: z.string().optional().describe('Or public address to take it from.'),
+})
+
+/** A custom emoji of a model: a picture of its own, or one at a public address. */
+export const emojiForm: AgentForm<
+  typeof emojiInput,
+  z.ZodObject<Record<never, never>>,
+  { emoji_name: string },
+  object
+> = {
+  description: 'Add a custom emoji to the chat, for everybody.',
+  input: emojiInput,
+  output: z.object({}),
+  text: () => 'Done.',
+  async run(call, upload) {
+    const emoji_name = call.input.name.replaceAll(':', '')
+    await upload({ emoji_name }, fileOf(emoji_name, await contentOf(call)))
+    return {}
+  },
+}
+
 /** A file that is in memory already. */
-export function fileOf(name: string, content: Uint8Array): IncomingFile {
-  async function* bytes() {
-    yield content
-  }
-  return { name, bytes: bytes() }
+function fileOf(name: string, content: Uint8Array): IncomingFile {
+  return { name, bytes: Readable.from([content]) }
 }
 
 /** The one content that a model gave. Throws where there are several or none. */
-export async function contentOf({
+async function contentOf({
   input: { text, base64, url },
   services,
   signal,
-}: Call<Pick<z.output<typeof input>, 'text' | 'base64' | 'url'>>): Promise<Uint8Array> {
+}: Call<Content>): Promise<Uint8Array> {
   const given = [text, base64, url].filter((one) => one !== undefined)
   if (given.length !== 1) throw badRequest('Give one of text, base64 and url.')
   if (text !== undefined) return Buffer.from(text)

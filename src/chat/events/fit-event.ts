@@ -52,6 +52,11 @@ export async function fitEvent(
     }
     case 'presence':
       return [fitPresence(options, id, payload)]
+    case 'realm_emoji': {
+      const { type, change, ...whole } = payload as Payload & { change: object }
+      const isSmall = options.capabilities['individual_emoji_changes']
+      return [{ type, id, ...(isSmall ? change : whole) }]
+    }
     case 'realm_linkifiers':
       return options.capabilities['linkifier_url_template'] ? [{ ...payload, id }] : []
     default:

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { badRequest } from '../failures.ts'
+import type { Reader } from '../port.ts'
 import { emojiNames } from './emoji-names.ts'
 
 /** An emoji, named in the namespace of its type (spec 2.7). */
@@ -41,17 +42,20 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Completes and checks an emoji. Throws for a name, code or type that does not exist or does not fit. */
-export async function readEmoji({
-  emoji_name: name,
-  emoji_code,
-  reaction_type,
-}: NamedEmoji): Promise<Emoji> {
+export async function readEmoji(
+  db: Reader,
+  { emoji_name: name, emoji_code, reaction_type }: NamedEmoji,
+): Promise<Emoji> {
   if (name === undefined)
     throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.')
   if (!/^[\w+-]{1,100}$/u.test(name)) throw badRequest('Invalid emoji name.')
   const type = reaction_type === undefined ? undefined : TYPES.get(reaction_type)
   if (reaction_type !== undefined && type === undefined) throw badRequest('Invalid emoji type.')
-  if (type === 'realm_emoji') throw badRequest('Invalid custom emoji.')
+  if (type === 'realm_emoji' || type === undefined) {
+    const custom = await readCustom(db, name, emoji_code)
+    if (custom) return custom
+    if (type !== undefined) throw badRequest('Invalid custom emoji.')
+  }
   const extra = EXTRA_ALIASES.get(name) ?? name
   if (type === 'service_extra_emoji' || (type === undefined && extra === EXTRA_NAME)) {
     if (extra !== EXTRA_NAME || (emoji_code !== undefined && !isExtra(emoji_code))) {
@@ -69,6 +73,18 @@ export async function readEmoji({
   if (!hasCode(code)) throw badRequest('Invalid emoji code.')
   if (known !== code) throw badRequest('Invalid emoji name.')
   return { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' }
+}
+
+/** A custom emoji that is in use, by its name and, where one is given, its id: it hides others of the name. */
+async function readCustom(
+  db: Reader,
+  name: string,
+  code: string | undefined,
+): Promise<Emoji | undefined> {
+  const named = db.selectFrom('chat_emoji').select('id').where('name', '=', name)
+  const found = await named.where('is_deactivated', '=', 0).executeTakeFirst()
+  if (!found || (code !== undefined && code !== String(found.id))) return undefined
+  return { emoji_name: name, emoji_code: String(found.id), reaction_type: 'realm_emoji' }
 }
 
 function isExtra(code: string): boolean {

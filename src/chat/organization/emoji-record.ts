@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { ChatEmojiTable } from '../../store/chat-record-tables.ts'
 import type { Reader } from '../port.ts'
 import type { CustomEmoji } from '../render/context.ts'
 
@@ -14,19 +16,19 @@ export interface EmojiRecord {
 /** All custom emoji by id, deactivated ones included, as they stay under messages. */
 export async function emojiRecords(db: Reader): Promise<Record<string, EmojiRecord>> {
   const rows = await db.selectFrom('chat_emoji').selectAll().orderBy('id').execute()
-  return Object.fromEntries(
-    rows.map(({ id, name, path, still_path, is_deactivated, author_id }) => [
-      String(id),
-      {
-        id: String(id),
-        name,
-        source_url: path,
-        still_url: still_path,
-        deactivated: is_deactivated === 1,
-        author_id,
-      },
-    ]),
-  )
+  return Object.fromEntries(rows.map((row) => [String(row.id), emojiRecord(row)]))
+}
+
+/** A custom emoji as clients see it. */
+export function emojiRecord(row: Selectable<ChatEmojiTable>): EmojiRecord {
+  return {
+    id: String(row.id),
+    name: row.name,
+    source_url: row.path,
+    still_url: row.still_path,
+    deactivated: row.is_deactivated === 1,
+    author_id: row.author_id,
+  }
 }
 
 /** The custom emoji that messages can hold. */

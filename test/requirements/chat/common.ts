@@ -76,7 +76,6 @@ export const events = [
   },
   {
     section: '6',
-    pending: 'upload_custom_emoji',
     rows: {
       'chat:6:kind:realm_emoji': 'realm_emoji events',
     },

@@ -155,7 +155,6 @@ export const records = [
   },
   {
     section: '2.7',
-    pending: 'upload_custom_emoji',
     rows: {
       'chat:2.7:reaction_type:realm_emoji': 'emoji_code is the id of the custom emoji',
     },

@@ -297,7 +297,10 @@ const ofUploads: Probe[] = [
     remove_attachment: ({ id }) => ({ attachment_id: id }),
   }),
   ...general(everybody, { get_attachments: {} }),
-  ...general(() => 'no', { 'upload_file by no file': {} }),
+  ...general(() => 'no', {
+    'upload_file by no file': {},
+    'upload_custom_emoji by no file': { emoji_name: 'new' },
+  }),
 ]
 
 const ofNothingHidden: Probe[] = [

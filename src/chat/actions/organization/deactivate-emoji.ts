@@ -22,7 +22,8 @@ export async function deactivateEmoji(chat: Chat, actor: Actor, name: string): P
     const gone = tx.updateTable('chat_emoji').set({ is_deactivated: 1 })
     await gone.where('id', '=', emoji.id).execute()
     await noteCustoms(tx)
+    const change = { op: 'update_one', emoji_id: String(emoji.id), data: { deactivated: true } }
     const realm_emoji = await emojiRecords(tx)
-    emit({ payload: { type: 'realm_emoji', op: 'update', realm_emoji }, to: 'all' })
+    emit({ payload: { type: 'realm_emoji', op: 'update', realm_emoji, change }, to: 'all' })
   })
 }

@@ -5,7 +5,7 @@ import { type NamedEmoji, readEmoji } from '../../messages/emoji.ts'
 import { findById } from '../../people/find.ts'
 import { settingsOf } from '../../people/user-settings.ts'
 import type { Chat, User } from '../../port.ts'
-import { writeChat } from '../../write.ts'
+import { reader, writeChat } from '../../write.ts'
 
 /** A change of a status; what is absent stays. */
 export interface StatusChange extends NamedEmoji {
@@ -32,7 +32,7 @@ export async function setStatus(chat: Chat, userId: number, change: StatusChange
     ? undefined
     : change.emoji_name === ''
       ? NO_EMOJI
-      : await readEmoji(change)
+      : await readEmoji(reader(chat), change)
   await writeChat(chat, async ({ tx, emit }) => {
     const user = await findById(tx, userId)
     if (!user) throw badRequest('No such user')

@@ -18,7 +18,7 @@ export async function addReaction(
   named: NamedEmoji,
 ): Promise<void> {
   await reachable(chat, reader(chat), actor, messageId)
-  const emoji = await readEmoji(named)
+  const emoji = await readEmoji(reader(chat), named)
   await writeChat(chat, async (unit) => {
     const message = await reachable(chat, unit.tx, actor, messageId)
     const reaction = { ...emoji, message_id: messageId, user_id: actor.user.id }
@@ -47,7 +47,8 @@ export async function removeReaction(
       (named.emoji_code === undefined || one.emoji_code === named.emoji_code) &&
       (named.emoji_name === undefined || one.emoji_name === named.emoji_name || named.emoji_code),
   )
-  if (named.emoji_name === undefined && named.emoji_code === undefined) await readEmoji(named)
+  if (named.emoji_name === undefined && named.emoji_code === undefined)
+    await readEmoji(reader(chat), named)
   if (!wanted) throw badRequest("Reaction doesn't exist.", {}, 'REACTION_DOES_NOT_EXIST')
   await writeChat(chat, async (unit) => {
     const message = await reachable(chat, unit.tx, actor, messageId)

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { pngOf } from '../../../support/pictures.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
 /** Uploads a text; answers its path below `/user_uploads/`. */
@@ -15,6 +16,11 @@ export const fileExamples: AgentExamples = {
       markdown: expect.stringMatching(/^\[plan 1\.md\]\(\/user_uploads\/1\/.{32}\/plan-1\.md\)$/),
     },
     fails: [{ filename: 'x.txt' }, /one of text, base64 and url/],
+  },
+  upload_custom_emoji: {
+    call: { name: 'hooter', base64: pngOf(4, 4).toString('base64') },
+    shows: {},
+    fails: [{ name: 'hooter2', base64: 'PHN2Zy8+' }, /Could not decode image/],
   },
   get_attachments: {
     call: async (stage) => {

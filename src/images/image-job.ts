@@ -1,0 +1,35 @@
+import { OperationError } from '../errors.ts'
+import { GIF_SIGNATURE, readGif } from './gif.ts'
+import { JPEG_SIGNATURE, readJpeg } from './jpeg.ts'
+import { noPicture, type Picture } from './picture.ts'
+import { PNG_SIGNATURE, readPng } from './png.ts'
+import { readWebp, WEBP_SIGNATURE } from './webp.ts'
+
+/** What the sandbox needs to look at a picture. */
+export interface ImageJobInput {
+  bytes: Uint8Array
+  /** Longest edge. */
+  maxEdgePx: number
+}
+
+/**
+ * Reads a picture by what its bytes are, whatever it is called, and writes it anew without anything that is not seen.
+ * Throws `invalid_input` for what is no whole picture, and for one that is too large.
+ */
+export async function imageJob({ bytes, maxEdgePx }: ImageJobInput): Promise<Picture> {
+  const checkSize = (width: number, height: number) => {
+    if (width === 0 || height === 0) throw noPicture()
+    if (Math.max(width, height) > maxEdgePx) {
+      throw new OperationError(
+        'invalid_input',
+        `Image size exceeds limit: ${maxEdgePx} pixels an edge.`,
+      )
+    }
+  }
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  if (head.startsWith(PNG_SIGNATURE.toString('latin1'))) return readPng(bytes, checkSize)
+  if (GIF_SIGNATURE.test(head)) return readGif(bytes, checkSize)
+  if (JPEG_SIGNATURE.test(head)) return readJpeg(bytes, checkSize)
+  if (WEBP_SIGNATURE.test(head)) return readWebp(bytes, checkSize)
+  throw noPicture()
+}

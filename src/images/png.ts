@@ -1,0 +1,103 @@
+import { crc32, inflateSync } from 'node:zlib'
+import { ByteReader, FRAMES_MAX_COUNT, noPicture, type Picture } from './picture.ts'
+
+/** First bytes of a PNG. */
+export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/** Chunks that change what is seen; texts, dates and positions of cameras are left out. */
+const SHOWN = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND'])
+
+/** Chunks of moving pictures. */
+const MOVING = new Set(['acTL', 'fcTL', 'fdAT'])
+
+/** Samples of a pixel by colour type. */
+const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+/** Passes of an interlaced picture: first column and row, and the steps from one to the next. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+interface Header {
+  width: number
+  height: number
+  bitsPerPixel: number
+  isInterlaced: boolean
+}
+
+/** Reads a PNG (W3C, third edition), moving or not. Throws `noPicture`; `checkSize` before a pixel is unpacked. */
+export function readPng(
+  bytes: Uint8Array,
+  checkSize: (width: number, height: number) => void,
+): Picture {
+  const reader = new ByteReader(bytes)
+  reader.take(PNG_SIGNATURE.byteLength)
+  const chunks: { type: string; data: Uint8Array; whole: Uint8Array }[] = []
+  while (chunks.at(-1)?.type !== 'IEND') {
+    const start = reader.position
+    const length = reader.uint32()
+    const type = reader.text(4)
+    const data = reader.take(length)
+    if (reader.uint32() !== crc32(bytes.subarray(start + 4, start + 8 + length))) throw noPicture()
+    chunks.push({ type, data, whole: reader.since(start) })
+  }
+  const [first] = chunks
+  if (first?.type !== 'IHDR') throw noPicture()
+  const header = readHeader(first.data)
+  checkSize(header.width, header.height)
+  const packed = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
+  checkPixels(header, Buffer.concat(packed))
+  const frames = chunks.filter(({ type }) => type === 'fcTL').length
+  const isMoving = frames > 1 && chunks.some(({ type }) => type === 'acTL')
+  if (frames > FRAMES_MAX_COUNT) throw noPicture()
+  const write = (wanted: (type: string) => boolean) =>
+    Buffer.concat([
+      PNG_SIGNATURE,
+      ...chunks.filter(({ type }) => wanted(type)).map(({ whole }) => whole),
+    ])
+  const still = write((type) => SHOWN.has(type))
+  const { width, height } = header
+  return isMoving
+    ? {
+        type: 'image/png',
+        width,
+        height,
+        frames,
+        bytes: write((type) => SHOWN.has(type) || MOVING.has(type)),
+        still,
+      }
+    : { type: 'image/png', width, height, frames: 1, bytes: still }
+}
+
+function readHeader(data: Uint8Array): Header {
+  const reader = new ByteReader(data)
+  const [width, height] = [reader.uint32(), reader.uint32()]
+  const [depth, colour, compression, filter, interlace] = reader.take(5)
+  const samples = SAMPLES[colour ?? -1]
+  if (!samples || ![1, 2, 4, 8, 16].includes(depth ?? 0)) throw noPicture()
+  if (compression !== 0 || filter !== 0 || (interlace ?? 2) > 1) throw noPicture()
+  return { width, height, bitsPerPixel: samples * (depth ?? 0), isInterlaced: interlace === 1 }
+}
+
+/** Whether the packed lines are as many as the picture has: neither a bomb nor a torn one. */
+function checkPixels({ width, height, bitsPerPixel, isInterlaced }: Header, packed: Buffer): void {
+  const lines = (columns: number, rows: number) =>
+    columns === 0 ? 0 : rows * (1 + Math.ceil((columns * bitsPerPixel) / 8))
+  const expected = isInterlaced
+    ? PASSES.reduce((sum, [x, y, stepX, stepY]) => {
+        return sum + lines(Math.ceil((width - x) / stepX), Math.ceil((height - y) / stepY))
+      }, 0)
+    : lines(width, height)
+  try {
+    if (inflateSync(packed, { maxOutputLength: expected }).byteLength === expected) return
+  } catch {
+    // Said below, as for a wrong number of lines.
+  }
+  throw noPicture()
+}
