@@ -7,10 +7,18 @@ declare module 'jsdom' {
     readonly localName: string
     readonly attributes: Iterable<{ name: string; value: string }>
     readonly children: { length: number }
+    innerHTML: string
     querySelectorAll(selector: string): Iterable<Element>
   }
   export class DOMParser {
-    parseFromString(html: string, type: 'text/html'): { head: Element; body: Element }
+    parseFromString(
+      html: string,
+      type: 'text/html',
+    ): {
+      head: Element
+      body: Element
+      createElement(name: string): Element
+    }
   }
   export class JSDOM {
     constructor(html: string, options?: { url?: string; virtualConsole?: VirtualConsole })

@@ -28,6 +28,7 @@ import {
   LOG_MAX_CHARS,
   LOG_MAX_EVENTS,
   PATTERN_MAX_CHARS,
+  PATTERN_MAX_STEPS,
   PLAYGROUNDS_MAX_COUNT,
   DOMAINS_MAX_COUNT,
   DRAFTS_MAX_COUNT,
@@ -232,6 +233,7 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
     value: PATTERN_MAX_CHARS,
     unit: 'characters',
   },
+  { meaning: 'such a pattern, compiled', value: PATTERN_MAX_STEPS, unit: 'states' },
   { meaning: 'places to run code', value: PLAYGROUNDS_MAX_COUNT, unit: 'places' },
   {
     meaning: 'domains whose addresses may join the chat',

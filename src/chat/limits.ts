@@ -193,6 +193,9 @@ export const LINKIFIERS_MAX_COUNT = 200
 /** Longest pattern of the organization, and longest template of an address. */
 export const PATTERN_MAX_CHARS = 1_000
 
+/** States of a pattern once it is compiled: what one character of a message costs at most. */
+export const PATTERN_MAX_STEPS = 120
+
 /** Places to run code. */
 export const PLAYGROUNDS_MAX_COUNT = 200
 

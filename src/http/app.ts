@@ -73,6 +73,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   app.use(async (c, next) => {
     checkHosts(c.req.raw.headers)
     await next()
+    // What people wrote is in these answers: no browser is to take one for a page.
+    c.res.headers.set('x-content-type-options', 'nosniff')
   })
   app.get('/metrics', async (c) => {
     // A proxy on this machine makes everybody a loopback peer: where there are keys, one is needed.

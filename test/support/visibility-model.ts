@@ -36,6 +36,9 @@ export class VisibilityModel {
   /** Topics in which somebody typed, and nothing was sent. */
   readonly typed: { word: string; channel: ModelChannel }[] = []
 
+  /** What each of them may have come across until now. */
+  readonly known = new Map<number, Set<string>>()
+
   isGuest(user: number): boolean {
     return (this.roles.get(user) ?? ROLES.guest) >= ROLES.guest
   }
@@ -68,6 +71,7 @@ export class VisibilityModel {
     for (const channel of this.channels) if (this.canKnow(user, channel)) add(channel.words)
     for (const message of this.messages) if (this.reads(user, message)) add(message.words)
     for (const { word, channel } of this.typed) if (channel.subscribers.has(user)) add([word])
+    this.known.set(user, (this.known.get(user) ?? new Set()).union(words))
     return words
   }
 }

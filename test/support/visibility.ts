@@ -368,12 +368,16 @@ async function readAll(model: VisibilityModel, person: Person): Promise<string[]
   const { id, user } = person
   const faults: string[] = []
   const allowed = model.wordsOf(id)
-  const read = (name: string, answer: unknown) => {
+  const read = (name: string, answer: unknown, words = allowed) => {
     for (const word of new Set(JSON.stringify(answer).match(WORD))) {
-      if (!allowed.has(word)) faults.push(`${user.full_name} reads ${word} by ${name}`)
+      if (!words.has(word)) faults.push(`${user.full_name} reads ${word} by ${name}`)
     }
   }
-  read('register', await person.register({ include_subscribers: 'true' }))
+  const snapshot = await person.register({ include_subscribers: 'true' })
+  const { user_topics, muted_topics, ...rest } = snapshot
+  read('register', rest)
+  // Topics that he has named himself outlive their messages.
+  read('policies', [user_topics, muted_topics], model.known.get(id))
   read('streams', await person.get('/streams', { include_all: true, exclude_archived: false }))
   read('subscriptions', await person.get('/users/me/subscriptions'))
   read('personal', await person.get('/messages', AROUND))

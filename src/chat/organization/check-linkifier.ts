@@ -1,6 +1,7 @@
+import { OperationError } from '../../errors.ts'
 import { countChars } from '../chars.ts'
 import { badRequest } from '../failures.ts'
-import { PATTERN_MAX_CHARS } from '../limits.ts'
+import { PATTERN_MAX_CHARS, PATTERN_MAX_STEPS } from '../limits.ts'
 import { readTextTemplate, templateVariables } from './templates.ts'
 
 /** A pattern of the organization, as a client describes it (spec 4.7). */
@@ -77,6 +78,7 @@ async function compile(pattern: string) {
   const { RE2JS } = await import('re2js')
   try {
     const regex = RE2JS.compile(pattern)
+    if (regex.programSize() > PATTERN_MAX_STEPS) throw badRequest('Pattern is too complex.')
     return {
       groups: new Set(Object.keys(regex.namedGroups())),
       find(text: string): Record<string, string> | undefined {
@@ -89,6 +91,7 @@ async function compile(pattern: string) {
       },
     }
   } catch (cause) {
+    if (cause instanceof OperationError) throw cause
     throw Object.assign(badRequest(`Bad regular expression: ${pattern}`), { cause })
   }
 }

@@ -28,6 +28,12 @@ export interface LinkifierSource {
 /** Patterns that come to their turn after this time are not applied: far more than ordinary ones take. */
 const TIME_MAX_MS = 500
 
+/** Longest text of one search, if it has a place to be cut at; links are shorter. */
+const PART_MAX_CHARS = 1_000
+
+/** Characters behind which a link may begin. */
+const BEFORE_CHARS = /[\s\u0085'"(,:<]/g
+
 const BEFORE = '^|[\\s\\pZ\\x{85}\'"(,:<]'
 const AFTER = '$|[^\\pL\\pN]'
 
@@ -56,16 +62,23 @@ async function compile(sources: readonly LinkifierSource[]): Promise<readonly Li
 
       function findLinks(text: string, max: number): TextLink[] {
         const links: TextLink[] = []
-        const matcher = regex.matcher(text)
-        let from = 0
-        while (links.length < max && matcher.find(from)) {
-          const { bellhop_link: _, ...groups } = matcher.getNamedGroups() as Record<string, string>
-          const [start, end] = [matcher.start('bellhop_link'), matcher.end('bellhop_link')]
-          const url = template.expand(groups)
-          if (end > start && isAllowedLink(url)) links.push({ start, end, url })
-          // What stands behind one link may stand before the next one.
-          from = Math.max(end, matcher.start() + 1)
-          if (from > text.length) break
+        for (const part of partsOf(text)) {
+          const matcher = regex.matcher(part.text)
+          let from = 0
+          while (links.length < max && matcher.find(from)) {
+            const { bellhop_link: _, ...groups } = matcher.getNamedGroups() as Record<
+              string,
+              string
+            >
+            const [start, end] = [matcher.start('bellhop_link'), matcher.end('bellhop_link')]
+            const url = template.expand(groups)
+            if (end > start && isAllowedLink(url)) {
+              links.push({ start: part.start + start, end: part.start + end, url })
+            }
+            // What stands behind one link may stand before the next one.
+            from = Math.max(end, matcher.start() + 1)
+            if (from > part.text.length) break
+          }
         }
         return links
       }
@@ -73,6 +86,25 @@ async function compile(sources: readonly LinkifierSource[]): Promise<readonly Li
       return []
     }
   })
+}
+
+/**
+ * A text in parts that begin where a link may begin. Each search goes on to the end of what it is given:
+ * on a long line, many of them would cost the square of its length.
+ */
+function partsOf(text: string): { start: number; text: string }[] {
+  if (text.length <= PART_MAX_CHARS) return [{ start: 0, text }]
+  const parts: { start: number; text: string }[] = []
+  let start = 0
+  let last = 0
+  for (const { index } of text.matchAll(BEFORE_CHARS)) {
+    if (index - start > PART_MAX_CHARS && last > start) {
+      parts.push({ start, text: text.slice(start, last) })
+      start = last
+    }
+    last = index
+  }
+  return [...parts, { start, text: text.slice(start) }]
 }
 
 /** What the patterns may still do for one message. */
