@@ -106,9 +106,9 @@ export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
   for (const operation of client.operations) registerOperation(server, operation, deps, client)
   const asking = { server, deps, client }
   registerPrompts(asking)
-  registerToolResources(asking)
   registerResources(server, deps, client.operations)
   registerPayments(server, deps.gate, spendingShownTo(deps, client))
+  registerToolResources(asking)
   registerSubscriptions(asking)
   deps.extend?.(server, client)
   return server

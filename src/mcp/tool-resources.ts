@@ -13,8 +13,10 @@ import { UNTRUSTED_META_KEY } from './result.ts'
 
 const TEXT_TYPE = 'text/plain'
 
-/** Registers what the client's tools answer under addresses of its own. */
+/** Registers what the client's tools answer under addresses of its own; nobody in particular has none. */
 export function registerToolResources(asking: Asking): void {
+  const { caller, isLocal = false } = asking.client
+  if (caller === undefined && !isLocal) return
   for (const tool of asking.client.operations) {
     for (const resource of tool.resources ?? []) registerOne(asking, tool, resource)
   }

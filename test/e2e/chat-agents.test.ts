@@ -215,6 +215,10 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const nobody = await connect({ url: `${open.url}/mcp` })
     const refused = await nobody.callTool({ name: 'get_own_user', arguments: {} })
     expect(refused.content[0]?.text).toMatch(/^unauthorized: .*\n.*bearer/is)
+    const { resources } = await nobody.listResources()
+    expect(resources.map(({ uri }) => uri)).toContain('bellhop://about')
+    expect(resources.filter(({ uri }) => uri.startsWith('chat://'))).toEqual([])
+    await expect(nobody.subscribe('chat://inbox')).rejects.toThrow(/unauthorized/)
     await nobody.close()
   })
 
