@@ -3,7 +3,8 @@ import type { Chat } from './chat/port.ts'
 import type { PushRelay } from './chat/push/port.ts'
 import { createPushRelay } from './chat/push/relay.ts'
 import { type Config, ConfigError, SECRETS } from './config.ts'
-import type { OperatorFetch } from './net/port.ts'
+import { createMailer } from './net/mail.ts'
+import type { OperatorFetch, SendMail } from './net/port.ts'
 
 /** Whose signed tokens stand for accounts of the chat. Throws ConfigError for a key that cannot be used. */
 export function composeTokens(config: Config, url: () => string): Pick<Chat, 'tokens'> {
@@ -25,4 +26,12 @@ export function composeRelay(
   fetch: OperatorFetch,
 ): PushRelay | undefined {
   return url === undefined ? undefined : createPushRelay(fetch, url)
+}
+
+/** Who sends mail of the chat; undefined where nobody does. */
+export function composeMail(config: Config, chatUrl: () => string): SendMail | undefined {
+  const { 'smtp-url': url, 'mail-from': from } = config
+  if (url === undefined) return undefined
+  return async (mail) =>
+    createMailer({ url, from: from ?? `bellhop@${new URL(chatUrl()).hostname}` })(mail)
 }

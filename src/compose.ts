@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chatAccounts } from './chat/accounts.ts'
 import { chatOnDemand } from './chat/on-demand.ts'
-import { composeRelay, composeTokens } from './compose-chat.ts'
+import { composeMail, composeRelay, composeTokens } from './compose-chat.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -67,6 +67,7 @@ export function compose(
       quotaMib: config['upload-quota-mib'],
     },
     relay: composeRelay(config, operatorFetch),
+    mail: composeMail(config, () => chatUrl),
     onFirstOwner: ({ email, key }) => {
       // The only place that shows a key: whoever starts the server must be able to sign in.
       process.stderr.write(

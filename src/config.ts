@@ -165,6 +165,16 @@ export const SETTINGS = {
     'none',
     'What all uploads to the team chat may take together, in MiB.',
   ),
+  'smtp-url': setting(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'none: no mail is sent',
+    'Server that sends mail of the chat, `smtps://name:password@host`. Holds a password: set it by environment or file.',
+  ),
+  'mail-from': setting(
+    z.email().optional(),
+    'bellhop@ and the host of the public address',
+    'Sender of that mail.',
+  ),
   'push-relay': setting(
     z.url({ protocol: /^https?$/ }).optional(),
     'none: nothing is pushed',

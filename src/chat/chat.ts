@@ -21,6 +21,7 @@ export interface ChatParts {
   url(): string
   tokens?: Chat['tokens']
   relay?: Chat['relay']
+  mail?: Chat['mail']
 }
 
 /** How often abandoned queues and events that nobody needs are looked for. */
@@ -47,6 +48,12 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
       return sessions
     },
     signIn: async (credentials, client) => signIn(chat, credentials, client),
+    async confirmEmail(token) {
+      const { confirmEmail } = await import('./actions/users/change-email.ts')
+      const { mailFarewell } = await import('./people/email-mails.ts')
+      const { email } = await confirmEmail(chat, token)
+      await mailFarewell(chat, email)
+    },
   }
   const doors = fileDoors(chat)
   const sessions = createSessions(chat)

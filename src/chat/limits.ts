@@ -303,3 +303,9 @@ export const SESSION_MAX_SECONDS = 90 * 86_400
 
 /** Browsers that one account is signed in with; the oldest goes first. */
 export const SESSIONS_MAX_PER_USER = 50
+
+/** A link that confirms an address works for so long. */
+export const EMAIL_LINK_MAX_SECONDS = 86_400
+
+/** Between two such links of one user, so that nobody fills somebody's mailbox. */
+export const EMAIL_CHANGE_PAUSE_SECONDS = 60

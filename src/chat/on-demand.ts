@@ -5,7 +5,7 @@ import type { FirstOwner } from './actions/realm/bootstrap.ts'
 import type { Chat, ChatFiles, WatchChat } from './port.ts'
 
 /** What a chat is built from once somebody needs it. */
-export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay'> {
+export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay' | 'mail'> {
   openStore(): Promise<Store>
   now(): Date
   log: Log

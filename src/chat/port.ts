@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { ByteRange, Files } from '../files/port.ts'
 import type { Log } from '../log.ts'
+import type { SendMail } from '../net/port.ts'
 import type { Attempts } from './people/attempts.ts'
 import type { TokenRules } from './people/read-token.ts'
 import type { PushRelay } from './push/port.ts'
@@ -199,6 +200,10 @@ export interface Chat {
   attempts: Attempts
   /** Whose signed tokens stand for accounts; absent where nobody's do. */
   tokens?: (() => TokenRules) | undefined
+  /** Sends mail; absent where none is sent. */
+  mail?: SendMail | undefined
+  /** Gives the user behind a link in a mail the address that it confirms. Throws `not_found`. */
+  confirmEmail(token: string): Promise<void>
   /** Delivers notifications to phones; absent where none are sent. */
   relay?: PushRelay | undefined
   /** The account behind credentials. Throws `unauthorized`. */

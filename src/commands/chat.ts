@@ -3,6 +3,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { ConfigError } from '../config.ts'
 import { replaceKey } from '../chat/actions/users/fetch-key.ts'
 import { addUser } from '../chat/actions/users/add-user.ts'
+import { renewEmailLink } from '../chat/actions/users/change-email.ts'
 import { givePassword } from '../chat/actions/users/change-password.ts'
 import { changeUser } from '../chat/actions/users/change-user.ts'
 import { ROLES } from '../chat/groups/system-groups.ts'
@@ -16,6 +17,7 @@ const USAGE = `chat takes one of
   chat user bot <e-mail> <full name> <owner's e-mail>
                                               add a bot and print its API key
   chat user key <e-mail>                      make a new API key; the older one stops working
+  chat user email <e-mail>                    print the link that confirms a new address
   chat user password <e-mail>                 set the password, which is read from stdin
   chat user role <e-mail> <role>              change the role
   chat user deactivate | reactivate <e-mail>  close or open an account
@@ -42,6 +44,13 @@ export async function administerChat(
     case 'key': {
       const user = await account(chat, required(email))
       return `API key of ${user.email}: ${await replaceKey(chat, user.id)}`
+    }
+    case 'email': {
+      const user = await account(chat, required(email))
+      const pending = await renewEmailLink(chat, user)
+      return pending
+        ? `${user.full_name} wants to have ${pending.email}. This link confirms it, earlier ones do not: ${pending.link}`
+        : `${user.full_name} keeps ${user.email}.`
     }
     case 'password': {
       const user = await account(chat, required(email))

@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import { createBrowserCookies } from './browser.ts'
 import { createCallers } from './callers.ts'
+import { addEmailRoutes } from './email-routes.ts'
 import { addFileRoutes } from './file-routes.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import { hostCheck } from './hosts.ts'
@@ -115,6 +116,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const own = { services, callers, dialect: dialects.form, peerOf: peerIn }
     addFileRoutes(app, own)
     addSessionRoutes(app, { ...own, cookies })
+    addEmailRoutes(app, own)
   }
   const methodsOf = new Map<string, string[]>()
   for (const operation of operations.toSorted(bySpecificity)) {

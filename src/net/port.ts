@@ -88,3 +88,6 @@ export type OperatorFetch = (url: string, request: OperatorRequest) => Promise<O
  * server causes.
  */
 export type VetAddress = (url: string, options: { lookup: boolean }) => Promise<void>
+
+/** Sends one mail as text through the operator's server. Throws `unavailable`. */
+export type SendMail = (mail: { to: string; subject: string; text: string }) => Promise<void>

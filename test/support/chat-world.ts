@@ -74,7 +74,7 @@ export async function startChatWorld({
   store?: Store
   rateRules?: readonly RateRule[]
   files?: Partial<ChatFiles>
-} & Pick<Chat, 'tokens' | 'relay'> = {}): Promise<ChatWorld> {
+} & Pick<Chat, 'tokens' | 'relay' | 'mail'> = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))
   const opened = store ?? (await openSqlite({ path: join(folder, 'store.db'), log: quietLog }))
   let nowMs = START

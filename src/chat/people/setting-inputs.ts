@@ -60,8 +60,9 @@ export const accountInputs = {
   ),
 }
 
-/** A new password of the caller. */
-export const passwordInputs = {
+/** How the caller signs in: what changes it is checked first. */
+export const signInInputs = {
+  email: z.string().optional().describe('New address; a link sent there confirms it.'),
   old_password: z.string().optional().describe('Needed with new_password.'),
   new_password: z.string().optional().describe('Ends every other sign-in.'),
 }

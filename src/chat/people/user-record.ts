@@ -44,7 +44,7 @@ const VISIBILITY_MAX_ROLE: Readonly<Record<number, number>> = {
 }
 
 /** Everyone, the visibility with which the API address is the real one. */
-const VISIBLE_TO_EVERYONE = 1
+export const VISIBLE_TO_EVERYONE = 1
 
 /** The user as a viewer may see it. */
 export function userRecord(

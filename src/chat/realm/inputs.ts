@@ -45,6 +45,8 @@ export const realmInputs = {
     .describe(
       'Days after which messages go, where the channel does not say; -1 or `unlimited` never.',
     ),
+  emails_restricted_to_domains: flag.describe('Whether accounts need an address of a domain.'),
+  email_changes_disabled: flag.describe('Whether addresses are fixed.'),
   name_changes_disabled: flag.describe('Whether display names are fixed.'),
   moderation_request_channel_id: z
     .int()

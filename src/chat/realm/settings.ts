@@ -53,6 +53,9 @@ export interface RealmValues {
   allow_edit_history: boolean
   default_language: string
   message_retention_days: number
+  /** Whether accounts need an address of one of the organization's domains. */
+  emails_restricted_to_domains: boolean
+  email_changes_disabled: boolean
   /** Identifies the organization to relays and clients; made with the database. */
   uuid: string
   /** Private channel in which reports of messages appear; -1 for none. */
@@ -83,6 +86,8 @@ export const REALM_DEFAULTS: Realm = {
   allow_edit_history: true,
   default_language: 'en',
   message_retention_days: -1,
+  emails_restricted_to_domains: false,
+  email_changes_disabled: false,
   uuid: '',
   moderation_request_channel_id: -1,
   limits_presence: false,

@@ -62,7 +62,6 @@ export const realmSection: SnapshotSection = {
     realm_push_notifications_enabled_end_timestamp: null,
     realm_email_auth_enabled: false,
     realm_password_auth_enabled: true,
-    realm_emails_restricted_to_domains: false,
     realm_digest_emails_enabled: false,
     realm_invite_required: true,
     realm_wildcard_mention_policy: 5,

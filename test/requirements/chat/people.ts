@@ -98,7 +98,6 @@ export const users = [
   },
   {
     section: '4.4 PATCH /settings',
-    pending: 'e-mail change',
     rows: {
       'chat:4.4:settings:email': 'starts an e-mail change confirmation',
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import {
   accountInputs,
-  passwordInputs,
+  signInInputs,
   settingInputs,
   settingTargets,
 } from '../../../src/chat/people/setting-inputs.ts'
@@ -20,17 +20,17 @@ export const updateSettings = defineChatOperation({
       .optional()
       .describe('Whose settings: user_ids, group_ids, skip_if_already_edited.'),
     ...accountInputs,
-    ...passwordInputs,
+    ...signInInputs,
     ...settingInputs,
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { changeOwnSettings } = await import('../../../src/chat/actions/own/update-settings.ts')
-    const { target_users, old_password, new_password, ...rest } = input
+    const { target_users: targets, email, old_password, new_password, ...rest } = input
     const { full_name, timezone, email_address_visibility, ...settings } = rest
     const account = { full_name, timezone, email_address_visibility }
-    const password = { old_password, new_password }
-    await changeOwnSettings(chat, actor, { settings, account, password, targets: target_users })
+    const signIn = { email, old_password, new_password }
+    await changeOwnSettings(chat, actor, { settings, account, signIn, targets })
     return {}
   },
 })

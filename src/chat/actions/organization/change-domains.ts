@@ -2,6 +2,7 @@ import { badRequest } from '../../failures.ts'
 import { DOMAINS_MAX_COUNT } from '../../limits.ts'
 import { type DomainRecord, domainRecords } from '../../organization/domain-record.ts'
 import type { Actor, Chat } from '../../port.ts'
+import { loadRealm, storeRealm } from '../../realm/store-realm.ts'
 import { loadMember, requireOwner } from '../../viewer.ts'
 import { type ChatWork, reader, writeChat } from '../../write.ts'
 
@@ -50,7 +51,16 @@ export async function removeDomain(chat: Chat, actor: Actor, name: string): Prom
     const { id, domain } = await domainNamed(tx, name)
     await tx.deleteFrom('chat_domain').where('id', '=', id).execute()
     emit({ payload: { type: 'realm_domains', op: 'remove', domain }, to: 'all' })
+    // Without any domain, nobody could join any more.
+    if ((await domainRecords(tx)).length === 0) await liftRestriction({ tx, emit })
   })
+}
+
+async function liftRestriction({ tx, emit }: ChatWork): Promise<void> {
+  if (!(await loadRealm(tx)).emails_restricted_to_domains) return
+  const data = { emails_restricted_to_domains: false }
+  await storeRealm(tx, data)
+  emit({ payload: { type: 'realm', op: 'update_dict', property: 'default', data }, to: 'all' })
 }
 
 async function domainNamed(db: ChatWork['tx'], name: string): Promise<DomainRecord> {

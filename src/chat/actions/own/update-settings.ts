@@ -8,12 +8,19 @@ import type { AccountWish, SettingChange, settingTargets } from '../../people/se
 import type { Actor, Chat } from '../../port.ts'
 import { loadMember, type Member, requireCustomizer } from '../../viewer.ts'
 import { type ChatWork, writeChat } from '../../write.ts'
+import { mailLink } from '../../people/email-mails.ts'
 import { changeAccount } from '../users/change-account.ts'
+import { beginEmailChange } from '../users/change-email.ts'
 import {
   type PasswordWish,
   prepareNewPassword,
   storeNewPassword,
 } from '../users/change-password.ts'
+
+/** How the caller is to sign in from now on. */
+export interface SignInWish extends PasswordWish {
+  email?: string | undefined
+}
 
 /** Whose settings are changed, where they are not the caller's. */
 export type SettingTargets = z.output<typeof settingTargets>
@@ -25,31 +32,34 @@ export async function changeOwnSettings(
   change: {
     settings: SettingChange
     account: AccountWish
-    password?: PasswordWish
+    signIn?: SignInWish
     targets?: SettingTargets | undefined
   },
 ): Promise<void> {
   const settings = present(change.settings)
   const account = present(change.account)
-  const password = present(change.password ?? {})
+  const signIn = present(change.signIn ?? {})
   // Before the unit of work, which must not take long.
-  const newPassword = change.targets ? undefined : await prepareNewPassword(chat, actor, password)
-  await writeChat(chat, async (unit) => {
+  const newPassword = change.targets ? undefined : await prepareNewPassword(chat, actor, signIn)
+  const pending = await writeChat(chat, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
     if (change.targets) {
       requireCustomizer(member)
-      const [personal] = Object.keys({ ...account, ...password })
+      const [personal] = Object.keys({ ...account, ...signIn })
       if (personal !== undefined)
         throw badRequest(`${personal} cannot be changed with target_users`)
       await changeOthers(chat, unit, member, settings, change.targets)
-      return
+      return undefined
     }
     const user = await userById(unit.tx, actor.user.id)
     await changeSettings(unit, user, settings)
     await noteOwnSettings(unit, user.id, Object.keys(settings))
     await changeAccount(chat, unit, member, user, account)
     if (newPassword) await storeNewPassword(unit.tx, actor, newPassword)
+    const { email } = signIn
+    return email === undefined ? undefined : beginEmailChange(chat, unit, member, user, email)
   })
+  if (pending) await mailLink(chat, pending)
 }
 
 async function changeOthers(

@@ -1,14 +1,11 @@
 import { badRequest } from '../../failures.ts'
 import type { AccountWish } from '../../people/setting-inputs.ts'
 import { tellUserChanged } from '../../people/user-events.ts'
-import { apiEmail } from '../../people/user-record.ts'
+import { apiEmail, VISIBLE_TO_EVERYONE } from '../../people/user-record.ts'
 import type { Chat, User } from '../../port.ts'
 import { isAdministrator, type Member } from '../../viewer.ts'
 import type { ChatWork } from '../../write.ts'
 import { checkFullName } from './add-user.ts'
-
-/** Visibility with which everybody sees an address. */
-const VISIBLE_TO_EVERYONE = 1
 
 /** Changes name, time zone or visibility of the address of an account, and tells everybody. */
 export async function changeAccount(

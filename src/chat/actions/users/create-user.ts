@@ -1,3 +1,4 @@
+import { requireAllowedAddress } from '../../people/address.ts'
 import { hashPassword, requireStrength } from '../../people/password.ts'
 import type { Actor, Chat, User } from '../../port.ts'
 import { loadMember, requireAdministrator } from '../../viewer.ts'
@@ -13,8 +14,9 @@ export async function createUser(
   requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
   requireStrength(password, wanted)
   const passwordHash = await hashPassword(password)
-  const { user } = await writeChat(chat, async (unit) =>
-    addUser(chat, unit, { ...wanted, passwordHash, joinsAtSignIn: true }),
-  )
+  const { user } = await writeChat(chat, async (unit) => {
+    await requireAllowedAddress(unit.tx, wanted.email.trim())
+    return addUser(chat, unit, { ...wanted, passwordHash, joinsAtSignIn: true })
+  })
   return user
 }

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { OperationError } from '../../../errors.ts'
+import { badRequest } from '../../failures.ts'
+import { EMAIL_CHANGE_PAUSE_SECONDS, EMAIL_LINK_MAX_SECONDS } from '../../limits.ts'
+import { checkAddress, requireAllowedAddress } from '../../people/address.ts'
+import { findByShownEmail, userById } from '../../people/find.ts'
+import { tellUserChanged } from '../../people/user-events.ts'
+import { apiEmail, VISIBLE_TO_EVERYONE } from '../../people/user-record.ts'
+import type { Chat, Tx, User } from '../../port.ts'
+import { isAdministrator, type Member } from '../../viewer.ts'
+import { type ChatWork, writeChat } from '../../write.ts'
+
+const TOKEN_BYTES = 32
+
+/** An address that its user has not confirmed yet, and the link that does. */
+export interface PendingEmail {
+  email: string
+  link: string
+}
+
+/** Notes that a user wants another address (spec 4.4). Answers what confirms it; undefined where it is his already. */
+export async function beginEmailChange(
+  chat: Chat,
+  { tx }: ChatWork,
+  member: Member,
+  user: User,
+  wanted: string,
+): Promise<PendingEmail | undefined> {
+  const email = checkAddress(chat, wanted)
+  if (email === user.email) return undefined
+  if (user.is_bot) throw badRequest('Bots keep their address.')
+  if (member.realm.email_changes_disabled && !isAdministrator(member)) {
+    throw badRequest('Email address changes are disabled in this organization.')
+  }
+  await requireAllowedAddress(tx, email)
+  // Of an address that he may not see, the user hears only when he has shown that it is his.
+  const other = await findByShownEmail(chat, tx, member, email)
+  if (other && other.id !== user.id) throw inUse(email)
+  const nowMs = chat.now().getTime()
+  const before = await pendingOf(tx, user.id)
+  if (before && nowMs - before.created_at < EMAIL_CHANGE_PAUSE_SECONDS * 1_000) {
+    throw badRequest('A link was sent a moment ago. Wait a minute before asking for another.')
+  }
+  return store(chat, tx, user.id, email)
+}
+
+/** A new link for the address that a user is about to have; undefined where there is none. Earlier links stop working. */
+export async function renewEmailLink(chat: Chat, user: User): Promise<PendingEmail | undefined> {
+  return writeChat(chat, async ({ tx }) => {
+    const pending = await pendingOf(tx, user.id)
+    return pending && store(chat, tx, user.id, pending.email)
+  })
+}
+
+/** Gives the user behind a link its address, once. Answers him as he was. Throws `not_found` for a link that is over. */
+export async function confirmEmail(chat: Chat, token: string): Promise<User> {
+  return writeChat(chat, async (unit) => {
+    const { tx } = unit
+    const pending = await tx
+      .selectFrom('chat_email_change')
+      .selectAll()
+      .where('token_hash', '=', digestOf(token))
+      .executeTakeFirst()
+    const oldest = chat.now().getTime() - EMAIL_LINK_MAX_SECONDS * 1_000
+    const user = pending && pending.created_at >= oldest && (await userById(tx, pending.user_id))
+    if (!pending || !user || !user.is_active) throw linkIsOver()
+    const { email } = pending
+    await requireAllowedAddress(tx, email)
+    const email_key = email.toLowerCase()
+    const holder = await tx
+      .selectFrom('chat_user')
+      .select('id')
+      .where('email_key', '=', email_key)
+      .where('id', '!=', user.id)
+      .executeTakeFirst()
+    if (holder) throw inUse(email)
+    await tx.deleteFrom('chat_email_change').where('user_id', '=', user.id).execute()
+    const columns = { email, email_key }
+    await tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
+    tell(chat, unit, { ...user, ...columns })
+    return user
+  })
+}
+
+/** Everybody hears of an address that everybody may see; otherwise its user does. */
+function tell(chat: Chat, unit: ChatWork, user: User): void {
+  const change = { delivery_email: user.email }
+  if (user.email_visibility === VISIBLE_TO_EVERYONE) {
+    tellUserChanged(unit, user.id, { new_email: apiEmail(chat, user) })
+    tellUserChanged(unit, user.id, change)
+    return
+  }
+  const person = { user_id: user.id, ...change }
+  unit.emit({ payload: { type: 'realm_user', op: 'update', person }, to: { users: [user.id] } })
+}
+
+async function pendingOf(tx: Tx, userId: number) {
+  return tx
+    .selectFrom('chat_email_change')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+async function store(chat: Chat, tx: Tx, user_id: number, email: string): Promise<PendingEmail> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const row = { email, token_hash: digestOf(token), created_at: chat.now().getTime() }
+  await tx
+    .insertInto('chat_email_change')
+    .values({ user_id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+  return { email, link: `${chat.url}/accounts/confirm_new_email/${token}` }
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+function inUse(email: string): OperationError {
+  return badRequest(`Email '${email}' already in use`)
+}
+
+function linkIsOver(): OperationError {
+  return new OperationError('not_found', 'This link is not valid any more.', {
+    specCode: 'NOT_FOUND',
+  })
+}

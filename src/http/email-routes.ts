@@ -1,0 +1,66 @@
+import type { Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { toOperationError } from '../errors.ts'
+import { logFailure } from '../log.ts'
+import type { Services } from '../services.ts'
+import type { Callers } from './callers.ts'
+import type { NodeBindings } from './peer.ts'
+
+/** What the pages behind links in mails need. */
+export interface EmailRouteParts {
+  services: Services
+  callers: Callers
+  /** What limits count the caller by. */
+  peerOf(c: Context): string
+}
+
+/** Nothing runs, loads or frames such a page, and its address, which holds a secret, is told to nobody. */
+const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** Adds the page behind a link that confirms an address. Opening it changes nothing, for programs that check mails open links too. */
+export function addEmailRoutes(
+  app: Hono<{ Bindings: NodeBindings }>,
+  { services, callers, peerOf }: EmailRouteParts,
+): void {
+  const path = '/accounts/confirm_new_email/:token{[A-Za-z0-9_-]{20,100}}'
+  app.get(path, (c) => {
+    callers.count(c, peerOf(c))
+    return page(
+      c,
+      'Confirm your new address',
+      html`<form method="post"><button>Use this address for my account</button></form>`,
+    )
+  })
+  app.post(path, async (c) => {
+    callers.count(c, peerOf(c))
+    try {
+      await (await services.chat()).confirmEmail(c.req.param('token'))
+    } catch (thrown) {
+      logFailure(services.log, thrown, { path: '/accounts/confirm_new_email' })
+      const { status, message } = toOperationError(thrown)
+      c.status(status === 404 || status === 400 ? status : 503)
+      return page(c, 'Your address was not changed', html`<p>${message}</p>`)
+    }
+    return page(c, 'Done', html`<p>Your account has its new address now.</p>`)
+  })
+}
+
+function page(c: Context, title: string, content: ReturnType<typeof html>) {
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value)
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>${title}</title>
+        <h1>${title}</h1>
+        ${content}
+      </html>`,
+  )
+}
