@@ -1,37 +1,149 @@
-import { readTokenKey } from './chat/people/token-key.ts'
-import type { Chat } from './chat/port.ts'
-import type { PushRelay } from './chat/push/port.ts'
-import { createPushRelay } from './chat/push/relay.ts'
-import { type Config, ConfigError, SECRETS } from './config.ts'
-import { createMailer } from './net/mail.ts'
-import type { OperatorFetch, SendMail } from './net/port.ts'
+import { join } from 'node:path'
+import { chatAccounts } from './chat/accounts.ts'
+import { chatOnDemand } from './chat/on-demand.ts'
+import { type Accounts, isRemote } from './chat/port.ts'
+import { composeMail, composeRelay, composeTokens } from './compose-chat-options.ts'
+import { chatServerOf, type Config } from './config.ts'
+import { OperationError } from './errors.ts'
+import type { Log } from './log.ts'
+import type { OperatorFetch } from './net/port.ts'
+import { once } from './once.ts'
+import type { AccountSources } from './remote/chat/kept-accounts.ts'
+import type { OpenChatServer } from './remote/chat/server.ts'
+import type { SignedIn } from './remote/chat/sign-in.ts'
+import type { Secret } from './secret.ts'
+import type { Services } from './services.ts'
 
-/** Whose signed tokens stand for accounts of the chat. Throws ConfigError for a key that cannot be used. */
-export function composeTokens(config: Config, url: () => string): Pick<Chat, 'tokens'> {
-  const { chatJwtKey } = config.secrets
-  if (!chatJwtKey) return {}
-  const { 'chat-jwt-audience': audience, 'chat-jwt-issuer': issuer } = config
-  try {
-    const key = readTokenKey(chatJwtKey)
-    return { tokens: () => ({ ...key, audience: audience ?? url(), issuer }) }
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'it cannot be read.'
-    throw new ConfigError(`${SECRETS.chatJwtKey.variable}: ${reason}`, { cause })
+/** What the chat shares with the rest of the instance. */
+export interface ChatParts {
+  operatorFetch: OperatorFetch
+  store: Services['store']
+  now: () => Date
+  log: Log
+  /** Whether the key of a new chat's owner is printed on stderr. */
+  showsOwnerKey: boolean
+}
+
+/** The team chat of an instance: its own, or that of another server. */
+export interface ComposedChat extends Pick<Services, 'chat' | 'watchChat' | 'accounts'> {
+  /** Tells the address under which clients reach this server, once it is known. */
+  listensAt(url: string): void
+  /** Ends what waits for events. */
+  endWaits(): void
+  close(): Promise<void>
+  /** The other server, where the chat is there. */
+  server?: () => Promise<OpenChatServer>
+  /** Signs in at another server, whatever the configuration says of it. */
+  signIn(url: string, email: string, typed: Secret): Promise<SignedIn>
+  /** Folder of accounts at other servers. */
+  accountFolder: string
+}
+
+/** Builds the chat of a configuration. Nothing is opened, dialled or loaded before its first use. */
+export function composeChat(config: Config, parts: ChatParts): ComposedChat {
+  const { operatorFetch: fetch, log } = parts
+  const accountFolder = join(config['data-dir'], 'chat-servers')
+  const reaching = { fetch, log, now: () => performance.now() }
+  const shared = {
+    accountFolder,
+    signIn: async (url: string, email: string, typed: Secret) => {
+      const { signIn } = await import('./remote/chat/sign-in.ts')
+      return signIn({ ...reaching, url }, email, typed)
+    },
+  }
+  const url = chatServerOf(config)
+  if (url === undefined) return { ...shared, ...chatHere(config, parts) }
+  const sources: AccountSources = {
+    url,
+    email: config['chat-email'],
+    key: config.secrets.chatKey,
+    zuliprc: config.zuliprc,
+    folder: accountFolder,
+  }
+  let opened: OpenChatServer | undefined
+  const server = once(async () => {
+    const { openChatServer } = await import('./remote/chat/server.ts')
+    const { findAccount } = await import('./remote/chat/kept-accounts.ts')
+    opened = openChatServer({ ...reaching, url, account: async () => findAccount(sources) })
+    return opened
+  })
+  return {
+    ...shared,
+    server,
+    chat: async () => {
+      throw elsewhere()
+    },
+    watchChat: async () => {
+      throw elsewhere()
+    },
+    accounts: delegateTo(server),
+    listensAt: () => {},
+    endWaits: () => void opened?.close(),
+    close: async () => opened?.close(),
   }
 }
 
-/** Who delivers notifications of the chat to phones; undefined where nobody does. */
-export function composeRelay(
-  { 'push-relay': url }: Config,
-  fetch: OperatorFetch,
-): PushRelay | undefined {
-  return url === undefined ? undefined : createPushRelay(fetch, url)
+function elsewhere(): OperationError {
+  return new OperationError('unavailable', 'The team chat is at another server.', {
+    hint: 'Wait for its events with chat_wait_for_events. What is only about the chat of this instance needs --chat here.',
+  })
 }
 
-/** Who sends mail of the chat; undefined where nobody does. */
-export function composeMail(config: Config, chatUrl: () => string): SendMail | undefined {
-  const { 'smtp-url': url, 'mail-from': from } = config
-  if (url === undefined) return undefined
-  return async (mail) =>
-    createMailer({ url, from: from ?? `bellhop@${new URL(chatUrl()).hostname}` })(mail)
+/** At another server, whoever may call at all speaks by the one account that this instance has there. */
+function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
+  return {
+    callerOf: async () => undefined,
+    isAccount: () => false,
+    async actorOf({ caller, isLocal }) {
+      return caller === undefined && !isLocal ? undefined : (await server()).actor
+    },
+  }
+}
+
+function chatHere(
+  config: Config,
+  { operatorFetch: fetch, store, now, log, showsOwnerKey }: ChatParts,
+): Omit<ComposedChat, 'signIn' | 'accountFolder'> {
+  let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
+  const chat = chatOnDemand({
+    openStore: store,
+    now,
+    log,
+    url: () => chatUrl,
+    ...composeTokens(config, () => chatUrl),
+    files: {
+      folder: join(config['data-dir'], 'files'),
+      location: config['upload-store'],
+      maxMib: config['upload-max-mib'],
+      quotaMib: config['upload-quota-mib'],
+    },
+    relay: composeRelay(config, fetch),
+    mail: composeMail(config, () => chatUrl),
+    onFirstOwner: ({ email, key }) => {
+      // The only place that shows a key: whoever starts the server must be able to sign in.
+      process.stderr.write(
+        showsOwnerKey
+          ? `bellhop: the team chat is new. Sign in as ${email} with the API key ${key}\n` +
+              'bellhop: it is shown this once; `bellhop chat user key <e-mail>` makes another.\n'
+          : `bellhop: the team chat is new. \`bellhop chat user key ${email}\` makes a key to sign in with.\n`,
+      )
+    },
+  })
+  return {
+    chat: chat.open,
+    watchChat: async (actor, ...what) => {
+      if (isRemote(actor)) throw elsewhere()
+      return chat.watch(actor, ...what)
+    },
+    accounts: chatAccounts({
+      open: chat.open,
+      folder: join(config['data-dir'], 'agents'),
+      name: config['chat-name'],
+    }),
+    listensAt(url) {
+      chatUrl = url
+    },
+    endWaits: chat.close,
+    close: async () => chat.close(),
+  }
 }

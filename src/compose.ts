@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { chatAccounts } from './chat/accounts.ts'
-import { chatOnDemand } from './chat/on-demand.ts'
-import { composeMail, composeRelay, composeTokens } from './compose-chat.ts'
+import { composeChat, type ComposedChat } from './compose-chat.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -23,15 +21,12 @@ import { VERSION } from './version.ts'
 /** The parts of a running instance, and how to end it. */
 export interface Composed {
   services: Services
+  chat: ComposedChat
   info: ServerInfo
   /** Begins to sell these operations, if the configuration says so. Throws ConfigError. */
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
   /** Replaces the call observer, which does nothing until then. */
   observeCalls(observer: CallObserver): void
-  /** Tells the address under which clients reach this server, once it is known. */
-  listensAt(url: string): void
-  /** Ends what waits for events, so that a server can stop. */
-  endWaits(): void
   close(): Promise<void>
 }
 
@@ -51,35 +46,11 @@ export function compose(
   const sandbox = createSandbox({ log, searchPath: config.searchPath })
   const store = storeOnDemand({ location, log })
   const now = () => new Date()
-  const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
-  const operatorFetch = createOperatorFetch({ userAgent })
-  let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
-  const chat = chatOnDemand({
-    openStore: store.open,
-    now,
-    log,
-    url: () => chatUrl,
-    ...composeTokens(config, () => chatUrl),
-    files: {
-      folder: join(config['data-dir'], 'files'),
-      location: config['upload-store'],
-      maxMib: config['upload-max-mib'],
-      quotaMib: config['upload-quota-mib'],
-    },
-    relay: composeRelay(config, operatorFetch),
-    mail: composeMail(config, () => chatUrl),
-    onFirstOwner: ({ email, key }) => {
-      // The only place that shows a key: whoever starts the server must be able to sign in.
-      process.stderr.write(
-        showsOwnerKey
-          ? `bellhop: the team chat is new. Sign in as ${email} with the API key ${key}\n` +
-              'bellhop: it is shown this once; `bellhop chat user key <e-mail>` makes another.\n'
-          : `bellhop: the team chat is new. \`bellhop chat user key ${email}\` makes a key to sign in with.\n`,
-      )
-    },
-  })
   let observer: CallObserver = () => {}
   let seller: Seller | undefined
+  const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
+  const operatorFetch = createOperatorFetch({ userAgent })
+  const chat = composeChat(config, { operatorFetch, store: store.open, now, log, showsOwnerKey })
   const buying = { operatorFetch, store: store.open, now, log }
   const fetching = guarded(config, {
     userAgent,
@@ -97,19 +68,16 @@ export function compose(
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
     store: store.open,
-    chat: chat.open,
-    watchChat: chat.watch,
-    accounts: chatAccounts({
-      open: chat.open,
-      folder: join(config['data-dir'], 'agents'),
-      name: config['chat-name'],
-    }),
+    chat: chat.chat,
+    watchChat: chat.watchChat,
+    accounts: chat.accounts,
     now,
     log,
     observeCall: (...call) => observer(...call),
   }
   return {
     services,
+    chat,
     info: { version: VERSION, charged: config.paid, limits },
     async sell(offered) {
       if (!config.paid) return undefined
@@ -120,13 +88,9 @@ export function compose(
     observeCalls(next) {
       observer = next
     },
-    listensAt(url) {
-      chatUrl = url
-    },
-    endWaits: chat.close,
     async close() {
       await seller?.close()
-      chat.close()
+      await chat.close()
       await Promise.allSettled([sandbox.close(), store.close()])
     },
   }

@@ -2,10 +2,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { chatPlace } from './chat-place.ts'
 import { UPLOAD_MAX_MIB } from './chat/limits.ts'
 import { LOG_LEVELS } from './log.ts'
-import { USD_PATTERN } from './pay/money.ts'
 import { Secret } from './secret.ts'
+import {
+  address,
+  bool,
+  DEFAULT_RATE_RULES,
+  list,
+  pairsOf,
+  placement,
+  port,
+  rateRules,
+  urls,
+  usd,
+} from './setting-values.ts'
 
 /** A configuration that cannot be used; the message says which setting and what it takes. */
 export class ConfigError extends Error {
@@ -21,53 +33,6 @@ interface Setting<T> {
   /** A flag without a value. */
   switch?: true
 }
-
-const list = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
-  z.array(z.string()),
-)
-const bool = z.preprocess((value) => {
-  if (value === '' || value === 'true' || value === '1') return true
-  return value === 'false' || value === '0' ? false : value
-}, z.boolean())
-const urls = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
-  z.array(z.url({ protocol: /^https?$/ })).min(1),
-)
-/** `name=value` pairs, or an object in the file. */
-function pairsOf<T>(value: z.ZodType<T>) {
-  return z.preprocess(
-    (given) =>
-      typeof given === 'string'
-        ? Object.fromEntries(
-            given
-              .split(/[\s,]+/)
-              .filter(Boolean)
-              .map(splitPair),
-          )
-        : given,
-    z.record(z.string(), value).default({}),
-  )
-}
-const usd = z.string().regex(USD_PATTERN, 'an amount in USD such as 0.002')
-const placement = z.enum(['here', 'there', 'here-then-there'])
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'an EVM address: 0x and 40 hex digits')
-const DEFAULT_RATE_RULES = [
-  { count: 200, seconds: 60 },
-  { count: 2_000, seconds: 3_600 },
-]
-const rateRules = z.preprocess(
-  (value) => {
-    if (typeof value !== 'string') return value
-    if (value === 'off') return []
-    return value.split(',').map((rule) => {
-      const [count, seconds] = rule.split('/')
-      return { count: Number(count), seconds: Number(seconds) }
-    })
-  },
-  z.array(z.object({ count: z.int().min(1), seconds: z.int().min(1) })),
-)
-const port = z.coerce.number().int().min(0).max(65_535)
 
 /** Every setting, in the order of the documents. Names are flag names. */
 export const SETTINGS = {
@@ -126,9 +91,19 @@ export const SETTINGS = {
     'Private hosts (`host` or `host:port`) that may be fetched although they are not public.',
   ),
   chat: setting(
-    z.enum(['here', 'off']).default('here'),
+    chatPlace.default('here'),
     'here',
-    'Team chat: `here`, in this store, or `off`.',
+    'Team chat: `here`, in this store, `off`, or the address of another Bellhop or any server of that API.',
+  ),
+  'chat-email': setting(
+    z.string().min(1).optional(),
+    'that of the login or of the zuliprc file',
+    'API e-mail of the account at that server, with its key in BELLHOP_CHAT_KEY.',
+  ),
+  zuliprc: setting(
+    z.string().min(1).optional(),
+    'none',
+    'File with the account at that server, as its web app offers for download.',
   ),
   'chat-name': setting(
     z.string().min(1).max(40).optional(),
@@ -331,6 +306,10 @@ export const SECRETS = {
     variable: 'BELLHOP_REMOTE_KEY',
     description: 'Bearer key for the instance that `remote` names.',
   },
+  chatKey: {
+    variable: 'BELLHOP_CHAT_KEY',
+    description: 'API key of the account at the chat server that `chat` names.',
+  },
 } as const
 
 /** Secrets of the environment, by what they are for. */
@@ -393,14 +372,14 @@ function takeSecrets(env: Record<string, string | undefined>): Secrets {
   return Object.fromEntries(taken) as Secrets
 }
 
+/** Address of the chat server that this instance uses; undefined where the chat is here, or off. */
+export function chatServerOf({ chat }: Pick<Config, 'chat'>): string | undefined {
+  return chat === 'here' || chat === 'off' ? undefined : chat
+}
+
 /** Name of the environment variable of a setting. */
 export function envName(name: string): string {
   return `BELLHOP_${name.toUpperCase().replaceAll('-', '_')}`
-}
-
-function splitPair(entry: string): [string, string] {
-  const [name = '', value = ''] = entry.split('=')
-  return [name, value]
 }
 
 function setting<T>(schema: z.ZodType<T>, byDefault: string, description: string): Setting<T> {

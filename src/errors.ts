@@ -133,6 +133,8 @@ export const errorTable: readonly {
 export interface OperationErrorOptions {
   /** What the caller (often a model) should do next. Shown verbatim; never holds fetched text. */
   hint?: string
+  /** Whether the message quotes what another server said: data, never instructions. */
+  isQuoting?: boolean
   /** Extra machine-readable fields, sent with the error. */
   fields?: Readonly<Record<string, unknown>>
   /** The code that the operation's own specification has for this failure, where it has one. */
@@ -148,6 +150,7 @@ export class OperationError extends Error {
   readonly hint: string | undefined
   readonly fields: Readonly<Record<string, unknown>>
   readonly specCode: string | undefined
+  readonly isQuoting: boolean
 
   constructor(code: ErrorCode, message: string, options: OperationErrorOptions = {}) {
     super(message, { cause: options.cause })
@@ -155,6 +158,7 @@ export class OperationError extends Error {
     this.hint = options.hint
     this.fields = options.fields ?? {}
     this.specCode = options.specCode
+    this.isQuoting = options.isQuoting ?? false
   }
 
   get status(): ErrorStatus {

@@ -26,6 +26,8 @@ export async function main(argv: readonly string[]): Promise<number> {
     })
     if (values['version'] || values['help']) endOnBrokenOutput()
     if (values['version']) return print(VERSION)
+    if (values['help'] && positionals[0] === 'chat')
+      return print((await import('./commands/chat.ts')).CHAT_USAGE)
     if (values['help'])
       return print(
         (await import('./commands/help.ts')).helpText(toolsAmong(await offeredToModels())),
@@ -129,7 +131,12 @@ async function run(
         return EXIT.ok
       })
     case 'chat':
-      return withComposed(config, 'error', async ({ services }) => {
+      return withComposed(config, 'error', async ({ services, chat }) => {
+        const [verb, ...words] = rest
+        if (verb === 'login' || verb === 'logout') {
+          const { chatLogin, chatLogout } = await import('./commands/chat-login.ts')
+          return print(await (verb === 'login' ? chatLogin : chatLogout)(chat, words))
+        }
         const { administerChat } = await import('./commands/chat.ts')
         return print(await administerChat(await services.chat(), rest))
       })

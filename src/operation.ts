@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Actor } from './chat/port.ts'
+import type { Account } from './chat/port.ts'
 import type { Consent, ProposedPayment, Receipt } from './pay/spending.ts'
 import type { Services } from './services.ts'
 
@@ -83,8 +83,8 @@ export interface Call<Input> {
   caller: string | undefined
   /** What limits count the caller by: the address he calls from, where there is one. */
   peer?: string | undefined
-  /** The chat account that calls; absent for anonymous callers and outside of chat. */
-  actor?: Actor | undefined
+  /** The chat account that calls, here or at another server; absent for anonymous callers and outside of chat. */
+  actor?: Account | undefined
   /** The file that came with the call, where its binding takes one. */
   file?: IncomingFile | undefined
   signal: AbortSignal

@@ -1,5 +1,5 @@
 import { toOperationError } from '../errors.ts'
-import type { Accounts, Asker, Chat } from './port.ts'
+import type { Accounts, Actor, Asker, Chat } from './port.ts'
 
 /** What accounts of callers are found with. */
 export interface AccountSettings {
@@ -19,11 +19,16 @@ const API_KEY = /^[\w-]{32}$/
 /** The program behind calls that do not name one. */
 const NAMELESS_PROGRAM = 'agent'
 
+/** Accounts of the chat of this instance. */
+interface LocalAccounts extends Accounts {
+  actorOf(asker: Asker): Promise<Actor | undefined>
+}
+
 /**
  * Accounts without set-up: a local program has a bot of its name, a key of the key file one of its own,
  * and an API key of the chat stands for its account. Loads nothing of the chat before its first call.
  */
-export function chatAccounts({ open, folder, name }: AccountSettings): Accounts {
+export function chatAccounts({ open, folder, name }: AccountSettings): LocalAccounts {
   return {
     async callerOf(key) {
       if (!API_KEY.test(key)) return undefined

@@ -9,7 +9,7 @@ import {
   type Tier,
 } from '../operation.ts'
 import { type PlainFacet, plainForm } from './agent/plain-form.ts'
-import type { Actor, Chat } from './port.ts'
+import { type Actor, type Chat, type ChatServer, isRemote } from './port.ts'
 
 /** One call of a chat operation by somebody with an account. */
 export interface ChatCall<Input> extends Omit<Call<Input>, 'actor'> {
@@ -20,6 +20,16 @@ export interface ChatCall<Input> extends Omit<Call<Input>, 'actor'> {
 /** One call of a chat operation by anybody. */
 export interface OpenChatCall<Input> extends Omit<ChatCall<Input>, 'actor'> {
   actor: Actor | undefined
+}
+
+/** One call by an account of this instance, or by nobody. */
+interface HereCall<Input> extends Omit<Call<Input>, 'actor'> {
+  actor: Actor | undefined
+}
+
+/** One call of a chat operation by somebody with an account at another server. */
+export interface RemoteChatCall<Input> extends Omit<Call<Input>, 'actor'> {
+  server: ChatServer
 }
 
 interface ChatDefinition<I extends z.ZodObject, O extends z.ZodObject> {
@@ -34,6 +44,8 @@ interface ChatDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   facet?: PlainFacet
   input: I
   output: O
+  /** How it is done at another server, where that is not by its route: other servers may not have it. */
+  runThere?(call: RemoteChatCall<z.output<I>>): Promise<z.input<O>>
 }
 
 /** A chat operation, for callers who are signed in: a route of the chat surface, and a tool. */
@@ -43,17 +55,14 @@ export function defineChatOperation<I extends z.ZodObject, O extends z.ZodObject
 }: ChatDefinition<I, O> & {
   run(call: ChatCall<z.output<I>>): Promise<z.input<O>>
 }): Operation<I, O> {
-  return defineOperation({
-    ...frame(definition),
-    async run({ actor, ...call }) {
-      if (!actor) {
-        throw new OperationError('unauthorized', 'This needs a chat account.', {
-          hint: 'Sign in with the API e-mail and API key of a chat account; over MCP, with the key as bearer.',
-        })
-      }
-      const chat = await call.services.chat()
-      return tried({ ...call, actor }, chat, definition, async () => run({ ...call, actor, chat }))
-    },
+  return frame(definition, {}, async ({ actor, ...call }) => {
+    if (!actor) {
+      throw new OperationError('unauthorized', 'This needs a chat account.', {
+        hint: 'Sign in with the API e-mail and API key of a chat account; over MCP, with the key as bearer.',
+      })
+    }
+    const chat = await call.services.chat()
+    return tried({ ...call, actor }, chat, definition, async () => run({ ...call, actor, chat }))
   })
 }
 
@@ -64,20 +73,15 @@ export function defineOpenChatOperation<I extends z.ZodObject, O extends z.ZodOb
 }: ChatDefinition<I, O> & {
   run(call: OpenChatCall<z.output<I>>): Promise<z.input<O>>
 }): Operation<I, O> {
-  const { http, ...rest } = frame(definition)
-  return defineOperation({
-    ...rest,
-    http: { ...http, anonymous: true },
-    async run({ actor, ...call }) {
-      const chat = await call.services.chat()
-      return tried({ ...call, actor }, chat, { http }, async () => run({ ...call, actor, chat }))
-    },
+  return frame(definition, { anonymous: true }, async (call) => {
+    const chat = await call.services.chat()
+    return tried(call, chat, definition, async () => run({ ...call, chat }))
   })
 }
 
 /** Runs a call, within the limits of those that try a secret where it does. */
 async function tried<T>(
-  call: Call<Record<string, unknown>>,
+  call: HereCall<Record<string, unknown>>,
   { attempts }: Chat,
   { http: { tries } }: { http: Pick<HttpBinding, 'tries'> },
   run: () => Promise<T>,
@@ -88,17 +92,25 @@ async function tried<T>(
   return attempts.tried(account, peer, run)
 }
 
-function frame<I extends z.ZodObject, O extends z.ZodObject>({
-  facet,
-  tier = 'more',
-  ...definition
-}: ChatDefinition<I, O>) {
-  return {
+/** What all chat operations share; the account that calls decides where one is carried out. */
+function frame<I extends z.ZodObject, O extends z.ZodObject>(
+  { runThere, facet, tier = 'more', ...definition }: ChatDefinition<I, O>,
+  access: Pick<HttpBinding, 'anonymous'>,
+  runHere: (call: HereCall<z.output<I>>) => Promise<z.input<O>>,
+): Operation<I, O> {
+  const operation: Operation<I, O> = defineOperation({
     ...definition,
     tier,
     toolset: 'chat' as const,
-    http: { ...definition.http, dialect: 'form' as const },
+    http: { ...definition.http, dialect: 'form' as const, ...access },
     effects: { ...definition.effects, openWorld: false },
     agentForm: () => plainForm(definition, facet),
-  }
+    async run({ actor, ...call }) {
+      if (!isRemote(actor)) return runHere({ ...call, actor })
+      const { server } = actor
+      if (runThere) return runThere({ ...call, server })
+      return server.run(operation, call) as Promise<z.input<O>>
+    },
+  })
+  return operation
 }

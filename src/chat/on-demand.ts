@@ -2,7 +2,7 @@ import { openFiles, type FileLocation } from '../files/open.ts'
 import type { Log } from '../log.ts'
 import type { Store } from '../store/port.ts'
 import type { FirstOwner } from './actions/realm/bootstrap.ts'
-import type { Chat, ChatFiles, WatchChat } from './port.ts'
+import type { Actor, Chat, ChatFiles } from './port.ts'
 
 /** What a chat is built from once somebody needs it. */
 export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay' | 'mail'> {
@@ -20,7 +20,8 @@ export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay' | 'mail'> {
 /** A chat that is opened by its first user; a failed attempt is repeated by the next one. */
 export function chatOnDemand(settings: ChatSettings): {
   open(): Promise<Chat>
-  watch: WatchChat
+  /** See `WatchChat`. */
+  watch(actor: Actor, uri: string, changed: () => void): Promise<() => void>
   close(): void
 } {
   let opening: Promise<{ chat: Chat; close(): void }> | undefined

@@ -3,6 +3,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { ByteRange, Files } from '../files/port.ts'
 import type { Log } from '../log.ts'
 import type { SendMail } from '../net/port.ts'
+import type { AnyOperation, Call } from '../operation.ts'
 import type { Attempts } from './people/attempts.ts'
 import type { TokenRules } from './people/read-token.ts'
 import type { PushRelay } from './push/port.ts'
@@ -47,6 +48,87 @@ export interface Actor {
   shown?: string
 }
 
+/** An account at another server with this API: whatever it does is done there. */
+export interface RemoteActor {
+  server: ChatServer
+}
+
+/** Who calls, here or at another server. */
+export type Account = Actor | RemoteActor
+
+/** Whether a caller's account is at another server. */
+export function isRemote(actor: Account | undefined): actor is RemoteActor {
+  return actor !== undefined && 'server' in actor
+}
+
+/** Another server with this API, as one account there sees it. Throws what the server says, in the codes of here. */
+export interface ChatServer {
+  /** Carries out an operation there, and answers what it answers here. */
+  run(
+    operation: AnyOperation,
+    call: Pick<Call<Record<string, unknown>>, 'input' | 'signal' | 'file'>,
+  ): Promise<Record<string, unknown>>
+  directory: Directory
+  events: EventFeed
+}
+
+/** Something that has a name and an id. */
+export interface DirectoryEntry {
+  id: number
+  name: string
+  /** Whether it is closed, so that nobody would mean it. */
+  isClosed: boolean
+}
+
+/** Who and what there is in a chat, as one account sees it, wherever that chat is. */
+export interface Directory {
+  /** Channels; `isFresh` asks for what is remembered to be looked up again. */
+  channels(isFresh?: boolean): Promise<readonly DirectoryEntry[]>
+  people(isFresh?: boolean): Promise<readonly DirectoryEntry[]>
+  /** Groups that have a name. */
+  groups(isFresh?: boolean): Promise<readonly DirectoryEntry[]>
+  /** Whose address it is, real or placeholder, where the account may know that. */
+  personAt(address: string): Promise<DirectoryEntry | undefined>
+  /** When everybody was last there, by API e-mail, and the server's own time, in UNIX seconds. */
+  presence(): Promise<{
+    server_timestamp: number
+    presences: Readonly<Record<string, LastSeen | undefined>>
+  }>
+}
+
+/** When somebody was last there, in the older form (chat spec 2.8). */
+export interface LastSeen {
+  aggregated: { status: 'active' | 'idle'; timestamp: number }
+}
+
+/** Something that happened, as clients of the public API hear of it. */
+export type ChatEvent = { type: string; id: number } & Record<string, unknown>
+
+/** What was heard after a cursor. */
+export interface Heard {
+  events: readonly ChatEvent[]
+  /** Stands after them. */
+  cursor: string
+  /** Whether events between the two are lost. */
+  missed: boolean
+  /** Whether waiting on would be of no use: the time is over, or the chat ends. */
+  isOver: boolean
+}
+
+/** What happens in a chat, as one account hears of it, wherever that chat is. */
+export interface EventFeed {
+  /** Id of the account. */
+  ownId(): Promise<number>
+  /** Where to go on from a cursor, or to begin without one. Throws `invalid_input` for what is none. */
+  begin(cursor: string | undefined): Promise<{ cursor: string; missed: boolean }>
+  /** What happened after a cursor; waits for it at most so long. */
+  next(cursor: string, wait: { maxMs: number; signal: AbortSignal }): Promise<Heard>
+  /** Names of users by id, as far as they are known. */
+  names(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
+  /** Records of messages as they are now (chat spec 2.4, raw content), as far as they may be read. */
+  messages(messageIds: readonly number[]): Promise<readonly unknown[]>
+}
+
 /** What a caller shows to be let in: an account's address and key, or the key alone. */
 export interface SignIn {
   email: string | undefined
@@ -68,7 +150,7 @@ export interface Accounts {
   /** The caller behind an API key of the chat; undefined for a key of nobody. */
   callerOf(key: string): Promise<string | undefined>
   /** The account behind a call; undefined for an anonymous caller. Throws `unauthorized`. */
-  actorOf(asker: Asker): Promise<Actor | undefined>
+  actorOf(asker: Asker): Promise<Account | undefined>
   /** Whether a caller is an account of the chat that showed its API key. */
   isAccount(caller: string): boolean
 }
@@ -78,7 +160,7 @@ export interface Accounts {
  * called or the account may not read it any more. Throws `not_found` or `invalid_input` for an address that it
  * may not read.
  */
-export type WatchChat = (actor: Actor, uri: string, changed: () => void) => Promise<() => void>
+export type WatchChat = (actor: Account, uri: string, changed: () => void) => Promise<() => void>
 
 /** The end of the event log as this process knows it, and who waits there. */
 export interface Tail {

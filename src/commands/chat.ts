@@ -12,7 +12,11 @@ import type { Chat } from '../chat/port.ts'
 import { reader, writeChat } from '../chat/write.ts'
 import { askHidden } from './ask-hidden.ts'
 
-const USAGE = `chat takes one of
+/** What follows `bellhop chat`. */
+export const CHAT_USAGE = `chat takes one of
+  chat login <address>                        sign in at another server, for --chat <address>: asks for e-mail
+                                              and password or API key, or reads them as two lines of stdin
+  chat logout <address>                       forget that account
   chat user add <e-mail> <full name> [role]   add an account and print its API key
   chat user bot <e-mail> <full name> <owner's e-mail>
                                               add a bot and print its API key
@@ -29,7 +33,7 @@ export async function administerChat(
   chat: Chat,
   [subject, verb, email = '', ...rest]: readonly string[],
 ): Promise<string> {
-  if (subject !== 'user') throw new ConfigError(USAGE)
+  if (subject !== 'user') throw new ConfigError(CHAT_USAGE)
   const [first = '', second] = rest
   switch (verb) {
     case 'add': {
@@ -71,7 +75,7 @@ export async function administerChat(
       return list(chat)
     case undefined:
     default:
-      throw new ConfigError(USAGE)
+      throw new ConfigError(CHAT_USAGE)
   }
 }
 
@@ -102,13 +106,13 @@ async function readPassword(): Promise<string> {
 }
 
 function required(word: string): string {
-  if (word === '') throw new ConfigError(USAGE)
+  if (word === '') throw new ConfigError(CHAT_USAGE)
   return word
 }
 
 function readRole(name: string): number {
   const role = (ROLES as Readonly<Record<string, number>>)[name]
-  if (role === undefined) throw new ConfigError(USAGE)
+  if (role === undefined) throw new ConfigError(CHAT_USAGE)
   return role
 }
 

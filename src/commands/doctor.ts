@@ -1,10 +1,11 @@
 import { styleText } from 'node:util'
 import type { Composed } from '../compose.ts'
 import type { Config } from '../config.ts'
+import { OperationError } from '../errors.ts'
 import { type Finding, inspectNames } from './inspect-names.ts'
 
 /** `bellhop doctor`: checks what the server stands on; answers whether nothing failed. */
-export async function doctor({ services }: Composed, config: Config): Promise<boolean> {
+export async function doctor({ services, chat }: Composed, config: Config): Promise<boolean> {
   const findings: Finding[] = [
     { check: 'node', status: 'ok', detail: `${process.versions.node} at ${process.execPath}` },
     await inspectStore(services.store, config),
@@ -12,6 +13,7 @@ export async function doctor({ services }: Composed, config: Config): Promise<bo
     inspectNetworkPolicy(config),
     await inspectNames(services.vetAddress),
     ...(await inspectWallet(services)),
+    ...(await inspectChat(chat, config)),
     { check: 'config', status: 'ok', detail: configDetail(config) },
   ]
   for (const finding of findings) {
@@ -72,6 +74,20 @@ async function inspectWallet({ spending }: Composed['services']): Promise<Findin
       : [{ check, status: 'ok', detail: `${detail}, ${balance} USDC` }]
   } catch (thrown) {
     return [{ check, status: 'fail', detail: reasonOf(thrown) }]
+  }
+}
+
+/** Looked at only where the chat is that of another server. */
+async function inspectChat({ server }: Composed['chat'], { chat }: Config): Promise<Finding[]> {
+  if (!server) return []
+  const check = 'chat'
+  try {
+    const { name, email, level } = await (await server()).whoAmI()
+    const detail = `${name} (${email}) at ${chat}, feature level ${level}`
+    return [{ check, status: 'ok', detail }]
+  } catch (thrown) {
+    const hint = thrown instanceof OperationError ? ` ${thrown.hint ?? ''}` : ''
+    return [{ check, status: 'fail', detail: `${chat}: ${reasonOf(thrown)}${hint}` }]
   }
 }
 

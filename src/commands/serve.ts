@@ -7,7 +7,7 @@ import { createHttpApp } from '../http/app.ts'
 import { type KeyRing, parseKeyFile, unauthorized } from '../http/bearer.ts'
 import { listen } from '../http/listen.ts'
 import { RateLimit } from '../rate-limit.ts'
-import type { Actor } from '../chat/port.ts'
+import { type Account, isRemote } from '../chat/port.ts'
 import { createMcpEndpoint } from '../mcp/http.ts'
 import { createMetrics } from '../metrics.ts'
 import type { Offer } from '../select.ts'
@@ -32,11 +32,15 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
-  { services, info, observeCalls, sell, listensAt, endWaits }: Composed,
+  { services, info, chat, observeCalls, sell }: Composed,
   config: Config,
   offer: Offer,
 ): Promise<void> {
-  const { routes: operations, standardTools } = offer
+  const { standardTools } = offer
+  // The chat of another server has its routes there.
+  const operations = chat.server
+    ? offer.routes.filter(({ toolset }) => toolset !== 'chat')
+    : offer.routes
   refuseOpenDoor(config)
   const seller = await sell(operations)
   const keys = await keyRing(config)
@@ -46,7 +50,10 @@ export async function serve(
     info,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
-    admit: ({ user }: Actor) => accountLimit.admit(user.id, services.now().getTime()),
+    // Another server counts its accounts itself.
+    admit(account: Account) {
+      if (!isRemote(account)) accountLimit.admit(account.user.id, services.now().getTime())
+    },
   }
   const endpoint = createMcpEndpoint(deps, offer)
   const metrics = createMetrics(endpoint.sessionCount)
@@ -78,7 +85,7 @@ export async function serve(
     ...(seller ? { gate: seller.gate } : {}),
   })
   const { url } = server
-  listensAt(publicUrl)
+  chat.listensAt(publicUrl)
   const hasChat = operations.some(({ toolset }) => toolset === 'chat')
   if (hasChat) await openChat(services)
   const chores = hasChat
@@ -88,7 +95,7 @@ export async function serve(
   await new Promise<void>(onStopSignal)
   services.log.info('stopping')
   await server.close(async () => {
-    endWaits()
+    chat.endWaits()
     await chores?.stop()
     await endpoint.close()
   })

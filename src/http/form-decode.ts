@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { OperationError } from '../errors.ts'
+import { fieldTypesOf, typeOf } from '../field-types.ts'
 import type { AnyOperation } from '../operation.ts'
 import type { RawFields } from './form-fields.ts'
 
@@ -24,7 +24,7 @@ export function decodeForm(
   fields: RawFields,
   path: Readonly<Record<string, string>>,
 ): DecodedForm {
-  const { types, required } = shapeOf(operation)
+  const { types, required } = fieldTypesOf(operation)
   const aliases = { ...COMMON_ALIASES, ...operation.http.aliases }
   const input: Record<string, unknown> = {}
   const ignored: string[] = []
@@ -88,42 +88,4 @@ function parseJson(argument: string, text: string): { value: unknown } | undefin
     return undefined
   }
   throw badArgument(argument, HOLDS_NULL)
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value
-}
-
-interface Shape {
-  /** JSON types that each field may have; `any` where the schema does not say. */
-  types: ReadonlyMap<string, ReadonlySet<string>>
-  required: readonly string[]
-}
-
-const shapes = new WeakMap<AnyOperation, Shape>()
-
-function shapeOf(operation: AnyOperation): Shape {
-  const known = shapes.get(operation)
-  if (known) return known
-  const schema = z.toJSONSchema(operation.input, { io: 'input', reused: 'inline' })
-  const properties = Object.entries(schema.properties ?? {})
-  const shape = {
-    types: new Map(properties.map(([name, property]) => [name, new Set(jsonTypes(property))])),
-    required: schema.required ?? [],
-  }
-  shapes.set(operation, shape)
-  return shape
-}
-
-function jsonTypes(schema: unknown): string[] {
-  if (typeof schema !== 'object' || schema === null) return ['any']
-  const { type, anyOf, oneOf, enum: values, const: only } = schema as Record<string, unknown>
-  const alternatives = anyOf ?? oneOf
-  if (Array.isArray(alternatives)) return alternatives.flatMap(jsonTypes)
-  if (Array.isArray(values)) return values.map(typeOf)
-  if (only !== undefined) return [typeOf(only)]
-  if (typeof type !== 'string') return ['any']
-  return [type === 'integer' ? 'number' : type]
 }

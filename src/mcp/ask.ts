@@ -1,5 +1,5 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
-import type { Actor } from '../chat/port.ts'
+import type { Account } from '../chat/port.ts'
 import { OperationError } from '../errors.ts'
 import type { AnyOperation, Question } from '../operation.ts'
 import { runOperation } from '../run.ts'
@@ -32,7 +32,7 @@ export function programOf(server: McpServer, context?: ServerContext): string | 
 export async function accountOf(
   { deps, client: { caller, isLocal = false } }: Pick<Asking, 'deps' | 'client'>,
   program: string | undefined,
-): Promise<Actor | undefined> {
+): Promise<Account | undefined> {
   const actor = await deps.services.accounts.actorOf({ caller, program, isLocal })
   if (actor) deps.admit?.(actor)
   return actor

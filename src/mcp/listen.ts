@@ -5,7 +5,7 @@ import {
   type ServerEventBus,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Actor } from '../chat/port.ts'
+import type { Account } from '../chat/port.ts'
 import type { Services } from '../services.ts'
 import { LISTENS_MAX_COUNT, LISTENS_PER_CALLER_MAX_COUNT } from './limits.ts'
 import { NoticeStream } from './notice-stream.ts'
@@ -67,7 +67,7 @@ export class ListenStreams {
   async serve(
     listen: Listen,
     caller: string | undefined,
-    account: () => Promise<Actor | undefined>,
+    account: () => Promise<Account | undefined>,
     open: (handler: McpHttpHandler) => Promise<Response>,
   ): Promise<Response> {
     refuseExcess(listen.uris)

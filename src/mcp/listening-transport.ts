@@ -6,7 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import type { Actor } from '../chat/port.ts'
+import type { Account } from '../chat/port.ts'
 import { readListen } from './listen.ts'
 import { refuseExcess, type Subscriptions } from './subscriptions.ts'
 
@@ -14,7 +14,7 @@ import { refuseExcess, type Subscriptions } from './subscriptions.ts'
 export interface ListeningParts {
   /** What the connection listens to. */
   subscriptions: Subscriptions
-  account(program: string | undefined): Promise<Actor | undefined>
+  account(program: string | undefined): Promise<Account | undefined>
 }
 
 /**

@@ -54,7 +54,11 @@ export function withReceipts(result: CallToolResult, receipts: readonly Receipt[
  * output schema even when `isError` is set.
  */
 export function errorResult(thrown: unknown): CallToolResult {
-  const { code, message, hint, retryable } = toOperationError(thrown)
+  const { code, message, hint, retryable, isQuoting } = toOperationError(thrown)
   const lines = [`${code}: ${message}`, hint, retryable ? 'The same call may succeed later.' : '']
-  return { isError: true, content: [{ type: 'text', text: lines.filter(Boolean).join('\n') }] }
+  return {
+    isError: true,
+    content: [{ type: 'text', text: lines.filter(Boolean).join('\n') }],
+    ...(isQuoting ? { _meta: { [UNTRUSTED_META_KEY]: true } } : {}),
+  }
 }

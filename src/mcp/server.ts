@@ -6,7 +6,7 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import { logFailure } from '../log.ts'
-import type { Actor } from '../chat/port.ts'
+import type { Account } from '../chat/port.ts'
 import type { AnyOperation, Progress } from '../operation.ts'
 import { OperationError } from '../errors.ts'
 import type { Gate } from '../pay/port.ts'
@@ -42,7 +42,7 @@ export interface ServerDeps {
   /** Whether a caller needs a key for what is not sold. */
   isKeyed?: boolean
   /** Counts a request of a chat account; throws `rate_limited`. */
-  admit?(actor: Actor): void
+  admit?(actor: Account): void
   /** Checks the state that a client hands back in a multi-round-trip call. */
   requestState?: NonNullable<ServerOptions['requestState']>
   /** Adds to a finished server; used by tests to serve fixtures through the product's own wiring. */

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { Actor, WatchChat } from '../chat/port.ts'
+import type { Account, WatchChat } from '../chat/port.ts'
 import { OperationError, toOperationError } from '../errors.ts'
 import { accountOf, type Asking, programOf } from './ask.ts'
 import { SUBSCRIPTION_URI_MAX_CHARS, SUBSCRIPTIONS_MAX_COUNT } from './limits.ts'
@@ -31,7 +31,7 @@ export class Subscriptions {
   async add(
     holder: unknown,
     uri: string,
-    account: () => Promise<Actor | undefined>,
+    account: () => Promise<Account | undefined>,
   ): Promise<void> {
     refuseExcess([...this.#entries.keys(), uri])
     const entry = this.#entries.get(uri) ?? { holders: new Set(), stop: this.#begin(uri, account) }
@@ -68,7 +68,7 @@ export class Subscriptions {
     }
   }
 
-  async #begin(uri: string, account: () => Promise<Actor | undefined>): Promise<() => void> {
+  async #begin(uri: string, account: () => Promise<Account | undefined>): Promise<() => void> {
     if (!isLive(uri)) return () => {}
     const actor = await account()
     if (!actor) throw new OperationError('unauthorized', 'This needs a chat account.')

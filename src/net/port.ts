@@ -56,7 +56,7 @@ export type GuardedFetch = (url: string, options: FetchOptions) => Promise<Fetch
 export interface OperatorRequest {
   signal: AbortSignal
   /** Default GET; POST where there is a body. */
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as they are, beside a user-agent and what the body needs. May hold the operator's keys. */
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array

@@ -3,21 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import connectZulip, { type Client } from 'zulip-js'
 import { bellhop, CLI, cleanEnv, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
+import { ask, expectConversation } from '../support/chat-conversation.ts'
 import { CLIENTS, type McpClient, type ToolAnswer } from '../support/clients.ts'
 
 const [node, cli] = CLI
-
-/** What a tool answers, if it does. */
-async function ask(
-  client: McpClient,
-  name: string,
-  input: Record<string, unknown> = {},
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes.
-): Promise<Record<string, any>> {
-  const answer = await client.callTool({ name, arguments: input })
-  if (answer.isError) throw new Error(answer.content[0]?.text)
-  return answer.structuredContent ?? {}
-}
 
 function onStdio(folder: string, ...args: string[]) {
   return { command: node, args: [cli, '--data-dir', folder, ...args], env: cleanEnv() }
@@ -50,60 +39,11 @@ describe.each(CLIENTS)('%s', (_, connect) => {
   })
 
   test('an agent on stdio, one over HTTP and a person hold a conversation', async () => {
-    expect(await ask(local, 'get_own_user')).toMatchObject({ name: 'bellhop-tests' })
-    expect(await ask(remote, 'get_own_user')).toMatchObject({ name: 'helper' })
-
-    const { cursor } = await ask(remote, 'chat_wait_for_events', { seconds: 0 })
-    const waiting = ask(remote, 'chat_wait_for_events', { cursor, seconds: 20 })
-    const place = { channel: '#General', topic: 'plans' }
-    const { id } = await ask(local, 'send_message', {
-      ...place,
-      content: 'Shall **we**, @**helper**?',
-    })
-    const heard = await waiting
-    expect(heard['events']).toMatchObject([
-      {
-        kind: 'message',
-        message: { id, channel: 'general', topic: 'plans', content: 'Shall **we**, @**helper**?' },
-      },
-    ])
-    expect(heard['events'][0].message.flags).toEqual(['unread', 'mentioned'])
-
-    const mine = await ask(local, 'chat_wait_for_events', { seconds: 0 })
-    await ask(remote, 'add_reaction', { message_id: id, emoji: ':tada:' })
-    const { id: reply } = await ask(remote, 'send_message', { ...place, content: 'Yes' })
-    await ask(remote, 'update_message', { message_id: reply, content: 'Yes!' })
-    const sent = await person.messages.send({
-      to: 'general',
-      type: 'stream',
-      topic: 'plans',
-      content: 'Me too',
-    })
-    expect(sent).toMatchObject({ result: 'success' })
-    const kinds: string[] = []
-    for (let next = mine['cursor']; kinds.length < 4;) {
-      const part = await ask(local, 'chat_wait_for_events', { cursor: next, seconds: 10 })
-      expect(part['events'].length).toBeGreaterThan(0)
-      kinds.push(...part['events'].map(({ kind }: { kind: string }) => kind))
-      next = part['cursor']
-    }
-    expect(kinds).toEqual(['reaction', 'message', 'edited', 'message'])
-
-    const page = await local.callTool({ name: 'get_messages', arguments: place })
-    expect(page._meta?.['bellhop/untrusted']).toBe(true)
-    expect(page.structuredContent).toMatchObject({
-      messages: [
-        { id, sender: 'bellhop-tests', reactions: { tada: 1 } },
-        { id: reply, sender: 'helper', content: 'Yes!', flags: ['unread', 'edited'] },
-        { sender: 'Owner', content: 'Me too' },
-      ],
-    })
-    expect(page.content[0]?.text).toContain(`${id} `)
-    expect(await ask(local, 'update_message_flags_for_narrow', place)).toEqual({
-      updated_count: 2,
-      is_all: true,
-    })
-    expect((await ask(local, 'get_messages', { ...place, is: 'unread' }))['messages']).toEqual([])
+    const [one, other] = [
+      { client: local, name: 'bellhop-tests' },
+      { client: remote, name: 'helper' },
+    ]
+    await expectConversation(one, other, person)
   })
 
   test('reads page by page, and finds by words', async () => {

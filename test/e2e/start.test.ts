@@ -12,7 +12,7 @@ const PACKAGES =
 
 /** Where the chat does what it can do; its definitions are elsewhere. */
 const DOES =
-  /^src\/chat\/(actions|events|render|snapshot)\/|^src\/chat\/(viewer|write|agent\/(names|presence)|people\/agents)\.ts/
+  /^src\/chat\/(actions|events|render|snapshot)\/|^src\/chat\/(viewer|write|agent\/(directory|names|presence|wait)|people\/agents)\.ts/
 
 /** A session that ends after it has listed the tools. */
 const LISTING = [

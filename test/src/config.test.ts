@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig } from '../../src/config.ts'
 import { tempDir } from '../support/bellhop.ts'
+import { canaries } from '../support/canaries.ts'
 import { messageOf } from '../support/thrown.ts'
 
 test('works without any setting', () => {
@@ -83,6 +84,32 @@ describe('a setting that cannot be used names its source', () => {
     writeFileSync(config, '{"prot": 1}')
     expect(() => loadConfig({ env: { BELLHOP_CONFIG: config } })).toThrow('prot')
   })
+})
+
+test('the chat is here, off, or at a server that its key can be sent to', () => {
+  const place = (chat?: string) => loadConfig({ flags: { chat }, env: {} }).chat
+  expect(place()).toBe('here')
+  expect(place('off')).toBe('off')
+  expect(place('https://chat.example.com/')).toBe('https://chat.example.com')
+  expect(place('https://example.com/chat/api/v1/')).toBe('https://example.com/chat')
+  expect(place('http://127.0.0.1:8402')).toBe('http://127.0.0.1:8402')
+  expect(place('http://[::1]:8402')).toBe('http://[::1]:8402')
+  for (const bad of [
+    'there',
+    'http://chat.example.com',
+    'http://127.0.0.1.example.com',
+    'https://a:b@example.com',
+    'file:///x',
+  ]) {
+    expect(() => place(bad)).toThrow('--chat')
+  }
+})
+
+test('the key of the chat account is taken out of the environment', () => {
+  const env = { BELLHOP_CHAT_KEY: canaries().chatKey }
+  const { secrets } = loadConfig({ env })
+  expect(env).toEqual({})
+  expect(secrets.chatKey?.reveal()).toBe(canaries().chatKey)
 })
 
 test('rate limits of the chat are rules, or off', () => {

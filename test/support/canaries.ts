@@ -9,6 +9,8 @@ export interface Canaries {
   gasKey: Hex
   /** Password of encrypted wallets. */
   password: string
+  /** API key of an account at a chat server. */
+  chatKey: string
 }
 
 declare module 'vitest' {

@@ -29,7 +29,7 @@ const LOOK_INTERVAL_MS = 500
 const STARTED_WITH_SECRETS = /cli\.(ts|js)|loadConfig/
 
 /** Files that are a secret's own home. */
-const HOMES = /\.key$/
+const HOMES = /\.key$|zuliprc$/
 
 interface Watch {
   canaries: Canaries
@@ -84,6 +84,7 @@ function begin(): Watch {
     key: generatePrivateKey(),
     gasKey: generatePrivateKey(),
     password: `canary-${randomBytes(16).toString('hex')}`,
+    chatKey: randomBytes(16).toString('hex'),
   }
   const watch = { canaries, folder, projects: 0, finds: new Set<string>() }
   const environments = new Set<string>()
@@ -159,15 +160,25 @@ function filesIn(folder: string): string[] {
 }
 
 /** Whether bytes hold a secret: as it is, in hexadecimal of either case, raw, or in base64. */
-function holds(bytes: Buffer, { key, gasKey, password }: Canaries): boolean {
+function holds(bytes: Buffer, { key, gasKey, password, chatKey }: Canaries): boolean {
   const text = bytes.toString('latin1')
   const lower = text.toLowerCase()
   const raw = [key, gasKey].map((hex) => Buffer.from(hex.slice(2), 'hex'))
   return (
     text.includes(password) ||
+    text.includes(chatKey) ||
+    inBase64(chatKey).some((part) => text.includes(part)) ||
     [key, gasKey].some((hex) => lower.includes(hex.slice(2))) ||
     raw.some(
       (secret) => bytes.includes(secret) || text.includes(secret.toString('base64').slice(0, 40)),
     )
   )
+}
+
+/** A secret as it looks inside of the base64 of a longer text, such as a header with name and key. */
+function inBase64(secret: string): string[] {
+  return [0, 1, 2].map((offset) => {
+    const encoded = Buffer.from('.'.repeat(offset) + secret).toString('base64')
+    return encoded.slice(offset === 0 ? 0 : 4, -4)
+  })
 }

@@ -30,19 +30,19 @@ const allowed: Record<string, readonly string[]> = {
     'src/commands',
     'src/compose.ts',
     'src/compose-buyer.ts',
+    'src/compose-chat.ts',
     'src/pay/keystore.ts',
     'src/pay/wallet.ts',
     'src/config.ts',
     'src/mcp',
     'src/http',
     'src/pay',
+    'src/remote/chat/kept-accounts.ts',
     'kit',
     'ground',
     'zod',
   ],
   'src/compose.ts': [
-    'src/chat/accounts.ts',
-    'src/chat/on-demand.ts',
     'src/compose-chat.ts',
     'src/config.ts',
     'src/compose-place.ts',
@@ -58,6 +58,17 @@ const allowed: Record<string, readonly string[]> = {
     'ground',
   ],
   'src/compose-chat.ts': [
+    'src/chat/accounts.ts',
+    'src/chat/on-demand.ts',
+    'src/chat/port.ts',
+    'src/compose-chat-options.ts',
+    'src/config.ts',
+    'src/net/port.ts',
+    'src/remote/chat',
+    'kit',
+    'ground',
+  ],
+  'src/compose-chat-options.ts': [
     'src/chat/people/token-key.ts',
     'src/chat/port.ts',
     'src/chat/push/port.ts',
@@ -102,7 +113,16 @@ const allowed: Record<string, readonly string[]> = {
     'src/sandbox/limits.ts',
     'src/pay/buyer-limits.ts',
   ],
-  'src/config.ts': ['src/chat/limits.ts', 'src/log.ts', 'src/pay/money.ts', 'src/secret.ts', 'zod'],
+  'src/chat-place.ts': ['zod'],
+  'src/setting-values.ts': ['src/pay/money.ts', 'zod'],
+  'src/config.ts': [
+    'src/chat/limits.ts',
+    'src/chat-place.ts',
+    'src/log.ts',
+    'src/setting-values.ts',
+    'src/secret.ts',
+    'zod',
+  ],
   // surfaces
   'src/mcp': [
     'src/mcp',
@@ -147,6 +167,7 @@ const allowed: Record<string, readonly string[]> = {
   // kit
   'src/offers.ts': ['kit', 'src/pay/terms.ts', 'zod'],
   'src/agent-form.ts': ['kit', 'ground'],
+  'src/field-types.ts': ['kit', 'zod'],
   'src/run.ts': ['kit', 'ground', 'zod'],
   'src/select.ts': ['kit', 'ground'],
   'src/operation.ts': ['src/chat/port.ts', 'src/services.ts', 'src/pay/spending.ts', 'zod'],
@@ -217,6 +238,15 @@ const allowed: Record<string, readonly string[]> = {
     '@x402/evm',
   ],
   // calls at another instance are paid calls: the one engine that stands on another
+  'src/remote/chat': [
+    'src/remote/chat',
+    'src/chat/agent/wait.ts',
+    'src/chat/port.ts',
+    'src/net/port.ts',
+    'kit',
+    'ground',
+    'zod',
+  ],
   'src/remote': ['src/remote', 'src/net/port.ts', 'src/pay', 'kit', 'ground'],
   'src/sandbox/jobs.ts': [
     'src/convert',
@@ -250,6 +280,7 @@ const allowed: Record<string, readonly string[]> = {
 const groups: Record<string, readonly string[]> = {
   kit: [
     'src/agent-form.ts',
+    'src/field-types.ts',
     'src/offers.ts',
     'src/operation.ts',
     'src/run.ts',

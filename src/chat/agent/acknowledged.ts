@@ -1,13 +1,15 @@
 import type { Call } from '../../operation.ts'
 import { ownQueue } from '../events/own-queue.ts'
 import { ackedIn } from '../events/places.ts'
+import { isRemote } from '../port.ts'
 
 /** Id of the last event of a queue that its owner has acknowledged, as the queue counts; -1 for none. */
 export async function acknowledgedIn(
   { services, actor }: Pick<Call<unknown>, 'services' | 'actor'>,
   queueId: string,
 ): Promise<number> {
-  if (!actor) return -1
+  // Another server does not tell.
+  if (!actor || isRemote(actor)) return -1
   const chat = await services.chat()
   const queue = await ownQueue(chat, actor, queueId)
   // Ids in a queue count from 0, those of the log from the beginning of the chat.

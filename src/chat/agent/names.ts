@@ -2,83 +2,80 @@ import type { z } from 'zod'
 import { OperationError } from '../../errors.ts'
 import type { Call } from '../../operation.ts'
 import { cleanLine } from '../../text.ts'
-import { knownChannels } from '../channels/access.ts'
-import { namedGroups } from '../groups/group-record.ts'
-import { accessibleUsers } from '../people/access.ts'
-import { findByEmail } from '../people/find.ts'
-import type { Actor, Channel, Chat, Reader, User } from '../port.ts'
-import { loadMember, type Member } from '../viewer.ts'
-import { reader } from '../write.ts'
 import { badRequest } from '../failures.ts'
+import { type Directory, type DirectoryEntry, isRemote } from '../port.ts'
 import type { FullTerm, Place } from './inputs.ts'
 
 /** Names that an error lists. */
 const CANDIDATES_MAX_COUNT = 12
 
-/** What names are looked up with: the chat as one member sees it. */
-export interface Lookup {
-  chat: Chat
-  db: Reader
-  member: Member
-}
-
-/** What a call of a chat tool looks names up with. Throws `unauthorized` for a caller without an account. */
+/** What a call of a chat tool looks names up in. Throws `unauthorized` for a caller without an account. */
 export async function lookupFor({
   services,
   actor,
-}: Pick<Call<unknown>, 'services' | 'actor'>): Promise<Lookup> {
+}: Pick<Call<unknown>, 'services' | 'actor'>): Promise<Directory> {
   if (!actor) {
     throw new OperationError('unauthorized', 'This needs a chat account.', {
       hint: 'Connect with "Authorization: Bearer <key>": the API key of a chat account, or a key of the operator.',
     })
   }
-  return lookupOf(await services.chat(), actor)
-}
-
-/** What an account looks names up with. */
-export async function lookupOf(chat: Chat, actor: Actor): Promise<Lookup> {
-  const db = reader(chat)
-  return { chat, db, member: await loadMember(db, actor, chat.now().getTime()) }
+  if (isRemote(actor)) return actor.server.directory
+  const { localDirectory } = await import('./directory.ts')
+  return localDirectory(await services.chat(), actor)
 }
 
 /** The channel of a name or id. Throws `invalid_input` with channels that may be meant. */
-export async function channelNamed({ db, member }: Lookup, named: string): Promise<Channel> {
-  const channels = (await knownChannels(db, member)).map(({ channel }) => channel)
-  const key = named.replace(/^#/, '').trim().toLowerCase()
-  const found =
-    channels.find(({ name_key }) => name_key === key) ??
-    channels.find(({ id }) => String(id) === key)
-  if (found) return found
-  const open = channels.filter(({ is_archived }) => !is_archived)
-  const names = (some: readonly Channel[]) => some.map(({ id, name }) => ({ id, name }))
-  throw notFound(
-    'channel',
-    names(open.filter(({ name_key }) => name_key.includes(key))),
-    names(open),
-  )
+export async function channelNamed(directory: Directory, named: string): Promise<DirectoryEntry> {
+  const key = keyOf(named, /^#/)
+  return findIn('channel', key, directory.channels, (channels) => entryOf(channels, key))
 }
 
 /** The user of a name, address or id. Throws `invalid_input` where nobody or several may be meant. */
 export async function userNamed(
-  { chat, db, member }: Lookup,
+  directory: Directory,
   named: string,
   { withDeactivated = false }: { withDeactivated?: boolean } = {},
-): Promise<User> {
-  const key = named.replace(/^@/, '').trim().toLowerCase()
-  const users = (await accessibleUsers(db, member)).filter(
-    ({ is_active }) => withDeactivated || is_active,
+): Promise<DirectoryEntry> {
+  const key = keyOf(named, /^@/)
+  return findIn('person', key, directory.people, async (all) => {
+    const people = all.filter(({ isClosed }) => withDeactivated || !isClosed)
+    const same = people.filter(({ name }) => name.toLowerCase() === key)
+    if (same.length > 1) throw ambiguous('person', same)
+    const at = key.includes('@') && !same[0] ? await directory.personAt(key) : undefined
+    return same[0] ?? people.find(({ id }) => id === at?.id) ?? entryOf(people, key)
+  })
+}
+
+/** The group of a name or id. Throws `invalid_input` with groups that may be meant. */
+async function groupNamed(directory: Directory, named: string): Promise<DirectoryEntry> {
+  const key = keyOf(named, /^@/)
+  return findIn('group', key, directory.groups, (groups) => entryOf(groups, key))
+}
+
+function keyOf(named: string, sign: RegExp): string {
+  return named.replace(sign, '').trim().toLowerCase()
+}
+
+function entryOf(entries: readonly DirectoryEntry[], key: string): DirectoryEntry | undefined {
+  return (
+    entries.find(({ name }) => name.toLowerCase() === key) ??
+    entries.find(({ id }) => String(id) === key)
   )
-  const same = users.filter(({ full_name }) => full_name.toLowerCase() === key)
-  const names = (some: readonly User[]) => some.map(({ id, full_name: name }) => ({ id, name }))
-  if (same.length > 1) throw ambiguous('person', names(same))
-  const byAddress = key.includes('@') ? await findByEmail(chat, db, key) : undefined
-  const found =
-    same[0] ??
-    users.find(({ id }) => id === byAddress?.id) ??
-    users.find(({ id }) => String(id) === key)
+}
+
+/** Finds one entry, if need be in a list that is looked up again. */
+async function findIn(
+  kind: string,
+  key: string,
+  list: (isFresh?: boolean) => Promise<readonly DirectoryEntry[]>,
+  find: (
+    entries: readonly DirectoryEntry[],
+  ) => DirectoryEntry | undefined | Promise<DirectoryEntry | undefined>,
+): Promise<DirectoryEntry> {
+  const found = await find(await list())
   if (found) return found
-  const near = users.filter(({ full_name }) => full_name.toLowerCase().includes(key))
-  throw notFound('person', names(near), names(users))
+  const entries = await list(true)
+  return (await find(entries)) ?? missing(kind, key, entries)
 }
 
 /** What a field of a tool may name; an account may be deactivated. */
@@ -91,35 +88,24 @@ export async function idsOf(
   named: unknown,
   schema: z.ZodType | undefined,
 ): Promise<unknown> {
-  const lookup = await lookupFor(call)
-  const idOf = async (name: string) => (await FINDERS[kind](lookup, name)).id
+  const directory = await lookupFor(call)
+  const idOf = async (name: string) => (await FINDERS[kind](directory, name)).id
   if (Array.isArray(named)) return Promise.all(named.map(async (name) => idOf(String(name))))
   const id = await idOf(String(named))
   return schema?.safeParse(id).success ? id : String(id)
 }
 
-const FINDERS: Readonly<Record<Named, (lookup: Lookup, named: string) => Promise<{ id: number }>>> =
-  {
-    channel: channelNamed,
-    user: userNamed,
-    account: async (lookup, named) => userNamed(lookup, named, { withDeactivated: true }),
-    group: groupNamed,
-  }
+type Finder = (directory: Directory, named: string) => Promise<DirectoryEntry>
 
-/** The group of a name or id. Throws `invalid_input` with groups that may be meant. */
-async function groupNamed({ db }: Lookup, named: string): Promise<{ id: number }> {
-  const key = named.replace(/^@/, '').trim().toLowerCase()
-  const groups = (await namedGroups(db, true)).map(({ id, name }) => ({ id, name: name ?? '' }))
-  const found =
-    groups.find(({ name }) => name.toLowerCase() === key) ??
-    groups.find(({ id }) => String(id) === key)
-  if (found) return found
-  const near = groups.filter(({ name }) => name.toLowerCase().includes(key))
-  throw notFound('group', near, groups)
+const FINDERS: Readonly<Record<Named, Finder>> = {
+  channel: channelNamed,
+  user: userNamed,
+  account: async (directory, named) => userNamed(directory, named, { withDeactivated: true }),
+  group: groupNamed,
 }
 
 /** The terms of a narrow that say the same as a place. */
-export async function termsOf(lookup: Lookup, place: Place): Promise<FullTerm[]> {
+export async function termsOf(directory: Directory, place: Place): Promise<FullTerm[]> {
   const { channel, topic, people = [] } = place
   const term = (operator: string, operand: FullTerm['operand']) => ({
     operator,
@@ -128,7 +114,7 @@ export async function termsOf(lookup: Lookup, place: Place): Promise<FullTerm[]>
   })
   if (people.length > 0) {
     if (channel !== undefined) throw badRequest('Name a channel or people, not both.')
-    const users = await Promise.all(people.map(async (one) => userNamed(lookup, one)))
+    const users = await Promise.all(people.map(async (one) => userNamed(directory, one)))
     return [
       term(
         'dm',
@@ -140,7 +126,7 @@ export async function termsOf(lookup: Lookup, place: Place): Promise<FullTerm[]>
     if (topic !== undefined) throw badRequest('A topic needs its channel.')
     return []
   }
-  const { id } = await channelNamed(lookup, channel)
+  const { id } = await channelNamed(directory, channel)
   return [term('channel', id), ...(topic === undefined ? [] : [term('topic', topic)])]
 }
 
@@ -149,40 +135,33 @@ export async function destinationOf(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
   { channel, topic, people = [] }: Place,
 ) {
-  const lookup = await lookupFor(call)
+  const directory = await lookupFor(call)
   if (people.length > 0) {
     if (channel !== undefined) throw badRequest('Name a channel or people, not both.')
-    const users = await Promise.all(people.map(async (one) => userNamed(lookup, one)))
+    const users = await Promise.all(people.map(async (one) => userNamed(directory, one)))
     return { type: 'direct' as const, to: users.map(({ id }) => id) }
   }
   if (channel === undefined) throw badRequest('Name a channel, or people.')
-  const { id } = await channelNamed(lookup, channel)
+  const { id } = await channelNamed(directory, channel)
   return { type: 'channel' as const, to: id, topic }
 }
 
-interface Candidate {
-  id: number
-  name: string
-}
-
-function notFound(
-  kind: string,
-  near: readonly Candidate[],
-  all: readonly Candidate[],
-): OperationError {
-  const listed = near.length > 0 ? near : all
-  return new OperationError('invalid_input', `No ${kind} of that name or id is known to you.`, {
+function missing(kind: string, key: string, entries: readonly DirectoryEntry[]): never {
+  const open = entries.filter(({ isClosed }) => !isClosed)
+  const near = open.filter(({ name }) => name.toLowerCase().includes(key))
+  const listed = near.length > 0 ? near : open
+  throw new OperationError('invalid_input', `No ${kind} of that name or id is known to you.`, {
     hint: listed.length > 0 ? `Perhaps one of: ${listing(listed)}.` : `There is none yet.`,
   })
 }
 
-function ambiguous(kind: string, candidates: readonly Candidate[]): OperationError {
+function ambiguous(kind: string, candidates: readonly DirectoryEntry[]): OperationError {
   return new OperationError('invalid_input', `More than one ${kind} has that name.`, {
     hint: `Give the id: ${listing(candidates)}.`,
   })
 }
 
-function listing(candidates: readonly Candidate[]): string {
+function listing(candidates: readonly DirectoryEntry[]): string {
   const shown = candidates.slice(0, CANDIDATES_MAX_COUNT)
   const rest = candidates.length - shown.length
   const names = shown.map(({ id, name }) => `${cleanLine(name, 60)} (${id})`)

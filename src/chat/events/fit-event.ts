@@ -4,14 +4,14 @@ import { fitsNarrow } from '../narrow/event-filter.ts'
 import { canAccessUser } from '../people/access.ts'
 import { findById } from '../people/find.ts'
 import { settingsOf } from '../people/user-settings.ts'
-import type { Chat, Reader, User } from '../port.ts'
+import type { Chat, ChatEvent, Reader, User } from '../port.ts'
 import { readStates } from '../messages/read-state.ts'
 import type { Viewer } from '../viewer.ts'
 import type { LoggedEvent, Payload } from './logged-event.ts'
 import type { QueueOptions } from './queue.ts'
 
 /** An event as a client reads it. */
-export type ClientEvent = { type: string; id: number } & Record<string, unknown>
+export type ClientEvent = ChatEvent
 
 /** For whom events are put into words. */
 export interface EventReceiver {

@@ -1,10 +1,10 @@
 import { OperationError } from '../../errors.ts'
-import { channelNamed, type Lookup, userNamed } from '../agent/names.ts'
+import { channelNamed, userNamed } from '../agent/names.ts'
 import { canReadChannel, channelById } from '../channels/access.ts'
 import { ownQueue } from '../events/own-queue.ts'
 import { keyOfMembers } from '../messages/lanes.ts'
 import { namedTopic, topicKey } from '../messages/topic.ts'
-import type { Actor, Chat, Reader } from '../port.ts'
+import type { Actor, Chat, Directory, Reader } from '../port.ts'
 import { loadMember } from '../viewer.ts'
 import { addressOf } from './address.ts'
 
@@ -25,19 +25,23 @@ export function keyOf(subject: Subject): string {
 }
 
 /** What an address is about, for who asks. Throws `not_found` or `invalid_input` where it is nothing to him. */
-export async function subjectOf(lookup: Lookup, uri: string): Promise<Subject> {
+export async function subjectOf(
+  directory: Directory,
+  ownId: number,
+  uri: string,
+): Promise<Subject> {
   const address = addressOf(uri)
   if (!address) throw notReadable()
   if (address.kind === 'channel') {
-    const { id: channelId } = await channelNamed(lookup, address.channel)
+    const { id: channelId } = await channelNamed(directory, address.channel)
     const { topic } = address
     return topic === undefined
       ? { kind: 'channel', channelId }
       : { kind: 'topic', channelId, topicKey: topicKey(namedTopic(topic)) }
   }
   if (address.kind === 'dm') {
-    const others = await Promise.all(address.people.map(async (one) => userNamed(lookup, one)))
-    const ids = [...others.map(({ id }) => id), lookup.member.user.id]
+    const others = await Promise.all(address.people.map(async (one) => userNamed(directory, one)))
+    const ids = [...others.map(({ id }) => id), ownId]
     return { kind: 'dm', memberKey: keyOfMembers(ids) }
   }
   return address

@@ -1,5 +1,6 @@
-import { lookupOf } from '../agent/names.ts'
+import { localDirectory } from '../agent/directory.ts'
 import type { Actor, Chat } from '../port.ts'
+import { reader } from '../write.ts'
 import { Follower, followersOf, type Listener } from './follow.ts'
 import { Pace } from './pace.ts'
 import { keyOf, mayRead, notReadable, subjectOf } from './subject.ts'
@@ -14,9 +15,8 @@ export async function watchAddress(
   uri: string,
   changed: () => void,
 ): Promise<() => void> {
-  const lookup = await lookupOf(chat, actor)
-  const subject = await subjectOf(lookup, uri)
-  if (!(await mayRead(chat, lookup.db, actor, subject))) throw notReadable()
+  const subject = await subjectOf(localDirectory(chat, actor), actor.user.id, uri)
+  if (!(await mayRead(chat, reader(chat), actor, subject))) throw notReadable()
   const pace = new Pace(changed)
   const ofChat = followersOf(chat)
   const { id } = actor.user

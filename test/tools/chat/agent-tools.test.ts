@@ -4,25 +4,9 @@ import { chatTools } from '../../../tools/chat-tools.ts'
 import { type Served, serveBellhop } from '../../support/bellhop.ts'
 import { canaries } from '../../support/canaries.ts'
 import { CLIENTS, type McpClient } from '../../support/clients.ts'
-import { channelExamples } from './agent-examples/channels.ts'
-import { eventExamples } from './agent-examples/events.ts'
-import type { AgentExample, AgentExamples, Input, Stage } from './agent-examples/example.ts'
-import { fileExamples } from './agent-examples/files.ts'
-import { messageExamples } from './agent-examples/messages.ts'
-import { organizationExamples } from './agent-examples/organization.ts'
-import { ownExamples } from './agent-examples/own.ts'
-import { peopleExamples } from './agent-examples/people.ts'
-
-/** One example of every chat tool. A new operation adds its own to the file of its subject. */
-const examples: AgentExamples = {
-  ...messageExamples,
-  ...channelExamples,
-  ...peopleExamples,
-  ...organizationExamples,
-  ...ownExamples,
-  ...eventExamples,
-  ...fileExamples,
-}
+import { examples } from './agent-examples/all.ts'
+import type { AgentExample, Stage } from './agent-examples/example.ts'
+import { inputOf, setStage, shownBy } from './agent-examples/stage.ts'
 
 const [, connect] = CLIENTS.at(-1)!
 let server: Served
@@ -36,35 +20,13 @@ beforeAll(async () => {
   const url = `${server.url}/mcp`
   agent = await connect({ url, headers: { authorization: `Bearer ${key}` } })
   nobody = await connect({ url })
-  const ask: Stage['ask'] = async (name, input = {}) => {
-    const answer = await agent.callTool({ name, arguments: input })
-    if (answer.isError) throw new Error(`${name}: ${answer.content[0]?.text}`)
-    return answer.structuredContent ?? {}
-  }
-  const { password } = canaries()
-  const { user_id: bob } = await ask('create_user', {
-    email: 'bob@example.com',
-    full_name: 'Bob',
-    password,
-  })
-  const { id: lab } = await ask('create_channel', { name: 'lab', subscribers: ['Owner', 'Bob'] })
-  const { id: message } = await ask('send_message', {
-    channel: 'lab',
-    topic: 't',
-    content: '**hello**',
-  })
-  const { group_id: crew } = await ask('create_user_group', { name: 'crew', description: 'All.' })
-  const { id: me } = await ask('get_own_user')
-  stage = { ask, me, bob, lab, crew, message, password }
+  stage = await setStage(agent, canaries().password)
 })
 
 afterAll(async () => {
   await Promise.all([agent.close(), nobody.close()])
   await server[Symbol.asyncDispose]()
 })
-
-const inputOf = async (some: AgentExample['call'] = {}): Promise<Input> =>
-  typeof some === 'function' ? some(stage) : some
 
 const named = chatOperations.map(({ name }) => name)
 const withExample = named.filter((name) => examples[name])
@@ -78,11 +40,10 @@ test('every tool has an example', () => {
 test.each(withExample.filter((name) => examples[name]?.call))(
   '%s does what an agent asks',
   async (name) => {
-    const { call, shows = {} } = examples[name]!
-    const answer = await agent.callTool({ name, arguments: await inputOf(call) })
+    const { call } = examples[name]!
+    const answer = await agent.callTool({ name, arguments: await inputOf(call, stage) })
     expect(answer.isError, answer.content[0]?.text).toBeUndefined()
-    const expected = typeof shows === 'function' ? (shows as (s: Stage) => object)(stage) : shows
-    expect(answer.structuredContent).toMatchObject(expected)
+    expect(answer.structuredContent).toMatchObject(shownBy(examples[name]!, stage))
     expect(answer.content[0]?.text?.length).toBeGreaterThan(2)
     expect(answer._meta?.['bellhop/untrusted']).toBe(true)
   },
@@ -92,7 +53,7 @@ test.each(withExample.filter((name) => examples[name]?.fails !== 'never'))(
   '%s says what is wrong',
   async (name) => {
     const { client, input, words } = failureOf(examples[name]!)
-    const refused = await client.callTool({ name, arguments: await inputOf(input) })
+    const refused = await client.callTool({ name, arguments: await inputOf(input, stage) })
     expect(refused.isError).toBe(true)
     expect(refused.content[0]?.text).toMatch(words)
   },

@@ -35,8 +35,13 @@ export const chatWaitForEvents = withAgentForm(
     input,
     output,
     async run({ input: { cursor, seconds }, chat, actor, signal, progress }) {
-      const { waitForEvents } = await import('../../../src/chat/actions/events/wait-for-events.ts')
-      return waitForEvents(chat, actor, { cursor, seconds, signal, progress })
+      const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
+      const { hearEvents } = await import('../../../src/chat/actions/events/hear-events.ts')
+      return waitForEvents(hearEvents(chat, actor), { cursor, seconds, signal, progress })
+    },
+    async runThere({ input: { cursor, seconds }, server, signal, progress }) {
+      const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
+      return waitForEvents(server.events, { cursor, seconds, signal, progress })
     },
   }),
   {

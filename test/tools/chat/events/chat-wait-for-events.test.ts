@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitForEvents } from '../../../../src/chat/actions/events/wait-for-events.ts'
+import { hearEvents } from '../../../../src/chat/actions/events/hear-events.ts'
+import { waitForEvents } from '../../../../src/chat/agent/wait.ts'
 import type { Actor } from '../../../../src/chat/port.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
@@ -17,7 +18,12 @@ beforeAll(async () => {
 afterAll(async () => world[Symbol.asyncDispose]())
 
 async function wait(cursor?: string, seconds = 0, signal = new AbortController().signal) {
-  return waitForEvents(world.chat, actor, { cursor, seconds, signal, progress: () => {} })
+  return waitForEvents(hearEvents(world.chat, actor), {
+    cursor,
+    seconds,
+    signal,
+    progress: () => {},
+  })
 }
 
 test('is a route too', async () => {

@@ -1,0 +1,82 @@
+import { AGENT_EVENT_TYPES, noCursor } from '../../agent/wait.ts'
+import { newestEvent } from '../../events/append.ts'
+import { addQueue, type QueueOptions } from '../../events/queue.ts'
+import { AGENT_QUEUE_IDLE_SECONDS } from '../../limits.ts'
+import { readableMessages } from '../../messages/access.ts'
+import { loadMessages } from '../../messages/load-messages.ts'
+import { usersById } from '../../people/find.ts'
+import type { Actor, Chat, EventFeed } from '../../port.ts'
+import { loadMember } from '../../viewer.ts'
+import { reader, writeChat } from '../../write.ts'
+import { fetchEvents } from './fetch-events.ts'
+
+const OPTIONS: QueueOptions = {
+  applyMarkdown: false,
+  clientExtavatar: true,
+  slimPresence: true,
+  allPublicStreams: false,
+  eventTypes: AGENT_EVENT_TYPES,
+  narrow: [],
+  capabilities: { bulk_message_deletion: true, empty_topic_name: false },
+}
+
+/** What an account of this instance hears: a cursor is a queue of its own and a place in it. */
+export function hearEvents(chat: Chat, actor: Actor): EventFeed {
+  const me = actor.user.id
+  return {
+    ownId: async () => me,
+    async begin(cursor) {
+      if (cursor !== undefined && (await isAlive(chat, me, readCursor(cursor).queueId))) {
+        return { cursor, missed: false }
+      }
+      const queueId = await writeChat(chat, async ({ tx }) =>
+        addQueue(tx, actor, OPTIONS, {
+          started: await newestEvent(tx),
+          activeAt: chat.now().getTime(),
+          idleTimeoutMs: AGENT_QUEUE_IDLE_SECONDS * 1_000,
+        }),
+      )
+      return { cursor: `${queueId}:-1`, missed: cursor !== undefined }
+    },
+    async next(cursor, { maxMs, signal }) {
+      const place = readCursor(cursor)
+      const wait = { dontBlock: maxMs <= 0, heartbeatMs: Math.max(maxMs, 1) }
+      const events = await fetchEvents(chat, actor, { ...place, ...wait }, signal)
+      return {
+        events,
+        cursor: `${place.queueId}:${events.at(-1)?.id ?? place.lastEventId}`,
+        missed: false,
+        // A heartbeat ends a wait: the time is over, the chat ends, or another call waits on this cursor.
+        isOver: events.some(({ type }) => type === 'heartbeat'),
+      }
+    },
+    async names(userIds) {
+      const users = await usersById(reader(chat), userIds)
+      return new Map([...users].map(([id, user]) => [id, user.full_name]))
+    },
+    async messages(messageIds) {
+      if (messageIds.length === 0) return []
+      const db = reader(chat)
+      const member = await loadMember(db, actor, chat.now().getTime())
+      const rows = (await readableMessages(db, member, messageIds)).map(({ message }) => message)
+      const form = { applyMarkdown: false, clientExtavatar: true, allowEmptyTopicName: false }
+      return loadMessages(chat, db, member, rows, form)
+    },
+  }
+}
+
+function readCursor(cursor: string): { queueId: string; lastEventId: number } {
+  const [, queueId = '', last = ''] = /^([0-9a-f-]{36}):(-?\d{1,15})$/.exec(cursor) ?? []
+  if (queueId === '') throw noCursor()
+  return { queueId, lastEventId: Number(last) }
+}
+
+async function isAlive(chat: Chat, userId: number, queueId: string): Promise<boolean> {
+  const queue = await reader(chat)
+    .selectFrom('chat_queue')
+    .select(['active_at', 'idle_timeout_ms'])
+    .where('id', '=', queueId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return queue !== undefined && queue.active_at + queue.idle_timeout_ms >= chat.now().getTime()
+}

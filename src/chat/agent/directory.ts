@@ -1,0 +1,47 @@
+import { listPresence } from '../actions/presence/list-presence.ts'
+import { knownChannels } from '../channels/access.ts'
+import { namedGroups } from '../groups/group-record.ts'
+import { accessibleUsers } from '../people/access.ts'
+import { findByEmail } from '../people/find.ts'
+import type { Actor, Chat, Directory, DirectoryEntry, LastSeen, User } from '../port.ts'
+import { loadMember } from '../viewer.ts'
+import { reader } from '../write.ts'
+
+/** Who and what there is in the chat of this instance, as one account sees it. */
+export function localDirectory(chat: Chat, actor: Actor): Directory {
+  const db = reader(chat)
+  const member = () => loadMember(db, actor, chat.now().getTime())
+  const users = async () => accessibleUsers(db, await member())
+  return {
+    async channels() {
+      const seen = await knownChannels(db, await member())
+      return seen.map(({ channel: { id, name, is_archived } }) => ({
+        id,
+        name,
+        isClosed: Boolean(is_archived),
+      }))
+    },
+    async groups() {
+      const groups = await namedGroups(db, true)
+      return groups.map(({ id, name, is_deactivated }) => ({
+        id,
+        name: name ?? '',
+        isClosed: Boolean(is_deactivated),
+      }))
+    },
+    people: async () => (await users()).map(named),
+    async personAt(address) {
+      const found = await findByEmail(chat, db, address)
+      const user = found && (await users()).find(({ id }) => id === found.id)
+      return user && named(user)
+    },
+    async presence() {
+      const { server_timestamp, presences } = await listPresence(chat, actor)
+      return { server_timestamp, presences: presences as Readonly<Record<string, LastSeen>> }
+    },
+  }
+}
+
+function named({ id, full_name: name, is_active }: User): DirectoryEntry {
+  return { id, name, isClosed: !is_active }
+}

@@ -1,0 +1,117 @@
+import { OperationError } from '../../errors.ts'
+import type { Progress } from '../../operation.ts'
+import { cleanLine } from '../../text.ts'
+import type { ChatEvent, EventFeed } from '../port.ts'
+import { type AgentMessage, agentMessageOf } from './messages.ts'
+
+/** What happened, as models read it. */
+export interface AgentEvent {
+  kind: 'message' | 'edited' | 'deleted' | 'reaction'
+  message_ids: number[]
+  message?: AgentMessage
+  by?: string
+  emoji?: string
+}
+
+/** A wait for events. */
+export interface Wait {
+  /** From the wait before; absent to begin now. */
+  cursor: string | undefined
+  seconds: number
+  signal: AbortSignal
+  progress(step: Progress): void
+}
+
+/** What came of it. */
+export interface Waited {
+  events: AgentEvent[]
+  cursor: string
+  /** Whether events since the cursor are lost. */
+  missed: boolean
+}
+
+const TICK_MS = 5_000
+
+/** Kinds of events that models are told of. */
+export const AGENT_EVENT_TYPES = ['message', 'update_message', 'delete_message', 'reaction']
+
+/**
+ * Answers what others did since a cursor, waiting for it where nothing has happened. A cursor is a handle,
+ * no credential: it works for the account that got it. One that is too old begins anew, and says so.
+ */
+export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited> {
+  const startedMs = performance.now()
+  const endMs = startedMs + wait.seconds * 1_000
+  const seconds = (): number => Math.round((performance.now() - startedMs) / 1_000)
+  const ticks = setInterval(
+    () => wait.progress({ done: seconds(), total: wait.seconds, message: 'waiting' }),
+    TICK_MS,
+  )
+  try {
+    const begun = await feed.begin(wait.cursor)
+    let { cursor } = begun
+    // What begins now has nothing to tell yet.
+    if (begun.missed || (wait.cursor === undefined && wait.seconds === 0)) {
+      return { events: [], ...begun }
+    }
+    for (;;) {
+      const maxMs = Math.max(Math.ceil(endMs - performance.now()), 0)
+      const heard = await feed.next(cursor, { maxMs, signal: wait.signal })
+      if (wait.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
+      const { missed } = heard
+      cursor = heard.cursor
+      const events = await shown(feed, heard.events)
+      if (events.length > 0 || missed || heard.isOver || performance.now() >= endMs) {
+        return { events, cursor, missed }
+      }
+    }
+  } finally {
+    clearInterval(ticks)
+  }
+}
+
+/** The refusal of a text that no wait has answered as its cursor. */
+export function noCursor(): OperationError {
+  return new OperationError('invalid_input', 'This is no cursor.', {
+    hint: 'Leave the cursor out to begin now, then pass the one of each answer.',
+  })
+}
+
+/** What others did, with edited messages as they are now, where the agent may still read them. */
+async function shown(feed: EventFeed, raw: readonly ChatEvent[]): Promise<AgentEvent[]> {
+  if (raw.length === 0) return []
+  const me = await feed.ownId()
+  const users = await feed.names(raw.map(({ user_id }) => Number(user_id)).filter((id) => id > 0))
+  const nameOf = ({ user_id }: ChatEvent) => {
+    const name = users.get(Number(user_id))
+    return name === undefined ? {} : { by: cleanLine(name) }
+  }
+  const edited = raw.filter(({ type }) => type === 'update_message')
+  const current = await feed.messages(edited.map(({ message_id }) => Number(message_id)))
+  const now = new Map(current.map(agentMessageOf).map((message) => [message.id, message]))
+  return raw.flatMap((event): AgentEvent[] => {
+    if (event['user_id'] === me) return []
+    switch (event.type) {
+      case 'message': {
+        const message = agentMessageOf({ ...(event['message'] as object), flags: event['flags'] })
+        if (message.sender_id === me) return []
+        return [{ kind: 'message', message_ids: [message.id], message }]
+      }
+      case 'update_message': {
+        if (event['rendering_only'] === true) return []
+        const message = now.get(Number(event['message_id']))
+        const message_ids = event['message_ids'] as number[]
+        return [{ kind: 'edited', message_ids, ...nameOf(event), ...(message ? { message } : {}) }]
+      }
+      case 'delete_message':
+        return [{ kind: 'deleted', message_ids: event['message_ids'] as number[] }]
+      case 'reaction': {
+        const message_ids = [Number(event['message_id'])]
+        const emoji = `${event['op'] === 'add' ? '+' : '-'}${String(event['emoji_name'])}`
+        return [{ kind: 'reaction', message_ids, emoji, ...nameOf(event) }]
+      }
+      default:
+        return []
+    }
+  })
+}

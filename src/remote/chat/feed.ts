@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { AGENT_EVENT_TYPES, noCursor } from '../../chat/agent/wait.ts'
+import type { ChatEvent, Directory, EventFeed, Heard } from '../../chat/port.ts'
+import { type OperationError, toOperationError } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import { readAs } from './failures.ts'
+import {
+  CHAT_POLL_MAX_MS,
+  FEED_IDLE_SECONDS,
+  FEED_RETRY_FIRST_MS,
+  FEED_RETRY_MAX_MS,
+} from './limits.ts'
+import type { Line } from './line.ts'
+import { RecentEvents } from './recent-events.ts'
+
+/** What a feed is made of. */
+export interface FeedParts {
+  /** The way to the server, signed in. */
+  line: Line
+  ownId(): Promise<number>
+  directory: Directory
+  log: Log
+}
+
+/** A queue at the server, and the newest event that was taken out of it. */
+interface Queue {
+  id: string
+  last: number
+}
+
+const registered = z.object({ queue_id: z.string(), last_event_id: z.int() })
+const polled = z.object({ events: z.array(z.looseObject({ id: z.int(), type: z.string() })) })
+const fetched = z.object({ messages: z.array(z.looseObject({})) })
+
+const REGISTRATION = {
+  event_types: JSON.stringify(AGENT_EVENT_TYPES),
+  fetch_event_types: '[]',
+  apply_markdown: 'false',
+  client_gravatar: 'true',
+  slim_presence: 'true',
+  idle_queue_timeout: String(FEED_IDLE_SECONDS),
+  client_capabilities: JSON.stringify({ bulk_message_deletion: true, empty_topic_name: false }),
+}
+
+/** How long the server is given to hear that a queue is not needed any more. */
+const GOODBYE_MAX_MS = 2_000
+
+/** Failures after which trying again would only be in the way. */
+const isFinal = ({ retryable }: OperationError): boolean => !retryable
+
+/**
+ * What happens at a chat server, as the account there hears of it: one queue for all who wait, registered
+ * by the first of them and polled while anybody waits. A cursor stands for an event of this process. Where
+ * the server has forgotten the queue, another one is registered and those who were behind are told.
+ */
+export class Feed implements EventFeed {
+  readonly ownId: () => Promise<number>
+  readonly #line: Line
+  readonly #directory: Directory
+  readonly #log: Log
+  readonly #recent = new RecentEvents()
+  readonly #name: string = randomUUID()
+  readonly #ending = new AbortController()
+  #closing: Promise<void> | undefined
+  #queue: Queue | undefined
+  #registering: Promise<Queue> | undefined
+  /** Ends the long-poll that is open when nobody waits any more. */
+  #polling: AbortController | undefined
+  /** Why the server cannot be heard just now. */
+  #failure: OperationError | undefined
+  /** Queues that the server has forgotten one after the other, and when the next one may be registered. */
+  #losses = 0
+  #registerAfter = 0
+  readonly #wakers = new Set<() => void>()
+
+  constructor({ line, ownId, directory, log }: FeedParts) {
+    this.#line = line
+    this.ownId = ownId
+    this.#directory = directory
+    this.#log = log
+  }
+
+  async begin(cursor: string | undefined): Promise<{ cursor: string; missed: boolean }> {
+    const at = cursor === undefined ? undefined : this.#placeOf(cursor)
+    if (cursor !== undefined && at !== undefined) return { cursor, missed: false }
+    // What happened before now, while nobody listened, is not what is waited for.
+    await this.#catchUp()
+    return { cursor: this.#cursorAt(this.#recent.newest), missed: cursor !== undefined }
+  }
+
+  async next(
+    cursor: string,
+    { maxMs, signal }: { maxMs: number; signal: AbortSignal },
+  ): Promise<Heard> {
+    const after = this.#placeOf(cursor) ?? 0
+    const endMs = performance.now() + maxMs
+    if (maxMs <= 0 && !this.#recent.has(after)) await this.#catchUp()
+    while (!this.#recent.has(after) && performance.now() < endMs) {
+      if (signal.aborted || this.#ending.signal.aborted) break
+      await this.#listen(endMs - performance.now(), signal)
+      if (this.#failure && isFinal(this.#failure)) break
+    }
+    const { events, missed } = this.#recent.after(after)
+    if (this.#failure && events.length === 0 && !missed) throw this.#failure
+    const isOver = this.#ending.signal.aborted
+    return { events, cursor: this.#cursorAt(this.#recent.newest), missed, isOver }
+  }
+
+  async names(userIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    if (userIds.length === 0) return new Map()
+    const known = await this.#directory.people()
+    const isComplete = userIds.every((wanted) => known.some(({ id }) => id === wanted))
+    const people = isComplete ? known : await this.#directory.people(true)
+    return new Map(people.map(({ id, name }) => [id, name]))
+  }
+
+  async messages(messageIds: readonly number[]): Promise<readonly unknown[]> {
+    if (messageIds.length === 0) return []
+    const fields = { message_ids: JSON.stringify(messageIds), apply_markdown: 'false' }
+    const request = { method: 'GET', path: '/messages', fields } as const
+    const answer = await this.#line(request, { signal: this.#ending.signal })
+    return readAs(fetched, answer).messages
+  }
+
+  /** Ends all waits, and lets the server forget the queue. */
+  async close(): Promise<void> {
+    return (this.#closing ??= this.#close())
+  }
+
+  async #close(): Promise<void> {
+    this.#ending.abort()
+    this.#polling?.abort()
+    this.#ring()
+    if (!this.#queue) return
+    const request = {
+      method: 'DELETE',
+      path: '/events',
+      fields: { queue_id: this.#queue.id },
+    } as const
+    this.#queue = undefined
+    const signal = AbortSignal.timeout(GOODBYE_MAX_MS)
+    await this.#line(request, { signal }).catch((thrown: unknown) => {
+      this.#log.debug({ err: thrown }, 'the event queue was not deleted')
+    })
+  }
+
+  #cursorAt(seq: number): string {
+    return `${this.#name}:${seq}`
+  }
+
+  /** The event that a cursor stands after; undefined for one of another process. */
+  #placeOf(cursor: string): number | undefined {
+    const [, name, seq = ''] = /^([0-9a-f-]{36}):(\d{1,15})$/.exec(cursor) ?? []
+    if (name === undefined) throw noCursor()
+    return name === this.#name ? Number(seq) : undefined
+  }
+
+  #ring(): void {
+    for (const wake of this.#wakers) wake()
+  }
+
+  /** Waits for anything to happen, for a time. The first to wait opens the poll, the last one closes it. */
+  async #listen(maxMs: number, signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, maxMs)
+    const end = () => resolve()
+    signal.addEventListener('abort', end)
+    this.#wakers.add(end)
+    if (!this.#polling) void this.#poll()
+    try {
+      await promise
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      this.#wakers.delete(end)
+      if (this.#wakers.size === 0) {
+        this.#polling?.abort()
+        this.#polling = undefined
+      }
+    }
+  }
+
+  async #poll(): Promise<void> {
+    const polling = new AbortController()
+    const { signal } = polling
+    this.#polling = polling
+    if (this.#failure && isFinal(this.#failure)) this.#failure = undefined
+    let failures = 0
+    while (!signal.aborted) {
+      try {
+        if (!this.#queue) await pause(this.#registerAfter - performance.now(), signal)
+        // After a failure the server is asked something that it answers at once: waiting proves nothing.
+        if (this.#failure) await this.#fetch(signal, 0)
+        const isNews = await this.#fetch(signal, CHAT_POLL_MAX_MS)
+        failures = 0
+        this.#losses = 0
+        // A server that answers at once and says nothing would be asked without end.
+        if (!isNews) await pause(FEED_RETRY_FIRST_MS, signal)
+      } catch (thrown) {
+        if (signal.aborted) break
+        const failure = toOperationError(thrown)
+        if (this.#isForgotten(failure)) continue
+        failures += 1
+        this.#fail(failure)
+        if (isFinal(failure)) break
+        await pause(Math.max(pauseMs(failures), retryAfterMs(failure)), signal)
+      }
+    }
+    if (this.#polling === polling) this.#polling = undefined
+  }
+
+  /** Asks once what has happened, so that nothing older is taken for news; unless a poll is open. */
+  async #catchUp(): Promise<void> {
+    if (!this.#queue) {
+      await this.#register()
+      return
+    }
+    if (this.#polling) return
+    try {
+      await this.#fetch(this.#ending.signal, 0)
+    } catch (thrown) {
+      const failure = toOperationError(thrown)
+      if (!this.#isForgotten(failure)) throw failure
+      await this.#register()
+    }
+  }
+
+  async #register(): Promise<Queue> {
+    this.#registering ??= (async () => {
+      const request = { method: 'POST', path: '/register', fields: REGISTRATION } as const
+      const answer = readAs(registered, await this.#line(request, { signal: this.#ending.signal }))
+      this.#queue = { id: answer.queue_id, last: answer.last_event_id }
+      this.#failure = undefined
+      return this.#queue
+    })().finally(() => {
+      this.#registering = undefined
+    })
+    return this.#registering
+  }
+
+  /** Takes what is in the queue, waiting for it; answers whether there was anything. */
+  async #fetch(signal: AbortSignal, waitMs: number): Promise<boolean> {
+    const queue = this.#queue ?? (await this.#register())
+    const fields = {
+      queue_id: queue.id,
+      last_event_id: String(queue.last),
+      ...(waitMs > 0 ? {} : { dont_block: 'true' }),
+    }
+    const asking = { signal, ...(waitMs > 0 ? { deadlineMs: waitMs } : {}) }
+    const answer = await this.#line({ method: 'GET', path: '/events', fields }, asking)
+    this.#failure = undefined
+    const fresh = readAs(polled, answer).events.filter(({ id }) => id > queue.last)
+    queue.last = fresh.reduce((newest, { id }) => Math.max(newest, id), queue.last)
+    const news = fresh.filter(({ type }) => type !== 'heartbeat') as ChatEvent[]
+    this.#recent.add(news)
+    if (news.length > 0) this.#ring()
+    return fresh.length > 0
+  }
+
+  /** A queue that the server has forgotten is given up; what was in it is lost. */
+  #isForgotten({ code }: OperationError): boolean {
+    if (!this.#queue || code !== 'invalid_input') return false
+    this.#queue = undefined
+    if (this.#losses > 0) this.#registerAfter = performance.now() + pauseMs(this.#losses)
+    this.#losses += 1
+    this.#recent.lose()
+    this.#ring()
+    this.#log.warn('the chat server has ended the event queue: events may be lost')
+    return true
+  }
+
+  #fail(failure: OperationError): void {
+    if (this.#failure === undefined) {
+      this.#log.warn({ code: failure.code }, 'the chat server cannot be heard')
+    }
+    this.#failure = failure
+    if (isFinal(failure)) this.#ring()
+  }
+}
+
+/** Longer with each failure, and never the same for all who lost the same server. */
+function pauseMs(failures: number): number {
+  const ms = FEED_RETRY_FIRST_MS * 2 ** Math.min(failures - 1, 10)
+  return Math.min(ms, FEED_RETRY_MAX_MS) * (0.75 + Math.random() / 2)
+}
+
+function retryAfterMs({ fields }: OperationError): number {
+  const seconds = Number(fields['retry-after'])
+  return seconds > 0 ? seconds * 1_000 : 0
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0) return
+  await delay(ms, undefined, { signal }).catch(() => undefined)
+}

@@ -1,0 +1,32 @@
+/** Longest wait for one answer of a chat server, its long-polls aside. */
+export const CHAT_ANSWER_MAX_MS = 20_000
+
+/** Longest wait for the end of a long-poll: servers send a heartbeat every minute. */
+export const CHAT_POLL_MAX_MS = 100_000
+
+/** Longest answer of a chat server: the list of users of a large organization. */
+export const CHAT_ANSWER_MAX_BYTES = 16 * 1024 * 1024
+
+/** Largest file that is sent to a chat server: larger ones may time out there (chat spec 4.6). */
+export const CHAT_FILE_MAX_BYTES = 25 * 1024 * 1024
+
+/** Events that are kept for those who wait with an older cursor. */
+export const FEED_MAX_EVENTS = 2_000
+
+/** What these may take, as JSON. */
+export const FEED_MAX_CHARS = 8 * 1024 * 1024
+
+/** How long a chat server is asked to keep the queue of an agent that does something else meanwhile. */
+export const FEED_IDLE_SECONDS = 3_600
+
+/** First pause after a poll that failed; each further one is twice as long. */
+export const FEED_RETRY_FIRST_MS = 1_000
+
+/** Longest pause between polls that fail. */
+export const FEED_RETRY_MAX_MS = 60_000
+
+/** How long names of channels and people are remembered. */
+export const DIRECTORY_MAX_AGE_MS = 60_000
+
+/** Oldest interface of a chat server that is spoken to: that of Zulip Server 10. */
+export const FEATURE_LEVEL_MIN = 367

@@ -1,0 +1,53 @@
+import type { ChatEvent } from '../../chat/port.ts'
+import { FEED_MAX_CHARS, FEED_MAX_EVENTS } from './limits.ts'
+
+interface Kept {
+  seq: number
+  chars: number
+  event: ChatEvent
+}
+
+/** The newest events of a feed, numbered from 1, and from where on none is missing. */
+export class RecentEvents {
+  #kept: Kept[] = []
+  #chars = 0
+  #newest = 0
+  /** Whoever has not come as far as this has missed something. */
+  #completeAfter = 0
+
+  /** Number of the newest event; 0 for none. */
+  get newest(): number {
+    return this.#newest
+  }
+
+  add(events: readonly ChatEvent[]): void {
+    for (const event of events) {
+      const chars = JSON.stringify(event).length
+      this.#newest += 1
+      this.#chars += chars
+      this.#kept.push({ seq: this.#newest, chars, event })
+    }
+    while (this.#kept.length > FEED_MAX_EVENTS || this.#chars > FEED_MAX_CHARS) {
+      const oldest = this.#kept.shift()
+      this.#chars -= oldest?.chars ?? 0
+      this.#completeAfter = oldest?.seq ?? this.#completeAfter
+    }
+  }
+
+  /** Notes that events were lost that nobody has seen. */
+  lose(): void {
+    this.#newest += 1
+    this.#completeAfter = this.#newest
+  }
+
+  /** Whether there is anything to tell to whoever has come so far. */
+  has(seq: number): boolean {
+    return seq < this.#newest
+  }
+
+  /** Everything after a number, and whether something is missing there. */
+  after(seq: number): { events: ChatEvent[]; missed: boolean } {
+    const events = this.#kept.filter((kept) => kept.seq > seq).map(({ event }) => event)
+    return { events, missed: seq < this.#completeAfter }
+  }
+}

@@ -1,0 +1,304 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { type Wait, waitForEvents } from '../../../../src/chat/agent/wait.ts'
+import {
+  answer,
+  type OddChatServer,
+  openAt,
+  refusal,
+  type Route,
+  startOddChatServer,
+} from '../../../support/odd-chat-server.ts'
+
+/** A queue that a test fills: polls are answered with what comes after their last event. */
+function startQueue() {
+  const events: Record<string, unknown>[] = []
+  const waiting = new Set<() => void>()
+  const poll: Route = ({ fields }, response) => {
+    const after = Number(fields['last_event_id'])
+    const fresh = () => events.filter(({ id }) => Number(id) > after)
+    if (fresh().length > 0 || fields['dont_block'] === 'true') return { events: fresh() }
+    const tell = () => {
+      waiting.delete(tell)
+      answer(response, { events: fresh() })
+    }
+    waiting.add(tell)
+    response.once('close', () => waiting.delete(tell))
+    return undefined
+  }
+  return {
+    poll,
+    routes: {
+      'GET /events': poll,
+      'POST /register': () => ({ queue_id: 'q', last_event_id: events.length - 1 }),
+    } satisfies Record<string, Route>,
+    /** Polls that are open now. */
+    open: () => waiting.size,
+    say(content: string, id = events.length) {
+      const message = {
+        id,
+        sender_id: 8,
+        sender_full_name: 'Bob',
+        type: 'stream',
+        display_recipient: 'general',
+        subject: 't',
+        timestamp: 1,
+      }
+      events.push({ id, type: 'message', flags: [], message: { ...message, content } })
+      for (const tell of waiting) tell()
+    },
+    add(event: Record<string, unknown>) {
+      events.push({ id: events.length, ...event })
+      for (const tell of waiting) tell()
+    },
+  }
+}
+
+function waitAt(odd: OddChatServer) {
+  const opened = openAt(odd.url)
+  const wait = async (options: Partial<Wait> = {}) =>
+    waitForEvents(opened.actor.server.events, {
+      cursor: undefined,
+      seconds: 0,
+      signal: new AbortController().signal,
+      progress: () => {},
+      ...options,
+    })
+  return { opened, wait }
+}
+
+const contents = ({ events }: { events: { message?: { content: string } }[] }) =>
+  events.map(({ message }) => message?.content)
+
+/** Until something holds, at most five seconds. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; !holds(); tries++) {
+    if (tries > 500) throw new Error('It never came.')
+    await delay(10)
+  }
+}
+
+describe('one queue for all who wait', () => {
+  test('is registered by the first wait, polled while anybody waits, and deleted at the end', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer(queue.routes)
+    const { opened, wait } = waitAt(odd)
+    expect(odd.asked).toEqual([])
+    const { cursor } = await wait()
+    expect(odd.count('POST /register')).toBe(1)
+    expect(odd.count('GET /events')).toBe(0)
+    const waits = Array.from({ length: 5 }, async () => wait({ cursor, seconds: 20 }))
+    await until(() => queue.open() === 1)
+    queue.say('hello')
+    for (const waited of await Promise.all(waits)) expect(contents(waited)).toEqual(['hello'])
+    expect(odd.count('POST /register')).toBe(1)
+    expect(odd.count('GET /events')).toBeLessThanOrEqual(2)
+    await until(() => queue.open() === 0)
+    await opened.close()
+    expect(odd.asked.at(-1)).toMatchObject({ method: 'DELETE', fields: { queue_id: 'q' } })
+  })
+
+  test('each goes on from a cursor of its own', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer(queue.routes)
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    queue.say('a')
+    const first = await wait({ cursor })
+    queue.say('b')
+    expect(contents(await wait({ cursor }))).toEqual(['a'])
+    expect(contents(await wait({ cursor: first.cursor }))).toEqual(['b'])
+    expect(contents(await wait({ cursor }))).toEqual(['a', 'b'])
+    expect(await wait({ cursor })).toMatchObject({ missed: false })
+  })
+
+  test('who begins now does not hear of what happened before', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer(queue.routes)
+    const { wait } = waitAt(odd)
+    await wait()
+    queue.say('old')
+    const { cursor, events } = await wait()
+    expect(events).toEqual([])
+    queue.say('new')
+    expect(contents(await wait({ cursor }))).toEqual(['new'])
+  })
+
+  test('what the account itself did is no news, nor is a heartbeat', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer(queue.routes)
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    const waiting = wait({ cursor, seconds: 20 })
+    await until(() => queue.open() === 1)
+    queue.add({ type: 'heartbeat' })
+    queue.add({ type: 'reaction', op: 'add', user_id: 7, message_id: 1, emoji_name: 'x' })
+    queue.add({ type: 'reaction', op: 'add', user_id: 8, message_id: 1, emoji_name: 'tada' })
+    expect((await waiting).events).toEqual([
+      { kind: 'reaction', message_ids: [1], emoji: '+tada', by: 'Bob' },
+    ])
+  })
+
+  test('a cursor of another process begins anew and says so; what is none is refused', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer(queue.routes)
+    const { cursor } = await waitAt(odd).wait()
+    const { wait } = waitAt(odd)
+    queue.say('x')
+    const waited = await wait({ cursor, seconds: 20 })
+    expect(waited).toMatchObject({ events: [], missed: true })
+    await expect(wait({ cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('whoever is too far behind is told', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer(queue.routes)
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    for (let n = 0; n < 2_010; n++) queue.say(`${n}`)
+    const waited = await wait({ cursor })
+    expect(waited.missed).toBe(true)
+    expect(waited.events).toHaveLength(2_000)
+    expect(waited.events.at(-1)?.message?.content).toBe('2009')
+  })
+
+  test('long events are kept in small numbers', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer(queue.routes)
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    for (let n = 0; n < 12; n++) queue.say('x'.repeat(1024 * 1024))
+    const waited = await wait({ cursor })
+    expect(waited.missed).toBe(true)
+    expect(waited.events).toHaveLength(7)
+  })
+})
+
+describe('a server that fails', () => {
+  test('ends the queue: another one is registered, and those who were behind are told', async () => {
+    const queue = startQueue()
+    let isGone = false
+    await using odd = await startOddChatServer({
+      'GET /events': (asked, response) => {
+        if (!isGone) return queue.poll(asked, response)
+        isGone = false
+        return refusal(400, 'BAD_EVENT_QUEUE_ID', { queue_id: 'q' })
+      },
+    })
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    isGone = true
+    const waited = await wait({ cursor, seconds: 20 })
+    expect(waited).toMatchObject({ events: [], missed: true })
+    const waiting = wait({ cursor: waited.cursor, seconds: 20 })
+    await until(() => queue.open() === 1)
+    queue.say('after')
+    expect(await waiting).toMatchObject({ missed: false, events: [{ kind: 'message' }] })
+    expect(odd.count('POST /register')).toBe(2)
+  })
+
+  test('ends every queue at once: it is not asked without pause', async () => {
+    await using odd = await startOddChatServer({
+      'GET /events': () => refusal(400, 'BAD_EVENT_QUEUE_ID'),
+    })
+    const { wait } = waitAt(odd)
+    let { cursor } = await wait()
+    const endMs = performance.now() + 2_000
+    while (performance.now() < endMs) {
+      ;({ cursor } = await wait({ cursor, seconds: 2 }))
+    }
+    expect(odd.count('POST /register')).toBeLessThan(20)
+  })
+
+  test('says nothing at once: it is not asked without pause', async () => {
+    await using odd = await startOddChatServer({ 'GET /events': () => ({ events: [] }) })
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    expect(await wait({ cursor, seconds: 2 })).toMatchObject({ events: [], missed: false })
+    expect(odd.count('GET /events')).toBeLessThan(6)
+  })
+
+  test('is gone and comes back: the wait goes on', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer(queue.routes)
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    const waiting = wait({ cursor, seconds: 30 })
+    await until(() => queue.open() === 1)
+    await odd.stop()
+    await delay(200)
+    await odd.start()
+    queue.say('back')
+    expect(contents(await waiting)).toEqual(['back'])
+  })
+
+  test('is gone: a wait that ends meanwhile says so, and its cursor stays good', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer(queue.routes)
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    await odd.stop()
+    await expect(wait({ cursor, seconds: 1 })).rejects.toMatchObject({ code: 'upstream_failed' })
+    await expect(wait()).rejects.toMatchObject({ code: 'upstream_failed' })
+    await odd.start()
+    queue.say('back')
+    expect(contents(await wait({ cursor, seconds: 1 }))).toEqual(['back'])
+  })
+
+  test('refuses the key: every wait is told at once, and the next one tries again', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer(queue.routes)
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    odd.routes['GET /events'] = () => refusal(401, 'UNAUTHORIZED')
+    const refused = { code: 'unauthorized' }
+    await expect(wait({ cursor, seconds: 20 })).rejects.toMatchObject(refused)
+    odd.routes['GET /events'] = queue.poll
+    queue.say('again')
+    expect(contents(await wait({ cursor, seconds: 20 }))).toEqual(['again'])
+  })
+
+  test('asks to wait: it is left alone as long', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer({
+      'GET /events': () => refusal(429, 'RATE_LIMIT_HIT', { 'retry-after': 1.5 }),
+    })
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    const waiting = wait({ cursor, seconds: 20 })
+    await until(() => odd.count('GET /events') === 1)
+    const refusedMs = performance.now()
+    odd.routes['GET /events'] = queue.poll
+    queue.say('later')
+    expect(contents(await waiting)).toEqual(['later'])
+    expect(performance.now() - refusedMs).toBeGreaterThan(1_400)
+    expect(odd.count('GET /events')).toBe(2)
+  })
+})
+
+test('a wait is cancelled without harm to the others', async () => {
+  const queue = startQueue()
+  await using odd = await startOddChatServer(queue.routes)
+  const { wait } = waitAt(odd)
+  const { cursor } = await wait()
+  const stop = new AbortController()
+  const cancelled = wait({ cursor, seconds: 20, signal: stop.signal })
+  const other = wait({ cursor, seconds: 20 })
+  await until(() => queue.open() === 1)
+  stop.abort()
+  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
+  queue.say('still here')
+  expect(contents(await other)).toEqual(['still here'])
+})
+
+test('the end of the process ends every wait', async () => {
+  const queue = startQueue()
+  await using odd = await startOddChatServer(queue.routes)
+  const { opened, wait } = waitAt(odd)
+  const { cursor } = await wait()
+  const waiting = wait({ cursor, seconds: 50 })
+  await until(() => queue.open() === 1)
+  await opened.close()
+  expect(await waiting).toMatchObject({ events: [], missed: false })
+  expect(odd.count('DELETE /events')).toBe(1)
+})

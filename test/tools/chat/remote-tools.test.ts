@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chatOperations } from '../../../tools/chat.ts'
+import { type Served, serveBellhop, tempDir } from '../../support/bellhop.ts'
+import { canaries } from '../../support/canaries.ts'
+import { CLIENTS, type McpClient } from '../../support/clients.ts'
+import { examples } from './agent-examples/all.ts'
+import type { Input, Stage } from './agent-examples/example.ts'
+import { inputOf, setStage, shownBy } from './agent-examples/stage.ts'
+
+const [, connect] = CLIENTS.at(-1)!
+const KEY = 'key-of-the-operator-for-a-test'
+const dir = tempDir()
+let server: Served
+let here: Served
+let agent: McpClient
+let stage: Stage
+
+// The examples of all chat tools, at an instance whose chat is that of another one.
+beforeAll(async () => {
+  server = await serveBellhop(['--chat-rate-limits', 'off'])
+  const [, email = '', key = ''] =
+    /Sign in as (\S+) with the API key (\S+)/.exec(server.stderr()) ?? []
+  const keyFile = join(dir.path, 'keys')
+  writeFileSync(keyFile, `helper ${KEY}\n`)
+  here = await serveBellhop(['--toolsets', 'all', '--chat', server.url, '--key-file', keyFile], {
+    BELLHOP_CHAT_EMAIL: email,
+    BELLHOP_CHAT_KEY: key,
+  })
+  agent = await connect({ url: `${here.url}/mcp`, headers: { authorization: `Bearer ${KEY}` } })
+  stage = await setStage(agent, canaries().password)
+})
+
+afterAll(async () => {
+  await agent.close()
+  await here[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
+  dir[Symbol.dispose]()
+})
+
+const called = chatOperations.map(({ name }) => name).filter((name) => examples[name]?.call)
+const refused = called.filter((name) => typeof examples[name]?.fails !== 'string')
+
+test.each(called)('%s does at another server what an agent asks', async (name) => {
+  const example = examples[name]!
+  const input = await inputOf(example.call, stage)
+  const answer = await agent.callTool({ name, arguments: input })
+  expect(answer.isError, answer.content[0]?.text).toBeUndefined()
+  expect(answer.structuredContent).toMatchObject(shownBy(example, stage))
+  expect(answer._meta?.['bellhop/untrusted']).toBe(true)
+})
+
+test.each(refused)('%s tells what is wrong there', async (name) => {
+  const [input, words] = examples[name]!.fails as readonly [Input, RegExp]
+  const answer = await agent.callTool({ name, arguments: await inputOf(input, stage) })
+  expect(answer.isError).toBe(true)
+  expect(answer.content[0]?.text).toMatch(words)
+})
