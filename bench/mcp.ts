@@ -11,6 +11,7 @@ import { machineLine, recordSection } from './record.ts'
 const ROOT = join(import.meta.dirname, '..')
 const operations = toolsAmong(await offeredToModels())
 const STARTS = 15
+const CHAT_STARTS = 30
 const CALLS = 2_000
 const TOKENS_PER_TOOL_TARGET = 110
 
@@ -50,6 +51,11 @@ const echo = defineOperation({
 await serveOnStdio({ services, info }, [echo], 'auto', new AbortController().signal)
 `
 
+/** A chat server that nobody asks before the first call. */
+const ELSEWHERE = 'https://chat.example.com'
+
+type ChatPlace = 'off' | 'here' | typeof ELSEWHERE
+
 /** Measures start-up, call overhead and the token cost of the tool list, against the bare SDK. */
 export async function run(): Promise<void> {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' })
@@ -77,6 +83,13 @@ async function measure(bare: string, echo: string): Promise<string> {
       if (round >= 0) starts[name].push(ms)
     }
   }
+  const withChat: Record<ChatPlace, number[]> = { off: [], here: [], [ELSEWHERE]: [] }
+  for (let round = -1; round < CHAT_STARTS; round++) {
+    for (const place of ['off', 'here', ELSEWHERE] as const) {
+      const ms = await startToTools(entries.built, ['--chat', place])
+      if (round >= 0) withChat[place].push(ms)
+    }
+  }
   const bareCalls = await callTimes(bare)
   const ourCalls = await callTimes(echo)
   const tokens = operations.map((operation) => {
@@ -101,6 +114,19 @@ async function measure(bare: string, echo: string): Promise<string> {
       ratio(median(starts.built), base),
       '≤ 1.6 ×',
     ],
+    ['the same, `--chat off`', `${median(withChat.off).toFixed(0)} ms`, '', ''],
+    [
+      'the same, `--chat here`: ratio to off',
+      `${median(withChat.here).toFixed(0)} ms`,
+      ratio(median(withChat.here), median(withChat.off)),
+      '≤ 1.15 ×',
+    ],
+    [
+      'the same, with the chat of another server: ratio to off',
+      `${median(withChat[ELSEWHERE]).toFixed(0)} ms`,
+      ratio(median(withChat[ELSEWHERE]), median(withChat.off)),
+      '≤ 1.15 ×',
+    ],
     ['tool call over stdio p50, bare SDK echo', `${callBase.toFixed(3)} ms`, '1.00 ×', ''],
     [
       'the same, our echo',
@@ -115,7 +141,7 @@ async function measure(bare: string, echo: string): Promise<string> {
     '| --- | --- | --- | --- |',
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n')
-  return `${machineLine()} ${STARTS} alternating starts after a warm-up; ${CALLS} calls one after another. A token is four bytes of name, description and input schema.\n\n${table}`
+  return `${machineLine()} ${STARTS} alternating starts after a warm-up, ${CHAT_STARTS} where the chat is compared; ${CALLS} calls one after another. A token is four bytes of name, description and input schema.\n\n${table}`
 }
 
 function ratio(value: number, base: number): string {
@@ -138,8 +164,8 @@ const initialize = {
 }
 const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' }
 
-function start(entry: string) {
-  const child = spawn(process.execPath, [entry], { stdio: ['pipe', 'pipe', 'inherit'] })
+function start(entry: string, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [entry, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
   const waiting = new Map<number, () => void>()
   createInterface(child.stdout).on('line', (line) => {
     const { id } = JSON.parse(line) as { id?: number }
@@ -162,9 +188,9 @@ function start(entry: string) {
   }
 }
 
-async function startToTools(entry: string): Promise<number> {
+async function startToTools(entry: string, args: readonly string[] = []): Promise<number> {
   const startedAt = performance.now()
-  const server = start(entry)
+  const server = start(entry, args)
   await server.ask(1, initialize)
   server.send(initialized)
   await server.ask(2, { method: 'tools/list', params: {} })
