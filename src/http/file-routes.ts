@@ -34,7 +34,7 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
       }
     }
   const admitted = async (c: Context): Promise<Actor | undefined> =>
-    callers.admit(c, peerOf(c), { anonymous: true, sessions: true })
+    callers.admit(c, peerOf(c), { anonymous: true, sessions: true, uncounted: true })
 
   app.get(
     '/user_uploads/temporary/:token/:name',

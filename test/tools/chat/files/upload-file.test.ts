@@ -1,11 +1,12 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { fetchPath, PNG, sendFiles, upload } from '../../../support/chat-uploads.ts'
+import { authorization, fetchPath, PNG, sendFiles, upload } from '../../../support/chat-uploads.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 
 /** Every file below a folder. */
 function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
@@ -67,6 +68,45 @@ describe('limits', () => {
       msg: "File is larger than this server's configured maximum upload size (1 MiB).",
     })
     expect(filesIn(world.folder)).toHaveLength(1)
+  })
+
+  test('a file that never ends is cut off where it gets too large', async () => {
+    await using world = await startChatWorld({ files: { maxMib: 1 } })
+    let sent = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        const head = '--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n'
+        const part = sent === 0 ? Buffer.from(head) : Buffer.alloc(65_536)
+        sent += part.byteLength
+        controller.enqueue(part)
+      },
+    })
+    const headers = {
+      ...authorization(world.owner),
+      'content-type': 'multipart/form-data; boundary=x',
+    }
+    const init: RequestInit = { method: 'POST', headers, body: endless, duplex: 'half' }
+    const answer = await world.request('/user_uploads', init)
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('1 MiB')])
+    expect(sent).toBeLessThan(4 * 1024 * 1024)
+    expect(filesIn(world.folder)).toEqual([])
+  })
+
+  test('a body that breaks off or is none leaves nothing', async () => {
+    await using world = await startChatWorld()
+    const send = async (body: string, type = 'multipart/form-data; boundary=x') => {
+      const headers = { ...authorization(world.owner), 'content-type': type }
+      const response = await world.request('/user_uploads', { method: 'POST', headers, body })
+      return [response.status, ((await response.json()) as { msg: string }).msg]
+    }
+    const head = '--x\r\ncontent-disposition: form-data; name="f"; filename="f.txt"\r\n\r\n'
+    const malformed = [400, 'Malformed multipart body']
+    expect(await send(`${head}abc`)).toEqual(malformed)
+    expect(await send(`${head}abc\r\n--x`)).toEqual(malformed)
+    expect(await send('abc')).toEqual(malformed)
+    expect(await send('abc', 'multipart/form-data')).toEqual(malformed)
+    expect(ok(await world.owner.get('/attachments'))['attachments']).toEqual([])
+    expect(filesIn(world.folder)).toEqual([])
   })
 
   test('what all files together may take is not exceeded', async () => {
@@ -194,6 +234,21 @@ test('parts of a file can be asked for, and what has not changed is not sent aga
   expect(
     (await fetchPath(world, undefined, url, { headers: { 'if-none-match': etag } })).status,
   ).toBe(404)
+})
+
+test('a page full of pictures uses nothing up of what an account may ask; strangers are counted', async () => {
+  await using world = await startChatWorld({ rateRules: [{ count: 5, seconds: 60 }] })
+  const url = await upload(world, world.owner, 'a.txt')
+  for (let count = 0; count < 20; count += 1) {
+    expect((await fetchPath(world, world.owner, url)).status).toBe(200)
+  }
+  ok(await world.owner.get('/attachments'))
+  const statuses = []
+  for (let count = 0; count < 101; count += 1) {
+    statuses.push((await fetchPath(world, undefined, url)).status)
+  }
+  expect(new Set(statuses.slice(0, 100))).toEqual(new Set([404]))
+  expect(statuses.at(-1)).toBe(429)
 })
 
 test('an empty file is a file', async () => {
