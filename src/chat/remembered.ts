@@ -1,6 +1,6 @@
 import type { Store } from '../store/port.ts'
-import { prepare } from './prepared.ts'
 import type { Chat, Reader } from './port.ts'
+import { readVersions, versionsNow } from './versions.ts'
 import { reader } from './write.ts'
 
 /** Answers remembered at once; then all are forgotten. A member costs about four. */
@@ -16,18 +16,20 @@ interface Memory {
 const current = new WeakMap<Store, Memory>()
 const memories = new WeakMap<Reader, Memory>()
 
-const selectVersion = prepare<Record<never, never>, { value: number }>((db) =>
-  db.selectFrom('chat_counter').select('value').where('name', '=', 'directory').compile(),
-)
-
 /**
  * Reads what is committed, and remembers what `remember` loads for as long as nothing has changed in the
  * tables of people, groups, channels and settings: the database itself counts their changes (by triggers),
- * whoever makes them, so that the count shows those of other processes too.
+ * whoever makes them, so that the count shows those of other processes too, from the next turn of the event
+ * loop on.
  */
 export async function rememberingReader(chat: Chat): Promise<Reader> {
-  const [row] = await selectVersion(reader(chat), {})
-  return readerAt(chat, row?.value ?? 0)
+  return readerAt(chat, (await versionsNow(chat.store, reader(chat))).directory)
+}
+
+/** How often the customs of the organization have changed, as `db` sees it. */
+export async function customsVersion(chat: Chat, db: Reader): Promise<number> {
+  const versions = memories.has(db) ? versionsNow(chat.store, db) : readVersions(db)
+  return (await versions).customs
 }
 
 /** The same for a caller who has just read the counter `directory`. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { appendEvents, type NewEvent } from './events/append.ts'
 import type { Chat, Reader, Tx } from './port.ts'
+import { forgetVersions } from './versions.ts'
 
 /** One unit of work on the chat: rows through `tx`, and what clients are to hear of it. */
 export interface ChatWork {
@@ -32,6 +33,7 @@ export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise
     newest = events.length === 0 ? undefined : await appendEvents(tx, events, chat.now().getTime())
     return value
   })
+  forgetVersions(chat.store)
   if (newest !== undefined) chat.tail.ring(newest)
   return result
 }

@@ -39,6 +39,19 @@ export async function numbered(
   await withColumns(table, columns).execute()
 }
 
+/** A table whose ids, given by us, grow; on SQLite they are the numbers of its rows, with no index beside it. */
+export async function ordered(
+  db: Kysely<unknown>,
+  kind: StoreKind,
+  name: string,
+  columns: string,
+): Promise<void> {
+  const table = db.schema
+    .createTable(name)
+    .addColumn('id', kind === 'sqlite' ? 'integer' : 'bigint', (column) => column.primaryKey())
+  await withColumns(table, columns).execute()
+}
+
 /** A table with a primary key of these columns. */
 export async function keyed(
   db: Kysely<unknown>,

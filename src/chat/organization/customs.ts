@@ -1,5 +1,5 @@
 import type { Chat, Reader, Tx } from '../port.ts'
-import { prepare } from '../prepared.ts'
+import { customsVersion } from '../remembered.ts'
 import { compileLinkifiers, type Linkifier } from '../render/linkifiers.ts'
 import type { Customs } from '../render/render-message.ts'
 import { customEmoji } from './emoji-record.ts'
@@ -13,16 +13,12 @@ interface Known {
 
 const knownOf = new WeakMap<Chat, Known>()
 
-const selectVersion = prepare<Record<never, never>, { value: number }>((db) =>
-  db.selectFrom('chat_counter').select('value').where('name', '=', 'customs').compile(),
-)
-
 /**
  * What the organization and its people add to the rendering. Read again only after a change by any
  * process, so that patterns are compiled once.
  */
 export async function loadCustoms(chat: Chat, db: Reader): Promise<Customs> {
-  const version = (await selectVersion(db, {}))[0]?.value ?? 0
+  const version = await customsVersion(chat, db)
   const known = knownOf.get(chat)
   if (known?.version === version) return known.customs
   const records = await linkifierRecords(db)

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { index, keyed, numbered } from '../chat-columns.ts'
+import { index, keyed, numbered, ordered } from '../chat-columns.ts'
 import type { Migration } from '../migrate.ts'
 import type { ChatTables } from '../chat-tables.ts'
 import type { StoreKind } from '../port.ts'
@@ -11,7 +11,7 @@ export const chat: Migration = {
     await createPeople(db, kind)
     await createChannels(db, kind)
     await createMessages(db, kind)
-    await createEvents(db)
+    await createEvents(db, kind)
     await createOwnRecords(db, kind)
     await createOrganizationRecords(db, kind)
     await createSearch(db, kind)
@@ -145,9 +145,11 @@ async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<voi
   )
   await index(db, 'chat_message', ['channel_id', 'topic_key', 'id'])
   await index(db, 'chat_message', ['channel_id', 'id'])
-  await index(db, 'chat_message', ['conversation_id', 'id'])
   await index(db, 'chat_message', ['lane_id', 'id'])
   await index(db, 'chat_message', ['sender_id', 'id'])
+  // Most messages are in none: they need not be written there.
+  await sql`create index chat_message_by_conversation_id_id on chat_message (conversation_id, id)
+    where conversation_id is not null`.execute(db)
   // Few rows each: what was moved between channels, what was moved at all, what mentions everybody.
   await sql`create index chat_message_moved on chat_message (id)
     where sent_channel_id <> channel_id`.execute(db)
@@ -185,12 +187,12 @@ async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<voi
   )
 }
 
-async function createEvents(db: Kysely<unknown>): Promise<void> {
-  await keyed(
+async function createEvents(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
+  await ordered(
     db,
+    kind,
     'chat_event',
-    ['id'],
-    'id:n type audience user_id:n? channel_id:n? is_public:n is_transient:n created_at:n total:n payload',
+    'type audience user_id:n? channel_id:n? is_public:n is_transient:n created_at:n total:n payload',
   )
   await keyed(db, 'chat_event_user', ['event_id', 'user_id'], 'event_id:n user_id:n')
   await keyed(

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { loadRealm, storeRealm } from '../../../src/chat/realm/store-realm.ts'
 import { rememberingReader } from '../../../src/chat/remembered.ts'
@@ -14,24 +15,28 @@ const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let files = 0
 
-/** A world, and a connection of its own to its file, as another process would have it. */
+/** A world, and a way to change its file as another process would. */
 async function startShared() {
   const path = join(folder, `${(files += 1)}.db`)
   const world = await startChatWorld({ store: await openSqlite({ path, log: quietLog }) })
-  const other = new DatabaseSync(path, { timeout: 5_000 })
-  return { world, other }
+  const changeElsewhere = async (change: string): Promise<void> => {
+    using other = new DatabaseSync(path, { timeout: 5_000 })
+    other.exec(change)
+    // What comes from elsewhere comes in another turn of the event loop.
+    await nextTurn()
+  }
+  return { world, changeElsewhere }
 }
 
 test('what another process changes is known to the next request', async () => {
-  const { world, other } = await startShared()
+  const { world, changeElsewhere } = await startShared()
   await using _ = world
   const alice = await world.add('Alice')
   const message = { type: 'channel', to: 'general', topic: 't', content: 'x' }
   ok(await alice.post('/messages', message))
-  other.exec('update chat_channel set is_archived = 1')
+  await changeElsewhere('update chat_channel set is_archived = 1')
   expect(await alice.post('/messages', message)).toMatchObject({ status: 400 })
-  other.exec("update chat_user set is_active = 0 where full_name = 'Alice'")
-  other.close()
+  await changeElsewhere("update chat_user set is_active = 0 where full_name = 'Alice'")
   expect(await alice.get('/users/me')).toMatchObject({ code: 'USER_DEACTIVATED' })
 })
 
@@ -44,12 +49,11 @@ test.each([
   ['chat_channel', 'update chat_channel set is_archived = 1'],
   ['chat_subscription', 'delete from chat_subscription'],
 ])('a change of %s ends what is remembered', async (_table, change) => {
-  const { world, other } = await startShared()
+  const { world, changeElsewhere } = await startShared()
   await using _ = world
   const before = await rememberingReader(world.chat)
   expect(await rememberingReader(world.chat)).toBe(before)
-  other.exec(change)
-  other.close()
+  await changeElsewhere(change)
   expect(await rememberingReader(world.chat)).not.toBe(before)
 })
 
@@ -62,4 +66,16 @@ test('what an undone unit saw is not remembered', async () => {
   })
   await expect(undone).rejects.toThrow('undone')
   expect((await loadRealm(await rememberingReader(world.chat))).name).toBe('Bellhop')
+})
+
+test('whoever has changed something knows it at once, also where others look in the same turn', async () => {
+  await using world = await startChatWorld()
+  const before = await rememberingReader(world.chat)
+  expect((await loadRealm(before)).name).toBe('Bellhop')
+  await writeChat(world.chat, async ({ tx }) => {
+    await storeRealm(tx, { name: 'Renamed' })
+    // Somebody else's request, just before the commit.
+    expect(await rememberingReader(world.chat)).toBe(before)
+  })
+  expect((await loadRealm(await rememberingReader(world.chat))).name).toBe('Renamed')
 })
