@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { ROLES } from '../../src/chat/groups/system-groups.ts'
+import type { Store } from '../../src/store/port.ts'
 import { type Answer, type ChatWorld, ok, type Person, startChatWorld } from './chat-world.ts'
 import { type ModelChannel, VisibilityModel } from './visibility-model.ts'
 
@@ -34,8 +35,8 @@ const AROUND = { anchor: 'newest', num_before: 500, num_after: 0 }
  * there must be his to see, and what is his must be there. At the end everything that can be read is read.
  * Answers what was wrong.
  */
-export async function liveThrough(history: readonly Step[]): Promise<string[]> {
-  await using world = await startChatWorld()
+export async function liveThrough(history: readonly Step[], store?: Store): Promise<string[]> {
+  await using world = await startChatWorld(store ? { store } : {})
   const story = await begin(world)
   for (const [index, step] of history.entries()) {
     const faults = await story.next(step)

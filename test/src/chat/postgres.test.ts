@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { deliverDue } from '../../../src/chat/actions/own/deliver-scheduled.ts'
 import { sweepQueues } from '../../../src/chat/events/sweep.ts'
 import { newFileKey } from '../../../src/chat/files/keep-upload.ts'
 import { sweepFiles } from '../../../src/chat/files/sweep.ts'
@@ -7,6 +9,7 @@ import { fetchPath, upload } from '../../support/chat-uploads.ts'
 import { ok, startChatWorld } from '../../support/chat-world.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { quietLog } from '../../support/store-backend.ts'
+import { liveThrough, steps } from '../../support/visibility.ts'
 
 const server = await startPostgres()
 afterAll(async () => server?.[Symbol.asyncDispose]())
@@ -172,6 +175,36 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     }
     await talk
     expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => index + 1))
+  })
+
+  test('schedules, reports and changes subscriptions, and sends what is due once', async () => {
+    await using world = await startWorld()
+    const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
+    const secret = { name: 'reports', invite_only: true, subscribers: [bob.id, 1] }
+    const { id } = ok(await world.owner.post('/channels/create', secret))
+    ok(await world.owner.patch('/realm', { moderation_request_channel_id: id }))
+    ok(await alice.post(`/messages/${await bob.say('x')}/report`, { report_type: 'spam' }))
+    ok(
+      await alice.patch('/users/me/subscriptions', { add: [{ name: 'new' }], delete: ['general'] }),
+    )
+    const later = { type: 'channel', to: 1, topic: 't', content: 'later' }
+    const at = Math.floor(world.chat.now().getTime() / 1_000) + 60
+    const wish = { ...later, scheduled_delivery_timestamp: at }
+    for (let count = 0; count < 5; count += 1) ok(await bob.post('/scheduled_messages', wish))
+    ok(await bob.patch('/scheduled_messages/1', { content: 'changed' }))
+    ok(await bob.delete('/scheduled_messages/2'))
+    const queue = await world.owner.register({ event_types: ['message'] })
+    world.pass(61)
+    await Promise.all([deliverDue(world.chat), deliverDue(world.chat), deliverDue(world.chat)])
+    const contents = (await world.owner.events(queue)).map(({ message }) => String(message.content))
+    expect(contents.toSorted()).toEqual(['changed', 'later', 'later', 'later'])
+  })
+
+  test('tells everybody what is his, and nobody what is not', { timeout: 60_000 }, async () => {
+    const url = server?.newUrl() ?? ''
+    const [history] = fc.sample(steps({ minLength: 40, maxLength: 40 }), { numRuns: 1 })
+    const found = await liveThrough(history ?? [], await openPostgres({ url, log: quietLog }))
+    expect(found).toEqual([])
   })
 
   test('takes numbers of any size', async () => {

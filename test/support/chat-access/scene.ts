@@ -286,9 +286,15 @@ async function keepUpload(world: ChatWorld, person: Person): Promise<Pick<Thing,
 
 /** Keeps a copy of all tables; answers what brings them back to it. */
 async function remember({ chat }: ChatWorld): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' and name like 'chat\\_%' escape '\\'
-      and name not like 'chat\\_message\\_words%' escape '\\'`.execute(chat.store.db as never)
+  const tables =
+    chat.store.kind === 'postgres'
+      ? sql<{ name: string }>`select tablename as name from pg_tables
+          where schemaname = current_schema() and tablename like 'chat\\_%'
+            and tablename <> 'chat_message_words'`
+      : sql<{ name: string }>`select name from sqlite_master
+          where type = 'table' and name like 'chat\\_%' escape '\\'
+            and name not like 'chat\\_message\\_words%' escape '\\'`
+  const { rows } = await tables.execute(chat.store.db as never)
   const names = rows.map(({ name }) => name)
   await writeChat(chat, async ({ tx }) => {
     for (const name of names) {

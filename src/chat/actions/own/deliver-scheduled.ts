@@ -23,7 +23,7 @@ export async function deliverDue(chat: Chat): Promise<void> {
   const due = await reader(chat)
     .selectFrom('chat_scheduled')
     .selectAll()
-    .where('deliver_at', '<=', chat.now().getTime() / 1_000)
+    .where('deliver_at', '<=', Math.floor(chat.now().getTime() / 1_000))
     .where('failure', 'is', null)
     .orderBy('deliver_at')
     .orderBy('id')
