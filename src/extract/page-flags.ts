@@ -24,6 +24,8 @@ export interface PageFlags {
 /** Words that only a cut text is followed by. */
 const PAYWALL_WORDS =
   /\b(?:subscribe|log ?in|sign ?(?:in|up)|register)\b[^.]{0,40}\bto (?:continue|keep|finish) reading|\bto (?:continue|keep|finish) reading\b[^.]{0,60}\b(?:subscri|log ?in|sign ?(?:in|up)|register)|\b(?:this|the (?:full|rest of (?:this|the))) (?:article|story|post|content)\b[^.]{0,20}\b(?:for|to) (?:our |paying |paid |premium )?(?:subscribers|members)\b/i
+/** No text without room for these words is searched for them. */
+const PAYWALL_MIN_CHARS = 20
 const PAYWALL_MAX_CHARS = 400
 
 /** Tells what can be told. `source` is the HTML, `text` the measure of its visible text. */
@@ -73,6 +75,10 @@ function isPaywalled({ jsonLd, metas, nodes }: PageTree): boolean {
   })
   if (isPaid) return true
   return nodes.some(
-    (node) => node.isText && node.data.length <= PAYWALL_MAX_CHARS && PAYWALL_WORDS.test(node.data),
+    (node) =>
+      node.isText &&
+      node.data.length >= PAYWALL_MIN_CHARS &&
+      node.data.length <= PAYWALL_MAX_CHARS &&
+      PAYWALL_WORDS.test(node.data),
   )
 }
