@@ -8,7 +8,7 @@ import { foldOf, loadSamples, type Sample } from './dataset.ts'
 import { fitModel, traineesOf } from './fit.ts'
 import { typeOf } from './fit-types.ts'
 import { trainingReport, type FoldScores } from './report.ts'
-import { bestStrictness, scoresAt, type Judged } from './scores.ts'
+import { bestStrictness, ceilingOf, scoresAt, scoresAtOwn, type Judged } from './scores.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDS = 5
@@ -41,12 +41,14 @@ async function train(): Promise<void> {
     const pages = judged.filter((page) => page.fold === fold)
     return { strictness, pages: pages.length, scores: scoresAt(pages, () => strictness) }
   })
-  const whole = scoresAt(judged, ({ fold }) => folds[fold]!.strictness)
+  const strictnessOf = ({ fold }: Judged): number => folds[fold]!.strictness
+  const whole = scoresAt(judged, strictnessOf)
   const strictness = bestStrictness(judged)
   const { text, source } = trainingReport({
     samples,
     folds,
     whole,
+    bounds: { strictness: scoresAtOwn(judged, strictnessOf), labels: ceilingOf(samples) },
     model: { ...fitModel(trainees), strictness },
     rightTypes: rightTypes / samples.filter((sample) => typeOf(sample) >= 0).length,
     seed: FOLDS_SEED,

@@ -19,6 +19,8 @@ export interface Training {
   samples: readonly Sample[]
   folds: readonly FoldScores[]
   whole: Scores
+  /** What the same probabilities would reach with the best strictness for each page, and what the labels reach. */
+  bounds: { strictness: Scores; labels: Scores }
   /** Share of the pages of known type whose type was told right by models that never saw their domain. */
   rightTypes: number
   model: Model
@@ -55,7 +57,7 @@ export function trainingReport(training: Training): { text: string; source: stri
 }
 
 function reportOf(training: Training, packed: number, gzipped: number): string {
-  const { samples, folds, whole, rightTypes, model, seed } = training
+  const { samples, folds, whole, bounds, rightTypes, model, seed } = training
   const types = [...whole.byType.keys()]
   const row = (name: string, { wcxb, aeb, trafilatura, byType }: Scores): string =>
     `| ${[name, wcxb, aeb, trafilatura, ...types.map((type) => byType.get(type) ?? 0)]
@@ -89,7 +91,10 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
         row(`${fold} (${pages}, ${own.toFixed(2)})`, scores),
       ),
       row('all', whole),
+      row('best strictness', bounds.strictness),
+      row('labels', bounds.labels),
     ].join('\n'),
+    'The last two rows are bounds, not results: what the same probabilities would reach if each page of WCXB were cut at the strictness that suits its truth best, and what the labels of the blocks reach themselves. Pages with an empty truth, pages without any text, and truths that hold only the beginning of a thread or one part of a shop page keep even these from 1.',
     `The type of a page is told right on ${(100 * rightTypes).toFixed(0)} % of the pages of WCXB and AEB.`,
     '## Model',
     `Two forests of gradient-boosted trees: ${FIRST.trees} trees of up to ${FIRST.leaves} leaves over ${FIRST_COUNT} features, then ${SECOND.trees} trees of up to ${SECOND.leaves} leaves that also see how the surroundings were judged (${first.nodes.length + second.nodes.length} nodes). The features hold how likely the page is of each type, by seven small forests. Tables of learned weights: ${tables.names.keys.length} names in markup, ${tables.phrases.keys.length} short phrases, ${tables.prefixes.keys.length} beginnings, ${tables.words.keys.length} words, all by hash only. Strictness ${strictness.toFixed(2)}. ${packed} bytes, ${gzipped} bytes as gzipped source.`,

@@ -84,6 +84,35 @@ function textAt({ sample, probabilities }: Judged, strictness: number): string {
   return sample.texts.filter((_, index) => keeps[index] === 1).join('\n')
 }
 
+/** What no model can exceed: the scores if every block were judged as its label says. */
+export function ceilingOf(samples: readonly Sample[]): Scores {
+  const judged = samples.map((sample) => ({
+    sample,
+    fold: 0,
+    probabilities: Float32Array.from(sample.labels, (label) => Math.max(0, label)),
+  }))
+  return scoresAt(judged, () => 1)
+}
+
+const OWN_STRICTNESSES = [0.25, 0.5, 0.7, 0.86, 1.02, 1.18, 1.34, 1.5, 2, 3]
+
+/** What no threshold can exceed: the scores if each page of WCXB had the strictness that is best for itself. */
+export function scoresAtOwn(
+  judged: readonly Judged[],
+  strictnessOf: (page: Judged) => number,
+): Scores {
+  return scoresAt(judged, (page) => {
+    const usual = strictnessOf(page)
+    if (page.sample.set !== 'wcxb') return usual
+    let best = { strictness: usual, score: wcxbScore(page, usual) }
+    for (const strictness of OWN_STRICTNESSES) {
+      const score = wcxbScore(page, strictness)
+      if (score > best.score) best = { strictness, score }
+    }
+    return best.strictness
+  })
+}
+
 const STRICTNESSES = Array.from({ length: 12 }, (_, index) => 0.7 + 0.08 * index)
 
 /** The strictness at which the mean of the three sets is greatest. */

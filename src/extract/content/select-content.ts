@@ -53,8 +53,8 @@ export function selectContent(
 }
 
 /**
- * Decides by the probabilities of all blocks which of them are kept. None is on a page where nothing is likely and
- * that scripts may still fill.
+ * Decides by the probabilities of all blocks which of them are kept. None is where nothing is likely on a page that
+ * scripts may still fill, or that its head describes as more than what it shows.
  */
 export function selectBlocks(
   signals: PageSignals,
@@ -63,7 +63,7 @@ export function selectBlocks(
   { focus, comments }: Wishes = DEFAULT_WISHES,
 ): Uint8Array {
   const { facts } = signals
-  if (facts.scripts > 0 && isNothingLikely(probabilities)) {
+  if ((facts.scripts > 0 || facts.ogKind > 0) && isNothingLikely(probabilities)) {
     return new Uint8Array(probabilities.length)
   }
   const threshold = thresholdOf(signals, probabilities, strictness, FOCUS_FACTOR[focus])

@@ -5,7 +5,7 @@ const BINS = 256
 const BALANCED_MAX = 0.5
 const THRESHOLD_MAX = 0.9
 /** A page without any block this likely shows only what is around content. */
-const NOTHING_MAX_PROBABILITY = 0.06
+const NOTHING_MAX_PROBABILITY = 0.1
 
 /**
  * The probability from which on blocks are kept: `strictness` times the one that promises the greatest F1 over

@@ -67,6 +67,15 @@ describe('the model that ships', () => {
     expect(await textOf(menu)).toMatch(/Home|Login/)
   })
 
+  test('answers nothing for the frame of a page that scripts fill, or that describes more than it shows', async () => {
+    const frame =
+      '<header><a href="/">Home</a></header><nav><ul><li><a href="/cart">Cart</a><li><a href="/login">Sign in</a></ul></nav>' +
+      '<footer><ul><li><a href="/privacy">Privacy policy</a><li><a href="/terms">Terms of use</a></ul><p>© 2026 All rights reserved</p></footer>'
+    expect(await textOf(frame)).toMatch(/\w/)
+    expect(await textOf(`<script src="/app.js"></script>${frame}`)).not.toMatch(/\w/)
+    expect(await textOf(`<meta property="og:type" content="product">${frame}`)).not.toMatch(/\w/)
+  })
+
   test('fits its package and its features', async () => {
     const { WEIGHTS } = await import('../../../../src/extract/content/weights.ts')
     expect(gzipSync(Buffer.from(WEIGHTS)).length).toBeLessThan(300_000)

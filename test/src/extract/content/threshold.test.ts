@@ -33,6 +33,6 @@ test('moves with the focus', () => {
 })
 
 test('nothing is likely where every block is hardly possible', () => {
-  expect(isNothingLikely(Float32Array.of(0.01, 0.05))).toBe(true)
-  expect(isNothingLikely(Float32Array.of(0.01, 0.07))).toBe(false)
+  expect(isNothingLikely(Float32Array.of(0.01, 0.09))).toBe(true)
+  expect(isNothingLikely(Float32Array.of(0.01, 0.11))).toBe(false)
 })
