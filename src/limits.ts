@@ -20,6 +20,7 @@ import {
   TABLE_MAX_CELLS,
   TEX_MAX_CHARS,
   TOPIC_MAX_CHARS,
+  AGENT_CURSORS_MAX_COUNT,
   AGENT_MESSAGES_MAX_CHARS,
   AGENT_QUEUE_IDLE_SECONDS,
   AGENT_WAIT_MAX_SECONDS,
@@ -216,6 +217,11 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
     meaning: 'text of chat messages in one answer to a model',
     value: AGENT_MESSAGES_MAX_CHARS,
     unit: 'characters',
+  },
+  {
+    meaning: 'cursors of chat events that an account uses at the same time',
+    value: AGENT_CURSORS_MAX_COUNT,
+    unit: 'cursors',
   },
   { meaning: 'wait of a model for chat events', value: AGENT_WAIT_MAX_SECONDS, unit: 'seconds' },
   {

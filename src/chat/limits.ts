@@ -187,6 +187,9 @@ export const AGENT_WAIT_MAX_SECONDS = 50
 /** Idle time after which what an agent has not heard of is dropped. */
 export const AGENT_QUEUE_IDLE_SECONDS = 3_600
 
+/** Cursors of waits that one account may use at the same time: of more, those that were quiet for longest go. */
+export const AGENT_CURSORS_MAX_COUNT = 20
+
 /** Patterns of the organization that make links. */
 export const LINKIFIERS_MAX_COUNT = 200
 

@@ -153,6 +153,7 @@ describe.each<[string, { local: Connect; remote: Connect; isOneProcess: boolean 
     await expect(remote.subscribe(uri)).rejects.toThrow()
     await expect(remote.readResource({ uri })).rejects.toThrow()
     await expect(remote.subscribe('chat://nothing')).rejects.toThrow()
+    await expect(local.subscribe(uri)).rejects.toThrow()
     await bystander.subscribe('chat://inbox')
     const { id: helper } = await ask(remote, 'get_own_user')
     await person('POST', '/users/me/subscriptions', {

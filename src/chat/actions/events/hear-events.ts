@@ -1,14 +1,15 @@
 import { AGENT_EVENT_TYPES, noCursor } from '../../agent/wait.ts'
 import { newestEvent } from '../../events/append.ts'
+import { forgetPlace } from '../../events/places.ts'
 import { addQueue, type QueueOptions } from '../../events/queue.ts'
-import { AGENT_QUEUE_IDLE_SECONDS } from '../../limits.ts'
+import { AGENT_CURSORS_MAX_COUNT, AGENT_QUEUE_IDLE_SECONDS } from '../../limits.ts'
 import { readableMessages } from '../../messages/access.ts'
 import { loadMessages } from '../../messages/load-messages.ts'
 import { usersById } from '../../people/find.ts'
-import type { Actor, Chat, EventFeed } from '../../port.ts'
+import type { Actor, Chat, EventFeed, Tx } from '../../port.ts'
 import { loadMember } from '../../viewer.ts'
 import { reader, writeChat } from '../../write.ts'
-import { fetchEvents } from './fetch-events.ts'
+import { endOpenPoll, fetchEvents } from './fetch-events.ts'
 
 const OPTIONS: QueueOptions = {
   applyMarkdown: false,
@@ -29,13 +30,18 @@ export function hearEvents(chat: Chat, actor: Actor): EventFeed {
       if (cursor !== undefined && (await isAlive(chat, me, readCursor(cursor).queueId))) {
         return { cursor, missed: false }
       }
-      const queueId = await writeChat(chat, async ({ tx }) =>
-        addQueue(tx, actor, OPTIONS, {
+      const { queueId, dropped } = await writeChat(chat, async ({ tx }) => ({
+        dropped: await dropQuiet(tx, actor),
+        queueId: await addQueue(tx, actor, OPTIONS, {
           started: await newestEvent(tx),
           activeAt: chat.now().getTime(),
           idleTimeoutMs: AGENT_QUEUE_IDLE_SECONDS * 1_000,
         }),
-      )
+      }))
+      for (const id of dropped) {
+        endOpenPoll(id)
+        forgetPlace(chat, id)
+      }
       return { cursor: `${queueId}:-1`, missed: cursor !== undefined }
     },
     async next(cursor, { maxMs, signal }) {
@@ -63,6 +69,21 @@ export function hearEvents(chat: Chat, actor: Actor): EventFeed {
       return loadMessages(chat, db, member, rows, form)
     },
   }
+}
+
+/** Makes room for a cursor: an agent that never passes one on would pile up queues. Answers which went. */
+async function dropQuiet(tx: Tx, { user }: Actor): Promise<string[]> {
+  const queues = await tx
+    .selectFrom('chat_queue')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('options', '=', JSON.stringify(OPTIONS))
+    .orderBy('active_at', 'desc')
+    .orderBy('started', 'desc')
+    .execute()
+  const ids = queues.slice(AGENT_CURSORS_MAX_COUNT - 1).map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('chat_queue').where('id', 'in', ids).execute()
+  return ids
 }
 
 function readCursor(cursor: string): { queueId: string; lastEventId: number } {

@@ -90,3 +90,31 @@ test('ends when it is cancelled', async () => {
   setTimeout(() => stop.abort(), 50)
   await expect(waiting).rejects.toMatchObject({ code: 'cancelled' })
 })
+
+test('an agent that never passes its cursor on does not pile up queues', async () => {
+  const lonely = await world.add('Lonely')
+  const signal = new AbortController().signal
+  const begin = async (cursor?: string) =>
+    waitForEvents(hearEvents(world.chat, { user: lonely.user, client: 'test' }), {
+      cursor,
+      seconds: 0,
+      signal,
+      progress: () => {},
+    })
+  const kept = await lonely.register({ event_types: ['message'] })
+  const first = await begin()
+  const cursors: string[] = []
+  for (let n = 0; n < 20; n += 1) {
+    world.pass(1)
+    cursors.push((await begin()).cursor)
+  }
+  const { count } = await world.chat.store.db
+    .selectFrom('chat_queue')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', lonely.id)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(21)
+  expect((await begin(cursors[0])).missed).toBe(false)
+  expect((await begin(first.cursor)).missed).toBe(true)
+  expect(await lonely.events(kept)).toEqual([])
+})
