@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { OperationError } from '../../../../src/errors.ts'
 import { errorResult } from '../../../../src/mcp/result.ts'
@@ -21,10 +22,7 @@ const signal = new AbortController().signal
 
 /** A file that is in memory. */
 function fileOf(name: string, content: Uint8Array) {
-  async function* bytes() {
-    yield content
-  }
-  return { name, bytes: bytes() }
+  return { name, bytes: Readable.from([content]) }
 }
 
 const message = { type: 'channel', to: 'general', topic: 't', content: 'x' }
