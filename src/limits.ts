@@ -47,6 +47,16 @@ import {
   TEMPORARY_URL_SECONDS,
   UNCLAIMED_LIFE_DAYS,
   UPLOAD_MAX_MIB,
+  PASSWORD_MIN_CHARS,
+  PASSWORD_MAX_CHARS,
+  TOKEN_MAX_SECONDS,
+  SIGN_IN_KEYS_MAX_COUNT,
+  SESSION_IDLE_MAX_SECONDS,
+  SESSION_MAX_SECONDS,
+  DEVICES_MAX_COUNT,
+  PUSH_TOKENS_MAX_COUNT,
+  EMAIL_LINK_MAX_SECONDS,
+  PUSH_MAX_AGE_SECONDS,
 } from './chat/limits.ts'
 import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from './convert/limits.ts'
 import {
@@ -266,6 +276,32 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
   { meaning: 'views in the menu of one chat user', value: VIEWS_MAX_COUNT, unit: 'views' },
   { meaning: 'alert words of one chat user', value: ALERT_WORDS_MAX_COUNT, unit: 'words' },
   { meaning: 'fields of a chat profile', value: PROFILE_FIELDS_MAX_COUNT, unit: 'fields' },
+  { meaning: 'shortest password of the chat', value: PASSWORD_MIN_CHARS, unit: 'characters' },
+  { meaning: 'longest password of the chat', value: PASSWORD_MAX_CHARS, unit: 'characters' },
+  {
+    meaning: 'life of a signed token that stands for an account',
+    value: TOKEN_MAX_SECONDS,
+    unit: 'seconds',
+  },
+  { meaning: 'keys of one account from signing in', value: SIGN_IN_KEYS_MAX_COUNT, unit: 'keys' },
+  {
+    meaning: 'a browser that is not seen is signed out',
+    value: SESSION_IDLE_MAX_SECONDS,
+    unit: 'seconds',
+  },
+  { meaning: 'a browser signs in again', value: SESSION_MAX_SECONDS, unit: 'seconds' },
+  { meaning: 'devices of one user', value: DEVICES_MAX_COUNT, unit: 'devices' },
+  {
+    meaning: 'push tokens of older clients of one user',
+    value: PUSH_TOKENS_MAX_COUNT,
+    unit: 'tokens',
+  },
+  { meaning: 'a link that confirms an address', value: EMAIL_LINK_MAX_SECONDS, unit: 'seconds' },
+  {
+    meaning: 'a notification that the relay does not take',
+    value: PUSH_MAX_AGE_SECONDS,
+    unit: 'seconds',
+  },
   { meaning: 'users in a direct conversation', value: CONVERSATION_MAX_USERS, unit: 'users' },
   {
     meaning: 'idle time of an event queue, unless its client asks for another',

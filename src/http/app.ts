@@ -20,6 +20,7 @@ import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts
 import { priceList, wellKnownX402 } from './price-list.ts'
 import type { RateLimit, RateRule } from '../rate-limit.ts'
 import { mcpCaller } from './mcp-caller.ts'
+import { addWebhookRoutes } from './webhook-routes.ts'
 import { methodNotAllowed, notFound } from './route.ts'
 
 /** What the HTTP surface is made of. */
@@ -117,6 +118,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     addFileRoutes(app, own)
     addSessionRoutes(app, { ...own, cookies })
     addEmailRoutes(app, own)
+    const sendMessage = operations.find(({ name }) => name === 'send_message')
+    if (sendMessage) addWebhookRoutes(app, { ...own, sendMessage })
   }
   const methodsOf = new Map<string, string[]>()
   for (const operation of operations.toSorted(bySpecificity)) {

@@ -5,7 +5,7 @@ import { RateLimit, type RateRule, rateLimited } from '../rate-limit.ts'
 import type { Services } from '../services.ts'
 import type { BrowserCookies } from './browser.ts'
 import { clientName } from './client-name.ts'
-import { readCredentials } from './credentials.ts'
+import { type Credentials, readCredentials } from './credentials.ts'
 
 /** Lets callers of the chat in, and counts what they do. */
 export interface Callers {
@@ -14,6 +14,8 @@ export interface Callers {
    * writes the headers that tell how many more there may be. Throws `unauthorized` and `rate_limited`.
    */
   admit(c: Context, from: string, options: AdmitOptions): Promise<Actor | undefined>
+  /** The account of an API key that stands in an address. Counts like `admit`. Throws `unauthorized` and `rate_limited`. */
+  admitKey(c: Context, from: string, key: string): Promise<Actor>
   /** Counts a request of a stranger. */
   count(c: Context, from: string): void
 }
@@ -64,6 +66,10 @@ export function createCallers(parts: CallersParts): Callers {
       if (anonymous) return undefined
       throw unauthorized('Not logged in: API authentication or user session required')
     }
+    return bySecret(c, from, credentials)
+  }
+
+  async function bySecret(c: Context, from: string, credentials: Credentials): Promise<Actor> {
     const client = clientName(c.req.header('user-agent') ?? null)
     try {
       return await (await services.chat()).signIn(credentials, client)
@@ -110,6 +116,11 @@ export function createCallers(parts: CallersParts): Callers {
     async admit(c, from, options) {
       const actor = await signIn(c, from, options)
       if (!actor || !options.uncounted) count(c, actor, from)
+      return actor
+    },
+    async admitKey(c, from, key) {
+      const actor = await bySecret(c, from, { email: undefined, key })
+      count(c, actor, from)
       return actor
     },
     count: (c, from) => count(c, undefined, from),

@@ -48,7 +48,6 @@ export const levels = [
   },
   {
     section: '9',
-    pending: 'incoming webhooks',
     rows: {
       'chat:9:485': 'url_options carry input_type',
     },

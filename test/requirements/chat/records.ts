@@ -217,9 +217,14 @@ export const records = [
   },
   {
     section: '2.10',
-    pending: 'incoming webhooks',
+    pending: 'an integration with a configuration of its own',
     rows: {
       'chat:2.10:integration:config_options': 'objects with key, label, validator',
+    },
+  },
+  {
+    section: '2.10',
+    rows: {
       'chat:2.10:integration:url_options': 'objects with key, label, input_type',
     },
   },

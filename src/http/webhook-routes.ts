@@ -1,0 +1,62 @@
+import type { Context, Hono } from 'hono'
+import { OperationError } from '../errors.ts'
+import { logFailure } from '../log.ts'
+import type { AnyOperation } from '../operation.ts'
+import { runOperation } from '../run.ts'
+import type { Services } from '../services.ts'
+import type { Callers } from './callers.ts'
+import type { Dialect } from './dialect.ts'
+import type { NodeBindings } from './peer.ts'
+import { readBody } from './read-body.ts'
+
+/** Largest event of another service. */
+const EVENT_MAX_BYTES = 100_000
+
+/** What webhooks need. */
+export interface WebhookRouteParts {
+  services: Services
+  callers: Callers
+  /** Answers failures as the routes of the chat do. */
+  dialect: Dialect
+  /** The operation that sends. */
+  sendMessage: AnyOperation
+  /** What limits count the caller by. */
+  peerOf(c: Context): string
+}
+
+/** Adds `POST /external/json`: any service that posts JSON posts it to a channel, as the account of `api_key` in its address. */
+export function addWebhookRoutes(
+  app: Hono<{ Bindings: NodeBindings }>,
+  { services, callers, dialect, sendMessage, peerOf }: WebhookRouteParts,
+): void {
+  app.post(`${dialect.base}/external/json`, async (c) => {
+    try {
+      const { api_key: key = '', stream, topic } = c.req.query()
+      // Services that post events cannot sign in otherwise.
+      const actor = await callers.admitKey(c, peerOf(c), key)
+      const event = await eventIn(c.req.raw)
+      const content = `\`\`\`json\n${event.replaceAll('```', "'''")}\n\`\`\``
+      const place =
+        stream === undefined
+          ? { type: 'direct', to: [actor.user.bot_owner_id ?? actor.user.id] }
+          : { type: 'channel', to: stream, topic: topic ?? 'JSON' }
+      const { signal } = c.req.raw
+      const call = { services, caller: undefined, actor, signal, progress: () => {} }
+      await runOperation(sendMessage, { ...place, content }, call)
+      return c.json({ result: 'success', msg: '' })
+    } catch (thrown) {
+      logFailure(services.log, thrown, { path: c.req.path })
+      return dialect.fail(c, thrown)
+    }
+  })
+}
+
+/** The event, laid out for people. */
+async function eventIn(request: Request): Promise<string> {
+  const bytes = await readBody(request, EVENT_MAX_BYTES)
+  try {
+    return JSON.stringify(JSON.parse(bytes.toString('utf8')), null, 2)
+  } catch (cause) {
+    throw new OperationError('invalid_input', 'Malformed JSON', { specCode: 'BAD_REQUEST', cause })
+  }
+}
