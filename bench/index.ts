@@ -3,6 +3,7 @@ import { MissingBenchData } from './data.ts'
 /** `npm run bench -- <name>`: runs one measured comparison and prints its table. */
 const benches = {
   chat: () => import('./chat.ts'),
+  'chat-mcp': () => import('./chat-mcp.ts'),
   convert: () => import('./convert.ts'),
   extract: () => import('./extract.ts'),
   feeds: () => import('./feeds.ts'),

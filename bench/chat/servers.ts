@@ -14,6 +14,10 @@ const MS_PER_TICK = 10
 
 /** A server in a process of its own, spoken to over connections that stay open. */
 export interface BenchServer extends AsyncDisposable {
+  /** Address of `/`, without a slash at its end. */
+  url: string
+  /** API key of the owner; empty where the server has no accounts. */
+  key: string
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
   get(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
   /** Memory of the process in MiB, where the system tells. */
@@ -50,7 +54,8 @@ async function serve(
   child.stdout.on('data', read)
   child.stderr.on('data', read)
   child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
-  const pool = new Pool(new URL(await listening).origin, { connections, bodyTimeout: 0 })
+  const { origin: url } = new URL(await listening)
+  const pool = new Pool(url, { connections, bodyTimeout: 0 })
   const [, email = '', key = ''] = /Sign in as (\S+) with the API key (\S+)/.exec(output) ?? []
   const base = email === '' ? '' : '/api/v1'
   const headers = {
@@ -64,6 +69,8 @@ async function serve(
     return json
   }
   return {
+    url,
+    key,
     post: async (path, fields) => ask('POST', path, new URLSearchParams(fields).toString()),
     get: async (path, fields) =>
       ask('GET', `${path}?${new URLSearchParams(fields).toString()}`, null),
