@@ -1,23 +1,33 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { deliverDue } from '../../../src/chat/actions/own/deliver-scheduled.ts'
+import { renewEmailLink } from '../../../src/chat/actions/users/change-email.ts'
 import { sweepQueues } from '../../../src/chat/events/sweep.ts'
+import { findByEmail } from '../../../src/chat/people/find.ts'
+import { readTokenKey } from '../../../src/chat/people/token-key.ts'
+import type { Chat } from '../../../src/chat/port.ts'
+import { reader } from '../../../src/chat/write.ts'
+import { Secret } from '../../../src/secret.ts'
 import { newFileKey } from '../../../src/chat/files/keep-upload.ts'
 import { sweepFiles } from '../../../src/chat/files/sweep.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
 import { fetchPath, upload } from '../../support/chat-uploads.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { canaries } from '../../support/canaries.ts'
 import { ok, startChatWorld } from '../../support/chat-world.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { quietLog } from '../../support/store-backend.ts'
+import { signed } from '../../support/tokens.ts'
 import { liveThrough, steps } from '../../support/visibility.ts'
 
 const server = await startPostgres()
 afterAll(async () => server?.[Symbol.asyncDispose]())
 
 /** A world on a Postgres database of its own. */
-async function startWorld() {
+async function startWorld(parts: Pick<Chat, 'tokens'> = {}) {
   if (!server) throw new Error('There is no Postgres.')
-  return startChatWorld({ store: await openPostgres({ url: server.newUrl(), log: quietLog }) })
+  const store = await openPostgres({ url: server.newUrl(), log: quietLog })
+  return startChatWorld({ ...parts, store })
 }
 
 describe.skipIf(!server)('the chat on Postgres', () => {
@@ -85,6 +95,48 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     const done = await resumable.finish(actor, upload_.id)
     expect(await resumable.finish(actor, upload_.id)).toEqual(done)
     expect(await (await fetchPath(world, alice, done.url)).text()).toBe('abc')
+  })
+
+  test('signs in and changes accounts as on SQLite', async () => {
+    await using world = await startWorld()
+    const { password } = canaries()
+    const email = 'carol@example.com'
+    ok(await world.owner.post('/users', { email, password, full_name: 'Carol' }))
+    const login = { username: email, password }
+    const { api_key } = ok(await world.anybody.post('/fetch_api_key', login))
+    const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` }
+    const settings = async (fields: Record<string, string>) =>
+      world.request('/settings', { method: 'PATCH', headers, body: new URLSearchParams(fields) })
+    const browser = openBrowser(world)
+    expect(await browser.login(email, password)).toMatchObject({ result: 'success' })
+    expect((await settings({ email: 'carol@new.example' })).status).toBe(200)
+    const carol = await findByEmail(world.chat, reader(world.chat), email)
+    const { link = '' } = (carol && (await renewEmailLink(world.chat, carol))) ?? {}
+    const page = await world.request(link.replace(world.chat.url, '/'), { method: 'POST' })
+    expect(page.status).toBe(200)
+    const new_password = `new ${password}`
+    expect((await settings({ old_password: password, new_password })).status).toBe(401)
+    headers.authorization = `Bearer ${api_key}`
+    expect((await settings({ old_password: password, new_password })).status).toBe(200)
+    expect(await world.chat.store.db.selectFrom('chat_session').selectAll().execute()).toEqual([])
+    const { device_id } = ok(await world.owner.post('/register_client_device'))
+    ok(await world.owner.post('/remove_client_device', { device_id }))
+    ok(await world.owner.post('/users/me/apns_device_token', { token: 'c0' }))
+    ok(await world.owner.delete('/users/me/apns_device_token', { token: 'c0' }))
+  })
+
+  test('takes signed tokens once, as on SQLite', async () => {
+    const secret = 'a secret that is longer than 32 bytes'
+    const key = readTokenKey(new Secret(secret))
+    const tokens = () => ({ ...key, audience: 'us' })
+    await using world = await startWorld({ tokens })
+    await world.add('Alice')
+    const iat = Math.floor(world.chat.now().getTime() / 1_000)
+    const claims = { email: 'alice@example.com', aud: 'us', iat, exp: iat + 60 }
+    const token = signed({ alg: 'HS256' }, claims, secret)
+    ok(await world.anybody.post('/jwt/fetch_api_key', { token }))
+    const again = await world.anybody.post('/jwt/fetch_api_key', { token })
+    expect(again).toMatchObject({ status: 400, msg: 'Bad JSON web token' })
   })
 
   test('sends, reads, edits, moves, marks, reacts and deletes as on SQLite', async () => {
