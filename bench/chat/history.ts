@@ -5,6 +5,7 @@ import { addChannel } from '../../src/chat/actions/channels/add-channel.ts'
 import { openChat } from '../../src/chat/chat.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { writeChat } from '../../src/chat/write.ts'
+import { placeWords } from '../../src/chat/search/place-words.ts'
 import { createLog } from '../../src/log.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 
@@ -125,7 +126,9 @@ function fill(db: DatabaseSync, me: number, count: number): void {
         mentions_channel, has_attachment, has_image, has_link)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'website', 1, 0, ?, ?, 0, ?)`,
     ),
-    words: db.prepare('insert into chat_message_words (rowid, topic, content) values (?, ?, ?)'),
+    words: db.prepare(
+      'insert into chat_message_words (rowid, topic, content, place) values (?, ?, ?, ?)',
+    ),
     lane: db.prepare(
       'insert into chat_lane (channel_id, topic_key, conversation_id) values (?, ?, ?)',
     ),
@@ -147,7 +150,8 @@ function fill(db: DatabaseSync, me: number, count: number): void {
   const start = Date.now() - count * 1_000
   for (let id = 1; id <= count; id += 1) {
     const isDirect = random() < 0.08
-    const conversation = isDirect ? (conversations[below(conversations.length)] ?? null) : null
+    const direct = isDirect ? conversations[below(conversations.length)] : undefined
+    const conversation = direct?.id ?? null
     // Channel 1 is the organization's first.
     const channel = isDirect ? null : 2 + below(CHANNELS)
     const topic = isDirect ? '' : `topic ${below(topics)}`
@@ -156,7 +160,7 @@ function fill(db: DatabaseSync, me: number, count: number): void {
       wordAt(Math.floor(WORDS ** random()) - 1),
     ).join(' ')
     prepared.message.run(
-      3 + below(USERS + 1),
+      (direct ? direct.users[below(direct.users.length)] : undefined) ?? 3 + below(USERS + 1),
       channel,
       topic,
       topic,
@@ -170,7 +174,8 @@ function fill(db: DatabaseSync, me: number, count: number): void {
       random() < 0.01 ? 1 : 0,
       random() < 0.05 ? 1 : 0,
     )
-    prepared.words.run(id, topic, text)
+    const place = { channel_id: channel, topic_key: topic, conversation_id: conversation }
+    prepared.words.run(id, topic, text, placeWords(place).join(' '))
     const luck = random()
     if (luck < 0.001) prepared.receipt.run(me, id, 4)
     else if (luck < 0.002) prepared.receipt.run(me, id, 1)
@@ -178,7 +183,10 @@ function fill(db: DatabaseSync, me: number, count: number): void {
 }
 
 /** Conversations of two and three; the inhabitant is in every other one. */
-function addConversations(db: DatabaseSync, me: number): number[] {
+function addConversations(
+  db: DatabaseSync,
+  me: number,
+): { id: number; users: readonly number[] }[] {
   const conversation = db.prepare('insert into chat_conversation (member_key) values (?)')
   const member = db.prepare('insert into chat_conversation_member values (?, ?)')
   return Array.from({ length: CONVERSATIONS }, (_, n) => {
@@ -186,6 +194,6 @@ function addConversations(db: DatabaseSync, me: number): number[] {
     const users = n % 2 === 0 ? [me, ...others.slice(1)] : others
     const id = Number(conversation.run(users.join(',')).lastInsertRowid)
     for (const user of users) member.run(id, user)
-    return id
+    return { id, users }
   })
 }

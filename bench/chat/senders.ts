@@ -54,7 +54,7 @@ async function openBareContender(): Promise<Contender> {
       values (?, 1, ?, ?, ?, 1, ?, ?, ?, 'bench', 0, 0, 0, 0, 0, 0)`,
   )
   const words = database.prepare(
-    'insert into chat_message_words (rowid, topic, content) values (?, ?, ?)',
+    'insert into chat_message_words (rowid, topic, content, place) values (?, ?, ?, ?)',
   )
   const event = database.prepare(
     `insert into chat_event (id, type, audience, channel_id, is_public, is_transient, created_at,
@@ -70,7 +70,7 @@ async function openBareContender(): Promise<Contender> {
       const [topic, content, nowMs] = [`topic ${sender}`, `${TEXT} ${n}`, Date.now()]
       const html = `<p>${content}</p>`
       const { lastInsertRowid: id } = message.run(1, topic, topic, sender, content, html, nowMs)
-      words.run(id, topic, content)
+      words.run(id, topic, content, `c1 t${topic}`)
       const shared = {
         id: Number(id),
         sender_id: 1,

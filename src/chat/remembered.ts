@@ -74,3 +74,25 @@ export async function remember<T extends object | undefined>(
   }
   return answer
 }
+
+/** The same for one question about each of some ids, of which `load` reads those that are not remembered. */
+export async function rememberEach<T extends object>(
+  db: Reader,
+  question: string,
+  ids: Iterable<number>,
+  load: (missing: readonly number[]) => Promise<readonly (T & { id: number })[]>,
+): Promise<ReadonlyMap<number, T>> {
+  const answers = memories.get(db)?.answers
+  const found = new Map<number, T>()
+  const missing: number[] = []
+  for (const id of new Set(ids)) {
+    const known = answers?.get(`${question}:${id}`)
+    if (known) found.set(id, known as T)
+    else missing.push(id)
+  }
+  if (missing.length === 0) return found
+  for (const answer of await load(missing)) {
+    found.set(answer.id, await remember(db, `${question}:${answer.id}`, async () => answer))
+  }
+  return found
+}

@@ -1,4 +1,4 @@
-import type { CreateTableBuilder, Kysely } from 'kysely'
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { StoreKind } from './port.ts'
 
 type Column = [name: string, type: 'text' | 'bigint' | 'text?' | 'bigint?']
@@ -52,15 +52,20 @@ export async function ordered(
   await withColumns(table, columns).execute()
 }
 
-/** A table with a primary key of these columns. */
+/**
+ * A table with a primary key of these columns. Where the kind of the database is given, rows, which must be
+ * short, are kept in the tree of the key: one look instead of two.
+ */
 export async function keyed(
   db: Kysely<unknown>,
   name: string,
   key: readonly string[],
   columns: string,
+  kind?: StoreKind,
 ): Promise<void> {
   const table = withColumns(db.schema.createTable(name), columns)
-  await table.addPrimaryKeyConstraint(`${name}_key`, key as never).execute()
+  const keyedTable = table.addPrimaryKeyConstraint(`${name}_key`, key as never)
+  await (kind === 'sqlite' ? keyedTable.modifyEnd(sql`without rowid`) : keyedTable).execute()
 }
 
 /** An index, named after the table and its columns. */

@@ -177,6 +177,8 @@ export interface ChatMessageTable {
   has_attachment: Flag
   has_image: Flag
   has_link: Flag
+  /** Whether anybody put an emoji under it. */
+  has_reaction: Generated<Flag>
 }
 
 /** What is special about one message for one user; most messages have no such row. */

@@ -86,7 +86,9 @@ export async function deliver(
   return message
 }
 
-const insertMessage = (tx: Tx, place: PlaceOf<Omit<Message, 'id'>>) =>
+type NewMessage = Omit<Message, 'id' | 'has_reaction'>
+
+const insertMessage = (tx: Tx, place: PlaceOf<NewMessage>) =>
   tx.insertInto('chat_message').values({
     sender_id: place('sender_id'),
     channel_id: place('channel_id'),
@@ -109,22 +111,22 @@ const insertMessage = (tx: Tx, place: PlaceOf<Omit<Message, 'id'>>) =>
     has_link: place('has_link'),
   })
 
-const storeMessage = prepareResult<Omit<Message, 'id'>, unknown, Tx>((tx, place) =>
+const storeMessage = prepareResult<NewMessage, unknown, Tx>((tx, place) =>
   insertMessage(tx, place).compile(),
 )
 
-const storeMessageReturningId = prepare<Omit<Message, 'id'>, { id: number }, Tx>((tx, place) =>
+const storeMessageReturningId = prepare<NewMessage, { id: number }, Tx>((tx, place) =>
   insertMessage(tx, place).returning('id').compile(),
 )
 
-async function addMessage(kind: StoreKind, tx: Tx, values: Omit<Message, 'id'>): Promise<Message> {
+async function addMessage(kind: StoreKind, tx: Tx, values: NewMessage): Promise<Message> {
   // With `returning`, SQLite would begin a savepoint, at which full-text search writes its index to the file.
   const id =
     kind === 'sqlite'
       ? (await storeMessage(tx, values)).insertId
       : (await storeMessageReturningId(tx, values))[0]?.id
   if (id === undefined) throw new Error('The database gave a message no id.')
-  return { id: Number(id), ...values }
+  return { id: Number(id), ...values, has_reaction: 0 }
 }
 
 async function inTopic(tx: Tx, { channel, topic }: { channel: Channel; topic: string }) {

@@ -1,6 +1,7 @@
 import { topicLinkifiers } from '../organization/customs.ts'
 import { usersById } from '../people/find.ts'
-import type { Chat, Message, Reader, User } from '../port.ts'
+import type { Channel, Chat, Message, Reader, User } from '../port.ts'
+import { rememberEach } from '../remembered.ts'
 import type { Viewer } from '../viewer.ts'
 import { editHistories } from './edit-history.ts'
 import { flagNames } from './flags.ts'
@@ -68,14 +69,15 @@ async function channelNames(
   db: Reader,
   rows: readonly Message[],
 ): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(rows.map(({ channel_id }) => channel_id))].filter((id) => id !== null)
-  if (ids.length === 0) return new Map()
-  const found = await db
-    .selectFrom('chat_channel')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(found.map(({ id, name }) => [id, name]))
+  const ids = rows.map(({ channel_id }) => channel_id).filter((id) => id !== null)
+  const found = await rememberEach<Channel>(db, 'channel.id', ids, async (missing) =>
+    db
+      .selectFrom('chat_channel')
+      .selectAll()
+      .where('id', 'in', [...missing])
+      .execute(),
+  )
+  return new Map([...found.values()].map(({ id, name }) => [id, name]))
 }
 
 /** User ids of the direct conversations that messages are in, by conversation. */

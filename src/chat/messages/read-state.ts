@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isAmong, kindOf } from '../among.ts'
 import type { Reader, User } from '../port.ts'
 import { type FlagState, MESSAGE_FLAGS } from './flags.ts'
 
@@ -66,7 +67,7 @@ export async function readStates(
     select m.id, coalesce(r.flags, 0) as flags, ${isRead(user)} as is_read,
       ${isReceived(user.id)} as is_received, m.mentions_channel
     from chat_message m ${readStateJoins(user.id)}
-    where m.id in (${sql.join([...messageIds])})`.execute(db)
+    where ${isAmong(kindOf(db), sql`m.id`, messageIds)}`.execute(db)
   return new Map(
     rows.map((row) => {
       const received = Boolean(row.is_received)

@@ -2,38 +2,49 @@ import { sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import type { Message, Tx } from '../port.ts'
 import { prepare } from '../prepared.ts'
+import { placeWords, type WordPlace } from '../search/place-words.ts'
+import { placeLexeme } from '../search/query.ts'
 import { foldedHtml, foldedText } from '../search/words.ts'
 
 /**
- * Makes a message findable by the words of its topic and of its rendered content. They are split here, so
- * that both databases and the highlighter agree on what a word is.
+ * Makes a message findable by the words of its topic and of its rendered content, and by its place. Words are
+ * split here, so that both databases and the highlighter agree on what a word is.
  */
 export async function storeWords(
   kind: StoreKind,
   tx: Tx,
-  message: Pick<Message, 'id' | 'topic' | 'rendered'>,
+  message: Pick<Message, 'id' | 'topic' | 'rendered'> & WordPlace,
 ): Promise<void> {
   const { id } = message
   const topic = foldedText(message.topic)
   const words = foldedHtml(message.rendered)
+  const places = placeWords(message)
   if (kind === 'sqlite') {
-    await insertText(tx, { id, topic, words })
+    await insertText(tx, { id, topic, words, place: places.join(' ') })
     return
   }
-  await insertVector(tx, { id, words: `${topic} ${GAP} ${words}` })
+  const place = JSON.stringify(places.map(placeLexeme))
+  await insertVector(tx, { id, words: `${topic} ${GAP} ${words}`, place })
 }
 
 /** A word that Postgres does not keep, but counts: no phrase begins in the topic and ends in the content. */
 const GAP = 'the'
 
-const insertText = prepare<{ id: number; topic: string; words: string }, never, Tx>((tx, place) =>
-  sql<never>`insert into chat_message_words (rowid, topic, content)
-    values (${place('id')}, ${place('topic')}, ${place('words')})`.compile(tx),
+interface Words {
+  id: number
+  words: string
+  place: string
+}
+
+const insertText = prepare<Words & { topic: string }, never, Tx>((tx, place) =>
+  sql<never>`insert into chat_message_words (rowid, topic, content, place)
+    values (${place('id')}, ${place('topic')}, ${place('words')}, ${place('place')})`.compile(tx),
 )
 
-const insertVector = prepare<{ id: number; words: string }, never, Tx>((tx, place) =>
+const insertVector = prepare<Words, never, Tx>((tx, place) =>
   sql<never>`insert into chat_message_words (rowid, words)
-    values (${place('id')}, to_tsvector('english', ${place('words')}))`.compile(tx),
+    values (${place('id')}, to_tsvector('english', ${place('words')}) || array_to_tsvector(
+      array(select jsonb_array_elements_text(cast(${place('place')} as jsonb)))))`.compile(tx),
 )
 
 /** Forgets the words of messages. */

@@ -67,11 +67,10 @@ export async function anchorId(
   anchor: Anchor,
 ): Promise<number> {
   if (anchor !== 'first_unread' && 'id' in anchor) return anchor.id
-  const { kind } = chat.store
   const stretch = { from: 1, to: Number.MAX_SAFE_INTEGER, order: 'asc', limit: 1 } as const
   if (anchor !== 'first_unread') {
     const from = await firstIdSince(db, anchor.sentFrom)
-    const [id] = await idsWithin(kind, db, narrow, { ...stretch, from })
+    const [id] = await idsWithin(chat, db, narrow, { ...stretch, from })
     return id ?? NEWEST_ANCHOR
   }
   const { user } = narrow.scope
@@ -87,7 +86,7 @@ export async function anchorId(
       { test, negated: true },
     ],
   }
-  const [id] = await idsWithin(kind, db, unread, stretch)
+  const [id] = await idsWithin(chat, db, unread, stretch)
   return id ?? NEWEST_ANCHOR
 }
 

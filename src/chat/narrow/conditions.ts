@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
+import { isAmong } from '../among.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
 import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
 import { RESOLVED_PREFIX } from '../messages/topic.ts'
 import type { User } from '../port.ts'
 import { matchesQuery } from '../search/query.ts'
-import type { Clause, Test } from './clause.ts'
+import type { Clause, Test, TestOf } from './clause.ts'
 import type { Narrow } from './resolve.ts'
 import type { Scope } from './scope.ts'
 
@@ -46,17 +47,13 @@ export function filterOf(
   }
 }
 
-/** Whether a number is in a list of any length, which is one parameter. */
-export function isAmong(
-  kind: StoreKind,
-  value: Condition,
-  ids: readonly number[],
-): RawBuilder<boolean> {
-  const list = JSON.stringify(ids)
-  return kind === 'sqlite'
-    ? sql<boolean>`${value} in (select value from json_each(${list}))`
-    : sql<boolean>`${value} = any(array(select jsonb_array_elements_text(${list}::jsonb)::bigint))`
+/** Whether a message has something to show, as the index of such messages says it. */
+export function hasSql(what: TestOf<'having'>['what']): Condition {
+  return sql`${sql.ref(`m.has_${what}`)} = 1`
 }
+
+/** Whether a topic is resolved, as the index of such messages says it. */
+export const IS_RESOLVED = sql`substr(m.topic, 1, ${sql.lit(RESOLVED_PREFIX.length)}) = ${sql.lit(RESOLVED_PREFIX)}`
 
 function isVisible(kind: StoreKind, scope: Scope): Condition {
   if (scope.kind === 'history') return isAmong(kind, sql`m.channel_id`, scope.channels)
@@ -84,12 +81,9 @@ function testSql(kind: StoreKind, scope: Scope, test: Test): Condition {
     case 'sent-by':
       return sql`m.sender_id = ${test.user}`
     case 'having':
-      return test.what === 'reaction'
-        ? sql`exists (select 1 from chat_reaction e where e.message_id = m.id)`
-        : sql`m.${sql.ref(`has_${test.what}`)} = 1`
+      return hasSql(test.what)
     case 'resolved':
-      return sql`(m.channel_id is not null
-        and substr(m.topic, 1, ${sql.lit(RESOLVED_PREFIX.length)}) = ${RESOLVED_PREFIX})`
+      return sql`(m.channel_id is not null and ${IS_RESOLVED})`
     case 'mentioning':
       return sql`exists (select 1 from chat_receipt other where other.user_id = ${test.user}
         and other.message_id = m.id and (other.flags & ${sql.lit(MENTION_BITS)}) <> 0)`

@@ -1,22 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
+import { isAmong } from '../among.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
-import type { User } from '../port.ts'
-import { matchesQuery, phraseOf, type SearchQuery } from '../search/query.ts'
+import { unreadLanes } from '../messages/unread-lanes.ts'
+import type { Chat, Reader, User } from '../port.ts'
+import { channelWord, conversationWord, topicWord } from '../search/place-words.ts'
+import { matchesQuery, type SearchQuery } from '../search/query.ts'
 import { requiredTest, type Test } from './clause.ts'
-import { isAmong, MENTION_BITS } from './conditions.ts'
+import { MENTION_BITS } from './conditions.ts'
 import type { Narrow } from './resolve.ts'
 import type { Scope } from './scope.ts'
+import { type Telling, tellingOf } from './telling.ts'
 import { unreadLegs } from './unread-legs.ts'
-import {
-  type Leg,
-  merged,
-  MESSAGES,
-  MOVED_BETWEEN_CHANNELS,
-  NO_END,
-  receiptsLeg,
-  straight,
-} from './walk.ts'
+import { type Leg, merged, MESSAGES, movedLeg, NO_END, receiptsLeg, straight } from './walk.ts'
 
 /** How the messages of a narrow are found. */
 export interface Route {
@@ -27,55 +23,63 @@ export interface Route {
 }
 
 /** The way to the messages of a narrow, by its most telling term. */
-export function routeOf(kind: StoreKind, narrow: Narrow): Route {
+export async function routeOf(
+  { store }: Pick<Chat, 'store'>,
+  db: Reader,
+  narrow: Narrow,
+): Promise<Route> {
+  const { kind } = store
   const { clauses, scope } = narrow
   const isUnread = requiredTest(clauses, 'unread') !== undefined
   const exact = requiredTest(clauses, 'id')
   if (exact) return { legs: [straight(MESSAGES, sql`m.id = ${exact.id}`)] }
-  if (isUnread && scope.kind === 'personal') return { legs: unreadLegs(kind, narrow, scope.user) }
+  if (isUnread && scope.kind === 'personal') {
+    const lanes = await unreadLanes({ store }, db, scope.user)
+    return { legs: unreadLegs(kind, narrow, scope.user, lanes) }
+  }
+  const found = requiredTest(clauses, 'found')
+  if (found) return { legs: [wordsLeg(kind, found.query, placeWord(narrow))], tested: found }
   const conversation = requiredTest(clauses, 'in-conversation')
   if (conversation) {
     return { legs: [straight(MESSAGES, sql`m.conversation_id = ${conversation.id}`)] }
   }
-  const found = requiredTest(clauses, 'found')
-  if (found) return { legs: [wordsLeg(kind, found.query, topicWords(narrow))], tested: found }
-  if (scope.kind === 'history')
-    return { legs: [channelsLeg(kind, scope.channels, inTopic(narrow))] }
+  if (scope.kind === 'history') {
+    return { legs: [channelsLeg(kind, scope.channels, tellingOf(narrow))] }
+  }
   return { legs: personalLegs(kind, narrow, scope) }
 }
 
 /** Messages with the words that are searched for. */
-function wordsLeg(kind: StoreKind, query: SearchQuery, topic: readonly string[]): Leg {
+function wordsLeg(kind: StoreKind, query: SearchQuery, place: string | undefined): Leg {
   // SQLite keeps the order of a cross join: words first.
   return kind === 'sqlite'
     ? straight(
         sql`chat_message_words f cross join chat_message m`,
-        sql`m.id = f.rowid and ${matchesQuery(kind, query, topic)}`,
+        sql`m.id = f.rowid and ${matchesQuery(kind, query, place)}`,
         sql`f.rowid`,
       )
     : straight(
         sql`chat_message_words f join chat_message m on m.id = f.rowid`,
-        matchesQuery(kind, query),
+        matchesQuery(kind, query, place),
         sql`f.rowid`,
       )
 }
 
-/** The words of the topic that a narrow is about; none where it is about any. */
-function topicWords({ clauses }: Narrow): string[] {
-  return phraseOf(requiredTest(clauses, 'in-topic')?.key ?? '')
-}
-
-/** The part of an index on channel and topic that a narrow is about: one topic, or none in particular. */
-function inTopic({ clauses }: Narrow): RawBuilder<unknown> {
+/** The word of the topic, channel or conversation that a narrow is about; undefined without one. */
+function placeWord({ clauses, channel }: Narrow): string | undefined {
+  const conversation = requiredTest(clauses, 'in-conversation')
+  if (conversation) return conversationWord(conversation.id)
+  if (!channel) return undefined
   const topic = requiredTest(clauses, 'in-topic')
-  return topic ? sql`and m.topic_key = ${topic.key}` : sql``
+  const { id } = channel.channel
+  return topic ? topicWord(id, topic.key) : channelWord(id)
 }
 
-function channelsLeg(kind: StoreKind, ids: readonly number[], topic: RawBuilder<unknown>): Leg {
-  if (ids.length === 1) return straight(MESSAGES, sql`m.channel_id = ${ids[0]} ${topic}`)
+function channelsLeg(kind: StoreKind, ids: readonly number[], telling: Telling): Leg {
+  if (ids.length === 1) return straight(MESSAGES, telling.ofChannel(sql`${ids[0]}`))
   const sources = sql`select id as source, null as topic, 0 as low, ${NO_END} as high
     from chat_channel where ${isAmong(kind, sql`id`, ids)}`
-  return merged(kind, sources, (source) => sql`m.channel_id = ${source}.source ${topic}`)
+  return merged(kind, sources, (source) => telling.ofChannel(sql`${source}.source`))
 }
 
 function personalLegs(
@@ -93,19 +97,20 @@ function personalLegs(
     ]
   }
   if (requiredTest(clauses, 'followed')) return [followedLeg(kind, user)]
+  const telling = tellingOf(narrow)
   const direct = requiredTest(clauses, 'direct')
-  if (direct) return [conversationsLeg(kind, user, direct.withUser)]
-  const sender = requiredTest(clauses, 'sent-by')
-  if (sender) return [straight(MESSAGES, sql`m.sender_id = ${sender.user}`)]
+  if (direct) return [conversationsLeg(kind, user, telling, direct.withUser)]
   const inChannels =
     channel !== undefined ||
     requiredTest(clauses, 'in-topic') !== undefined ||
+    requiredTest(clauses, 'resolved') !== undefined ||
     requiredTest(clauses, 'in-channels') !== undefined
+  const channels = channel ? [channel.channel.id] : readable
   return [
-    subscribedLeg(kind, user, channel ? [channel.channel.id] : readable, inTopic(narrow)),
-    MOVED_BETWEEN_CHANNELS,
+    subscribedLeg(kind, user, channels, telling),
+    movedLeg(kind, channels),
     receiptsLeg(user, hasBits(MESSAGE_FLAGS.historical)),
-    ...(inChannels ? [] : [conversationsLeg(kind, user, undefined)]),
+    ...(inChannels ? [] : [conversationsLeg(kind, user, telling)]),
   ]
 }
 
@@ -118,16 +123,21 @@ function subscribedLeg(
   kind: StoreKind,
   { id }: User,
   channels: readonly number[],
-  topic: RawBuilder<unknown>,
+  telling: Telling,
 ): Leg {
   const sources = sql`select channel_id as source, null as topic, from_message as low,
     coalesce(to_message, ${NO_END}) as high from chat_interval
     where user_id = ${id} and ${isAmong(kind, sql`channel_id`, channels)}`
-  return merged(kind, sources, (source) => sql`m.channel_id = ${source}.source ${topic}`)
+  return merged(kind, sources, (source) => telling.ofChannel(sql`${source}.source`))
 }
 
 /** Messages of the user's conversations; only of those with another user where one is given. */
-function conversationsLeg(kind: StoreKind, { id }: User, withUser: number | undefined): Leg {
+function conversationsLeg(
+  kind: StoreKind,
+  { id }: User,
+  { ofConversation, sender }: Telling,
+  withUser = sender,
+): Leg {
   const which =
     withUser === undefined
       ? sql``
@@ -135,7 +145,7 @@ function conversationsLeg(kind: StoreKind, { id }: User, withUser: number | unde
           select d.conversation_id from chat_conversation_member d where d.user_id = ${withUser})`
   const sources = sql`select conversation_id as source, null as topic, 0 as low, ${NO_END} as high
     from chat_conversation_member where user_id = ${id} ${which}`
-  return merged(kind, sources, (source) => sql`m.conversation_id = ${source}.source`)
+  return merged(kind, sources, (source) => ofConversation(sql`${source}.source`))
 }
 
 /** Messages of topics that the user follows. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
+import { isAmong } from '../among.ts'
 import type { User } from '../port.ts'
 import type { Filter } from './conditions.ts'
 
@@ -33,8 +34,16 @@ export function straight(from: Fragment, where: Fragment, id: Fragment = sql`m.i
     order by ${id} ${direction(stretch)} limit ${stretch.limit}`
 }
 
-/** Messages that are in another channel than they were sent to: few, with an index of their own. */
-export const MOVED_BETWEEN_CHANNELS = straight(MESSAGES, sql`m.sent_channel_id <> m.channel_id`)
+/** Messages of channels that were sent to another one: few, with an index of their own. */
+export function movedLeg(kind: StoreKind, channels: readonly number[]): Leg {
+  const sources = sql`select id as source, null as topic, 0 as low, ${NO_END} as high
+    from chat_channel where ${isAmong(kind, sql`id`, channels)}`
+  return merged(
+    kind,
+    sources,
+    (source) => sql`m.sent_channel_id <> m.channel_id and m.channel_id = ${source}.source`,
+  )
+}
 
 /** Messages that have a receipt of the user for which a condition on `k` holds. */
 export function receiptsLeg({ id }: User, condition: Fragment): Leg {
@@ -60,7 +69,8 @@ export function merged(
     // which Postgres takes for a small integer.
     const id = (value: number) => sql`cast(${value} as bigint)`
     const { from, to } = stretch
-    const clipped = sql`select source, topic,
+    // Without the affinity of a column, which SQLite would not look up in an index of an expression.
+    const clipped = sql`select source + 0 as source, topic,
       case when low < ${id(from)} then ${id(from - 1)} else low end as low,
       case when high > ${id(to)} then ${id(to)} else high end as high
       from (${sources}) given`

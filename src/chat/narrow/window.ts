@@ -22,7 +22,7 @@ export interface Found {
 
 /** The messages of a narrow around an anchor. Throws for one that is left out of the middle. */
 export async function windowAt(
-  { store: { kind } }: Pick<Chat, 'store'>,
+  chat: Pick<Chat, 'store'>,
   db: Reader,
   narrow: Narrow,
   anchor: number,
@@ -33,7 +33,7 @@ export async function windowAt(
   }
   const isAtEnd = anchor >= Number.MAX_SAFE_INTEGER
   const at = Math.min(anchor, Number.MAX_SAFE_INTEGER)
-  const before = await idsWithin(kind, db, narrow, {
+  const before = await idsWithin(chat, db, narrow, {
     from: 1,
     to: at - 1,
     order: 'desc',
@@ -41,7 +41,7 @@ export async function windowAt(
   })
   const after = isAtEnd
     ? []
-    : await idsWithin(kind, db, narrow, {
+    : await idsWithin(chat, db, narrow, {
         from: includeAnchor ? at : at + 1,
         to: Number.MAX_SAFE_INTEGER,
         order: 'asc',

@@ -1,6 +1,6 @@
 import { badRequest } from '../failures.ts'
 import type { Chat, Reader, User } from '../port.ts'
-import { remember } from '../remembered.ts'
+import { remember, rememberEach } from '../remembered.ts'
 import type { Viewer } from '../viewer.ts'
 import { canAccessUser } from './access.ts'
 import { canSeeEmail, placeholderId } from './user-record.ts'
@@ -65,13 +65,11 @@ export async function usersById(
   db: Reader,
   ids: Iterable<number>,
 ): Promise<ReadonlyMap<number, User>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
-  const [only] = wanted
-  if (only !== undefined && wanted.length === 1) {
-    const user = await findById(db, only)
-    return new Map(user && [[only, user]])
-  }
-  const rows = await db.selectFrom('chat_user').selectAll().where('id', 'in', wanted).execute()
-  return new Map(rows.map((user) => [user.id, user]))
+  return rememberEach<User>(db, 'user.id', ids, async (missing) =>
+    db
+      .selectFrom('chat_user')
+      .selectAll()
+      .where('id', 'in', [...missing])
+      .execute(),
+  )
 }

@@ -28,24 +28,29 @@ export function readSearch(text: string): SearchQuery {
 }
 
 /**
- * The condition that words `f` of a message, of `chat_message_words`, match; with those of a topic in the
- * topic too, where that spares looking at the message.
+ * The condition that words `f` of a message, of `chat_message_words`, match; with the word of a place, where
+ * that spares looking at messages elsewhere.
  */
 export function matchesQuery(
   kind: StoreKind,
   query: SearchQuery,
-  topic: readonly string[] = [],
+  place?: string,
 ): RawBuilder<boolean> {
+  // A query without a word would be a syntax error, and finds nothing.
+  if (query.length === 0) return sql<boolean>`false`
   if (kind === 'sqlite') {
-    // A query without a word would be a syntax error, and finds nothing.
-    if (query.length === 0) return sql<boolean>`false`
-    const place = topic.length > 0 ? ` AND topic : ${quoted(topic.slice(0, SEARCH_MAX_WORDS))}` : ''
-    const match = `${query.map(quoted).join(' AND ')}${place}`
+    const there = place === undefined ? '' : ` AND place : "${place}"`
+    const match = `{topic content} : (${query.map(quoted).join(' AND ')})${there}`
     return sql<boolean>`f.chat_message_words match ${match}`
   }
   const phrases = query.map((phrase) => sql`phraseto_tsquery('english', ${phrase.join(' ')})`)
-  if (phrases.length === 0) return sql<boolean>`false`
-  return sql<boolean>`f.words @@ (${sql.join(phrases, sql` && `)})`
+  const there = place === undefined ? [] : [sql`cast(${`'${placeLexeme(place)}'`} as tsquery)`]
+  return sql<boolean>`f.words @@ (${sql.join([...phrases, ...there], sql` && `)})`
+}
+
+/** The word of a place as Postgres keeps it: none that a text could hold. */
+export function placeLexeme(word: string): string {
+  return `#${word}`
 }
 
 function quoted(phrase: readonly string[]): string {

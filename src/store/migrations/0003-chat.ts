@@ -106,6 +106,7 @@ async function createChannels(db: Kysely<unknown>, kind: StoreKind): Promise<voi
     'user_id:n channel_id:n is_active:n color is_pinned:n is_muted:n desktop_notifications:n? ' +
       'email_notifications:n? wildcard_mentions_notify:n? push_notifications:n? ' +
       'audible_notifications:n? read_up_to:n',
+    kind,
   )
   await index(db, 'chat_subscription', ['channel_id', 'is_active'])
   await keyed(
@@ -113,6 +114,7 @@ async function createChannels(db: Kysely<unknown>, kind: StoreKind): Promise<voi
     'chat_interval',
     ['user_id', 'channel_id', 'from_event'],
     'user_id:n channel_id:n from_message:n to_message:n? from_event:n to_event:n?',
+    kind,
   )
   await keyed(
     db,
@@ -130,6 +132,7 @@ async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<voi
     'chat_conversation_member',
     ['user_id', 'conversation_id'],
     'conversation_id:n user_id:n',
+    kind,
   )
   await index(db, 'chat_conversation_member', ['conversation_id'])
   await numbered(db, kind, 'chat_lane', 'channel_id:n? topic_key? conversation_id:n?')
@@ -145,14 +148,27 @@ async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<voi
   )
   await index(db, 'chat_message', ['channel_id', 'topic_key', 'id'])
   await index(db, 'chat_message', ['channel_id', 'id'])
-  await index(db, 'chat_message', ['lane_id', 'id'])
-  await index(db, 'chat_message', ['sender_id', 'id'])
   // Most messages are in none: they need not be written there.
   await sql`create index chat_message_by_conversation_id_id on chat_message (conversation_id, id)
     where conversation_id is not null`.execute(db)
-  // Few rows each: what was moved between channels, what was moved at all, what mentions everybody.
-  await sql`create index chat_message_moved on chat_message (id)
+  await index(db, 'chat_message', ['lane_id', 'id'])
+  const place = sql`coalesce(channel_id, -conversation_id)`
+  await sql`create index chat_message_of_sender on chat_message (sender_id, ${place}, id)`.execute(
+    db,
+  )
+  // What comes later than the row: the reactions.
+  await sql`alter table chat_message add column has_reaction bigint not null default 0`.execute(db)
+  // Few rows each: what was moved between channels, what was moved at all, what mentions everybody, what
+  // has something to show, by channel and by conversation, and what is resolved.
+  await sql`create index chat_message_moved on chat_message (channel_id, id)
     where sent_channel_id <> channel_id`.execute(db)
+  for (const what of ['attachment', 'image', 'link', 'reaction']) {
+    const flag = sql.ref(`has_${what}`)
+    await sql`create index ${sql.id(`chat_message_with_${what}`)} on chat_message (${place}, id)
+      where ${flag} = 1`.execute(db)
+  }
+  await sql`create index chat_message_resolved on chat_message (channel_id, id)
+    where substr(topic, 1, 2) = '\u2714 '`.execute(db)
   await sql`create index chat_message_moved_to_topic on chat_message (channel_id, topic_key, id)
     where moved_at is not null`.execute(db)
   await sql`create index chat_message_to_all on chat_message (id)
@@ -162,9 +178,16 @@ async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<voi
     'chat_receipt',
     ['user_id', 'message_id'],
     'user_id:n message_id:n flags:n is_read:n?',
+    kind,
   )
   await index(db, 'chat_receipt', ['message_id'])
-  await keyed(db, 'chat_read_mark', ['user_id', 'lane_id'], 'user_id:n lane_id:n read_up_to:n')
+  await keyed(
+    db,
+    'chat_read_mark',
+    ['user_id', 'lane_id'],
+    'user_id:n lane_id:n read_up_to:n',
+    kind,
+  )
   await numbered(
     db,
     kind,
@@ -245,7 +268,7 @@ async function createOrganizationRecords(db: Kysely<unknown>, kind: StoreKind): 
 async function createSearch(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   if (kind === 'sqlite') {
     await sql`create virtual table chat_message_words using fts5(
-      topic, content, content = '', contentless_delete = 1, tokenize = 'porter unicode61')`.execute(
+      topic, content, place, content = '', contentless_delete = 1, tokenize = 'porter unicode61')`.execute(
       db,
     )
     return

@@ -120,8 +120,8 @@ async function relocate(
       .where('id', 'in', part)
       .returningAll()
       .execute()
-    const renamed = rows.filter(({ id }) => before.get(id) !== to.topic)
-    for (const row of isOtherChannel ? rows : renamed) {
+    const relocated = rows.filter(({ id }) => isOtherChannel || before.get(id) !== to.topic)
+    for (const row of relocated) {
       const prev_topic = before.get(row.id) ?? ''
       const isRenamed = prev_topic !== to.topic
       await tx
@@ -141,9 +141,9 @@ async function relocate(
     }
     await dropWords(
       tx,
-      renamed.map(({ id }) => id),
+      relocated.map(({ id }) => id),
     )
-    for (const row of renamed) await storeWords(chat.store.kind, tx, row)
+    for (const row of relocated) await storeWords(chat.store.kind, tx, row)
   }
 }
 

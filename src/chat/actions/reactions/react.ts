@@ -6,6 +6,7 @@ import { type NamedEmoji, readEmoji } from '../../messages/emoji.ts'
 import type { Actor, Chat, Message, Reader, Tx } from '../../port.ts'
 import { loadMember } from '../../viewer.ts'
 import { type ChatWork, reader, writeChat } from '../../write.ts'
+import { reactionsTo } from '../../messages/reactions.ts'
 import { audienceOf } from '../messages/change-content.ts'
 
 type Reaction = Omit<Selectable<ChatReactionTable>, 'id'>
@@ -29,6 +30,7 @@ export async function addReaction(
     // Everybody's reactions of one emoji go under the name of the first.
     const named_ = { ...reaction, emoji_name: known[0]?.emoji_name ?? emoji.emoji_name }
     await unit.tx.insertInto('chat_reaction').values(named_).execute()
+    if (!message.has_reaction) await noteReactions(unit.tx, messageId, 1)
     await tell(unit, message, 'add', named_)
   })
 }
@@ -54,6 +56,9 @@ export async function removeReaction(
     const message = await reachable(chat, unit.tx, actor, messageId)
     const { id, ...reaction } = wanted
     await unit.tx.deleteFrom('chat_reaction').where('id', '=', id).execute()
+    if ((await reactionsTo(unit.tx, [messageId])).size === 0) {
+      await noteReactions(unit.tx, messageId, 0)
+    }
     await tell(unit, message, 'remove', reaction)
   })
 }
@@ -76,6 +81,11 @@ async function ownReactions(chat: Chat, { user }: Actor, messageId: number) {
     .where('message_id', '=', messageId)
     .where('user_id', '=', user.id)
     .execute()
+}
+
+/** Keeps with a message whether it has reactions, so that those that have are found quickly. */
+async function noteReactions(tx: Tx, messageId: number, has_reaction: 0 | 1): Promise<void> {
+  await tx.updateTable('chat_message').set({ has_reaction }).where('id', '=', messageId).execute()
 }
 
 async function sameReactions(

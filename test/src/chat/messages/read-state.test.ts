@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unreadMessages, readStates } from '../../../../src/chat/messages/read-state.ts'
 import { reader } from '../../../../src/chat/write.ts'
+import { idsOf } from '../../../support/fetching.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
 /** One thing that somebody does; numbers pick among what there is, by remainder. */
@@ -13,6 +14,7 @@ type Step =
   | { do: 'move'; message: number; channel: number; topic: number; mode: number }
   | { do: 'read' | 'unread' | 'star'; who: number; messages: readonly number[] }
   | { do: 'delete'; message: number }
+  | { do: 'look'; who: number }
 
 const pick = fc.nat(30)
 const steps = fc.array(
@@ -57,6 +59,7 @@ const steps = fc.array(
       }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), message: pick }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('look' as const), who: pick }) },
   ),
   { minLength: 5, maxLength: 30 },
 )
@@ -139,6 +142,8 @@ async function play(world: ChatWorld, script: readonly Step[]): Promise<void> {
         ok(await who.delete('/users/me/subscriptions', { subscriptions: [name] }))
         set?.delete(who.id)
       }
+    } else if (step.do === 'look') {
+      await look(model, one(people, step.who))
     } else if (messages.length === 0) {
       continue
     } else if (step.do === 'move') {
@@ -171,6 +176,13 @@ async function play(world: ChatWorld, script: readonly Step[]): Promise<void> {
     }
   }
   await compare(world, model, people)
+}
+
+/** Compares what somebody has not read; what an earlier look has found is remembered. */
+async function look(model: Model, who: Person): Promise<void> {
+  const all = { anchor: 'newest', num_before: 1_000, num_after: 0 }
+  const found = ok(await who.get('/messages', { ...all, narrow: [['is', 'unread']] }))
+  expect(idsOf(found)).toEqual(model.unread(who.id))
 }
 
 async function changeFlags(

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Store } from '../../store/port.ts'
+import { isAmong } from '../among.ts'
+import type { Chat, Reader, User } from '../port.ts'
+import { newestMessageId } from './newest.ts'
+
+/** Users whose lanes are remembered; then all are forgotten. */
+const USERS_MAX_COUNT = 1_000
+
+/** Messages since the last look in which new lanes are looked for; after more, all lanes are looked at. */
+const ADDED_MAX_MESSAGES = 2_000
+
+/** The lanes in which a user had not read everything up to a message. */
+interface Known {
+  upTo: number
+  lanes: readonly number[]
+}
+
+const memories = new WeakMap<Store, Map<number, Known>>()
+
+/**
+ * The lanes of a user that hold messages above his read marks, received or not. Read marks only grow: what
+ * was read to its end can hold something only by messages that came later, so that lanes which were read
+ * long ago are looked at once. For readers of what is committed.
+ */
+export async function unreadLanes(
+  { store }: Pick<Chat, 'store'>,
+  db: Reader,
+  user: User,
+): Promise<readonly number[]> {
+  const memory = memories.get(store) ?? new Map<number, Known>()
+  memories.set(store, memory)
+  const upTo = await newestMessageId(db)
+  const known = memory.get(user.id)
+  const isNear = known && upTo >= known.upTo && upTo - known.upTo <= ADDED_MAX_MESSAGES
+  const candidates = isNear ? [...known.lanes, ...(await lanesSince(db, known.upTo))] : undefined
+  const lanes = await lanesAboveMarks(store, db, user, candidates)
+  if (memory.size >= USERS_MAX_COUNT) memory.clear()
+  memory.set(user.id, { upTo, lanes })
+  return lanes
+}
+
+async function lanesSince(db: Reader, above: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('chat_message')
+    .select('lane_id')
+    .where('id', '>', above)
+    .execute()
+  return [...new Set(rows.map(({ lane_id }) => lane_id))]
+}
+
+/** Of certain lanes, or of all of a user's, those with messages above his read marks. */
+async function lanesAboveMarks(
+  { kind }: Store,
+  db: Reader,
+  user: User,
+  candidates: readonly number[] | undefined,
+): Promise<number[]> {
+  const among = candidates && isAmong(kind, sql`l.id`, candidates)
+  const { rows } = await sql<{ id: number }>`
+    select lane.source as id from (${channelLanes(user, among)}
+      union all ${conversationLanes(user, among)}) lane
+    where exists (
+      select 1 from chat_message m where m.lane_id = lane.source and m.id > lane.low)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Lanes of channels that a user is or was subscribed to, and up to which message (`low`) all is read there. */
+export function channelLanes(
+  user: User,
+  among: RawBuilder<unknown> | undefined,
+  which: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const mark = laneMark(user)
+  return sql`select l.id as source,
+      case when s.read_up_to > ${mark} then s.read_up_to else ${mark} end as low
+    from chat_lane l join chat_subscription s
+        on s.user_id = ${user.id} and s.channel_id = ${placeOf(among, 'channel_id')}
+      left join chat_read_mark w on w.user_id = ${user.id} and w.lane_id = l.id
+    where ${among ?? sql`true`} ${which}`
+}
+
+/** The same for lanes of direct conversations. */
+export function conversationLanes(
+  user: User,
+  among: RawBuilder<unknown> | undefined,
+  which: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`select l.id as source, ${laneMark(user)} as low
+    from chat_lane l join chat_conversation_member c
+        on c.user_id = ${user.id} and c.conversation_id = ${placeOf(among, 'conversation_id')}
+      left join chat_read_mark w on w.user_id = ${user.id} and w.lane_id = l.id
+    where ${among ?? sql`true`} ${which}`
+}
+
+/** Where few lanes are asked for, SQLite is to begin with them rather than with the places of the user. */
+function placeOf(among: RawBuilder<unknown> | undefined, column: string): RawBuilder<unknown> {
+  return among ? sql`+${sql.ref(`l.${column}`)}` : sql.ref(`l.${column}`)
+}
+
+/** Messages up to here are read, by the mark of the lane or that of the user. */
+function laneMark({ read_up_to }: User): RawBuilder<unknown> {
+  return sql`case when coalesce(w.read_up_to, 0) > ${read_up_to}
+    then w.read_up_to else ${sql.lit(read_up_to)} end`
+}
