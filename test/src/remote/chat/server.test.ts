@@ -96,6 +96,16 @@ describe('a call at another server', () => {
     expect(added.asked[1]?.fields).toEqual({ name: 'p', pygments_language: 'l', url_template: 'u' })
   })
 
+  test('strings of an answer come without what nobody sees', async () => {
+    const record = { id: 1, content: 'a\u{E0041}b\u202Ec', sender: ['\u001B[2Jx'] }
+    const { outcome } = await tried(
+      { 'GET /messages/1': () => ({ message: record, raw_content: '\u200Bx' }) },
+      getMessage,
+      { message_id: 1 },
+    )
+    expect(outcome).toEqual({ message: { id: 1, content: 'abc', sender: ['x'] }, raw_content: 'x' })
+  })
+
   test('has the names of the specification at another Bellhop', async () => {
     const { asked } = await tried(
       {
