@@ -99,6 +99,18 @@ describe.each(CLIENTS)('a Bellhop whose chat is that of another one, %s', (_, co
     ).toMatchObject({ id: expect.any(Number) })
   })
 
+  test('resources are read there; changes of them are waited for, not subscribed to', async () => {
+    const { id } = await ask(bob, 'send_message', {
+      channel: 'general',
+      topic: 'shelf',
+      content: 'read me',
+    })
+    const { contents } = await ada.readResource({ uri: 'chat://channel/general/topic/shelf' })
+    expect(contents[0]?.text).toContain(`${id} `)
+    expect(contents[0]?.text).toContain('read me')
+    await expect(ada.subscribe('chat://channel/general')).rejects.toThrow()
+  })
+
   test('without a key of the operator nobody speaks for its account, and its chat has no routes', async () => {
     const { status } = await fetch(`${own.url}/api/v1/server_settings`)
     expect(status).toBe(404)
