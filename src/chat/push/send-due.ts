@@ -63,14 +63,14 @@ async function requestsOf(chat: Chat, db: Reader, push: Push): Promise<PushReque
   const payload = devices.length === 0 ? undefined : await payloadOf(chat, db, user, push)
   if (!payload) return []
   const text = JSON.stringify(payload)
-  return devices.map((device) => requestFor(device, push, text))
+  return Promise.all(devices.map(async (device) => requestFor(device, push, text)))
 }
 
 /** The envelope around what is encrypted, as each of the providers wants it. */
-function requestFor(device: Device, { kind }: Push, text: string): PushRequest {
+async function requestFor(device: Device, { kind }: Push, text: string): Promise<PushRequest> {
   const sealed = {
     push_key_id: String(device.push_key_id),
-    encrypted_data: seal(device.push_key ?? '', text),
+    encrypted_data: await seal(device.push_key ?? '', text),
   }
   const token_id = device.token_id ?? ''
   const isMessage = kind === 'message'
