@@ -29,13 +29,14 @@ export async function killUnderLoad(kills: number, lifeMaxMs: number): Promise<K
   const account = ownerOf(server.stderr())
   const hush = new AbortController()
   const enough = new AbortController()
+  // Before anybody talks: a queue tells nothing of what was said earlier.
+  const queues = await Promise.all(
+    Array.from({ length: LISTENERS }, async () => registerFor(where, account)),
+  )
   const talks = Array.from({ length: TALKERS }, async (_, talker) => {
     const queueId = await registerFor(where, account)
     return talk(where, account, { name: `talker ${talker}`, queueId }, hush.signal)
   })
-  const queues = await Promise.all(
-    Array.from({ length: LISTENERS }, async () => registerFor(where, account)),
-  )
   const hearings = queues.map(async (queue) => hear(where, account, queue, enough.signal))
   for (let kill = 0; kill < kills; kill += 1) {
     await sleep(Math.random() * lifeMaxMs)
