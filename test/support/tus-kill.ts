@@ -62,7 +62,9 @@ export async function uploadUnderFire(mib: number, kills: number): Promise<TusRe
         onShouldRetry: () => true,
         onProgress(sent) {
           const isDue = sent >= ((report.kills + 1) / (kills + 1)) * report.sentBytes
-          if (!isDue || report.kills === kills || restarting) return
+          // Bytes that the client handed over before it noticed the last kill are no progress of the next attempt.
+          const hasResumed = report.resumedAt.length >= report.kills
+          if (!isDue || !hasResumed || report.kills === kills || restarting) return
           report.kills += 1
           restarting = kill()
         },
