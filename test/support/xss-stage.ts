@@ -20,7 +20,9 @@ export async function actsInMessages(
 ): Promise<string[]> {
   const found: string[] = []
   for (const place of places) {
-    const content = PLACES[place % PLACES.length]?.(payload) ?? payload
+    // No message holds null bytes: they are refused where they come in.
+    const text = payload.replaceAll('\0', '')
+    const content = PLACES[place % PLACES.length]?.(text) ?? text
     const { html } = await renderMessage(reader(chat), content)
     found.push(...actsIn(html, options).map((one) => `${content}: ${one}`))
   }
