@@ -2,9 +2,10 @@ import { readTokenKey } from './chat/people/token-key.ts'
 import type { Chat } from './chat/port.ts'
 import type { PushRelay } from './chat/push/port.ts'
 import { createPushRelay } from './chat/push/relay.ts'
-import { type Config, ConfigError, SECRETS } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { createMailer } from './net/mail.ts'
 import type { OperatorFetch, SendMail } from './net/port.ts'
+import { SECRETS } from './settings.ts'
 
 /** Whose signed tokens stand for accounts of the chat. Throws ConfigError for a key that cannot be used. */
 export function composeTokens(config: Config, url: () => string): Pick<Chat, 'tokens'> {

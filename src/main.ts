@@ -3,11 +3,12 @@ import { offeredToModels, operations, wholeCatalogue } from '../tools/index.ts'
 import { onStopSignal } from './commands/stop-signals.ts'
 import { canBuy } from './compose-place.ts'
 import { compose } from './compose.ts'
-import { type Config, ConfigError, loadConfig, SETTINGS } from './config.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
 import type { Composed } from './compose.ts'
 import { OperationError } from './errors.ts'
 import type { AnyOperation } from './operation.ts'
 import { offerOf, servedOverHttp, toolsAmong } from './select.ts'
+import { SETTINGS } from './settings.ts'
 import { VERSION } from './version.ts'
 
 /** Commands that something may follow. */

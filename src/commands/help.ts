@@ -1,4 +1,5 @@
-import { envName, SETTINGS } from '../config.ts'
+import { envName } from '../config.ts'
+import { SETTINGS } from '../settings.ts'
 import type { AnyOperation } from '../operation.ts'
 
 /** The text of `bellhop --help`. */

@@ -20,6 +20,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/compose.ts',
     'src/compose-place.ts',
     'src/config.ts',
+    'src/settings.ts',
     'src/mcp',
     'kit',
     'ground',
@@ -34,6 +35,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/pay/keystore.ts',
     'src/pay/wallet.ts',
     'src/config.ts',
+    'src/settings.ts',
     'src/mcp',
     'src/http',
     'src/pay',
@@ -76,6 +78,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/config.ts',
     'src/net/mail.ts',
     'src/net/port.ts',
+    'src/settings.ts',
   ],
   'src/compose-place.ts': ['src/compose-buyer.ts', 'src/config.ts', 'src/remote', 'kit', 'ground'],
   'src/compose-rpc.ts': ['src/config.ts', 'src/net/port.ts', 'src/pay'],
@@ -115,14 +118,14 @@ const allowed: Record<string, readonly string[]> = {
   ],
   'src/chat-place.ts': ['zod'],
   'src/setting-values.ts': ['src/pay/money.ts', 'zod'],
-  'src/config.ts': [
+  'src/settings.ts': [
     'src/chat/limits.ts',
     'src/chat-place.ts',
     'src/log.ts',
     'src/setting-values.ts',
-    'src/secret.ts',
     'zod',
   ],
+  'src/config.ts': ['src/secret.ts', 'src/settings.ts', 'zod'],
   // surfaces
   'src/mcp': [
     'src/mcp',
