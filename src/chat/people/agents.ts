@@ -8,8 +8,9 @@ import { accountDeactivated, signInRefused } from '../failures.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import type { Actor, Chat, User } from '../port.ts'
 import { type ChatWork, reader, writeChat } from '../write.ts'
-import { hashApiKey, newApiKey } from './api-key.ts'
+import { newApiKey } from './api-key.ts'
 import { findByEmail, findById } from './find.ts'
+import { digestOf } from './secret-digest.ts'
 
 /** Longest name of a program that is kept. */
 const NAME_MAX_CHARS = 40
@@ -33,7 +34,7 @@ export async function localAgent(
 ): Promise<Actor> {
   const slug = slugOf(name)
   const address = `${slug}-agent@${chat.realmHost}`
-  const hash = hashApiKey(await keptKey(folder, `${slug}.key`))
+  const hash = digestOf(await keptKey(folder, `${slug}.key`))
   const known = await findByEmail(chat, reader(chat), address)
   const user =
     known?.key_hash === hash

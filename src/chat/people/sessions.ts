@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { SESSION_IDLE_MAX_SECONDS, SESSION_MAX_SECONDS, SESSIONS_MAX_PER_USER } from '../limits.ts'
 import type { Actor, Chat, Sessions, Tx } from '../port.ts'
 import { reader, writeChat } from '../write.ts'
 import { findById } from './find.ts'
+import { digestOf } from './secret-digest.ts'
+import { makeRoom } from './sign-in-keys.ts'
 import { signInByPassword } from './sign-in.ts'
 
 const TOKEN_BYTES = 32
@@ -69,14 +71,7 @@ async function sweep(tx: Tx, userId: number, nowMs: number): Promise<void> {
       eb.or([eb('seen_at', '<', endOfIdle(nowMs)), eb('created_at', '<', endOfLife(nowMs))]),
     )
     .execute()
-  const known = await tx
-    .selectFrom('chat_session')
-    .select('hash')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .execute()
-  const surplus = known.slice(SESSIONS_MAX_PER_USER - 1).map(({ hash }) => hash)
-  if (surplus.length > 0) await tx.deleteFrom('chat_session').where('hash', 'in', surplus).execute()
+  await makeRoom(tx, 'chat_session', userId, SESSIONS_MAX_PER_USER)
 }
 
 function endOfIdle(nowMs: number): number {
@@ -85,8 +80,4 @@ function endOfIdle(nowMs: number): number {
 
 function endOfLife(nowMs: number): number {
   return nowMs - SESSION_MAX_SECONDS * 1_000
-}
-
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

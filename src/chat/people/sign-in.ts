@@ -3,17 +3,17 @@ import { accountDeactivated, signInRefused, wrongPassword } from '../failures.ts
 import type { Actor, Chat, Reader, SignIn, User } from '../port.ts'
 import { remember, rememberingReader } from '../remembered.ts'
 import { reader, writeChat } from '../write.ts'
-import { hashApiKey } from './api-key.ts'
+import { digestOf } from './secret-digest.ts'
 import { findByEmail, findById } from './find.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import { ownerOfKey } from './sign-in-keys.ts'
 
 /** Compared against where there is no account, so that both cases take the same time. */
-const NO_HASH = hashApiKey('')
+const NO_HASH = digestOf('')
 
 /** The account behind credentials (spec 5, rule 1). Throws `unauthorized` in the same words for every cause. */
 export async function signIn(chat: Chat, { email, key }: SignIn, client: string): Promise<Actor> {
-  const hash = hashApiKey(key)
+  const hash = digestOf(key)
   const db = await rememberingReader(chat)
   const user = email === undefined ? await findByKey(db, hash) : await findByEmail(chat, db, email)
   const matches = timingSafeEqual(Buffer.from(user?.key_hash ?? NO_HASH), Buffer.from(hash))

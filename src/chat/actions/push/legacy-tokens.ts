@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { badRequest } from '../../failures.ts'
 import { PUSH_TOKEN_MAX_CHARS, PUSH_TOKENS_MAX_COUNT } from '../../limits.ts'
 import type { Actor, Chat } from '../../port.ts'
+import { digestOf } from '../../people/secret-digest.ts'
 import { writeChat } from '../../write.ts'
 
 /** The two providers that tokens are of. */
@@ -14,7 +14,7 @@ export async function addToken(
   kind: TokenKind,
   token: string,
 ): Promise<void> {
-  const token_hash = digestOf(kind, token)
+  const token_hash = checkedDigest(kind, token)
   await writeChat(chat, async ({ tx }) => {
     const { count } = await tx
       .selectFrom('chat_push_token')
@@ -37,7 +37,7 @@ export async function removeToken(
   kind: TokenKind,
   token: string,
 ): Promise<void> {
-  const token_hash = digestOf(kind, token)
+  const token_hash = checkedDigest(kind, token)
   await writeChat(chat, async ({ tx }) => {
     const { numDeletedRows } = await tx
       .deleteFrom('chat_push_token')
@@ -49,10 +49,10 @@ export async function removeToken(
   })
 }
 
-function digestOf(kind: TokenKind, token: string): string {
+function checkedDigest(kind: TokenKind, token: string): string {
   if (token === '' || token.length > PUSH_TOKEN_MAX_CHARS) {
     throw badRequest('Empty or invalid length token')
   }
   if (kind === 'apns' && !/^[0-9a-f]+$/i.test(token)) throw badRequest('Invalid APNS token')
-  return createHash('sha256').update(token).digest('hex')
+  return digestOf(token)
 }

@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { OperationError } from '../../../errors.ts'
 import { badRequest } from '../../failures.ts'
 import { EMAIL_CHANGE_PAUSE_SECONDS, EMAIL_LINK_MAX_SECONDS } from '../../limits.ts'
 import { checkAddress, requireAllowedAddress } from '../../people/address.ts'
 import { findByShownEmail, userById } from '../../people/find.ts'
+import { digestOf } from '../../people/secret-digest.ts'
 import { tellUserChanged } from '../../people/user-events.ts'
 import { apiEmail, VISIBLE_TO_EVERYONE } from '../../people/user-record.ts'
 import type { Chat, Tx, User } from '../../port.ts'
@@ -111,10 +112,6 @@ async function store(chat: Chat, tx: Tx, user_id: number, email: string): Promis
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute()
   return { email, link: `${chat.url}/accounts/confirm_new_email/${token}` }
-}
-
-function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 function inUse(email: string): OperationError {
