@@ -1,3 +1,4 @@
+import { fenceFor } from '../../../markdown/code.ts'
 import { firstChars } from '../../chars.ts'
 import { badRequest } from '../../failures.ts'
 import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../../limits.ts'
@@ -79,8 +80,7 @@ function wordsOf(
 
 /** A fence that the text itself cannot end; as plain text, it opens none either. */
 function fenced(kind: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
+  const fence = fenceFor(text)
   return `${fence}${kind}\n${text}\n${fence}`
 }
 
