@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono'
 import { OperationError } from '../errors.ts'
-import { logFailure } from '../log.ts'
 import type { AnyOperation } from '../operation.ts'
 import { runOperation } from '../run.ts'
 import type { Services } from '../services.ts'
@@ -16,7 +15,7 @@ const EVENT_MAX_BYTES = 100_000
 export interface WebhookRouteParts {
   services: Services
   callers: Callers
-  /** Answers failures as the routes of the chat do. */
+  /** Of the routes of the chat, among which it stands: failures are answered as theirs are. */
   dialect: Dialect
   /** The operation that sends. */
   sendMessage: AnyOperation
@@ -30,24 +29,19 @@ export function addWebhookRoutes(
   { services, callers, dialect, sendMessage, peerOf }: WebhookRouteParts,
 ): void {
   app.post(`${dialect.base}/external/json`, async (c) => {
-    try {
-      const { api_key: key = '', stream, topic } = c.req.query()
-      // Services that post events cannot sign in otherwise.
-      const actor = await callers.admitKey(c, peerOf(c), key)
-      const event = await eventIn(c.req.raw)
-      const content = `\`\`\`json\n${event.replaceAll('```', "'''")}\n\`\`\``
-      const place =
-        stream === undefined
-          ? { type: 'direct', to: [actor.user.bot_owner_id ?? actor.user.id] }
-          : { type: 'channel', to: stream, topic: topic ?? 'JSON' }
-      const { signal } = c.req.raw
-      const call = { services, caller: undefined, actor, signal, progress: () => {} }
-      await runOperation(sendMessage, { ...place, content }, call)
-      return c.json({ result: 'success', msg: '' })
-    } catch (thrown) {
-      logFailure(services.log, thrown, { path: c.req.path })
-      return dialect.fail(c, thrown)
-    }
+    const { api_key: key = '', stream, topic } = c.req.query()
+    // Services that post events cannot sign in otherwise.
+    const actor = await callers.admitKey(c, peerOf(c), key)
+    const event = await eventIn(c.req.raw)
+    const content = `\`\`\`json\n${event.replaceAll('```', "'''")}\n\`\`\``
+    const place =
+      stream === undefined
+        ? { type: 'direct', to: [actor.user.bot_owner_id ?? actor.user.id] }
+        : { type: 'channel', to: stream, topic: topic ?? 'JSON' }
+    const { signal } = c.req.raw
+    const call = { services, caller: undefined, actor, signal, progress: () => {} }
+    await runOperation(sendMessage, { ...place, content }, call)
+    return c.json({ result: 'success', msg: '' })
   })
 }
 
