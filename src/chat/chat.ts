@@ -30,6 +30,8 @@ const SWEEP_INTERVAL_MS = 60_000
 /** How often messages whose time has come are looked for. */
 const DELIVERY_INTERVAL_MS = 5_000
 
+const PLACES_FAILURE = 'the activity of queues could not be stored'
+
 /** Builds the team chat on an open store. */
 export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): void } {
   const ending = new AbortController()
@@ -57,39 +59,60 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
   }
   const doors = fileDoors(chat)
   const sessions = createSessions(chat)
-  const sweep = setInterval(() => {
-    sweepQueues(chat).catch((error: unknown) => {
-      parts.log.warn({ err: error }, 'event queues could not be swept')
-    })
-  }, SWEEP_INTERVAL_MS).unref()
-  let isDelivering = false
-  const delivery = setInterval(() => {
-    if (isDelivering) return
-    isDelivering = true
-    import('./actions/own/deliver-scheduled.ts')
-      .then(async ({ deliverDue }) => deliverDue(chat))
-      .catch((error: unknown) => {
-        parts.log.warn({ err: error }, 'scheduled messages could not be sent')
-      })
-      .finally(() => {
-        isDelivering = false
-      })
-  }, DELIVERY_INTERVAL_MS).unref()
-  const store = (all: boolean) => {
-    storePlaces(chat, { all }).catch((error: unknown) => {
-      parts.log.warn({ err: error }, 'the activity of queues could not be stored')
-    })
-  }
-  const places = setInterval(store, PLACES_INTERVAL_MS, false).unref()
+  const timers = [
+    repeated(parts.log, {
+      everyMs: SWEEP_INTERVAL_MS,
+      work: async () => sweepQueues(chat),
+      failure: 'event queues could not be swept',
+    }),
+    repeated(parts.log, {
+      everyMs: DELIVERY_INTERVAL_MS,
+      async work() {
+        const { deliverDue } = await import('./actions/own/deliver-scheduled.ts')
+        await deliverDue(chat)
+      },
+      failure: 'scheduled messages could not be sent',
+    }),
+    repeated(parts.log, {
+      everyMs: PLACES_INTERVAL_MS,
+      work: async () => storePlaces(chat, { all: false }),
+      failure: PLACES_FAILURE,
+    }),
+  ]
   return {
     chat,
     close() {
-      clearInterval(sweep)
-      clearInterval(delivery)
-      clearInterval(places)
-      store(true)
+      for (const timer of timers) clearInterval(timer)
+      storePlaces(chat, { all: true }).catch((error: unknown) => {
+        parts.log.warn({ err: error }, PLACES_FAILURE)
+      })
       ending.abort()
       chat.tail.close()
     },
   }
+}
+
+/** Something that a process does again and again while it has the chat open. */
+interface Repeated {
+  everyMs: number
+  work(): Promise<void>
+  /** What the log says when it fails; it is tried again the next time. */
+  failure: string
+}
+
+/** Does it until the timer is cleared; a turn that takes longer than the interval is not joined by the next. */
+function repeated(log: Log, { everyMs, work, failure }: Repeated): NodeJS.Timeout {
+  let isRunning = false
+  const turn = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      await work()
+    } catch (error) {
+      log.warn({ err: error }, failure)
+    } finally {
+      isRunning = false
+    }
+  }
+  return setInterval(() => void turn(), everyMs).unref()
 }
