@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { withAgentForm } from '../../../src/operation.ts'
+import { reactionForm } from '../../../src/chat/agent/reaction-form.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
 
@@ -20,17 +21,5 @@ export const addReaction = withAgentForm(
       return {}
     },
   }),
-  {
-    description: 'Put an emoji under a chat message.',
-    input: z.object({
-      message_id: z.int().describe('Id.'),
-      emoji: z.string().describe('Name, e.g. tada.'),
-    }),
-    output: z.object({}),
-    text: () => 'Done.',
-    run: async ({ input }, react) => {
-      const emoji_name = input.emoji.replaceAll(':', '')
-      return react({ message_id: input.message_id, emoji_name })
-    },
-  },
+  reactionForm('Put an emoji under a chat message.'),
 )
