@@ -27,6 +27,16 @@ export function chatChores(open: () => Promise<Chat>): readonly Chore[] {
       },
     },
     {
+      name: 'chat search',
+      intervalMs: HOUR_MS,
+      async run(signal) {
+        const { indexWords } = await import('./messages/index-words.ts')
+        const chat = await open()
+        const count = await indexWords(chat, signal)
+        if (count > 0) chat.log.info({ count }, 'messages of before were made findable')
+      },
+    },
+    {
       name: PUSH_CHORE,
       intervalMs: SECOND_MS,
       async run(signal) {

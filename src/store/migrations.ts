@@ -6,6 +6,7 @@ import { chatDirectory } from './migrations/0004-chat-directory.ts'
 import { chatFiles } from './migrations/0005-chat-files.ts'
 import { chatAccounts } from './migrations/0006-chat-accounts.ts'
 import { chatScheduled } from './migrations/0008-chat-scheduled.ts'
+import { chatSearch } from './migrations/0011-chat-search.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   chatFiles,
   chatAccounts,
   chatScheduled,
+  chatSearch,
 ]

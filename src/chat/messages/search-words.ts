@@ -3,7 +3,7 @@ import type { StoreKind } from '../../store/port.ts'
 import type { Message, Tx } from '../port.ts'
 import { prepare } from '../prepared.ts'
 import { placeWords, type WordPlace } from '../search/place-words.ts'
-import { placeLexeme } from '../search/query.ts'
+import { lexemesOf, placeLexeme } from '../search/lexemes.ts'
 import { foldedHtml, foldedText } from '../search/words.ts'
 
 /**
@@ -23,28 +23,25 @@ export async function storeWords(
     await insertText(tx, { id, topic, words, place: places.join(' ') })
     return
   }
-  const place = JSON.stringify(places.map(placeLexeme))
-  await insertVector(tx, { id, words: `${topic} ${GAP} ${words}`, place })
+  const lexemes = [lexemesOf([topic, words]), ...places.map(placeLexeme)].join(' ')
+  await insertVector(tx, { id, lexemes })
 }
 
-/** A word that Postgres does not keep, but counts: no phrase begins in the topic and ends in the content. */
-const GAP = 'the'
-
-interface Words {
+interface Texts {
   id: number
+  topic: string
   words: string
   place: string
 }
 
-const insertText = prepare<Words & { topic: string }, never, Tx>((tx, place) =>
+const insertText = prepare<Texts, never, Tx>((tx, place) =>
   sql<never>`insert into chat_message_words (rowid, topic, content, place)
     values (${place('id')}, ${place('topic')}, ${place('words')}, ${place('place')})`.compile(tx),
 )
 
-const insertVector = prepare<Words, never, Tx>((tx, place) =>
+const insertVector = prepare<{ id: number; lexemes: string }, never, Tx>((tx, place) =>
   sql<never>`insert into chat_message_words (rowid, words)
-    values (${place('id')}, to_tsvector('english', ${place('words')}) || array_to_tsvector(
-      array(select jsonb_array_elements_text(cast(${place('place')} as jsonb)))))`.compile(tx),
+    values (${place('id')}, cast(${place('lexemes')} as tsvector))`.compile(tx),
 )
 
 /** Forgets the words of messages. */

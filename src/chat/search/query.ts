@@ -3,6 +3,7 @@ import type { StoreKind } from '../../store/port.ts'
 import { SEARCH_MAX_CHARS, SEARCH_MAX_WORDS } from '../limits.ts'
 import { countChars } from '../chars.ts'
 import { badNarrow } from '../failures.ts'
+import { lexemeOf, placeLexeme } from './lexemes.ts'
 import { foldOf, wordsOfText } from './words.ts'
 
 /** What is searched for: every one of these phrases, most of them of one word. */
@@ -43,14 +44,9 @@ export function matchesQuery(
     const match = `{topic content} : (${query.map(quoted).join(' AND ')})${there}`
     return sql<boolean>`f.chat_message_words match ${match}`
   }
-  const phrases = query.map((phrase) => sql`phraseto_tsquery('english', ${phrase.join(' ')})`)
-  const there = place === undefined ? [] : [sql`cast(${`'${placeLexeme(place)}'`} as tsquery)`]
-  return sql<boolean>`f.words @@ (${sql.join([...phrases, ...there], sql` && `)})`
-}
-
-/** The word of a place as Postgres keeps it: none that a text could hold. */
-export function placeLexeme(word: string): string {
-  return `#${word}`
+  const phrases = query.map((phrase) => `(${phrase.map(lexemeOf).join(' <-> ')})`)
+  const there = place === undefined ? [] : [placeLexeme(place)]
+  return sql<boolean>`f.words @@ cast(${[...phrases, ...there].join(' & ')} as tsquery)`
 }
 
 function quoted(phrase: readonly string[]): string {

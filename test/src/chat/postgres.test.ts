@@ -1,8 +1,10 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { deliverDue } from '../../../src/chat/actions/own/deliver-scheduled.ts'
 import { renewEmailLink } from '../../../src/chat/actions/users/change-email.ts'
 import { sweepQueues } from '../../../src/chat/events/sweep.ts'
+import { indexWords } from '../../../src/chat/messages/index-words.ts'
 import { findByEmail } from '../../../src/chat/people/find.ts'
 import { readTokenKey } from '../../../src/chat/people/token-key.ts'
 import type { Chat } from '../../../src/chat/port.ts'
@@ -10,11 +12,14 @@ import { reader } from '../../../src/chat/write.ts'
 import { Secret } from '../../../src/secret.ts'
 import { newFileKey } from '../../../src/chat/files/keep-upload.ts'
 import { sweepFiles } from '../../../src/chat/files/sweep.ts'
+import { migrations } from '../../../src/store/migrations.ts'
+import { chatSearch } from '../../../src/store/migrations/0011-chat-search.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
 import { fetchPath, upload } from '../../support/chat-uploads.ts'
 import { openBrowser } from '../../support/browser.ts'
 import { canaries } from '../../support/canaries.ts'
 import { ok, startChatWorld } from '../../support/chat-world.ts'
+import { fetchAll, idsOf } from '../../support/fetching.ts'
 import { startPostgres } from '../../support/postgres.ts'
 import { quietLog } from '../../support/store-backend.ts'
 import { signed } from '../../support/tokens.ts'
@@ -257,6 +262,55 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     const [history] = fc.sample(steps({ minLength: 40, maxLength: 40 }), { numRuns: 1 })
     const found = await liveThrough(history ?? [], await openPostgres({ url, log: quietLog }))
     expect(found).toEqual([])
+  })
+
+  test('finds what is written, also common words, stems as on SQLite, and no phrase over topic and content', async () => {
+    await using world = await startWorld()
+    const long = '語'.repeat(900)
+    const first = await world.owner.say(`To be or not, generously: ${long} don't 1e5`, {
+      topic: 'Ünder it',
+    })
+    for (const [text, ids] of [
+      ['to be or not', [first]],
+      ['"be or"', [first]],
+      ['"be not"', []],
+      ['generous', [first]],
+      // FTS5 takes them for one word, the dictionary of Postgres does not.
+      ['generate', [first]],
+      ['under', [first]],
+      ['"it to"', []],
+      ['"under it"', [first]],
+      [long, [first]],
+      ["don't 1E5", [first]],
+      ['#c1', []],
+    ] as const) {
+      const narrow = [{ operator: 'search', operand: text }]
+      expect(idsOf(await fetchAll(world.owner, narrow)), text.slice(0, 20)).toEqual(ids)
+    }
+  })
+
+  test('makes messages findable that an earlier version has kept', async () => {
+    const url = server?.newUrl() ?? ''
+    const before = migrations.slice(0, migrations.indexOf(chatSearch))
+    const store = await openPostgres({ url, log: quietLog, migrations: before })
+    await using world = await startChatWorld({ store })
+    const ids: number[] = []
+    for (let n = 0; n < 201; n += 1) ids.push(await world.owner.say(`not found ${n}`))
+    await store.write(async (tx) =>
+      sql`update chat_message_words set words = to_tsvector('english', 'not found')`.execute(tx),
+    )
+    await (await openPostgres({ url, log: quietLog })).close()
+    const [edited = 0, ...others] = ids
+    ok(await world.owner.patch(`/messages/${edited}`, { content: 'found it' }))
+    const search = async (operand: string) =>
+      idsOf(await fetchAll(world.owner, [{ operator: 'search', operand }]))
+    expect(await search('found')).toEqual([edited])
+    const { signal } = new AbortController()
+    expect(await indexWords(world.chat, AbortSignal.abort())).toBe(0)
+    expect(await indexWords(world.chat, signal)).toBe(200)
+    expect(await search('not found')).toEqual(others)
+    expect(await search('found it')).toEqual([edited])
+    expect(await indexWords(world.chat, signal)).toBe(0)
   })
 
   test('takes numbers of any size', async () => {
