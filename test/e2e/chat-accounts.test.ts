@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { openSqlite } from '../../src/store/sqlite.ts'
 import { bellhop, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { canaries } from '../support/canaries.ts'
+import { openStoreOf } from '../support/database.ts'
 import { keyFieldsOf, tokenFieldsOf } from '../support/phone.ts'
 import { opened, startRelay } from '../support/push-relay.ts'
-import { quietLog } from '../support/store-backend.ts'
 
 const dir = tempDir()
 afterAll(() => dir[Symbol.dispose]())
@@ -70,7 +68,7 @@ test('a server deletes by itself what was kept long enough', async () => {
     }
     return shown
   })()
-  const store = await openSqlite({ path: join(folder.path, 'bellhop.sqlite'), log: quietLog })
+  const store = await openStoreOf(folder.path)
   await store.write(async (tx) => {
     const sent_at = Date.now() - 2 * DAY_MS
     await tx.updateTable('chat_message').set({ sent_at }).where('content', '=', 'old').execute()

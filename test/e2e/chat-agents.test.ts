@@ -5,11 +5,13 @@ import connectZulip, { type Client } from 'zulip-js'
 import { bellhop, CLI, cleanEnv, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { ask, expectConversation } from '../support/chat-conversation.ts'
 import { CLIENTS, type McpClient, type ToolAnswer } from '../support/clients.ts'
+import { databaseSettings } from '../support/database.ts'
 
 const [node, cli] = CLI
 
-function onStdio(folder: string, ...args: string[]) {
-  return { command: node, args: [cli, '--data-dir', folder, ...args], env: cleanEnv() }
+async function onStdio(folder: string, ...args: string[]) {
+  const env = cleanEnv(await databaseSettings(folder))
+  return { command: node, args: [cli, '--data-dir', folder, ...args], env }
 }
 
 describe.each(CLIENTS)('%s', (_, connect) => {
@@ -28,7 +30,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const [, username = '', apiKey = ''] =
       /Sign in as (\S+) with the API key (\S+)/.exec(server.stderr()) ?? []
     person = await connectZulip({ username, apiKey, realm: server.url })
-    local = await connect(onStdio(dir.path))
+    local = await connect(await onStdio(dir.path))
     const headers = { authorization: `Bearer ${key}` }
     remote = await connect({ url: `${server.url}/mcp`, headers })
   })
@@ -191,7 +193,7 @@ describe('several agents on one machine', () => {
     using dir = tempDir()
     const names = ['Claude Desktop', 'cursor', 'cursor']
     const agents = await Promise.all(
-      names.map(async (name) => connect!(onStdio(dir.path, '--chat-name', name))),
+      names.map(async (name) => connect!(await onStdio(dir.path, '--chat-name', name))),
     )
     await Promise.all(agents.map(async (agent) => agent.listTools()))
     expect(readdirSync(dir.path)).toEqual([])
@@ -220,7 +222,7 @@ describe('several agents on one machine', () => {
 
   test('--chat off offers no chat, and serves none', async () => {
     using dir = tempDir()
-    const client = await connect!(onStdio(dir.path, '--chat', 'off'))
+    const client = await connect!(await onStdio(dir.path, '--chat', 'off'))
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).not.toContain('send_message')
     await client.close()

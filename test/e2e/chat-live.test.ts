@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bellhop, CLI, cleanEnv, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS, type McpClient, type Target } from '../support/clients.ts'
+import { databaseSettings } from '../support/database.ts'
 
 const [node, cli] = CLI
 const [[, v1], [, v2Legacy], [, v2]] = CLIENTS as [
@@ -82,7 +83,8 @@ describe.each<[string, { local: Connect; remote: Connect; isOneProcess: boolean 
       url: `${first.url}/mcp`,
       headers: { authorization: `Bearer ${bearer}` },
     })
-    const onStdio = { command: node, args: [cli, ...flags.slice(0, 2)], env: cleanEnv() }
+    const env = cleanEnv(await databaseSettings(dir.path))
+    const onStdio = { command: node, args: [cli, ...flags.slice(0, 2)], env }
     local = await connectLocal(isOneProcess ? over(`${OPERATOR_KEY}-2`) : onStdio)
     remote = await connectRemote(over(OPERATOR_KEY))
     bystander = await connectRemote(over(`${OPERATOR_KEY}-3`))

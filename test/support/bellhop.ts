@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { databaseSettings } from './database.ts'
 import { isWatched, keepOutput } from './outputs.ts'
 
 /** Root folder of the project. */
@@ -19,16 +20,17 @@ export interface Outcome {
 }
 
 /** Runs the command line to its end. */
-export function bellhop(
+export async function bellhop(
   args: readonly string[],
   { env = {}, input }: { env?: Record<string, string>; input?: string } = {},
 ): Promise<Outcome> {
+  const database = await databaseFor(args)
   return new Promise((resolve) => {
     const [node, cli] = CLI
     const child = execFile(
       node,
       [cli, ...args],
-      { env: cleanEnv(env), maxBuffer: 64 * 1024 * 1024 },
+      { env: cleanEnv({ ...database, ...env }), maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1
         keepOutput(stdout + stderr)
@@ -46,6 +48,12 @@ export function cleanEnv(extra: Record<string, string> = {}): Record<string, str
       entry[1] !== undefined && !entry[0].startsWith('BELLHOP_') && entry[0] !== 'NODE_OPTIONS',
   )
   return { ...Object.fromEntries(inherited), ...extra }
+}
+
+/** Settings for the database of the data folder that the arguments name, if any. */
+async function databaseFor(args: readonly string[]): Promise<Record<string, string>> {
+  const folder = args[args.lastIndexOf('--data-dir') + 1]
+  return args.includes('--data-dir') && folder !== undefined ? databaseSettings(folder) : {}
 }
 
 /** A folder that is gone after the test; after the whole run, where that looks for secrets in it. */
@@ -73,8 +81,9 @@ export async function serveBellhop(
 ): Promise<Served> {
   const dir = tempDir()
   const [node, cli] = CLI
-  const child = spawn(node, [cli, 'serve', '--port', '0', '--data-dir', dir.path, ...args], {
-    env: cleanEnv(env),
+  const words = ['serve', '--port', '0', '--data-dir', dir.path, ...args]
+  const child = spawn(node, [cli, ...words], {
+    env: cleanEnv({ ...(await databaseFor(words)), ...env }),
     stdio: ['ignore', 'inherit', 'pipe'],
   })
   let stderr = ''

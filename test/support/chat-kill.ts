@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSqlite } from '../../src/store/sqlite.ts'
+import type { Store } from '../../src/store/port.ts'
 import { serveBellhop, tempDir } from './bellhop.ts'
 import { faultsOf, hear, ownerOf, registerFor, talk } from './chat-load.ts'
-import { quietLog } from './store-backend.ts'
+import { databaseSettings, openStoreOf } from './database.ts'
 
 /** Senders and receivers that go on through all the kills. */
 const TALKERS = 4
@@ -18,11 +17,19 @@ export interface KillReport {
   faults: string[]
 }
 
-/** Kills a serving process in the middle of its work, starts the next one on its data, and so on; each lives for at most `lifeMaxMs`. */
-export async function killUnderLoad(kills: number, lifeMaxMs: number): Promise<KillReport> {
+/**
+ * Kills a serving process in the middle of its work, starts the next one on its data, and so on; each lives for at most
+ * `lifeMaxMs`. They share a data folder, and the store on a Postgres server where one is given.
+ */
+export async function killUnderLoad(
+  kills: number,
+  lifeMaxMs: number,
+  database?: string,
+): Promise<KillReport> {
   using dir = tempDir()
+  const env = await databaseSettings(dir.path, database)
   const start = async () =>
-    serveBellhop(['--data-dir', dir.path, '--chat-rate-limits', 'off', '--toolsets', 'chat'])
+    serveBellhop(['--data-dir', dir.path, '--chat-rate-limits', 'off', '--toolsets', 'chat'], env)
   let server = await start()
   let url: string | undefined = server.url
   const where = () => url
@@ -59,17 +66,16 @@ export async function killUnderLoad(kills: number, lifeMaxMs: number): Promise<K
     retries: talked.reduce((sum, { retries }) => sum + retries, 0),
     faults: [
       ...heard.flatMap((hearing) => faultsOf(hearing, talked)),
-      ...(await faultsOfFile(join(dir.path, 'bellhop.sqlite'), talked)),
+      ...(await faultsOfStore(await openStoreOf(dir.path, database), talked)),
     ],
   }
 }
 
-/** Whether the file holds exactly what was acknowledged, and is whole. */
-async function faultsOfFile(
-  path: string,
+/** Whether the store holds exactly what was acknowledged, and is whole. */
+async function faultsOfStore(
+  store: Store,
   talked: readonly { acknowledged: ReadonlyMap<string, number> }[],
 ): Promise<string[]> {
-  const store = await openSqlite({ path, log: quietLog })
   try {
     await store.check({ deep: true })
     const rows = await store.db.selectFrom('chat_message').select(['id', 'content']).execute()

@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { openChat } from '../../src/chat/chat.ts'
 import { bootstrap } from '../../src/chat/actions/realm/bootstrap.ts'
 import { addUser, type NewUser } from '../../src/chat/actions/users/add-user.ts'
@@ -12,9 +11,8 @@ import { createHttpApp } from '../../src/http/app.ts'
 import type { RateRule } from '../../src/rate-limit.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import type { Store } from '../../src/store/port.ts'
-import { openPostgres } from '../../src/store/postgres.ts'
-import { openSqlite } from '../../src/store/sqlite.ts'
 import { chatOperations } from '../../tools/chat.ts'
+import { openStoreOf } from './database.ts'
 import { testServices } from './operations.ts'
 import { quietLog } from './store-backend.ts'
 
@@ -66,25 +64,7 @@ const MEMORY = '/dev/shm'
 const HOST = 'chat.test'
 const START = Date.parse('2026-01-02T03:04:05.678Z')
 
-/** Address of a Postgres server on which worlds are made instead of on SQLite, each in a schema of its own. */
-export const WORLDS_DATABASE_VARIABLE = 'CHAT_WORLDS_DATABASE_URL'
-
-/** An empty database: a file, or a new schema where this run is about Postgres. */
-async function openOwnStore(folder: string): Promise<Store> {
-  const url = process.env[WORLDS_DATABASE_VARIABLE]
-  if (url === undefined) return openSqlite({ path: join(folder, 'store.db'), log: quietLog })
-  const schema = `world_${process.pid}_${(schemas += 1)}`
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await client.query(`create schema ${schema}`)
-  await client.end()
-  const options = encodeURIComponent(`-c search_path=${schema}`)
-  return openPostgres({ url: `${url}&options=${options}`, log: quietLog })
-}
-
-let schemas = 0
-
-/** Starts a chat on a store of its own, in memory unless another one is given or `CHAT_WORLDS_DATABASE_URL` names a server. */
+/** Starts a chat on a store of its own, in memory unless another one is given. */
 export async function startChatWorld({
   store,
   rateRules = [],
@@ -96,7 +76,7 @@ export async function startChatWorld({
   files?: Partial<ChatFiles>
 } & Pick<Chat, 'tokens' | 'relay' | 'mail'> = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))
-  const opened = store ?? (await openOwnStore(folder))
+  const opened = store ?? (await openStoreOf(folder))
   let nowMs = START
   const now = () => new Date(nowMs)
   const { chat, close } = openChat({

@@ -1,18 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fetchEvents } from '../../../src/chat/actions/events/fetch-events.ts'
 import { sweepQueues } from '../../../src/chat/events/sweep.ts'
 import { reader, writeChat } from '../../../src/chat/write.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { type ChatWorld, ok, startChatWorld } from '../../support/chat-world.ts'
 
-/** Holds up all writes until `release` is called, so that what was decided before is written after. */
-async function holdWrites({ chat }: ChatWorld, work: () => Promise<unknown>): Promise<unknown> {
+/**
+ * Holds up all writes until so many have been asked for by what `work` does, so that what was decided before is
+ * written after. `asked` waits for the first of them to be in line.
+ */
+async function holdWrites(
+  { chat }: ChatWorld,
+  count: number,
+  work: (asked: (writes: number) => Promise<void>) => Promise<unknown>,
+): Promise<unknown> {
+  const { store } = chat
   const held = Promise.withResolvers<void>()
   const holding = writeChat(chat, async () => held.promise)
-  const working = work()
-  // Everything up to the write has happened by then.
-  await sleep(200)
+  const write = vi.spyOn(store, 'write')
+  const asked = async (writes: number) => {
+    await vi.waitFor(() => expect(write.mock.calls.length).toBeGreaterThanOrEqual(writes), 4_000)
+    // It stands in line a moment later where the line is at a server.
+    await sleep(50)
+  }
+  const working = work(asked)
+  await asked(count)
+  write.mockRestore()
   held.resolve()
   await holding
   return working
@@ -22,9 +36,9 @@ test('an edit of a message that is deleted meanwhile is refused', async () => {
   await using world = await startChatWorld()
   const alice = await world.add('Alice')
   const id = await alice.say('one')
-  await holdWrites(world, async () => {
+  await holdWrites(world, 4, async (asked) => {
     const deleting = alice.delete(`/messages/${id}`)
-    await sleep(50)
+    await asked(1)
     const [deleted, edited, reacted, starred] = await Promise.all([
       deleting,
       alice.patch(`/messages/${id}`, { content: 'two' }),
@@ -47,7 +61,7 @@ test('of two edits that begin with the same content, one is refused', async () =
   const alice = await world.add('Alice')
   const id = await alice.say('one')
   const prev_content_sha256 = '7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed'
-  await holdWrites(world, async () => {
+  await holdWrites(world, 2, async () => {
     const answers = await Promise.all(
       ['two', 'three'].map(async (content) =>
         alice.patch(`/messages/${id}`, { content, prev_content_sha256 }),
@@ -123,9 +137,9 @@ test('of two moves of a topic at once the later one is refused, and history know
       propagate_mode: 'change_all',
       send_notification_to_new_thread: false,
     })
-  await holdWrites(world, async () => {
+  await holdWrites(world, 2, async (asked) => {
     const first = move('done')
-    await sleep(50)
+    await asked(1)
     const [moved, late] = await Promise.all([first, move('dropped')])
     expect(moved).toMatchObject({ status: 200 })
     expect(late).toMatchObject({

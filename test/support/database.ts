@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { Store } from '../../src/store/port.ts'
+import { openPostgres } from '../../src/store/postgres.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import { quietLog } from './store-backend.ts'
+
+/**
+ * Address of a Postgres server on which the tests of the chat keep what they would keep in SQLite otherwise: worlds
+ * and the stores of data folders, each in a schema of its own (`test/long/chat/*-on-postgres.test.ts`).
+ */
+export const DATABASE_VARIABLE = 'CHAT_WORLDS_DATABASE_URL'
+
+/** What the names of these schemas begin with. */
+const PREFIX = 'of_'
+
+/** Address of a schema for the store of a folder, the same for each who asks; undefined where this run is about SQLite. */
+export async function databaseOf(
+  folder: string,
+  server = process.env[DATABASE_VARIABLE],
+): Promise<string | undefined> {
+  if (server === undefined) return undefined
+  const schema = `${PREFIX}${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
+  await ask(server, async (client) => {
+    // Of two that make the same schema at once, one may fail on its name all the same.
+    await client.query('select pg_advisory_lock(1)')
+    await client.query(`create schema if not exists ${schema}`)
+  })
+  return `${server}&options=${encodeURIComponent(`-c search_path=${schema}`)}`
+}
+
+/** What the product is to be told of the database of a data folder. */
+export async function databaseSettings(
+  folder: string,
+  server?: string,
+): Promise<Record<string, string>> {
+  const url = await databaseOf(folder, server)
+  return url === undefined ? {} : { BELLHOP_DATABASE_URL: url }
+}
+
+/** Opens the store of a data folder beside the product. */
+export async function openStoreOf(folder: string, server?: string): Promise<Store> {
+  const url = await databaseOf(folder, server)
+  return url === undefined
+    ? openSqlite({ path: join(folder, 'bellhop.sqlite'), log: quietLog })
+    : openPostgres({ url, log: quietLog })
+}
+
+/** How many data folders have their store on a server. */
+export async function countStores(server: string): Promise<number> {
+  return ask(server, async (client) => {
+    const schemas = `select from information_schema.schemata where starts_with(schema_name, '${PREFIX}')`
+    return (await client.query(schemas)).rowCount ?? 0
+  })
+}
+
+async function ask<T>(server: string, question: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  try {
+    return await question(client)
+  } finally {
+    await client.end()
+  }
+}
