@@ -56,6 +56,8 @@ import {
   DEVICES_MAX_COUNT,
   PUSH_TOKENS_MAX_COUNT,
   EMAIL_LINK_MAX_SECONDS,
+  WEBHOOK_SECRET_MAX_CHARS,
+  WEBHOOK_SECRET_MIN_CHARS,
   PUSH_MAX_AGE_SECONDS,
 } from './chat/limits.ts'
 import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from './convert/limits.ts'
@@ -296,6 +298,8 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
     value: PUSH_TOKENS_MAX_COUNT,
     unit: 'tokens',
   },
+  { meaning: 'secret of a webhook, at least', value: WEBHOOK_SECRET_MIN_CHARS, unit: 'characters' },
+  { meaning: 'secret of a webhook', value: WEBHOOK_SECRET_MAX_CHARS, unit: 'characters' },
   { meaning: 'a link that confirms an address', value: EMAIL_LINK_MAX_SECONDS, unit: 'seconds' },
   {
     meaning: 'a notification that the relay does not take',

@@ -25,6 +25,8 @@ import { getSubscriptions } from './chat/channels/get-subscriptions.ts'
 import { subscribe } from './chat/channels/subscribe.ts'
 import { unsubscribe } from './chat/channels/unsubscribe.ts'
 import { updateStream } from './chat/channels/update-stream.ts'
+import { createBot } from './chat/users/create-bot.ts'
+import { updateBot } from './chat/users/update-bot.ts'
 import { createUser } from './chat/users/create-user.ts'
 import { fetchApiKey } from './chat/users/fetch-api-key.ts'
 import { jwtFetchApiKey } from './chat/users/jwt-fetch-api-key.ts'
@@ -150,6 +152,8 @@ export const chatOperations: readonly AnyOperation[] = [
   unsubscribe,
   updateStream,
   createUser,
+  createBot,
+  updateBot,
   fetchApiKey,
   jwtFetchApiKey,
   getOwnUser,

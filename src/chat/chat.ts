@@ -50,6 +50,10 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
       return sessions
     },
     signIn: async (credentials, client) => signIn(chat, credentials, client),
+    async requireSignature(botId, event) {
+      const { requireSignature } = await import('./people/webhook-signature.ts')
+      await requireSignature(chat, botId, event)
+    },
     async confirmEmail(token) {
       const { confirmEmail } = await import('./actions/users/change-email.ts')
       const { mailFarewell } = await import('./people/email-mails.ts')

@@ -33,6 +33,11 @@ export function accountDeactivated(): OperationError {
   })
 }
 
+/** The key is right, but is that of a bot that does nothing but post signed events. */
+export function onlyForWebhooks(): OperationError {
+  return badRequest('This API is not available to incoming webhook bots.')
+}
+
 /** Address and password do not fit, for whatever reason. */
 export function wrongPassword(): OperationError {
   return new SecretRefused('unauthorized', 'Your username or password is incorrect', {

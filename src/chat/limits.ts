@@ -312,3 +312,9 @@ export const EMAIL_LINK_MAX_SECONDS = 86_400
 
 /** Between two such links of one user, so that nobody fills somebody's mailbox. */
 export const EMAIL_CHANGE_PAUSE_SECONDS = 60
+
+/** Shortest secret that a service signs the events of a webhook with. */
+export const WEBHOOK_SECRET_MIN_CHARS = 16
+
+/** Longest of them. */
+export const WEBHOOK_SECRET_MAX_CHARS = 256

@@ -133,6 +133,8 @@ export interface EventFeed {
 export interface SignIn {
   email: string | undefined
   key: string
+  /** Whether it is shown to a webhook. */
+  isWebhook?: boolean
 }
 
 /** Who calls over MCP or from the command line. */
@@ -263,6 +265,13 @@ export interface Sessions {
   end(token: string): Promise<void>
 }
 
+/** What another service sends to a webhook. */
+export interface SignedEvent {
+  body: Uint8Array
+  /** What it shows as its signature. */
+  signature: string | undefined
+}
+
 /** The team chat of this instance: where it keeps things and how it tells the time. */
 export interface Chat {
   store: Store
@@ -288,6 +297,8 @@ export interface Chat {
   confirmEmail(token: string): Promise<void>
   /** Delivers notifications to phones; absent where none are sent. */
   relay?: PushRelay | undefined
+  /** Throws `unauthorized` where the webhook of a bot has a secret that an event is not signed with. */
+  requireSignature(botId: number, event: SignedEvent): Promise<void>
   /** The account behind credentials. Throws `unauthorized`. */
   signIn(credentials: SignIn, client: string): Promise<Actor>
 }

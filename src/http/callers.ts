@@ -14,7 +14,7 @@ export interface Callers {
    * writes the headers that tell how many more there may be. Throws `unauthorized` and `rate_limited`.
    */
   admit(c: Context, from: string, options: AdmitOptions): Promise<Actor | undefined>
-  /** The account of an API key that stands in an address. Counts like `admit`. Throws `unauthorized` and `rate_limited`. */
+  /** The account of an API key that stands in the address of a webhook. Counts like `admit`. Throws `unauthorized` and `rate_limited`. */
   admitKey(c: Context, from: string, key: string): Promise<Actor>
   /** Counts a request of a stranger. */
   count(c: Context, from: string): void
@@ -69,7 +69,11 @@ export function createCallers(parts: CallersParts): Callers {
     return bySecret(c, from, credentials)
   }
 
-  async function bySecret(c: Context, from: string, credentials: Credentials): Promise<Actor> {
+  async function bySecret(
+    c: Context,
+    from: string,
+    credentials: Credentials & { isWebhook?: boolean },
+  ): Promise<Actor> {
     const client = clientName(c.req.header('user-agent') ?? null)
     try {
       return await (await services.chat()).signIn(credentials, client)
@@ -119,7 +123,7 @@ export function createCallers(parts: CallersParts): Callers {
       return actor
     },
     async admitKey(c, from, key) {
-      const actor = await bySecret(c, from, { email: undefined, key })
+      const actor = await bySecret(c, from, { email: undefined, key, isWebhook: true })
       count(c, actor, from)
       return actor
     },

@@ -23,7 +23,10 @@ export interface WebhookRouteParts {
   peerOf(c: Context): string
 }
 
-/** Adds `POST /external/json`: any service that posts JSON posts it to a channel, as the account of `api_key` in its address. */
+/**
+ * Adds `POST /external/json`: any service that posts JSON posts it to a channel, as the account of
+ * `api_key` in its address. Where that is a bot with a secret (chat spec 2.10), only events that are signed with it.
+ */
 export function addWebhookRoutes(
   app: Hono<{ Bindings: NodeBindings }>,
   { services, callers, dialect, sendMessage, peerOf }: WebhookRouteParts,
@@ -32,7 +35,10 @@ export function addWebhookRoutes(
     const { api_key: key = '', stream, topic } = c.req.query()
     // Services that post events cannot sign in otherwise.
     const actor = await callers.admitKey(c, peerOf(c), key)
-    const event = await eventIn(c.req.raw)
+    const bytes = await readBody(c.req.raw, EVENT_MAX_BYTES)
+    const signature = c.req.header('x-hub-signature-256')
+    await (await services.chat()).requireSignature(actor.user.id, { body: bytes, signature })
+    const event = laidOut(bytes)
     const content = `\`\`\`json\n${event.replaceAll('```', "'''")}\n\`\`\``
     const place =
       stream === undefined
@@ -46,8 +52,7 @@ export function addWebhookRoutes(
 }
 
 /** The event, laid out for people. */
-async function eventIn(request: Request): Promise<string> {
-  const bytes = await readBody(request, EVENT_MAX_BYTES)
+function laidOut(bytes: Buffer): string {
   try {
     return JSON.stringify(JSON.parse(bytes.toString('utf8')), null, 2)
   } catch (cause) {

@@ -28,6 +28,14 @@ export interface ChatEmailChangeTable {
   created_at: number
 }
 
+/** One value that a bot is configured with. */
+export interface ChatBotOptionTable {
+  user_id: number
+  /** Key of the option (chat spec 2.10). */
+  name: string
+  value: string
+}
+
 /** A token that was used and must not be used again before it expires. */
 export interface ChatSpentTokenTable {
   hash: string
@@ -95,6 +103,7 @@ export interface ChatAccountTables {
   chat_session: ChatSessionTable
   chat_email_change: ChatEmailChangeTable
   chat_spent_token: ChatSpentTokenTable
+  chat_bot_option: ChatBotOptionTable
   chat_device: ChatDeviceTable
   chat_push_token: ChatPushTokenTable
   chat_push: ChatPushTable

@@ -7,6 +7,7 @@ import { chatFiles } from './migrations/0005-chat-files.ts'
 import { chatAccounts } from './migrations/0006-chat-accounts.ts'
 import { chatScheduled } from './migrations/0008-chat-scheduled.ts'
 import { chatSearch } from './migrations/0011-chat-search.ts'
+import { chatBots } from './migrations/0012-chat-bots.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   chatAccounts,
   chatScheduled,
   chatSearch,
+  chatBots,
 ]

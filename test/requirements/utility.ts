@@ -16,7 +16,6 @@ export const utility = [
   },
   {
     section: '1',
-    pending: 'the last of them',
     rows: { 'utility:1:twelve': 'twelve routes are announced' },
   },
   {

@@ -1,21 +1,18 @@
 import { chat } from './chat.ts'
 import { utility } from './utility.ts'
 
-/** Requirements of one section of a spec; `pending` names the operation (or feature) they wait for. */
+/** Requirements of one section of a spec. */
 export interface RequirementGroup {
   section: string
-  pending?: string
   /** Requirement id to the behaviour the spec asks for, in a few words. */
   rows: Readonly<Record<string, string>>
 }
 
-/** One behaviour that a spec asks for. */
+/** One behaviour that a spec asks for; at least one test must cite it. */
 export interface Requirement {
   id: string
   section: string
   behaviour: string
-  /** What will satisfy it. Absent: it is built, and at least one test must cite it. */
-  pending?: string
 }
 
 const groups = [...utility, ...chat] satisfies readonly RequirementGroup[]
@@ -31,7 +28,6 @@ export const requirements: readonly Requirement[] = groups.flatMap((group: Requi
     id,
     section: group.section,
     behaviour,
-    ...(group.pending === undefined ? {} : { pending: group.pending }),
   })),
 )
 
@@ -67,7 +63,7 @@ export function citationsIn(source: string): Citations {
   return found
 }
 
-/** One line per requirement that is uncited, unknown, listed twice, or cited although it is pending. */
+/** One line per requirement that is uncited, unknown or listed twice. */
 export function coverageProblems(
   listed: readonly Requirement[],
   citations: Iterable<string>,
@@ -76,13 +72,9 @@ export function coverageProblems(
   const byId = new Map(listed.map((requirement) => [requirement.id, requirement]))
   const seen = new Set<string>()
   const problems: string[] = []
-  for (const { id, behaviour, pending } of listed) {
+  for (const { id, behaviour } of listed) {
     if (seen.has(id)) problems.push(`${id} is listed twice`)
-    else if (pending === undefined && !cited.has(id)) {
-      problems.push(`${id} is cited by no test: ${behaviour}`)
-    } else if (pending !== undefined && cited.has(id)) {
-      problems.push(`${id} is cited: remove its mark "pending: ${pending}"`)
-    }
+    else if (!cited.has(id)) problems.push(`${id} is cited by no test: ${behaviour}`)
     seen.add(id)
   }
   for (const id of cited) {

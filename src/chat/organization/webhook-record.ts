@@ -5,28 +5,45 @@ interface UrlOption {
   input_type: string
 }
 
+/** One value that a bot of an integration is configured with (spec 2.10). */
+interface ConfigOption {
+  key: string
+  label: string
+  /** The kind of value, by the name that the public API has for it. */
+  validator: 'check_string'
+}
+
 /** An integration that posts to channels as a bot, as clients offer it. */
 interface WebhookRecord {
   name: string
   display_name: string
   all_event_types: string[] | null
-  /** None of ours is configured beyond its address. */
-  config_options: { key: string; label: string; validator: string }[]
+  config_options: ConfigOption[]
   url_options: UrlOption[]
 }
 
+/** The integration that bots are for unless they say otherwise. */
+export const JSON_WEBHOOK = 'json'
+
+/** Name of the option that holds what events are signed with. */
+export const SECRET_OPTION = 'webhook_secret'
+
 /** The integrations that there are. */
-export function webhookRecords(): WebhookRecord[] {
-  return [
-    {
-      name: 'json',
-      display_name: 'JSON',
-      all_event_types: null,
-      config_options: [],
-      url_options: [
-        { key: 'stream', label: 'Channel to post to', input_type: 'text' },
-        { key: 'topic', label: 'Topic to post to', input_type: 'text' },
-      ],
-    },
-  ]
-}
+export const WEBHOOKS: readonly WebhookRecord[] = [
+  {
+    name: JSON_WEBHOOK,
+    display_name: 'JSON',
+    all_event_types: null,
+    config_options: [
+      {
+        key: SECRET_OPTION,
+        label: 'Secret that the service signs its events with (X-Hub-Signature-256)',
+        validator: 'check_string',
+      },
+    ],
+    url_options: [
+      { key: 'stream', label: 'Channel to post to', input_type: 'text' },
+      { key: 'topic', label: 'Topic to post to', input_type: 'text' },
+    ],
+  },
+]

@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import { accountDeactivated, signInRefused, wrongPassword } from '../failures.ts'
+import { accountDeactivated, onlyForWebhooks, signInRefused, wrongPassword } from '../failures.ts'
 import type { Actor, Chat, Reader, SignIn, User } from '../port.ts'
 import { remember, rememberingReader } from '../remembered.ts'
 import { reader, writeChat } from '../write.ts'
+import { WEBHOOK_BOT, webhookSecretOf } from './bot-options.ts'
 import { digestOf } from './secret-digest.ts'
 import { findByEmail, findById } from './find.ts'
 import { checkPassword, hashPassword } from './password.ts'
@@ -11,8 +12,15 @@ import { ownerOfKey } from './sign-in-keys.ts'
 /** Compared against where there is no account, so that both cases take the same time. */
 const NO_HASH = digestOf('')
 
-/** The account behind credentials (spec 5, rule 1). Throws `unauthorized` in the same words for every cause. */
-export async function signIn(chat: Chat, { email, key }: SignIn, client: string): Promise<Actor> {
+/**
+ * The account behind credentials (spec 5, rule 1). Throws `unauthorized` in the same words for every cause, and
+ * refuses a bot whose webhook takes signed events only: its key stands in an address that others may see.
+ */
+export async function signIn(
+  chat: Chat,
+  { email, key, isWebhook = false }: SignIn,
+  client: string,
+): Promise<Actor> {
   const hash = digestOf(key)
   const db = await rememberingReader(chat)
   const user = email === undefined ? await findByKey(db, hash) : await findByEmail(chat, db, email)
@@ -23,7 +31,12 @@ export async function signIn(chat: Chat, { email, key }: SignIn, client: string)
   const isFurther = !isFirst && (await ownerOfKey(db, hash)) === (user?.id ?? NOBODY)
   if (!user || !(isFirst || isFurther)) throw signInRefused()
   if (!user.is_active) throw accountDeactivated()
+  if (!isWebhook && (await isForSignedEvents(db, user))) throw onlyForWebhooks()
   return { user: await noteSignIn(chat, user), client, shown: hash }
+}
+
+async function isForSignedEvents(db: Reader, { id, bot_type }: User): Promise<boolean> {
+  return bot_type === WEBHOOK_BOT && (await webhookSecretOf(db, id)) !== undefined
 }
 
 /** Is nobody's id. */

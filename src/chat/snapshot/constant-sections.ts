@@ -1,4 +1,4 @@
-import { webhookRecords } from '../organization/webhook-record.ts'
+import { WEBHOOKS } from '../organization/webhook-record.ts'
 import type { SnapshotSection } from './section.ts'
 
 /** A part of the snapshot that is the same for everybody. */
@@ -15,7 +15,7 @@ export const constantSections: readonly SnapshotSection[] = [
   constant('realm_billing', { realm_billing: { has_pending_sponsorship_request: false } }),
   constant('realm_embedded_bots', { realm_embedded_bots: [] }),
   constant('realm_filters', { realm_filters: [] }),
-  constant('realm_incoming_webhook_bots', { realm_incoming_webhook_bots: webhookRecords() }),
+  constant('realm_incoming_webhook_bots', { realm_incoming_webhook_bots: WEBHOOKS }),
   constant('realm_user_settings_defaults', { realm_user_settings_defaults: {} }),
   constant('reminders', { reminders: [] }),
   constant('stop_words', { stop_words: [] }),

@@ -1,5 +1,7 @@
 import { groupRecords, namedGroups } from '../groups/group-record.ts'
 import { ROLES } from '../groups/system-groups.ts'
+import { JSON_WEBHOOK } from '../organization/webhook-record.ts'
+import { WEBHOOK_BOT } from '../people/bot-options.ts'
 import { userRecord } from '../people/user-record.ts'
 import { settingsOf } from '../people/user-settings.ts'
 import { apiEmail, avatarUrl } from '../people/user-record.ts'
@@ -68,7 +70,8 @@ const bots: SnapshotSection = {
       default_sending_stream: null,
       default_events_register_stream: null,
       default_all_public_streams: false,
-      services: [],
+      services:
+        bot.bot_type === WEBHOOK_BOT ? [{ service_name: JSON_WEBHOOK, config_data: {} }] : [],
     }))
     return { realm_bots }
   },

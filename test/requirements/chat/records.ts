@@ -217,7 +217,6 @@ export const records = [
   },
   {
     section: '2.10',
-    pending: 'an integration with a configuration of its own',
     rows: {
       'chat:2.10:integration:config_options': 'objects with key, label, validator',
     },

@@ -50,7 +50,7 @@ test('names the bearer key: free to leave out, wanted, or nothing to do with wha
 
 test('describes every operation at its path of the specification', () => {
   verifies('utility:4.1:path', 'utility:4.2:path', 'utility:4.3:path', 'utility:4.4:path')
-  verifies('utility:4.5:path', 'utility:4.6:path', 'utility:4.7:path')
+  verifies('utility:4.5:path', 'utility:4.6:path', 'utility:4.7:path', 'utility:1:twelve')
   const ids = Object.entries(document.paths).map(([path, { post }]) => [path, post.operationId])
   expect(ids).toEqual([
     ['/extract', 'extract'],

@@ -236,6 +236,10 @@ const ofUsers: Probe[] = [
       color_scheme: 2,
     }),
   }),
+  // Nobody there is a bot.
+  ...about('user', () => 'as if missing', {
+    update_bot: ({ id }) => ({ bot_id: id, full_name: 'Other Name' }),
+  }),
   ...about('user', (asker) => (isAdministrator(asker) ? 'no' : 'as if missing'), {
     reactivate_user: ({ id }) => ({ user_id: id }),
   }),
@@ -361,6 +365,9 @@ const ofNothingHidden: Probe[] = [
     deactivate_user_group: ({ id }) => ({ user_group_id: id }),
     update_user_group_members: ({ id }) => ({ user_group_id: id, add: [1] }),
     update_user_group_subgroups: ({ id }) => ({ user_group_id: id, add: [5] }),
+  }),
+  ...general((asker) => (isLimited(asker) || asker === 'bot' ? 'no' : 'yes'), {
+    create_bot: { full_name: 'New', short_name: 'new', bot_type: 2 },
   }),
   ...general(members, {
     create_user_group: { name: 'h', description: '', members: [] },

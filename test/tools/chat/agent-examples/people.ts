@@ -40,6 +40,19 @@ export const peopleExamples: AgentExamples = {
     shows: {},
     fails: NO_USER,
   },
+  create_bot: {
+    call: { full_name: 'Builds', short_name: 'builds', bot_type: 2 },
+    shows: { user_id: expect.any(Number), email: expect.stringMatching(/^builds-bot@/) },
+    fails: [{ full_name: 'Builds', short_name: 'no name' }, /Bad name/],
+  },
+  update_bot: {
+    call: async ({ ask }) => {
+      await ask('create_bot', { full_name: 'Deploys', short_name: 'deploys' })
+      return { bot_id: 'Deploys', full_name: 'Releases' }
+    },
+    shows: {},
+    fails: [{ bot_id: 'Bob', full_name: 'x' }, /No such bot/],
+  },
   deactivate_user: {
     call: async (stage) => {
       await account(stage, 'Old')

@@ -1,0 +1,47 @@
+import { badRequest } from '../../failures.ts'
+import { ROLES } from '../../groups/system-groups.ts'
+import { JSON_WEBHOOK, WEBHOOKS } from '../../organization/webhook-record.ts'
+import {
+  type BotOptions,
+  GENERIC_BOT,
+  storeOptions,
+  WEBHOOK_BOT,
+} from '../../people/bot-options.ts'
+import type { Actor, Chat, User } from '../../port.ts'
+import { loadMember } from '../../viewer.ts'
+import { writeChat } from '../../write.ts'
+import { addUser } from './add-user.ts'
+
+/** A bot that somebody wants. */
+export interface BotWish {
+  full_name: string
+  short_name: string
+  bot_type: number
+  service_name?: string | undefined
+  config_data: BotOptions
+}
+
+/** Adds a bot that belongs to the caller, who must be a person and no guest. Answers it with its key, which is shown once. */
+export async function createBot(
+  chat: Chat,
+  actor: Actor,
+  { full_name, short_name, bot_type, service_name = JSON_WEBHOOK, config_data }: BotWish,
+): Promise<{ user: User; key: string }> {
+  if (!/^[a-z0-9][a-z0-9._-]{0,59}$/i.test(short_name)) throw badRequest('Bad name or username')
+  const isWebhook = bot_type === WEBHOOK_BOT
+  if (!isWebhook && bot_type !== GENERIC_BOT) throw badRequest('Invalid bot type')
+  if (isWebhook && !WEBHOOKS.some(({ name }) => name === service_name)) {
+    throw badRequest(`Invalid integration '${service_name}'.`)
+  }
+  if (!isWebhook && Object.keys(config_data).length > 0) {
+    throw badRequest('Only incoming webhooks are configured')
+  }
+  return writeChat(chat, async (unit) => {
+    const { user } = await loadMember(unit.tx, actor, chat.now().getTime())
+    if (user.is_bot || user.role === ROLES.guest) throw badRequest('Insufficient permission')
+    const email = `${short_name.toLowerCase()}-bot@${chat.realmHost}`
+    const added = await addUser(chat, unit, { email, full_name, bot_type, bot_owner_id: user.id })
+    await storeOptions(unit.tx, added.user.id, config_data)
+    return added
+  })
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `update_bot`: name and options of a bot (chat spec 2.10). */
+export const updateBot = defineChatOperation({
+  name: 'update_bot',
+  title: 'Update bot',
+  description: 'Change name or options of a bot of yours; of any, for administrators.',
+  http: { method: 'PATCH', path: '/bots/{bot_id}' },
+  facet: { names: { bot_id: 'user' } },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    bot_id: z.int().describe('Id of the bot.'),
+    full_name: z.string().optional().describe('New display name.'),
+    config_data: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Options of a webhook (webhook_secret); empty takes one back.'),
+  }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { updateBot: update } = await import('../../../src/chat/actions/users/update-bot.ts')
+    await update(chat, actor, input.bot_id, input)
+    return {}
+  },
+})
