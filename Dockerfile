@@ -1,23 +1,21 @@
-# Two stages: the compiled server needs none of the development dependencies.
+# Two stages: what is built needs nothing but Node.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json tsconfig.build.json ./
+COPY package.json package-lock.json tsconfig.json README.md LICENSE ./
 RUN npm ci --ignore-scripts
 COPY src src
 COPY tools tools
 COPY scripts scripts
-RUN npm run build && npm prune --omit=dev
+RUN npm run build
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production BELLHOP_HOST=0.0.0.0 BELLHOP_DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/dist dist
+COPY --from=build /app/dist ./
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8402
 HEALTHCHECK CMD ["node", "-e", "require('node:http').get('http://127.0.0.1:8402/healthz', r => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 # A public bind needs BELLHOP_ALLOWED_HOSTS and BELLHOP_KEY_FILE; see docs/hosting.md.
-CMD ["node", "dist/src/cli.js", "serve"]
+CMD ["node", "lib/bellhop.mjs", "serve"]

@@ -1,21 +1,50 @@
-import { execFile } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { noticesOf } from './notices.ts'
+import { bundleProgram } from './program.ts'
 
 const root = join(import.meta.dirname, '..')
-/** What the code reads from beside itself. */
-export const DATA_FOLDERS: readonly string[] = ['src/pdf/cmaps']
 
-/** Compiles the package into a folder, with the data that its code reads. */
+/** What a session loads before it has listed its tools. */
+const STARTS_WITH = ['src/main.ts', 'src/mcp/stdio.ts', 'tools/chat-tools.ts']
+
+/** What of `package.json` tells of the package, and not of the project that makes it. */
+const PUBLISHED_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'version',
+  'description',
+  'keywords',
+  'license',
+  'type',
+  'engines',
+  'peerDependencies',
+  'peerDependenciesMeta',
+  'mcpName',
+])
+
+/**
+ * Builds the package into a folder that can be published, copied and zipped as it is: the server and its
+ * sandbox child, each holding what it needs but Node, with the licences of what they hold.
+ */
 export async function build(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  const args = [tsc, '-p', join(root, 'tsconfig.build.json'), '--outDir', out]
-  await promisify(execFile)(process.execPath, args)
-  for (const folder of DATA_FOLDERS) {
-    cpSync(join(root, folder), join(out, folder), { recursive: true })
-  }
+  const lib = join(out, 'lib')
+  const held = [
+    ...(await bundleProgram('src/cli.ts', join(lib, 'bellhop.mjs'), STARTS_WITH)),
+    ...(await bundleProgram('src/sandbox/child.ts', join(lib, 'sandbox/child.mjs'))),
+  ]
+  // A child may read its own folder only.
+  cpSync(join(root, 'src/pdf/cmaps'), join(lib, 'sandbox/cmaps'), { recursive: true })
+  for (const file of ['README.md', 'LICENSE']) cpSync(join(root, file), join(out, file))
+  writeFileSync(join(out, 'THIRD-PARTY-NOTICES'), noticesOf(held))
+  writeFileSync(join(out, 'package.json'), packageJson())
+}
+
+function packageJson(): string {
+  const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as object
+  const fields = Object.entries(project).filter(([name]) => PUBLISHED_FIELDS.has(name))
+  const bin = { bellhop: './lib/bellhop.mjs' }
+  return `${JSON.stringify({ ...Object.fromEntries(fields), bin }, undefined, 2)}\n`
 }
 
 if (import.meta.main) await build(join(root, 'dist'))

@@ -3,38 +3,34 @@ import { dirname, extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The child's entry file beside this code: `child.ts` when run from source, `child.js` when compiled,
- * `sandbox-child.mjs` in a bundle (there `import.meta.url` of every module is the bundle's main file).
+ * The child's entry file: `child.ts` beside this code when run from source; in the built package the child
+ * has a folder of its own (`scripts/build.ts`).
  */
 export function siblingEntry(here: string): URL {
-  const extension = extname(new URL(here).pathname)
-  return new URL(extension === '.mjs' ? './sandbox-child.mjs' : `./child${extension}`, here)
+  return new URL(here.endsWith('.ts') ? './child.ts' : './sandbox/child.mjs', here)
 }
 
 /**
- * Folders a child must be able to read to load its code: a bundle's own folder (`.mjs`), else the
- * package that holds the entry (compiled code may hold a copy of `package.json`) and the dependencies
- * around it: the nearest `node_modules`, and the outermost when the package itself lies in one. Both
- * the given and the real paths, since the permission model compares texts.
+ * Folders a child must be able to read to load its code: its own in the built package, which holds all it
+ * needs; from source the project and the nearest `node_modules`. Both the given and the real paths, since
+ * the permission model compares texts.
  */
 export function readableFolders(entry: URL): string[] {
   const file = fileURLToPath(entry)
+  const isBuilt = extname(file) !== '.ts'
   const folders = [file, realpathSync(file)].flatMap((path) =>
-    extname(path) === '.mjs' ? [dirname(path)] : packageFolders(dirname(path)),
+    isBuilt ? [dirname(path)] : projectFolders(dirname(path)),
   )
   return [...new Set(folders)]
 }
 
-function packageFolders(start: string): string[] {
-  const folders = [outermostModules(nearestWith(start, 'package.json') ?? start)]
+function projectFolders(start: string): string[] {
+  const project = nearestWith(start, 'package.json') ?? start
   const holder = nearestWith(start, 'node_modules')
-  if (holder === undefined) return folders
+  if (holder === undefined) return [project]
   const modules = join(holder, 'node_modules')
-  const within = `${folders[0]}${sep}`
-  return [
-    ...folders,
-    ...[modules, realpathSync(modules)].filter((path) => !path.startsWith(within)),
-  ]
+  const within = `${project}${sep}`
+  return [project, ...[modules, realpathSync(modules)].filter((path) => !path.startsWith(within))]
 }
 
 function nearestWith(start: string, name: string): string | undefined {
@@ -45,10 +41,4 @@ function nearestWith(start: string, name: string): string | undefined {
     folder = parent
   }
   return folder
-}
-
-function outermostModules(folder: string): string {
-  const marker = `${sep}node_modules${sep}`
-  const at = folder.indexOf(marker)
-  return at === -1 ? folder : folder.slice(0, at + marker.length - 1)
 }

@@ -42,7 +42,7 @@ test('the manifest is valid, of a version that hosts can read, and holds what it
   expect(manifest.version).toBe(VERSION)
   expect(VERSION).toMatch(/^\d+\.\d+\.\d+$/)
   expect(statSync(join(unpacked, manifest.server.entry_point)).size).toBeGreaterThan(0)
-  expect(statSync(join(unpacked, 'server/sandbox-child.mjs')).size).toBeGreaterThan(0)
+  expect(statSync(join(unpacked, 'lib/sandbox/child.mjs')).size).toBeGreaterThan(0)
 })
 
 test('the archive holds no native code and is small', () => {
@@ -52,7 +52,7 @@ test('the archive holds no native code and is small', () => {
 })
 
 test('the unpacked bundle reads a Chinese PDF, with the character maps it brings along', async () => {
-  const licence = readFileSync(join(unpacked, 'server/cmaps/LICENSE'), 'utf8')
+  const licence = readFileSync(join(unpacked, 'lib/sandbox/cmaps/LICENSE'), 'utf8')
   expect(licence).toContain('Redistributions in binary form')
   const answer = await callBundle('pdf_to_markdown', '/b.pdf')
   expect(answer.structuredContent).toMatchObject({ markdown: '你好世界' })
@@ -73,7 +73,7 @@ async function callBundle(
   if (!connect) throw new Error('no client')
   const client = await connect({
     command: process.execPath,
-    args: [...nodeArgs, join(unpacked, 'server/index.mjs')],
+    args: [...nodeArgs, join(unpacked, 'lib/bellhop.mjs')],
     env: cleanEnv({ BELLHOP_ALLOW_HOSTS: '127.0.0.1', ...env }),
     cwd: '/',
   })

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { bellhop, cleanEnv, ROOT } from '../support/bellhop.ts'
-
-const PRELOAD = join(import.meta.dirname, '../support/loaded-modules.mjs')
+import { LISTING, loadedBy, PRELOAD } from '../support/start.ts'
 
 /** What nobody should wait for who asks what there is. */
 const PACKAGES =
@@ -14,38 +13,17 @@ const PACKAGES =
 const DOES =
   /^src\/chat\/(actions|events|render|snapshot)\/|^src\/chat\/(viewer|write|agent\/(directory|names|presence|wait)|people\/agents)\.ts/
 
-/** A session that ends after it has listed the tools. */
-const LISTING = [
-  {
-    id: 1,
-    method: 'initialize',
-    params: {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
-    },
-  },
-  { method: 'notifications/initialized' },
-  { id: 2, method: 'tools/list', params: {} },
-]
-
-/** Names of what a process loaded, in order. */
-function loadedBy(stderr: string): string[] {
-  return [...stderr.matchAll(/^loaded (.+)$/gm)].map(([, name = '']) => name)
-}
-
 function heavy(loaded: readonly string[]): string[] {
   return loaded.filter((name) => PACKAGES.test(name))
 }
 
 test.each([
-  ['--help', ['--help'], []],
-  ['tools', ['tools'], []],
+  ['--help', ['--help'], ''],
+  ['tools', ['tools'], ''],
   ['a stdio session that lists the tools', [], LISTING],
 ])('%s loads no engine, no store and nothing that the chat does', async (_, args, input) => {
   const env = { NODE_OPTIONS: `--import=${PRELOAD}` }
-  const lines = input.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  const { code, stdout, stderr } = await bellhop(args, { env, input: lines.join('') })
+  const { code, stdout, stderr } = await bellhop(args, { env, input })
   expect(code, stderr).toBe(0)
   const loaded = loadedBy(stderr)
   expect(stdout).toContain('pdf_to_markdown')

@@ -9,8 +9,14 @@ import { isWatched, keepOutput } from './outputs.ts'
 /** Root folder of the project. */
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** Arguments that start the command line from source with this test's own Node. */
-export const CLI = [process.execPath, join(ROOT, 'src/cli.ts')] as const
+/**
+ * Arguments that start the command line with this test's own Node: from source, or what is built where
+ * `BELLHOP_TEST_ENTRY` says so (`dist/lib/bellhop.mjs`).
+ */
+export const CLI = [
+  process.execPath,
+  join(ROOT, process.env['BELLHOP_TEST_ENTRY'] ?? 'src/cli.ts'),
+] as const
 
 /** Outcome of one finished command. */
 export interface Outcome {

@@ -1,11 +1,12 @@
 // Preloaded into a process of ours: tells on stderr which packages it loads from node_modules, and
-// which files of its own.
+// which files of its own, from source or installed.
 import { registerHooks } from 'node:module'
 
 const seen = new Set()
 registerHooks({
   load(url, context, nextLoad) {
     const name =
+      /node_modules\/bellhop\/(lib\/.+\.mjs)$/.exec(url)?.[1] ??
       /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ??
       /\/((?:src|tools)\/.+\.ts)$/.exec(url)?.[1]
     if (name !== undefined && !seen.has(name)) {

@@ -7,8 +7,7 @@ import { readableFolders, siblingEntry } from '../../../src/sandbox/layout.ts'
 
 test.each([
   ['file:///package/src/sandbox/sandbox.ts', 'file:///package/src/sandbox/child.ts'],
-  ['file:///package/dist/src/sandbox/sandbox.js', 'file:///package/dist/src/sandbox/child.js'],
-  ['file:///bundle/server/index.mjs', 'file:///bundle/server/sandbox-child.mjs'],
+  ['file:///package/lib/main.mjs', 'file:///package/lib/sandbox/child.mjs'],
 ])('beside %s the child is %s', (here, child) => {
   expect(siblingEntry(here).href).toBe(child)
 })
@@ -31,29 +30,14 @@ function folders(root: string, file: string): string[] {
 test.each([
   ['a clone', ['package.json', 'node_modules/x/index.js', 'src/sandbox/child.ts'], ['']],
   [
-    'a compiled clone',
-    ['package.json', 'node_modules/x/index.js', 'dist/package.json', 'dist/src/sandbox/child.js'],
-    ['dist', 'node_modules'],
-  ],
-  [
     'a workspace with shared dependencies',
     ['package.json', 'secret', 'node_modules/x/index.js', 'one/package.json', 'one/src/child.ts'],
     ['one', 'node_modules'],
   ],
   [
     'an installed package',
-    [
-      'secret',
-      'node_modules/.store/b/node_modules/bellhop/package.json',
-      'node_modules/.store/b/node_modules/bellhop/dist/package.json',
-      'node_modules/.store/b/node_modules/bellhop/dist/src/sandbox/child.js',
-    ],
-    ['node_modules'],
-  ],
-  [
-    'a bundle inside a clone',
-    ['package.json', 'node_modules/x/index.js', 'build/server/sandbox-child.mjs'],
-    ['build/server'],
+    ['secret', 'node_modules/bellhop/package.json', 'node_modules/bellhop/lib/sandbox/child.mjs'],
+    ['node_modules/bellhop/lib/sandbox'],
   ],
 ])('in %s a child reads its code and its dependencies only', (_name, files, readable) => {
   expect(folders(tree(files), files.at(-1) ?? '')).toEqual(readable)

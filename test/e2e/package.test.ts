@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build } from '../../scripts/build.ts'
+import { servedOverHttp, standardAmong, toolsAmong } from '../../src/select.ts'
+import { VERSION } from '../../src/version.ts'
+import { offeredToModels } from '../../tools/index.ts'
+import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
+import { CLIENTS } from '../support/clients.ts'
+import { startPageServer } from '../support/page-server.ts'
+import { hexText, pdfOf } from '../support/pdf.ts'
+import { bytesOf, readPng } from '../support/qr-readers.ts'
+import { LISTING, loadedBy, PRELOAD } from '../support/start.ts'
+
+const run = promisify(execFile)
+
+const dir = tempDir()
+const built = join(dir.path, 'built')
+/** Where a stranger has installed the package, and nothing else. */
+const home = join(dir.path, 'home')
+const installed = join(home, 'node_modules/bellhop')
+const command = join(home, 'node_modules/.bin/bellhop')
+
+beforeAll(async () => {
+  await build(built)
+  mkdirSync(home)
+  writeFileSync(join(home, 'package.json'), '{}')
+  const { stdout } = await run('npm', ['pack', '--silent', built], { cwd: dir.path })
+  const args = ['install', '--offline', '--no-audit', join(dir.path, stdout.trim())]
+  await run('npm', args, { cwd: home })
+})
+afterAll(() => dir[Symbol.dispose]())
+
+/** Starts the installed command as a client does, with data of its own. */
+async function connect(...args: string[]) {
+  const [, open] = CLIENTS[2] ?? []
+  if (!open) throw new Error('no client')
+  const data = ['--data-dir', join(dir.path, 'data'), '--allow-hosts', '127.0.0.1']
+  return open({ command, args: [...data, ...args], env: cleanEnv(), cwd: '/' })
+}
+
+test('the entry says which Node it needs to one that lacks what it uses', () => {
+  for (const entry of [join(ROOT, 'src/cli.ts'), join(installed, 'lib/bellhop.mjs')]) {
+    const imports = [...readFileSync(entry, 'utf8').matchAll(/^import .*/gm)].map(([line]) => line)
+    expect(imports).toEqual([expect.stringMatching(/^import module from ["']node:module["'];?$/)])
+  }
+})
+
+describe('the package', () => {
+  test('needs no other, and its manifest is right', async () => {
+    expect(readdirSync(join(home, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(
+      ['bellhop'],
+    )
+    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as object
+    expect(manifest).not.toHaveProperty('dependencies')
+    expect(manifest).not.toHaveProperty('scripts')
+    expect(manifest).toMatchObject({ name: 'bellhop', version: VERSION, license: 'MIT' })
+    const { messages } = await publint({ pkgDir: built, strict: true })
+    expect(messages).toEqual([])
+  })
+
+  test('holds the licence of all that it is made of', () => {
+    const notices = readFileSync(join(installed, 'THIRD-PARTY-NOTICES'), 'utf8')
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>
+    }
+    const lines = new Set(notices.split('\n'))
+    const missing = Object.entries(dependencies).filter(
+      ([name, version]) => !lines.has(`${name} ${version}`),
+    )
+    expect(missing).toEqual([])
+    expect(lines).toContain('pdf.js, in unpdf')
+    expect(
+      notices.match(/Permission is hereby granted|Apache License|Redistribution/g)?.length,
+    ).toBeGreaterThan(80)
+    expect(readFileSync(join(installed, 'lib/sandbox/cmaps/LICENSE'), 'utf8')).toContain(
+      'Redistributions in binary form',
+    )
+    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toContain('MIT License')
+  })
+
+  test('every part of the server can be loaded', async () => {
+    const script = `
+      import { readdirSync } from 'node:fs'
+      const parts = readdirSync('.').filter((file) => /(?<!^bellhop)[.]mjs$/.test(file))
+      for (const part of parts) await import(process.cwd() + '/' + part)
+      console.log(parts.length)`
+    const args = ['--input-type=module', '--eval', script]
+    const options = { env: cleanEnv(), cwd: join(installed, 'lib') }
+    const { stdout } = await run(process.execPath, args, options)
+    expect(Number(stdout)).toBeGreaterThan(100)
+  })
+
+  test('tells its version, and that all is well', async () => {
+    const { stdout: version } = await run(command, ['--version'], { env: cleanEnv() })
+    expect(version).toBe(`${VERSION}\n`)
+    const args = ['doctor', '--data-dir', join(dir.path, 'doctored')]
+    const { stdout } = await run(command, args, { env: cleanEnv() })
+    expect(stdout).toContain('documents are parsed in child processes')
+    expect(stdout).toContain('"check":"store","status":"ok","detail":"sqlite')
+  })
+})
+
+test.each([
+  ['with the chat', [], true],
+  ['without the chat', ['--chat', 'off'], false],
+])('%s, a session that lists the tools reads few files', async (_, args, hasChat) => {
+  const env = cleanEnv({ NODE_OPTIONS: `--import=${PRELOAD}` })
+  const running = run(command, args, { env })
+  running.child.stdin?.end(LISTING)
+  const { stdout, stderr } = await running
+  expect(stdout).toContain('"pdf_to_markdown"')
+  const loaded = loadedBy(stderr)
+  expect(loaded.length).toBeGreaterThan(2)
+  expect(loaded.length).toBeLessThan(10)
+  expect(loaded.includes('lib/chat-tools.mjs')).toBe(hasChat)
+})
+
+test('the installed command lists the tools and reads what others have written', async () => {
+  await using pages = await startPageServer({
+    '/a': {
+      body: `<title>The Lobby</title><article>${'<p>A bellhop carries it.</p>'.repeat(40)}</article>`,
+    },
+    '/b.pdf': { body: pdfOf([hexText(72, 700, 'C4E3BAC3CAC0BDE7', 'cjk')]) },
+    '/feed': {
+      body: '<rss version="2.0"><channel><item><title>Call</title></item></channel></rss>',
+    },
+  })
+  const client = await connect()
+  const { tools } = await client.listTools()
+  const offered = servedOverHttp(standardAmong(toolsAmong(await offeredToModels())))
+  expect(tools.map(({ name }) => name)).toEqual(offered.map(({ name }) => name))
+  const call = async (name: string, args: Record<string, unknown>) =>
+    (await client.callTool({ name, arguments: args })).structuredContent
+  const url = (path: string) => ({ url: pages.origin + path })
+  expect(await call('extract', url('/a'))).toMatchObject({ title: 'The Lobby' })
+  expect(await call('metadata', url('/a'))).toMatchObject({ title: 'The Lobby' })
+  // Its text depends on the character maps, which the build has to bring along.
+  expect(await call('pdf_to_markdown', url('/b.pdf'))).toMatchObject({ markdown: '你好世界' })
+  expect(await call('rss_to_json', url('/feed'))).toMatchObject({ items: [{ title: 'Call' }] })
+  const drawn = await call('qr', { text: 'tide' })
+  expect((await readPng(bytesOf(String(drawn?.['dataUrl'])))).zxing).toBe('tide')
+  const converted = await call('convert', {
+    from: 'markdown',
+    to: 'html',
+    data: '| a |\n|-|\n| b |',
+  })
+  expect(converted?.['result']).toContain('<td>b</td>')
+  await client.close()
+})
+
+test('the installed command keeps a chat, with formulas and emoji', async () => {
+  const client = await connect('--toolsets', 'all')
+  const call = async (name: string, args: Record<string, unknown>) => {
+    const answer = await client.callTool({ name, arguments: args })
+    expect(answer.isError, JSON.stringify(answer.content)).toBeFalsy()
+    return answer
+  }
+  await call('subscribe', { channels: ['lobby'] })
+  await call('send_message', { channel: 'lobby', topic: 'keys', content: 'Room 12 :key:' })
+  const read = await call('get_messages', { channel: 'lobby' })
+  expect(JSON.stringify(read.structuredContent)).toContain('Room 12')
+  const shown = await call('render_message', { content: '$$a^2$$ :key: **now**' })
+  const html = String(shown.structuredContent?.['rendered'])
+  expect(html).toContain('class="katex"')
+  expect(html).toContain('emoji-1f511')
+  expect(html).toContain('<strong>now</strong>')
+  await client.close()
+})
