@@ -94,11 +94,15 @@ async function run(
         'warn',
         async ({ services, info, sell }) => {
           const { serveOnStdio } = await import('./mcp/stdio.ts')
+          // Deriving them would be a tenth of what a client waits for before it has the list.
+          const { default: schemas } = await import('../tools/schemas.json', {
+            with: { type: 'json' },
+          })
           if (process.stdin.isTTY) process.stderr.write(STDIO_GREETING)
           const stop = new AbortController()
           using _ = onStopSignal(() => stop.abort())
           const seller = await sell(offer.routes)
-          const deps = { services, info, gate: seller?.gate }
+          const deps = { services, info, schemas, gate: seller?.gate }
           await serveOnStdio(deps, offer.standardTools, config.protocol, stop.signal)
           return EXIT.ok
         },

@@ -20,7 +20,7 @@ import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { errorResult, successResult, withReceipts } from './result.ts'
-import { published, toolSchemas } from './schema.ts'
+import { published, type ToolSchemas, toolSchemas } from './schema.ts'
 import { registerSubscriptions } from './subscriptions.ts'
 import { registerToolResources } from './tool-resources.ts'
 
@@ -37,6 +37,8 @@ export interface ServerInfo {
 export interface ServerDeps {
   info: ServerInfo
   services: Services
+  /** Schemas of tools that are known before they are derived, by name. */
+  schemas?: Readonly<Record<string, ToolSchemas>>
   /** Present where calls are sold. */
   gate?: Gate | undefined
   /** Whether a caller needs a key for what is not sold. */
@@ -128,7 +130,7 @@ function registerOperation(
   const { services, gate, isKeyed = false } = deps
   const { caller } = client
   const { name, title, description, effects, agent } = operation
-  const schemas = toolSchemas(operation)
+  const schemas = deps.schemas?.[name] ?? toolSchemas(operation)
   const tag = gate?.prices.get(name)
   server.registerTool(
     name,

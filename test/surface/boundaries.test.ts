@@ -16,6 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/cli.ts': ['src/main.ts'],
   'src/main.ts': [
     'tools/index.ts',
+    'tools/schemas.json',
     'src/commands',
     'src/compose.ts',
     'src/compose-place.ts',

@@ -61,6 +61,15 @@ describe('generated documents are as the code defines them', () => {
     compare('docs/chat-for-agents.md', (text) => block(text, 'tools', chatToolTable()))
   })
 
+  test('tools/schemas.json', () => {
+    compare('tools/schemas.json', () => {
+      const lines = standard.map(
+        (tool) => `${JSON.stringify(tool.name)}: ${JSON.stringify(toolSchemas(tool))}`,
+      )
+      return `{\n${lines.join(',\n')}\n}\n`
+    })
+  })
+
   test('manifest.json', () => {
     compare('manifest.json', (text) => {
       const manifest = JSON.parse(text) as Record<string, unknown>
