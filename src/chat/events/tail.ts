@@ -78,7 +78,8 @@ export function createTail(
       following ??= (async () => {
         await running.catch(() => {})
         following = undefined
-        await begin()
+        // Somebody who waited for the same one may have begun the next: two would add the same events.
+        await (looking ?? begin())
       })()
       return following
     }

@@ -190,6 +190,38 @@ test('nobody who waits reads the database for what others have read', async () =
   expect(new Set(answers.map(([event]) => event?.['message'])).size).toBe(1)
 })
 
+test('of those who wait for a look, only one takes the next', async () => {
+  await using world = await startChatWorld()
+  const { chat, owner } = world
+  let running = 0
+  let most = 0
+  let pass = Promise.withResolvers<void>()
+  const tail = createTail(async (above) => {
+    most = Math.max(most, (running += 1))
+    await pass.promise
+    const reading = await readLog(reader(chat), above)
+    running -= 1
+    return reading
+  })
+  pass.resolve()
+  await tail.catchUp({ atLeast: 0, isStrict: true })
+  const { newest } = await tail.read(Number.MAX_SAFE_INTEGER)
+  pass = Promise.withResolvers()
+  const first = tail.catchUp({ atLeast: 0, isStrict: true })
+  // The first of these goes on as soon as the look is over, the second with the one that was put off.
+  const second = tail.catchUp({ atLeast: newest + 1, isStrict: false })
+  const third = tail.catchUp({ atLeast: 0, isStrict: true })
+  pass.resolve()
+  await first
+  await owner.say('x')
+  await Promise.all([second, third])
+  await tail.catchUp({ atLeast: 0, isStrict: true })
+  const ids = (await tail.read(newest)).events.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)])
+  expect(ids.length).toBeGreaterThan(0)
+  expect(most).toBe(1)
+})
+
 test.each([
   ['number', { maxEvents: 3, maxChars: 1_000_000 }, 3],
   ['size', { maxEvents: 1_000, maxChars: 50_000 }, 2],
