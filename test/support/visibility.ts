@@ -3,6 +3,7 @@ import { ROLES } from '../../src/chat/groups/system-groups.ts'
 import type { Store } from '../../src/store/port.ts'
 import { type Answer, type ChatWorld, ok, type Person, startChatWorld } from './chat-world.ts'
 import { type ModelChannel, VisibilityModel } from './visibility-model.ts'
+import { readAll, WORD } from './visibility-readings.ts'
 
 /** What happens, as numbers that are taken by their remainders. */
 export interface Step {
@@ -24,11 +25,8 @@ export const steps = (length: { minLength: number; maxLength: number }): fc.Arbi
     length,
   )
 
-/** A word that is nowhere else. */
-const WORD = /wq[0-9a-z]+x/g
 const CHANNELS = 4
 const QUIET = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
-const AROUND = { anchor: 'newest', num_before: 500, num_after: 0 }
 
 /**
  * Lets things happen in a new chat, and after each of them looks into everybody's event queue: what is
@@ -362,53 +360,4 @@ async function touch(
       if (some) await person.post(`/messages/${some.id}/typing`, { op: 'start' })
   }
   return []
-}
-
-/** Reads whatever a person can ask for; answers what he should not have got, or should have and did not. */
-async function readAll(model: VisibilityModel, person: Person): Promise<string[]> {
-  const { id, user } = person
-  const faults: string[] = []
-  const allowed = model.wordsOf(id)
-  const read = (name: string, answer: unknown, words = allowed) => {
-    for (const word of new Set(JSON.stringify(answer).match(WORD))) {
-      if (!words.has(word)) faults.push(`${user.full_name} reads ${word} by ${name}`)
-    }
-  }
-  const snapshot = await person.register({ include_subscribers: 'true' })
-  const { user_topics, muted_topics, ...rest } = snapshot
-  read('register', rest)
-  // Topics that he has named himself outlive their messages.
-  read('policies', [user_topics, muted_topics], model.known.get(id))
-  read('streams', await person.get('/streams', { include_all: true, exclude_archived: false }))
-  read('subscriptions', await person.get('/users/me/subscriptions'))
-  read('personal', await person.get('/messages', AROUND))
-  for (const channel of model.channels) {
-    const narrow = [['channel', String(channel.id)]]
-    const history = await person.get('/messages', { ...AROUND, narrow })
-    read('history', history)
-    read('topics', await person.get(`/users/me/${channel.id}/topics`))
-    if (!model.canRead(id, channel)) continue
-    const expected = model.messages.filter((one) => one.channel === channel && model.reads(id, one))
-    const found = new Set((ok(history)['messages'] as { id: number }[]).map((one) => one.id))
-    for (const one of expected) {
-      if (!found.has(one.id)) faults.push(`${user.full_name} misses message ${one.id}`)
-    }
-  }
-  for (const message of model.messages) {
-    const isHis = model.reads(id, message)
-    const [one, history, receipts] = [
-      await person.get(`/messages/${message.id}`),
-      await person.get(`/messages/${message.id}/history`),
-      await person.get(`/messages/${message.id}/read_receipts`),
-    ]
-    for (const answer of [one, history, receipts]) {
-      if ((answer.result === 'success') !== isHis) {
-        faults.push(`${user.full_name}, message ${message.id}: ${JSON.stringify(answer)}`)
-      }
-    }
-    const word = [...message.words].at(-1) ?? ''
-    const narrow = [['search', word]]
-    read('search', ((await person.get('/messages', { ...AROUND, narrow }))['messages'] ?? []) as [])
-  }
-  return faults
 }

@@ -269,6 +269,56 @@ test('who meets a moved message does not hear where it was, and who loses it doe
   expect(event).not.toHaveProperty('orig_subject')
 })
 
+test('whoever moves or deletes a whole topic leaves alone what he does not see', async () => {
+  await using world = await startChatWorld()
+  const { alice, bob, id, leave } = await startSecret(world)
+  ok(await alice.patch(`/streams/${id}`, { history_public_to_subscribers: false }))
+  ok(await alice.patch(`/streams/${id}`, { can_delete_any_message_group: 3 }))
+  await leave()
+  const early = await alice.say('before', { to: 'secret', topic: 'plan' })
+  const subscriptions = [{ name: 'secret' }]
+  ok(await alice.post('/users/me/subscriptions', { subscriptions, principals: [bob.id] }))
+  const late = await alice.say('after', { to: 'secret', topic: 'plan' })
+  const quiet = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
+  const move = { topic: 'moved', propagate_mode: 'change_all', ...quiet }
+  ok(await bob.patch(`/messages/${late}`, move))
+  const topicOf = async (message: number) =>
+    ok(await alice.get(`/messages/${message}`))['message'].subject
+  expect([await topicOf(early), await topicOf(late)]).toEqual(['plan', 'moved'])
+  ok(await alice.patch(`/messages/${early}`, { topic: 'moved', ...quiet }))
+  ok(await bob.post(`/streams/${id}/delete_topic`, { topic_name: 'moved' }))
+  expect(await alice.get(`/messages/${late}`)).toMatchObject({ status: 400 })
+  expect(await topicOf(early)).toBe('moved')
+})
+
+test('what moves to where somebody sees only what he received is gone for him', async () => {
+  await using world = await startChatWorld()
+  const { alice, id } = await startSecret(world)
+  const carol = await world.add('Carol')
+  const group = { name: 'readers', description: '', members: [carol.id] }
+  const { group_id } = ok(await alice.post('/user_groups/create', group))
+  ok(await alice.patch(`/streams/${id}`, { can_subscribe_group: group_id }))
+  ok(await alice.patch(`/streams/${id}`, { history_public_to_subscribers: false }))
+  const open = { name: 'open', subscribers: [alice.id] }
+  const source = Number(ok(await alice.post('/channels/create', open))['id'])
+  const early = await alice.say('x', { to: 'open', topic: 'plan' })
+  ok(await carol.post('/users/me/subscriptions', { subscriptions: [{ name: 'open' }] }))
+  const late = await alice.say('y', { to: 'open', topic: 'plan' })
+  const queue = await carol.register({
+    event_types: ['update_message', 'delete_message'],
+    client_capabilities: { bulk_message_deletion: true },
+  })
+  const place = { stream_id: id, topic: 'hush', propagate_mode: 'change_all' }
+  ok(await alice.patch(`/messages/${early}`, { ...place, send_notification_to_new_thread: false }))
+  // She may subscribe to where they are, and so reads there what she received elsewhere.
+  expect(await carol.events(queue)).toMatchObject([
+    { type: 'update_message', message_ids: [late], new_stream_id: id, subject: 'hush' },
+    { type: 'delete_message', message_ids: [early], stream_id: source, topic: 'plan' },
+  ])
+  expect(await carol.get(`/messages/${early}`)).toMatchObject({ status: 400 })
+  expect(await carol.get(`/messages/${late}`)).toMatchObject({ result: 'success' })
+})
+
 test('who may know of a private channel hears when it comes and goes, and of its settings', async () => {
   await using world = await startChatWorld()
   const { alice, id } = await startSecret(world)

@@ -75,8 +75,10 @@ export async function moveMessages(
     }
   } else {
     if (!to.channel.has_shared_history) await keepForSubscribers(tx, to.channel, ids)
-    const { following, losing, meeting } = await audiences(chat, tx, hearings, move)
-    if (following.length > 0) emit({ payload, to: { users: following } })
+    const { following, losing, meeting } = await audiences(chat, tx, hearings, move, ids)
+    for (const { users, messageIds } of following) {
+      emit({ payload: { ...payload, message_ids: messageIds }, to: { users } })
+    }
     // To who never saw where they come from, that stays unknown.
     const { stream_name: _name, orig_subject: _topic, ...met } = payload
     if (meeting.length > 0) emit({ payload: met, to: { users: meeting } })
@@ -199,11 +201,17 @@ async function moveTopicPolicies(
 /** Who hears of messages that change channel, by what they could see of them before and can now. */
 interface Audiences {
   /** Who saw them where they were and sees them where they are. */
-  following: number[]
+  following: Part[]
   /** Who sees them where they are, and may not know where they were. */
   meeting: number[]
   /** Who saw them and does no longer. */
-  losing: { users: number[]; messageIds: number[] }[]
+  losing: Part[]
+}
+
+/** Users for whom the same holds of the same messages. */
+interface Part {
+  users: number[]
+  messageIds: readonly number[]
 }
 
 async function audiences(
@@ -211,38 +219,60 @@ async function audiences(
   tx: Tx,
   hearings: readonly Hearing[],
   { from, to }: Pick<Move, 'from' | 'to'>,
+  ids: readonly number[],
 ): Promise<Audiences> {
-  const nowMs = chat.now().getTime()
-  const mayRead = await outsidersOf(chat, tx, to.channel)
   const mayKnow = await outsidersOf(chat, tx, from.channel)
   const sources = new Set(await subscriberIds(tx, from.channel.id))
   const targets = new Set(await subscriberIds(tx, to.channel.id))
   const users = await usersById(tx, [...sources, ...targets])
-  const canRead = async (user: User) => {
-    if (targets.has(user.id)) return true
-    if (!mayRead(user)) return false
-    const viewer = await loadMember(tx, { user, client: '' }, nowMs)
-    return canReadChannel(viewer, { channel: to.channel, subscription: undefined })
-  }
-  const audience: Audiences = { following: [], meeting: [], losing: [] }
+  const seenBy = await sightAt(chat, tx, to.channel, ids)
+  const followed = new Map<number, readonly number[]>()
+  const lost = new Map<number, readonly number[]>()
   for (const { to: hearers, messageIds } of hearings) {
     const before = typeof hearers === 'object' && 'users' in hearers ? hearers.users : [...sources]
-    const losing: number[] = []
     for (const id of before) {
       const user = users.get(id)
-      if (user && (await canRead(user))) audience.following.push(id)
-      else losing.push(id)
+      const seen = targets.has(id) ? ids : user ? await seenBy(user) : []
+      const gone = [...new Set(messageIds).difference(new Set(seen))]
+      if (seen.length > 0) followed.set(id, seen)
+      if (gone.length > 0) lost.set(id, gone)
     }
-    if (losing.length > 0) audience.losing.push({ users: losing, messageIds })
   }
-  const heard = new Set([...audience.following, ...audience.losing.flatMap((one) => one.users)])
+  const meeting: number[] = []
   for (const id of targets) {
     const user = users.get(id)
-    if (heard.has(id) || !user) continue
-    if (sources.has(id) || mayKnow(user)) audience.following.push(id)
-    else audience.meeting.push(id)
+    if (followed.has(id) || !user) continue
+    if (sources.has(id) || mayKnow(user)) followed.set(id, ids)
+    else meeting.push(id)
   }
-  return audience
+  return { following: partsOf(followed), meeting, losing: partsOf(lost) }
+}
+
+/** Tells which of the messages somebody sees in a channel that he is not subscribed to. */
+async function sightAt(
+  chat: Chat,
+  tx: Tx,
+  channel: Channel,
+  ids: readonly number[],
+): Promise<(user: User) => Promise<readonly number[]>> {
+  const nowMs = chat.now().getTime()
+  const mayRead = await outsidersOf(chat, tx, channel)
+  return async (user) => {
+    if (!mayRead(user)) return []
+    const viewer = await loadMember(tx, { user, client: '' }, nowMs)
+    if (!canReadChannel(viewer, { channel, subscription: undefined })) return []
+    if (channel.has_shared_history) return ids
+    const states = await readStates(tx, user, ids)
+    return ids.filter((id) => states.get(id)?.isReceived)
+  }
+}
+
+function partsOf(messagesByUser: ReadonlyMap<number, readonly number[]>): Part[] {
+  const alike = Map.groupBy(messagesByUser, ([, messageIds]) => messageIds.join())
+  return [...alike.values()].map((some) => ({
+    users: some.map(([user]) => user),
+    messageIds: some[0]?.[1] ?? [],
+  }))
 }
 
 /** In a channel with protected history only what was received is seen: its subscribers keep what comes. */
