@@ -59,9 +59,23 @@ const SPEC_CODES: Readonly<Record<string, string>> = {
   internal: 'INTERNAL_SERVER_ERROR',
 }
 
+/**
+ * Tells a page that it has to sign in (RFC 9110, section 11.6.1), by a scheme that no browser knows: of `Basic` it
+ * would ask its user for a name and a password.
+ */
+export const PAGE_CHALLENGE = 'Session realm="bellhop"'
+
+/** Whether a page asks, not its user by going somewhere. Other programs than browsers say nothing of it. */
+function isOfPage(c: Context): boolean {
+  const mode = c.req.header('sec-fetch-mode') ?? 'navigate'
+  return mode !== 'navigate' || c.req.header('x-csrftoken') !== undefined
+}
+
 function answerFailure(c: Context, thrown: unknown): Response {
   const error = toOperationError(thrown)
-  if (error.code === 'unauthorized') c.header('www-authenticate', 'Basic realm="bellhop"')
+  if (error.code === 'unauthorized') {
+    c.header('www-authenticate', isOfPage(c) ? PAGE_CHALLENGE : 'Basic realm="bellhop"')
+  }
   if (error.code === 'unavailable') c.header('retry-after', '1')
   const retryAfter = error.fields['retry-after']
   if (error.code === 'rate_limited') c.header('retry-after', String(Math.ceil(Number(retryAfter))))

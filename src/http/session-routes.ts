@@ -5,6 +5,7 @@ import type { Services } from '../services.ts'
 import { type BrowserCookies, csrfTokenOf } from './browser.ts'
 import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
+import { PAGE_CHALLENGE } from './form-dialect.ts'
 import { readFields } from './form-fields.ts'
 import type { NodeBindings } from './peer.ts'
 import { methodNotAllowed } from './route.ts'
@@ -32,8 +33,9 @@ export function addSessionRoutes(
     } catch (thrown) {
       logFailure(services.log, thrown, { path: c.req.path })
       const failed = dialect.fail(c, thrown)
-      // Browsers would ask for a name and password of their own.
-      failed.headers.delete('www-authenticate')
+      if (failed.headers.has('www-authenticate')) {
+        failed.headers.set('www-authenticate', PAGE_CHALLENGE)
+      }
       return failed
     }
   }

@@ -130,11 +130,24 @@ describe('a request that another page could make is refused', () => {
     expect((await world.request('//accounts/login/', init)).status).toBe(200)
   })
 
-  test('with two cookies of one name', async () => {
+  test.each([
+    ['sessionid', 401],
+    ['csrftoken', 403],
+  ])('with two cookies named %s, whichever comes first', async (name, status) => {
     await browser.login(alice.email, password)
     const headers = browser.headers()
-    const twice = { ...headers, cookie: `sessionid=planted; ${headers['cookie']}` }
-    expect((await begin(twice)).status).toBe(401)
+    const value = browser.cookies.get(name) ?? ''
+    expect(value).not.toBe('')
+    // The same value twice is no better: whoever plants one may know the other.
+    for (const planted of ['planted', value]) {
+      for (const cookie of [
+        `${name}=${planted}; ${headers['cookie']}`,
+        `${headers['cookie']}; ${name}=${planted}`,
+      ]) {
+        expect((await begin({ ...headers, cookie })).status).toBe(status)
+      }
+    }
+    expect(await isSignedIn()).toBe(true)
   })
 })
 
@@ -207,7 +220,32 @@ test('who may not sign in is told no more than over the API', async () => {
   expect(await browser.login(alice.email, password)).toMatchObject({ code: 'USER_DEACTIVATED' })
   const asked = await browser.request('//accounts/login/')
   expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'POST'])
-  expect(asked.headers.get('www-authenticate')).toBeNull()
+})
+
+test('no browser asks for a name and password of its own', async () => {
+  const login = async (headers: Record<string, string>) =>
+    world.request('//accounts/login/', {
+      method: 'POST',
+      headers: { origin: ORIGIN, ...headers },
+      body: new URLSearchParams({ username: alice.email, password: 'wrong' }),
+    })
+  const asked = [
+    await login({}),
+    await login({ 'sec-fetch-mode': 'navigate' }),
+    await login({ authorization: 'Basic eDp5' }),
+    await begin(browser.headers()),
+    await begin({ 'sec-fetch-mode': 'cors' }),
+    await browser.request('/users/me'),
+  ]
+  for (const { headers, status } of asked) {
+    expect(status).toBe(401)
+    expect(headers.get('www-authenticate')).toBe('Session realm="bellhop"')
+  }
+  // Who goes there himself may use what he has, and other programs are told how.
+  for (const headers of [{ 'sec-fetch-mode': 'navigate' }, {}]) {
+    const { headers: answer } = await world.request('/users/me', { headers })
+    expect(answer.get('www-authenticate')).toBe('Basic realm="bellhop"')
+  }
 })
 
 test('sessions are kept as digests', async () => {
