@@ -1,17 +1,18 @@
+import { knownChannels } from '../../channels/access.ts'
 import { badRequest } from '../../failures.ts'
 import { requireManaging } from '../../groups/change-permission.ts'
 import { groupById } from '../../groups/membership.ts'
 import type { Actor, Chat, Tx } from '../../port.ts'
 import { loadRealm } from '../../realm/store-realm.ts'
 import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from '../../realm/settings.ts'
-import { loadMember } from '../../viewer.ts'
+import { loadMember, type Member } from '../../viewer.ts'
 import { writeChat } from '../../write.ts'
 
 /** What still needs a group. */
 type Objection =
   | { type: 'subgroup'; supergroup_ids: number[] }
   | { type: 'realm'; settings: string[] }
-  | { type: 'channel'; channel_id: number; settings: string[] }
+  | { type: 'channel'; channel_id?: number; settings: string[] }
   | { type: 'user_group'; group_id: number; settings: string[] }
 
 /** Takes a group out of use. Throws while permissions or other groups need it. */
@@ -21,7 +22,7 @@ export async function deactivateGroup(chat: Chat, actor: Actor, groupId: number)
     const group = await groupById(tx, groupId)
     requireManaging(member, group)
     if (group.is_deactivated) throw badRequest('User group is already deactivated.')
-    const objections = await objectionsTo(tx, groupId)
+    const objections = await objectionsTo(tx, member, groupId)
     if (objections.length > 0) {
       const message = 'Cannot deactivate user group in use.'
       throw badRequest(message, { objections }, 'CANNOT_DEACTIVATE_GROUP_IN_USE')
@@ -36,7 +37,7 @@ export async function deactivateGroup(chat: Chat, actor: Actor, groupId: number)
   })
 }
 
-async function objectionsTo(tx: Tx, groupId: number): Promise<Objection[]> {
+async function objectionsTo(tx: Tx, member: Member, groupId: number): Promise<Objection[]> {
   const outer = await tx
     .selectFrom('chat_group_subgroup')
     .innerJoin('chat_group', 'chat_group.id', 'chat_group_subgroup.group_id')
@@ -56,6 +57,8 @@ async function objectionsTo(tx: Tx, groupId: number): Promise<Objection[]> {
   const names = Object.keys(REALM_GROUP_DEFAULTS) as RealmGroupSetting[]
   const realmSettings = names.filter((name) => values.has(realm[name]))
   const channels = await tx.selectFrom('chat_channel').selectAll().execute()
+  // Who manages the group need not know of every channel that needs it: then not of which.
+  const known = new Set((await knownChannels(tx, member)).map(({ channel }) => channel.id))
   const groups = await tx
     .selectFrom('chat_group')
     .selectAll()
@@ -70,7 +73,7 @@ async function objectionsTo(tx: Tx, groupId: number): Promise<Objection[]> {
       .filter(({ is_archived }) => !is_archived)
       .map(({ id, settings }) => ({
         type: 'channel' as const,
-        channel_id: id,
+        ...(known.has(id) ? { channel_id: id } : {}),
         settings: using(JSON.parse(settings) as object),
       }))
       .filter(({ settings }) => settings.length > 0),

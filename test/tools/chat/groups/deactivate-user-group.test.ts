@@ -50,3 +50,13 @@ test('keeps what permissions and other groups need', async () => {
     { type: 'user_group', group_id: outer, settings: ['can_join_group'] },
   ])
 })
+
+test('does not tell which hidden channel needs it', async () => {
+  const id = await make('g')
+  const hidden = { name: 'hidden', invite_only: true, subscribers: [bob.id] }
+  ok(await bob.post('/channels/create', { ...hidden, can_send_message_group: id }))
+  const objection = { type: 'channel', settings: ['can_send_message_group'] }
+  expect((await deactivate(id))['objections']).toEqual([objection])
+  const [known] = (await deactivate(id, world.owner))['objections']
+  expect(known).toEqual({ ...objection, channel_id: expect.any(Number) })
+})
