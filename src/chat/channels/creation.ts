@@ -18,19 +18,24 @@ export interface ChannelWishes extends Partial<
 
 /** Throws unless the member may make a channel like this. */
 export function requireCreation(member: Member, wishes: ChannelWishes): void {
-  const { groups, realm } = member
-  const group = wishes.is_web_public
-    ? realm.can_create_web_public_channel_group
-    : wishes.invite_only
-      ? realm.can_create_private_channel_group
-      : realm.can_create_public_channel_group
-  if (isGuest(member) || !groups.has(group)) throw badRequest('Insufficient permission')
+  if (!mayCreate(member, wishes)) throw badRequest('Insufficient permission')
   if (wishes.is_default_stream && !isAdministrator(member)) {
     throw badRequest('Insufficient permission')
   }
   if (wishes.is_default_stream && wishes.invite_only) {
     throw badRequest('A default channel cannot be private.')
   }
+}
+
+/** Whether the member may make channels like this one at all. */
+export function mayCreate(member: Member, wishes: ChannelWishes): boolean {
+  const { groups, realm } = member
+  const group = wishes.is_web_public
+    ? realm.can_create_web_public_channel_group
+    : wishes.invite_only
+      ? realm.can_create_private_channel_group
+      : realm.can_create_public_channel_group
+  return !isGuest(member) && groups.has(group)
 }
 
 /** The group settings among the wishes. */

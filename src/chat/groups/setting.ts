@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { badRequest } from '../failures.ts'
 import { CALL_MAX_USERS } from '../limits.ts'
+import { accessibleIds } from '../people/access.ts'
+import { usersById } from '../people/find.ts'
 import type { Reader, Tx } from '../port.ts'
+import type { Viewer } from '../viewer.ts'
 import { isSystemGroup } from './system-groups.ts'
 
 /** The value of a group setting (spec 2.2): the id of a named group, or members and groups of its own. */
@@ -71,15 +74,22 @@ export async function showGroupSettings(
   return (id) => values.get(id) ?? id
 }
 
-/** Id of a group that stands for a value, made where the value is not a group already. Checks its parts. */
-export async function storeGroupSetting(tx: Tx, value: GroupSettingValue): Promise<number> {
+/**
+ * Id of a group that stands for a value, made where the value is not a group already. Throws where it names what the
+ * viewer does not see.
+ */
+export async function storeGroupSetting(
+  tx: Tx,
+  viewer: Viewer,
+  value: GroupSettingValue,
+): Promise<number> {
   if (typeof value === 'number') {
     await checkGroups(tx, [value])
     return value
   }
   const members = [...new Set(value.direct_members)]
   const subgroups = [...new Set(value.direct_subgroups)]
-  await checkUsers(tx, members)
+  await checkUsers(tx, viewer, members)
   await checkGroups(tx, subgroups)
   const [only] = subgroups
   if (members.length === 0 && subgroups.length === 1 && only !== undefined) return only
@@ -106,17 +116,20 @@ export async function storeGroupSetting(tx: Tx, value: GroupSettingValue): Promi
   return id
 }
 
-/** Throws unless every id is that of an active user. */
-export async function checkUsers(db: Reader, ids: readonly number[]): Promise<void> {
+/** Throws unless every id is that of an active user, alike for one that the viewer does not see. */
+export async function checkUsers(
+  db: Reader,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
-  const found = await db
-    .selectFrom('chat_user')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('is_active', '=', 1)
-    .execute()
-  const known = new Set(found.map(({ id }) => id))
-  const unknown = ids.find((id) => !known.has(id))
+  const users = await usersById(db, ids)
+  const seen = await accessibleIds(db, viewer)
+  const isKnown = (id: number): boolean => {
+    const user = users.get(id)
+    return user?.is_active === 1 && (user.is_bot === 1 || (seen?.has(id) ?? true))
+  }
+  const unknown = ids.find((id) => !isKnown(id))
   if (unknown !== undefined) throw badRequest(`Invalid user ID: ${unknown}`)
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { badRequest } from '../failures.ts'
 import type { Reader, User } from '../port.ts'
 import { remember } from '../remembered.ts'
 import type { Viewer } from '../viewer.ts'
@@ -21,18 +20,6 @@ export async function canAccessUser(db: Reader, viewer: Viewer, user: User): Pro
   if (user.is_bot) return true
   const ids = await accessibleIds(db, viewer)
   return ids?.has(user.id) ?? true
-}
-
-/** Throws unless the viewer may see all of them. */
-export async function requireAccess(
-  db: Reader,
-  viewer: Viewer,
-  users: readonly User[],
-): Promise<void> {
-  const ids = await accessibleIds(db, viewer)
-  if (ids && users.some((user) => !user.is_bot && !ids.has(user.id))) {
-    throw badRequest('You do not have permission to access some of the recipients.')
-  }
 }
 
 /** Ids of the people that the viewer may see; undefined for everybody. */

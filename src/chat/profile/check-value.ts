@@ -3,6 +3,7 @@ import { badRequest } from '../failures.ts'
 import { checkUsers } from '../groups/setting.ts'
 import { LONG_FIELD_MAX_CHARS, SHORT_FIELD_MAX_CHARS } from '../limits.ts'
 import type { Reader } from '../port.ts'
+import type { Viewer } from '../viewer.ts'
 import { renderText } from '../render/render-message.ts'
 import { FIELD_TYPES, type ProfileField } from './field-record.ts'
 
@@ -15,9 +16,10 @@ export interface StoredValue {
 const USERS_MAX_COUNT = 100
 const LINK_MAX_CHARS = 2_000
 
-/** Checks a value against the kind of its field. Throws with the reason. */
+/** Checks a value that the viewer gives against the kind of its field. Throws with the reason. */
 export async function checkValue(
   db: Reader,
+  viewer: Viewer,
   field: ProfileField,
   value: string | readonly number[],
 ): Promise<StoredValue> {
@@ -25,7 +27,7 @@ export async function checkValue(
   if (typeof value !== 'string') {
     if (type !== FIELD_TYPES.users) throw badRequest(`${name} is not a string`)
     if (value.length > USERS_MAX_COUNT) throw badRequest(`${name} has too many users`)
-    await checkUsers(db, value)
+    await checkUsers(db, viewer, value)
     return { value: JSON.stringify([...new Set(value)]), rendered: null }
   }
   if (/[\0]/.test(value)) throw badRequest(`${name} must not contain null bytes`)

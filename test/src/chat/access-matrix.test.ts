@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatOperations } from '../../../tools/chat.ts'
 import { askAll } from '../../support/chat-access/ask.ts'
+import { unnamed } from '../../support/chat-access/named.ts'
 import { ASKERS, type Scene, setScene } from '../../support/chat-access/scene.ts'
 import { PROBES } from '../../support/chat-access/table.ts'
 import { type ChatWorld, startChatWorld } from '../../support/chat-world.ts'
@@ -22,6 +23,10 @@ afterAll(async () => {
 test('every operation of the chat is in the table, and nothing else', () => {
   const inTable = new Set(PROBES.map(({ operation }) => operation))
   expect([...inTable].toSorted()).toEqual(chatOperations.map(({ name }) => name).toSorted())
+})
+
+test('everything that a request can name is asked for as what is hidden and as what is not there', () => {
+  expect(unnamed(chatOperations)).toEqual({ unasked: [], needless: [] })
 })
 
 describe('everybody gets what is his, and nothing of the rest', () => {

@@ -3,7 +3,7 @@ import { chatOperations } from '../../../tools/chat.ts'
 import type { Answer, Fields } from '../chat-world.ts'
 import type { Verdict } from './rules.ts'
 import { type Asker, type Scene, type Thing, UNUSED, VARIANTS, withoutName } from './scene.ts'
-import type { Probe } from './table.ts'
+import type { At, Probe } from './probe.ts'
 
 const operations = new Map(chatOperations.map((operation) => [operation.name, operation]))
 
@@ -25,22 +25,26 @@ export async function askAll(
       findings.push(
         `${asker}, ${variant}: expected ${expected}, got ${JSON.stringify(answer).slice(0, 200)}`,
       )
-    const ask = async (thing: Thing): Promise<Answer> => {
+    const at: At = (kind, variant) => scene.thing(kind, variant, asker)
+    /** The answer; and of one that tells success although it is as if nothing was there, what it has changed. */
+    const ask = async (thing: Thing, isAsIfMissing: boolean): Promise<Answer> => {
       count += 1
       // Failed attempts to sign in are counted for half an hour.
       if (asker === 'deactivated' && count % 2 === 1) scene.world.pass(1_801)
-      const answer = await request(scene, asker, operation, probe.fields(thing))
-      if (answer.result === 'success' && !operation.effects.readOnly) await scene.restore()
-      return answer
+      const answer = await request(scene, asker, operation, probe.fields(thing, at))
+      if (answer.result !== 'success' || operation.effects.readOnly) return answer
+      const changes = isAsIfMissing ? await scene.changes() : undefined
+      await scene.restore()
+      return { ...answer, changes }
     }
-    const missing = probe.about ? await ask(UNUSED) : undefined
+    const missing = probe.about ? await ask(UNUSED, true) : undefined
     const all: readonly string[] = probe.about ? VARIANTS[probe.about] : ['']
     // Nothing is looked at before somebody is signed in: two things are as good as all.
     const variants = isSignedOut(operation, asker) ? all.slice(0, 2) : all
     for (const variant of variants) {
       const thing = probe.about ? scene.thing(probe.about, variant as never, asker) : UNUSED
-      const answer = await ask(thing)
       const expected = expectedOf(operation, probe, asker, variant)
+      const answer = await ask(thing, expected === 'as if missing')
       const isSame = missing && withoutName(answer, thing) === withoutName(missing, UNUSED)
       if (!isAsExpected(expected, answer, isSame, operation)) note(variant, expected, answer)
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changeUser } from '../../../src/chat/actions/users/change-user.ts'
-import { ROLES } from '../../../src/chat/groups/system-groups.ts'
+import { ROLES, SYSTEM_GROUPS } from '../../../src/chat/groups/system-groups.ts'
 import { writeChat } from '../../../src/chat/write.ts'
 import { upload } from '../chat-uploads.ts'
 import { type Answer, type ChatWorld, type Fields, ok, type Person } from '../chat-world.ts'
@@ -67,7 +67,13 @@ export interface Variants {
   queue: Whose
   view: Whose
   upload: Upload
-  group: "other's"
+  /** The groups that somebody else manages: what the second may be given is up to everybody. */
+  group: "other's" | 'open'
+  token: Whose
+  /** Accounts of programs, by who owns them. */
+  robot: Whose
+  /** Topics of a channel with protected history, by whether those who ask received anything in them. */
+  topic: 'unseen' | 'seen'
 }
 
 /** A kind of thing. */
@@ -85,7 +91,11 @@ export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
   queue: ['mine', "other's"],
   view: ['mine', "other's"],
   upload: ['mine', "other's", 'shown'],
+  // What concerns the other one is asked for by name.
   group: ["other's"],
+  token: ['mine', "other's"],
+  robot: ['mine', "other's"],
+  topic: ['unseen', 'seen'],
 }
 
 /** What nobody has. */
@@ -100,6 +110,8 @@ export interface Scene {
   world: ChatWorld
   speaker(asker: Asker): Pick<Person, 'get' | 'post' | 'patch' | 'delete'>
   thing<K extends Kind>(kind: K, variant: Variants[K], asker: Asker): Thing
+  /** Tables that have changed since the scene was set, with how many rows came and went; not the log of events. */
+  changes(): Promise<Readonly<Record<string, readonly [number, number]>>>
   /** Undoes whatever was changed since the scene was set. */
   restore(): Promise<void>
 }
@@ -153,10 +165,10 @@ export async function setScene(world: ChatWorld): Promise<Scene> {
     const toMe = await insider.whisper('for you', person)
     keep('message', 'direct to me', asker, { id: toMe })
     keep('message', 'mine', asker, { id: await person.say('mine', { to: 'private subscribed' }) })
-    await keepRecords(person, (kind, thing) => keep(kind, 'mine', asker, thing))
+    await keepRecords(world, person, (kind, thing) => keep(kind, 'mine', asker, thing))
     keep('upload', 'mine', asker, await keepUpload(world, person))
   }
-  await keepRecords(insider, (kind, thing) => {
+  await keepRecords(world, insider, (kind, thing) => {
     keep(kind, "other's", '', thing)
     keep(kind, 'mine', 'anonymous', thing)
   })
@@ -178,9 +190,11 @@ export async function setScene(world: ChatWorld): Promise<Scene> {
     ok(await one.post('/users/me/status', { status_text: 'here' }))
     ok(await one.post('/users/me/presence', { status: 'active' }))
   }
-  keep('group', "other's", '', { id: await customize(world, insider) })
+  const { group, open } = await customize(world, insider)
+  keep('group', "other's", '', { id: group })
+  keep('group', 'open', '', { id: open })
   await changeUser(world.chat, people.deactivated.email, { is_active: false })
-  const restore = await remember(world)
+  const memory = await remember(world)
   return {
     world,
     speaker: (asker) => (asker === 'anonymous' ? world.anybody : people[asker]),
@@ -189,12 +203,12 @@ export async function setScene(world: ChatWorld): Promise<Scene> {
       if (!thing) throw new Error(`There is no ${variant} ${kind} for ${asker}.`)
       return thing
     },
-    restore,
+    ...memory,
   }
 }
 
-/** What the organization has: one of each, with the first id there is. Answers the id of a group. */
-async function customize({ chat, owner }: ChatWorld, insider: Person): Promise<number> {
+/** What the organization has: one of each, with the first id there is. Answers the ids of the groups. */
+async function customize({ chat, owner }: ChatWorld, insider: Person) {
   const emoji = { name: 'theirs', author_id: insider.id, path: '/x.png', still_path: null }
   await writeChat(chat, async ({ tx }) =>
     tx
@@ -213,8 +227,15 @@ async function customize({ chat, owner }: ChatWorld, insider: Person): Promise<n
   )
   ok(await owner.post('/realm/domains', { domain: 'a.test', allow_subdomains: false }))
   ok(await owner.post('/realm/profile_fields', { name: 'Motto', field_type: 1 }))
-  const group = { name: 'group', description: '', members: [] }
-  return Number(ok(await insider.post('/user_groups/create', group))['group_id'])
+  ok(await owner.post('/realm/profile_fields', { name: 'Friends', field_type: 6 }))
+  const make = async (name: string, fields: Fields = {}) => {
+    const group = { name, description: '', members: [], ...fields }
+    return Number(ok(await insider.post('/user_groups/create', group))['group_id'])
+  }
+  return {
+    group: await make('group'),
+    open: await make('open', { can_add_members_group: SYSTEM_GROUPS.everyone }),
+  }
 }
 
 async function makeChannels(
@@ -240,11 +261,14 @@ async function makeChannels(
     ok(await insider.delete(`/streams/${id}`))
   }
   await make('protected', { invite_only: true, history_public_to_subscribers: false })
-  const before = await insider.say('before', { to: 'protected', topic: 'old' })
+  const before = await insider.say('before', { to: 'protected', topic: 'earlier-topic' })
   keep('message', 'before joining', '', { id: before })
   const subscriptions = [{ name: 'protected' }]
   ok(await insider.post('/users/me/subscriptions', { subscriptions, principals: ids }))
   keep('message', 'protected', '', { id: await insider.say('x', { to: 'protected' }) })
+  await insider.say('after', { to: 'protected', topic: 'later-topic' })
+  keep('topic', 'unseen', '', { name: 'earlier-topic' })
+  keep('topic', 'seen', '', { name: 'later-topic' })
   const owner = everybody[0]
   if (!owner) throw new Error('There is no owner.')
   const open = { name: 'web-public', is_web_public: true, subscribers: [insider.id, owner.id] }
@@ -255,6 +279,7 @@ async function makeChannels(
 }
 
 async function keepRecords(
+  world: ChatWorld,
   person: Person,
   keep: (kind: Kind, thing: Partial<Thing>) => void,
 ): Promise<void> {
@@ -273,6 +298,13 @@ async function keepRecords(
   keep('scheduled', { id: Number(ok(scheduled)['scheduled_message_id']) })
   const queue = await person.register({ fetch_event_types: [], idle_queue_timeout: 604_800 })
   keep('queue', { key: String(queue['queue_id']) })
+  const robot = await world.add(`Robot ${person.id}`, { bot_type: 1, bot_owner_id: person.id })
+  keep('robot', { id: robot.id })
+  const token = 10_000 + person.id
+  for (const path of ['/users/me/vendor_reg_id', '/users/me/apns_device_token']) {
+    ok(await person.post(path, { token: String(token) }))
+  }
+  keep('token', { id: token })
   const key = `narrow/mine/${person.id}`
   ok(await person.post('/navigation_views', { fragment: key, is_pinned: true, name: key }))
   keep('view', { key })
@@ -284,8 +316,11 @@ async function keepUpload(world: ChatWorld, person: Person): Promise<Pick<Thing,
   return { id: Number(attachments[0].id), key: url.replace('/user_uploads/1/', '') }
 }
 
-/** Keeps a copy of all tables; answers what brings them back to it. */
-async function remember({ chat }: ChatWorld): Promise<() => Promise<void>> {
+/** What every change leaves behind. */
+const EVENT_LOG = /^chat_(counter|event|event_user|queue)$/
+
+/** Keeps a copy of all tables; answers what compares them with it, and what brings them back to it. */
+async function remember({ chat }: ChatWorld): Promise<Pick<Scene, 'changes' | 'restore'>> {
   const tables =
     chat.store.kind === 'postgres'
       ? sql<{ name: string }>`select tablename as name from pg_tables
@@ -301,7 +336,23 @@ async function remember({ chat }: ChatWorld): Promise<() => Promise<void>> {
       await sql`create table ${sql.id(`kept_${name}`)} as select * from ${sql.id(name)}`.execute(tx)
     }
   })
-  return async () => {
+  const without = async (name: string, other: string): Promise<number> => {
+    const [table, rest] = [sql.id(name), sql.id(other)]
+    const { rows: counts } = await sql<{ count: number }>`
+      select count(*) as count from (select * from ${table} except select * from ${rest}) t
+    `.execute(chat.store.db as never)
+    return Number(counts[0]?.count)
+  }
+  const changes = async () => {
+    const changed: Record<string, readonly [number, number]> = {}
+    for (const name of names.filter((one) => !EVENT_LOG.test(one))) {
+      const counts = [await without(name, `kept_${name}`), await without(`kept_${name}`, name)]
+      const [come = 0, gone = 0] = counts
+      if (come + gone > 0) changed[name] = [come, gone]
+    }
+    return changed
+  }
+  const restore = async () => {
     await chat.store.write(async (tx) => {
       for (const name of names) {
         await sql`delete from ${sql.id(name)}`.execute(tx)
@@ -312,6 +363,7 @@ async function remember({ chat }: ChatWorld): Promise<() => Promise<void>> {
         where name = 'directory'`.execute(tx)
     })
   }
+  return { changes, restore }
 }
 
 let restores = 0

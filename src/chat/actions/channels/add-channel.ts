@@ -8,6 +8,7 @@ import { CHANNEL_DESCRIPTION_MAX_CHARS, CHANNEL_NAME_MAX_CHARS } from '../../lim
 import type { Channel, Chat, Tx, User } from '../../port.ts'
 import { CHANNEL_GROUP_DEFAULTS, type ChannelGroupSetting } from '../../realm/settings.ts'
 import { renderText } from '../../render/render-message.ts'
+import { loadMember } from '../../viewer.ts'
 import type { ChatWork } from '../../write.ts'
 import { subscribeUsers } from './subscribe-users.ts'
 
@@ -39,7 +40,7 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
   const isWebPublic = wanted.is_web_public ?? false
   if (isPrivate && isWebPublic) throw badRequest('Invalid parameters')
   const hasSharedHistory = isPrivate ? (wanted.has_shared_history ?? false) : true
-  const settings = await storedGroups(tx, wanted)
+  const settings = await storedGroups(chat, tx, wanted)
   checkProtectedHistory(isPrivate, hasSharedHistory, settings.can_create_topic_group)
   const channel = await tx
     .insertInto('chat_channel')
@@ -70,15 +71,17 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
 }
 
 async function storedGroups(
+  chat: Chat,
   tx: Tx,
   { groups = {}, creator }: NewChannel,
 ): Promise<Record<ChannelGroupSetting, number>> {
+  const member = await loadMember(tx, { user: creator, client: '' }, chat.now().getTime())
   const settings: Record<ChannelGroupSetting, number> = { ...CHANNEL_GROUP_DEFAULTS }
   for (const setting of Object.keys(settings) as ChannelGroupSetting[]) {
     const standard = settings[setting]
     const fallback: GroupSettingValue =
       standard === 0 ? { direct_members: [creator.id], direct_subgroups: [] } : standard
-    settings[setting] = await storeGroupSetting(tx, groups[setting] ?? fallback)
+    settings[setting] = await storeGroupSetting(tx, member, groups[setting] ?? fallback)
   }
   return settings
 }

@@ -7,6 +7,7 @@ import {
 } from '../../channels/access.ts'
 import {
   type ChannelWishes,
+  mayCreate,
   readRetention,
   requireCreation,
   wishedGroups,
@@ -116,16 +117,12 @@ export function channelOf(wish: ChannelWishes) {
   }
 }
 
-async function sortOut(
-  db: Reader,
-  member: Member,
-  users: readonly User[],
-  { subscriptions }: SubscribeWish,
-) {
+async function sortOut(db: Reader, member: Member, users: readonly User[], wish: SubscribeWish) {
+  const isMaker = mayCreate(member, wish)
   const existing: (SeenChannel & Pick<WishedChannel, 'color'>)[] = []
   const missing: WishedChannel[] = []
   const unauthorized: string[] = []
-  for (const wanted of subscriptions) {
+  for (const wanted of wish.subscriptions) {
     const name = wanted.name.trim()
     const channel = await db
       .selectFrom('chat_channel')
@@ -133,7 +130,9 @@ async function sortOut(
       .where('name_key', '=', name.toLowerCase())
       .executeTakeFirst()
     if (!channel) {
-      missing.push({ ...wanted, name })
+      // To who may not make it, it is as closed as one that is hidden from him.
+      if (isMaker) missing.push({ ...wanted, name })
+      else unauthorized.push(name)
       continue
     }
     const subscription = await db

@@ -77,7 +77,7 @@ export async function updateChannel(
       .where('id', '=', change.stream_id)
       .executeTakeFirstOrThrow()
     const columns = await changedColumns(unit, channel, change)
-    const groups = await changedGroups(unit, channel, change)
+    const groups = await changedGroups(unit, member, channel, change)
     const settings = { ...channelGroups(channel), ...groups }
     const changed: Channel = { ...channel, ...columns, settings: JSON.stringify(settings) }
     checkProtectedHistory(
@@ -186,6 +186,7 @@ async function requireEmptyTopic(tx: ChatWork['tx'], { id }: Channel): Promise<v
 
 async function changedGroups(
   { tx }: ChatWork,
+  member: Member,
   channel: Channel,
   change: ChannelChange,
 ): Promise<Partial<Record<ChannelGroupSetting, number>>> {
@@ -197,7 +198,7 @@ async function changedGroups(
     if (wanted === undefined) continue
     const value = newValueOf(wanted, show(current[name]))
     if (JSON.stringify(value) === JSON.stringify(show(current[name]))) continue
-    groups[name] = await storeGroupSetting(tx, value)
+    groups[name] = await storeGroupSetting(tx, member, value)
   }
   return groups
 }

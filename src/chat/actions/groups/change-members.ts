@@ -5,7 +5,7 @@ import { requireAdding, requireRemoving, requireManaging } from '../../groups/ch
 import { groupById } from '../../groups/membership.ts'
 import { checkUsers } from '../../groups/setting.ts'
 import type { Actor, Chat, Group, Tx } from '../../port.ts'
-import { loadMember } from '../../viewer.ts'
+import { loadMember, type Member } from '../../viewer.ts'
 import { type ChatWork, writeChat } from '../../write.ts'
 
 /** Who and which groups come into a group and leave it. */
@@ -40,8 +40,8 @@ export async function changeMembers(
     if (removed.length > 0) requireRemoving(member, group, removed)
     if (addedGroups.length + removedGroups.length > 0) requireManaging(member, group)
     await keepSight(chat, unit, await channelsOpenedBy(unit.tx, groupId), async () => {
-      await removeUsers(unit, group, removed)
-      await addUsers(unit, group, added)
+      await removeUsers(unit, member, group, removed)
+      await addUsers(unit, member, group, added)
       await removeSubgroups(unit, group, removedGroups)
       await addSubgroups(unit, group, addedGroups)
     })
@@ -52,8 +52,13 @@ function distinct(ids: readonly number[] = []): number[] {
   return [...new Set(ids)]
 }
 
-async function addUsers(unit: ChatWork, { id: group_id }: Group, ids: number[]): Promise<void> {
-  await checkUsers(unit.tx, ids)
+async function addUsers(
+  unit: ChatWork,
+  member: Member,
+  { id: group_id }: Group,
+  ids: number[],
+): Promise<void> {
+  await checkUsers(unit.tx, member, ids)
   const known = await memberIds(unit.tx, group_id)
   for (const user_id of ids) {
     if (known.has(user_id)) throw badRequest(`User ${user_id} is already a member of this group`)
@@ -62,8 +67,13 @@ async function addUsers(unit: ChatWork, { id: group_id }: Group, ids: number[]):
   tell(unit, 'add_members', { group_id, user_ids: ids })
 }
 
-async function removeUsers(unit: ChatWork, { id: group_id }: Group, ids: number[]): Promise<void> {
-  await checkUsers(unit.tx, ids)
+async function removeUsers(
+  unit: ChatWork,
+  member: Member,
+  { id: group_id }: Group,
+  ids: number[],
+): Promise<void> {
+  await checkUsers(unit.tx, member, ids)
   const known = await memberIds(unit.tx, group_id)
   for (const user_id of ids) {
     if (!known.has(user_id)) throw badRequest(`There is no member '${user_id}' in this user group`)

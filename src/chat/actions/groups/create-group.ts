@@ -10,7 +10,7 @@ import {
 import { GROUP_NAME_MAX_CHARS } from '../../limits.ts'
 import type { Actor, Chat, Tx } from '../../port.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../../realm/settings.ts'
-import { loadMember } from '../../viewer.ts'
+import { loadMember, type Member } from '../../viewer.ts'
 import { reader, writeChat } from '../../write.ts'
 
 /** A new group. */
@@ -39,7 +39,7 @@ export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): P
       .where('name_key', '=', name.toLowerCase())
       .executeTakeFirst()
     if (taken) throw badRequest(`User group '${name}' already exists.`)
-    await checkUsers(tx, wanted.members)
+    await checkUsers(tx, member, wanted.members)
     await checkGroups(tx, wanted.subgroups)
     const group = await tx
       .insertInto('chat_group')
@@ -51,7 +51,7 @@ export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): P
         is_deactivated: 0,
         creator_id: actor.user.id,
         created_at: nowMs,
-        settings: JSON.stringify(await storedSettings(tx, wanted, actor.user.id)),
+        settings: JSON.stringify(await storedSettings(tx, member, wanted)),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -71,14 +71,18 @@ export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): P
 
 async function storedSettings(
   tx: Tx,
+  member: Member,
   wanted: NewGroup,
-  creatorId: number,
 ): Promise<Record<string, number>> {
   const settings: Record<string, number> = {}
   for (const [name, standard] of Object.entries(GROUP_GROUP_DEFAULTS)) {
     const fallback: GroupSettingValue =
-      standard === 0 ? { direct_members: [creatorId], direct_subgroups: [] } : standard
-    settings[name] = await storeGroupSetting(tx, wanted[name as GroupGroupSetting] ?? fallback)
+      standard === 0 ? { direct_members: [member.user.id], direct_subgroups: [] } : standard
+    settings[name] = await storeGroupSetting(
+      tx,
+      member,
+      wanted[name as GroupGroupSetting] ?? fallback,
+    )
   }
   return settings
 }

@@ -10,7 +10,7 @@ import {
 } from '../../groups/setting.ts'
 import type { Actor, Chat, Group } from '../../port.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../../realm/settings.ts'
-import { loadMember } from '../../viewer.ts'
+import { loadMember, type Member } from '../../viewer.ts'
 import { type ChatWork, writeChat } from '../../write.ts'
 import { checkGroupName } from './create-group.ts'
 import type { z } from 'zod'
@@ -40,7 +40,7 @@ export async function updateGroup(
     const group = await groupById(unit.tx, groupId)
     requireManaging(member, group)
     const plain = await plainChanges(unit, group, change)
-    const { settings, shown } = await settingChanges(unit, group, change)
+    const { settings, shown } = await settingChanges(unit, member, group, change)
     await unit.tx
       .updateTable('chat_group')
       .set({ ...plain.columns, settings: JSON.stringify(settings) })
@@ -79,7 +79,7 @@ async function plainChanges({ tx }: ChatWork, group: Group, change: GroupChange)
   }
 }
 
-async function settingChanges({ tx }: ChatWork, group: Group, change: GroupChange) {
+async function settingChanges({ tx }: ChatWork, member: Member, group: Group, change: GroupChange) {
   const settings: Record<string, number> = { ...groupGroups(group) }
   const shown: Record<string, unknown> = {}
   for (const name of Object.keys(GROUP_GROUP_DEFAULTS) as GroupGroupSetting[]) {
@@ -87,7 +87,7 @@ async function settingChanges({ tx }: ChatWork, group: Group, change: GroupChang
     if (wanted === undefined) continue
     const current = groupGroups(group)[name]
     const before = (await showGroupSettings(tx, [current]))(current)
-    const stored = await storeGroupSetting(tx, newValueOf(wanted, before))
+    const stored = await storeGroupSetting(tx, member, newValueOf(wanted, before))
     settings[name] = stored
     shown[name] = (await showGroupSettings(tx, [stored]))(stored)
   }

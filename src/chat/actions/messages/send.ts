@@ -17,7 +17,6 @@ import { deliver, type Delivery, type Destination } from '../../messages/deliver
 import { findLocalId, type LocalId, storeLocalId } from '../../messages/local-id.ts'
 import { checkTopicPolicy, readTopic, topicKey } from '../../messages/topic.ts'
 import { loadCustoms } from '../../organization/customs.ts'
-import { requireAccess } from '../../people/access.ts'
 import { findByShownEmail, findSeen } from '../../people/find.ts'
 import { apiEmail } from '../../people/user-record.ts'
 import type { Actor, Chat, Reader, User } from '../../port.ts'
@@ -177,7 +176,7 @@ async function directDestination(
 }
 
 /**
- * Throws unless the sender may see all of them and write to them: direct messages need somebody of the
+ * Throws unless the sender may write to them, whom he may all see: direct messages need somebody of the
  * permission group; a new conversation, a sender of the other one.
  */
 export async function checkDirectPermission(
@@ -187,7 +186,6 @@ export async function checkDirectPermission(
   users: readonly User[],
 ): Promise<void> {
   const { realm } = sender
-  await requireAccess(db, sender, users)
   const others = users.filter(({ id, is_bot }) => id !== sender.user.id && !is_bot)
   if (others.length === 0 || sender.user.is_bot) return
   const nowMs = chat.now().getTime()

@@ -65,16 +65,16 @@ export async function changeOwnSettings(
 async function changeOthers(
   chat: Chat,
   unit: ChatWork,
-  { realm }: Member,
+  member: Member,
   settings: Readonly<Record<string, unknown>>,
   { user_ids, group_ids, skip_if_already_edited }: SettingTargets,
 ): Promise<void> {
-  await checkUsers(unit.tx, user_ids)
+  await checkUsers(unit.tx, member, user_ids)
   await checkGroups(unit.tx, group_ids)
   const ids = new Set(user_ids)
   const nowMs = chat.now().getTime()
   for (const group of group_ids) {
-    const members = await membersOf(unit.tx, group, realm.waiting_period_threshold, nowMs)
+    const members = await membersOf(unit.tx, group, member.realm.waiting_period_threshold, nowMs)
     for (const id of members) ids.add(id)
   }
   for (const id of ids) {

@@ -3,7 +3,7 @@ import { tellUserChanged } from '../../people/user-events.ts'
 import { checkValue } from '../../profile/check-value.ts'
 import { type ProfileField, profileFields } from '../../profile/field-record.ts'
 import type { Actor, Chat, User } from '../../port.ts'
-import { isAdministrator, loadMember } from '../../viewer.ts'
+import { isAdministrator, loadMember, type Member } from '../../viewer.ts'
 import { type ChatWork, reader, writeChat } from '../../write.ts'
 
 /** A value of one field; null removes it. */
@@ -19,17 +19,15 @@ export async function changeOwnProfile(
   changes: readonly FieldChange[],
 ): Promise<void> {
   const member = await loadMember(reader(chat), actor, chat.now().getTime())
-  await writeChat(chat, async (unit) =>
-    changeProfile(unit, actor.user, changes, isAdministrator(member)),
-  )
+  await writeChat(chat, async (unit) => changeProfile(unit, member, actor.user, changes))
 }
 
-/** Changes what a user's profile says, and tells everybody. Throws for unknown fields, and for fixed ones unless allowed. */
+/** Changes what a user's profile says, and tells everybody. Throws for unknown fields, and for fixed ones unless an administrator does it. */
 export async function changeProfile(
   unit: ChatWork,
+  member: Member,
   user: User,
   changes: readonly FieldChange[],
-  mayChangeFixed: boolean,
 ): Promise<void> {
   // Spec 2.1: only people have profiles.
   if (user.is_bot) throw badRequest('Bots have no profile.')
@@ -38,23 +36,24 @@ export async function changeProfile(
   for (const { id, value } of changes) {
     const field = fields.get(id)
     if (!field) throw badRequest(`Field id ${id} not found.`)
-    if (!field.is_editable && !mayChangeFixed) {
+    if (!field.is_editable && !isAdministrator(member)) {
       throw badRequest(
         'You are not allowed to change this field. Contact an administrator to update it.',
       )
     }
     if (value === null || value === '') await drop(unit, user.id, field)
-    else await store(unit, user.id, field, value)
+    else await store(unit, member, user.id, field, value)
   }
 }
 
 async function store(
   unit: ChatWork,
+  member: Member,
   user_id: number,
   field: ProfileField,
   value: string | readonly number[],
 ): Promise<void> {
-  const columns = await checkValue(unit.tx, field, value)
+  const columns = await checkValue(unit.tx, member, field, value)
   await unit.tx
     .insertInto('chat_profile_value')
     .values({ user_id, field_id: field.id, ...columns })

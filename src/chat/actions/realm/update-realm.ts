@@ -36,7 +36,7 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
         const current = realm[name as RealmGroupSetting]
         const show = await showGroupSettings(tx, [current])
         const group = newValueOf(groupSettingChange.parse(value), show(current))
-        stored[name] = await storeGroupSetting(tx, group)
+        stored[name] = await storeGroupSetting(tx, member, group)
       } else {
         stored[name] = value === 'unlimited' ? unlimited(name) : value
       }

@@ -1,5 +1,4 @@
 import { badRequest } from '../../failures.ts'
-import { ROLES } from '../../groups/system-groups.ts'
 import { JSON_WEBHOOK, WEBHOOKS } from '../../organization/webhook-record.ts'
 import {
   type BotOptions,
@@ -8,7 +7,7 @@ import {
   WEBHOOK_BOT,
 } from '../../people/bot-options.ts'
 import type { Actor, Chat, User } from '../../port.ts'
-import { loadMember } from '../../viewer.ts'
+import { isGuest, loadMember } from '../../viewer.ts'
 import { writeChat } from '../../write.ts'
 import { addUser } from './add-user.ts'
 
@@ -21,7 +20,7 @@ export interface BotWish {
   config_data: BotOptions
 }
 
-/** Adds a bot that belongs to the caller, who must be a person and no guest. Answers it with its key, which is shown once. */
+/** Adds a bot that belongs to the caller, who must be a person that may and no guest. Answers it with its key, which is shown once. */
 export async function createBot(
   chat: Chat,
   actor: Actor,
@@ -37,8 +36,10 @@ export async function createBot(
     throw badRequest('Only incoming webhooks are configured')
   }
   return writeChat(chat, async (unit) => {
-    const { user } = await loadMember(unit.tx, actor, chat.now().getTime())
-    if (user.is_bot || user.role === ROLES.guest) throw badRequest('Insufficient permission')
+    const member = await loadMember(unit.tx, actor, chat.now().getTime())
+    const { user, groups, realm } = member
+    const mayMake = groups.has(realm.can_create_bots_group)
+    if (user.is_bot || isGuest(member) || !mayMake) throw badRequest('Insufficient permission')
     const email = `${short_name.toLowerCase()}-bot@${chat.realmHost}`
     const added = await addUser(chat, unit, { email, full_name, bot_type, bot_owner_id: user.id })
     await storeOptions(unit.tx, added.user.id, config_data)

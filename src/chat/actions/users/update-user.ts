@@ -32,7 +32,7 @@ export async function updateUser(
     }
     if (full_name !== undefined) await changeAccount(chat, unit, member, user, { full_name })
     if (role !== undefined) await changeRole(chat, unit, member, user, role)
-    if (profile_data) await changeProfile(unit, user, profile_data, true)
+    if (profile_data) await changeProfile(unit, member, user, profile_data)
   })
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { ROLES } from '../../../../src/chat/groups/system-groups.ts'
 import type { ChannelGroupSetting } from '../../../../src/chat/realm/settings.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import {
@@ -162,4 +163,17 @@ test.each([
   ['a taken name', { new_name: 'General' }, "Channel 'General' already exists"],
 ])('refuses %s', async (_, fields, msg) => {
   expect(await change(fields)).toMatchObject({ status: 400, msg })
+})
+
+test('is not for guests, whatever group they are in', async () => {
+  const guest = await world.add('Gil', { role: ROLES.guest })
+  const subscriptions = [{ name: 'hers' }]
+  ok(await alice.post('/users/me/subscriptions', { subscriptions, principals: [guest.id] }))
+  const both = { direct_members: [alice.id, guest.id], direct_subgroups: [] }
+  ok(await change({ can_administer_channel_group: both }))
+  expect(await change({ description: 'mine' }, guest)).toMatchObject({ status: 400 })
+  expect(await guest.delete('/streams/2')).toMatchObject({ status: 400 })
+  ok(await guest.delete('/users/me/subscriptions', { subscriptions: ['hers'] }))
+  expect(await guest.get('/streams/2')).toMatchObject({ status: 400 })
+  ok(await change({ description: 'hers' }))
 })

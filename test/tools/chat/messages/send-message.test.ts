@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { changeUser } from '../../../../src/chat/actions/users/change-user.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
@@ -202,6 +203,11 @@ describe('the permission to send', () => {
       status: 400,
       msg: 'You do not have permission to post in this channel.',
     })
+    const olga = await world.add('Olga', { role: 100 })
+    const hers = await world.add('Her robot', { bot_type: 1, bot_owner_id: olga.id })
+    ok(await send(hers, 'news'))
+    await changeUser(world.chat, olga.email, { is_active: false })
+    expect(await send(hers, 'news')).toMatchObject({ status: 400 })
   })
 
   test('does not reach private channels of others, and tells nothing of them', async () => {

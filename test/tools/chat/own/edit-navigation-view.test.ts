@@ -69,3 +69,11 @@ test('refuses the name of another view', async () => {
     msg: 'Navigation view already exists.',
   })
 })
+
+test('leaves views of others alone that are of the same place', async () => {
+  ok(await addView())
+  const view = { fragment: CUSTOM, is_pinned: true, name: 'His' }
+  ok(await bob.post('/navigation_views', view))
+  ok(await alice.patch(`/navigation_views/${CUSTOM}`, { is_pinned: false, name: 'Hers' }))
+  expect(await viewsOf(bob)).toEqual([view])
+})

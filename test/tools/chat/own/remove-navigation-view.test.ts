@@ -32,3 +32,11 @@ test('removes a view of the caller', async () => {
   expect(await viewsOf()).toEqual([])
   expect(await alice.delete(`/navigation_views/${CUSTOM}`)).toMatchObject(absent)
 })
+
+test('leaves views of others alone that are of the same place', async () => {
+  ok(await addView())
+  const view = { fragment: CUSTOM, is_pinned: true, name: 'His' }
+  ok(await bob.post('/navigation_views', view))
+  ok(await alice.delete(`/navigation_views/${CUSTOM}`))
+  expect(await viewsOf(bob)).toEqual([view])
+})

@@ -90,6 +90,17 @@ test('tells nobody in channels of more than 100', async () => {
   expect(await typing()).toHaveLength(1)
 })
 
+test('tells nobody to whom one may not write', async () => {
+  const queue = await bob.register({ event_types: ['typing'] })
+  ok(await world.owner.patch('/realm', { direct_message_permission_group: 7 }))
+  const type = async () => alice.post('/typing', { op: 'start', to: [bob.id] })
+  expect(await type()).toMatchObject(refused)
+  expect(await bob.events(queue)).toEqual([])
+  ok(await world.owner.patch('/realm', { direct_message_permission_group: 2 }))
+  ok(await type())
+  expect(await bob.events(queue)).toHaveLength(1)
+})
+
 test.each([
   ['an old type', { op: 'start', type: 'private', to: [1] }, undefined],
   ['an unknown op', { op: 'pause', to: [1] }, undefined],

@@ -31,6 +31,10 @@ test('is for people who are no guests, and takes what there is', async () => {
     const msg = 'Insufficient permission'
     expect(await who.post('/bots', wish)).toMatchObject({ ...refused, msg })
   }
+  ok(await world.owner.patch('/realm', { can_create_bots_group: 6 }))
+  expect(await alice.post('/bots', wish)).toMatchObject(refused)
+  ok(await world.owner.patch('/realm', { can_create_bots_group: 2 }))
+  expect(await guest.post('/bots', wish)).toMatchObject(refused)
   for (const [change, msg] of [
     [{ short_name: '' }, 'Bad name or username'],
     [{ short_name: 'a b' }, 'Bad name or username'],

@@ -1,0 +1,138 @@
+import { about, around, type Probe, scheduled } from './probe.ts'
+import {
+  administering,
+  isAdministrator,
+  isIn,
+  knowing,
+  readingChannel,
+  seeingSubscribers,
+  sending,
+  sightOf,
+  subscribed,
+} from './rules.ts'
+
+/** Operations on channels. */
+export const ofChannels: readonly Probe[] = [
+  ...about('channel', knowing, {
+    get_stream_by_id: ({ id }) => ({ stream_id: id }),
+    get_stream_id: ({ name }) => ({ stream: name }),
+    mark_stream_as_read: ({ id }) => ({ stream_id: id }),
+    update_user_topic: ({ id }) => ({ stream_id: id, topic: 't', visibility_policy: 3 }),
+    'mute_topic by id': ({ id }) => ({ stream_id: id, topic: 't', op: 'add' }),
+    'mute_topic by name': ({ name }) => ({ stream: name, topic: 't', op: 'add' }),
+    'create_drafts by channel': ({ id }) => ({
+      drafts: [{ type: 'stream', to: [id], topic: 't', content: 'x' }],
+    }),
+    unsubscribe: ({ name }) => ({ subscriptions: [name] }),
+    update_subscriptions: ({ name }) => ({ delete: [name] }),
+    'get_messages by channel': ({ id }) => ({ ...around, narrow: [['channel', id]] }),
+    'get_messages by channel name': ({ name }) => ({ ...around, narrow: [['channel', name]] }),
+    'edit_draft by channel': ({ id }, at) => ({
+      draft_id: at('draft', 'mine').id,
+      draft: { type: 'stream', to: [id], topic: 't', content: 'x' },
+    }),
+    'render_message by channel': ({ name }) => ({ content: `#**${name}**` }),
+    'render_message by topic': ({ name }) => ({ content: `#**${name}>t**` }),
+  }),
+  ...about('channel', readingChannel, {
+    get_stream_topics: ({ id }) => ({ stream_id: id }),
+    mark_topic_as_read: ({ id }) => ({ stream_id: id, topic_name: 't' }),
+  }),
+  ...about('channel', seeingSubscribers, {
+    get_subscribers: ({ id }) => ({ stream_id: id }),
+    get_subscription_status: ({ id }) => ({ user_id: 3, stream_id: id }),
+  }),
+  ...about('channel', administering, {
+    'update_stream by description': ({ id }) => ({ stream_id: id, description: 'changed' }),
+    'update_stream by group': ({ id }) => ({ stream_id: id, can_send_message_group: 2 }),
+  }),
+  ...about(
+    'channel',
+    (asker, place) => {
+      const verdict = administering(asker, place)
+      return verdict === 'yes' && place.startsWith('archived') ? 'no' : verdict
+    },
+    { archive_stream: ({ id }) => ({ stream_id: id }) },
+  ),
+  ...about(
+    'channel',
+    (asker, place) => {
+      const sight = sightOf(asker, place)
+      if (sight === 'nothing') return 'as if missing'
+      return sight === 'content' && isAdministrator(asker) ? 'yes' : 'no'
+    },
+    { delete_topic: ({ id }) => ({ stream_id: id, topic_name: 't' }) },
+  ),
+  ...about('channel', subscribed, {
+    update_subscription_property: ({ id }) => ({
+      stream_id: id,
+      property: 'is_muted',
+      value: true,
+    }),
+    update_subscription_settings: ({ id }) => ({
+      subscription_data: [{ stream_id: id, property: 'is_muted', value: true }],
+    }),
+  }),
+  ...about('topic', (_, topic) => (topic === 'seen' ? 'yes' : 'as if missing'), {
+    'mark_topic_as_read by topic': ({ name }, at) => ({
+      stream_id: at('channel', 'protected').id,
+      topic_name: name,
+    }),
+  }),
+  ...about(
+    'topic',
+    (asker, topic) => (topic === 'seen' && isAdministrator(asker) ? 'yes' : 'as if missing'),
+    {
+      'delete_topic by topic': ({ name }, at) => ({
+        stream_id: at('channel', 'protected').id,
+        topic_name: name,
+      }),
+    },
+  ),
+  // Guests do not move messages between channels; within one, they may.
+  ...about(
+    'channel',
+    (asker, place) => {
+      const verdict = sending(asker, place)
+      const isGuests = asker === 'guest' && place !== 'private subscribed'
+      return verdict === 'yes' && isGuests ? 'no' : verdict
+    },
+    {
+      'update_message by target': ({ id }, at) => ({
+        message_id: at('message', 'mine').id,
+        stream_id: id,
+        topic: 'moved',
+      }),
+    },
+  ),
+  // Members may make channels, and are told which names are taken; guests are told nothing of names.
+  ...about(
+    'channel',
+    (asker, place) => {
+      if (asker === 'guest') return isIn(asker, place) ? 'yes' : 'as if missing'
+      if (place.startsWith('archived')) return 'no'
+      return place !== 'private' ? 'yes' : 'no'
+    },
+    {
+      subscribe: ({ name }) => ({ subscriptions: [{ name }] }),
+      'update_subscriptions by adding': ({ name }) => ({ add: [{ name }] }),
+    },
+  ),
+  ...about('channel', sending, {
+    'update_scheduled_message by channel': ({ id }, at) => ({
+      scheduled_message_id: at('scheduled', 'mine').id,
+      type: 'channel',
+      to: id,
+      topic: 't',
+    }),
+    'send_message by channel': ({ id }) => ({ type: 'channel', to: id, topic: 't', content: 'x' }),
+    'send_message by name': ({ name }) => ({ type: 'stream', to: name, topic: 't', content: 'x' }),
+    'create_scheduled_message by channel': ({ id }) => ({ ...scheduled, type: 'channel', to: id }),
+    'set_typing_status by channel': ({ id }) => ({
+      op: 'start',
+      type: 'channel',
+      stream_id: id,
+      topic: 't',
+    }),
+  }),
+]
