@@ -52,7 +52,7 @@ export function mustBeAdministrator(): OperationError {
 
 /** The queue was removed, never existed, or belongs to somebody else: nobody learns which. */
 export function badEventQueue(queueId: string): OperationError {
-  return badRequest(`Bad event queue ID: ${queueId}`, { queue_id: queueId }, 'BAD_EVENT_QUEUE_ID')
+  return badRequest(`Bad event queue id: ${queueId}`, { queue_id: queueId }, 'BAD_EVENT_QUEUE_ID')
 }
 
 /** A narrow that cannot be meant; `desc` says what is wrong with it. */

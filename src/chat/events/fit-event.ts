@@ -7,6 +7,7 @@ import { settingsOf } from '../people/user-settings.ts'
 import type { Chat, ChatEvent, Reader, User } from '../port.ts'
 import { readStates } from '../messages/read-state.ts'
 import type { Viewer } from '../viewer.ts'
+import { nameEmptyTopics } from './empty-topics.ts'
 import type { LoggedEvent, Payload } from './logged-event.ts'
 import type { QueueOptions } from './queue.ts'
 
@@ -28,8 +29,10 @@ export async function fitEvent(
   event: LoggedEvent,
 ): Promise<ClientEvent[]> {
   const { options } = receiver
-  const { id, payload } = event
-  if (!(await mayHearOf(db, receiver.viewer, payload))) return []
+  const { id } = event
+  if (!(await mayHearOf(db, receiver.viewer, event.payload))) return []
+  const knowsEmptyTopic = options.capabilities['empty_topic_name'] ?? false
+  const payload = knowsEmptyTopic ? event.payload : nameEmptyTopics(event.payload)
   switch (payload.type) {
     case 'message':
       return fitMessageEvent(chat, db, receiver, event)
@@ -59,6 +62,11 @@ export async function fitEvent(
     }
     case 'realm_linkifiers':
       return options.capabilities['linkifier_url_template'] ? [{ ...payload, id }] : []
+    case 'muted_topics':
+      // Who asks for the newer kind, and for this one in case the server is old, wants it once.
+      return options.eventTypes?.includes('user_topic') ? [] : [{ ...payload, id }]
+    case 'stream':
+      return fitChannelEvent(options, id, payload)
     default:
       return [{ ...payload, id }]
   }
@@ -133,10 +141,20 @@ function fitDeletion(options: QueueOptions, id: number, payload: Payload): Clien
   return ids.map((message_id, index) => ({ ...rest, message_id, id: id - ids.length + 1 + index }))
 }
 
+/** Only who says so can read the modern form in an event: the parameter `slim_presence` is of snapshots, and older. */
 function fitPresence(options: QueueOptions, id: number, payload: Payload): ClientEvent {
-  const { type, modern, ...legacy } = payload as Payload & { modern: Record<string, unknown> }
-  const isModern = options.slimPresence || options.capabilities['simplified_presence_events']
-  return isModern ? { type, id, presences: modern } : { type, id, ...legacy }
+  const { type, modern, email, ...legacy } = payload as Payload &
+    Record<'modern' | 'email', unknown>
+  if (options.capabilities['simplified_presence_events']) return { type, id, presences: modern }
+  return { type, id, ...legacy, ...(options.slimPresence ? {} : { email }) }
+}
+
+/** An archived channel stays with clients that know such channels, and is gone or new for the others. */
+function fitChannelEvent(options: QueueOptions, id: number, payload: Payload): ClientEvent[] {
+  const { archiving, ...rest } = payload
+  if (archiving === undefined) return [{ ...payload, id }]
+  const knowsArchived = options.capabilities['archived_channels'] ?? false
+  return knowsArchived === (rest['op'] === 'update') ? [{ ...rest, id }] : []
 }
 
 function isSender(payload: Payload, userId: number): boolean {

@@ -33,7 +33,7 @@ export async function editHistories(
   const histories = new Map<number, EditRecord[]>()
   for (const row of rows) {
     const isMove = row.topic !== null || row.channel_id !== null
-    if (policy === 'moves_only' && !isMove) continue
+    if (policy === 'moves' && !isMove) continue
     const record = editRecord(row, policy === 'all')
     histories.set(row.message_id, [...(histories.get(row.message_id) ?? []), record])
   }

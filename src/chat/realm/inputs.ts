@@ -25,7 +25,7 @@ export const realmInputs = {
   move_messages_within_stream_limit_seconds: limit,
   move_messages_between_streams_limit_seconds: limit,
   message_edit_history_visibility_policy: z
-    .enum(['all', 'moves_only', 'none'])
+    .enum(['all', 'moves', 'none'])
     .optional()
     .describe("What of a message's history is shown."),
   topics_policy: z

@@ -33,7 +33,7 @@ export const REALM_GROUP_DEFAULTS = {
 export type RealmGroupSetting = keyof typeof REALM_GROUP_DEFAULTS
 
 /** Who may see how a message was before. */
-export type EditHistoryPolicy = 'all' | 'moves_only' | 'none'
+export type EditHistoryPolicy = 'all' | 'moves' | 'none'
 
 /** The other settings of the organization. Limits are in seconds; null means no limit. */
 export interface RealmValues {

@@ -2,6 +2,7 @@ import { canReadChannel, isSubscribed, knownChannels } from '../channels/access.
 import { channelRecords } from '../channels/channel-record.ts'
 import { subscribersOf } from '../channels/subscribers.ts'
 import { subscriptionRecords } from '../channels/subscription-record.ts'
+import { shownTopic } from '../messages/message-record.ts'
 import { mutedTopics, userTopics } from '../own/user-topics.ts'
 import type { SnapshotContext, SnapshotSection } from './section.ts'
 
@@ -59,9 +60,13 @@ const defaults: SnapshotSection = {
 /** The viewer's policies for single topics. */
 const topics: SnapshotSection = {
   kinds: ['user_topic', 'muted_topics'],
-  async load({ db, viewer }) {
+  async load({ db, viewer, capabilities }) {
     if (!viewer.user) return { user_topics: [], muted_topics: [] }
-    const rows = await userTopics(db, viewer)
+    const form = { allowEmptyTopicName: capabilities['empty_topic_name'] ?? false }
+    const rows = (await userTopics(db, viewer)).map((row) => ({
+      ...row,
+      topic: shownTopic(row, form),
+    }))
     return {
       user_topics: rows.map(({ channel_id, topic, policy, updated_at }) => ({
         stream_id: channel_id,

@@ -17,8 +17,9 @@ const messages: SnapshotSection = {
 /** What the viewer has not read. */
 const unread: SnapshotSection = {
   kinds: ['message', 'update_message_flags'],
-  async load({ db, viewer: { user } }) {
-    return user ? { unread_msgs: await unreadSnapshot(db, user) } : {}
+  async load({ db, viewer: { user }, capabilities }) {
+    const form = { allowEmptyTopicName: capabilities['empty_topic_name'] ?? false }
+    return user ? { unread_msgs: await unreadSnapshot(db, user, form) } : {}
   },
 }
 

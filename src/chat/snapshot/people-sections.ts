@@ -35,7 +35,7 @@ const people: SnapshotSection = {
       full_name: user.full_name,
       is_owner: user.role === ROLES.owner,
       is_admin: user.role <= ROLES.administrator,
-      is_moderator: user.role === ROLES.moderator,
+      is_moderator: user.role <= ROLES.moderator,
       is_guest: user.role === ROLES.guest,
       avatar_url: avatarUrl(chat, user),
       avatar_url_medium: avatarUrl(chat, user),
@@ -43,6 +43,9 @@ const people: SnapshotSection = {
       can_create_streams: viewer.groups.has(viewer.realm.can_create_public_channel_group),
       can_create_public_streams: viewer.groups.has(viewer.realm.can_create_public_channel_group),
       can_create_private_streams: viewer.groups.has(viewer.realm.can_create_private_channel_group),
+      can_create_web_public_streams: viewer.groups.has(
+        viewer.realm.can_create_web_public_channel_group,
+      ),
       can_subscribe_other_users: viewer.groups.has(viewer.realm.can_add_subscribers_group),
       can_invite_others_to_realm: viewer.groups.has(viewer.realm.can_invite_users_group),
     }
@@ -111,13 +114,14 @@ const status: SnapshotSection = {
 /** Who was there lately. */
 const presence: SnapshotSection = {
   kinds: ['presence'],
-  async load({ chat, db, viewer, nowMs, slimPresence, presenceHistoryDays }) {
+  async load({ chat, db, viewer, nowMs, slimPresence, presenceHistoryDays, capabilities }) {
     if (!viewer.user) return { presences: {} }
+    const isModern = slimPresence || (capabilities['simplified_presence_events'] ?? false)
     const sinceMs = Math.max(0, nowMs - presenceHistoryDays * DAY_MS)
     const userIds = viewer.realm.limits_presence ? await accessibleIds(db, viewer) : undefined
     const { present, updateId } = await presentUsers(db, { sinceMs, userIds })
     return {
-      presences: presenceMap(chat, present, slimPresence),
+      presences: presenceMap(chat, present, isModern),
       presence_last_update_id: updateId === 0 ? -1 : updateId,
       server_timestamp: nowMs / 1_000,
     }

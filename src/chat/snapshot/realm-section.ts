@@ -1,13 +1,11 @@
-import { EMOJI_TABLE_PATH, REALM_ICON_PATH } from '../files/public-files.ts'
 import { showGroupSettings } from '../groups/setting.ts'
+import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
 import {
   CHANNEL_DESCRIPTION_MAX_CHARS,
   CHANNEL_NAME_MAX_CHARS,
   FEATURE_LEVEL,
   LONG_POLL_ADVERTISED_SECONDS,
   MESSAGE_MAX_CHARS,
-  PASSWORD_MAX_CHARS,
-  PASSWORD_MIN_CHARS,
   PRESENCE_OFFLINE_SECONDS,
   PRESENCE_PING_SECONDS,
   TOPIC_MAX_CHARS,
@@ -20,6 +18,7 @@ import { REPORT_REASONS } from '../messages/report-reasons.ts'
 import type { Chat, Reader } from '../port.ts'
 import { REALM_GROUP_DEFAULTS, type Realm } from '../realm/settings.ts'
 import { serverVersions } from '../realm/versions.ts'
+import { fixedFacts } from './fixed-facts.ts'
 import type { SnapshotContext, SnapshotSection } from './section.ts'
 
 /** Limits and versions, which every snapshot holds. */
@@ -51,40 +50,24 @@ export const realmSection: SnapshotSection = {
   kinds: ['realm'],
   load: async ({ chat, db, viewer }: SnapshotContext) => ({
     ...(await realmSettings(db, viewer.realm)),
-    realm_url: chat.url,
-    realm_uri: chat.url,
-    realm_host: chat.realmHost,
-    realm_icon_url: `${chat.url}${REALM_ICON_PATH}`,
-    realm_icon_source: 'G',
-    realm_plan_type: 1,
+    ...fixedFacts(chat),
+    realm_date_created: await createdAt(db),
     realm_mandatory_topics: viewer.realm.topics_policy === 'disable_empty_topic',
     realm_push_notifications_enabled: chat.relay !== undefined,
-    realm_push_notifications_enabled_end_timestamp: null,
-    realm_email_auth_enabled: false,
-    realm_password_auth_enabled: true,
-    realm_digest_emails_enabled: false,
-    realm_invite_required: true,
-    realm_wildcard_mention_policy: 5,
-    realm_delete_own_message_policy: 1,
-    realm_default_external_accounts: {},
-    realm_authentication_methods: {},
-    realm_video_chat_provider: 0,
     realm_upload_quota_mib: chat.files.quotaMib ?? null,
     server_timestamp: chat.now().getTime() / 1_000,
-    server_needs_upgrade: false,
-    server_web_public_streams_enabled: true,
-    server_generation: 1,
-    server_emoji_data_url: `${chat.url}${EMOJI_TABLE_PATH}`,
-    server_inline_image_preview: false,
-    server_inline_url_embed_preview: false,
-    server_thumbnail_formats: [],
-    server_avatar_changes_disabled: false,
-    server_name_changes_disabled: false,
-    password_min_length: PASSWORD_MIN_CHARS,
-    password_max_length: PASSWORD_MAX_CHARS,
-    password_min_guesses: 0,
-    settings_send_digest_emails: false,
   }),
+}
+
+/** When the organization began, with its first account, in UNIX seconds. */
+async function createdAt(db: Reader): Promise<number> {
+  const first = await db
+    .selectFrom('chat_user')
+    .select('joined_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return Math.floor((first?.joined_at ?? 0) / 1_000)
 }
 
 /** Settings of the organization under their names in a snapshot; groups without a name by their members. */
@@ -94,10 +77,14 @@ async function realmSettings(db: Reader, realm: Realm): Promise<Record<string, u
     db,
     groupNames.map((name) => realm[name]),
   )
-  return Object.fromEntries(
-    Object.entries(realm).map(([name, value]) => [
-      `realm_${name}`,
-      name in REALM_GROUP_DEFAULTS ? show(Number(value)) : value,
-    ]),
-  )
+  const settings = Object.entries(realm).map(([name, value]) => [
+    `realm_${name}`,
+    name in REALM_GROUP_DEFAULTS ? show(Number(value)) : value,
+  ])
+  return {
+    ...Object.fromEntries(settings),
+    // Settings of the public API that are one with others here.
+    realm_can_create_write_only_bots_group: show(realm.can_create_bots_group),
+    realm_can_set_delete_message_policy_group: SYSTEM_GROUPS.members,
+  }
 }

@@ -1,12 +1,22 @@
 import { conversationMembers } from '../messages/load-messages.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { type MessageForm, shownTopic } from '../messages/message-record.ts'
+import { topicKey } from '../messages/topic.ts'
 import { unreadMessages, type UnreadMessage } from '../messages/read-state.ts'
 import { UNREAD_MAX_MESSAGES } from '../limits.ts'
 import type { Reader, User } from '../port.ts'
 
-/** The unread messages of a user as clients expect them in a snapshot (`unread_msgs`). */
-export async function unreadSnapshot(db: Reader, user: User) {
+/**
+ * The unread messages of a user as clients expect them in a snapshot (`unread_msgs`). What is muted is
+ * among them, but not in the count, and not for a mention of everybody.
+ */
+export async function unreadSnapshot(
+  db: Reader,
+  user: User,
+  form: Pick<MessageForm, 'allowEmptyTopicName'>,
+) {
   const unread = await unreadMessages(db, user, UNREAD_MAX_MESSAGES)
+  const isMuted = await mutedTest(db, user)
   const members = await conversationMembers(db, unread)
   const byTopic = Map.groupBy(
     unread.filter(({ channel_id }) => channel_id !== null),
@@ -26,23 +36,51 @@ export async function unreadSnapshot(db: Reader, user: User) {
       huddles.push({ user_ids_string: (members.get(id) ?? []).join(','), unread_message_ids })
     }
   }
-  const mentions = unread.filter(({ flags, mentions_channel }) => {
-    const bits = MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned
-    return (flags & bits) !== 0 || mentions_channel === 1
+  const mentions = unread.filter((message) => {
+    if (message.flags & MESSAGE_FLAGS.mentioned) return true
+    const ofTopic = (message.flags & MESSAGE_FLAGS.topic_wildcard_mentioned) !== 0
+    return (ofTopic || message.mentions_channel === 1) && !isMuted(message)
   })
   return {
-    count: unread.length,
+    count: unread.filter((message) => !isMuted(message)).length,
     pms,
     huddles,
     streams: [...byTopic.values()].map((rows) => ({
       stream_id: rows[0]?.channel_id ?? 0,
-      topic: rows[0]?.topic ?? '',
+      topic: shownTopic(rows[0] ?? { channel_id: null, topic: '' }, form),
       unread_message_ids: idsOf(rows),
     })),
     mentions: idsOf(mentions),
     old_unreads_missing: unread.length >= UNREAD_MAX_MESSAGES,
   }
 }
+
+/** Whether a message is muted for the user: by its topic's policy, else with its channel. */
+async function mutedTest(db: Reader, user: User): Promise<(message: UnreadMessage) => boolean> {
+  const channels = await db
+    .selectFrom('chat_subscription')
+    .select('channel_id')
+    .where('user_id', '=', user.id)
+    .where('is_muted', '=', 1)
+    .execute()
+  const topics = await db
+    .selectFrom('chat_user_topic')
+    .select(['channel_id', 'topic_key', 'policy'])
+    .where('user_id', '=', user.id)
+    .execute()
+  const muted = new Set(channels.map(({ channel_id }) => channel_id))
+  const policies = new Map(
+    topics.map(({ channel_id, topic_key, policy }) => [`${channel_id} ${topic_key}`, policy]),
+  )
+  return ({ channel_id, topic }) => {
+    if (channel_id === null) return false
+    const policy = policies.get(`${channel_id} ${topicKey(topic)}`)
+    return policy === undefined ? muted.has(channel_id) : policy === MUTED_POLICY
+  }
+}
+
+/** The policy of a muted topic. */
+const MUTED_POLICY = 1
 
 function idsOf(rows: readonly UnreadMessage[]): number[] {
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)

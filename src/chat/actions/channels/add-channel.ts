@@ -1,5 +1,6 @@
 import { countChars } from '../../chars.ts'
 import { channelRecords } from '../../channels/channel-record.ts'
+import { tellDefaultChannels } from '../../channels/default-channels.ts'
 import { watchersOf } from '../../channels/watchers.ts'
 import { badRequest } from '../../failures.ts'
 import { storeGroupSetting, type GroupSettingValue } from '../../groups/setting.ts'
@@ -66,6 +67,7 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
   const streams = await channelRecords(tx, [channel], chat.now().getTime())
   const payload = { type: 'stream', op: 'create', streams }
   emit({ payload, to: await watchersOf(chat, tx, channel) })
+  if (channel.is_default) await tellDefaultChannels(unit)
   await subscribeUsers(chat, unit, channel, wanted.subscribers, wanted.color)
   return channel
 }

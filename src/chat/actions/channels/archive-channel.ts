@@ -1,5 +1,6 @@
 import { canAdministerChannel, channelById } from '../../channels/access.ts'
 import { channelRecords } from '../../channels/channel-record.ts'
+import { tellDefaultChannels } from '../../channels/default-channels.ts'
 import { watchersOf } from '../../channels/watchers.ts'
 import { badRequest } from '../../failures.ts'
 import type { Actor, Chat } from '../../port.ts'
@@ -15,7 +16,8 @@ export async function archiveChannel(chat: Chat, actor: Actor, channelId: number
     throw badRequest('You do not have permission to administer this channel.')
   }
   if (channel.is_archived) throw badRequest('Channel is already deactivated')
-  await writeChat(chat, async ({ tx, emit }) => {
+  await writeChat(chat, async (unit) => {
+    const { tx, emit } = unit
     await tx
       .updateTable('chat_channel')
       .set({ is_archived: 1, is_default: 0 })
@@ -25,8 +27,11 @@ export async function archiveChannel(chat: Chat, actor: Actor, channelId: number
     const nowMs = chat.now().getTime()
     const streams = await channelRecords(tx, [{ ...channel, is_archived: 1 }], nowMs)
     const { id: stream_id, name } = channel
-    const update = { type: 'stream', op: 'update', property: 'is_archived', value: true }
-    emit({ payload: { ...update, stream_id, name }, to })
-    emit({ payload: { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] }, to })
+    const update = { op: 'update', property: 'is_archived', value: true, stream_id, name }
+    const gone = { op: 'delete', streams, stream_ids: [stream_id] }
+    for (const form of [update, gone]) {
+      emit({ payload: { type: 'stream', archiving: true, ...form }, to })
+    }
+    if (channel.is_default) await tellDefaultChannels(unit)
   })
 }

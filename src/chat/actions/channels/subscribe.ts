@@ -12,14 +12,14 @@ import {
   requireCreation,
   wishedGroups,
 } from '../../channels/creation.ts'
-import { checkSubscriptionCount, principalUsers } from '../../channels/principals.ts'
+import { checkSubscriptionCount, principalsOr } from '../../channels/principals.ts'
 import { badRequest } from '../../failures.ts'
 import type { Actor, Channel, Chat, Reader, User } from '../../port.ts'
 import { isAdministrator, isGuest, loadMember, type Member } from '../../viewer.ts'
 import { type ChatWork, reader, writeChat } from '../../write.ts'
 import { addChannel } from './add-channel.ts'
 import { subscribeUsers } from './subscribe-users.ts'
-import { checkColor } from './subscription-properties.ts'
+import { readColor } from './subscription-properties.ts'
 
 /** A channel to be subscribed to; the description is for one that is made. */
 export interface WishedChannel {
@@ -59,16 +59,17 @@ export async function planSubscribe(
   actor: Actor,
   wish: SubscribeWish,
 ): Promise<(unit: ChatWork) => Promise<Subscribed>> {
-  for (const { color } of wish.subscriptions) {
-    if (color !== undefined) checkColor(color)
-  }
+  const subscriptions = wish.subscriptions.map(({ color, ...wished }) =>
+    color === undefined ? wished : { ...wished, color: readColor(color) },
+  )
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const users = wish.principals
-    ? await principalUsers(chat, db, member, wish.principals)
-    : [actor.user]
+  const users = await principalsOr(chat, db, member, wish.principals)
   checkSubscriptionCount(wish.subscriptions.length, users.length)
-  const { existing, missing, unauthorized } = await sortOut(db, member, users, wish)
+  const { existing, missing, unauthorized } = await sortOut(db, member, users, {
+    ...wish,
+    subscriptions,
+  })
   if (unauthorized.length > 0 && wish.authorization_errors_fatal) {
     throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`)
   }

@@ -52,12 +52,13 @@ export async function changeSubscriptionProperties(
   })
 }
 
-/** The color of a subscription. Throws for anything but a hex color code. */
-export function checkColor(value: unknown): string {
+/** The color of a subscription as clients expect it: six small digits. Throws for anything but a hex color code. */
+export function readColor(value: unknown): string {
   if (typeof value !== 'string' || !/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) {
     throw badRequest('color is not a valid hex color code')
   }
-  return value
+  const digits = value.slice(1).toLowerCase()
+  return digits.length === 3 ? `#${digits.replaceAll(/./g, '$&$&')}` : `#${digits}`
 }
 
 function check({ channel, subscription }: SeenChannel, { property, value }: PropertyChange) {
@@ -65,7 +66,7 @@ function check({ channel, subscription }: SeenChannel, { property, value }: Prop
     throw badRequest(`Not subscribed to channel id ${channel.id}`)
   }
   if (property === 'color') {
-    const color = checkColor(value)
+    const color = readColor(value)
     return { columns: { color }, told: { color } }
   }
   // The older name, whose meaning is the inverse.

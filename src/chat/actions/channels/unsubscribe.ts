@@ -4,7 +4,7 @@ import {
   isInChannelGroup,
   type SeenChannel,
 } from '../../channels/access.ts'
-import { checkSubscriptionCount, principalUsers } from '../../channels/principals.ts'
+import { checkSubscriptionCount, principalsOr } from '../../channels/principals.ts'
 import { badRequest } from '../../failures.ts'
 import type { Actor, Chat, User } from '../../port.ts'
 import { loadMember, type Member } from '../../viewer.ts'
@@ -38,7 +38,7 @@ export async function planUnsubscribe(
   const member = await loadMember(db, actor, chat.now().getTime())
   const channels: SeenChannel[] = []
   for (const name of names) channels.push(await channelByName(db, member, name))
-  const users = principals ? await principalUsers(chat, db, member, principals) : [actor.user]
+  const users = await principalsOr(chat, db, member, principals)
   checkSubscriptionCount(names.length, users.length)
   for (const seen of channels) {
     for (const user of users) requireRemoval(member, seen, user)

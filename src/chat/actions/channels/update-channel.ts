@@ -8,6 +8,7 @@ import {
 } from '../../channels/access.ts'
 import { channelRecords } from '../../channels/channel-record.ts'
 import { readRetention } from '../../channels/creation.ts'
+import { tellDefaultChannels } from '../../channels/default-channels.ts'
 import { keepSight } from '../../channels/sight.ts'
 import { watchersOf } from '../../channels/watchers.ts'
 import { badRequest } from '../../failures.ts'
@@ -206,11 +207,12 @@ async function changedGroups(
 /** One event per property that clients keep, with the others that go with it. */
 async function tell(
   chat: Chat,
-  { tx, emit }: ChatWork,
+  unit: ChatWork,
   before: Channel,
   after: Channel,
   groups: Partial<Record<ChannelGroupSetting, number>>,
 ): Promise<void> {
+  const { tx, emit } = unit
   const to = await watchersOf(chat, tx, after)
   const [record] = await channelRecords(tx, [after], chat.now().getTime())
   if (!record) return
@@ -245,6 +247,10 @@ async function tell(
   }
   if (before.topics_policy !== after.topics_policy) update('topics_policy', after.topics_policy)
   if (before.folder_id !== after.folder_id) update('folder_id', after.folder_id)
-  if (before.is_archived !== after.is_archived) update('is_archived', after.is_archived === 1)
+  if (before.is_archived !== after.is_archived) {
+    update('is_archived', false, { archiving: true })
+    emit({ payload: { type: 'stream', op: 'create', streams: [record], archiving: true }, to })
+  }
+  if (before.is_default !== after.is_default) await tellDefaultChannels(unit)
   for (const name of Object.keys(groups) as ChannelGroupSetting[]) update(name, record[name])
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { OperationError } from '../../../errors.ts'
 import type { ChatReactionTable } from '../../../store/chat-tables.ts'
 import { badRequest } from '../../failures.ts'
 import { messageById } from '../../messages/access.ts'
@@ -7,6 +8,7 @@ import type { Actor, Chat, Message, Reader, Tx } from '../../port.ts'
 import { loadMember } from '../../viewer.ts'
 import { type ChatWork, reader, writeChat } from '../../write.ts'
 import { reactionsTo } from '../../messages/reactions.ts'
+import { apiEmail } from '../../people/user-record.ts'
 import { audienceOf } from '../messages/change-content.ts'
 
 type Reaction = Omit<Selectable<ChatReactionTable>, 'id'>
@@ -31,7 +33,7 @@ export async function addReaction(
     const named_ = { ...reaction, emoji_name: known[0]?.emoji_name ?? emoji.emoji_name }
     await unit.tx.insertInto('chat_reaction').values(named_).execute()
     if (!message.has_reaction) await noteReactions(unit.tx, messageId, 1)
-    await tell(unit, message, 'add', named_)
+    await tell(chat, unit, actor, message, 'add', named_)
   })
 }
 
@@ -43,14 +45,11 @@ export async function removeReaction(
   named: NamedEmoji,
 ): Promise<void> {
   await reachable(chat, reader(chat), actor, messageId)
+  const { emoji_code, emoji_name } = await meantEmoji(reader(chat), named)
   const mine = await ownReactions(chat, actor, messageId)
-  const wanted = mine.find(
-    (one) =>
-      (named.emoji_code === undefined || one.emoji_code === named.emoji_code) &&
-      (named.emoji_name === undefined || one.emoji_name === named.emoji_name || named.emoji_code),
+  const wanted = mine.find((one) =>
+    emoji_code === undefined ? one.emoji_name === emoji_name : one.emoji_code === emoji_code,
   )
-  if (named.emoji_name === undefined && named.emoji_code === undefined)
-    await readEmoji(reader(chat), named)
   if (!wanted) throw badRequest("Reaction doesn't exist.", {}, 'REACTION_DOES_NOT_EXIST')
   await writeChat(chat, async (unit) => {
     const message = await reachable(chat, unit.tx, actor, messageId)
@@ -59,8 +58,19 @@ export async function removeReaction(
     if ((await reactionsTo(unit.tx, [messageId])).size === 0) {
       await noteReactions(unit.tx, messageId, 0)
     }
-    await tell(unit, message, 'remove', reaction)
+    await tell(chat, unit, actor, message, 'remove', reaction)
   })
+}
+
+/** The emoji by its code, which all its names share; as it was named where there is none any more. */
+async function meantEmoji(db: Reader, named: NamedEmoji): Promise<NamedEmoji> {
+  try {
+    return await readEmoji(db, named)
+  } catch (thrown) {
+    const isNamed = named.emoji_name !== undefined || named.emoji_code !== undefined
+    if (isNamed && thrown instanceof OperationError) return named
+    throw thrown
+  }
 }
 
 /** The message, if the caller may read it: asked before the work and, for it may go meanwhile, within. */
@@ -103,11 +113,20 @@ async function sameReactions(
     .execute()
 }
 
+/** Tells with the id of who reacted also what clients from before there was one look for. */
 async function tell(
+  chat: Chat,
   { tx, emit }: ChatWork,
+  { user: person }: Actor,
   message: Message,
   op: 'add' | 'remove',
   reaction: Reaction,
 ): Promise<void> {
-  emit({ payload: { type: 'reaction', op, ...reaction }, to: await audienceOf(tx, message) })
+  const user = {
+    user_id: person.id,
+    email: apiEmail(chat, person),
+    full_name: person.full_name,
+    is_mirror_dummy: false,
+  }
+  emit({ payload: { type: 'reaction', op, ...reaction, user }, to: await audienceOf(tx, message) })
 }

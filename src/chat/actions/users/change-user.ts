@@ -1,3 +1,4 @@
+import { tellSubscriberActive } from '../../channels/peers.ts'
 import { keepSightOf } from '../../channels/sight.ts'
 import { badRequest } from '../../failures.ts'
 import { ROLES } from '../../groups/system-groups.ts'
@@ -5,7 +6,7 @@ import { findByEmail } from '../../people/find.ts'
 import { endSignIns } from '../../people/sign-in-keys.ts'
 import { tellUserChanged } from '../../people/user-events.ts'
 import type { Chat, Tx, User } from '../../port.ts'
-import { writeChat } from '../../write.ts'
+import { type ChatWork, writeChat } from '../../write.ts'
 
 /** Changes of an account by whoever runs the server. */
 export interface AccountChange {
@@ -30,9 +31,21 @@ export async function changeUser(chat: Chat, email: string, change: AccountChang
     })
     if (role !== user.role) tellUserChanged(unit, user.id, { role })
     if (!is_active) await endSignIns(unit.tx, user.id)
-    if (is_active !== user.is_active) tellUserChanged(unit, user.id, { is_active: is_active === 1 })
+    if (is_active !== user.is_active) await tellActive(chat, unit, user, is_active === 1)
     return { ...user, ...columns }
   })
+}
+
+/** Tells that an account is used no longer, or again: who is unknown is nobody's subscriber. */
+export async function tellActive(
+  chat: Chat,
+  unit: ChatWork,
+  user: User,
+  is_active: boolean,
+): Promise<void> {
+  if (!is_active) await tellSubscriberActive(chat, unit, user, is_active)
+  tellUserChanged(unit, user.id, { is_active })
+  if (is_active) await tellSubscriberActive(chat, unit, user, is_active)
 }
 
 /** Throws when there is no other active owner. */

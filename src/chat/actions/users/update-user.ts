@@ -9,7 +9,7 @@ import { isAdministrator, loadMember, type Member, requireOwner } from '../../vi
 import { type ChatWork, writeChat } from '../../write.ts'
 import { changeProfile, type FieldChange } from '../profile/change-profile.ts'
 import { changeAccount } from './change-account.ts'
-import { requireOtherOwner } from './change-user.ts'
+import { requireOtherOwner, tellActive } from './change-user.ts'
 
 /** Changes of somebody's account; what is absent stays. */
 export interface UserChange {
@@ -42,13 +42,13 @@ export async function deactivateUser(chat: Chat, actor: Actor, userId: number): 
     const { member, user } = await manageable(chat, unit, actor, userId)
     if (!user.is_active) throw badRequest('User is already deactivated')
     if (user.role === ROLES.owner) requireOwner(member)
-    await deactivate(unit, user)
+    await deactivate(chat, unit, user)
   })
 }
 
 /** Deactivates the account of the caller and its bots. */
 export async function deactivateSelf(chat: Chat, { user }: Actor): Promise<void> {
-  await writeChat(chat, async (unit) => deactivate(unit, user))
+  await writeChat(chat, async (unit) => deactivate(chat, unit, user))
 }
 
 /** Takes an account into use again. */
@@ -58,7 +58,7 @@ export async function reactivateUser(chat: Chat, actor: Actor, userId: number): 
     if (user.is_active) throw badRequest('User is already active')
     if (user.is_deleted) throw badRequest('User is deleted')
     if (user.role === ROLES.owner) requireOwner(member)
-    await setActive(unit, user, true)
+    await setActive(chat, unit, user, true)
   })
 }
 
@@ -96,7 +96,7 @@ async function changeRole(
   tellUserChanged(unit, user.id, { role })
 }
 
-async function deactivate(unit: ChatWork, user: User): Promise<void> {
+async function deactivate(chat: Chat, unit: ChatWork, user: User): Promise<void> {
   if (user.role === ROLES.owner) await requireOtherOwner(unit.tx, user)
   const bots = await unit.tx
     .selectFrom('chat_user')
@@ -104,12 +104,17 @@ async function deactivate(unit: ChatWork, user: User): Promise<void> {
     .where('bot_owner_id', '=', user.id)
     .where('is_active', '=', 1)
     .execute()
-  for (const one of [user, ...bots]) await setActive(unit, one, false)
+  for (const one of [user, ...bots]) await setActive(chat, unit, one, false)
 }
 
-async function setActive(unit: ChatWork, user: User, is_active: boolean): Promise<void> {
+async function setActive(
+  chat: Chat,
+  unit: ChatWork,
+  user: User,
+  is_active: boolean,
+): Promise<void> {
   const columns = { is_active: is_active ? 1 : 0 }
   await unit.tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
   if (!is_active) await endSignIns(unit.tx, user.id)
-  tellUserChanged(unit, user.id, { is_active })
+  await tellActive(chat, unit, user, is_active)
 }

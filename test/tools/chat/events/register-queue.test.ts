@@ -54,28 +54,6 @@ describe('the snapshot', () => {
     })
   })
 
-  test('holds every key without which known clients do not start', async () => {
-    const keys = `
-      last_event_id zulip_feature_level zulip_version zulip_merge_base alert_words
-      custom_profile_fields max_stream_name_length max_topic_length
-      server_presence_ping_interval_seconds server_presence_offline_threshold_seconds muted_users
-      presences realm_emoji realm_user_groups recent_private_conversations subscriptions unread_msgs
-      starred_messages streams user_status user_settings user_topics
-      realm_delete_own_message_policy realm_wildcard_mention_policy realm_topics_policy realm_name
-      realm_waiting_period_threshold realm_allow_message_editing realm_enable_read_receipts
-      realm_icon_url realm_presence_disabled realm_default_external_accounts
-      max_file_upload_size_mib server_emoji_data_url event_queue_longpoll_timeout_seconds
-      realm_non_active_users realm_users cross_realm_bots queue_id
-      max_message_id muted_topics user_id email full_name realm_message_retention_days
-      realm_allow_edit_history pm_content_in_desktop_notifications twenty_four_hour_time`
-    const snapshot = await alice.register()
-    const missing = keys
-      .trim()
-      .split(/\s+/)
-      .filter((key) => snapshot[key] === undefined)
-    expect(missing).toEqual([])
-  })
-
   test('holds only the kinds that were asked for, by default those of the events', async () => {
     verifies('chat:4.10:event_types', 'chat:4.10:event_types:unsupported')
     verifies('chat:4.10:fetch_event_types')
@@ -137,6 +115,8 @@ describe('the snapshot', () => {
       (await alice.register({ ...fields }))['presences']
     expect(Object.keys(await presences())).toEqual([bob.email])
     expect(Object.keys(await presences({ slim_presence: true }))).toEqual([String(bob.id)])
+    const simplified = { client_capabilities: { simplified_presence_events: true } }
+    expect(Object.keys(await presences(simplified))).toEqual([String(bob.id)])
     world.pass(15 * 86_400)
     expect(await presences()).toEqual({})
     expect(Object.keys(await presences({ presence_history_limit_days: 16 }))).toEqual([bob.email])

@@ -15,7 +15,7 @@ test('answers every version, oldest first', async () => {
     { topic: 't', content: 'second', prev_content: 'first', rendered_content: '<p>second</p>' },
     { topic: 'moved', prev_topic: 't', content: 'second' },
   ])
-  ok(await world.owner.patch('/realm', { message_edit_history_visibility_policy: 'moves_only' }))
+  ok(await world.owner.patch('/realm', { message_edit_history_visibility_policy: 'moves' }))
   expect(ok(await history())['message_history']).toMatchObject([
     { topic: 't', content: 'second' },
     { topic: 'moved', prev_topic: 't' },

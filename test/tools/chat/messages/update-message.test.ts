@@ -422,7 +422,7 @@ describe('the history', () => {
     ok(await alice.patch(`/messages/${id}`, { content: 'y' }))
     ok(await alice.patch(`/messages/${id}`, { topic: 'z' }))
     expect((await messageOf(bob, id)).edit_history).toHaveLength(2)
-    ok(await owner.patch('/realm', { message_edit_history_visibility_policy: 'moves_only' }))
+    ok(await owner.patch('/realm', { message_edit_history_visibility_policy: 'moves' }))
     expect((await messageOf(bob, id)).edit_history).toMatchObject([{ topic: 'z' }])
     ok(await owner.patch('/realm', { message_edit_history_visibility_policy: 'none' }))
     expect(await messageOf(bob, id)).not.toHaveProperty('edit_history')

@@ -87,7 +87,10 @@ test('answers nothing but the update id to a mere ping', async () => {
 
 test('tells others of somebody who comes, not of one who stays', async () => {
   verifies('chat:6:kind:presence', 'chat:6:emit:presence', 'chat:4.10:slim_presence')
-  const [old, modern] = [await bob.register(), await bob.register({ slim_presence: true })]
+  const [old, slim] = [await bob.register(), await bob.register({ slim_presence: true })]
+  const modern = await bob.register({
+    client_capabilities: { simplified_presence_events: true },
+  })
   await report(alice)
   world.pass(60)
   await report(alice)
@@ -95,6 +98,9 @@ test('tells others of somebody who comes, not of one who stays', async () => {
   expect(await bob.events(old)).toMatchObject([
     { type: 'presence', user_id: alice.id, email: alice.email, presence: { website } },
   ])
+  const [told] = await bob.events(slim)
+  expect(told).toMatchObject({ user_id: alice.id, presence: { website } })
+  expect(told).not.toHaveProperty('email')
   expect(await bob.events(modern)).toMatchObject([
     {
       type: 'presence',

@@ -20,6 +20,12 @@ test('puts an emoji under a message, once, for everybody to see', async () => {
       id: expect.any(Number),
       message_id: id,
       user_id: alice.id,
+      user: {
+        user_id: alice.id,
+        email: alice.email,
+        full_name: 'Alice',
+        is_mirror_dummy: false,
+      },
       ...reaction,
     },
   ])

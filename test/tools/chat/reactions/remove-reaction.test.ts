@@ -17,3 +17,15 @@ test('takes an own emoji away and tells everybody', async () => {
   ])
   expect(ok(await alice.get(`/messages/${id}`))['message'].reactions).toEqual([])
 })
+
+test('finds it by any of its names, and by those of the public API', async () => {
+  await using world = await startChatWorld()
+  const alice = await world.add('Alice')
+  const path = `/messages/${await alice.say('done')}/reactions`
+  ok(await alice.post(path, { emoji_name: '+1' }))
+  ok(await alice.delete(path, { emoji_name: 'thumbs_up' }))
+  const extra = { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' }
+  ok(await alice.post(path, extra))
+  ok(await alice.delete(path, extra))
+  expect(await alice.delete(path, {})).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+})

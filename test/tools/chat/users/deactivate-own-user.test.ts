@@ -19,6 +19,7 @@ test('deactivates the caller and his bots', async () => {
   const queue = await bob.register()
   ok(await alice.delete('/users/me'))
   expect(await bob.events(queue)).toMatchObject([
+    { type: 'subscription', op: 'peer_remove', stream_ids: [1], user_ids: [alice.id] },
     { type: 'realm_user', op: 'update', person: { user_id: alice.id, is_active: false } },
     { person: { user_id: bot.id, is_active: false } },
   ])

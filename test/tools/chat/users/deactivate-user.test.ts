@@ -24,6 +24,7 @@ test('deactivates an account and its bots, and tells everybody', async () => {
   })
   ok(await deactivate(alice.id))
   expect(await bob.events(queue)).toMatchObject([
+    { type: 'subscription', op: 'peer_remove', stream_ids: [1], user_ids: [alice.id] },
     { type: 'realm_user', op: 'update', person: { user_id: alice.id, is_active: false } },
     { person: { user_id: bot.id, is_active: false } },
   ])

@@ -23,6 +23,7 @@ test('takes an account into use again, for administrators', async () => {
   ok(await reactivate(world.owner))
   expect(await bob.events(queue)).toMatchObject([
     { type: 'realm_user', op: 'update', person: { user_id: alice.id, is_active: true } },
+    { type: 'subscription', op: 'peer_add', stream_ids: [1], user_ids: [alice.id] },
   ])
   ok(await alice.get('/users/me'))
 })
