@@ -47,6 +47,8 @@ export interface HttpBinding {
   aliases?: Readonly<Record<string, string>>
   /** Whether a caller without credentials is let through, where the dialect asks for them. */
   anonymous?: boolean
+  /** Answers everybody alike: credentials that come along are not looked at. */
+  ignoresCredentials?: true
   /**
    * Field that holds a secret which a call tries where it is present, and field that names its account, or
    * none for the caller's: wrong ones (`SecretRefused`) are limited.

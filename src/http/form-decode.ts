@@ -15,6 +15,9 @@ const COMMON_ALIASES: Readonly<Record<string, string>> = {
   pygments_language: 'highlighter_language',
 }
 
+/** Where older clients name themselves, in a request of any kind. */
+export const CLIENT_FIELD = 'client'
+
 /**
  * Reads the fields of a request as the operation's schema wants them: text as it is, everything else
  * from JSON text (chat spec 4.1, rule 2); clients write null for what they leave out. Throws `invalid_input` naming the parameter.
@@ -31,7 +34,8 @@ export function decodeForm(
   for (const [sent, raw] of fields) {
     const name = types.has(sent) ? sent : (aliases[sent] ?? sent)
     const wanted = types.get(name)
-    if (wanted === undefined || Object.hasOwn(path, name)) ignored.push(sent)
+    if (wanted === undefined && sent === CLIENT_FIELD) continue
+    else if (wanted === undefined || Object.hasOwn(path, name)) ignored.push(sent)
     else if (raw === 'null' && !wanted.has('string') && !wanted.has('null')) continue
     else if (name === sent || !fields.has(name)) input[name] = decodeValue(sent, raw, wanted)
   }

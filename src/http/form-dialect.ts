@@ -1,11 +1,14 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Actor } from '../chat/port.ts'
 import { toOperationError } from '../errors.ts'
+import type { HttpBinding } from '../operation.ts'
 import { runOperation } from '../run.ts'
 import type { Services } from '../services.ts'
 import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
-import { decodeForm } from './form-decode.ts'
+import { givenName } from './client-name.ts'
+import { CLIENT_FIELD, decodeForm } from './form-decode.ts'
 import { readFields } from './form-fields.ts'
 import { readUpload } from './upload-body.ts'
 
@@ -21,13 +24,15 @@ export function formDialect({ services, callers }: FormDialectParts): Dialect {
     base: '/api/v1',
     fail: answerFailure,
     async serve(c, operation, { peer: from = '' }) {
-      const { anonymous = false, takesFile } = operation.http
-      const actor = await callers.admit(c, from, { anonymous })
+      const { takesFile } = operation.http
+      const account = await admit(callers, c, from, operation.http)
       const request = c.req.raw
       const { fields, file } = takesFile
         ? await readUpload(request)
         : { fields: await readFields(request), file: undefined }
       const { input, ignored } = decodeForm(operation, fields, c.req.param())
+      const client = givenName(fields.get(CLIENT_FIELD))
+      const actor = account && client !== undefined ? { ...account, client } : account
       const call = {
         services,
         caller: undefined,
@@ -46,6 +51,18 @@ export function formDialect({ services, callers }: FormDialectParts): Dialect {
       })
     },
   }
+}
+
+/** The account that calls, where it matters. */
+async function admit(
+  callers: Callers,
+  c: Context,
+  from: string,
+  { anonymous = false, ignoresCredentials }: HttpBinding,
+): Promise<Actor | undefined> {
+  if (!ignoresCredentials) return callers.admit(c, from, { anonymous })
+  callers.count(c, from)
+  return undefined
 }
 
 /** Codes of the specification for failures that do not name one (chat spec section 7). */

@@ -245,3 +245,38 @@ describe('rate limits', () => {
     expect((await get()).status).toBe(429)
   })
 })
+
+describe('a client of the public API', () => {
+  test('names itself in any request, before the header that it sends', async () => {
+    const send = async (fields: Record<string, string>, agent: string) => {
+      const body = new URLSearchParams({ ...message, ...fields })
+      const headers = { ...signedIn(), 'user-agent': agent }
+      const answer = await call('/messages', { method: 'POST', headers, body })
+      expect(answer.body).not.toHaveProperty('ignored_parameters_unsupported')
+      const { message: sent } = ok(await alice.get(`/messages/${String(answer.body['id'])}`))
+      return sent.client
+    }
+    expect(await send({}, 'ZulipPython/0.9.1 (Linux)')).toBe('ZulipPython')
+    expect(await send({ client: 'API: Node' }, 'node')).toBe('API: Node')
+    expect(await send({ client: 'Robot/2.1' }, 'node')).toBe('Robot')
+    expect(await send({ client: `\u202e${'x'.repeat(99)}` }, 'node')).toBe('x'.repeat(30))
+    expect(await send({ client: ' ' }, 'node')).toBe('node')
+  })
+
+  test('learns about the server also with a key that is wrong', async () => {
+    const headers = { authorization: basic(alice.email, 'wrong') }
+    const settings = await call('/server_settings', { headers })
+    expect(settings).toMatchObject({ status: 200, body: { zulip_feature_level: 496 } })
+    expect(await call('/users/me', { headers })).toMatchObject({ status: 401 })
+  })
+
+  test('finds settings where they were before they were one', async () => {
+    for (const [path, change] of [
+      ['/settings/notifications', { enable_sounds: false }],
+      ['/settings/display', { twenty_four_hour_time: true }],
+    ] as const) {
+      expect(ok(await alice.patch(path, change))).toMatchObject({ result: 'success' })
+      expect((await alice.register())['user_settings']).toMatchObject(change)
+    }
+  })
+})

@@ -62,6 +62,7 @@ function expectedOf(
 }
 
 function isSignedOut({ http }: AnyOperation, asker: Asker): boolean {
+  if (http.ignoresCredentials) return false
   return asker === 'deactivated' || (asker === 'anonymous' && !http.anonymous)
 }
 

@@ -12,7 +12,12 @@ export const updateSettings = defineChatOperation({
   name: 'update_settings',
   title: 'Update settings',
   description: 'Change settings of the caller, or, for administrators, of many users at once.',
-  http: { method: 'PATCH', path: '/settings', tries: { secret: 'old_password' } },
+  http: {
+    method: 'PATCH',
+    path: '/settings',
+    otherPaths: ['/settings/notifications', '/settings/display'],
+    tries: { secret: 'old_password' },
+  },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

@@ -6,7 +6,7 @@ export const getServerSettings = defineOpenChatOperation({
   name: 'get_server_settings',
   title: 'Get server settings',
   description: 'Get the versions of this chat server and how one may sign in. Needs no account.',
-  http: { method: 'GET', path: '/server_settings' },
+  http: { method: 'GET', path: '/server_settings', ignoresCredentials: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({}),
   output: z.looseObject({ service_feature_level: z.int(), realm_url: z.string() }),
