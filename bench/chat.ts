@@ -9,7 +9,7 @@ import { machineLine, recordSection } from './record.ts'
 const PARTS = {
   senders: {
     title: 'sending',
-    text: 'Acknowledged sends a second, every commit synced to disk. In process, the bare contender writes message, words and event by prepared statements into the same tables with their indexes, all senders of a turn in one commit; over HTTP it is a hono server that commits one row per POST in the same way. Both run side by side, are warmed up for 3 s and take turns; the client shares the machine.',
+    text: 'Acknowledged sends a second, every commit synced to disk. In process, the bare contender writes message, words and event by prepared statements into the same tables with their indexes, all senders of a turn in one commit. Over HTTP it is a hono server whose POST commits one row, without index, event or account: first each in a commit of its own, which is the usual way, then all of a turn in one commit. Both run side by side, are warmed up for 3 s and take turns, with as many connections as senders; the client shares the machine. CPU time is that of the process that stores.',
     measure: measureSenders,
   },
   delivery: {

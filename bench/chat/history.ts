@@ -70,6 +70,7 @@ export async function writeHistory(path: string, messages: number): Promise<Inha
   const db = new DatabaseSync(path)
   db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -400000; begin')
   fill(db, inhabitant.id, messages)
+  db.exec(`update chat_counter set value = ${messages} where name = 'words'`)
   db.exec('commit; pragma journal_mode = wal')
   db.close()
   return inhabitant

@@ -33,9 +33,9 @@ export async function serveChat(connections: number): Promise<BenchServer> {
   )
 }
 
-/** Starts the bare hono server. */
-export async function serveHono(connections: number): Promise<BenchServer> {
-  return serve(connections, (folder) => [HONO, join(folder, 'bare.db')])
+/** Starts the bare hono server; `together` lets rows share a commit. */
+export async function serveHono(connections: number, ...how: 'together'[]): Promise<BenchServer> {
+  return serve(connections, (folder) => [HONO, join(folder, 'bare.db'), ...how])
 }
 
 async function serve(

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Store } from '../../src/store/port.ts'
 import { serveBellhop, tempDir } from './bellhop.ts'
 import { faultsOf, hear, ownerOf, registerFor, talk } from './chat-load.ts'
@@ -71,6 +72,16 @@ export async function killUnderLoad(
   }
 }
 
+/** Whether the index holds the words of all messages that it says it holds, and of no others: a search looks through those. */
+async function faultsOfWords({ db }: Store): Promise<string[]> {
+  const { rows } = await sql<{ id: number }>`
+    select m.id from chat_message m, chat_counter n where n.name = 'words'
+      and (m.id <= n.value) <> (m.id in (select rowid from chat_message_words))`.execute(
+    db as never,
+  )
+  return rows.map(({ id }) => `the words of message ${id} are not where they are looked for`)
+}
+
 /** Whether the store holds exactly what was acknowledged, and is whole. */
 async function faultsOfStore(
   store: Store,
@@ -83,9 +94,12 @@ async function faultsOfStore(
     const expected = talked
       .flatMap(({ acknowledged }) => [...acknowledged].map(([content, id]) => `${id} ${content}`))
       .toSorted()
-    return JSON.stringify(stored) === JSON.stringify(expected)
-      ? []
-      : [`${stored.length} messages are stored, ${expected.length} were acknowledged`]
+    return [
+      ...(JSON.stringify(stored) === JSON.stringify(expected)
+        ? []
+        : [`${stored.length} messages are stored, ${expected.length} were acknowledged`]),
+      ...(await faultsOfWords(store)),
+    ]
   } finally {
     await store.close()
   }

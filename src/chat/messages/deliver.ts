@@ -10,7 +10,7 @@ import { MESSAGE_FLAGS } from './flags.ts'
 import { conversationLane, conversationOf, topicLane } from './lanes.ts'
 import type { LocalId } from './local-id.ts'
 import { sharedMessage } from './message-record.ts'
-import { storeWords } from './search-words.ts'
+import { noteWords } from './search-words.ts'
 import { topicKey } from './topic.ts'
 
 /** Where a message goes. */
@@ -58,7 +58,7 @@ export async function deliver(
     has_image: rendered.hasImage ? 1 : 0,
     has_link: rendered.hasLink ? 1 : 0,
   })
-  await storeWords(chat.store.kind, tx, message)
+  await noteWords(tx, message)
   const { uploads } = rendered
   if (uploads.length > 0) await claimUploads(chat, unit, { sender, client, message, uploads })
   const mentioned = await storeMentions(tx, message, rendered)

@@ -13,7 +13,7 @@ const UNIT_MAX_MESSAGES = 200
 export async function indexWords(chat: Chat, signal: AbortSignal): Promise<number> {
   let count = 0
   for (let isMore = true; isMore && !signal.aborted;) {
-    const indexed = await writeChat(chat, async (unit) => indexSome(chat, unit))
+    const indexed = await writeChat(chat, indexSome)
     isMore = indexed !== undefined
     count += indexed ?? 0
   }
@@ -21,7 +21,7 @@ export async function indexWords(chat: Chat, signal: AbortSignal): Promise<numbe
 }
 
 /** Answers how many got their words; undefined once none waits. */
-async function indexSome(chat: Chat, { tx }: ChatWork): Promise<number | undefined> {
+async function indexSome({ tx }: ChatWork): Promise<number | undefined> {
   const waiting = await tx
     .selectFrom('chat_counter')
     .select('value')
@@ -40,7 +40,7 @@ async function indexSome(chat: Chat, { tx }: ChatWork): Promise<number | undefin
     .orderBy('id', 'desc')
     .limit(UNIT_MAX_MESSAGES)
     .execute()
-  for (const message of bare) await storeWords(chat.store.kind, tx, message)
+  for (const message of bare) await storeWords(tx, message)
   await tx
     .updateTable('chat_counter')
     .set({ value: (bare.at(-1)?.id ?? 1) - 1 })

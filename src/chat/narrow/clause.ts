@@ -18,7 +18,8 @@ export type Test =
   | { is: 'muted'; byChannel: boolean }
   | { is: 'having'; what: 'attachment' | 'image' | 'link' | 'reaction' }
   | { is: 'id'; id: number }
-  | { is: 'found'; query: SearchQuery }
+  /** Words; and which messages hold them that the index does not hold yet. */
+  | { is: 'found'; query: SearchQuery; unindexed: readonly number[] }
   | { is: 'anything' }
 
 /** A test, or its opposite. */

@@ -90,8 +90,7 @@ function testSql(kind: StoreKind, scope: Scope, test: Test): Condition {
     case 'id':
       return sql`m.id = ${test.id}`
     case 'found':
-      return sql`exists (select 1 from chat_message_words f
-        where f.rowid = m.id and ${matchesQuery(kind, test.query)})`
+      return foundSql(kind, test)
     case 'anything':
       return sql`true`
     case 'flagged':
@@ -102,6 +101,14 @@ function testSql(kind: StoreKind, scope: Scope, test: Test): Condition {
     default:
       return scope.user ? personalSql(scope.user, test) : sql`false`
   }
+}
+
+function foundSql(kind: StoreKind, { query, unindexed }: TestOf<'found'>): Condition {
+  const indexed = sql`exists (select 1 from chat_message_words f
+    where f.rowid = m.id and ${matchesQuery(kind, query)})`
+  return unindexed.length === 0
+    ? indexed
+    : sql`(${indexed} or ${isAmong(kind, sql`m.id`, unindexed)})`
 }
 
 type PersonalTest = Extract<Test, { is: 'flagged' | 'mentioned' | 'unread' | 'followed' | 'muted' }>

@@ -5,8 +5,8 @@ import { MESSAGE_FLAGS } from '../messages/flags.ts'
 import { unreadLanes } from '../messages/unread-lanes.ts'
 import type { Chat, Reader, User } from '../port.ts'
 import { channelWord, conversationWord, topicWord } from '../search/place-words.ts'
-import { matchesQuery, type SearchQuery } from '../search/query.ts'
-import { requiredTest, type Test } from './clause.ts'
+import { matchesQuery } from '../search/query.ts'
+import { requiredTest, type Test, type TestOf } from './clause.ts'
 import { MENTION_BITS } from './conditions.ts'
 import type { Narrow } from './resolve.ts'
 import type { Scope } from './scope.ts'
@@ -38,7 +38,7 @@ export async function routeOf(
     return { legs: unreadLegs(kind, narrow, scope.user, lanes) }
   }
   const found = requiredTest(clauses, 'found')
-  if (found) return { legs: [wordsLeg(kind, found.query, placeWord(narrow))], tested: found }
+  if (found) return { legs: wordsLegs(kind, found, placeWord(narrow)), tested: found }
   const conversation = requiredTest(clauses, 'in-conversation')
   if (conversation) {
     return { legs: [straight(MESSAGES, sql`m.conversation_id = ${conversation.id}`)] }
@@ -50,19 +50,24 @@ export async function routeOf(
 }
 
 /** Messages with the words that are searched for. */
-function wordsLeg(kind: StoreKind, query: SearchQuery, place: string | undefined): Leg {
+function wordsLegs(
+  kind: StoreKind,
+  { query, unindexed }: TestOf<'found'>,
+  place: string | undefined,
+): Leg[] {
+  if (kind === 'postgres') {
+    const words = sql`chat_message_words f join chat_message m on m.id = f.rowid`
+    return [straight(words, matchesQuery(kind, query, place), sql`f.rowid`)]
+  }
   // SQLite keeps the order of a cross join: words first.
-  return kind === 'sqlite'
-    ? straight(
-        sql`chat_message_words f cross join chat_message m`,
-        sql`m.id = f.rowid and ${matchesQuery(kind, query, place)}`,
-        sql`f.rowid`,
-      )
-    : straight(
-        sql`chat_message_words f join chat_message m on m.id = f.rowid`,
-        matchesQuery(kind, query, place),
-        sql`f.rowid`,
-      )
+  const indexed = straight(
+    sql`chat_message_words f cross join chat_message m`,
+    sql`m.id = f.rowid and ${matchesQuery(kind, query, place)}`,
+    sql`f.rowid`,
+  )
+  if (unindexed.length === 0) return [indexed]
+  const others = sql`json_each(${JSON.stringify(unindexed)}) u cross join chat_message m`
+  return [indexed, straight(others, sql`m.id = u.value`)]
 }
 
 /** The word of the topic, channel or conversation that a narrow is about; undefined without one. */

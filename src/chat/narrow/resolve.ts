@@ -8,6 +8,7 @@ import { namedTopic, topicKey } from '../messages/topic.ts'
 import { readSearch, type SearchQuery } from '../search/query.ts'
 import { isAnonymousNarrow, notSignedIn } from './anonymous.ts'
 import type { Clause, Test } from './clause.ts'
+import { findUnindexed } from './find-unindexed.ts'
 import { channelOf, conversationIdOf, type Lookup, userOf } from './operands.ts'
 import { asksPersonally, type Scope, scopeOf } from './scope.ts'
 import { idOf, type Term, textOf } from './term.ts'
@@ -85,8 +86,10 @@ async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise
       if (id === undefined) throw badNarrow('Invalid message ID')
       return { is: 'id', id }
     }
-    case 'search':
-      return { is: 'found', query: readSearch(textOf(term)) }
+    case 'search': {
+      const query = readSearch(textOf(term))
+      return { is: 'found', query, unindexed: await findUnindexed(lookup.db, query) }
+    }
     case 'near':
     case 'with':
     default:

@@ -6,7 +6,7 @@ import { conversationMembers } from '../../messages/load-messages.ts'
 import type { AttachmentRecord } from '../../files/attachment-record.ts'
 import { reclaimUploads } from '../../files/claims.ts'
 import { hearingsIn } from '../../messages/hearers.ts'
-import { dropWords, storeWords } from '../../messages/search-words.ts'
+import { renewWords } from '../../messages/search-words.ts'
 import type { Audience } from '../../events/append.ts'
 import type { Chat, Message, Tx } from '../../port.ts'
 import type { RenderedMessage } from '../../render/render-message.ts'
@@ -62,8 +62,7 @@ export async function changeContent(
       channel_id: null,
     })
     .execute()
-  await dropWords(tx, [before.id])
-  await storeWords(chat.store.kind, tx, after)
+  await renewWords(tx, [after])
   await sql`update chat_receipt set flags = flags & ${~MENTION_BITS}
     where message_id = ${before.id}`.execute(tx)
   await storeMentions(tx, after, rendered)

@@ -4,7 +4,7 @@ import { badRequest } from '../../failures.ts'
 import { MESSAGE_FLAGS } from '../../messages/flags.ts'
 import { type Hearing, hearingsIn } from '../../messages/hearers.ts'
 import { readStates } from '../../messages/read-state.ts'
-import { dropWords, storeWords } from '../../messages/search-words.ts'
+import { renewWords } from '../../messages/search-words.ts'
 import { topicKey } from '../../messages/topic.ts'
 import { topicLinkifiers } from '../../organization/customs.ts'
 import { usersById } from '../../people/find.ts'
@@ -49,7 +49,7 @@ export async function moveMessages(
   const ids = move.moved.map(({ id }) => id).toSorted((a, b) => a - b)
   const moved_at = chat.now().getTime()
   const hearings = await hearingsIn(tx, from.channel.id, ids)
-  await relocate(chat, tx, member, move, ids, moved_at)
+  await relocate(tx, member, move, ids, moved_at)
   if (move.isWholeTopic) await moveTopicPolicies(tx, move, hearings)
   const isOtherChannel = from.channel.id !== to.channel.id
   const linkifiers = await topicLinkifiers(chat, tx)
@@ -100,7 +100,6 @@ export async function moveMessages(
 }
 
 async function relocate(
-  chat: Chat,
   tx: Tx,
   member: Member,
   { from, to }: Move,
@@ -141,11 +140,7 @@ async function relocate(
         })
         .execute()
     }
-    await dropWords(
-      tx,
-      relocated.map(({ id }) => id),
-    )
-    for (const row of relocated) await storeWords(chat.store.kind, tx, row)
+    await renewWords(tx, relocated)
   }
 }
 
