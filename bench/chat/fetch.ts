@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -65,16 +73,20 @@ interface Server {
   process: ChildProcess
 }
 
-/** Measures `GET /messages` for 100 messages at two lengths of history, over HTTP. Answers a table. */
+/**
+ * Measures `GET /messages` for 100 messages at two lengths of history, over HTTP. Answers a table. Where the environment
+ * names a folder in `BENCH_CHAT_HISTORY`, the histories are kept there and used again: writing a million messages takes
+ * a minute.
+ */
 export async function measureFetches(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'bellhop-bench-chat-'))
+  const kept = process.env['BENCH_CHAT_HISTORY']
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'bellhop-bench-chat-'))
   const servers: Server[] = []
   const sizes: string[] = []
   try {
     for (const size of SIZES) {
       const data = join(folder, String(size))
-      mkdirSync(data)
-      const who = await writeHistory(join(data, 'bellhop.sqlite'), size)
+      const who = await historyIn(data, size)
       const mib = statSync(join(data, 'bellhop.sqlite')).size / 2 ** 20
       sizes.push(`${size.toLocaleString('en')} messages in ${mib.toFixed(0)} MiB`)
       servers.push(await serve(data, size, who))
@@ -88,16 +100,25 @@ export async function measureFetches(): Promise<string> {
     for (const [name, question] of Object.entries(questions))
       rows.push(await compare(servers, name, question))
     return [
-      `${sizes.join('; ')}. 100 messages each, client and server on one machine, medians of ${ROUNDS} requests by turns, after ${FIRST_ROUNDS} rounds of all of them.`,
+      `${sizes.join('; ')}. 100 messages each, client and server on one machine, medians of ${ROUNDS} requests by turns, after ${FIRST_ROUNDS} rounds of all of them. Where the short history holds fewer, the last column compares answers of as many messages as it has (of one where it has none).`,
       '',
-      '| narrow | messages | 10,000: p50 ms | p95 | 1,000,000: p50 ms | p95 | p50 ratio |',
-      '| --- | --- | --- | --- | --- | --- | --- |',
+      '| narrow | messages | 10,000: p50 ms | p95 | 1,000,000: p50 ms | p95 | p50 ratio | of as many messages |',
+      '| --- | --- | --- | --- | --- | --- | --- | --- |',
       ...rows,
     ].join('\n')
   } finally {
     for (const server of servers) server.process.kill()
-    rmSync(folder, { recursive: true, force: true })
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function historyIn(data: string, size: number): Promise<Inhabitant> {
+  const note = join(data, 'who.json')
+  if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Inhabitant
+  mkdirSync(data, { recursive: true })
+  const who = await writeHistory(join(data, 'bellhop.sqlite'), size)
+  writeFileSync(note, JSON.stringify(who))
+  return who
 }
 
 async function serve(data: string, size: number, who: Inhabitant): Promise<Server> {
@@ -119,32 +140,48 @@ async function compare(
   name: string,
   question: Question,
 ): Promise<string> {
-  const times = new Map<Server, number[]>(servers.map((server) => [server, []]))
-  const counts: number[] = []
+  const [small, large] = await taken(servers, question, FETCHED)
+  if (!small || !large) throw new Error('Two servers are compared.')
+  const asMany = Math.max(small.count, 1)
+  const alike = large.count > small.count ? await taken(servers, question, asMany) : [small, large]
+  const [few = 0, many = 0] = alike.map(({ times }) => at(times, 0.5))
+  const cells = [small, large].map(
+    ({ times }) => `${at(times, 0.5).toFixed(1)} | ${at(times, 0.95).toFixed(1)}`,
+  )
+  const ratios = [at(large.times, 0.5) / at(small.times, 0.5), many / few].map((ratio) =>
+    ratio.toFixed(1),
+  )
+  return `| ${name} | ${small.count} / ${large.count} | ${[...cells, ...ratios].join(' | ')} |`
+}
+
+/** How long each server takes for as many messages, asked by turns, and how many it answers. */
+async function taken(
+  servers: readonly Server[],
+  question: Question,
+  messages: number,
+): Promise<{ times: number[]; count: number }[]> {
+  const all = servers.map((server) => ({ server, times: [] as number[], count: 0 }))
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-    for (const server of servers) {
-      const { ms, count } = await ask(server, question)
-      if (round >= 0) times.get(server)?.push(ms)
-      if (round === 0) counts.push(count)
+    for (const one of all) {
+      const { ms, count } = await ask(one.server, question, messages)
+      if (round >= 0) one.times.push(ms)
+      one.count = count
     }
   }
-  const [small = [], large = []] = times.values()
-  const cells = [small, large].map(
-    (list) => `${at(list, 0.5).toFixed(1)} | ${at(list, 0.95).toFixed(1)}`,
-  )
-  const ratio = at(large, 0.5) / at(small, 0.5)
-  return `| ${name} | ${counts.join(' / ')} | ${cells.join(' | ')} | ${ratio.toFixed(1)} |`
+  return all
 }
 
 async function ask(
   { url, size, who }: Server,
   { narrow, anchor = 'newest', num_after = 0 }: Question,
+  messages = FETCHED,
 ): Promise<{ ms: number; count: number }> {
+  const after = Math.min(num_after, messages)
   const query = new URLSearchParams({
     narrow: JSON.stringify(narrow),
     anchor: anchor === 'middle' ? String(size / 2) : anchor,
-    num_before: String(FETCHED - num_after),
-    num_after: String(num_after),
+    num_before: String(messages - after),
+    num_after: String(after),
   })
   const authorization = `Basic ${btoa(`${who.email}:${who.key}`)}`
   const startedAt = performance.now()

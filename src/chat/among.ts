@@ -13,8 +13,21 @@ export function isAmong(
   value: RawBuilder<unknown>,
   ids: readonly number[],
 ): RawBuilder<boolean> {
-  const list = JSON.stringify(ids)
+  return isInList(kind, value, JSON.stringify(ids))
+}
+
+/** The same for a list that is JSON already: a prepared query gets it at each run. */
+export function isInList(
+  kind: StoreKind,
+  value: RawBuilder<unknown>,
+  list: string,
+): RawBuilder<boolean> {
   return kind === 'sqlite'
     ? sql<boolean>`${value} in (select value from json_each(${list}))`
     : sql<boolean>`${value} = any(array(select jsonb_array_elements_text(${list}::jsonb)::bigint))`
+}
+
+/** A limit of a query, no bare parameter: SQLite would plan the query anew at every run. */
+export function atMost(count: number): RawBuilder<unknown> {
+  return sql`limit cast(${count} as bigint)`
 }

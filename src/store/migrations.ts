@@ -6,6 +6,7 @@ import { chatDirectory } from './migrations/0004-chat-directory.ts'
 import { chatFiles } from './migrations/0005-chat-files.ts'
 import { chatAccounts } from './migrations/0006-chat-accounts.ts'
 import { chatScheduled } from './migrations/0008-chat-scheduled.ts'
+import { chatFewReceipts } from './migrations/0009-chat-few-receipts.ts'
 import { chatWords } from './migrations/0010-chat-words.ts'
 import { chatSearch } from './migrations/0011-chat-search.ts'
 import { chatBots } from './migrations/0012-chat-bots.ts'
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   chatFiles,
   chatAccounts,
   chatScheduled,
+  chatFewReceipts,
   chatWords,
   chatSearch,
   chatBots,

@@ -7,6 +7,7 @@ import {
   type Driver,
   type Kysely,
   type KyselyProps,
+  type LimitNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -19,9 +20,18 @@ export interface DirectConnection extends DatabaseConnection, ConnectionProvider
   isFree(): boolean
 }
 
+/** Writes limits so that a statement keeps its plan: by a bare parameter, SQLite plans anew at every run. */
+class SteadyCompiler extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit cast(')
+    this.visitNode(limit)
+    this.append(' as integer)')
+  }
+}
+
 // One for all connections: what was compiled for one need not be compiled for the other.
 const adapter = new SqliteAdapter()
-const compiler = new SqliteQueryCompiler()
+const compiler = new SteadyCompiler()
 
 /**
  * Hands queries straight to a connection. Kysely's own executor asks for the connection, waits for it and

@@ -8,11 +8,18 @@ const STATEMENTS_MAX = 200
 /** A prepared statement with what would cost time to find out at each run. */
 export interface Prepared {
   statement: StatementSync
-  answersRows: boolean
+  /** How its rows look; undefined for one that answers none. */
+  shape: RowShape | undefined
   /** Certainly changes nothing; false also where that is only likely. */
   isRead: boolean
   /** Grows from use to use. */
   usedAt: number
+}
+
+/** Names of columns, and a row of them without values. */
+interface RowShape {
+  columns: readonly string[]
+  blank: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -41,7 +48,7 @@ export class SqliteStatements {
     const statement = this.database.prepare(sql)
     const prepared = {
       statement,
-      answersRows: statement.columns().length > 0,
+      shape: shapeOf(statement),
       isRead: /^\s*select\b/i.test(sql),
       usedAt: 0,
     }
@@ -59,14 +66,37 @@ export class SqliteStatements {
 }
 
 /** Runs a prepared statement with the values of a query. Throws what SQLite says. */
-export function runPrepared<R>(
-  { statement, answersRows }: Prepared,
-  { parameters }: CompiledQuery,
-): QueryResult<R> {
+export function runPrepared<R>(prepared: Prepared, { parameters }: CompiledQuery): QueryResult<R> {
+  const { statement } = prepared
   const values = parameters.map(bindable)
-  if (answersRows) return { rows: statement.all(...values) as R[] }
+  if (prepared.shape) {
+    const rows = statement.all(...values) as unknown as readonly unknown[][]
+    // Somebody may have added a column meanwhile.
+    const [first] = rows
+    if (first && first.length !== prepared.shape.columns.length) prepared.shape = shapeOf(statement)
+    const { shape } = prepared
+    return { rows: shape ? rows.map((row) => rowOf(shape, row) as R) : [] }
+  }
   const { changes, lastInsertRowid } = statement.run(...values)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+}
+
+/**
+ * How the rows of a statement look, which is told to answer arrays: the objects that node:sqlite makes are hash
+ * tables, slow to fill, to read and to forget.
+ */
+function shapeOf(statement: StatementSync): RowShape | undefined {
+  const columns = statement.columns().map(({ name }) => name)
+  if (columns.length === 0) return undefined
+  statement.setReturnArrays(true)
+  return { columns, blank: Object.fromEntries(columns.map((name) => [name, null])) }
+}
+
+function rowOf({ columns, blank }: RowShape, values: readonly unknown[]): Record<string, unknown> {
+  // A copy is an object of few words, whose places are there already.
+  const row = { ...blank }
+  for (const [at, name] of columns.entries()) row[name] = values[at]
+  return row
 }
 
 /** A connection as Kysely sees it, whose queries go to statements of SQLite. */

@@ -24,11 +24,13 @@ export interface FlagState {
   isChannelMentioned: boolean
 }
 
+const NAMED_BITS = Object.entries(MESSAGE_FLAGS)
+
 /** Names of the flags as clients read them, older names of mentions included. */
 export function flagNames({ bits, isRead, isChannelMentioned }: FlagState): string[] {
   const names: string[] = []
   if (isRead) names.push('read')
-  for (const [name, bit] of Object.entries(MESSAGE_FLAGS)) if (bits & bit) names.push(name)
+  if (bits !== 0) for (const [name, bit] of NAMED_BITS) if (bits & bit) names.push(name)
   if (isChannelMentioned) names.push('stream_wildcard_mentioned')
   const isWildcard = isChannelMentioned || (bits & MESSAGE_FLAGS.topic_wildcard_mentioned) !== 0
   if (isWildcard) names.push('wildcard_mentioned')

@@ -1,12 +1,18 @@
+import { type Selectable, sql } from 'kysely'
+import type { ChatConversationTable } from '../../store/chat-tables.ts'
+import { isInList, kindOf } from '../among.ts'
 import { topicLinkifiers } from '../organization/customs.ts'
 import { usersById } from '../people/find.ts'
 import type { Channel, Chat, Message, Reader, User } from '../port.ts'
+import { prepare } from '../prepared.ts'
 import { rememberEach } from '../remembered.ts'
+import type { Linkifier } from '../render/linkifiers.ts'
+import { type TopicLink, topicLinks } from '../render/topic-links.ts'
 import type { Viewer } from '../viewer.ts'
 import { editHistories } from './edit-history.ts'
 import { flagNames } from './flags.ts'
 import { membersOfKey } from './lanes.ts'
-import { fitMessage, type MessageForm, type MessagePlace, sharedMessage } from './message-record.ts'
+import { fitFields, messageFields, type MessageForm, type MessagePlace } from './message-record.ts'
 import { reactionsTo } from './reactions.ts'
 import { readStates } from './read-state.ts'
 
@@ -27,25 +33,34 @@ export async function loadMessages(
   ])
   const channels = await channelNames(db, rows)
   const reactions = await reactionsTo(db, ids)
-  const linkifiers = await topicLinkifiers(chat, db)
+  const linksIn = topicLinker(await topicLinkifiers(chat, db))
   const histories = await editHistories(db, viewer.realm, rows)
   const states = viewer.user ? await readStates(db, viewer.user, ids) : new Map()
   return rows.flatMap((row) => {
     const sender = users.get(row.sender_id)
     if (!sender) return []
     const place = placeOf(row, channels, conversations, users)
-    const shared = sharedMessage(chat, row, sender, place, linkifiers)
-    const history = histories.get(row.id)
+    const links = row.channel_id === null ? [] : linksIn(row.topic)
+    const fields = messageFields(chat, row, sender, place, links)
+    const message = fitFields(chat, viewer, fields, row, sender, form)
     const state = states.get(row.id)
-    return [
-      {
-        ...fitMessage(chat, viewer, shared, sender, form),
-        reactions: reactions.get(row.id) ?? [],
-        ...(history ? { edit_history: history } : {}),
-        flags: state ? flagNames(state) : ['read', 'historical'],
-      },
-    ]
+    message['flags'] = state ? flagNames(state) : ['read', 'historical']
+    const added = reactions.get(row.id)
+    if (added) message['reactions'] = added
+    const history = histories.get(row.id)
+    if (history) message['edit_history'] = history
+    return [message]
   })
+}
+
+/** Finds the links in topics, once in each: messages that are read together have few. */
+function topicLinker(linkifiers: readonly Linkifier[]): (topic: string) => readonly TopicLink[] {
+  const known = new Map<string, readonly TopicLink[]>()
+  return (topic) => {
+    const links = known.get(topic) ?? topicLinks(topic, linkifiers)
+    known.set(topic, links)
+    return links
+  }
 }
 
 function placeOf(
@@ -89,10 +104,15 @@ export async function conversationMembers(
     (id) => id !== null,
   )
   if (ids.length === 0) return new Map()
-  const found = await db
-    .selectFrom('chat_conversation')
-    .selectAll()
-    .where('id', 'in', ids)
-    .execute()
+  const found = await selectConversations(db, { ids: JSON.stringify(ids) })
   return new Map(found.map(({ id, member_key }) => [id, membersOfKey(member_key)]))
 }
+
+const selectConversations = prepare<{ ids: string }, Selectable<ChatConversationTable>>(
+  (db, place) =>
+    db
+      .selectFrom('chat_conversation')
+      .selectAll()
+      .where(isInList(kindOf(db), sql.ref('id'), place('ids')))
+      .compile(),
+)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { atMost } from '../among.ts'
 import type { Reader, Tx, User } from '../port.ts'
 import { isRead, isReceived, readStateJoins } from './read-state.ts'
 
@@ -51,7 +52,7 @@ async function unreadInLane(
     )
     select m.id from candidate join chat_message m on m.id = candidate.id
       ${readStateJoins(user.id)}
-    where ${isReceived(user.id)} and not ${isRead(user)} limit ${max}`.execute(db)
+    where ${isReceived(user.id)} and not ${isRead(user)} ${atMost(max)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

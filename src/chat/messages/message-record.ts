@@ -20,8 +20,8 @@ export type MessagePlace =
   | { channelId: number; channelName: string }
   | { conversationId: number; users: readonly User[] }
 
-/** The fields of a message (spec 2.4) that are the same for every reader, with both forms of the content. */
-export interface SharedMessage {
+/** The fields of a message (spec 2.4) that are the same for every reader, but for the content. */
+export interface MessageFields {
   id: number
   sender_id: number
   sender_full_name: string
@@ -32,8 +32,6 @@ export interface SharedMessage {
   stream_id?: number
   display_recipient: string | DirectRecipient[]
   subject: string
-  content: string
-  rendered_content: string
   client: string
   timestamp: number
   is_me_message: boolean
@@ -41,7 +39,13 @@ export interface SharedMessage {
   last_moved_timestamp?: number
   reactions: unknown[]
   submessages: unknown[]
-  topic_links: TopicLink[]
+  topic_links: readonly TopicLink[]
+}
+
+/** All that is the same for every reader, with both forms of the content. */
+export interface SharedMessage extends MessageFields {
+  content: string
+  rendered_content: string
 }
 
 /** How a client wants messages. */
@@ -61,8 +65,25 @@ export function sharedMessage(
   place: MessagePlace,
   linkifiers: readonly Linkifier[],
 ): SharedMessage {
-  const isDirect = 'users' in place
+  const links = 'users' in place ? [] : topicLinks(message.topic, linkifiers)
+  const { content, rendered } = message
   return {
+    ...messageFields(chat, message, sender, place, links),
+    content,
+    rendered_content: rendered,
+  }
+}
+
+/** Builds what is the same for everybody, without the content; the links are those in the topic. */
+export function messageFields(
+  chat: Chat,
+  message: Message,
+  sender: User,
+  place: MessagePlace,
+  links: readonly TopicLink[],
+): MessageFields {
+  const isDirect = 'users' in place
+  const fields: MessageFields = {
     id: message.id,
     sender_id: message.sender_id,
     sender_full_name: sender.full_name,
@@ -70,26 +91,23 @@ export function sharedMessage(
     sender_realm_str: '',
     recipient_id: isDirect ? place.conversationId * 2 + 1 : place.channelId * 2,
     type: isDirect ? 'private' : 'stream',
-    ...(isDirect ? {} : { stream_id: place.channelId }),
     display_recipient: isDirect
       ? place.users.map((user) => directRecipient(chat, user))
       : place.channelName,
     subject: message.topic,
-    content: message.content,
-    rendered_content: message.rendered,
     client: message.client,
     timestamp: Math.floor(message.sent_at / 1_000),
     is_me_message: message.is_me_message === 1,
-    ...(message.edited_at === null
-      ? {}
-      : { last_edit_timestamp: Math.floor(message.edited_at / 1_000) }),
-    ...(message.moved_at === null
-      ? {}
-      : { last_moved_timestamp: Math.floor(message.moved_at / 1_000) }),
     reactions: [],
     submessages: [],
-    topic_links: isDirect ? [] : topicLinks(message.topic, linkifiers),
+    topic_links: links,
   }
+  // Added where they are: to leave them out of a literal takes longer than all the rest.
+  if (!isDirect) fields.stream_id = place.channelId
+  const { edited_at, moved_at } = message
+  if (edited_at !== null) fields.last_edit_timestamp = Math.floor(edited_at / 1_000)
+  if (moved_at !== null) fields.last_moved_timestamp = Math.floor(moved_at / 1_000)
+  return fields
 }
 
 /** The topic as a client knows it; direct messages have none. */
@@ -105,14 +123,26 @@ export function shownTopic(
 export function fitMessage(
   chat: Chat,
   viewer: Viewer,
-  { rendered_content, content, ...shared }: SharedMessage,
+  { rendered_content: rendered, content, ...fields }: SharedMessage,
+  sender: User | undefined,
+  form: MessageForm,
+): Record<string, unknown> {
+  return fitFields(chat, viewer, fields, { content, rendered }, sender, form)
+}
+
+/** The same for the fields and the content by themselves. */
+export function fitFields(
+  chat: Chat,
+  viewer: Viewer,
+  fields: MessageFields,
+  { content, rendered }: Pick<Message, 'content' | 'rendered'>,
   sender: User | undefined,
   form: MessageForm,
 ): Record<string, unknown> {
   return {
-    ...shared,
-    subject: shownTopic({ channel_id: shared.stream_id ?? null, topic: shared.subject }, form),
-    content: form.applyMarkdown ? rendered_content : content,
+    ...fields,
+    subject: shownTopic({ channel_id: fields.stream_id ?? null, topic: fields.subject }, form),
+    content: form.applyMarkdown ? rendered : content,
     content_type: form.applyMarkdown ? 'text/html' : 'text/x-markdown',
     avatar_url: sender && showsAvatar(viewer, sender, form) ? avatarUrl(chat, sender) : null,
   }

@@ -1,4 +1,8 @@
+import { type Selectable, sql } from 'kysely'
+import type { ChatReactionTable } from '../../store/chat-tables.ts'
+import { isInList, kindOf } from '../among.ts'
 import type { Reader } from '../port.ts'
+import { prepare } from '../prepared.ts'
 
 /** An emoji that a user put under a message, as clients see it. */
 export interface ReactionRecord {
@@ -13,12 +17,7 @@ export async function reactionsTo(
   db: Reader,
   messageIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReactionRecord[]>> {
-  const rows = await db
-    .selectFrom('chat_reaction')
-    .selectAll()
-    .where('message_id', 'in', [...messageIds])
-    .orderBy('id')
-    .execute()
+  const rows = await selectReactions(db, { ids: JSON.stringify(messageIds) })
   const byMessage = new Map<number, ReactionRecord[]>()
   for (const { message_id, emoji_name, emoji_code, reaction_type, user_id } of rows) {
     const list = byMessage.get(message_id) ?? []
@@ -27,3 +26,12 @@ export async function reactionsTo(
   }
   return byMessage
 }
+
+const selectReactions = prepare<{ ids: string }, Selectable<ChatReactionTable>>((db, place) =>
+  db
+    .selectFrom('chat_reaction')
+    .selectAll()
+    .where(isInList(kindOf(db), sql.ref('message_id'), place('ids')))
+    .orderBy('id')
+    .compile(),
+)

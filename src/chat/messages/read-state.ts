@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAmong, kindOf } from '../among.ts'
+import { atMost, isInList, kindOf } from '../among.ts'
 import type { Reader, User } from '../port.ts'
+import { prepare } from '../prepared.ts'
 import { type FlagState, MESSAGE_FLAGS } from './flags.ts'
 
 /**
@@ -26,7 +27,14 @@ export function isReceived(userId: number | RawBuilder<unknown>): RawBuilder<boo
       select 1 from chat_interval i
       where i.user_id = ${userId} and i.channel_id = m.sent_channel_id
         and m.id > i.from_message and (i.to_message is null or m.id <= i.to_message)))
-    or (coalesce(r.flags, 0) & ${MESSAGE_FLAGS.historical}) <> 0)`
+    or exists (
+      select 1 from chat_receipt h where h.user_id = ${userId} and h.message_id = m.id
+        and ${hasBits('h', MESSAGE_FLAGS.historical)}))`
+}
+
+/** Whether a receipt has one of these bits, in the words of the index of historical ones. */
+export function hasBits(receipt: string, bits: number): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(`${receipt}.flags`)} & ${sql.lit(bits)}) <> 0`
 }
 
 /**
@@ -63,11 +71,8 @@ export async function readStates(
   messageIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReadState>> {
   if (messageIds.length === 0) return new Map()
-  const { rows } = await sql<Row>`
-    select m.id, coalesce(r.flags, 0) as flags, ${isRead(user)} as is_read,
-      ${isReceived(user.id)} as is_received, m.mentions_channel
-    from chat_message m ${readStateJoins(user.id)}
-    where ${isAmong(kindOf(db), sql`m.id`, messageIds)}`.execute(db)
+  const { id, read_up_to } = user
+  const rows = await selectStates(db, { id, read_up_to, ids: JSON.stringify(messageIds) })
   return new Map(
     rows.map((row) => {
       const received = Boolean(row.is_received)
@@ -81,6 +86,17 @@ export async function readStates(
     }),
   )
 }
+
+const selectStates = prepare<Pick<User, 'id' | 'read_up_to'> & { ids: string }, Row>(
+  (db, place) => {
+    const user = { id: place('id'), read_up_to: place('read_up_to') }
+    return sql<Row>`
+      select m.id, coalesce(r.flags, 0) as flags, ${isRead(user)} as is_read,
+        ${isReceived(user.id)} as is_received, m.mentions_channel
+      from chat_message m ${readStateJoins(user.id)}
+      where ${isInList(kindOf(db), sql`m.id`, place('ids'))}`.compile(db)
+  },
+)
 
 /** One unread message, with what lists of unread messages need. */
 export interface UnreadMessage {
@@ -127,6 +143,6 @@ export async function unreadMessages(
     where ${isReceived(user.id)} and not ${isRead(user)} and ${where}
       and (m.channel_id is null or exists (select 1 from chat_subscription now
         where now.user_id = ${user.id} and now.channel_id = m.channel_id and now.is_active = 1))
-    order by m.id desc limit ${max}`.execute(db)
+    order by m.id desc ${atMost(max)}`.execute(db)
   return rows
 }

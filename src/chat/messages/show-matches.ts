@@ -1,5 +1,5 @@
 import type { Chat, Message, Reader } from '../port.ts'
-import { escapeHtml, highlight } from '../search/highlight.ts'
+import { escapeHtml, highlighter } from '../search/highlight.ts'
 import type { SearchQuery } from '../search/query.ts'
 import type { Viewer } from '../viewer.ts'
 import { loadMessages } from './load-messages.ts'
@@ -26,20 +26,21 @@ export async function showMessages(
   const messages = await loadMessages(chat, db, viewer, rows, form)
   if (searches.length === 0) return messages
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const matchOf = matcher(form, searches)
   return messages.map((message) => {
     const row = byId.get(Number(message['id']))
-    return row ? { ...message, ...matchOf(row, form, searches) } : message
+    return row ? Object.assign(message, matchOf(row)) : message
   })
 }
 
-/** How a message matched. */
-export function matchOf(
-  row: Message,
+/** Tells how messages matched what was searched for. */
+export function matcher(
   form: Pick<MessageForm, 'allowEmptyTopicName'>,
   searches: readonly SearchQuery[],
-): Match {
-  return {
-    match_content: highlight(row.rendered, searches),
-    match_subject: highlight(escapeHtml(shownTopic(row, form)), searches),
-  }
+): (row: Message) => Match {
+  const mark = highlighter(searches)
+  return (row) => ({
+    match_content: mark(row.rendered),
+    match_subject: mark(escapeHtml(shownTopic(row, form))),
+  })
 }

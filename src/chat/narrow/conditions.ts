@@ -42,9 +42,14 @@ export function filterOf(
       .map((clause) => conditionOf(kind, scope, clause)),
   ]
   return {
-    joins: scope.kind === 'personal' ? readStateJoins(scope.user.id) : sql``,
+    joins: scope.user && clauses.some(asksState) ? readStateJoins(scope.user.id) : sql``,
     where: sql.join(conditions, sql` and `),
   }
+}
+
+/** Whether a clause needs what is joined of a user's relation to a message. */
+function asksState({ test }: Clause): boolean {
+  return test.is === 'flagged' || test.is === 'mentioned' || test.is === 'unread'
 }
 
 /** Whether a message has something to show, as the index of such messages says it. */

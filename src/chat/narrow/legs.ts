@@ -1,12 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import { isAmong } from '../among.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { hasBits } from '../messages/read-state.ts'
 import { unreadLanes } from '../messages/unread-lanes.ts'
 import type { Chat, Reader, User } from '../port.ts'
 import { channelWord, conversationWord, topicWord } from '../search/place-words.ts'
 import { matchesQuery } from '../search/query.ts'
-import { requiredTest, type Test, type TestOf } from './clause.ts'
+import { type Clause, requiredTest, type Test, type TestOf } from './clause.ts'
 import { MENTION_BITS } from './conditions.ts'
 import type { Narrow } from './resolve.ts'
 import type { Scope } from './scope.ts'
@@ -20,6 +21,8 @@ export interface Route {
   legs: readonly Leg[]
   /** The test that the legs have made already, where it is a dear one. */
   tested?: Test
+  /** Whether most messages are likely to be of the narrow: those nearby are best looked at one by one. */
+  isUsual?: boolean
 }
 
 /** The way to the messages of a narrow, by its most telling term. */
@@ -44,9 +47,17 @@ export async function routeOf(
     return { legs: [straight(MESSAGES, sql`m.conversation_id = ${conversation.id}`)] }
   }
   if (scope.kind === 'history') {
-    return { legs: [channelsLeg(kind, scope.channels, tellingOf(narrow))] }
+    const legs = [channelsLeg(kind, scope.channels, tellingOf(narrow))]
+    return { legs, isUsual: scope.channels.length > 1 && asksLittle(narrow) }
   }
-  return { legs: personalLegs(kind, narrow, scope) }
+  return { legs: personalLegs(kind, narrow, scope), isUsual: asksLittle(narrow) }
+}
+
+/** Whether a narrow leaves out little of what its scope holds. */
+function asksLittle({ clauses, channel }: Narrow): boolean {
+  const isMild = ({ test, negated }: Clause) =>
+    negated || test.is === 'anything' || test.is === 'in-channels'
+  return channel === undefined && clauses.every(isMild)
 }
 
 /** Messages with the words that are searched for. */
@@ -94,10 +105,10 @@ function personalLegs(
 ): readonly Leg[] {
   const { clauses, channel } = narrow
   const flagged = requiredTest(clauses, 'flagged')
-  if (flagged) return [receiptsLeg(user, hasBits(flagged.bit))]
+  if (flagged) return [receiptsLeg(user, hasBits('k', flagged.bit))]
   if (requiredTest(clauses, 'mentioned')) {
     return [
-      receiptsLeg(user, hasBits(MENTION_BITS)),
+      receiptsLeg(user, hasBits('k', MENTION_BITS)),
       straight(MESSAGES, sql`m.mentions_channel = 1`),
     ]
   }
@@ -114,13 +125,9 @@ function personalLegs(
   return [
     subscribedLeg(kind, user, channels, telling),
     movedLeg(kind, channels),
-    receiptsLeg(user, hasBits(MESSAGE_FLAGS.historical)),
+    receiptsLeg(user, hasBits('k', MESSAGE_FLAGS.historical)),
     ...(inChannels ? [] : [conversationsLeg(kind, user, telling)]),
   ]
-}
-
-function hasBits(bits: number): RawBuilder<unknown> {
-  return sql`(k.flags & ${sql.lit(bits)}) <> 0`
 }
 
 /** Messages that are where they were sent, to channels while the user was subscribed. */

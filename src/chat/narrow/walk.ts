@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
-import { isAmong } from '../among.ts'
+import { atMost, isAmong } from '../among.ts'
 import type { User } from '../port.ts'
 import type { Filter } from './conditions.ts'
 
@@ -31,7 +31,7 @@ export function straight(from: Fragment, where: Fragment, id: Fragment = sql`m.i
   return ({ joins, where: passes }, stretch) => sql`
     select m.id from ${from} ${joins}
     where ${where} and ${id} >= ${stretch.from} and ${id} <= ${stretch.to} and (${passes}) is true
-    order by ${id} ${direction(stretch)} limit ${stretch.limit}`
+    order by ${id} ${direction(stretch)} ${atMost(stretch.limit)}`
 }
 
 /** Messages of channels that were sent to another one: few, with an index of their own. */
@@ -90,7 +90,7 @@ function probe(
 ): Fragment {
   return sql`select m.id from chat_message m ${joins}
     where ${key(sql.ref(source))} and m.id > ${low} and m.id <= ${high} and (${where}) is true
-    order by m.id ${direction(stretch)} limit ${sql.lit(limit)}`
+    order by m.id ${direction(stretch)} ${atMost(limit)}`
 }
 
 /** SQLite takes the nearest row of a recursion first: a merge that goes only as far as it must. */
@@ -112,7 +112,7 @@ function walked(
       union all
       select walk.source, walk.topic, walk.low, walk.high, hit.id
         from walk join chat_message hit on hit.id = (${next})
-      order by 5 ${direction(stretch)} limit ${stretch.limit})
+      order by 5 ${direction(stretch)} ${atMost(stretch.limit)})
     select id from walk`
 }
 
@@ -126,7 +126,7 @@ function gathered(
   const bounds = [sql`src.low`, sql`src.high`] as const
   const rows = probe('src', key, filter, stretch, bounds, stretch.limit)
   return sql`select hit.id from (${clipped}) src cross join lateral (${rows}) hit
-    order by hit.id ${direction(stretch)} limit ${stretch.limit}`
+    order by hit.id ${direction(stretch)} ${atMost(stretch.limit)}`
 }
 
 /** The ids of several legs, each once, in order. */
@@ -137,7 +137,7 @@ export function united(legs: readonly Leg[], filter: Filter, stretch: Stretch): 
     (part, index) => sql`select id from (${part}) ${sql.ref(`leg_${index}`)}`,
   )
   return sql`select id from (${sql.join(parts, sql` union `)}) legs
-    order by id ${direction(stretch)} limit ${stretch.limit}`
+    order by id ${direction(stretch)} ${atMost(stretch.limit)}`
 }
 
 function direction({ order }: Stretch): Fragment {

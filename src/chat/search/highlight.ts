@@ -1,18 +1,38 @@
 import type { SearchQuery } from './query.ts'
-import { stemOf, type Word, wordsOfHtml } from './words.ts'
+import { foldOf, stemOf, type Word, wordsOfHtml } from './words.ts'
 
 const OPEN = '<span class="highlight">'
 const CLOSE = '</span>'
 
-/** Marks in HTML what a search has found: only in text, never in a tag or across one. */
-export function highlight(html: string, queries: readonly SearchQuery[]): string {
+/** Marks what searches have found in HTML: only in text, never in a tag or across one. */
+export function highlighter(queries: readonly SearchQuery[]): (html: string) => string {
   const phrases = queries.flat().map((phrase) => phrase.map(stemOf))
-  if (phrases.length === 0) return html
-  const words = wordsOfHtml(html)
-  const stems = words.map(({ text }) => stemOf(text))
-  const isHit = new Uint8Array(words.length)
+  if (phrases.length === 0) return (html) => html
+  // Stems begin as their words do: of most words that is all that need be known.
+  const initials = new Set(phrases.flat().map((stem) => stem.charAt(0)))
+  return (html) => {
+    const words = wordsOfHtml(html)
+    const stems = words.map(({ text }) => {
+      const folded = foldOf(text)
+      return initials.has(folded.charAt(0)) ? stemOf(folded) : undefined
+    })
+    return marked(html, words, hitsIn(stems, phrases))
+  }
+}
+
+/** Which words are part of a phrase; of a phrase, which are followed by its next word. */
+interface Hits {
+  isHit: Uint8Array
+  joinsNext: Uint8Array
+}
+
+function hitsIn(
+  stems: readonly (string | undefined)[],
+  phrases: readonly (readonly string[])[],
+): Hits {
+  const isHit = new Uint8Array(stems.length)
   // A phrase is marked as one; the marks of its words join where nothing but text is between them.
-  const joinsNext = new Uint8Array(words.length)
+  const joinsNext = new Uint8Array(stems.length)
   for (const phrase of phrases) {
     for (let at = 0; at + phrase.length <= stems.length; at += 1) {
       if (!phrase.every((stem, index) => stems[at + index] === stem)) continue
@@ -20,17 +40,21 @@ export function highlight(html: string, queries: readonly SearchQuery[]): string
       joinsNext.fill(1, at, at + phrase.length - 1)
     }
   }
-  let marked = ''
+  return { isHit, joinsNext }
+}
+
+function marked(html: string, words: readonly Word[], { isHit, joinsNext }: Hits): string {
+  let text = ''
   let copied = 0
   for (let at = 0; at < words.length; at += 1) {
     if (!isHit[at]) continue
     const { start } = words[at] as Word
     while (joinsNext[at] && isPlain(html, words[at] as Word, words[at + 1] as Word)) at += 1
     const { end } = words[at] as Word
-    marked += `${html.slice(copied, start)}${OPEN}${html.slice(start, end)}${CLOSE}`
+    text += `${html.slice(copied, start)}${OPEN}${html.slice(start, end)}${CLOSE}`
     copied = end
   }
-  return marked + html.slice(copied)
+  return text + html.slice(copied)
 }
 
 function isPlain(html: string, word: Word, next: Word): boolean {

@@ -12,11 +12,12 @@ const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{Mn}]*/gu
 
 /** The words of a plain text. */
 export function wordsOfText(text: string, offset = 0): Word[] {
-  return [...text.matchAll(WORD)].map((match) => ({
-    start: offset + match.index,
-    end: offset + match.index + match[0].length,
-    text: match[0],
-  }))
+  const words: Word[] = []
+  // Half the time of an iterator; a search marks thousands of words.
+  for (let found = WORD.exec(text); found; found = WORD.exec(text)) {
+    words.push({ start: offset + found.index, end: offset + WORD.lastIndex, text: found[0] })
+  }
+  return words
 }
 
 /**
@@ -35,12 +36,16 @@ function textsOf(html: string): { text: string; start: number }[] {
   const texts: { text: string; start: number }[] = []
   for (let start = 0; start < html.length;) {
     const tag = indexOrEnd(html, '<', start)
-    // The same length keeps every word at its place.
-    const text = html.slice(start, tag).replaceAll(REFERENCE, (same) => ' '.repeat(same.length))
-    if (text !== '') texts.push({ text, start })
+    const text = html.slice(start, tag)
+    if (text !== '') texts.push({ text: withoutReferences(text), start })
     start = endOfTag(html, tag)
   }
   return texts
+}
+
+/** A text of HTML without character references. The same length keeps every word at its place. */
+function withoutReferences(text: string): string {
+  return text.includes('&') ? text.replaceAll(REFERENCE, (same) => ' '.repeat(same.length)) : text
 }
 
 /** Where a tag ends, whose quoted values may hold `>`; the end of the text for one that does not end. */

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -128,6 +136,35 @@ describe('prepared statements', () => {
     }
     expect(prepare('select 499')).toBe(prepare('select 499'))
     expect(prepare('select 2')).not.toBe(once)
+  })
+})
+
+describe('rows', () => {
+  test('are plain objects, by the names of the columns that there are now', async () => {
+    const path = newPath()
+    const store = await open(path)
+    await put(store, 'a')
+    const read = async () => store.db.selectFrom('setting').selectAll().execute()
+    const before = await read()
+    expect(before).toStrictEqual([expect.objectContaining({ name: 'a' })])
+    // Another process adds a column while this one has the statement prepared.
+    const other = new DatabaseSync(path)
+    other.exec(`alter table setting add column note text default 'new'`)
+    other.close()
+    expect(await read()).toStrictEqual(before.map((row) => ({ ...row, note: 'new' })))
+  })
+})
+
+describe('a limit', () => {
+  test('is never a bare parameter, by which SQLite would plan the statement anew at every run', async () => {
+    const store = await open()
+    const query = store.db.selectFrom('setting').selectAll().limit(3).compile()
+    expect(query.sql).toMatch(/limit cast\(\? as integer\)$/)
+    const root = join(import.meta.dirname, '../../..')
+    for (const file of globSync('{src,tools}/**/*.ts', { cwd: root })) {
+      const bare = readFileSync(join(root, file), 'utf8').match(/\blimit \$\{(?!sql\.lit\()/g)
+      expect(bare, `${file}: a limit in a template is \`\${atMost(…)}\``).toBeNull()
+    }
   })
 })
 

@@ -4,6 +4,7 @@ import { readMessages } from '../../../src/chat/agent/read-messages.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/failures.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
+import { loadOnce } from '../../../src/load-once.ts'
 
 const input = z.object({
   anchor: z
@@ -22,6 +23,16 @@ const input = z.object({
   use_first_unread_anchor: z.boolean().optional().describe('Old form of anchor `first_unread`.'),
 })
 
+/** Messages are built by this program: to read each of their fields again takes as long as to send them. */
+const messageSchema = z
+  .unknown()
+  .refine((value) => typeof value === 'object' && value !== null)
+  .meta({ type: 'object' }) as z.ZodType<Record<string, unknown>>
+
+const loadFetch = loadOnce(
+  async () => import('../../../src/chat/actions/messages/fetch-messages.ts'),
+)
+
 /** Operation `get_messages` (chat spec 4.2): messages of a narrow around an anchor, or of certain ids. */
 export const getMessages = withAgentForm(
   defineOpenChatOperation({
@@ -38,10 +49,10 @@ export const getMessages = withAgentForm(
       found_oldest: z.boolean(),
       found_anchor: z.boolean(),
       history_limited: z.boolean(),
-      messages: z.array(z.looseObject({})),
+      messages: z.array(messageSchema),
     }),
     async run({ input: wanted, chat, actor }) {
-      const { fetchMessages } = await import('../../../src/chat/actions/messages/fetch-messages.ts')
+      const { fetchMessages } = await loadFetch()
       const fetched = await fetchMessages(chat, actor, {
         terms: readTerms(wanted.narrow),
         form: {

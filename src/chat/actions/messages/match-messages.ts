@@ -1,6 +1,6 @@
 import { badRequest } from '../../failures.ts'
 import { FETCH_MAX_MESSAGES } from '../../limits.ts'
-import { type Match, matchOf } from '../../messages/show-matches.ts'
+import { type Match, matcher } from '../../messages/show-matches.ts'
 import { messagesAmong } from '../../narrow/find-messages.ts'
 import { resolveNarrow } from '../../narrow/resolve.ts'
 import { receivedOnly } from '../../narrow/scope.ts'
@@ -24,6 +24,6 @@ export async function matchMessages(
   const resolved = await resolveNarrow({ chat, db, viewer }, terms)
   const narrow = { ...resolved, scope: receivedOnly(resolved.scope, viewer.user) }
   const rows = await messagesAmong(chat, db, narrow, messageIds)
-  const form = { allowEmptyTopicName: false }
-  return Object.fromEntries(rows.map((row) => [row.id, matchOf(row, form, narrow.searches)]))
+  const matchOf = matcher({ allowEmptyTopicName: false }, narrow.searches)
+  return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { highlight } from '../../../../src/chat/search/highlight.ts'
+import { highlighter } from '../../../../src/chat/search/highlight.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 import { fetchAll, idsOf } from '../../../support/fetching.ts'
 
@@ -51,7 +51,7 @@ test('search finds words in any form, phrases in quotes, and marks what it found
 })
 
 test('marks stand in text only, whatever the HTML', () => {
-  const marked = (html: string) => highlight(html, [[['fox'], ['red', 'hen']]])
+  const marked = highlighter([[['fox'], ['red', 'hen']]])
   const mark = (text: string) => `<span class="highlight">${text}</span>`
   for (const [html, expected] of [
     ['<a href="/fox" title="a > fox">Fox</a>', `<a href="/fox" title="a > fox">${mark('Fox')}</a>`],
@@ -66,7 +66,7 @@ test('marks stand in text only, whatever the HTML', () => {
   ] as const) {
     expect(marked(html), html).toBe(expected)
   }
-  expect(highlight('fox', [])).toBe('fox')
+  expect(highlighter([])('fox')).toBe('fox')
   const hostile = '<"'.repeat(200_000)
   expect(marked(hostile)).toBe(hostile)
 })
