@@ -67,6 +67,9 @@ import { getSavedSnippets } from './chat/own/get-saved-snippets.ts'
 import { createSavedSnippet } from './chat/own/create-saved-snippet.ts'
 import { editSavedSnippet } from './chat/own/edit-saved-snippet.ts'
 import { deleteSavedSnippet } from './chat/own/delete-saved-snippet.ts'
+import { getStorage } from './chat/own/get-storage.ts'
+import { updateStorage } from './chat/own/update-storage.ts'
+import { removeStorage } from './chat/own/remove-storage.ts'
 import { getDrafts } from './chat/own/get-drafts.ts'
 import { createDrafts } from './chat/own/create-drafts.ts'
 import { editDraft } from './chat/own/edit-draft.ts'
@@ -193,6 +196,9 @@ export const chatOperations: readonly AnyOperation[] = [
   createSavedSnippet,
   editSavedSnippet,
   deleteSavedSnippet,
+  getStorage,
+  updateStorage,
+  removeStorage,
   getDrafts,
   createDrafts,
   editDraft,

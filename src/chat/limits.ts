@@ -229,6 +229,15 @@ export const SNIPPETS_MAX_COUNT = 1_000
 /** Longest title of a saved snippet. */
 export const SNIPPET_TITLE_MAX_CHARS = 60
 
+/** Texts that a program keeps with its account, with their names. */
+export const STORED_VALUES_MAX_CHARS = 1_000_000
+
+/** Texts that one call keeps, or names. */
+export const STORED_VALUES_MAX_COUNT = 1_000
+
+/** Longest name of a text that a program keeps. */
+export const STORED_NAME_MAX_CHARS = 200
+
 /** Views in one user's menu. */
 export const VIEWS_MAX_COUNT = 200
 

@@ -36,6 +36,13 @@ export interface ChatBotOptionTable {
   value: string
 }
 
+/** A text that a program keeps with its account. */
+export interface ChatValueTable {
+  user_id: number
+  name: string
+  value: string
+}
+
 /** A token that was used and must not be used again before it expires. */
 export interface ChatSpentTokenTable {
   hash: string
@@ -104,6 +111,7 @@ export interface ChatAccountTables {
   chat_email_change: ChatEmailChangeTable
   chat_spent_token: ChatSpentTokenTable
   chat_bot_option: ChatBotOptionTable
+  chat_value: ChatValueTable
   chat_device: ChatDeviceTable
   chat_push_token: ChatPushTokenTable
   chat_push: ChatPushTable

@@ -10,6 +10,7 @@ import { chatFewReceipts } from './migrations/0009-chat-few-receipts.ts'
 import { chatWords } from './migrations/0010-chat-words.ts'
 import { chatSearch } from './migrations/0011-chat-search.ts'
 import { chatBots } from './migrations/0012-chat-bots.ts'
+import { chatValues } from './migrations/0013-chat-values.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   chatWords,
   chatSearch,
   chatBots,
+  chatValues,
 ]

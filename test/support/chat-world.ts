@@ -31,6 +31,7 @@ export interface Person {
   key: string
   get(path: string, fields?: Fields): Promise<Answer>
   post(path: string, fields?: Fields): Promise<Answer>
+  put(path: string, fields?: Fields): Promise<Answer>
   patch(path: string, fields?: Fields): Promise<Answer>
   delete(path: string, fields?: Fields): Promise<Answer>
   /** Sends to a channel, `general` and topic `t` where nothing else is said; answers the id. */
@@ -52,7 +53,7 @@ export interface ChatWorld extends AsyncDisposable {
   /** Adds an account. */
   add(name: string, options?: Partial<NewUser>): Promise<Person>
   /** Speaks without an account. */
-  anybody: Pick<Person, 'get' | 'post' | 'patch' | 'delete'>
+  anybody: Pick<Person, 'get' | 'post' | 'put' | 'patch' | 'delete'>
   /** A request to a path below `/api/v1`, or with `//` before it, to any path. */
   request(path: string, init?: RequestInit): Promise<Response>
   /** Moves the clock forward. */
@@ -189,7 +190,13 @@ function speaker(request: Request, authorization: string | undefined) {
         ...((await response.json()) as Omit<Answer, 'status'>),
       } as Answer
     }
-  return { get: send('GET'), post: send('POST'), patch: send('PATCH'), delete: send('DELETE') }
+  return {
+    get: send('GET'),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: send('DELETE'),
+  }
 }
 
 /** The answer, if it tells success. */

@@ -108,7 +108,7 @@ export const UNUSED: Thing = {
 /** An organization with everybody and everything that the table of permissions is about. */
 export interface Scene {
   world: ChatWorld
-  speaker(asker: Asker): Pick<Person, 'get' | 'post' | 'patch' | 'delete'>
+  speaker(asker: Asker): Pick<Person, 'get' | 'post' | 'put' | 'patch' | 'delete'>
   thing<K extends Kind>(kind: K, variant: Variants[K], asker: Asker): Thing
   /** Tables that have changed since the scene was set, with how many rows came and went; not the log of events. */
   changes(): Promise<Readonly<Record<string, readonly [number, number]>>>

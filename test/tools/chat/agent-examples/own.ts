@@ -76,6 +76,21 @@ export const ownExamples: AgentExamples = {
     shows: {},
     fails: [{ saved_snippet_id: 99_999 }, /not exist/],
   },
+  update_storage: {
+    call: { storage: { seen: '7' } },
+    shows: {},
+    fails: [{ storage: { '': 'x' } }, /storage/],
+  },
+  get_storage: {
+    call: {},
+    shows: { storage: expect.any(Object) },
+    fails: [{ keys: ['never kept'] }, /Key does not exist/],
+  },
+  remove_storage: {
+    call: {},
+    shows: {},
+    fails: [{ keys: ['never kept'] }, /Key does not exist/],
+  },
   get_navigation_views: {
     call: {},
     shows: { navigation_views: expect.any(Array) },

@@ -1,0 +1,10 @@
+import { keyed } from '../chat-columns.ts'
+import type { Migration } from '../migrate.ts'
+
+/** What programs keep with their accounts. */
+export const chatValues: Migration = {
+  name: 'chat values',
+  async up(db) {
+    await keyed(db, 'chat_value', ['user_id', 'name'], 'user_id:n name value')
+  },
+}

@@ -1,0 +1,26 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let robot: Person
+
+beforeEach(async () => {
+  world = await startChatWorld()
+  robot = await world.add('Robot', { bot_type: 1, bot_owner_id: world.owner.id })
+  return async () => world[Symbol.asyncDispose]()
+})
+
+test('answers what is named, or all that the account keeps', async () => {
+  ok(await robot.put('/bot_storage', { storage: { a: '1', b: '2' } }))
+  const stored = async (who: Person, keys?: string[]) =>
+    who.get('/bot_storage', keys === undefined ? {} : { keys })
+  expect(ok(await stored(robot))['storage']).toEqual({ a: '1', b: '2' })
+  expect(ok(await stored(robot, ['b']))['storage']).toEqual({ b: '2' })
+  expect(ok(await stored(world.owner))['storage']).toEqual({})
+  for (const unknown of ['c', 'toString']) {
+    expect(await stored(robot, ['b', unknown])).toMatchObject({
+      status: 400,
+      msg: 'Key does not exist.',
+    })
+  }
+})
