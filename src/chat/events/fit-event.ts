@@ -3,6 +3,7 @@ import { fitMessage, type SharedMessage, showsAvatar } from '../messages/message
 import { fitsNarrow } from '../narrow/event-filter.ts'
 import { canAccessUser } from '../people/access.ts'
 import { findById } from '../people/find.ts'
+import { placeholderEmail } from '../people/user-record.ts'
 import { settingsOf } from '../people/user-settings.ts'
 import type { Chat, ChatEvent, Reader, User } from '../port.ts'
 import { readStates } from '../messages/read-state.ts'
@@ -67,6 +68,8 @@ export async function fitEvent(
       return options.eventTypes?.includes('user_topic') ? [] : [{ ...payload, id }]
     case 'stream':
       return fitChannelEvent(options, id, payload)
+    case 'reaction':
+      return [{ ...(await fitReaction(chat, db, receiver.viewer, payload)), id }]
     default:
       return [{ ...payload, id }]
   }
@@ -75,14 +78,36 @@ export async function fitEvent(
 /** Where guests see only people they have to do with, they do not hear of others either. */
 async function mayHearOf(db: Reader, viewer: Viewer, payload: Payload): Promise<boolean> {
   const { type } = payload
-  const { groups, realm } = viewer
+  const { realm } = viewer
   const isLimited =
     type === 'presence' ? realm.limits_presence : /^(user_status|realm_user)$/.test(type)
-  if (!isLimited || groups.has(realm.can_access_all_users_group)) return true
+  if (!isLimited) return true
   const person = payload['person'] as { user_id: number } | undefined
-  const user = await findById(db, person?.user_id ?? Number(payload['user_id']))
+  return mayKnow(db, viewer, person?.user_id ?? Number(payload['user_id']))
+}
+
+async function mayKnow(db: Reader, viewer: Viewer, userId: number): Promise<boolean> {
+  if (viewer.groups.has(viewer.realm.can_access_all_users_group)) return true
+  const user = await findById(db, userId)
   return user !== undefined && canAccessUser(db, viewer, user)
 }
+
+/** Whoever may not know the person who reacted learns no more than the id. */
+async function fitReaction(
+  chat: Chat,
+  db: Reader,
+  viewer: Viewer,
+  payload: Payload,
+): Promise<Payload> {
+  const userId = Number(payload['user_id'])
+  if (await mayKnow(db, viewer, userId)) return payload
+  const email = placeholderEmail(chat, userId)
+  const user = { user_id: userId, email, full_name: UNKNOWN_NAME, is_mirror_dummy: false }
+  return { ...payload, user }
+}
+
+/** Stands for the name of somebody whom the reader may not know. */
+const UNKNOWN_NAME = 'Unknown user'
 
 async function fitMessageEvent(
   chat: Chat,

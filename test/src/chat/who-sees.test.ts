@@ -162,6 +162,24 @@ test('a guest who may not see everybody learns nothing of strangers', async () =
   expect(realm_users.map((user: { user_id: number }) => user.user_id)).not.toContain(alice.id)
 })
 
+test('a guest who may not see everybody learns no name from a reaction', async () => {
+  await using world = await startChatWorld()
+  await limitGuests(world)
+  const [alice, guest] = [await world.add('Alice'), await world.add('Guest', { role: ROLES.guest })]
+  ok(await world.owner.post('/channels/create', { name: 'open', subscribers: [guest.id, 1] }))
+  const id = await world.owner.say('hello', { to: 'open' })
+  const queue = await guest.register({ event_types: ['reaction'] })
+  const path = `/messages/${id}/reactions`
+  for (const who of [alice, world.owner]) ok(await who.post(path, { emoji_name: 'tada' }))
+  ok(await alice.delete(path, { emoji_name: 'tada' }))
+  const hidden = { email: `user${alice.id}@chat.test`, full_name: 'Unknown user' }
+  expect(await guest.events(queue)).toMatchObject([
+    { op: 'add', user_id: alice.id, user: hidden },
+    { op: 'add', user_id: 1, user: { full_name: 'Owner' } },
+    { op: 'remove', user_id: alice.id, user: hidden },
+  ])
+})
+
 test('without an account, nobody learns what people say of themselves', async () => {
   await using world = await startChatWorld()
   ok(await world.owner.post('/users/me/status', { status_text: 'at lunch' }))
