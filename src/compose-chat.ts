@@ -73,9 +73,7 @@ export function composeChat(config: Config, parts: ChatParts): ComposedChat {
     chat: async () => {
       throw elsewhere()
     },
-    watchChat: async () => {
-      throw elsewhere()
-    },
+    watchChat: async (_, ...what) => (await server()).watch(...what),
     accounts: delegateTo(server),
     listensAt: () => {},
     endWaits: () => void opened?.close(),
@@ -85,7 +83,7 @@ export function composeChat(config: Config, parts: ChatParts): ComposedChat {
 
 function elsewhere(): OperationError {
   return new OperationError('unavailable', 'The team chat is at another server.', {
-    hint: 'Wait for its events with chat_wait_for_events. What is only about the chat of this instance needs --chat here.',
+    hint: 'What is only about the chat of this instance needs --chat here.',
   })
 }
 

@@ -87,6 +87,7 @@ import {
 import { LIFETIME_MAX_S, RESEND_MAX_AGE_MS, SENDINGS_MAX_COUNT } from './pay/buyer-limits.ts'
 import { CALLER_LIMITS } from './pay/limits.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS, PDF_PAGES_MAX_COUNT } from './pdf/limits.ts'
+import { WATCHED_QUEUES_MAX_COUNT } from './remote/chat/limits.ts'
 import { QR_SIZE_MAX_PX, QR_TEXT_MAX_CHARS } from './qr/limits.ts'
 import {
   CALL_DATA_MAX_BYTES,
@@ -157,6 +158,11 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
     meaning: 'resources that one MCP client subscribes to',
     value: SUBSCRIPTIONS_MAX_COUNT,
     unit: 'resources',
+  },
+  {
+    meaning: 'event queues at another chat server that are watched at once',
+    value: WATCHED_QUEUES_MAX_COUNT,
+    unit: 'queues',
   },
   {
     meaning: 'streams of subscriptions that one caller has open over HTTP',

@@ -70,6 +70,8 @@ export interface ChatServer {
   ): Promise<Record<string, unknown>>
   directory: Directory
   events: EventFeed
+  /** Id of the last event of a queue that its owner has acknowledged, as far as this process knows; -1 for none. */
+  acknowledged(queueId: string): number
 }
 
 /** Something that has a name and an id. */

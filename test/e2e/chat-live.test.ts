@@ -1,45 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { bellhop, CLI, cleanEnv, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
-import { CLIENTS, type McpClient, type Target } from '../support/clients.ts'
-import { databaseSettings } from '../support/database.ts'
+import { bellhop, serveBellhop, tempDir } from '../support/bellhop.ts'
+import {
+  atAnotherServer,
+  inOneProcess,
+  inThreeProcesses,
+  type Meeting,
+  type Person,
+} from '../support/chat-arrangements.ts'
+import { ask } from '../support/chat-conversation.ts'
+import { CLIENTS, type McpClient } from '../support/clients.ts'
 
-const [node, cli] = CLI
 const [[, v1], [, v2Legacy], [, v2]] = CLIENTS as [
   (typeof CLIENTS)[number],
   (typeof CLIENTS)[number],
   (typeof CLIENTS)[number],
 ]
-type Connect = typeof v1
 
 const OPERATOR_KEY = 'key-of-the-operator-for-a-test'
-
-async function ask(
-  client: McpClient,
-  name: string,
-  input: Record<string, unknown> = {},
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes.
-): Promise<Record<string, any>> {
-  const answer = await client.callTool({ name, arguments: input })
-  if (answer.isError) throw new Error(answer.content[0]?.text)
-  return answer.structuredContent ?? {}
-}
-
-/** A person who speaks plain HTTP. */
-function personAt(url: string, email: string, key: string) {
-  return async (method: string, path: string, fields: Record<string, string> = {}) => {
-    const query = method === 'GET' ? `?${new URLSearchParams(fields).toString()}` : ''
-    const response = await fetch(`${url}/api/v1${path}${query}`, {
-      method,
-      headers: { authorization: `Basic ${btoa(`${email}:${key}`)}` },
-      ...(method === 'GET' ? {} : { body: new URLSearchParams(fields) }),
-    })
-    const answer = (await response.json()) as Record<string, unknown>
-    expect(answer).toMatchObject({ result: 'success' })
-    return answer
-  }
-}
 
 function heardBy(client: McpClient): string[] {
   const heard: string[] = []
@@ -50,52 +29,36 @@ function heardBy(client: McpClient): string[] {
 const textOf = async (client: McpClient, uri: string) =>
   (await client.readResource({ uri })).contents[0]?.text ?? ''
 
-describe.each<[string, { local: Connect; remote: Connect; isOneProcess: boolean }]>([
-  ['one process, 2025', { local: v1, remote: v2Legacy, isOneProcess: true }],
-  ['one process, 2025 and 2026', { local: v1, remote: v2, isOneProcess: true }],
-  ['one process, 2026', { local: v2, remote: v2, isOneProcess: true }],
-  ['three processes, 2025', { local: v1, remote: v2Legacy, isOneProcess: false }],
-  ['three processes, 2025 and 2026', { local: v1, remote: v2, isOneProcess: false }],
-  ['three processes, 2026', { local: v2, remote: v2, isOneProcess: false }],
-])('%s', (_, { local: connectLocal, remote: connectRemote, isOneProcess }) => {
-  const dir = tempDir()
-  const servers: Served[] = []
-  let person: ReturnType<typeof personAt>
+const ERAS = [
+  ['2025', v1, v2Legacy],
+  ['2025 and 2026', v1, v2],
+  ['2026', v2, v2],
+] as const
+
+const ARRANGEMENTS = [
+  ['one process', inOneProcess],
+  ['three processes', inThreeProcesses],
+  ['at another server', atAnotherServer],
+] as const
+
+describe.each(
+  ARRANGEMENTS.flatMap(([place, arrange]) =>
+    ERAS.map(([era, ...connects]) => [`${place}, ${era}`, arrange, ...connects] as const),
+  ),
+)('%s', (_, arrange, connectLocal, connectRemote) => {
+  let meeting: Meeting
+  let person: Person
   let local: McpClient
   let remote: McpClient
   let bystander: McpClient
 
   beforeAll(async () => {
-    const keyFile = join(dir.path, 'keys')
-    writeFileSync(
-      keyFile,
-      `helper ${OPERATOR_KEY}\nlocal ${OPERATOR_KEY}-2\nby ${OPERATOR_KEY}-3\n`,
-    )
-    const flags = ['--data-dir', dir.path, '--key-file', keyFile]
-    const first = await serveBellhop(flags)
-    servers.push(first)
-    const [, email = '', key = ''] =
-      /Sign in as (\S+) with the API key (\S+)/.exec(first.stderr()) ?? []
-    const second = isOneProcess ? first : await serveBellhop(flags)
-    if (!isOneProcess) servers.push(second)
-    person = personAt(second.url, email, key)
-    const over = (bearer: string): Target => ({
-      url: `${first.url}/mcp`,
-      headers: { authorization: `Bearer ${bearer}` },
-    })
-    const env = cleanEnv(await databaseSettings(dir.path))
-    const onStdio = { command: node, args: [cli, ...flags.slice(0, 2)], env }
-    local = await connectLocal(isOneProcess ? over(`${OPERATOR_KEY}-2`) : onStdio)
-    remote = await connectRemote(over(OPERATOR_KEY))
-    bystander = await connectRemote(over(`${OPERATOR_KEY}-3`))
+    meeting = await arrange(connectLocal, connectRemote)
+    ;({ person, local, remote, bystander } = meeting)
   })
-  afterAll(async () => {
-    await Promise.all([local, remote, bystander].map(async (client) => client.close()))
-    for (const server of servers) await server[Symbol.asyncDispose]()
-    dir[Symbol.dispose]()
-  })
+  afterAll(async () => meeting[Symbol.asyncDispose]())
 
-  test('two agents and a person hold a conversation', async () => {
+  test('two agents, a person and zulip-js hold a conversation', async () => {
     const me = await ask(local, 'get_own_user')
     const place = { channel: 'general', topic: 'a/b, c' }
     const uri = `chat://channel/general/topic/${encodeURIComponent(place.topic)}`
@@ -106,6 +69,8 @@ describe.each<[string, { local: Connect; remote: Connect; isOneProcess: boolean 
     await remote.subscribe('chat://inbox')
     await remote.subscribe(uri)
 
+    const { zulip } = meeting
+    const queue = await zulip.queues.register({ event_types: ['message', 'reaction'] })
     const { cursor } = await ask(local, 'chat_wait_for_events', { seconds: 0 })
     const { id } = await ask(local, 'send_message', { ...place, content: 'Shall we?' })
     await vi.waitFor(() => expect(remoteHeard.toSorted()).toEqual([uri, 'chat://inbox'].toSorted()))
@@ -134,6 +99,21 @@ describe.each<[string, { local: Connect; remote: Connect; isOneProcess: boolean 
     await ask(remote, 'add_reaction', { message_id: id, emoji: 'tada' })
     await vi.waitFor(() => expect(localHeard).toContain(uri))
     expect(await textOf(local, uri)).toContain('tada 1')
+
+    localHeard.length = 0
+    await zulip.messages.send({ to: 'general', type: 'stream', topic: place.topic, content: 'Yes' })
+    await vi.waitFor(() => expect(localHeard).toContain(uri))
+    expect(await textOf(local, uri)).toContain('Yes')
+    const { events } = await zulip.events.retrieve({
+      queue_id: queue['queue_id'],
+      last_event_id: -1,
+    })
+    expect(events).toMatchObject([
+      { type: 'message', message: { id } },
+      { type: 'message', message: { id: sent['id'] } },
+      { type: 'reaction', message_id: id, op: 'add' },
+      { type: 'message', message: { subject: place.topic } },
+    ])
 
     await stopLocal()
     localHeard.length = 0

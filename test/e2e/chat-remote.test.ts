@@ -1,21 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import connectZulip, { type Client } from 'zulip-js'
 import { bellhop, CLI, cleanEnv, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { canaries } from '../support/canaries.ts'
+import { accountWithKey } from '../support/chat-arrangements.ts'
 import { ask, expectConversation } from '../support/chat-conversation.ts'
 import { CLIENTS, type McpClient } from '../support/clients.ts'
 
 const [node, cli] = CLI
-
-/** Gives an account of a chat an API key that the whole run is searched for. */
-async function accountWithKey(folder: string, name: string, key: string) {
-  mkdirSync(join(folder, 'agents'), { recursive: true })
-  writeFileSync(join(folder, 'agents', `${name}.key`), key, { mode: 0o600 })
-  const args = ['call', 'get_own_user', '--chat-name', name, '--data-dir', folder]
-  return (JSON.parse((await bellhop(args)).stdout) as { email: string }).email
-}
 
 describe.each(CLIENTS)('a Bellhop whose chat is that of another one, %s', (_, connect) => {
   const there = tempDir()
@@ -31,7 +24,7 @@ describe.each(CLIENTS)('a Bellhop whose chat is that of another one, %s', (_, co
     const [, username = '', apiKey = ''] =
       /Sign in as (\S+) with the API key (\S+)/.exec(server.stderr()) ?? []
     person = await connectZulip({ username, apiKey, realm: server.url })
-    const email = await accountWithKey(there.path, 'ada', canaries().chatKey)
+    const { email } = await accountWithKey(there.path, 'ada', canaries().chatKey)
     ada = await connect({
       command: node,
       args: [cli, '--data-dir', here.path, '--chat', server.url, '--log-level', 'debug'],
@@ -99,16 +92,18 @@ describe.each(CLIENTS)('a Bellhop whose chat is that of another one, %s', (_, co
     ).toMatchObject({ id: expect.any(Number) })
   })
 
-  test('resources are read there; changes of them are waited for, not subscribed to', async () => {
-    const { id } = await ask(bob, 'send_message', {
-      channel: 'general',
-      topic: 'shelf',
-      content: 'read me',
-    })
-    const { contents } = await ada.readResource({ uri: 'chat://channel/general/topic/shelf' })
-    expect(contents[0]?.text).toContain(`${id} `)
-    expect(contents[0]?.text).toContain('read me')
-    await expect(ada.subscribe('chat://channel/general')).rejects.toThrow()
+  test('a server that was away is heard again', async () => {
+    const uri = 'chat://channel/general/topic/restart'
+    const heard: string[] = []
+    ada.onUpdated((touched) => heard.push(touched))
+    const stop = await ada.subscribe(uri)
+    await server[Symbol.asyncDispose]()
+    server = await serveBellhop(['--data-dir', there.path, '--port', new URL(server.url).port])
+    const message = { to: 'general', type: 'stream', topic: 'restart', content: 'Back' }
+    expect(await person.messages.send(message)).toMatchObject({ result: 'success' })
+    await vi.waitFor(() => expect(heard).toContain(uri), { timeout: 10_000 })
+    expect((await ada.readResource({ uri })).contents[0]?.text).toContain('Back')
+    await stop()
   })
 
   test('without a key of the operator nobody speaks for its account, and its chat has no routes', async () => {

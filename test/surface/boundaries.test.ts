@@ -116,6 +116,7 @@ const allowed: Record<string, readonly string[]> = {
     'src/onchain/limits.ts',
     'src/sandbox/limits.ts',
     'src/pay/buyer-limits.ts',
+    'src/remote/chat/limits.ts',
   ],
   'src/chat-place.ts': ['zod'],
   'src/setting-values.ts': ['src/pay/money.ts', 'zod'],
@@ -245,6 +246,9 @@ const allowed: Record<string, readonly string[]> = {
   'src/remote/chat': [
     'src/remote/chat',
     'src/chat/agent/wait.ts',
+    'src/chat/live/listener.ts',
+    'src/chat/live/subject.ts',
+    'src/chat/live/touched.ts',
     'src/chat/port.ts',
     'src/net/port.ts',
     'kit',

@@ -8,8 +8,8 @@ export async function acknowledgedIn(
   { services, actor }: Pick<Call<unknown>, 'services' | 'actor'>,
   queueId: string,
 ): Promise<number> {
-  // Another server does not tell.
-  if (!actor || isRemote(actor)) return -1
+  if (!actor) return -1
+  if (isRemote(actor)) return actor.server.acknowledged(queueId)
   const chat = await services.chat()
   const queue = await ownQueue(chat, actor, queueId)
   // Ids in a queue count from 0, those of the log from the beginning of the chat.

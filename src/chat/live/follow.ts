@@ -9,18 +9,10 @@ import { findById } from '../people/find.ts'
 import type { Actor, Chat, Reader } from '../port.ts'
 import { readerAt } from '../remembered.ts'
 import { loadMember } from '../viewer.ts'
-import { mayRead, type Subject } from './subject.ts'
-import { ANY_CONVERSATION, touchedBy } from './touched.ts'
-
-/** Somebody who wants to hear of one subject. */
-export interface Listener {
-  subject: Subject
-  key: string
-  /** The subject may have changed; the account may read it. */
-  touched(): void
-  /** The account may not read it any more: nothing follows. */
-  lost(): void
-}
+import { type Following, isTouched, type Listener } from './listener.ts'
+import { loggedReading } from './logged-reading.ts'
+import { mayRead } from './may-read.ts'
+import { CHANGES_ACCESS, touchedBy } from './touched.ts'
 
 const followers = new WeakMap<Chat, Map<number, Follower>>()
 
@@ -34,20 +26,11 @@ export function followersOf(chat: Chat): Map<number, Follower> {
 /** After this time without the database, it is tried again. */
 const RETRY_MS = 1_000
 
-/** Kinds of events after which an account may have lost what it was listening to. */
-const CHANGES_ACCESS: ReadonlySet<string> = new Set([
-  'stream',
-  'subscription',
-  'realm_user',
-  'realm',
-  'user_group',
-])
-
 /**
  * Follows the event log for one account, however many of its programs listen: looks while somebody does, and
  * asks for permission before every notice.
  */
-export class Follower {
+export class Follower implements Following {
   readonly #chat: Chat
   readonly #actor: Actor
   readonly #listeners = new Set<Listener>()
@@ -133,21 +116,20 @@ export class Follower {
     const member = await loadMember(db, actor, this.#chat.now().getTime())
     const known = await knownChannels(db, member)
     const subscribed = new Set(known.filter(isSubscribed).map(({ channel }) => channel.id))
+    const reading = loggedReading(db, actor.user.id, subscribed)
     const touched = new Set<string>()
     let mayHaveLost = false
     for (const event of events) {
-      for (const key of await touchedBy(db, { userId: actor.user.id, subscribed }, event)) {
-        touched.add(key)
-      }
+      for (const key of await touchedBy(reading, event.payload)) touched.add(key)
       mayHaveLost ||= CHANGES_ACCESS.has(event.type)
     }
     for (const listener of this.#listeners) {
-      const { subject, key } = listener
+      const { subject } = listener
       const isQueue = subject.kind === 'events'
-      const isTouched = touched.has(key) || (subject.kind === 'dm' && touched.has(ANY_CONVERSATION))
-      if (!isTouched && !isQueue && !mayHaveLost) continue
+      const isNews = isTouched(listener, touched)
+      if (!isNews && !isQueue && !mayHaveLost) continue
       if (!(await mayRead(this.#chat, db, actor, subject))) listener.lost()
-      else if (isTouched || (isQueue && (await this.#hasNew(actor, subject.queueId, above)))) {
+      else if (isNews || (isQueue && (await this.#hasNew(actor, subject.queueId, above)))) {
         if (this.#listeners.has(listener)) listener.touched()
       }
     }

@@ -1,11 +1,8 @@
 import { OperationError } from '../../errors.ts'
 import { channelNamed, userNamed } from '../agent/names.ts'
-import { canReadChannel, channelById } from '../channels/access.ts'
-import { ownQueue } from '../events/own-queue.ts'
 import { keyOfMembers } from '../messages/lanes.ts'
 import { namedTopic, topicKey } from '../messages/topic.ts'
-import type { Actor, Chat, Directory, Reader } from '../port.ts'
-import { loadMember } from '../viewer.ts'
+import type { Directory } from '../port.ts'
 import { addressOf } from './address.ts'
 
 /** Something of the chat that changes, and that an account may look at. */
@@ -50,23 +47,4 @@ export async function subjectOf(
 /** There is nothing at an address, or nothing for who asks: nobody learns which. */
 export function notReadable(): OperationError {
   return new OperationError('not_found', 'There is no resource of the chat at this address.')
-}
-
-/** Whether an account, as it is now, may look at a subject. */
-export async function mayRead(
-  chat: Chat,
-  db: Reader,
-  actor: Actor,
-  subject: Subject,
-): Promise<boolean> {
-  if (!actor.user.is_active) return false
-  try {
-    if (subject.kind === 'events') await ownQueue(chat, actor, subject.queueId)
-    if (subject.kind !== 'channel' && subject.kind !== 'topic') return true
-    const member = await loadMember(db, actor, chat.now().getTime())
-    return canReadChannel(member, await channelById(db, member, subject.channelId))
-  } catch (thrown) {
-    if (thrown instanceof OperationError) return false
-    throw thrown
-  }
 }

@@ -1,9 +1,6 @@
-import type { LoggedEvent } from '../events/logged-event.ts'
+import type { Payload } from '../events/logged-event.ts'
 import { keyOfMembers } from '../messages/lanes.ts'
-import { MESSAGE_FLAGS } from '../messages/flags.ts'
-import type { DirectRecipient, SharedMessage } from '../messages/message-record.ts'
-import { topicKey } from '../messages/topic.ts'
-import type { Reader } from '../port.ts'
+import { namedTopic, topicKey } from '../messages/topic.ts'
 
 /** Every conversation that somebody watches: a deletion does not say where it was. */
 export const ANY_CONVERSATION = 'dm:'
@@ -11,38 +8,47 @@ export const ANY_CONVERSATION = 'dm:'
 /** Messages of one event that are looked up; of more, the place of the first ones stands for all. */
 const LOOKED_UP_MAX_COUNT = 50
 
-/** For whom events are read. */
+/** Kinds of events after which an account may have lost what it was listening to. */
+export const CHANGES_ACCESS: ReadonlySet<string> = new Set([
+  'stream',
+  'subscription',
+  'realm_user',
+  'realm',
+  'user_group',
+])
+
+/** For whom events are read, and how where they come from: the log of this instance, or a queue elsewhere. */
 export interface Reading {
   userId: number
   /** Channels that the user is subscribed to now. */
   subscribed: ReadonlySet<number>
+  /** Whether the message of an event mentions the user. */
+  isMentioned(payload: Payload): boolean
+  /** Keys of the places where messages are now, as far as they are found. */
+  placesNow(messageIds: readonly number[]): Promise<readonly string[]>
 }
 
 /** Kinds of events that touch a list as a whole. */
-const LISTS: Readonly<Record<string, readonly string[]>> = {
-  stream: ['channels'],
-  subscription: ['channels', 'inbox'],
-  realm_user: ['users'],
-  realm_bot: ['users'],
-  presence: ['presence'],
-  user_status: ['presence'],
-  update_message_flags: ['inbox', 'mentions'],
-  user_topic: ['inbox'],
-}
+const LISTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['stream', ['channels']],
+  ['subscription', ['channels', 'inbox']],
+  ['realm_user', ['users']],
+  ['realm_bot', ['users']],
+  ['presence', ['presence']],
+  ['user_status', ['presence']],
+  ['update_message_flags', ['inbox', 'mentions']],
+  ['user_topic', ['inbox']],
+])
 
-/** The keys of the subjects that an event touches for a user, who may hear of it. */
-export async function touchedBy(
-  db: Reader,
-  reading: Reading,
-  { payload }: Pick<LoggedEvent, 'payload'>,
-): Promise<string[]> {
+/** The keys of the subjects that an event touches for a user, who may hear of it. The event may be of any shape. */
+export async function touchedBy(reading: Reading, payload: Payload): Promise<string[]> {
   switch (payload.type) {
     case 'message':
-      return messageKeys(payload as unknown as MessagePayload, reading)
+      return messageKeys(reading, payload)
     case 'update_message':
       return [
-        ...placeOf(payload['stream_id'], payload['orig_subject']),
-        ...(await placesNow(db, payload['message_ids'])),
+        ...topicKeys(payload['stream_id'], payload['orig_subject']),
+        ...(await reading.placesNow(messagesToFind(payload))),
         'inbox',
         'mentions',
       ]
@@ -50,59 +56,50 @@ export async function touchedBy(
       return [
         ...(payload['message_type'] === 'private'
           ? [ANY_CONVERSATION]
-          : placeOf(payload['stream_id'], payload['topic'])),
+          : topicKeys(payload['stream_id'], payload['topic'])),
         'inbox',
         'mentions',
       ]
     case 'reaction':
-      return placesNow(db, [payload['message_id']])
+      return [...(await reading.placesNow(messagesToFind(payload)))]
     default:
-      return [...(LISTS[payload.type] ?? [])]
+      return [...(LISTS.get(payload.type) ?? [])]
   }
 }
 
-interface MessagePayload {
-  message: SharedMessage
-  mentioned: Record<string, number>
-  mentions_channel: boolean
+/** Ids of the messages of an event that does not say where they are. */
+export function messagesToFind({ type, message_id, message_ids }: Payload): number[] {
+  const ids = type === 'update_message' ? message_ids : type === 'reaction' ? [message_id] : []
+  const some = Array.isArray(ids) ? ids.slice(0, LOOKED_UP_MAX_COUNT) : []
+  return some.filter((id): id is number => Number.isSafeInteger(id))
 }
 
-function messageKeys(
-  { message, mentioned, mentions_channel }: MessagePayload,
-  { userId, subscribed }: Reading,
-): string[] {
-  const { stream_id, display_recipient, subject } = message
-  const place =
-    stream_id === undefined
-      ? [`dm:${keyOfMembers((display_recipient as DirectRecipient[]).map(({ id }) => id))}`]
-      : placeOf(stream_id, subject)
-  // Of a public channel that the user is not in, nothing comes to him.
-  const isForUser = stream_id === undefined || subscribed.has(stream_id)
-  if (!isForUser || message.sender_id === userId) return place
-  const bits = mentioned[userId] ?? 0
-  const isMentioned =
-    mentions_channel ||
-    (bits & (MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned)) !== 0
-  return [...place, 'inbox', ...(isMentioned ? ['mentions'] : [])]
+/** Keys of the place that the record of a message tells (chat spec 2.4). */
+export function placeOf(record: unknown): string[] {
+  const { stream_id, subject, display_recipient } = fieldsOf(record)
+  if (stream_id !== undefined) return topicKeys(stream_id, subject)
+  return Array.isArray(display_recipient)
+    ? [`dm:${keyOfMembers(display_recipient.map((one) => Number(fieldsOf(one)['id'])))}`]
+    : []
 }
 
-function placeOf(channel: unknown, topic: unknown): string[] {
+/** Keys of a channel and, where it is known, a topic in it. */
+export function topicKeys(channel: unknown, topic: unknown): string[] {
   if (typeof channel !== 'number') return []
-  const inTopic = typeof topic === 'string' ? [`topic:${channel}:${topicKey(topic)}`] : []
+  const inTopic =
+    typeof topic === 'string' ? [`topic:${channel}:${topicKey(namedTopic(topic))}`] : []
   return [`channel:${channel}`, ...inTopic]
 }
 
-/** Where messages are now. */
-async function placesNow(db: Reader, ids: unknown): Promise<string[]> {
-  const some = (ids as number[]).slice(0, LOOKED_UP_MAX_COUNT)
-  const rows = await db
-    .selectFrom('chat_message as m')
-    .leftJoin('chat_conversation as c', 'c.id', 'm.conversation_id')
-    .select(['m.channel_id', 'm.topic', 'c.member_key'])
-    .where('m.id', 'in', some)
-    .execute()
-  const keys = rows.flatMap(({ channel_id, topic, member_key }) =>
-    member_key === null ? placeOf(channel_id, topic) : [`dm:${member_key}`],
-  )
-  return [...new Set(keys)]
+function messageKeys(reading: Reading, payload: Payload): string[] {
+  const place = placeOf(payload['message'])
+  const { stream_id, sender_id } = fieldsOf(payload['message'])
+  // Of a public channel that the user is not in, nothing comes to him.
+  const isForUser = stream_id === undefined || reading.subscribed.has(Number(stream_id))
+  if (!isForUser || sender_id === reading.userId) return place
+  return [...place, 'inbox', ...(reading.isMentioned(payload) ? ['mentions'] : [])]
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

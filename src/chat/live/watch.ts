@@ -1,9 +1,10 @@
 import { localDirectory } from '../agent/directory.ts'
 import type { Actor, Chat } from '../port.ts'
 import { reader } from '../write.ts'
-import { Follower, followersOf, type Listener } from './follow.ts'
-import { Pace } from './pace.ts'
-import { keyOf, mayRead, notReadable, subjectOf } from './subject.ts'
+import { Follower, followersOf } from './follow.ts'
+import { type Following, listenTo } from './listener.ts'
+import { mayRead } from './may-read.ts'
+import { notReadable, subjectOf } from './subject.ts'
 
 /**
  * Tells of changes at an address from now on, until what it answers is called or the account may not read it
@@ -17,27 +18,16 @@ export async function watchAddress(
 ): Promise<() => void> {
   const subject = await subjectOf(localDirectory(chat, actor), actor.user.id, uri)
   if (!(await mayRead(chat, reader(chat), actor, subject))) throw notReadable()
-  const pace = new Pace(changed)
   const ofChat = followersOf(chat)
   const { id } = actor.user
   const follower = ofChat.get(id) ?? new Follower(chat, actor)
   ofChat.set(id, follower)
-  const release = () => {
-    pace.stop()
-    follower.remove(listener)
-    if (follower.isIdle && ofChat.get(id) === follower) ofChat.delete(id)
+  const following: Following = {
+    add: async (listener) => follower.add(listener),
+    remove(listener) {
+      follower.remove(listener)
+      if (follower.isIdle && ofChat.get(id) === follower) ofChat.delete(id)
+    },
   }
-  const listener: Listener = {
-    subject,
-    key: keyOf(subject),
-    touched: () => pace.touch(),
-    lost: release,
-  }
-  try {
-    await follower.add(listener)
-  } catch (thrown) {
-    release()
-    throw thrown
-  }
-  return release
+  return listenTo(following, subject, changed)
 }

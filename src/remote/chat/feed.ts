@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { AGENT_EVENT_TYPES, noCursor } from '../../chat/agent/wait.ts'
+import { noCursor } from '../../chat/agent/wait.ts'
 import type { ChatEvent, Directory, EventFeed, Heard } from '../../chat/port.ts'
-import { type OperationError, toOperationError } from '../../errors.ts'
+import { OperationError, toOperationError } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { readAs } from './failures.ts'
-import {
-  CHAT_POLL_MAX_MS,
-  FEED_IDLE_SECONDS,
-  FEED_RETRY_FIRST_MS,
-  FEED_RETRY_MAX_MS,
-} from './limits.ts'
+import { CHAT_POLL_MAX_MS, FEED_RETRY_FIRST_MS } from './limits.ts'
 import type { Line } from './line.ts'
+import { pause, pauseMs, retryAfterMs } from './pauses.ts'
 import { RecentEvents } from './recent-events.ts'
 
 /** What a feed is made of. */
@@ -21,6 +16,8 @@ export interface FeedParts {
   line: Line
   ownId(): Promise<number>
   directory: Directory
+  /** Fields of the request that registers a queue. */
+  registration(): Promise<Readonly<Record<string, string>>>
   log: Log
 }
 
@@ -33,16 +30,6 @@ interface Queue {
 const registered = z.object({ queue_id: z.string(), last_event_id: z.int() })
 const polled = z.object({ events: z.array(z.looseObject({ id: z.int(), type: z.string() })) })
 const fetched = z.object({ messages: z.array(z.looseObject({})) })
-
-const REGISTRATION = {
-  event_types: JSON.stringify(AGENT_EVENT_TYPES),
-  fetch_event_types: '[]',
-  apply_markdown: 'false',
-  client_gravatar: 'true',
-  slim_presence: 'true',
-  idle_queue_timeout: String(FEED_IDLE_SECONDS),
-  client_capabilities: JSON.stringify({ bulk_message_deletion: true, empty_topic_name: false }),
-}
 
 /** How long the server is given to hear that a queue is not needed any more. */
 const GOODBYE_MAX_MS = 2_000
@@ -59,10 +46,13 @@ export class Feed implements EventFeed {
   readonly ownId: () => Promise<number>
   readonly #line: Line
   readonly #directory: Directory
+  readonly #registration: FeedParts['registration']
   readonly #log: Log
   readonly #recent = new RecentEvents()
   readonly #name: string = randomUUID()
   readonly #ending = new AbortController()
+  /** Outlasts the end a little: a queue that is being registered then is deleted too. */
+  readonly #leaving = new AbortController()
   #closing: Promise<void> | undefined
   #queue: Queue | undefined
   #registering: Promise<Queue> | undefined
@@ -73,12 +63,15 @@ export class Feed implements EventFeed {
   /** Queues that the server has forgotten one after the other, and when the next one may be registered. */
   #losses = 0
   #registerAfter = 0
+  /** Whether what happens until the next queue is registered is heard by nobody. */
+  #isDeaf = false
   readonly #wakers = new Set<() => void>()
 
-  constructor({ line, ownId, directory, log }: FeedParts) {
+  constructor({ line, ownId, directory, registration, log }: FeedParts) {
     this.#line = line
     this.ownId = ownId
     this.#directory = directory
+    this.#registration = registration
     this.#log = log
   }
 
@@ -133,17 +126,19 @@ export class Feed implements EventFeed {
     this.#ending.abort()
     this.#polling?.abort()
     this.#ring()
-    if (!this.#queue) return
-    const request = {
-      method: 'DELETE',
-      path: '/events',
-      fields: { queue_id: this.#queue.id },
-    } as const
-    this.#queue = undefined
-    const signal = AbortSignal.timeout(GOODBYE_MAX_MS)
-    await this.#line(request, { signal }).catch((thrown: unknown) => {
+    const timer = setTimeout(() => this.#leaving.abort(), GOODBYE_MAX_MS)
+    try {
+      await this.#registering?.catch(() => undefined)
+      if (!this.#queue) return
+      const fields = { queue_id: this.#queue.id }
+      this.#queue = undefined
+      const request = { method: 'DELETE', path: '/events', fields } as const
+      await this.#line(request, { signal: this.#leaving.signal })
+    } catch (thrown) {
       this.#log.debug({ err: thrown }, 'the event queue was not deleted')
-    })
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   #cursorAt(seq: number): string {
@@ -228,11 +223,14 @@ export class Feed implements EventFeed {
   }
 
   async #register(): Promise<Queue> {
+    if (this.#ending.signal.aborted) throw new OperationError('cancelled', 'The chat has ended.')
     this.#registering ??= (async () => {
-      const request = { method: 'POST', path: '/register', fields: REGISTRATION } as const
-      const answer = readAs(registered, await this.#line(request, { signal: this.#ending.signal }))
+      const fields = await this.#registration()
+      const request = { method: 'POST', path: '/register', fields } as const
+      const answer = readAs(registered, await this.#line(request, { signal: this.#leaving.signal }))
       this.#queue = { id: answer.queue_id, last: answer.last_event_id }
       this.#failure = undefined
+      if (this.#isDeaf) this.#tellLoss()
       return this.#queue
     })().finally(() => {
       this.#registering = undefined
@@ -265,10 +263,16 @@ export class Feed implements EventFeed {
     this.#queue = undefined
     if (this.#losses > 0) this.#registerAfter = performance.now() + pauseMs(this.#losses)
     this.#losses += 1
-    this.#recent.lose()
-    this.#ring()
+    this.#isDeaf = true
     this.#log.warn('the chat server has ended the event queue: events may be lost')
     return true
+  }
+
+  /** Only now: whoever reads after he was told must not miss what comes next. */
+  #tellLoss(): void {
+    this.#isDeaf = false
+    this.#recent.lose()
+    this.#ring()
   }
 
   #fail(failure: OperationError): void {
@@ -278,20 +282,4 @@ export class Feed implements EventFeed {
     this.#failure = failure
     if (isFinal(failure)) this.#ring()
   }
-}
-
-/** Longer with each failure, and never the same for all who lost the same server. */
-function pauseMs(failures: number): number {
-  const ms = FEED_RETRY_FIRST_MS * 2 ** Math.min(failures - 1, 10)
-  return Math.min(ms, FEED_RETRY_MAX_MS) * (0.75 + Math.random() / 2)
-}
-
-function retryAfterMs({ fields }: OperationError): number {
-  const seconds = Number(fields['retry-after'])
-  return seconds > 0 ? seconds * 1_000 : 0
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms <= 0) return
-  await delay(ms, undefined, { signal }).catch(() => undefined)
 }

@@ -1,3 +1,5 @@
+import type { RateRule } from '../../rate-limit.ts'
+
 /** Longest wait for one answer of a chat server, its long-polls aside. */
 export const CHAT_ANSWER_MAX_MS = 20_000
 
@@ -24,6 +26,30 @@ export const FEED_RETRY_FIRST_MS = 1_000
 
 /** Longest pause between polls that fail. */
 export const FEED_RETRY_MAX_MS = 60_000
+
+/** How long it is asked to keep the queue of those who watch addresses, which is polled all the time. */
+export const WATCH_IDLE_SECONDS = 600
+
+/**
+ * Requests that watching may make, however much happens: two a second and a thousand an hour, some more at first.
+ * Servers count them together with the calls of agents, and allow 200 a minute and 2,000 an hour.
+ */
+export const WATCH_REQUESTS: readonly RateRule[] = [
+  { count: 40, seconds: 20 },
+  { count: 150, seconds: 540 },
+]
+
+/** Messages whose places are looked up at once; where more were touched, everything is taken for touched. */
+export const WATCH_LOOKUP_MAX_COUNT = 200
+
+/** Event queues at a chat server that are watched at once: each is looked into whenever something happens. */
+export const WATCHED_QUEUES_MAX_COUNT = 10
+
+/** Longest wait for something to happen, before waiting anew. */
+export const WATCH_ROUND_MS = 600_000
+
+/** Event queues of agents whose places are remembered; of more, the ones that were quiet for longest are forgotten. */
+export const QUEUES_REMEMBERED_MAX_COUNT = 200
 
 /** How long names of channels and people are remembered. */
 export const DIRECTORY_MAX_AGE_MS = 60_000

@@ -10,7 +10,10 @@ import { type ChatAnswer, noChatServer, notThere, otherShape, readAs, tooOld } f
 import { Feed } from './feed.ts'
 import { CHAT_FILE_MAX_BYTES, FEATURE_LEVEL_MIN } from './limits.ts'
 import type { FilePart } from './multipart.ts'
-import { type ChatAccount, isUnknownRoute, type LineSettings, openLine } from './line.ts'
+import { type ChatAccount, isUnknownRoute, type Line, type LineSettings, openLine } from './line.ts'
+import { OwnQueues } from './own-queues.ts'
+import { WAIT_REGISTRATION } from './registrations.ts'
+import type { ChatWatch } from './watch.ts'
 
 /** A chat server and the account that is used there. */
 export interface ChatServerSettings extends LineSettings {
@@ -24,7 +27,9 @@ export interface OpenChatServer {
   actor: RemoteActor
   /** Whom the server takes this account for. Throws where it does not know it, or is none. */
   whoAmI(): Promise<{ id: number; name: string; email: string; level: number }>
-  /** Lets go of the event queue. */
+  /** As `WatchChat`, for the account there. */
+  watch(uri: string, changed: () => void): Promise<() => void>
+  /** Lets go of the event queues. */
   close(): Promise<void>
 }
 
@@ -35,10 +40,13 @@ interface Nature {
   usesPublicNames: boolean
 }
 
-/** Fields of answers that later releases have added, with what their absence means. */
-const LATER_FIELDS: Readonly<Record<string, ChatAnswer>> = {
-  get_messages: { history_limited: false },
-  subscribe: { new_subscription_messages_sent: false },
+/** Fields of answers that servers may leave out, with what their absence means. */
+const LEFT_OUT: Readonly<
+  Record<string, ((input: Readonly<Record<string, unknown>>) => ChatAnswer) | undefined>
+> = {
+  get_events: ({ queue_id }) => ({ queue_id }),
+  get_messages: () => ({ history_limited: false }),
+  subscribe: () => ({ new_subscription_messages_sent: false }),
 }
 
 const ownUser = z.object({ user_id: z.int(), full_name: z.string(), email: z.string() })
@@ -58,21 +66,19 @@ export function openChatServer(settings: ChatServerSettings): OpenChatServer {
     if (level < FEATURE_LEVEL_MIN) throw tooOld(level, FEATURE_LEVEL_MIN)
     return { level, usesPublicNames: !('bellhop_version' in told) }
   })
-  const ask: Ask = async (path, fields = {}) => {
+  const signedIn: Line = async (request, asking) => {
     await nature()
-    return line({ method: 'GET', path, fields }, { signal: anytime, account: await account() })
+    return line(request, { ...asking, account: await account() })
   }
+  const ask: Ask = async (path, fields = {}) =>
+    signedIn({ method: 'GET', path, fields }, { signal: anytime })
   const self = once(async () => readAs(ownUser, await ask('/users/me')))
   const directory = remoteDirectory(ask, now)
-  const feed = new Feed({
-    line: async (request, asking) => {
-      await nature()
-      return line(request, { ...asking, account: await account() })
-    },
-    ownId: async () => (await self()).user_id,
-    directory,
-    log,
-  })
+  const ownId = async () => (await self()).user_id
+  const hearing = { line: signedIn, ownId, directory, log }
+  const feed = new Feed({ ...hearing, registration: async () => WAIT_REGISTRATION })
+  const queues = new OwnQueues()
+  let watching: ChatWatch | undefined
 
   const run: ChatServer['run'] = async (operation, { input, signal, file }) => {
     const { level, usesPublicNames } = await nature()
@@ -87,19 +93,26 @@ export function openChatServer(settings: ChatServerSettings): OpenChatServer {
     } = await line(request, { signal, account: await account() }).catch((thrown: unknown) => {
       throw isUnknownRoute(thrown) ? notThere(operation.name, level) : thrown
     })
-    const parsed = operation.output.safeParse({ ...LATER_FIELDS[operation.name], ...answer })
+    const parsed = operation.output.safeParse({ ...LEFT_OUT[operation.name]?.(input), ...answer })
     if (!parsed.success) throw otherShape(operation.name, level, parsed.error)
+    queues.note(operation.name, input, parsed.data)
     return parsed.data as Record<string, unknown>
   }
 
-  const server: ChatServer = { run, directory, events: feed }
+  const acknowledged = (queueId: string) => queues.acknowledged(queueId)
+  const server: ChatServer = { run, directory, events: feed, acknowledged }
   return {
     actor: { server },
     async whoAmI() {
       const { user_id: id, full_name: name, email } = await self()
       return { id, name, email, level: (await nature()).level }
     },
-    close: async () => feed.close(),
+    async watch(uri, changed) {
+      const { ChatWatch } = await import('./watch.ts')
+      watching ??= new ChatWatch({ ...hearing, queues, now })
+      return watching.watch(uri, changed)
+    },
+    close: async () => void (await Promise.all([feed.close(), watching?.close()])),
   }
 }
 

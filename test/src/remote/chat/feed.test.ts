@@ -1,58 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type Wait, waitForEvents } from '../../../../src/chat/agent/wait.ts'
+import { startQueue, until } from '../../../support/odd-chat-queue.ts'
 import {
-  answer,
   type OddChatServer,
   openAt,
   refusal,
-  type Route,
   startOddChatServer,
 } from '../../../support/odd-chat-server.ts'
-
-/** A queue that a test fills: polls are answered with what comes after their last event. */
-function startQueue() {
-  const events: Record<string, unknown>[] = []
-  const waiting = new Set<() => void>()
-  const poll: Route = ({ fields }, response) => {
-    const after = Number(fields['last_event_id'])
-    const fresh = () => events.filter(({ id }) => Number(id) > after)
-    if (fresh().length > 0 || fields['dont_block'] === 'true') return { events: fresh() }
-    const tell = () => {
-      waiting.delete(tell)
-      answer(response, { events: fresh() })
-    }
-    waiting.add(tell)
-    response.once('close', () => waiting.delete(tell))
-    return undefined
-  }
-  return {
-    poll,
-    routes: {
-      'GET /events': poll,
-      'POST /register': () => ({ queue_id: 'q', last_event_id: events.length - 1 }),
-    } satisfies Record<string, Route>,
-    /** Polls that are open now. */
-    open: () => waiting.size,
-    say(content: string, id = events.length) {
-      const message = {
-        id,
-        sender_id: 8,
-        sender_full_name: 'Bob',
-        type: 'stream',
-        display_recipient: 'general',
-        subject: 't',
-        timestamp: 1,
-      }
-      events.push({ id, type: 'message', flags: [], message: { ...message, content } })
-      for (const tell of waiting) tell()
-    },
-    add(event: Record<string, unknown>) {
-      events.push({ id: events.length, ...event })
-      for (const tell of waiting) tell()
-    },
-  }
-}
 
 function waitAt(odd: OddChatServer) {
   const opened = openAt(odd.url)
@@ -69,14 +24,6 @@ function waitAt(odd: OddChatServer) {
 
 const contents = ({ events }: { events: { message?: { content: string } }[] }) =>
   events.map(({ message }) => message?.content)
-
-/** Until something holds, at most five seconds. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; !holds(); tries++) {
-    if (tries > 500) throw new Error('It never came.')
-    await delay(10)
-  }
-}
 
 describe('one queue for all who wait', () => {
   test('is registered by the first wait, polled while anybody waits, and deleted at the end', async () => {

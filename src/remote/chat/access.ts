@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Ask } from './directory.ts'
+import { readAs } from './failures.ts'
+
+/** What the account may see of channels, as the server says. */
+export interface Access {
+  /** Channels that it is subscribed to. */
+  subscribed: ReadonlySet<number>
+  /** Channels whose messages it may read, subscribed or not. */
+  readable: ReadonlySet<number>
+}
+
+const channels = z.object({ streams: z.array(z.object({ stream_id: z.int() })) })
+
+/** Asks which channels the account may see (chat spec 4.5). */
+export async function loadAccess(ask: Ask): Promise<Access> {
+  const idsOf = async (wanted: Readonly<Record<string, string>>) => {
+    const fields = { include_public: 'false', exclude_archived: 'false', ...wanted }
+    const { streams } = readAs(channels, await ask('/streams', fields))
+    return new Set(streams.map(({ stream_id }) => stream_id))
+  }
+  const [subscribed, readable] = await Promise.all([
+    idsOf({ include_subscribed: 'true' }),
+    idsOf({ include_can_access_content: 'true' }),
+  ])
+  return { subscribed, readable }
+}

@@ -1,0 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OperationError } from '../../errors.ts'
+import { FEED_RETRY_FIRST_MS, FEED_RETRY_MAX_MS } from './limits.ts'
+
+/** Pause before the next attempt: longer with each failure, and never the same for all who lost the same server. */
+export function pauseMs(failures: number): number {
+  const ms = FEED_RETRY_FIRST_MS * 2 ** Math.min(failures - 1, 10)
+  return Math.min(ms, FEED_RETRY_MAX_MS) * (0.75 + Math.random() / 2)
+}
+
+/** How long a server has asked to be left alone; 0 where it has not. */
+export function retryAfterMs({ fields }: OperationError): number {
+  const seconds = Number(fields['retry-after'])
+  return seconds > 0 ? seconds * 1_000 : 0
+}
+
+/** Lets time pass, unless the signal ends that. */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms <= 0) return
+  await delay(ms, undefined, { signal }).catch(() => undefined)
+}

@@ -1,0 +1,99 @@
+import { type Following, type Listener, listenTo } from '../../chat/live/listener.ts'
+import { subjectOf } from '../../chat/live/subject.ts'
+import { OperationError } from '../../errors.ts'
+import { RateLimit } from '../../rate-limit.ts'
+import { WATCH_REQUESTS, WATCHED_QUEUES_MAX_COUNT } from './limits.ts'
+import type { Line } from './line.ts'
+import { pause } from './pauses.ts'
+import { Watcher, type WatcherParts } from './watcher.ts'
+
+/** Watches addresses at a server for all who listen in this process; nothing is asked before the first of them. */
+export class ChatWatch implements Following {
+  readonly #parts: WatcherParts
+  readonly #listeners = new Set<Listener>()
+  #watcher: { begun: Promise<Watcher>; end(): Promise<void> } | undefined
+  /** Listeners that are being added. */
+  #arriving = 0
+  #isClosed = false
+  #ended: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: WatcherParts & { now(): number }) {
+    this.#parts = { ...parts, line: inTurn(parts.line, parts.now) }
+  }
+
+  /** As `WatchChat`, for the account there. */
+  async watch(uri: string, changed: () => void): Promise<() => void> {
+    const { directory, ownId } = this.#parts
+    const subject = await subjectOf(directory, await ownId(), uri)
+    return listenTo(this, subject, changed)
+  }
+
+  async add(listener: Listener): Promise<void> {
+    if (this.#isClosed) throw new OperationError('cancelled', 'The chat has ended.')
+    this.#arriving += 1
+    try {
+      this.#watcher ??= this.#begin()
+      const watcher = await this.#watcher.begun
+      await watcher.check(listener.subject)
+      this.#refuseExcess(listener)
+      this.#listeners.add(listener)
+    } finally {
+      this.#arriving -= 1
+      this.#endIfIdle()
+    }
+  }
+
+  remove(listener: Listener): void {
+    this.#listeners.delete(listener)
+    this.#endIfIdle()
+  }
+
+  /** Ends all listening; resolves when the server has let go of the queue, or has had its time. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const listener of this.#listeners) listener.lost()
+    this.#end()
+    await this.#ended
+  }
+
+  #begin() {
+    const watcher = new Watcher(this.#parts, this.#listeners)
+    const begun = watcher.begin().then(() => watcher)
+    return { begun, end: async () => watcher.end() }
+  }
+
+  #endIfIdle(): void {
+    if (this.#listeners.size === 0 && this.#arriving === 0) this.#end()
+  }
+
+  #end(): void {
+    const ending = this.#watcher?.end()
+    this.#watcher = undefined
+    if (ending) this.#ended = Promise.all([this.#ended, ending]).then(() => undefined)
+  }
+
+  /** Looking into a queue is a request each time something happens. */
+  #refuseExcess({ subject }: Listener): void {
+    if (subject.kind !== 'events') return
+    const watched = [...this.#listeners].flatMap((one) =>
+      one.subject.kind === 'events' ? [one.subject.queueId] : [],
+    )
+    if (new Set([...watched, subject.queueId]).size > WATCHED_QUEUES_MAX_COUNT) {
+      throw new OperationError('invalid_input', 'Too many event queues are watched.', {
+        hint: 'Read them with get_events, or wait with chat_wait_for_events.',
+      })
+    }
+  }
+}
+
+/** The same line, with requests that wait where they come too often. */
+function inTurn(line: Line, now: () => number): Line {
+  const limit = new RateLimit(WATCH_REQUESTS)
+  return async (request, asking) => {
+    for (;;) {
+      const verdict = limit.take('', now())
+      if (!verdict || verdict.allowed || asking.signal.aborted) return line(request, asking)
+      await pause(verdict.retryAfterSeconds * 1_000, asking.signal)
+    }
+  }
+}
