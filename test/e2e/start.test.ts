@@ -11,7 +11,7 @@ const PACKAGES =
 
 /** Where the chat does what it can do; its definitions are elsewhere. */
 const DOES =
-  /^src\/chat\/(actions|events|render|snapshot)\/|^src\/chat\/(viewer|write|agent\/(directory|names|presence|wait)|people\/agents)\.ts/
+  /^src\/chat\/(actions|events|live|render|snapshot)\/|^src\/chat\/(viewer|write|agent\/(directory|names|presence|wait)|people\/agents)\.ts|^src\/remote\/chat\/(?!limits\.ts)/
 
 function heavy(loaded: readonly string[]): string[] {
   return loaded.filter((name) => PACKAGES.test(name))
@@ -21,6 +21,7 @@ test.each([
   ['--help', ['--help'], ''],
   ['tools', ['tools'], ''],
   ['a stdio session that lists the tools', [], LISTING],
+  ['the same with the chat at another server', ['--chat', 'http://127.0.0.1:1'], LISTING],
 ])('%s loads no engine, no store and nothing that the chat does', async (_, args, input) => {
   const env = { NODE_OPTIONS: `--import=${PRELOAD}` }
   const { code, stdout, stderr } = await bellhop(args, { env, input })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { showGroupSettings, type GroupSettingValue } from '../groups/setting.ts'
+import type { GroupSettingValue } from '../groups/setting-value.ts'
+import { showGroupSettings } from '../groups/setting.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
 import type { Channel, Reader } from '../port.ts'
 import type { ChannelGroupSetting } from '../realm/settings.ts'

@@ -1,5 +1,5 @@
 import { badRequest } from '../failures.ts'
-import type { GroupSettingValue } from '../groups/setting.ts'
+import type { GroupSettingValue } from '../groups/setting-value.ts'
 import { type ChannelGroupSetting, CHANNEL_GROUP_DEFAULTS } from '../realm/settings.ts'
 import { isAdministrator, isGuest, type Member } from '../viewer.ts'
 

@@ -1,4 +1,4 @@
-import { groupSetting, groupSettingChange } from '../groups/setting.ts'
+import { groupSetting, groupSettingChange } from '../groups/setting-value.ts'
 
 const setting = groupSetting.optional()
 const change = groupSettingChange.optional()

@@ -1,6 +1,7 @@
 import type { Group, Reader } from '../port.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../realm/settings.ts'
-import { showGroupSettings, type GroupSettingValue } from './setting.ts'
+import type { GroupSettingValue } from './setting-value.ts'
+import { showGroupSettings } from './setting.ts'
 import { directSystemGroupsOf, isSystemGroup, SYSTEM_GROUPS } from './system-groups.ts'
 
 /** A group as clients see it. */

@@ -1,41 +1,10 @@
-import { z } from 'zod'
 import { badRequest } from '../failures.ts'
-import { CALL_MAX_USERS } from '../limits.ts'
 import { accessibleIds } from '../people/access.ts'
 import { usersById } from '../people/find.ts'
 import type { Reader, Tx } from '../port.ts'
 import type { Viewer } from '../viewer.ts'
+import type { GroupSettingValue } from './setting-value.ts'
 import { isSystemGroup } from './system-groups.ts'
-
-/** The value of a group setting (spec 2.2): the id of a named group, or members and groups of its own. */
-export const groupSetting = z.union([
-  z.int(),
-  z.object({
-    direct_members: z.array(z.int()).max(CALL_MAX_USERS),
-    direct_subgroups: z.array(z.int()).max(CALL_MAX_USERS),
-  }),
-])
-
-/** A group setting as clients read and write it. */
-export type GroupSettingValue = z.infer<typeof groupSetting>
-
-/** A change of a group setting: the new value alone, or with what the client believes the old one to be. */
-export const groupSettingChange = z.union([
-  groupSetting,
-  z.object({ new: groupSetting, old: groupSetting.optional() }),
-])
-
-/** The new value of a change. Throws when the old value, where it was sent, is not `current`. */
-export function newValueOf(
-  change: z.infer<typeof groupSettingChange>,
-  current: GroupSettingValue,
-): GroupSettingValue {
-  if (typeof change !== 'object' || !('new' in change)) return change
-  if (change.old !== undefined && JSON.stringify(change.old) !== JSON.stringify(current)) {
-    throw badRequest("'old' value does not match the expected value.", {}, 'EXPECTATION_MISMATCH')
-  }
-  return change.new
-}
 
 /** Shows group settings to clients: groups without a name by their members. */
 export async function showGroupSettings(

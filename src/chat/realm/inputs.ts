@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupSettingChange } from '../groups/setting.ts'
+import { groupSettingChange } from '../groups/setting-value.ts'
 import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from './settings.ts'
 
 /** Seconds, or no limit. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { groupSetting } from '../../../src/chat/groups/setting.ts'
+import { groupSetting } from '../../../src/chat/groups/setting-value.ts'
 import { CALL_MAX_USERS } from '../../../src/chat/limits.ts'
 
 const setting = groupSetting.optional()

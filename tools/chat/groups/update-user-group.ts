@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { groupSettingChange } from '../../../src/chat/groups/setting.ts'
+import { groupSettingChange } from '../../../src/chat/groups/setting-value.ts'
 
 const change = groupSettingChange.optional()
 

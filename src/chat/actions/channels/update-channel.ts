@@ -12,12 +12,8 @@ import { tellDefaultChannels } from '../../channels/default-channels.ts'
 import { keepSight } from '../../channels/sight.ts'
 import { watchersOf } from '../../channels/watchers.ts'
 import { badRequest } from '../../failures.ts'
-import {
-  type groupSettingChange,
-  newValueOf,
-  showGroupSettings,
-  storeGroupSetting,
-} from '../../groups/setting.ts'
+import { type groupSettingChange, newValueOf } from '../../groups/setting-value.ts'
+import { showGroupSettings, storeGroupSetting } from '../../groups/setting.ts'
 import type { Actor, Channel, Chat } from '../../port.ts'
 import { CHANNEL_GROUP_DEFAULTS, type ChannelGroupSetting } from '../../realm/settings.ts'
 import { renderText } from '../../render/render-message.ts'

@@ -1,12 +1,8 @@
 import { countChars } from '../../chars.ts'
 import { badRequest } from '../../failures.ts'
 import { groupRecords } from '../../groups/group-record.ts'
-import {
-  checkGroups,
-  checkUsers,
-  type GroupSettingValue,
-  storeGroupSetting,
-} from '../../groups/setting.ts'
+import type { GroupSettingValue } from '../../groups/setting-value.ts'
+import { checkGroups, checkUsers, storeGroupSetting } from '../../groups/setting.ts'
 import { GROUP_NAME_MAX_CHARS } from '../../limits.ts'
 import type { Actor, Chat, Tx } from '../../port.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../../realm/settings.ts'

@@ -2,12 +2,8 @@ import { badRequest } from '../../failures.ts'
 import { requireManaging } from '../../groups/change-permission.ts'
 import { groupGroups } from '../../groups/group-record.ts'
 import { groupById } from '../../groups/membership.ts'
-import {
-  type groupSettingChange,
-  newValueOf,
-  showGroupSettings,
-  storeGroupSetting,
-} from '../../groups/setting.ts'
+import { type groupSettingChange, newValueOf } from '../../groups/setting-value.ts'
+import { showGroupSettings, storeGroupSetting } from '../../groups/setting.ts'
 import type { Actor, Chat, Group } from '../../port.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../../realm/settings.ts'
 import { loadMember, type Member } from '../../viewer.ts'

@@ -1,12 +1,8 @@
 import type { z } from 'zod'
 import { channelById } from '../../channels/access.ts'
 import { badRequest } from '../../failures.ts'
-import {
-  groupSettingChange,
-  newValueOf,
-  showGroupSettings,
-  storeGroupSetting,
-} from '../../groups/setting.ts'
+import { groupSettingChange, newValueOf } from '../../groups/setting-value.ts'
+import { showGroupSettings, storeGroupSetting } from '../../groups/setting.ts'
 import type { Actor, Chat } from '../../port.ts'
 import type { realmInputs } from '../../realm/inputs.ts'
 import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from '../../realm/settings.ts'
