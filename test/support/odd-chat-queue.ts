@@ -25,7 +25,7 @@ export function startQueue() {
     } satisfies Record<string, Route>,
     /** Polls that are open now. */
     open: () => waiting.size,
-    say(content: string, id = events.length) {
+    say(content: string, id = events.length, fields: object = {}) {
       const message = {
         id,
         sender_id: 8,
@@ -35,7 +35,7 @@ export function startQueue() {
         subject: 't',
         timestamp: 1,
       }
-      events.push({ id, type: 'message', flags: [], message: { ...message, content } })
+      events.push({ id, type: 'message', flags: [], message: { ...message, content, ...fields } })
       for (const tell of waiting) tell()
     },
     add(...fresh: Record<string, unknown>[]) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OperationError } from '../../errors.ts'
 import { cleanLine, cleanText } from '../../text.ts'
 
 /** A message as models read it. */
@@ -18,6 +19,9 @@ export const agentMessage = z.object({
 /** A message as models read it. */
 export type AgentMessage = z.infer<typeof agentMessage>
 
+/** Latest time that a date can tell. */
+const TIME_MAX_SECONDS = 8_640_000_000_000
+
 /** The fields of a message record that are used. */
 const messageRecord = z.object({
   id: z.int(),
@@ -27,15 +31,33 @@ const messageRecord = z.object({
   display_recipient: z.union([z.string(), z.array(z.object({ full_name: z.string() }))]),
   subject: z.string(),
   content: z.string(),
-  timestamp: z.int(),
+  timestamp: z.int().min(0).max(TIME_MAX_SECONDS),
   last_edit_timestamp: z.int().optional(),
   reactions: z.array(z.object({ emoji_name: z.string() })).default([]),
   flags: z.array(z.string()).default([]),
 })
 
-/** Shortens a message record (spec 2.4, with raw content); without what nobody sees and models obey. */
+/** Whether this is a message record as far as it is used: another server may send anything. */
+export function isMessageRecord(record: unknown): boolean {
+  return messageRecord.safeParse(record).success
+}
+
+/**
+ * Shortens a message record (spec 2.4, with raw content); without what nobody sees and models obey. Throws
+ * `upstream_failed` for what is none.
+ */
 export function agentMessageOf(record: unknown): AgentMessage {
-  const message = messageRecord.parse(record)
+  const { data: message, error: cause } = messageRecord.safeParse(record)
+  if (!message) {
+    throw new OperationError(
+      'upstream_failed',
+      'The chat server sent a message in another shape.',
+      {
+        hint: 'The owner should check that --chat is the address of a chat server.',
+        cause,
+      },
+    )
+  }
   const { display_recipient: recipient } = message
   const reactions: Record<string, number> = {}
   for (const { emoji_name: name } of message.reactions) reactions[name] = (reactions[name] ?? 0) + 1

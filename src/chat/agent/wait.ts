@@ -1,8 +1,9 @@
+import { z } from 'zod'
 import { OperationError } from '../../errors.ts'
 import type { Progress } from '../../operation.ts'
 import { cleanLine } from '../../text.ts'
 import type { ChatEvent, EventFeed } from '../port.ts'
-import { type AgentMessage, agentMessageOf } from './messages.ts'
+import { type AgentMessage, agentMessageOf, isMessageRecord } from './messages.ts'
 
 /** What happened, as models read it. */
 export interface AgentEvent {
@@ -31,6 +32,9 @@ export interface Waited {
 }
 
 const TICK_MS = 5_000
+
+/** Names of emoji are cut here. */
+const EMOJI_NAME_SHOWN_CHARS = 100
 
 /** Kinds of events that models are told of. */
 export const AGENT_EVENT_TYPES = ['message', 'update_message', 'delete_message', 'reaction']
@@ -79,21 +83,29 @@ export function noCursor(): OperationError {
 
 /** What others did, with edited messages as they are now, where the agent may still read them. */
 async function shown(feed: EventFeed, raw: readonly ChatEvent[]): Promise<AgentEvent[]> {
-  if (raw.length === 0) return []
+  const readable = raw.filter(isReadable)
+  if (readable.length === 0) return []
   const me = await feed.ownId()
-  const users = await feed.names(raw.map(({ user_id }) => Number(user_id)).filter((id) => id > 0))
+  const users = await feed.names(
+    readable.map(({ user_id }) => Number(user_id)).filter((id) => id > 0),
+  )
   const nameOf = ({ user_id }: ChatEvent) => {
     const name = users.get(Number(user_id))
     return name === undefined ? {} : { by: cleanLine(name) }
   }
-  const edited = raw.filter(({ type }) => type === 'update_message')
+  const edited = readable.filter(({ type }) => type === 'update_message')
   const current = await feed.messages(edited.map(({ message_id }) => Number(message_id)))
-  const now = new Map(current.map(agentMessageOf).map((message) => [message.id, message]))
-  return raw.flatMap((event): AgentEvent[] => {
+  const now = new Map(
+    current
+      .filter(isMessageRecord)
+      .map(agentMessageOf)
+      .map((message) => [message.id, message]),
+  )
+  return readable.flatMap((event): AgentEvent[] => {
     if (event['user_id'] === me) return []
     switch (event.type) {
       case 'message': {
-        const message = agentMessageOf({ ...(event['message'] as object), flags: event['flags'] })
+        const message = agentMessageOf(recordIn(event))
         if (message.sender_id === me) return []
         return [{ kind: 'message', message_ids: [message.id], message }]
       }
@@ -107,11 +119,30 @@ async function shown(feed: EventFeed, raw: readonly ChatEvent[]): Promise<AgentE
         return [{ kind: 'deleted', message_ids: event['message_ids'] as number[] }]
       case 'reaction': {
         const message_ids = [Number(event['message_id'])]
-        const emoji = `${event['op'] === 'add' ? '+' : '-'}${String(event['emoji_name'])}`
+        const emoji = `${event['op'] === 'add' ? '+' : '-'}${cleanLine(String(event['emoji_name']), EMOJI_NAME_SHOWN_CHARS)}`
         return [{ kind: 'reaction', message_ids, emoji, ...nameOf(event) }]
       }
       default:
         return []
     }
   })
+}
+
+const ids = z.array(z.int())
+
+/** What events must hold of what is told of them, messages aside. */
+const SHAPES: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ['update_message', z.object({ message_id: z.int(), message_ids: ids })],
+  ['delete_message', z.object({ message_ids: ids })],
+  ['reaction', z.object({ message_id: z.int(), op: z.string(), emoji_name: z.string() })],
+])
+
+/** Another server may send anything: one event that cannot be read must not keep the others from being told. */
+function isReadable(event: ChatEvent): boolean {
+  if (event.type === 'message') return isMessageRecord(recordIn(event))
+  return SHAPES.get(event.type)?.safeParse(event).success ?? false
+}
+
+function recordIn({ message, flags }: ChatEvent): object {
+  return { ...(message as object | null | undefined), flags }
 }

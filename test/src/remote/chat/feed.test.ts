@@ -86,6 +86,31 @@ describe('one queue for all who wait', () => {
     ])
   })
 
+  test('an event in no known shape is passed over, and so is what it hides among', async () => {
+    const queue = startQueue()
+    await using odd = await startOddChatServer({
+      ...queue.routes,
+      'GET /messages': () => ({ messages: [{ id: 'x' }, { id: 3 }] }),
+    })
+    const { wait } = waitAt(odd)
+    const { cursor } = await wait()
+    queue.add({ type: 'message', message: null })
+    queue.add({ type: 'message', message: 'x', flags: 7 })
+    queue.add({ type: 'update_message', message_id: 3, message_ids: 'all', user_id: 8 })
+    queue.add({ type: 'delete_message' })
+    queue.add({ type: 'reaction', op: 'add', user_id: 8, message_id: {} })
+    queue.add({ type: 'constructor' })
+    queue.add({ type: 'update_message', message_id: 3, message_ids: [3], user_id: 8 })
+    queue.say('a')
+    queue.say('b', 9, { timestamp: 1e15 })
+    const { events } = await wait({ cursor })
+    expect(events).toMatchObject([
+      { kind: 'edited', message_ids: [3], by: 'Bob' },
+      { kind: 'message', message: { content: 'a' } },
+    ])
+    expect(events[0]).not.toHaveProperty('message')
+  })
+
   test('a cursor of another process begins anew and says so; what is none is refused', async () => {
     const queue = startQueue()
     await using odd = await startOddChatServer(queue.routes)
