@@ -30,7 +30,7 @@ async function train(): Promise<void> {
     const model = fitModel(trainees.filter(({ sample }) => !isLeftOut(sample)))
     for (const sample of samples) {
       if (!isLeftOut(sample)) continue
-      judged.push({ sample, fold, probabilities: judgeBlocks(sample.signals, model) })
+      judged.push({ sample, fold, ...judgeBlocks(sample.signals, model) })
       if (typeOf(sample) === likeliestType(sample, model)) rightTypes += 1
     }
     console.log(`learned fold ${fold + 1} of ${FOLDS}`)

@@ -1,3 +1,5 @@
+import type { Judgement } from '../../src/extract/content/judge-blocks.ts'
+import { PAGE_TYPES } from '../../src/extract/content/page-type.ts'
 import { selectBlocks } from '../../src/extract/content/select-content.ts'
 import {
   aeb,
@@ -11,9 +13,8 @@ import {
 import type { Sample } from './dataset.ts'
 
 /** A page with what a model that never saw its domain made of it. */
-export interface Judged {
+export interface Judged extends Judgement {
   sample: Sample
-  probabilities: Float32Array
   fold: number
 }
 
@@ -79,8 +80,8 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
-function textAt({ sample, probabilities }: Judged, strictness: number): string {
-  const keeps = selectBlocks(sample.signals, probabilities, strictness)
+function textAt({ sample, ...judgement }: Judged, strictness: number): string {
+  const keeps = selectBlocks(sample.signals, judgement, strictness)
   return sample.texts.filter((_, index) => keeps[index] === 1).join('\n')
 }
 
@@ -89,6 +90,8 @@ export function ceilingOf(samples: readonly Sample[]): Scores {
   const judged = samples.map((sample) => ({
     sample,
     fold: 0,
+    // Rules for shops and threads would only take away from what the labels say.
+    types: Float32Array.from(PAGE_TYPES, (type) => (type === 'article' ? 1 : 0)),
     probabilities: Float32Array.from(sample.labels, (label) => Math.max(0, label)),
   }))
   return scoresAt(judged, () => 1)

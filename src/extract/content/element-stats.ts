@@ -29,7 +29,15 @@ export const Flag = {
   details: 524288,
   /** Hidden until a control of the page is used. */
   folded: 1048576,
+  /** What customers say of a product. */
+  review: 2097152,
+  /** What a writer puts under everything written. */
+  signature: 4194304,
+  /** What lies over the page when it is asked for. */
+  overlay: 8388608,
+  carousel: 16777216,
 } as const
+/** The first so many bits are features; the others serve rules. */
 export const FLAGS_COUNT = 21
 
 const FLAG_OF_TAG = new Map<string, number>([
@@ -69,11 +77,21 @@ const FLAG_OF_ROLE = new Map<string, number>([
     .split(' ')
     .map((role): [string, number] => [role, Flag.besides]),
 ])
-const COMMENT_WORDS = new Set(
-  ['comment', 'comments', 'commentlist', 'replies', 'reactions', 'discussion', 'disqus'].map(
-    hashText,
+const FLAG_OF_WORD = new Map<number, number>(
+  (
+    [
+      [Flag.comments, 'comment comments commentlist replies reactions discussion disqus'],
+      [Flag.review, 'review reviews'],
+      [Flag.signature, 'signature'],
+      [Flag.overlay, 'tooltip tooltips popover popovers modal lightbox dialog'],
+      [Flag.carousel, 'carousel'],
+    ] as const
+  ).flatMap(([flag, words]) =>
+    words.split(' ').map((word): [number, number] => [hashText(word), flag]),
   ),
 )
+/** Reviews by the editors of a shop or publisher describe the product. */
+const EDITORIAL = hashText('editorial')
 const CLASS_MAX_CHARS = 300
 const TOKENS_MAX_COUNT = 40
 const TOKEN_MAX_CHARS = 23
@@ -208,8 +226,8 @@ export function proseOf({ chars, linkChars, last, owner }: Block): number {
   return HEADINGS.has(owner.name) ? prose / 2 : prose
 }
 
-function flagsOf({ name, attributes }: ElementNode, { isComment }: Naming): number {
-  let flags = FLAG_OF_TAG.get(name) ?? 0
+function flagsOf({ name, attributes }: ElementNode, naming: Naming): number {
+  let flags = naming.flags | (FLAG_OF_TAG.get(name) ?? 0)
   const { role } = attributes
   if (role !== undefined) flags |= FLAG_OF_ROLE.get(role) ?? 0
   if (attributes['itemprop'] === 'articleBody') flags |= Flag.articleBody
@@ -218,13 +236,14 @@ function flagsOf({ name, attributes }: ElementNode, { isComment }: Naming): numb
   } else if (attributes['style'] !== undefined && HIDES.test(attributes['style'])) {
     flags |= Flag.folded
   }
-  return isComment ? flags | Flag.comments : flags
+  return flags
 }
 
 interface Naming {
   index: number
   signature: number
-  isComment: boolean
+  /** Bits that its words give an element. */
+  flags: number
 }
 
 /** Takes names apart, each different one once. */
@@ -254,13 +273,14 @@ class NameReader {
     tokensIn(id.slice(0, CLASS_MAX_CHARS), tokens)
     if (role !== '') tokens.push(hashText(`role=${role.slice(0, CLASS_MAX_CHARS)}`))
     if (itemprop !== '') tokens.push(hashText(`itemprop=${itemprop.slice(0, CLASS_MAX_CHARS)}`))
-    let isComment = false
-    for (const token of tokens) if (COMMENT_WORDS.has(token)) isComment = true
+    let flags = 0
+    for (const token of tokens) flags |= FLAG_OF_WORD.get(token) ?? 0
+    if (tokens.includes(EDITORIAL)) flags &= ~Flag.review
     this.namings.push(Int32Array.from(tokens))
     return {
       index: this.namings.length - 1,
       signature: hashPair(tokens[0]!, hashText(cut)),
-      isComment,
+      flags,
     }
   }
 }

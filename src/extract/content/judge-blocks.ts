@@ -1,3 +1,4 @@
+import { agreed } from './agreement.ts'
 import { BLOCKS_JUDGED_MAX_COUNT, RAW_COUNT, type PageSignals } from './block-features.ts'
 import { CONTEXT_COUNT, contextFeatures } from './context-features.ts'
 import { judge } from './forest.ts'
@@ -7,6 +8,14 @@ import type { Model } from './model.ts'
 
 /** A model before its strictness is known. */
 type Judge = Omit<Model, 'strictness'>
+
+/** What a model makes of a page. */
+export interface Judgement {
+  /** For each block how likely it is content. */
+  probabilities: Float32Array
+  /** How likely the page is of each of `PAGE_TYPES`. */
+  types: Float32Array
+}
 
 /** Blocks at the end of those judged that stand for the rest. */
 const LIKE_LAST_COUNT = 500
@@ -33,24 +42,27 @@ export function rowsOf(
 }
 
 /**
- * How likely each block is content: judged by itself, then once more by how what is around it was judged. Blocks
- * beyond the first `BLOCKS_JUDGED_MAX_COUNT` are as likely as the last of those are on average.
+ * How likely each block is content: judged by itself, then once more by how what is around it was judged, then
+ * together with those of its template. Blocks beyond the first `BLOCKS_JUDGED_MAX_COUNT` are as likely as the last
+ * of those are on average.
  */
-export function judgeBlocks(signals: PageSignals, model: Judge): Float32Array {
+export function judgeBlocks(signals: PageSignals, model: Judge): Judgement {
   const { blocks } = signals
   if (blocks.length <= BLOCKS_JUDGED_MAX_COUNT) return judgeAll(signals, model)
   const judged = judgeAll({ ...signals, blocks: blocks.slice(0, BLOCKS_JUDGED_MAX_COUNT) }, model)
-  const last = judged.subarray(-LIKE_LAST_COUNT)
+  const last = judged.probabilities.subarray(-LIKE_LAST_COUNT)
   const probabilities = new Float32Array(blocks.length)
   probabilities.fill(last.reduce((sum, probability) => sum + probability, 0) / last.length)
-  probabilities.set(judged)
-  return probabilities
+  probabilities.set(judged.probabilities)
+  return { ...judged, probabilities }
 }
 
-function judgeAll(signals: PageSignals, model: Judge): Float32Array {
+function judgeAll(signals: PageSignals, model: Judge): Judgement {
   const { blocks, stats } = signals
-  const rows = rowsOf(signals, model.tables, judgePageType(signals, model.types))
+  const types = judgePageType(signals, model.types)
+  const rows = rowsOf(signals, model.tables, types)
   const first = judge(model.first, rows, blocks.length, SECOND_COUNT)
   contextFeatures(blocks, stats, first, rows, SECOND_COUNT, FIRST_COUNT)
-  return judge(model.second, rows, blocks.length, SECOND_COUNT)
+  const second = judge(model.second, rows, blocks.length, SECOND_COUNT)
+  return { probabilities: agreed(blocks, stats, second, types), types }
 }

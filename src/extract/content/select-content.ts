@@ -1,7 +1,8 @@
 import type { PageTree } from '../tree/parse-page.ts'
 import { Flag } from './element-stats.ts'
 import { readSignals, type PageSignals } from './block-features.ts'
-import { judgeBlocks } from './judge-blocks.ts'
+import { judgeBlocks, type Judgement } from './judge-blocks.ts'
+import { leaveOut } from './leave-out.ts'
 import { isNothingLikely, thresholdOf } from './threshold.ts'
 import type { Model } from './model.ts'
 import { keepBlocks, keptNodes } from './repair.ts'
@@ -18,17 +19,13 @@ const FOCUS_FACTOR: Readonly<Record<Focus, number>> = {
 /** What the caller wants of a page. */
 export interface Wishes {
   focus: Focus
-  /** Whether the comments of readers under an article are wanted. */
+  /** Whether what readers say of an article or a product is wanted. */
   comments: boolean
 }
 
-/** Comments that are this many times as long as all else are the content. */
-const COMMENTS_MAX_TIMES = 3
 /** Shorter blocks among comments are names, times and buttons. */
 const COMMENT_MIN_CHARS = 25
 const DEFAULT_WISHES: Wishes = { focus: 'balanced', comments: false }
-/** What `PageFacts.stated` says of a page that calls itself an article. */
-const ARTICLE = 1
 
 /** The main content of a page. */
 export interface Selection {
@@ -58,7 +55,7 @@ export function selectContent(
  */
 export function selectBlocks(
   signals: PageSignals,
-  probabilities: Float32Array,
+  { probabilities, types }: Judgement,
   strictness: number,
   { focus, comments }: Wishes = DEFAULT_WISHES,
 ): Uint8Array {
@@ -68,8 +65,8 @@ export function selectBlocks(
   }
   const threshold = thresholdOf(signals, probabilities, strictness, FOCUS_FACTOR[focus])
   const keeps = keepBlocks(signals, { probabilities, threshold })
+  leaveOut(signals, keeps, types, comments)
   if (comments) addComments(signals, keeps)
-  else if (facts.stated === ARTICLE && !facts.isForum) dropComments(signals, keeps)
   return keeps
 }
 
@@ -78,21 +75,5 @@ function addComments({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
   blocks.forEach(({ owner, chars, linkChars }, index) => {
     if ((stats.flags[owner.id]! & Flag.comments) === 0) return
     if (chars >= COMMENT_MIN_CHARS && linkChars < chars / 2) keeps[index] = 1
-  })
-}
-
-/** Leaves out comments, unless they are most of what would be kept. */
-function dropComments({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
-  const isComment = blocks.map(({ owner }) => (stats.flags[owner.id]! & Flag.comments) !== 0)
-  let chars = 0
-  let others = 0
-  blocks.forEach((block, index) => {
-    if (keeps[index] === 0) return
-    if (isComment[index]) chars += block.chars
-    else others += block.chars
-  })
-  if (others < chars / COMMENTS_MAX_TIMES) return
-  isComment.forEach((drops, index) => {
-    if (drops) keeps[index] = 0
   })
 }

@@ -45,7 +45,7 @@ export function seriesOf(blocks: readonly Block[], stats: ElementStats): Series 
   }
   let heading = -1
   blocks.forEach((block, index) => {
-    const template = templateOf(block.owner, stats)
+    const template = templateOf(block.owner, stats, TEMPLATE_LEVELS)
     let group = groups.get(template)
     if (group === undefined) {
       group = groups.size
@@ -83,11 +83,15 @@ function headingLevel(owner: ElementNode): number {
   return parent && HEADINGS.has(parent.name) ? Number(parent.name.charAt(1)) : 0
 }
 
-/** What stands around a block, without its content: equal for things made by the same template. */
-function templateOf(owner: ElementNode, { signature }: ElementStats): number {
+/** What stands around a block, so many elements up, without its content: equal for things made by the same template. */
+export function templateOf(
+  owner: ElementNode,
+  { signature }: Pick<ElementStats, 'signature'>,
+  levels: number,
+): number {
   let template = 0
   let element: ElementNode | undefined = owner
-  for (let level = 0; level < TEMPLATE_LEVELS && element; level += 1) {
+  for (let level = 0; level < levels && element; level += 1) {
     template = hashPair(template, signature[element.id]!)
     element = element.parent
   }

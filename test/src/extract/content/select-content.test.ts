@@ -91,7 +91,7 @@ test('only so many blocks are judged one by one; the others are like the last of
   const count = BLOCKS_JUDGED_MAX_COUNT + 500
   const signals = readSignals(parsePage(`<p>${prose}</p>`.repeat(count)), 'https://a.test/')
   expect(signals.raw).toHaveLength(BLOCKS_JUDGED_MAX_COUNT * RAW_COUNT)
-  const probabilities = judgeBlocks(signals, model)
+  const { probabilities } = judgeBlocks(signals, model)
   expect(probabilities).toHaveLength(count)
   expect(probabilities.at(-1)).toBeCloseTo(probabilities[BLOCKS_JUDGED_MAX_COUNT - 100]!, 1)
 })
