@@ -1,7 +1,8 @@
+import { withSeenUsers } from '../groups/seen-group.ts'
 import { flagNames, MESSAGE_FLAGS } from '../messages/flags.ts'
 import { fitMessage, type SharedMessage, showsAvatar } from '../messages/message-record.ts'
 import { fitsNarrow } from '../narrow/event-filter.ts'
-import { canAccessUser } from '../people/access.ts'
+import { canAccessUser, sightOfUsers } from '../people/access.ts'
 import { findById } from '../people/find.ts'
 import { placeholderEmail } from '../people/user-record.ts'
 import { settingsOf } from '../people/user-settings.ts'
@@ -61,6 +62,8 @@ export async function fitEvent(
       const isSmall = options.capabilities['individual_emoji_changes']
       return [{ type, id, ...(isSmall ? change : whole) }]
     }
+    case 'user_group':
+      return fitGroup(db, receiver.viewer, id, payload)
     case 'realm_linkifiers':
       return options.capabilities['linkifier_url_template'] ? [{ ...payload, id }] : []
     case 'muted_topics':
@@ -180,6 +183,18 @@ function fitChannelEvent(options: QueueOptions, id: number, payload: Payload): C
   if (archiving === undefined) return [{ ...payload, id }]
   const knowsArchived = options.capabilities['archived_channels'] ?? false
   return knowsArchived === (rest['op'] === 'update') ? [{ ...rest, id }] : []
+}
+
+/** Of users whom the receiver may not see he does not hear that they are in a group, either. */
+async function fitGroup(
+  db: Reader,
+  viewer: Viewer,
+  id: number,
+  payload: Payload,
+): Promise<ClientEvent[]> {
+  const seen = withSeenUsers(payload, await sightOfUsers(db, viewer))
+  const isOfNobody = (seen['user_ids'] as number[] | undefined)?.length === 0
+  return isOfNobody ? [] : [{ ...seen, id }]
 }
 
 function isSender(payload: Payload, userId: number): boolean {

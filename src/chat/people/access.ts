@@ -15,6 +15,16 @@ export async function accessibleUsers(db: Reader, viewer: Viewer): Promise<User[
   return ids ? all.filter((user) => user.is_bot === 1 || ids.has(user.id)) : all
 }
 
+/** Tells of ids of users whether a viewer may see them. */
+export async function sightOfUsers(
+  db: Reader,
+  viewer: Viewer,
+): Promise<(userId: number) => boolean> {
+  if (!viewer.user || viewer.groups.has(viewer.realm.can_access_all_users_group)) return () => true
+  const seen = new Set((await accessibleUsers(db, viewer)).map(({ id }) => id))
+  return (userId) => seen.has(userId)
+}
+
 /** Whether the viewer may see a user. */
 export async function canAccessUser(db: Reader, viewer: Viewer, user: User): Promise<boolean> {
   if (user.is_bot) return true

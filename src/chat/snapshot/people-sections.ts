@@ -1,4 +1,5 @@
 import { groupRecords, namedGroups } from '../groups/group-record.ts'
+import { withSeenUsers } from '../groups/seen-group.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { JSON_WEBHOOK } from '../organization/webhook-record.ts'
 import { WEBHOOK_BOT } from '../people/bot-options.ts'
@@ -8,7 +9,7 @@ import { apiEmail, avatarUrl } from '../people/user-record.ts'
 import { presenceMap, presentUsers } from '../presence/presence-record.ts'
 import { statuses } from '../presence/status-record.ts'
 import { loadProfiles } from '../profile/profile-data.ts'
-import { accessibleIds, accessibleUsers } from '../people/access.ts'
+import { accessibleIds, accessibleUsers, sightOfUsers } from '../people/access.ts'
 import type { SnapshotSection } from './section.ts'
 
 const DAY_MS = 86_400_000
@@ -136,8 +137,8 @@ const groups: SnapshotSection = {
     const waiting = viewer.realm.waiting_period_threshold
     const records = await groupRecords(db, named, waiting, nowMs)
     // Who belongs to what is no business of visitors.
-    const shown = viewer.user ? records : records.map((record) => ({ ...record, members: [] }))
-    return { realm_user_groups: shown }
+    const sees = viewer.user ? await sightOfUsers(db, viewer) : () => false
+    return { realm_user_groups: records.map((record) => withSeenUsers(record, sees)) }
   },
 }
 

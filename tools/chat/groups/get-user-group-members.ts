@@ -13,9 +13,9 @@ export const getUserGroupMembers = defineChatOperation({
     direct_member_only: z.boolean().default(false).describe('Without members of subgroups.'),
   }),
   output: z.object({ members: z.array(z.int()) }),
-  async run({ input, chat }) {
-    const { groupMembers } = await import('../../../src/chat/actions/groups/group-members.ts')
+  async run({ input, chat, actor }) {
+    const { seenGroupMembers } = await import('../../../src/chat/actions/groups/group-members.ts')
     const { user_group_id, direct_member_only } = input
-    return { members: [...(await groupMembers(chat, user_group_id, direct_member_only))] }
+    return { members: await seenGroupMembers(chat, actor, user_group_id, direct_member_only) }
   },
 })

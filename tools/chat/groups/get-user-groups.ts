@@ -14,8 +14,8 @@ export const getUserGroups = defineChatOperation({
   output: z.object({
     user_groups: z.array(z.looseObject({ id: z.int(), name: z.string() })),
   }),
-  async run({ input, chat }) {
+  async run({ input, chat, actor }) {
     const { listGroups } = await import('../../../src/chat/actions/groups/list-groups.ts')
-    return { user_groups: await listGroups(chat, input.include_deactivated_groups) }
+    return { user_groups: await listGroups(chat, actor, input.include_deactivated_groups) }
   },
 })

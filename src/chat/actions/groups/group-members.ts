@@ -1,7 +1,9 @@
 import { groupRecords } from '../../groups/group-record.ts'
 import { groupById, membersOf } from '../../groups/membership.ts'
-import type { Chat } from '../../port.ts'
+import { sightOfUsers } from '../../people/access.ts'
+import type { Actor, Chat } from '../../port.ts'
 import { loadRealm } from '../../realm/store-realm.ts'
+import { loadMember } from '../../viewer.ts'
 import { reader } from '../../write.ts'
 
 /** Ids of a group's members, those of its subgroups included unless only direct ones are asked for. */
@@ -17,4 +19,17 @@ export async function groupMembers(
   if (!onlyDirect) return membersOf(db, group.id, waiting, nowMs)
   const [record] = await groupRecords(db, [group], waiting, nowMs)
   return record?.members ?? []
+}
+
+/** Those of them whom the caller may see. */
+export async function seenGroupMembers(
+  chat: Chat,
+  actor: Actor,
+  groupId: number,
+  onlyDirect: boolean,
+): Promise<number[]> {
+  const db = reader(chat)
+  const members = await groupMembers(chat, groupId, onlyDirect)
+  const sees = await sightOfUsers(db, await loadMember(db, actor, chat.now().getTime()))
+  return members.filter(sees)
 }
