@@ -37,3 +37,21 @@ export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise
   if (newest !== undefined) chat.tail.ring(newest)
   return result
 }
+
+/** Ends a rehearsal: what was tried is undone. */
+class Rehearsed extends Error {}
+
+/** Runs one unit of work and undoes it: it throws what the work would throw, and nobody hears of it. */
+export async function rehearseChat(
+  chat: Chat,
+  work: (unit: ChatWork) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await writeChat(chat, async (unit) => {
+      await work(unit)
+      throw new Rehearsed()
+    })
+  } catch (thrown) {
+    if (!(thrown instanceof Rehearsed)) throw thrown
+  }
+}

@@ -7,10 +7,10 @@ import { userById } from '../../people/find.ts'
 import type { AccountWish, SettingChange, settingTargets } from '../../people/setting-inputs.ts'
 import type { Actor, Chat } from '../../port.ts'
 import { loadMember, type Member, requireCustomizer } from '../../viewer.ts'
-import { type ChatWork, writeChat } from '../../write.ts'
+import { type ChatWork, rehearseChat, writeChat } from '../../write.ts'
 import { mailLink } from '../../people/email-mails.ts'
 import { changeAccount } from '../users/change-account.ts'
-import { beginEmailChange } from '../users/change-email.ts'
+import { beginEmailChange, dropEmailChange } from '../users/change-email.ts'
 import {
   type PasswordWish,
   prepareNewPassword,
@@ -39,27 +39,56 @@ export async function changeOwnSettings(
   const settings = present(change.settings)
   const account = present(change.account)
   const signIn = present(change.signIn ?? {})
-  // Before the unit of work, which must not take long.
-  const newPassword = change.targets ? undefined : await prepareNewPassword(chat, actor, signIn)
-  const pending = await writeChat(chat, async (unit) => {
-    const member = await loadMember(unit.tx, actor, chat.now().getTime())
-    if (change.targets) {
+  const { targets } = change
+  if (targets) {
+    const [personal] = Object.keys({ ...account, ...signIn })
+    await writeChat(chat, async (unit) => {
+      const member = await loadMember(unit.tx, actor, chat.now().getTime())
       requireCustomizer(member)
-      const [personal] = Object.keys({ ...account, ...signIn })
       if (personal !== undefined)
         throw badRequest(`${personal} cannot be changed with target_users`)
-      await changeOthers(chat, unit, member, settings, change.targets)
-      return undefined
-    }
+      await changeOthers(chat, unit, member, settings, targets)
+    })
+    return
+  }
+  // Before the unit of work, which must not take long.
+  const newPassword = await prepareNewPassword(chat, actor, signIn)
+  const apply = async (unit: ChatWork) => {
+    const member = await loadMember(unit.tx, actor, chat.now().getTime())
     const user = await userById(unit.tx, actor.user.id)
     await changeSettings(unit, user, settings)
     await noteOwnSettings(unit, user.id, Object.keys(settings))
     await changeAccount(chat, unit, member, user, account)
     if (newPassword) await storeNewPassword(unit.tx, actor, newPassword)
-    const { email } = signIn
-    return email === undefined ? undefined : beginEmailChange(chat, unit, member, user, email)
+  }
+  if (signIn.email === undefined) await writeChat(chat, apply)
+  else await applyWithEmail(chat, actor, signIn.email, apply)
+}
+
+/**
+ * Has a new address confirmed and stores what else is wished for, or nothing at all: mail may fail, and cannot be
+ * taken back. So it goes out after everything was tried, and before anything else is stored.
+ */
+async function applyWithEmail(
+  chat: Chat,
+  actor: Actor,
+  email: string,
+  apply: (unit: ChatWork) => Promise<void>,
+): Promise<void> {
+  await rehearseChat(chat, apply)
+  const pending = await writeChat(chat, async (unit) => {
+    const member = await loadMember(unit.tx, actor, chat.now().getTime())
+    return beginEmailChange(chat, unit, member, await userById(unit.tx, actor.user.id), email)
   })
-  if (pending) await mailLink(chat, pending)
+  if (pending) {
+    try {
+      await mailLink(chat, pending)
+    } catch (error) {
+      await dropEmailChange(chat, pending)
+      throw error
+    }
+  }
+  await writeChat(chat, apply)
 }
 
 async function changeOthers(

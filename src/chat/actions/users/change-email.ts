@@ -45,6 +45,14 @@ export async function beginEmailChange(
   return store(chat, tx, user.id, email)
 }
 
+/** Forgets a wish for another address whose link could not be sent, so that he may wish for it again at once. */
+export async function dropEmailChange(chat: Chat, { link }: PendingEmail): Promise<void> {
+  const token_hash = digestOf(link.slice(link.lastIndexOf('/') + 1))
+  await writeChat(chat, async ({ tx }) =>
+    tx.deleteFrom('chat_email_change').where('token_hash', '=', token_hash).execute(),
+  )
+}
+
 /** A new link for the address that a user is about to have; undefined where there is none. Earlier links stop working. */
 export async function renewEmailLink(chat: Chat, user: User): Promise<PendingEmail | undefined> {
   return writeChat(chat, async ({ tx }) => {

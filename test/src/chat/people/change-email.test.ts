@@ -190,3 +190,41 @@ test('mail is sent to a server elsewhere only where it can be encrypted', async 
   await expect(send(mail)).rejects.toMatchObject({ code: 'unavailable' })
   expect(smtp.mails).toEqual([])
 })
+
+test('what is wished for besides is stored with the address or not at all', async () => {
+  const shown = async () => ok(await alice.get('/users/me'))
+  const before = await shown()
+  const wish = { email: 'alice@new.example', full_name: 'Alicia', color_scheme: 2 }
+  const queue = await bob.register()
+  // What is wrong elsewhere keeps the mail from going out, and a wrong address everything else.
+  for (const [wrong, msg] of [
+    [{ timezone: 'Nowhere' }, 'Invalid timezone'],
+    [{ email: 'nobody' }, 'Invalid email address'],
+    [{ email: 'bob@example.com' }, "Email 'bob@example.com' already in use"],
+  ] as const) {
+    expect(await alice.patch('/settings', { ...wish, ...wrong })).toMatchObject({ ...refused, msg })
+  }
+  expect(smtp.mails).toEqual([])
+  expect(await shown()).toEqual(before)
+  ok(await alice.patch('/settings', wish))
+  expect(smtp.mails).toHaveLength(1)
+  expect((await shown())['full_name']).toBe('Alicia')
+  expect((await alice.register())['user_settings'].color_scheme).toBe(2)
+  expect((await bob.events(queue)).map(({ person }) => person)).toEqual([
+    { user_id: alice.id, full_name: 'Alicia' },
+  ])
+
+  world.pass(120)
+  await smtp[Symbol.asyncDispose]()
+  const next = { email: 'alice@third.example', full_name: 'Al', color_scheme: 3 }
+  // The second time, too: a link that was not sent is no reason to wait.
+  for (let time = 0; time < 2; time += 1) {
+    expect(await alice.patch('/settings', next)).toMatchObject({
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+    })
+  }
+  expect((await shown())['full_name']).toBe('Alicia')
+  expect((await alice.register())['user_settings'].color_scheme).toBe(2)
+  expect(await renewEmailLink(world.chat, alice.user)).toBeUndefined()
+})
