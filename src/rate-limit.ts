@@ -54,14 +54,6 @@ export class RateLimit {
     return tightest && { allowed, ...tightest }
   }
 
-  /** Takes back what `take` has counted. */
-  giveBack(caller: string, nowMs: number): void {
-    const bucket = this.#refilled(caller, nowMs)
-    bucket.tokens = bucket.tokens.map((tokens, index) =>
-      Math.min(tokens + 1, this.#rules[index]?.count ?? 0),
-    )
-  }
-
   /** Counts one request of an account. Throws `rate_limited`. */
   admit(userId: number, nowMs: number): void {
     const verdict = this.take(String(userId), nowMs)

@@ -38,7 +38,7 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
   const chat: Chat = {
     ...parts,
     closing: ending.signal,
-    attempts: createAttempts(parts.now),
+    attempts: createAttempts(parts),
     get url() {
       return url()
     },

@@ -28,6 +28,14 @@ export interface ChatEmailChangeTable {
   created_at: number
 }
 
+/** How many tries of secrets somebody has left. */
+export interface ChatAttemptTable {
+  /** Hex of the SHA-256 of who tries, and for which account. */
+  name: string
+  /** When all of them are back, in milliseconds. */
+  full_at: number
+}
+
 /** One value that a bot is configured with. */
 export interface ChatBotOptionTable {
   user_id: number
@@ -110,6 +118,7 @@ export interface ChatAccountTables {
   chat_session: ChatSessionTable
   chat_email_change: ChatEmailChangeTable
   chat_spent_token: ChatSpentTokenTable
+  chat_attempt: ChatAttemptTable
   chat_bot_option: ChatBotOptionTable
   chat_value: ChatValueTable
   chat_device: ChatDeviceTable

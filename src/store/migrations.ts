@@ -11,6 +11,7 @@ import { chatWords } from './migrations/0010-chat-words.ts'
 import { chatSearch } from './migrations/0011-chat-search.ts'
 import { chatBots } from './migrations/0012-chat-bots.ts'
 import { chatValues } from './migrations/0013-chat-values.ts'
+import { chatAttempts } from './migrations/0014-chat-attempts.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   chatSearch,
   chatBots,
   chatValues,
+  chatAttempts,
 ]

@@ -1,11 +1,15 @@
 import { SecretRefused } from '../../errors.ts'
-import { RateLimit, type RateRule, rateLimited } from '../../rate-limit.ts'
+import type { Log } from '../../log.ts'
+import { type RateRule, rateLimited } from '../../rate-limit.ts'
+import type { Store } from '../../store/port.ts'
+import type { Tx } from '../port.ts'
+import { digestOf } from './secret-digest.ts'
 
 /** Wrong secrets, per account and caller. */
-const ACCOUNT_RULES: readonly RateRule[] = [{ count: 5, seconds: 30 * 60 }]
+const ACCOUNT_RULE: RateRule = { count: 5, seconds: 30 * 60 }
 
 /** Wrong secrets of one caller, whichever accounts they are tried for. */
-const CALLER_RULES: readonly RateRule[] = [{ count: 50, seconds: 30 * 60 }]
+const CALLER_RULE: RateRule = { count: 50, seconds: 30 * 60 }
 
 /** Limits how often secrets are guessed. Others' failures never keep anybody out of his own account. */
 export interface Attempts {
@@ -16,34 +20,83 @@ export interface Attempts {
   tried<T>(account: string | undefined, from: string, run: () => Promise<T>): Promise<T>
 }
 
-/** Counts in memory of this process. */
-export function createAttempts(now: () => Date): Attempts {
-  const accounts = new RateLimit(ACCOUNT_RULES)
-  const callers = new RateLimit(CALLER_RULES)
+/** What attempts are counted with. */
+export interface AttemptsParts {
+  store: Store
+  now(): Date
+  log: Log
+}
 
-  /** Counts one try; answers how to take that back. Throws where there were too many. */
-  function count(limit: RateLimit, whose: string): () => void {
-    const verdict = limit.take(whose, now().getTime())
-    if (verdict?.allowed === false) throw rateLimited(verdict)
-    return () => limit.giveBack(whose, now().getTime())
+/** One allowance that a try takes from. */
+interface Allowance {
+  /** A digest: whose it is, is nobody's business who reads the database. */
+  name: string
+  rule: RateRule
+}
+
+/** Counts in the store: all processes on it together let no more guesses through than one. */
+export function createAttempts({ store, now, log }: AttemptsParts): Attempts {
+  /** Gives back what a try has taken; a failure of that only costs its caller one of his tries. */
+  async function giveBack(allowances: readonly Allowance[]): Promise<void> {
+    try {
+      await store.write(async (tx) => {
+        for (const { name, rule } of allowances) {
+          await tx
+            .updateTable('chat_attempt')
+            .set((eb) => ({ full_at: eb('full_at', '-', costMs(rule)) }))
+            .where('name', '=', name)
+            .execute()
+        }
+      })
+    } catch (error) {
+      log.warn({ err: error }, 'a right secret stays counted as a try')
+    }
   }
 
   return {
     async tried(account, from, run) {
+      const allowances = [{ name: digestOf(`from ${from}`), rule: CALLER_RULE }]
+      if (account !== undefined) {
+        // Accounts are found by their address in any case, white space around it or not.
+        const name = digestOf(`for ${from} ${account.trim().toLowerCase()}`)
+        allowances.push({ name, rule: ACCOUNT_RULE })
+      }
       // Counted before it is known: of a hundred tries at once, only the first few are made.
-      const undo = [count(callers, from)]
-      const takeBack = (): void => undo.forEach((giveBack) => giveBack())
-      // Accounts are found by their address in any case, white space around it or not.
-      const name = account?.trim().toLowerCase()
+      const nowMs = now().getTime()
+      await store.write(async (tx) => {
+        await tx.deleteFrom('chat_attempt').where('full_at', '<=', nowMs).execute()
+        for (const allowance of allowances) await take(tx, allowance, nowMs)
+      })
       try {
-        if (name !== undefined) undo.push(count(accounts, `${from} ${name}`))
         const result = await run()
-        takeBack()
+        await giveBack(allowances)
         return result
       } catch (thrown) {
-        if (!(thrown instanceof SecretRefused)) takeBack()
+        if (!(thrown instanceof SecretRefused)) await giveBack(allowances)
         throw thrown
       }
     },
   }
+}
+
+/** How much later an allowance is whole again for one try. */
+function costMs({ count, seconds }: RateRule): number {
+  return (seconds * 1_000) / count
+}
+
+/** Takes one try from an allowance, which is kept as the time when it is whole again. Throws `rate_limited`. */
+async function take(tx: Tx, { name, rule }: Allowance, nowMs: number): Promise<void> {
+  const known = await tx
+    .selectFrom('chat_attempt')
+    .select('full_at')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  const full_at = Math.max(nowMs, known?.full_at ?? 0) + costMs(rule)
+  const tooEarlyMs = full_at - nowMs - rule.seconds * 1_000
+  if (tooEarlyMs > 0) throw rateLimited({ retryAfterSeconds: tooEarlyMs / 1_000 })
+  await tx
+    .insertInto('chat_attempt')
+    .values({ name, full_at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ full_at }))
+    .execute()
 }

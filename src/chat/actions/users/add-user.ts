@@ -3,6 +3,7 @@ import { badRequest } from '../../failures.ts'
 import { ROLES } from '../../groups/system-groups.ts'
 import { USER_NAME_MAX_CHARS } from '../../limits.ts'
 import { newestMessageId } from '../../messages/newest.ts'
+import { checkAddress } from '../../people/address.ts'
 import { newApiKey } from '../../people/api-key.ts'
 import { findByEmail } from '../../people/find.ts'
 import { tellUserAdded } from '../../people/user-events.ts'
@@ -32,8 +33,7 @@ export async function addUser(
   user: NewUser,
 ): Promise<{ user: User; key: string }> {
   const { tx } = unit
-  const email = user.email.trim()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw badRequest('Invalid email address')
+  const email = checkAddress(chat, user.email)
   const full_name = checkFullName(user.full_name)
   if (await findByEmail(chat, tx, email)) {
     throw badRequest(`Email '${email}' already in use`)

@@ -20,7 +20,7 @@ describe('a password', () => {
 
   test('hashed at the cost of today is not made anew', async () => {
     const hash = await hashPassword('correct horse')
-    expect(hash).toMatch(/^scrypt\$15\$8\$1\$/)
+    expect(hash).toMatch(/^scrypt\$15\$8\$3\$/)
     expect(await checkPassword('correct horse', hash)).toEqual({ matches: true, isStale: false })
   })
 

@@ -21,6 +21,9 @@ test('makes an account in the default channels, and tells everybody', async () =
 test.each([
   ['an address in use', { email: 'OWNER@chat.test' }, "Email 'OWNER@chat.test' already in use"],
   ['what is no address', { email: 'nobody' }, 'Invalid email address'],
+  ['what stands for somebody', { email: 'user1@chat.test' }, 'Invalid email address'],
+  ['what will stand for somebody', { email: 'USER99@Chat.test' }, 'Invalid email address'],
+  ['two addresses', { email: 'a@x.test,b@x.test' }, 'Invalid email address'],
   ['an empty name', { full_name: ' ' }, 'Name too short!'],
   ['a long name', { full_name: 'x'.repeat(101) }, 'Name too long!'],
   ['a name of markup', { full_name: '**x**' }, 'Invalid characters in name!'],

@@ -1,0 +1,11 @@
+import { index, keyed } from '../chat-columns.ts'
+import type { Migration } from '../migrate.ts'
+
+/** Who has tried secrets lately. */
+export const chatAttempts: Migration = {
+  name: 'chat attempts',
+  async up(db) {
+    await keyed(db, 'chat_attempt', ['name'], 'name full_at:n')
+    await index(db, 'chat_attempt', ['full_at'])
+  },
+}
