@@ -77,7 +77,7 @@ export async function run(): Promise<void> {
 async function measure(bare: string, echo: string): Promise<string> {
   const entries = {
     bare,
-    source: join(ROOT, 'src/cli.ts'),
+    source: join(ROOT, 'src/cli.js'),
     built: join(ROOT, 'dist/lib/bellhop.mjs'),
   }
   const starts: Record<keyof typeof entries, number[]> = { bare: [], source: [], built: [] }
@@ -107,7 +107,7 @@ async function measure(bare: string, echo: string): Promise<string> {
   const rows = [
     ['start → answered `tools/list`, bare SDK server', `${base.toFixed(0)} ms`, '1.00 ×', ''],
     [
-      'the same, `node src/cli.ts`',
+      'the same, `node src/cli.js`',
       `${median(starts.source).toFixed(0)} ms`,
       ratio(median(starts.source), base),
       '≤ 1.6 ×',

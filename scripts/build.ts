@@ -30,7 +30,7 @@ export async function build(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   const lib = join(out, 'lib')
   const held = [
-    ...(await bundleProgram('src/cli.ts', join(lib, 'bellhop.mjs'), STARTS_WITH)),
+    ...(await bundleProgram('src/cli.js', join(lib, 'bellhop.mjs'), STARTS_WITH)),
     ...(await bundleProgram('src/sandbox/child.ts', join(lib, 'sandbox/child.mjs'))),
   ]
   // A child may read its own folder only.

@@ -43,7 +43,7 @@ async function connect(...args: string[]) {
 }
 
 test('the entry says which Node it needs to one that lacks what it uses', () => {
-  for (const entry of [join(ROOT, 'src/cli.ts'), join(installed, 'lib/bellhop.mjs')]) {
+  for (const entry of [join(ROOT, 'src/cli.js'), join(installed, 'lib/bellhop.mjs')]) {
     const imports = [...readFileSync(entry, 'utf8').matchAll(/^import .*/gm)].map(([line]) => line)
     expect(imports).toEqual([expect.stringMatching(/^import module from ["']node:module["'];?$/)])
   }

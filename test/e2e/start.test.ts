@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { bellhop, cleanEnv, ROOT } from '../support/bellhop.ts'
+import { bellhop, cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
 import { LISTING, loadedBy, PRELOAD } from '../support/start.ts'
 
 /** What nobody should wait for who asks what there is. */
@@ -34,6 +34,16 @@ test.each([
   expect(loaded).toContain('tools/chat-tools.ts')
   expect(loaded).not.toContain('tools/chat.ts')
   expect(loaded).not.toContain('src/pay/messages.ts')
+})
+
+test('what a start from source has compiled, the next one finds', async () => {
+  using dir = tempDir()
+  const env = { NODE_OPTIONS: `--import=${PRELOAD}`, TMPDIR: dir.path }
+  const start = async () => loadedBy((await bellhop([], { env, input: LISTING })).stderr)
+  expect(await start()).toContain('amaro')
+  const second = await start()
+  expect(second).toContain('src/main.ts')
+  expect(second).not.toContain('amaro')
 })
 
 test('what the chat can do is known without what does it', async () => {

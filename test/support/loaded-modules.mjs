@@ -1,5 +1,6 @@
 // Preloaded into a process of ours: tells on stderr which packages it loads from node_modules, and
-// which files of its own, from source or installed.
+// which files of its own, from source or installed; and, at its end, whether it has needed Node's compiler
+// of TypeScript.
 import { registerHooks } from 'node:module'
 
 const seen = new Set()
@@ -15,4 +16,10 @@ registerHooks({
     }
     return nextLoad(url, context)
   },
+})
+
+process.on('exit', () => {
+  if (process.moduleLoadList.some((name) => name.includes('deps/amaro'))) {
+    process.stderr.write('loaded amaro\n')
+  }
 })
