@@ -115,6 +115,11 @@ export class Pool {
     }
   }
 
+  /** Starts a child unless one is ready or starting. */
+  prepare(): void {
+    this.#pump()
+  }
+
   /** How children are isolated here; starts one to find out. Throws `unavailable` when none starts. */
   async isolation(): Promise<Isolation> {
     if (!this.#launch) {

@@ -19,6 +19,8 @@ export type Isolation = 'process' | 'thread'
  */
 export interface Sandbox {
   run<J extends JobName>(job: J, input: JobInput<J>, options: RunOptions): Promise<JobOutput<J>>
+  /** Says that a job is about to come: a child that has to be started for it is started now. */
+  prepare(): void
   /** Which isolation this machine allows; probes once. For `doctor`. */
   isolation(): Promise<Isolation>
   close(): Promise<void>

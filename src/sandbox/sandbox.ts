@@ -24,6 +24,13 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   return {
     run: async <J extends JobName>(job: J, input: JobInput<J>, runOptions: RunOptions) =>
       (await (await pool()).run(job, input, runOptions)) as JobOutput<J>,
+    prepare() {
+      pool().then(
+        (ready) => ready.prepare(),
+        // The job that comes will find out for itself.
+        () => {},
+      )
+    },
     isolation: async () => (await pool()).isolation(),
     close: async () => (await loading)?.close(),
   }

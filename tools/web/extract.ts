@@ -109,6 +109,7 @@ export const extract = defineOperation({
 async function read(call: Call<Input>, wanted: MarkdownStyle & Choice): Promise<FetchedArticle> {
   const { input: asked, services, signal, caller = '' } = call
   const { maxAge: maxAgeS } = asked
+  services.sandbox.prepare()
   const { fetched, page } = await readFollowing(
     asked.url,
     async (url, from) =>

@@ -29,6 +29,7 @@ export const metadata = defineOperation({
     readingTimeMinutes: z.int().describe('At 230 words a minute.'),
   }),
   async run({ input, services, signal, ...call }) {
+    services.sandbox.prepare()
     const { fetched, page } = await readFollowing(
       input.url,
       async (url, from) => {

@@ -78,6 +78,7 @@ async function read({
   signal,
   ...call
 }: Call<Input>): Promise<PdfDocument> {
+  services.sandbox.prepare()
   const fetched = await services.fetch(asked.url, {
     signal,
     accept: 'application/pdf, */*;q=0.1',

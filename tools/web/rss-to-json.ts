@@ -115,6 +115,7 @@ export const rssToJson = defineOperation({
 })
 
 async function fetchFeed({ services, signal, ...call }: FeedCall, url: string): Promise<Fetched> {
+  services.sandbox.prepare()
   const fetched = await services.fetch(url, {
     signal,
     accept: ACCEPT,

@@ -26,6 +26,7 @@ export const unfurl = defineOperation({
     siteName: z.string(),
   }),
   async run({ input, services, signal }) {
+    services.sandbox.prepare()
     const { fetched, page } = await readFollowing(
       input.url,
       async (url, from) => {
