@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { verifies } from '../../requirements/verifies.ts'
 import { authorization, fetchPath, PNG } from '../../support/chat-uploads.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../support/chat-world.ts'
@@ -168,7 +168,9 @@ test('what broke off is kept as far as it came', async () => {
   const broken = new ReadableStream({
     async start(controller) {
       controller.enqueue(Buffer.from('abc'))
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      const { incoming } = world.chat.files
+      const arrived = async () => expect(await incoming.size(path.split('/').at(-1) ?? '')).toBe(3)
+      await vi.waitFor(arrived, 10_000)
       controller.error(new Error('the cable is cut'))
     },
   })
