@@ -29,7 +29,9 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
       try {
         return await serveFile(c.req.raw, await find(c, (await services.chat()).doors))
       } catch (thrown) {
-        logFailure(services.log, thrown, { path: c.req.path })
+        // The address of a file that is lent is a key to it.
+        const path = c.req.path.replace(/(\/temporary\/).*/, '$1')
+        logFailure(services.log, thrown, { path })
         return dialect.fail(c, thrown)
       }
     }

@@ -5,11 +5,9 @@
  */
 import {
   chmodSync,
-  existsSync,
   globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -21,6 +19,8 @@ import type { TestProject } from 'vitest/node'
 import { generatePrivateKey } from 'viem/accounts'
 import type { Canaries } from './canaries.ts'
 import { OUTPUTS_VARIABLE } from './outputs.ts'
+import { descendantsOf } from './processes.ts'
+import { inBase64 } from './secret-search.ts'
 
 /** How often the environments of processes are looked at. */
 const LOOK_INTERVAL_MS = 500
@@ -122,7 +122,7 @@ function teeOutputs(path: string): () => void {
 }
 
 function lookAtEnvironments(canaries: Canaries, seen: Set<string>, finds: Set<string>): void {
-  for (const pid of descendants()) {
+  for (const pid of descendantsOf(process.pid)) {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
       const environment = readFileSync(`/proc/${pid}/environ`)
@@ -133,24 +133,6 @@ function lookAtEnvironments(canaries: Canaries, seen: Set<string>, finds: Set<st
       // It has ended, or belongs to somebody else.
     }
   }
-}
-
-/** Processes that this one has started, directly or not; none where the system does not tell. */
-function descendants(): string[] {
-  const children = new Map<string, string[]>()
-  for (const pid of existsSync('/proc') ? readdirSync('/proc') : []) {
-    if (!/^\d+$/.test(pid)) continue
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-      const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? ''
-      children.set(parent, [...(children.get(parent) ?? []), pid])
-    } catch {
-      // It has ended.
-    }
-  }
-  const found = [...(children.get(String(process.pid)) ?? [])]
-  for (const pid of found) found.push(...(children.get(pid) ?? []))
-  return found
 }
 
 function filesIn(folder: string): string[] {
@@ -173,12 +155,4 @@ function holds(bytes: Buffer, { key, gasKey, password, chatKey }: Canaries): boo
       (secret) => bytes.includes(secret) || text.includes(secret.toString('base64').slice(0, 40)),
     )
   )
-}
-
-/** A secret as it looks inside of the base64 of a longer text, such as a header with name and key. */
-function inBase64(secret: string): string[] {
-  return [0, 1, 2].map((offset) => {
-    const encoded = Buffer.from('.'.repeat(offset) + secret).toString('base64')
-    return encoded.slice(offset === 0 ? 0 : 4, -4)
-  })
 }

@@ -1,0 +1,19 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+/** Processes that one has started, directly or not; none where the system does not tell. */
+export function descendantsOf(ancestor: number): string[] {
+  const children = new Map<string, string[]>()
+  for (const pid of existsSync('/proc') ? readdirSync('/proc') : []) {
+    if (!/^\d+$/.test(pid)) continue
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? ''
+      children.set(parent, [...(children.get(parent) ?? []), pid])
+    } catch {
+      // It has ended.
+    }
+  }
+  const found = [...(children.get(String(ancestor)) ?? [])]
+  for (const pid of found) found.push(...(children.get(pid) ?? []))
+  return found
+}
