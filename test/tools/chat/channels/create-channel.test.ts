@@ -87,6 +87,8 @@ test('is for those whom the organization allows it', async () => {
     who.post('/channels/create', { name, ...fields })
   const refused = { status: 400, msg: 'Insufficient permission' }
   expect(await create('a', {}, guest)).toMatchObject(refused)
+  ok(await world.owner.patch('/realm', { can_create_public_channel_group: 2 }))
+  expect(await create('a', {}, guest)).toMatchObject(refused)
   expect(await create('a', { is_web_public: true })).toMatchObject(refused)
   expect(await create('a', { is_default_stream: true })).toMatchObject(refused)
   ok(

@@ -27,3 +27,13 @@ test('takes an account into use again, for administrators', async () => {
   ])
   ok(await alice.get('/users/me'))
 })
+
+test('owners are taken into use again by owners', async () => {
+  const administrator = await world.add('Ada', { role: 200 })
+  const other = await world.add('Olga', { role: 100 })
+  ok(await world.owner.delete(`/users/${other.id}`))
+  const ownersOnly = { status: 400, msg: 'Must be an organization owner' }
+  expect(await administrator.post(`/users/${other.id}/reactivate`)).toMatchObject(ownersOnly)
+  ok(await world.owner.post(`/users/${other.id}/reactivate`))
+  expect(await administrator.delete(`/users/${other.id}`)).toMatchObject(ownersOnly)
+})
