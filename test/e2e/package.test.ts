@@ -62,6 +62,16 @@ describe('the package', () => {
     expect(messages).toEqual([])
   })
 
+  test('the project itself, packed or linked, has the same command', () => {
+    const project = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as object
+    const published = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      bin: { bellhop: string }
+    }
+    const bin = { bellhop: published.bin.bellhop.replace('./', './dist/') }
+    const scripts = { prepack: 'npm run build' }
+    expect(project).toMatchObject({ bin, files: ['dist'], scripts })
+  })
+
   test('holds the licence of all that it is made of', () => {
     const notices = readFileSync(join(installed, 'THIRD-PARTY-NOTICES'), 'utf8')
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
