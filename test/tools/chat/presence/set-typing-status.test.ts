@@ -45,7 +45,9 @@ test.each(['stream', 'channel'])('tells the subscribers of a channel, by type %s
   verifies('chat:4.3:typing:type', 'chat:4.3:typing:stream_id', 'chat:4.3:typing:topic')
   verifies('chat:4.3:typing:topic:empty', 'chat:9:248', 'chat:9:215')
   verifies('chat:4.10:client_capabilities:stream_typing_notifications')
-  const [queue, old] = [await bob.register(capable), await bob.register()]
+  const knowing = { ...capable.client_capabilities, empty_topic_name: true }
+  const queue = await bob.register({ client_capabilities: knowing })
+  const [named, old] = [await bob.register(capable), await bob.register()]
   const place = { type, stream_id: 1, to: [99] }
   ok(await alice.post('/typing', { op: 'start', ...place, topic: 'lunch' }))
   ok(await alice.post('/typing', { op: 'stop', ...place, topic: '(no topic)' }))
@@ -54,6 +56,7 @@ test.each(['stream', 'channel'])('tells the subscribers of a channel, by type %s
     { ...common, op: 'start', topic: 'lunch' },
     { ...common, op: 'stop', topic: '' },
   ])
+  expect((await bob.events(named)).at(-1)).toMatchObject({ op: 'stop', topic: 'general chat' })
   expect(await bob.events(old)).toEqual([])
 })
 
