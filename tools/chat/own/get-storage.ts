@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { STORED_VALUES_MAX_COUNT } from '../../../src/chat/limits.ts'
+import { storageNames } from '../../../src/chat/own/storage-inputs.ts'
 
 /** Operation `get_storage`: what a program keeps with its account. */
 export const getStorage = defineChatOperation({
@@ -9,13 +9,7 @@ export const getStorage = defineChatOperation({
   description: 'Read texts that the caller keeps under names.',
   http: { method: 'GET', path: '/bot_storage' },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  input: z.object({
-    keys: z
-      .array(z.string())
-      .max(STORED_VALUES_MAX_COUNT)
-      .optional()
-      .describe('Names; default all.'),
-  }),
+  input: z.object(storageNames),
   output: z.object({ storage: z.record(z.string(), z.string()) }),
   async run({ input, chat, actor }) {
     const { getValues } = await import('../../../src/chat/actions/own/stored-values.ts')

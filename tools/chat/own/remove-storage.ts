@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { STORED_VALUES_MAX_COUNT } from '../../../src/chat/limits.ts'
+import { storageNames } from '../../../src/chat/own/storage-inputs.ts'
 
 /** Operation `remove_storage`: a program forgets what it kept with its account. */
 export const removeStorage = defineChatOperation({
@@ -9,13 +9,7 @@ export const removeStorage = defineChatOperation({
   description: 'Forget texts that the caller keeps under names.',
   http: { method: 'DELETE', path: '/bot_storage' },
   effects: { readOnly: false, destructive: true, idempotent: true },
-  input: z.object({
-    keys: z
-      .array(z.string())
-      .max(STORED_VALUES_MAX_COUNT)
-      .optional()
-      .describe('Names; default all.'),
-  }),
+  input: z.object(storageNames),
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { removeValues } = await import('../../../src/chat/actions/own/stored-values.ts')
