@@ -1,5 +1,5 @@
 import { badRequest } from '../failures.ts'
-import { accessibleIds } from '../people/access.ts'
+import { sightOfUsers } from '../people/access.ts'
 import { usersById } from '../people/find.ts'
 import type { Reader, Tx } from '../port.ts'
 import type { Viewer } from '../viewer.ts'
@@ -93,12 +93,8 @@ export async function checkUsers(
 ): Promise<void> {
   if (ids.length === 0) return
   const users = await usersById(db, ids)
-  const seen = await accessibleIds(db, viewer)
-  const isKnown = (id: number): boolean => {
-    const user = users.get(id)
-    return user?.is_active === 1 && (user.is_bot === 1 || (seen?.has(id) ?? true))
-  }
-  const unknown = ids.find((id) => !isKnown(id))
+  const sees = await sightOfUsers(db, viewer)
+  const unknown = ids.find((id) => users.get(id)?.is_active !== 1 || !sees(id))
   if (unknown !== undefined) throw badRequest(`Invalid user ID: ${unknown}`)
 }
 
