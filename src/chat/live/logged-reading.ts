@@ -1,5 +1,5 @@
 import type { Payload } from '../events/logged-event.ts'
-import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { MENTION_BITS } from '../messages/flags.ts'
 import type { Reader } from '../port.ts'
 import { type Reading, topicKeys } from './touched.ts'
 
@@ -24,10 +24,7 @@ interface MessagePayload extends Payload {
 
 function isMentioned({ mentioned, mentions_channel }: MessagePayload, userId: number): boolean {
   const bits = mentioned[userId] ?? 0
-  return (
-    mentions_channel ||
-    (bits & (MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned)) !== 0
-  )
+  return mentions_channel || (bits & MENTION_BITS) !== 0
 }
 
 async function placesNow(db: Reader, ids: readonly number[]): Promise<string[]> {

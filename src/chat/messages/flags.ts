@@ -24,6 +24,9 @@ export interface FlagState {
   isChannelMentioned: boolean
 }
 
+/** Bits of a receipt that say its user was mentioned. */
+export const MENTION_BITS = MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned
+
 const NAMED_BITS = Object.entries(MESSAGE_FLAGS)
 
 /** Names of the flags as clients read them, older names of mentions included. */

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import { isAmong } from '../among.ts'
-import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { MENTION_BITS } from '../messages/flags.ts'
 import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
 import { RESOLVED_PREFIX } from '../messages/topic.ts'
+import { TOPIC_POLICIES } from '../own/topic-policy.ts'
 import type { User } from '../port.ts'
 import { matchesQuery } from '../search/query.ts'
 import type { Clause, Test, TestOf } from './clause.ts'
@@ -17,9 +18,6 @@ export interface Filter {
   joins: Condition
   where: Condition
 }
-
-/** Bits of a receipt that say its user was mentioned. */
-export const MENTION_BITS = MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned
 
 /** What is known of messages before they are filtered. */
 export interface KnownOfMessages {
@@ -129,7 +127,7 @@ function personalSql(user: User, test: PersonalTest): Condition {
         select 1 from chat_subscription now where now.user_id = ${user.id}
           and now.channel_id = m.channel_id and now.is_active = 1)))`
     case 'followed':
-      return sql`${topicPolicy(user)} = 3`
+      return sql`${topicPolicy(user)} = ${sql.lit(TOPIC_POLICIES.followed)}`
     case 'muted':
     default:
       return mutedSql(user, test.byChannel)
@@ -147,8 +145,9 @@ function mutedSql(user: User, byChannel: boolean): Condition {
     ? sql`(select c.is_muted from chat_subscription c
         where c.user_id = ${user.id} and c.channel_id = m.channel_id)`
     : sql`0`
-  return sql`(case ${topicPolicy(user)} when 1 then 1 when 2 then 0 when 3 then 0
-    else coalesce(${channel}, 0) end) = 1`
+  const { muted, unmuted, followed } = TOPIC_POLICIES
+  return sql`(case ${topicPolicy(user)} when ${sql.lit(muted)} then 1 when ${sql.lit(unmuted)} then 0
+    when ${sql.lit(followed)} then 0 else coalesce(${channel}, 0) end) = 1`
 }
 
 function directWith(withUser: number | undefined, isGroup: boolean): Condition {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import { isAmong } from '../among.ts'
-import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { MENTION_BITS, MESSAGE_FLAGS } from '../messages/flags.ts'
 import { hasBits } from '../messages/read-state.ts'
 import { unreadLanes } from '../messages/unread-lanes.ts'
+import { TOPIC_POLICIES } from '../own/topic-policy.ts'
 import type { Chat, Reader, User } from '../port.ts'
 import { channelWord, conversationWord, topicWord } from '../search/place-words.ts'
 import { matchesQuery } from '../search/query.ts'
 import { type Clause, requiredTest, type Test, type TestOf } from './clause.ts'
-import { MENTION_BITS } from './conditions.ts'
 import type { Narrow } from './resolve.ts'
 import type { Scope } from './scope.ts'
 import { type Telling, tellingOf } from './telling.ts'
@@ -163,7 +163,7 @@ function conversationsLeg(
 /** Messages of topics that the user follows. */
 function followedLeg(kind: StoreKind, { id }: User): Leg {
   const sources = sql`select channel_id as source, topic_key as topic, 0 as low, ${NO_END} as high
-    from chat_user_topic where user_id = ${id} and policy = 3`
+    from chat_user_topic where user_id = ${id} and policy = ${sql.lit(TOPIC_POLICIES.followed)}`
   return merged(
     kind,
     sources,

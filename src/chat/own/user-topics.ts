@@ -1,13 +1,14 @@
 import { knownChannels } from '../channels/access.ts'
 import type { Reader } from '../port.ts'
 import type { Viewer } from '../viewer.ts'
+import { TOPIC_POLICIES } from './topic-policy.ts'
 
 /** A policy of a user for a topic, with the name that the channel has now. */
 export interface UserTopic {
   channel_id: number
   name: string
   topic: string
-  /** 1 muted, 2 unmuted, 3 followed. */
+  /** One of `TOPIC_POLICIES`. */
   policy: number
   /** Milliseconds. */
   updated_at: number
@@ -32,6 +33,6 @@ export async function userTopics(db: Reader, viewer: Viewer): Promise<UserTopic[
 /** Muted topics as older clients read them: channel name, topic, time in UNIX seconds. */
 export function mutedTopics(topics: readonly UserTopic[]): [string, string, number][] {
   return topics
-    .filter(({ policy }) => policy === 1)
+    .filter(({ policy }) => policy === TOPIC_POLICIES.muted)
     .map(({ name, topic, updated_at }) => [name, topic, Math.floor(updated_at / 1_000)])
 }

@@ -1,4 +1,5 @@
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { isTopicMuted, TOPIC_POLICIES } from '../own/topic-policy.ts'
 import { settingsOf } from '../people/user-settings.ts'
 import type { Flag } from '../../store/chat-record-tables.ts'
 
@@ -17,7 +18,7 @@ export interface Notice {
   is_muted: Flag | null
   push_notifications: Flag | null
   wildcard_mentions_notify: Flag | null
-  /** Policy for the topic: 1 muted, 2 unmuted, 3 followed; null without one. */
+  /** One of `TOPIC_POLICIES` for the topic; null without one. */
   policy: number | null
   active_at: number | null
   idle_at: number | null
@@ -29,8 +30,6 @@ export interface Notice {
 /** An active report of presence counts for this long. */
 const ACTIVE_MS = 140_000
 
-const [MUTED, UNMUTED, FOLLOWED] = [1, 2, 3]
-
 /** Whether a user's settings want a message pushed to his devices (the switches of spec 2.3 and 4.4). */
 export function wantsPush(notice: Notice): boolean {
   const settings = settingsOf(notice)
@@ -38,14 +37,14 @@ export function wantsPush(notice: Notice): boolean {
   if (isActive(notice) && !settings.enable_online_push_notifications) return false
   const offline = settings.enable_offline_push_notifications
   if (notice.channel_id === null || (notice.flags & MESSAGE_FLAGS.mentioned) !== 0) return offline
-  const isFollowed = notice.policy === FOLLOWED
+  const isFollowed = notice.policy === TOPIC_POLICIES.followed
   const isAll =
     notice.mentions_channel === 1 || (notice.flags & MESSAGE_FLAGS.topic_wildcard_mentioned) !== 0
   if (isFollowed) {
     if (settings.enable_followed_topic_push_notifications) return true
     if (isAll && settings.enable_followed_topic_wildcard_mentions_notify) return offline
   }
-  if (isMuted(notice)) return false
+  if (isTopicMuted(notice.policy, notice.is_muted === 1)) return false
   if (isAll && chosen(notice.wildcard_mentions_notify, settings.wildcard_mentions_notify)) {
     return offline
   }
@@ -54,11 +53,6 @@ export function wantsPush(notice: Notice): boolean {
 
 function isActive({ active_at, idle_at, nowMs }: Notice): boolean {
   return active_at !== null && nowMs - active_at < ACTIVE_MS && active_at >= (idle_at ?? 0)
-}
-
-function isMuted({ policy, is_muted }: Notice): boolean {
-  if (policy === MUTED) return true
-  return is_muted === 1 && policy !== UNMUTED && policy !== FOLLOWED
 }
 
 /** What a channel says, else what the user says for all of them. */

@@ -4,6 +4,7 @@ import { type MessageForm, shownTopic } from '../messages/message-record.ts'
 import { topicKey } from '../messages/topic.ts'
 import { unreadMessages, type UnreadMessage } from '../messages/read-state.ts'
 import { UNREAD_MAX_MESSAGES } from '../limits.ts'
+import { isTopicMuted } from '../own/topic-policy.ts'
 import type { Reader, User } from '../port.ts'
 
 /**
@@ -75,12 +76,9 @@ async function mutedTest(db: Reader, user: User): Promise<(message: UnreadMessag
   return ({ channel_id, topic }) => {
     if (channel_id === null) return false
     const policy = policies.get(`${channel_id} ${topicKey(topic)}`)
-    return policy === undefined ? muted.has(channel_id) : policy === MUTED_POLICY
+    return isTopicMuted(policy, muted.has(channel_id))
   }
 }
-
-/** The policy of a muted topic. */
-const MUTED_POLICY = 1
 
 function idsOf(rows: readonly UnreadMessage[]): number[] {
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)

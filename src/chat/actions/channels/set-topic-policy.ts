@@ -1,15 +1,11 @@
 import { channelById, channelByName } from '../../channels/access.ts'
 import { badRequest } from '../../failures.ts'
 import { readTopic, topicKey } from '../../messages/topic.ts'
+import { TOPIC_POLICIES } from '../../own/topic-policy.ts'
 import { mutedTopics, userTopics } from '../../own/user-topics.ts'
 import type { Actor, Chat, Tx } from '../../port.ts'
 import { loadMember } from '../../viewer.ts'
 import { type ChatWork, reader, writeChat } from '../../write.ts'
-
-/** Policies of a user for a topic: 0 inherit, 1 muted, 2 unmuted, 3 followed. */
-const INHERIT = 0
-const MUTED = 1
-const FOLLOWED = 3
 
 /** Sets how the caller wants to hear of a topic, and tells his clients. */
 export async function setTopicPolicy(
@@ -18,7 +14,11 @@ export async function setTopicPolicy(
   wanted: { channel: number | string; topic: string; policy: number },
 ): Promise<void> {
   const { policy } = wanted
-  if (!Number.isInteger(policy) || policy < INHERIT || policy > FOLLOWED) {
+  if (
+    !Number.isInteger(policy) ||
+    policy < TOPIC_POLICIES.inherit ||
+    policy > TOPIC_POLICIES.followed
+  ) {
     throw badRequest('Invalid visibility_policy')
   }
   const { channelId, topic } = await place(chat, actor, wanted)
@@ -33,10 +33,11 @@ export async function muteTopic(
 ): Promise<void> {
   const { channelId, topic } = await place(chat, actor, wanted)
   await writeChat(chat, async (unit) => {
-    const isMuted = (await policyOf(unit.tx, actor.user.id, channelId, topic)) === MUTED
+    const isMuted =
+      (await policyOf(unit.tx, actor.user.id, channelId, topic)) === TOPIC_POLICIES.muted
     if (isMuted && wanted.op === 'add') throw badRequest('Topic already muted')
     if (!isMuted && wanted.op === 'remove') throw badRequest('Topic is not muted')
-    const policy = wanted.op === 'add' ? MUTED : INHERIT
+    const policy = TOPIC_POLICIES[wanted.op === 'add' ? 'muted' : 'inherit']
     await store(chat, unit, actor, channelId, topic, policy)
   })
 }
@@ -82,7 +83,7 @@ async function store(
   const user_id = actor.user.id
   const updated_at = chat.now().getTime()
   const topic_key = topicKey(topic)
-  if (policy === INHERIT) {
+  if (policy === TOPIC_POLICIES.inherit) {
     await tx
       .deleteFrom('chat_user_topic')
       .where('user_id', '=', user_id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SeenMessage } from '../../messages/access.ts'
 import { storeMentions } from '../../messages/deliver.ts'
-import { MESSAGE_FLAGS } from '../../messages/flags.ts'
+import { MENTION_BITS, MESSAGE_FLAGS } from '../../messages/flags.ts'
 import { conversationMembers } from '../../messages/load-messages.ts'
 import type { AttachmentRecord } from '../../files/attachment-record.ts'
 import { reclaimUploads } from '../../files/claims.ts'
@@ -20,8 +20,7 @@ export interface NewContent {
 }
 
 /** Flags that follow from the content. */
-const MENTION_BITS =
-  MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned | MESSAGE_FLAGS.has_alert_word
+const CONTENT_BITS = MENTION_BITS | MESSAGE_FLAGS.has_alert_word
 
 /**
  * Replaces the content of a message, keeps the old one in its history, and tells who can see it. Answers the uploads
@@ -63,7 +62,7 @@ export async function changeContent(
     })
     .execute()
   await renewWords(tx, [after])
-  await sql`update chat_receipt set flags = flags & ${~MENTION_BITS}
+  await sql`update chat_receipt set flags = flags & ${~CONTENT_BITS}
     where message_id = ${before.id}`.execute(tx)
   await storeMentions(tx, after, rendered)
   const seconds = Math.floor(edited_at / 1_000)
