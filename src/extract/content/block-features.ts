@@ -25,6 +25,7 @@ const COUNT_LEVELS = 4
 const DESCENT_MIN_SHARE = 0.8
 const NO_CONTAINER = new Set('p td tr tbody li ul ol table pre blockquote'.split(' '))
 const WINDOW_BLOCKS = 4
+const NEAR_BLOCKS = 2
 
 /** Blocks of one page that are judged one by one; the rest is taken for more of the same. */
 export const BLOCKS_JUDGED_MAX_COUNT = 8000
@@ -51,64 +52,32 @@ function rawFeatures(
 ): Float32Array {
   const raw = new Float32Array(blocks.length * RAW_COUNT)
   const series = seriesOf(blocks, stats)
-  let before = 0
-  blocks.forEach((block, index) => {
-    const row = new Row(raw, index * RAW_COUNT)
-    ownFeatures(row, block)
-    row
-      .put(index / blocks.length)
-      .put(before / page.chars)
-      .put(index)
-      .put(blocks.length - index)
-    before += block.chars
-    neighbourFeatures(row, blocks, index)
-    placeFeatures(row, block.owner, stats, page)
-    seriesFeatures(row, index, block, series, stats, tree)
-    titleFeatures(row, index, block.owner, page)
-    countFeatures(row, block.owner, stats)
-    row.putAll(page.features)
-    const flags = stats.flags[block.owner.id]!
-    for (let bit = 0; bit < FLAGS_COUNT; bit += 1) row.put((flags >> bit) & 1)
-    row.end()
-  })
-  return raw
-}
-
-class Row {
-  readonly #values: Float32Array
-  readonly #end: number
-  #at: number
-
-  constructor(values: Float32Array, start: number) {
-    this.#values = values
-    this.#at = start
-    this.#end = start + RAW_COUNT
-  }
-
-  put(number: number): this {
-    this.#values[this.#at] = number
-    this.#at += 1
-    return this
-  }
-
-  putAll(numbers: Float32Array): void {
-    this.#values.set(numbers, this.#at)
-    this.#at += numbers.length
-  }
-
-  end(): void {
-    if (this.#at !== this.#end) {
-      throw new Error(`${this.#at - this.#end + RAW_COUNT} features, not ${RAW_COUNT}`)
+  const row = neighboursOf(blocks)
+  for (let index = 0, at = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!
+    const { owner } = block
+    at = ownFeatures(raw, at, block)
+    raw[at++] = index / blocks.length
+    raw[at++] = row.charsBefore[index]! / page.chars
+    raw[at++] = index
+    raw[at++] = blocks.length - index
+    at = neighbourFeatures(raw, at, row, index)
+    at = placeFeatures(raw, at, owner, stats, page)
+    at = seriesFeatures(raw, at, index, block, series, stats, tree)
+    at = titleFeatures(raw, at, index, owner, page)
+    at = countFeatures(raw, at, owner, stats)
+    for (let figure = 0; figure < page.features.length; figure += 1) {
+      raw[at++] = page.features[figure]!
     }
+    const flags = stats.flags[owner.id]!
+    for (let bit = 0; bit < FLAGS_COUNT; bit += 1) raw[at++] = (flags >> bit) & 1
+    if (at !== (index + 1) * RAW_COUNT) throw new Error(`Not ${RAW_COUNT} features for a block`)
   }
+  return raw
 }
 
 function tagOf(name: string): number {
   return TAGS.get(name) ?? 0
-}
-
-function linkShare(block: Block | undefined): number {
-  return block ? block.linkChars / block.chars : -1
 }
 
 function endsSentence({ last }: Block): boolean {
@@ -123,54 +92,85 @@ function endsSentence({ last }: Block): boolean {
   )
 }
 
-function ownFeatures(row: Row, block: Block): void {
-  const { chars, words } = block
-  row
-    .put(chars)
-    .put(words)
-    .put(linkShare(block))
-    .put(block.links)
-    .put(block.commas)
-    .put(endsSentence(block) ? 1 : block.last === 58 ? 2 : 0)
-    .put(block.digits / chars)
-    .put(block.capitals / chars)
-    .put(block.titled / Math.max(1, words))
-    .put(chars / Math.max(1, words))
-    .put(block.firstIsCapital ? 1 : 0)
-    .put(block.currency)
-    .put(block.questions)
-    .put(block.copyrights)
-    .put(block.at)
-    .put(block.colons)
-    .put(block.breaks)
-    .put(block.strong / chars)
-    .put(block.stated)
-    .put(block.inTitle / Math.max(1, words))
-    .put(tagOf(block.owner.name))
+/** Each of these writes its numbers from `at` on, and answers the place after them. */
+function ownFeatures(out: Float32Array, at: number, block: Block): number {
+  const { chars, words, stated } = block
+  out[at++] = chars
+  out[at++] = words
+  out[at++] = block.linkChars / chars
+  out[at++] = block.links
+  out[at++] = block.commas
+  out[at++] = endsSentence(block) ? 1 : block.last === 58 ? 2 : 0
+  out[at++] = block.digits / chars
+  out[at++] = block.capitals / chars
+  out[at++] = block.titled / Math.max(1, words)
+  out[at++] = chars / Math.max(1, words)
+  out[at++] = block.firstIsCapital ? 1 : 0
+  out[at++] = block.currency
+  out[at++] = block.questions
+  out[at++] = block.copyrights
+  out[at++] = block.at
+  out[at++] = block.colons
+  out[at++] = block.breaks
+  out[at++] = block.strong / chars
+  out[at++] = stated < 0 ? -1 : stated / (words - 2)
+  out[at++] = block.inTitle / Math.max(1, words)
+  out[at++] = tagOf(block.owner.name)
+  return at
 }
 
-function neighbourFeatures(row: Row, blocks: readonly Block[], index: number): void {
-  for (const step of [-1, 1, -2, 2]) {
-    const block = blocks[index + step]
-    row
-      .put(block?.chars ?? -1)
-      .put(linkShare(block))
-      .put(block ? tagOf(block.owner.name) : -1)
+/** What the features of a block need of those around it. */
+interface Neighbours {
+  /** Of each block, `WINDOW_BLOCKS` places further on: beyond the ends of the page stands -1. */
+  chars: Float32Array
+  linkShares: Float32Array
+  tags: Float32Array
+  /** Sums over all blocks before each one, and at the end over all. */
+  charsBefore: Float64Array
+  linkCharsBefore: Float64Array
+}
+
+function neighboursOf(blocks: readonly Block[]): Neighbours {
+  const padded = blocks.length + 2 * WINDOW_BLOCKS
+  const chars = new Float32Array(padded).fill(-1)
+  const linkShares = new Float32Array(padded).fill(-1)
+  const tags = new Float32Array(padded).fill(-1)
+  const charsBefore = new Float64Array(blocks.length + 1)
+  const linkCharsBefore = new Float64Array(blocks.length + 1)
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!
+    chars[index + WINDOW_BLOCKS] = block.chars
+    linkShares[index + WINDOW_BLOCKS] = block.linkChars / block.chars
+    tags[index + WINDOW_BLOCKS] = tagOf(block.owner.name)
+    charsBefore[index + 1] = charsBefore[index]! + block.chars
+    linkCharsBefore[index + 1] = linkCharsBefore[index]! + block.linkChars
   }
-  let [before, beforeLinks, after, afterLinks] = [0, 0, 0, 0]
-  for (let step = 1; step <= WINDOW_BLOCKS; step += 1) {
-    const left = blocks[index - step]
-    const right = blocks[index + step]
-    before += left?.chars ?? 0
-    beforeLinks += left?.linkChars ?? 0
-    after += right?.chars ?? 0
-    afterLinks += right?.linkChars ?? 0
+  return { chars, linkShares, tags, charsBefore, linkCharsBefore }
+}
+
+function neighbourFeatures(
+  out: Float32Array,
+  at: number,
+  { chars, linkShares, tags, charsBefore, linkCharsBefore }: Neighbours,
+  index: number,
+): number {
+  for (let distance = 1; distance <= NEAR_BLOCKS; distance += 1) {
+    for (let side = -1; side <= 1; side += 2) {
+      const other = index + WINDOW_BLOCKS + side * distance
+      out[at++] = chars[other]!
+      out[at++] = linkShares[other]!
+      out[at++] = tags[other]!
+    }
   }
-  row
-    .put(before)
-    .put(beforeLinks / Math.max(1, before))
-    .put(after)
-    .put(afterLinks / Math.max(1, after))
+  const from = Math.max(0, index - WINDOW_BLOCKS)
+  const to = Math.min(charsBefore.length - 1, index + 1 + WINDOW_BLOCKS)
+  const before = charsBefore[index]! - charsBefore[from]!
+  const after = charsBefore[to]! - charsBefore[index + 1]!
+  out[at++] = before
+  out[at++] = (linkCharsBefore[index]! - linkCharsBefore[from]!) / Math.max(1, before)
+  out[at++] = after
+  out[at++] = (linkCharsBefore[to]! - linkCharsBefore[index + 1]!) / Math.max(1, after)
+  return at
 }
 
 /** Figures about the whole page. */
@@ -266,26 +266,31 @@ function topContainer(root: ElementNode, stats: ElementStats): ElementNode {
   }
 }
 
-function placeFeatures(row: Row, owner: ElementNode, stats: ElementStats, page: PageFigures): void {
+function placeFeatures(
+  out: Float32Array,
+  at: number,
+  owner: ElementNode,
+  stats: ElementStats,
+  page: PageFigures,
+): number {
   let element: ElementNode | undefined = owner
   let share = 0
   for (let level = 0; level < ANCESTOR_LEVELS; level += 1) {
     if (element) share = stats.prose[element.id]! / page.prose
-    row.put(share)
+    out[at++] = share
     if (level < 4) {
-      const id = element?.id ?? 0
-      row
-        .put(stats.linkChars[id]! / Math.max(1, stats.chars[id]!))
-        .put(stats.blocks[id]!)
-        .put(stats.chars[id]!)
+      const id = element ? element.id : 0
+      out[at++] = stats.linkChars[id]! / Math.max(1, stats.chars[id]!)
+      out[at++] = stats.blocks[id]!
+      out[at++] = stats.chars[id]!
     }
     element = element?.parent
   }
   const { top } = page
-  row
-    .put(stats.depth[owner.id]!)
-    .put(owner.id >= top.id && owner.id < top.end ? 0 : owner.id < top.id ? -1 : 1)
-    .put(stats.depth[owner.id]! - stats.depth[top.id]!)
+  out[at++] = stats.depth[owner.id]!
+  out[at++] = owner.id >= top.id && owner.id < top.end ? 0 : owner.id < top.id ? -1 : 1
+  out[at++] = stats.depth[owner.id]! - stats.depth[top.id]!
+  return at
 }
 
 function titleOf(blocks: readonly Block[]): PageFigures['title'] {
@@ -296,73 +301,100 @@ function titleOf(blocks: readonly Block[]): PageFigures['title'] {
 }
 
 /** Where a block stands from the title on the page: how far behind it, and how far up the first common element is. */
-function titleFeatures(row: Row, index: number, owner: ElementNode, { title }: PageFigures): void {
-  if (title.index < 0) {
-    row.put(-1000).put(-1).put(-1)
-    return
-  }
+function titleFeatures(
+  out: Float32Array,
+  at: number,
+  index: number,
+  owner: ElementNode,
+  { title }: PageFigures,
+): number {
   let steps = 0
-  let at: ElementNode | undefined = owner
-  while (at && !title.around.has(at)) {
-    steps += 1
-    at = at.parent
+  let common: ElementNode | undefined
+  if (title.index >= 0) {
+    common = owner
+    while (common && !title.around.has(common)) {
+      steps += 1
+      common = common.parent
+    }
   }
-  row
-    .put(index - title.index)
-    .put(at ? title.around.get(at)! : -1)
-    .put(steps)
+  out[at++] = title.index < 0 ? -1000 : index - title.index
+  out[at++] = common ? title.around.get(common)! : -1
+  out[at++] = title.index < 0 ? -1 : steps
+  return at
 }
 
 /** Images, fields and prices in the elements around a block. */
-function countFeatures(row: Row, owner: ElementNode, stats: ElementStats): void {
+function countFeatures(
+  out: Float32Array,
+  at: number,
+  owner: ElementNode,
+  stats: ElementStats,
+): number {
   let element: ElementNode | undefined = owner
   for (let level = 0; level < COUNT_LEVELS; level += 1) {
-    const id = element?.id ?? 0
-    row.put(stats.images[id]!).put(stats.controls[id]!).put(stats.prices[id]!)
+    const id = element ? element.id : 0
+    out[at++] = stats.images[id]!
+    out[at++] = stats.controls[id]!
+    out[at++] = stats.prices[id]!
     element = element?.parent
   }
+  return at
 }
 
 function seriesFeatures(
-  row: Row,
+  out: Float32Array,
+  at: number,
   index: number,
   { owner, chars, whole }: Block,
   series: Series,
   stats: ElementStats,
   { nodes, root }: PageTree,
-): void {
-  const group = series.groupOf[index]!
+): number {
+  const { groupOf } = series
+  const group = groupOf[index]!
   const count = series.counts[group]!
-  row
-    .put(count)
-    .put(series.chars[group]! / Math.max(1, stats.chars[0]!))
-    .put(series.chars[group]! / count)
-    .put(series.chars[group]! / series.longestGroup)
-    .put(series.linkChars[group]! / Math.max(1, series.chars[group]!))
-    .put(series.wholes.get(whole) ?? 1)
-    .put(index > 0 && series.groupOf[index - 1] === group ? 1 : 0)
-    .put(series.groupOf[index + 1] === group ? 1 : 0)
+  const all = Math.max(1, stats.chars[0]!)
+  out[at++] = count
+  out[at++] = series.chars[group]! / all
+  out[at++] = series.chars[group]! / count
+  out[at++] = series.chars[group]! / series.longestGroup
+  out[at++] = series.linkChars[group]! / Math.max(1, series.chars[group]!)
+  out[at++] = series.wholes.get(whole) ?? 1
+  out[at++] = index > 0 && groupOf[index - 1] === group ? 1 : 0
+  out[at++] = index + 1 < groupOf.length && groupOf[index + 1] === group ? 1 : 0
   let element = owner
   for (let level = 0; level < 2; level += 1) {
     const item = stats.item[element.id]!
     const outer = item === 0 ? root : (nodes[item]!.parent ?? root)
-    row
-      .put(item === 0 ? 0 : stats.repeats[item]!)
-      .put(item === 0 ? 0 : stats.repeatedChars[item]! / stats.repeats[item]!)
-      .put(item === 0 ? 0 : stats.repeatedChars[item]! / Math.max(1, stats.chars[0]!))
-      .put(item === 0 ? 0 : stats.linkChars[item]! / Math.max(1, stats.chars[item]!))
-      .put(item === 0 ? 0 : stats.chars[item]! / Math.max(1, stats.chars[outer.id]!))
-      .put(stats.depth[owner.id]! - stats.depth[item]!)
-      .put(item === 0 ? 0 : stats.repeatedChars[item]! / stats.longestSeries)
-      .put(item === 0 ? 0 : stats.images[item]!)
-      .put(item === 0 ? 0 : stats.prices[item]!)
+    if (item > 0) {
+      out[at] = stats.repeats[item]!
+      out[at + 1] = stats.repeatedChars[item]! / stats.repeats[item]!
+      out[at + 2] = stats.repeatedChars[item]! / all
+      out[at + 3] = stats.linkChars[item]! / Math.max(1, stats.chars[item]!)
+      out[at + 4] = stats.chars[item]! / Math.max(1, stats.chars[outer.id]!)
+      out[at + 6] = stats.repeatedChars[item]! / stats.longestSeries
+      out[at + 7] = stats.images[item]!
+      out[at + 8] = stats.prices[item]!
+    }
+    out[at + 5] = stats.depth[owner.id]! - stats.depth[item]!
+    at += ITEM_COUNT
     element = outer
   }
   const heading = series.headings[index]!
-  row
-    .put(heading < 0 ? -1 : index - heading)
-    .put(heading < 0 ? 0 : series.levels[heading]!)
-    .put(heading < 0 ? -1 : series.sectionChars[heading]!)
-    .put(heading < 0 ? -1 : series.sectionLinks[heading]!)
-    .put(chars / Math.max(1, series.longest))
+  if (heading < 0) {
+    out[at] = -1
+    out[at + 2] = -1
+    out[at + 3] = -1
+  } else {
+    out[at] = index - heading
+    out[at + 1] = series.levels[heading]!
+    out[at + 2] = series.sectionChars[heading]!
+    out[at + 3] = series.sectionLinks[heading]!
+  }
+  out[at + 4] = chars / Math.max(1, series.longest)
+  return at + SECTION_COUNT
 }
+
+/** Numbers about the thing of a series that a block is part of, and about its section. */
+const ITEM_COUNT = 9
+const SECTION_COUNT = 5

@@ -35,7 +35,7 @@ export interface Block {
   at: number
   colons: number
   breaks: number
-  /** Share of word triples that the linked data holds too, -1 where there are none. */
+  /** Word triples that the linked data holds too, -1 where there are none to look for. */
   stated: number
   /** Words that the title holds too. */
   inTitle: number
@@ -166,7 +166,7 @@ class BlockReader {
     this.#cutWord()
     if (block.chars > PHRASE_MAX_CHARS) block.phrase = 0
     if (this.#facts.statedTriples.size > 0 && block.words > 2) {
-      block.stated = this.#statedHits / (block.words - 2)
+      block.stated = this.#statedHits
     }
     this.blocks.push(block)
     this.#block = undefined
