@@ -4,7 +4,6 @@ import { loadModel } from '../../src/extract/content/load-model.ts'
 import { selectContent } from '../../src/extract/content/select-content.ts'
 import { walk } from '../../src/extract/tree/node.ts'
 import { parsePage, type PageTree } from '../../src/extract/tree/parse-page.ts'
-import { BLOCKS } from '../../src/extract/tree/tags.ts'
 import { writeMarkdown } from '../../src/extract/write-markdown.ts'
 import { decodeHtml } from '../../src/decode.ts'
 import { cleanText } from '../../src/text.ts'
@@ -72,10 +71,10 @@ function keptText({ root }: PageTree, kept: Uint8Array): string {
     (node) => {
       if (kept[node.id] === 0) return false
       if (node.isText) text += node.data
-      else border(BLOCKS.has(node.name))
+      else border(node.isBlock)
       return true
     },
-    ({ name }) => border(BLOCKS.has(name)),
+    ({ isBlock }) => border(isBlock),
   )
   return text
 }

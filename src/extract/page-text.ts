@@ -1,6 +1,5 @@
 import { inkChars, type TextNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
-import { BLOCKS } from './tree/tags.ts'
 
 const SAMPLE_MAX_CHARS = 4000
 /** Characters of prose after which nobody asks how many there are. */
@@ -50,6 +49,6 @@ export function pageText({ nodes, title, noscript, scripts }: PageTree): PageTex
 
 function blockAround(node: TextNode): unknown {
   let at = node.parent
-  while (at?.parent && !BLOCKS.has(at.name)) at = at.parent
+  while (at?.parent && !at.isBlock) at = at.parent
   return at
 }

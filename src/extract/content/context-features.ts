@@ -1,5 +1,4 @@
 import type { ElementNode } from '../tree/node.ts'
-import { HEADINGS } from '../tree/tags.ts'
 import type { Block } from './read-blocks.ts'
 import { rangeAbove, sectionsOf } from './sections.ts'
 
@@ -83,7 +82,7 @@ export function contextFeatures(
     put(share(sums.likely[block.owner.parent?.id ?? 0]!, prefix.likely[count]!))
     put(share(groups.likely[group]!, prefix.likely[count]!))
     seen.set(block.whole, Math.max(before ?? -1, own))
-    if (HEADINGS.has(block.owner.name)) heading = index
+    if (block.owner.isHeading) heading = index
     if (own >= LIKELY) lastLikely = index
   }
 }

@@ -223,7 +223,7 @@ export function proseOf({ chars, linkChars, last, owner }: Block): number {
   const ends = last === 46 || last === 33 || last === 63 || last === 58 || last === 0x3002
   const trust = chars < 25 ? 0.15 : chars >= 80 ? 1 : ends ? 0.8 : 0.4
   const prose = Math.max(0, chars - 1.5 * linkChars) * trust
-  return HEADINGS.has(owner.name) ? prose / 2 : prose
+  return owner.isHeading ? prose / 2 : prose
 }
 
 function flagsOf({ name, attributes }: ElementNode, naming: Naming): number {

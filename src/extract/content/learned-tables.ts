@@ -1,6 +1,5 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
-import { HEADINGS } from '../tree/tags.ts'
 import { rangeAbove, sectionsOf } from './sections.ts'
 import type { WeightTable } from './weight-table.ts'
 
@@ -48,7 +47,7 @@ export function tableFeatures(
     out[at + 5] = headingPhrase
     out[at + 6] = headingMean
     out[at + 7] = block.words <= SHORT_MAX_WORDS ? words.sum : 0
-    if (HEADINGS.has(block.owner.name)) {
+    if (block.owner.isHeading) {
       headingPhrase = opening[index]
       headingMean = words.mean
     }

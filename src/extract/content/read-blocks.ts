@@ -1,9 +1,8 @@
 import { walk, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
-import { BLOCKS } from '../tree/tags.ts'
 import { HASH_START, hashNext, hashPair } from './hash.ts'
 import type { PageFacts } from './page-facts.ts'
-import { Kind, kindOf } from './words.ts'
+import { Kind, KINDS } from './words.ts'
 
 /** Elements whose text is never content. */
 const CONTROLS = new Set('select textarea input optgroup option rt rp noembed script'.split(' '))
@@ -137,7 +136,7 @@ class BlockReader {
       this.#links += 1
       if (this.#block) this.#block.links += 1
     } else if (name === 'b' || name === 'strong') this.#strong += 1
-    if (BLOCKS.has(name)) {
+    if (node.isBlock) {
       this.flush()
       this.#owner = node
     } else if (name === 'img') {
@@ -151,10 +150,10 @@ class BlockReader {
     const { name } = element
     if (name === 'a') this.#links -= 1
     else if (name === 'b' || name === 'strong') this.#strong -= 1
-    if (!BLOCKS.has(name)) return
+    if (!element.isBlock) return
     this.flush()
     let owner = element.parent
-    while (owner?.parent && !BLOCKS.has(owner.name)) owner = owner.parent
+    while (owner?.parent && !owner.isBlock) owner = owner.parent
     if (owner) this.#owner = owner
   }
 
@@ -182,7 +181,7 @@ class BlockReader {
     let ink = 0
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at)
-      const kind = kindOf(code)
+      const kind = KINDS[code]!
       if (kind === Kind.blank) {
         if (word !== 0) this.#endWord(word)
         word = 0

@@ -1,5 +1,4 @@
 import type { ElementNode, TreeNode } from '../tree/node.ts'
-import { BLOCKS, HEADINGS, VOID } from '../tree/tags.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import type { Block, PageBlocks } from './read-blocks.ts'
 
@@ -75,7 +74,7 @@ export function keepBlocks(
   }
   for (let index = blocks.length - 2; index >= 0; index -= 1) {
     if (keeps[index] === 1 || keeps[index + 1] === 0) continue
-    if (!HEADINGS.has(blocks[index]!.owner.name)) continue
+    if (!blocks[index]!.owner.isHeading) continue
     if (probabilities[index]! >= BESIDE_MIN_SHARE * threshold) keeps[index] = 1
   }
   return keeps
@@ -122,7 +121,7 @@ export function keptNodes(
         ? keeps[block] === 1
         : node.isText
           ? isAfterKept || next[id] === 1
-          : VOID.has(node.name) && isAmong(node, kept, isAfterKept, next[id] === 1)
+          : node.isVoid && isAmong(node, kept, isAfterKept, next[id] === 1)
     if (isKept) keepWithParents(node, kept)
   }
   return kept
@@ -146,7 +145,7 @@ function isAmong(
 ): boolean {
   if (isAfterKept && isBeforeKept) return true
   let owner = node.parent
-  while (owner?.parent && !BLOCKS.has(owner.name)) owner = owner.parent
+  while (owner?.parent && !owner.isBlock) owner = owner.parent
   const isInside = owner?.parent !== undefined && kept[owner.id] === 1
   return isInside && (isAfterKept || isBeforeKept)
 }

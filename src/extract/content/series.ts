@@ -1,5 +1,4 @@
 import type { ElementNode } from '../tree/node.ts'
-import { HEADINGS } from '../tree/tags.ts'
 import type { ElementStats } from './element-stats.ts'
 import { hashPair } from './hash.ts'
 import type { Block } from './read-blocks.ts'
@@ -78,9 +77,9 @@ export function seriesOf(blocks: readonly Block[], stats: ElementStats): Series 
 }
 
 function headingLevel(owner: ElementNode): number {
-  if (HEADINGS.has(owner.name)) return Number(owner.name.charAt(1))
+  if (owner.isHeading) return Number(owner.name.charAt(1))
   const { parent } = owner
-  return parent && HEADINGS.has(parent.name) ? Number(parent.name.charAt(1)) : 0
+  return parent?.isHeading === true ? Number(parent.name.charAt(1)) : 0
 }
 
 /** What stands around a block, so many elements up, without its content: equal for things made by the same template. */

@@ -1,5 +1,4 @@
 import { walk, type ElementNode } from '../tree/node.ts'
-import { BLOCKS } from '../tree/tags.ts'
 
 const CODE_ELEMENTS = new Set(['pre', 'listing', 'xmp'])
 /** Classes of tables and blocks that show code line by line, without `<pre>`. */
@@ -30,7 +29,7 @@ function isLines({ first, parent }: ElementNode): boolean {
   let count = 0
   for (let node = first; node && count < LOOK_MAX_NODES; node = node.next) {
     count += 1
-    if (!node.isText && BLOCKS.has(node.name)) return true
+    if (!node.isText && node.isBlock) return true
   }
   return false
 }
@@ -71,8 +70,8 @@ export function codeText(block: ElementNode, kept: Uint8Array): string {
     .trimEnd()
 }
 
-function isLine({ name }: ElementNode): boolean {
-  return BLOCKS.has(name) && name !== 'br' && name !== 'td' && name !== 'th'
+function isLine({ name, isBlock }: ElementNode): boolean {
+  return isBlock && name !== 'br' && name !== 'td' && name !== 'th'
 }
 
 function isLeftOut({ name, attributes }: ElementNode): boolean {

@@ -1,5 +1,4 @@
 import type { ElementNode, TreeNode } from '../tree/node.ts'
-import { BLOCKS } from '../tree/tags.ts'
 
 /** The footnotes of a page, by node id. */
 export interface Footnotes {
@@ -136,7 +135,7 @@ function noteAround(
   kept: Uint8Array,
 ): ElementNode | undefined {
   let note: ElementNode | undefined = anchor
-  for (let level = 0; note && !BLOCKS.has(note.name) && level < LEVELS_MAX_COUNT; level += 1) {
+  for (let level = 0; note && !note.isBlock && level < LEVELS_MAX_COUNT; level += 1) {
     note = note.parent
   }
   if (!note?.parent || !/^(?:li|p|div|aside|dd|section|article)$/.test(note.name)) return undefined

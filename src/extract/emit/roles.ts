@@ -1,4 +1,3 @@
-import { BLOCKS, HEADINGS } from '../tree/tags.ts'
 import type { ElementNode } from '../tree/node.ts'
 
 /** What an element is written as, besides what its name says. */
@@ -97,13 +96,13 @@ export function isPermalink({ attributes, first, last, parent }: ElementNode): b
 function isInHeading(parent: ElementNode | undefined): boolean {
   return (
     parent !== undefined &&
-    (HEADINGS.has(parent.name) || (parent.parent !== undefined && HEADINGS.has(parent.parent.name)))
+    (parent.isHeading || (parent.parent !== undefined && parent.parent.isHeading))
   )
 }
 
 function holdsBlock({ first }: ElementNode): boolean {
   for (let child = first; child; child = child.next) {
-    if (!child.isText && BLOCKS.has(child.name) && child.name !== 'br') return true
+    if (!child.isText && child.isBlock && child.name !== 'br') return true
   }
   return false
 }

@@ -1,4 +1,5 @@
 import type { Attributes } from '../hidden.ts'
+import { Trait, traitsOf } from './tags.ts'
 
 /** A run of text, character references decoded, white space as in the source. */
 export class TextNode {
@@ -23,14 +24,30 @@ export class ElementNode {
   end = 0
   readonly name: string
   readonly attributes: Attributes
+  /** Bits of `Trait`. */
+  readonly traits: number
   parent: ElementNode | undefined
   first: TreeNode | undefined
   last: TreeNode | undefined
   next: TreeNode | undefined
 
-  constructor(name: string, attributes: Attributes) {
+  constructor(name: string, attributes: Attributes, traits: number = traitsOf(name)) {
     this.name = name
     this.attributes = attributes
+    this.traits = traits
+  }
+
+  /** Whether it begins and ends a line. */
+  get isBlock(): boolean {
+    return (this.traits & Trait.block) !== 0
+  }
+
+  get isVoid(): boolean {
+    return (this.traits & Trait.void) !== 0
+  }
+
+  get isHeading(): boolean {
+    return (this.traits & Trait.heading) !== 0
   }
 }
 

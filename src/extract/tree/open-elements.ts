@@ -1,7 +1,13 @@
-import { CLOSES_PARAGRAPH, HEADINGS, HOLDS_HTML, SCOPES, SPECIAL, TABLE_CONTEXT } from './tags.ts'
+import { TABLE_CONTEXT, Trait, traitsOf } from './tags.ts'
 
-/** Parts of a table; their end tags are stopped only by another table. */
-const TABLE_PARTS = new Set(['table', 'td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'caption'])
+/** A name of elements, as one document uses it. */
+export interface Tag {
+  readonly name: string
+  /** Bits of `Trait`. */
+  readonly traits: number
+  /** Elements of this name that are open. */
+  open: number
+}
 
 /**
  * The stack of open elements: which of them a tag closes, as the HTML standard says (13.2.6), without its
@@ -9,95 +15,106 @@ const TABLE_PARTS = new Set(['table', 'td', 'th', 'tr', 'tbody', 'thead', 'tfoot
  * Time is linear in the number of tags.
  */
 export class OpenElements {
-  readonly #names: string[] = []
-  readonly #open = new Map<string, number>()
+  readonly #tags = new Map<string, Tag>()
+  readonly #open: Tag[] = []
+  readonly #p = this.tag('p')
+  readonly #dd = this.tag('dd')
+  readonly #dt = this.tag('dt')
+  readonly #table = this.tag('table')
 
   get depth(): number {
-    return this.#names.length
+    return this.#open.length
   }
 
-  push(name: string): void {
-    this.#names.push(name)
-    this.#open.set(name, (this.#open.get(name) ?? 0) + 1)
+  /** The one tag of a name. */
+  tag(name: string): Tag {
+    let tag = this.#tags.get(name)
+    if (!tag) this.#tags.set(name, (tag = { name, traits: traitsOf(name), open: 0 }))
+    return tag
   }
 
-  pop(): string {
-    const name = this.#names.pop() ?? ''
-    this.#open.set(name, (this.#open.get(name) ?? 1) - 1)
-    return name
+  push(tag: Tag): void {
+    this.#open.push(tag)
+    tag.open += 1
   }
 
-  isOpen(name: string): boolean {
-    return (this.#open.get(name) ?? 0) > 0
+  /** Takes out the innermost open element; there must be one. */
+  pop(): Tag {
+    const tag = this.#open.pop()!
+    tag.open -= 1
+    return tag
   }
 
   /** True inside of a part of a drawing or formula that holds HTML. */
   isInText(): boolean {
-    for (let at = this.#names.length - 1; at >= 0; at -= 1) {
-      const open = this.#names[at]!
-      if (HOLDS_HTML.has(open)) return true
-      if (open === 'svg' || open === 'math') return false
+    for (let at = this.#open.length - 1; at >= 0; at -= 1) {
+      const { name, traits } = this.#open[at]!
+      if ((traits & Trait.holdsHtml) !== 0) return true
+      if (name === 'svg' || name === 'math') return false
     }
     return false
   }
 
-  /** The depth to which the end tag of `name` closes; undefined when it closes nothing. */
-  depthAfterEnd(name: string): number | undefined {
-    if (!this.isOpen(name)) return undefined
-    const isPart = TABLE_PARTS.has(name)
-    const isSpecial = SPECIAL.has(name)
-    for (let at = this.#names.length - 1; at >= 0; at -= 1) {
-      const open = this.#names[at]!
-      if (open === name) return at
-      if (isPart ? open === 'table' : SCOPES.has(open) || (!isSpecial && SPECIAL.has(open))) break
+  /** The depth to which the end tag closes: `depth` when it closes nothing. */
+  depthAfterEnd(tag: Tag): number {
+    if (tag.open === 0) return this.#open.length
+    const isPart = (tag.traits & Trait.tablePart) !== 0
+    const stops = (tag.traits & Trait.special) !== 0 ? Trait.scope : Trait.scope | Trait.special
+    for (let at = this.#open.length - 1; at >= 0; at -= 1) {
+      const open = this.#open[at]!
+      if (open === tag) return at
+      if (isPart ? open === this.#table : (open.traits & stops) !== 0) break
     }
-    return undefined
+    return this.#open.length
   }
 
-  /** The depth to which the start tag of `name` closes what is open before it; undefined when nothing. */
-  depthBeforeStart(name: string): number | undefined {
-    const context = TABLE_CONTEXT.get(name)
+  /** The depth to which the start tag closes what is open before it: `depth` when that is nothing. */
+  depthBeforeStart(tag: Tag): number {
+    const { traits } = tag
+    const context = (traits & Trait.tablePart) === 0 ? undefined : TABLE_CONTEXT.get(tag.name)
     if (context) return this.#depthUnder(context)
-    let depth: number | undefined
-    if (name === 'li') depth = this.#itemDepth('li', 'li')
-    else if (name === 'dd' || name === 'dt') depth = this.#itemDepth('dd', 'dt')
-    else if (name === 'option') depth = this.#topDepth(name)
-    else if (name === 'a') depth = this.depthAfterEnd('a')
-    if (CLOSES_PARAGRAPH.has(name)) {
-      const paragraph = this.depthAfterEnd('p')
-      depth = Math.min(depth ?? Infinity, paragraph ?? Infinity)
-      if (HEADINGS.has(name) && depth === Infinity && HEADINGS.has(this.#names.at(-1) ?? '')) {
-        depth = this.#names.length - 1
-      }
-      if (depth === Infinity) depth = undefined
-    }
-    return depth
+    let depth = this.#open.length
+    if ((traits & Trait.follows) !== 0) depth = this.#depthOfSame(tag)
+    if ((traits & Trait.closesParagraph) === 0) return depth
+    if (this.#p.open > 0) depth = Math.min(depth, this.depthAfterEnd(this.#p))
+    const closesHeading = (traits & Trait.heading) !== 0 && depth === this.#open.length
+    return closesHeading && ((this.#open.at(-1)?.traits ?? 0) & Trait.heading) !== 0
+      ? depth - 1
+      : depth
   }
 
-  #topDepth(name: string): number | undefined {
-    return this.#names.at(-1) === name ? this.#names.length - 1 : undefined
+  /** The depth to which the start of an item, term, option or link closes the one before it. */
+  #depthOfSame(tag: Tag): number {
+    const { name } = tag
+    if (name === 'li') return this.#itemDepth(tag, tag)
+    if (name === 'dd' || name === 'dt') return this.#itemDepth(this.#dd, this.#dt)
+    if (name === 'a') return this.depthAfterEnd(tag)
+    return this.#open.at(-1) === tag ? this.#open.length - 1 : this.#open.length
   }
 
-  #depthUnder(context: ReadonlySet<string>): number | undefined {
-    if (!this.isOpen('table')) return this.#depthOfLoneCell()
-    let at = this.#names.length
-    while (at > 0 && !context.has(this.#names[at - 1]!)) at -= 1
+  #depthUnder(context: ReadonlySet<string>): number {
+    if (this.#table.open === 0) return this.#depthOfLoneCell()
+    let at = this.#open.length
+    while (at > 0 && !context.has(this.#open[at - 1]!.name)) at -= 1
     return at
   }
 
   /** Cells outside of any table, which the standard ignores: each closes the one before. */
-  #depthOfLoneCell(): number | undefined {
-    const top = this.#names.at(-1) ?? ''
-    return TABLE_CONTEXT.has(top) ? this.#names.length - 1 : undefined
+  #depthOfLoneCell(): number {
+    const top = this.#open.at(-1)
+    return top && TABLE_CONTEXT.has(top.name) ? this.#open.length - 1 : this.#open.length
   }
 
-  #itemDepth(one: string, other: string): number | undefined {
-    if (!this.isOpen(one) && !this.isOpen(other)) return undefined
-    for (let at = this.#names.length - 1; at >= 0; at -= 1) {
-      const open = this.#names[at]!
-      if (open === one || open === other) return at
-      if (SPECIAL.has(open) && open !== 'address' && open !== 'div' && open !== 'p') break
+  #itemDepth(one: Tag, other: Tag): number {
+    if (one.open > 0 || other.open > 0) {
+      for (let at = this.#open.length - 1; at >= 0; at -= 1) {
+        const open = this.#open[at]!
+        if (open === one || open === other) return at
+        const { name, traits } = open
+        const stops = (traits & Trait.special) !== 0
+        if (stops && name !== 'address' && name !== 'div' && name !== 'p') break
+      }
     }
-    return undefined
+    return this.#open.length
   }
 }

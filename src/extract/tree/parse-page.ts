@@ -1,9 +1,9 @@
 import { isStreamed, visibility, type Attributes } from '../hidden.ts'
 import { isFolded } from './folded.ts'
 import { append, ElementNode, inkChars, removeElements, TextNode, type TreeNode } from './node.ts'
-import { OpenElements } from './open-elements.ts'
+import { OpenElements, type Tag } from './open-elements.ts'
 import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
-import { BLOCKS, DROPPED, LEAVES_FOREIGN, PREFORMATTED, SKELETON, VOID } from './tags.ts'
+import { Trait, traitsOf } from './tags.ts'
 
 /** Depth below which elements lose their tags but keep their text, as in browsers. */
 export const DEPTH_MAX_LEVELS = 512
@@ -66,6 +66,8 @@ function built(source: string, keepsHidden: boolean): TreeBuilder {
 }
 
 const BLANK = /^[ \t\n\r\f]*$/
+/** A depth that no stack reaches: stands for a part that is not open. An integer, as `Infinity` is none for V8. */
+const NOWHERE = 2 ** 30
 
 class TreeBuilder implements TokenSink {
   readonly #root = new ElementNode('#document', NO_ATTRIBUTES)
@@ -77,8 +79,8 @@ class TreeBuilder implements TokenSink {
   /** Parts whose place in the page is decided when all of it has been seen. */
   readonly #layers: ElementNode[] = []
   /** While the stack is deeper than this, everything is left out. */
-  #skipDepth = Infinity
-  #foreignDepth = Infinity
+  #skipDepth = NOWHERE
+  #foreignDepth = NOWHERE
   #elements = 0
   #depth = 0
   #preDepth = 0
@@ -109,38 +111,41 @@ class TreeBuilder implements TokenSink {
   }
 
   isInForeignContext(): boolean {
-    return this.#foreignDepth !== Infinity
+    return this.#foreignDepth !== NOWHERE
   }
 
   /** Drawings are left out; they have many and long attributes. */
   wantsAttributes(name: string): boolean {
-    return this.#skipDepth === Infinity || !this.isInForeignContext() || LEAVES_FOREIGN.has(name)
+    if (this.#skipDepth === NOWHERE || !this.isInForeignContext()) return true
+    return (traitsOf(name) & Trait.leavesForeign) !== 0
   }
 
   text(text: string): void {
     if (this.#capture !== '') this.#captured += text
-    else if (this.#skipDepth === Infinity) this.#text += text
+    else if (this.#skipDepth === NOWHERE) this.#text += text
     else if (this.#isHidden) this.#hiddenChars += text.trim().length
   }
 
   start(name: string, attributes: Attributes, isSelfClosing: boolean): void {
     const wasForeign = this.isInForeignContext()
-    this.#start(name === 'image' && !wasForeign ? 'img' : name, attributes)
+    this.#start(this.#stack.tag(name === 'image' && !wasForeign ? 'img' : name), attributes)
     if (isSelfClosing && wasForeign) this.end(name)
   }
 
   end(name: string): void {
-    if (SKELETON.has(name)) return
-    if (VOID.has(name)) {
-      if (name === 'br') this.#start('br', NO_ATTRIBUTES)
+    const tag = this.#stack.tag(name)
+    const { traits } = tag
+    if ((traits & Trait.skeleton) !== 0) return
+    if ((traits & Trait.void) !== 0) {
+      if (name === 'br') this.#start(tag, NO_ATTRIBUTES)
       return
     }
-    const depth = this.#stack.depthAfterEnd(name)
-    if (depth === undefined) {
-      if (name === 'p' && this.#skipDepth === Infinity) this.#flush(true)
+    const depth = this.#stack.depthAfterEnd(tag)
+    if (depth === this.#stack.depth) {
+      if (name === 'p' && this.#skipDepth === NOWHERE) this.#flush(true)
       return
     }
-    this.#flush(BLOCKS.has(name))
+    this.#flush((traits & Trait.block) !== 0)
     this.#closeTo(depth)
   }
 
@@ -168,67 +173,67 @@ class TreeBuilder implements TokenSink {
     }
   }
 
-  #start(name: string, attributes: Attributes): void {
+  #start(tag: Tag, attributes: Attributes): void {
+    const { name, traits } = tag
     if (name === 'script') this.#scripts += 1
-    if (SKELETON.has(name)) {
+    if ((traits & Trait.skeleton) !== 0) {
       this.#skeleton(name, attributes)
       return
     }
-    if (this.isInForeignContext() && LEAVES_FOREIGN.has(name) && !this.#stack.isInText()) {
-      this.#closeTo(this.#foreignDepth)
-    }
-    const depth = this.isInForeignContext() ? undefined : this.#stack.depthBeforeStart(name)
-    const isBlock = BLOCKS.has(name)
-    this.#flush(isBlock)
-    if (depth !== undefined) this.#closeTo(depth)
-    const isVoid = VOID.has(name)
-    if (this.#skipDepth !== Infinity) {
-      if (!isVoid) this.#open(name, false)
+    const leaves = (traits & Trait.leavesForeign) !== 0 && this.isInForeignContext()
+    if (leaves && !this.#stack.isInText()) this.#closeTo(this.#foreignDepth)
+    const depth = this.isInForeignContext() ? this.#stack.depth : this.#stack.depthBeforeStart(tag)
+    this.#flush((traits & Trait.block) !== 0)
+    this.#closeTo(depth)
+    const isVoid = (traits & Trait.void) !== 0
+    if (this.#skipDepth !== NOWHERE) {
+      if (!isVoid) this.#open(tag, false)
       return
     }
-    if (DROPPED.has(name)) {
-      this.#startDropped(name, attributes, isVoid)
+    if ((traits & Trait.dropped) !== 0) {
+      this.#startDropped(tag, attributes, isVoid)
       return
     }
     const layer = layerOf(name, attributes)
     if (layer === 'hidden' && !this.#keepsHidden) {
       if (isVoid) return
       this.#isHidden = true
-      this.#skip(name)
-    } else this.#add(name, attributes, layer)
+      this.#skip(tag)
+    } else this.#add(tag, attributes, layer)
   }
 
   /** An element that is not part of the tree; what it says of the page is noted. */
-  #startDropped(name: string, attributes: Attributes, isVoid: boolean): void {
+  #startDropped(tag: Tag, attributes: Attributes, isVoid: boolean): void {
+    const { name } = tag
     if (name === 'meta') this.#meta(attributes)
     else if (name === 'base') this.#baseHref ||= attributes['href'] ?? ''
     if (isVoid) return
     const type = attributes['type'] ?? ''
     if (name === 'script' && /^\s*math\/(?:tex|asciimath)/i.test(type)) {
-      this.#add(name, attributes)
+      this.#add(tag, attributes)
       this.#preDepth += 1
       return
     }
     this.#captured = ''
     if (name === 'title' && this.#title === '') this.#capture = 'title'
     else if (name === 'script' && /^\s*application\/ld\+json/i.test(type)) this.#capture = 'json-ld'
-    this.#skip(name)
+    this.#skip(tag)
   }
 
-  #add(name: string, attributes: Attributes, layer?: Layer): void {
-    const isVoid = VOID.has(name)
+  #add(tag: Tag, attributes: Attributes, layer?: Layer): void {
+    const isVoid = (tag.traits & Trait.void) !== 0
     const isKept = this.#depth < DEPTH_MAX_LEVELS && this.#elements < ELEMENTS_MAX_COUNT
     if (!isKept) {
-      if (!isVoid) this.#open(name, false)
+      if (!isVoid) this.#open(tag, false)
       return
     }
-    const element = new ElementNode(name, attributes)
+    const element = new ElementNode(tag.name, attributes, tag.traits)
     this.#elements += 1
     this.#push(element)
     if (isVoid) element.end = element.id + 1
     else {
       if (layer !== undefined) this.#layers.push(element)
-      this.#open(name, true, element)
+      this.#open(tag, true, element)
     }
   }
 
@@ -238,37 +243,37 @@ class TreeBuilder implements TokenSink {
     append(this.#parent, node)
   }
 
-  #open(name: string, isKept: boolean, element: ElementNode = this.#parent): void {
-    if (name === 'svg' || name === 'math') {
+  #open(tag: Tag, isKept: boolean, element: ElementNode = this.#parent): void {
+    if (tag.name === 'svg' || tag.name === 'math') {
       this.#foreignDepth = Math.min(this.#foreignDepth, this.#stack.depth)
     }
-    this.#stack.push(name)
+    this.#stack.push(tag)
     this.#parents.push(this.#parent)
     if (!isKept) return
     this.#parent = element
     this.#depth += 1
-    if (PREFORMATTED.has(name)) this.#preDepth += 1
+    if ((tag.traits & Trait.preformatted) !== 0) this.#preDepth += 1
   }
 
-  #skip(name: string): void {
+  #skip(tag: Tag): void {
     this.#skipDepth = this.#stack.depth
-    this.#open(name, false)
+    this.#open(tag, false)
   }
 
   #closeTo(depth: number): void {
     while (this.#stack.depth > depth) {
-      const name = this.#stack.pop()
+      const { name, traits } = this.#stack.pop()
       const outer = this.#parents.pop() ?? this.#root
-      if (this.#stack.depth === this.#foreignDepth) this.#foreignDepth = Infinity
+      if (this.#stack.depth === this.#foreignDepth) this.#foreignDepth = NOWHERE
       if (this.#stack.depth === this.#skipDepth) {
-        this.#skipDepth = Infinity
+        this.#skipDepth = NOWHERE
         this.#isHidden = false
         this.#endCapture()
       }
       if (outer === this.#parent) continue
       this.#parent.end = this.#nodes.length
       this.#depth -= 1
-      if (PREFORMATTED.has(name) || name === 'script') this.#preDepth -= 1
+      if ((traits & Trait.preformatted) !== 0 || name === 'script') this.#preDepth -= 1
       this.#parent = outer
     }
   }
@@ -290,9 +295,7 @@ class TreeBuilder implements TokenSink {
     this.#text = ''
     if (this.#preDepth === 0 && BLANK.test(text)) {
       const before = this.#parent.last
-      const afterBlock = before
-        ? !before.isText && BLOCKS.has(before.name)
-        : BLOCKS.has(this.#parent.name)
+      const afterBlock = before ? !before.isText && before.isBlock : this.#parent.isBlock
       if (beforeBlock || afterBlock) return
       this.#push(new TextNode(' '))
       return
@@ -313,7 +316,10 @@ class TreeBuilder implements TokenSink {
   #meta(attributes: Attributes): void {
     const name = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase()
     const content = attributes['content'] ?? ''
-    if (/^refresh$/i.test(attributes['http-equiv'] ?? '') && !this.#stack.isOpen('noscript')) {
+    if (
+      /^refresh$/i.test(attributes['http-equiv'] ?? '') &&
+      this.#stack.tag('noscript').open === 0
+    ) {
       this.#refresh ||= content
     }
     if (name === '' || name.length > META_MAX_CHARS || this.#metas.has(name)) return

@@ -1,43 +1,73 @@
+/**
+ * What the name of an element tells of it, as bits: one look at a table answers all questions that the parser and those
+ * who read its tree have.
+ */
+export const Trait = {
+  /** Begins and ends a line: white space beside it is not seen. */
+  block: 1,
+  /** Has no inside. */
+  void: 2,
+  /** Its white space is seen. */
+  preformatted: 4,
+  /** Left out with everything inside. */
+  dropped: 8,
+  /** Stands around the content, whatever the source says. */
+  skeleton: 16,
+  /** Stops the search for an open element that an end tag could close (HTML standard, 13.2.4.2). */
+  scope: 32,
+  /** "Special" in the standard: an end tag of anything else never closes it. */
+  special: 64,
+  /** Its start closes an open paragraph. */
+  closesParagraph: 128,
+  heading: 256,
+  /** Part of a table; its end tag is stopped only by another table. */
+  tablePart: 512,
+  /** Ends a drawing or formula in which it begins (HTML standard, 13.2.6.5). */
+  leavesForeign: 1024,
+  /** Of drawings and formulas, but holds HTML after all. */
+  holdsHtml: 2048,
+  /** Its start closes one of its kind that is open. */
+  follows: 4096,
+} as const
+
+const NAMES: Readonly<Record<keyof typeof Trait, string>> = {
+  block:
+    'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul #document',
+  void: 'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
+  preformatted: 'pre textarea listing xmp',
+  dropped:
+    'script style link template svg canvas object embed applet iframe frame frameset audio video map dialog datalist noembed noframes meta base title basefont bgsound keygen param track col',
+  skeleton: 'html head body',
+  scope:
+    'table td th caption template object marquee applet button foreignobject desc annotation-xml mi mo mn ms mtext',
+  special:
+    'address applet article aside blockquote button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup iframe li listing main marquee menu nav noembed noframes noscript object ol p pre search section select summary table tbody td template textarea tfoot th thead title tr ul xmp',
+  closesParagraph:
+    'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li dd dt listing main menu nav ol p pre search section summary table ul xmp',
+  heading: 'h1 h2 h3 h4 h5 h6',
+  tablePart: 'table td th tr tbody thead tfoot caption',
+  leavesForeign:
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+  holdsHtml: 'foreignobject desc title annotation-xml mi mo mn ms mtext',
+  follows: 'li dd dt option a',
+}
+
+const TRAITS = new Map<string, number>()
+for (const [trait, names] of Object.entries(NAMES)) {
+  for (const name of names.split(' ')) {
+    TRAITS.set(name, (TRAITS.get(name) ?? 0) | Trait[trait as keyof typeof Trait])
+  }
+}
+
+/** The traits of elements of a name; 0 for names that nobody knows. */
+export function traitsOf(name: string): number {
+  return TRAITS.get(name) ?? 0
+}
+
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
-/** Elements that begin and end a line: white space beside them is not seen. */
-export const BLOCKS = setOf(
-  'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul #document',
-)
-
-/** Elements without an inside. */
-export const VOID = setOf(
-  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
-)
-
-/** Elements whose white space is seen. */
-export const PREFORMATTED = setOf('pre textarea listing xmp')
-
-/** Left out with everything inside. */
-export const DROPPED = setOf(
-  'script style link template svg canvas object embed applet iframe frame frameset audio video map dialog datalist noembed noframes meta base title basefont bgsound keygen param track col',
-)
-
-/** The skeleton: stands around the content, whatever the source says. */
-export const SKELETON = setOf('html head body')
-
-/** Elements that stop the search for an open element that an end tag could close (HTML standard, 13.2.4.2). */
-export const SCOPES = setOf(
-  'table td th caption template object marquee applet button foreignobject desc annotation-xml mi mo mn ms mtext',
-)
-
-/** "Special" elements of the standard: an end tag of anything else never closes them. */
-export const SPECIAL = setOf(
-  'address applet article aside blockquote button caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup iframe li listing main marquee menu nav noembed noframes noscript object ol p pre search section select summary table tbody td template textarea tfoot th thead title tr ul xmp',
-)
-
-/** Elements whose start closes an open paragraph. */
-export const CLOSES_PARAGRAPH = setOf(
-  'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li dd dt listing main menu nav ol p pre search section summary table ul xmp',
-)
-
 /** Headings by level. */
-export const HEADINGS = setOf('h1 h2 h3 h4 h5 h6')
+export const HEADINGS = setOf(NAMES.heading)
 
 /** The parts of a table below which the start of each part closes what is open. */
 export const TABLE_CONTEXT: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -49,11 +79,3 @@ export const TABLE_CONTEXT: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['tfoot', setOf('table template')],
   ['caption', setOf('table template')],
 ])
-
-/** Elements that end a drawing or formula in which they begin (HTML standard, 13.2.6.5). */
-export const LEAVES_FOREIGN = setOf(
-  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
-)
-
-/** Elements of drawings and formulas that hold HTML after all. */
-export const HOLDS_HTML = setOf('foreignobject desc title annotation-xml mi mo mn ms mtext')
