@@ -28,15 +28,15 @@ export function articleTitle(tree: PageTree): string {
 /** Share of the document title that a heading must repeat: the site's own name is often one, too. */
 const REPEATED_MIN_SHARE = 0.4
 
-function firstHeadings({ root }: PageTree): string[] {
+function firstHeadings({ nodes }: PageTree): string[] {
   const headings: string[] = []
-  walk(root, (node) => {
-    if (node.isText || headings.length >= HEADINGS_MAX_COUNT) return false
-    if (node.name !== 'h1') return true
+  for (let id = 1; id < nodes.length && headings.length < HEADINGS_MAX_COUNT; id += 1) {
+    const node = nodes[id]!
+    if (node.isText || node.name !== 'h1') continue
     const text = textOf(node)
     if (text !== '') headings.push(text)
-    return false
-  })
+    id = node.end - 1
+  }
   return headings
 }
 

@@ -5,8 +5,8 @@ import { rangeAbove, sectionsOf } from './sections.ts'
 /** Numbers per block that `contextFeatures` writes. */
 export const CONTEXT_COUNT = 34
 
-const STEPS = [-1, 1, -2, 2, -3, 3]
-const WINDOWS = [4, 12]
+const NEAR_BLOCKS = 3
+const WINDOWS = [4, 12] as const
 const ANCESTOR_LEVELS = 5
 const LIKELY = 0.5
 
@@ -37,52 +37,53 @@ export function contextFeatures(
   let heading = -1
   let lastLikely = -1
   const nextLikely = nextLikelyOf(probabilities)
+  const all = prefix.likely[count]!
   for (let index = 0; index < count; index += 1) {
-    const block = blocks[index]!
-    let at = index * stride + offset
-    const put = (value: number): void => {
-      out[at] = value
-      at += 1
-    }
+    const { owner, whole } = blocks[index]!
     const own = probabilities[index]!
-    put(own)
-    for (const step of STEPS) put(probabilities[index + step] ?? -1)
-    for (const reach of WINDOWS) {
+    let at = index * stride + offset
+    out[at++] = own
+    for (let distance = 1; distance <= NEAR_BLOCKS; distance += 1) {
+      out[at++] = index >= distance ? probabilities[index - distance]! : -1
+      out[at++] = index + distance < count ? probabilities[index + distance]! : -1
+    }
+    for (let window = 0; window < WINDOWS.length; window += 1) {
+      const reach = WINDOWS[window]!
       const from = Math.max(0, index - reach)
       const to = Math.min(count, index + reach + 1)
-      put(share(prefix.likely[to]! - prefix.likely[from]!, prefix.chars[to]! - prefix.chars[from]!))
+      const likely = prefix.likely[to]! - prefix.likely[from]!
+      out[at++] = share(likely, prefix.chars[to]! - prefix.chars[from]!)
     }
-    let element: ElementNode | undefined = block.owner
+    let element: ElementNode | undefined = owner
     for (let level = 0; level < ANCESTOR_LEVELS; level += 1) {
-      const id = element?.id ?? 0
-      put(share(sums.likely[id]!, sums.chars[id]!))
+      const id = element ? element.id : 0
+      out[at++] = share(sums.likely[id]!, sums.chars[id]!)
       element = element?.parent
     }
     const group = groups.groupOf[index]!
-    put(share(groups.likely[group]!, groups.chars[group]!))
-    put(heading < 0 ? -1 : probabilities[heading]!)
+    out[at++] = share(groups.likely[group]!, groups.chars[group]!)
+    out[at++] = heading < 0 ? -1 : probabilities[heading]!
     const section = sections.headings[index]!
-    put(section < 0 ? -1 : probabilities[section]!)
-    put(section < 0 ? -1 : index - section)
-    const above = rangeAbove(sections, block.owner, index, probabilities)
-    put(above.min)
-    put(above.max)
-    put(index - lastLikely)
-    put(nextLikely[index]! - index)
-    const before = seen.get(block.whole)
-    put(before ?? -1)
-    put(page.mean)
-    put(page.likelyShare)
-    put(page.likelyWords)
-    put(page.greatest)
-    put(index < page.first ? -1 : index > page.last ? 1 : 0)
-    put(share(prefix.likely[index]!, prefix.likely[count]!))
-    put(page.hesitant)
-    put(share(sums.likely[block.owner.id]!, prefix.likely[count]!))
-    put(share(sums.likely[block.owner.parent?.id ?? 0]!, prefix.likely[count]!))
-    put(share(groups.likely[group]!, prefix.likely[count]!))
-    seen.set(block.whole, Math.max(before ?? -1, own))
-    if (block.owner.isHeading) heading = index
+    out[at++] = section < 0 ? -1 : probabilities[section]!
+    out[at++] = section < 0 ? -1 : index - section
+    rangeAbove(sections, owner, index, probabilities, out, at)
+    at += 2
+    out[at++] = index - lastLikely
+    out[at++] = nextLikely[index]! - index
+    const before = seen.get(whole) ?? -1
+    out[at++] = before
+    out[at++] = page.mean
+    out[at++] = page.likelyShare
+    out[at++] = page.likelyWords
+    out[at++] = page.greatest
+    out[at++] = index < page.first ? -1 : index > page.last ? 1 : 0
+    out[at++] = share(prefix.likely[index]!, all)
+    out[at++] = page.hesitant
+    out[at++] = share(sums.likely[owner.id]!, all)
+    out[at++] = share(sums.likely[owner.parent ? owner.parent.id : 0]!, all)
+    out[at++] = share(groups.likely[group]!, all)
+    seen.set(whole, Math.max(before, own))
+    if (owner.isHeading) heading = index
     if (own >= LIKELY) lastLikely = index
   }
 }
@@ -96,15 +97,19 @@ function inElements(
   probabilities: Float32Array,
 ): { likely: Float64Array; chars: Float64Array } {
   let size = 1
-  for (const { owner } of blocks) size = Math.max(size, owner.id + 1)
+  for (let index = 0; index < blocks.length; index += 1) {
+    size = Math.max(size, blocks[index]!.owner.id + 1)
+  }
   const likely = new Float64Array(size)
   const chars = new Float64Array(size)
-  blocks.forEach((block, index) => {
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!
+    const part = probabilities[index]! * block.chars
     for (let at: ElementNode | undefined = block.owner; at; at = at.parent) {
-      likely[at.id]! += probabilities[index]! * block.chars
+      likely[at.id]! += part
       chars[at.id]! += block.chars
     }
-  })
+  }
   return { likely, chars }
 }
 
@@ -117,9 +122,11 @@ function inGroups(
   const likely: number[] = []
   const chars: number[] = []
   const known = new Map<number, number>()
-  blocks.forEach((block, index) => {
-    const own = namingOf[block.owner.id]!
-    const outer = namingOf[block.owner.parent?.id ?? 0]!
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!
+    const { id, parent } = block.owner
+    const own = namingOf[id]!
+    const outer = namingOf[parent ? parent.id : 0]!
     const key = outer * 2 ** 24 + own
     let group = known.get(key)
     if (group === undefined) {
@@ -131,7 +138,7 @@ function inGroups(
     groupOf[index] = group
     likely[group]! += probabilities[index]! * block.chars
     chars[group]! += block.chars
-  })
+  }
   return { groupOf, likely, chars }
 }
 
@@ -141,10 +148,11 @@ function prefixSums(
 ): { likely: Float64Array; chars: Float64Array } {
   const likely = new Float64Array(blocks.length + 1)
   const chars = new Float64Array(blocks.length + 1)
-  blocks.forEach((block, index) => {
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!
     likely[index + 1] = likely[index]! + probabilities[index]! * block.chars
     chars[index + 1] = chars[index]! + block.chars
-  })
+  }
   return { likely, chars }
 }
 
@@ -165,19 +173,27 @@ function pageFigures(
   'mean' | 'likelyShare' | 'likelyWords' | 'greatest' | 'first' | 'last' | 'hesitant',
   number
 > {
-  let [chars, sum, likely, words, greatest, first, last, hesitant] = [0, 0, 0, 0, 0, -1, -1, 0]
-  blocks.forEach((block, index) => {
+  let chars = 0
+  let sum = 0
+  let likely = 0
+  let words = 0
+  let greatest = 0
+  let first = -1
+  let last = -1
+  let hesitant = 0
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!
     const probability = probabilities[index]!
     chars += block.chars
     sum += probability * block.chars
     hesitant += probability * (1 - probability) * block.chars
     greatest = Math.max(greatest, probability)
-    if (probability < LIKELY) return
+    if (probability < LIKELY) continue
     likely += block.chars
     words += block.words
     if (first < 0) first = index
     last = index
-  })
+  }
   return {
     mean: share(sum, chars),
     likelyShare: share(likely, chars),

@@ -1,4 +1,4 @@
-import type { ElementNode } from '../tree/node.ts'
+import type { ElementNode, TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { HEADINGS } from '../tree/tags.ts'
 import { HASH_START, hashNext, hashPair, hashText } from './hash.ts'
@@ -100,7 +100,7 @@ const REPEATED_MIN_COUNT = 3
 /** Figures about every element, by node id; text nodes hold zeros. */
 export interface ElementStats {
   /** For each different tag with its names, tokens of `class`, `id`, `role` and `itemprop`: hashed words and pairs. */
-  namings: readonly Int32Array[]
+  namings: readonly (readonly number[])[]
   /** For each element an index into `namings`. */
   namingOf: Int32Array
   /** What an element is, without its content: equal for things made by the same template. */
@@ -128,7 +128,7 @@ export interface ElementStats {
   longestSeries: number
 }
 
-/** Sums up blocks and attributes over the tree; two passes over the nodes, no recursion. */
+/** Sums up blocks and attributes over the tree, in passes over the nodes, without recursion. */
 export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): ElementStats {
   const count = nodes.length
   const stats: ElementStats = {
@@ -149,45 +149,77 @@ export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): Ele
     item: new Int32Array(count),
     longestSeries: 1,
   }
-  for (const block of blocks) {
+  addBlocks(stats, blocks)
+  sumUp(stats, nodes)
+  const namings = nameElements(stats, nodes)
+  groupElements(stats, nodes)
+  return { ...stats, namings }
+}
+
+/** Notes the blocks of each element, without those of the elements inside. */
+function addBlocks(stats: ElementStats, list: readonly Block[]): void {
+  const { prose, chars, linkChars, blocks, prices } = stats
+  for (let index = 0; index < list.length; index += 1) {
+    const block = list[index]!
     const { id } = block.owner
-    stats.prose[id]! += proseOf(block)
-    stats.chars[id]! += block.chars
-    stats.linkChars[id]! += block.linkChars
-    stats.blocks[id]! += 1
-    if (block.currency > 0) stats.prices[id]! += 1
+    prose[id]! += proseOf(block)
+    chars[id]! += block.chars
+    linkChars[id]! += block.linkChars
+    blocks[id]! += 1
+    if (block.currency > 0) prices[id]! += 1
   }
-  for (let id = count - 1; id > 0; id -= 1) {
-    const node = nodes[id]!
-    const parent = node.parent?.id ?? 0
-    if (!node.isText) {
-      if (node.name === 'img') stats.images[id] = 1
-      else if (CONTROLS.has(node.name)) stats.controls[id]! += 1
-      stats.images[parent]! += stats.images[id]!
-      stats.controls[parent]! += stats.controls[id]!
-      stats.prices[parent]! += stats.prices[id]!
-    }
-    stats.prose[parent]! += stats.prose[id]!
-    stats.chars[parent]! += stats.chars[id]!
-    stats.linkChars[parent]! += stats.linkChars[id]!
-    stats.blocks[parent]! += stats.blocks[id]!
-  }
-  const reader = new NameReader()
-  const groups = new Map<number, number>()
-  const groupOf = new Int32Array(count)
-  const members: number[] = []
-  const memberChars: number[] = []
-  for (let id = 0; id < count; id += 1) {
+}
+
+/** Adds what is in each element to the one around it, from the last to the first. */
+function sumUp(stats: ElementStats, nodes: readonly TreeNode[]): void {
+  const { prose, chars, linkChars, blocks, images, controls, prices } = stats
+  for (let id = nodes.length - 1; id > 0; id -= 1) {
     const node = nodes[id]!
     if (node.isText) continue
-    const parent = node.parent?.id ?? 0
+    const parent = node.parent ? node.parent.id : 0
+    if (node.name === 'img') images[id] = 1
+    else if (CONTROLS.has(node.name)) controls[id]! += 1
+    images[parent]! += images[id]!
+    controls[parent]! += controls[id]!
+    if (chars[id] === 0) continue
+    prices[parent]! += prices[id]!
+    prose[parent]! += prose[id]!
+    chars[parent]! += chars[id]!
+    linkChars[parent]! += linkChars[id]!
+    blocks[parent]! += blocks[id]!
+  }
+}
+
+/** Reads what the elements are called, and hands down what that says of them. */
+function nameElements(stats: ElementStats, nodes: readonly TreeNode[]): NameReader['namings'] {
+  const { namingOf, signature, flags, depth } = stats
+  const reader = new NameReader()
+  for (let id = 0; id < nodes.length; id += 1) {
+    const node = nodes[id]!
+    if (node.isText) continue
     const own = reader.read(node)
-    stats.namingOf[id] = own.index
-    stats.signature[id] = own.signature
-    stats.flags[id] = (id === 0 ? 0 : stats.flags[parent]!) | flagsOf(node, own)
-    stats.depth[id] = id === 0 ? 0 : stats.depth[parent]! + 1
-    if (stats.chars[id] === 0) continue
-    const key = hashPair(parent, own.signature)
+    namingOf[id] = own.index
+    signature[id] = own.signature
+    flags[id] = flagsOf(node, own)
+    if (id === 0) continue
+    const parent = node.parent ? node.parent.id : 0
+    flags[id]! |= flags[parent]!
+    depth[id] = depth[parent]! + 1
+  }
+  return reader.namings
+}
+
+/** Finds series: elements with text that have the same parent and signature. */
+function groupElements(stats: ElementStats, nodes: readonly TreeNode[]): void {
+  const { signature, chars, repeats, repeatedChars, item } = stats
+  const groups = new Map<number, number>()
+  const groupOf = new Int32Array(nodes.length)
+  const members: number[] = []
+  const memberChars: number[] = []
+  for (let id = 0; id < nodes.length; id += 1) {
+    if (chars[id] === 0) continue
+    const { parent } = nodes[id]!
+    const key = hashPair(parent ? parent.id : 0, signature[id]!)
     let group = groups.get(key)
     if (group === undefined) {
       group = members.length
@@ -197,19 +229,18 @@ export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): Ele
     }
     groupOf[id] = group
     members[group]! += 1
-    memberChars[group]! += stats.chars[id]!
+    memberChars[group]! += chars[id]!
   }
-  for (let id = 1; id < count; id += 1) {
+  for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (node.isText) continue
     const group = groupOf[id]!
-    stats.repeats[id] = members[group]!
-    stats.repeatedChars[id] = memberChars[group]!
+    repeats[id] = members[group]!
+    repeatedChars[id] = memberChars[group]!
     const isItem = members[group]! >= REPEATED_MIN_COUNT && !PLAIN.has(node.name)
     if (isItem) stats.longestSeries = Math.max(stats.longestSeries, memberChars[group]!)
-    stats.item[id] = isItem ? id : stats.item[node.parent?.id ?? 0]!
+    item[id] = isItem ? id : item[node.parent ? node.parent.id : 0]!
   }
-  return { ...stats, namings: reader.namings }
 }
 
 const HIDES = /display\s*:\s*none|visibility\s*:\s*hidden/i
@@ -248,7 +279,7 @@ interface Naming {
 
 /** Takes names apart, each different one once. */
 class NameReader {
-  readonly namings: Int32Array[] = []
+  readonly namings: number[][] = []
   /** By tag, then by class, for elements that have no other names. */
   readonly #known = new Map<string, Map<string, Naming>>()
 
@@ -276,7 +307,7 @@ class NameReader {
     let flags = 0
     for (const token of tokens) flags |= FLAG_OF_WORD.get(token) ?? 0
     if (tokens.includes(EDITORIAL)) flags &= ~Flag.review
-    this.namings.push(Int32Array.from(tokens))
+    this.namings.push(tokens)
     return {
       index: this.namings.length - 1,
       signature: hashPair(tokens[0]!, hashText(cut)),
@@ -287,32 +318,29 @@ class NameReader {
 
 /** Adds the words of a list of names, and pairs of words that follow each other in one name. */
 export function tokensIn(names: string, tokens: number[], maxCount = TOKENS_MAX_COUNT): void {
-  let hash = 0
+  let hash = HASH_START
   let length = 0
   let before = 0
   let wasLower = false
-  const end = (): void => {
-    if (length > 1 && length <= TOKEN_MAX_CHARS) {
-      tokens.push(hash)
-      if (before !== 0) tokens.push(hashPair(before, hash))
-      before = hash
-    }
-    hash = 0
-    length = 0
-  }
-  for (let at = 0; at < names.length && tokens.length < maxCount; at += 1) {
-    const code = names.charCodeAt(at)
-    const isUpper = code >= 65 && code <= 90
+  for (let at = 0; at <= names.length && tokens.length < maxCount; at += 1) {
+    // What comes after the last name ends it like a blank.
+    const code = at === names.length ? BLANK : names.charCodeAt(at)
     const isLower = code >= 97 && code <= 122
-    if (!isUpper && !isLower) {
-      end()
-      if (code <= 32) before = 0
-    } else {
-      if (isUpper && wasLower) end()
-      hash = hashNext(length === 0 ? HASH_START : hash, isUpper ? code | 32 : code)
-      length += 1
+    const isUpper = code >= 65 && code <= 90
+    if (length > 0 && !isLower && (!isUpper || wasLower)) {
+      if (length > 1 && length <= TOKEN_MAX_CHARS) {
+        tokens.push(hash)
+        if (before !== 0) tokens.push(hashPair(before, hash))
+        before = hash
+      }
+      hash = HASH_START
+      length = 0
     }
+    if (isLower || isUpper) {
+      hash = hashNext(hash, code | 32)
+      length += 1
+    } else if (code <= BLANK) before = 0
     wasLower = isLower
   }
-  end()
 }
+const BLANK = 32

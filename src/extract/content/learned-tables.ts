@@ -1,5 +1,6 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
+import type { Block } from './read-blocks.ts'
 import { rangeAbove, sectionsOf } from './sections.ts'
 import type { WeightTable } from './weight-table.ts'
 
@@ -25,88 +26,111 @@ export function tableFeatures(
   stride: number,
   offset: number,
 ): void {
-  const ranges = stats.namings.map((tokens) => rangeOf(tokens, tables.names))
+  const ranges = rangesOf(stats.namings, tables.names)
   const phrase = new Float32Array(blocks.length)
   const mean = new Float32Array(blocks.length)
   const opening = new Float32Array(blocks.length)
   let headingPhrase = 0
   let headingMean = 0
-  blocks.forEach((block, index) => {
-    const words = wordFigures(block.wordHashes, tables.words)
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!
+    const start = index * stride + offset
+    nameFigures(block.owner, stats.namingOf, ranges, out, start)
+    const at = start + NAME_COUNT
     phrase[index] = block.phrase === 0 ? 0 : tables.phrases.get(block.phrase)
-    mean[index] = words.mean
     const prefix = tables.prefixes.get(block.prefix)
     opening[index] = phrase[index] || prefix
-    nameFigures(block.owner, stats.namingOf, ranges, out, index * stride + offset)
-    const at = index * stride + offset + NAME_COUNT
     out[at] = phrase[index]!
     out[at + 1] = prefix
-    out[at + 2] = words.mean
-    out[at + 3] = words.min
-    out[at + 4] = words.max
+    wordFigures(block, tables.words, out, at + 2)
+    mean[index] = out[at + 2]!
     out[at + 5] = headingPhrase
     out[at + 6] = headingMean
-    out[at + 7] = block.words <= SHORT_MAX_WORDS ? words.sum : 0
     if (block.owner.isHeading) {
-      headingPhrase = opening[index]
-      headingMean = words.mean
+      headingPhrase = opening[index]!
+      headingMean = mean[index]!
     }
-  })
+  }
   const sections = sectionsOf(blocks)
-  blocks.forEach(({ owner }, index) => {
-    let at = index * stride + offset + NAME_COUNT + 8
+  for (let index = 0; index < blocks.length; index += 1) {
+    const { owner } = blocks[index]!
+    const start = index * stride + offset
+    const at = start + NAME_COUNT + 8
     const heading = sections.headings[index]!
-    const phrases = rangeAbove(sections, owner, index, opening)
-    const words = rangeAbove(sections, owner, index, mean)
     out[at] = heading < 0 ? 0 : opening[heading]!
     out[at + 1] = heading < 0 ? 0 : mean[heading]!
-    out[at + 2] = phrases.min
-    out[at + 3] = phrases.max
-    out[at + 4] = words.min
-    out[at + 5] = words.max
-    at += 6
-    for (const step of [-1, 1]) {
-      const other = index + step
-      const isThere = other >= 0 && other < blocks.length
-      const names = other * stride + offset
-      out[at] = isThere ? out[names]! : 0
-      out[at + 1] = isThere ? out[names + 2]! : 0
-      out[at + 2] = isThere ? out[names + 3]! : 0
-      out[at + 3] = isThere ? phrase[other]! : 0
-      out[at + 4] = isThere ? mean[other]! : 0
-      at += 5
-    }
-  })
+    rangeAbove(sections, owner, index, opening, out, at + 2)
+    rangeAbove(sections, owner, index, mean, out, at + 4)
+    if (index > 0) besideFigures(out, start - stride, at + 6)
+    if (index + 1 < blocks.length) besideFigures(out, start + stride, at + 6 + BESIDE_COUNT)
+  }
+}
+
+const BESIDE_COUNT = 5
+
+/** Least, greatest and mean weight of the names around a neighbour, whose row begins at `from`, its phrase, its words. */
+function besideFigures(out: Float32Array, from: number, at: number): void {
+  out[at] = out[from]!
+  out[at + 1] = out[from + 2]!
+  out[at + 2] = out[from + 3]!
+  out[at + 3] = out[from + NAME_COUNT]!
+  out[at + 4] = out[from + NAME_COUNT + 2]!
 }
 
 const NAME_COUNT = 9
 
-/** The least and the greatest weight of the names of an element. */
-interface Range {
-  min: number
-  max: number
+/** For each naming the least and the greatest weight of its names that are known; both 0 when none is. */
+interface Ranges {
+  mins: Float32Array
+  maxs: Float32Array
+}
+
+function rangesOf(namings: readonly (readonly number[])[], names: WeightTable): Ranges {
+  const mins = new Float32Array(namings.length)
+  const maxs = new Float32Array(namings.length)
+  for (let naming = 0; naming < namings.length; naming += 1) {
+    const tokens = namings[naming]!
+    let min = Infinity
+    let max = -Infinity
+    for (let at = 0; at < tokens.length; at += 1) {
+      const weight = names.get(tokens[at]!)
+      if (weight === 0) continue
+      min = Math.min(min, weight)
+      max = Math.max(max, weight)
+    }
+    if (min === Infinity) continue
+    mins[naming] = min
+    maxs[naming] = max
+  }
+  return { mins, maxs }
 }
 
 /** Least and greatest weight of the names around a block, their mean, the nearest two, the least farther out, their number. */
 function nameFigures(
   owner: ElementNode,
   namingOf: Int32Array,
-  ranges: readonly (Range | undefined)[],
+  { mins, maxs }: Ranges,
   out: Float32Array,
   start: number,
 ): void {
-  let [min, max, sum, count, farMin] = [0, 0, 0, 0, 0]
+  let min = 0
+  let max = 0
+  let sum = 0
+  let count = 0
+  let farMin = 0
   for (let at: ElementNode | undefined = owner; at; at = at.parent) {
-    const range = ranges[namingOf[at.id]!]
-    if (!range) continue
+    const naming = namingOf[at.id]!
+    const least = mins[naming]!
+    const greatest = maxs[naming]!
+    if (least === 0 && greatest === 0) continue
     if (count < 2) {
-      out[start + 3 + 2 * count] = range.min
-      out[start + 4 + 2 * count] = range.max
-    } else farMin = Math.min(farMin, range.min)
+      out[start + 3 + 2 * count] = least
+      out[start + 4 + 2 * count] = greatest
+    } else farMin = Math.min(farMin, least)
     count += 1
-    sum += range.min + range.max
-    min = Math.min(min, range.min)
-    max = Math.max(max, range.max)
+    sum += least + greatest
+    min = Math.min(min, least)
+    max = Math.max(max, greatest)
   }
   out[start] = min
   out[start + 1] = max
@@ -115,29 +139,24 @@ function nameFigures(
   out[start + 8] = count
 }
 
-function rangeOf(tokens: Int32Array, names: WeightTable): Range | undefined {
-  let min = Infinity
-  let max = -Infinity
-  for (const token of tokens) {
-    const weight = names.get(token)
-    if (weight === 0) continue
-    min = Math.min(min, weight)
-    max = Math.max(max, weight)
-  }
-  return min === Infinity ? undefined : { min, max }
-}
-
+/** Mean, least and greatest weight of the words of a block, and after two other numbers, for short ones, their sum. */
 function wordFigures(
-  hashes: readonly number[],
-  words: WeightTable,
-): { mean: number; min: number; max: number; sum: number } {
-  let [sum, min, max] = [0, 0, 0]
-  for (const hash of hashes) {
-    const weight = words.get(hash)
-    if (weight === 0) continue
+  { words, wordHashes }: Block,
+  table: WeightTable,
+  out: Float32Array,
+  at: number,
+): void {
+  let sum = 0
+  let min = 0
+  let max = 0
+  for (let word = 0; word < wordHashes.length; word += 1) {
+    const weight = table.get(wordHashes[word]!)
     sum += weight
     min = Math.min(min, weight)
     max = Math.max(max, weight)
   }
-  return { mean: sum / Math.max(1, hashes.length), min, max, sum }
+  out[at] = sum / Math.max(1, wordHashes.length)
+  out[at + 1] = min
+  out[at + 2] = max
+  out[at + 5] = words <= SHORT_MAX_WORDS ? sum : 0
 }

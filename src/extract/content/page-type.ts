@@ -1,7 +1,8 @@
 import type { PageSignals } from './block-features.ts'
-import { Flag } from './element-stats.ts'
+import { Flag, type ElementStats } from './element-stats.ts'
 import { judge, type Forest } from './forest.ts'
 import { hashPair } from './hash.ts'
+import type { Block } from './read-blocks.ts'
 import type { WeightTable } from './weight-table.ts'
 
 /** Kinds of pages, as WCXB names them. */
@@ -40,7 +41,10 @@ const COUNTED_FLAGS = [
 const COUNTED_TAGS = new Map(
   ['p', 'li', 'td', 'div', 'h2', 'h3', 'dd', 'label', 'span'].map((name, index) => [name, index]),
 )
-const SHAPES_COUNT = 10
+/** Where shares of tags begin among the shapes, and where the rest does. */
+const TAGS_AT = COUNTED_FLAGS.length
+const REST_AT = TAGS_AT + COUNTED_TAGS.size
+const SHAPES_COUNT = REST_AT + 10
 
 /** The key of a token of the head or address together with a type. */
 export function typeTokenKey(type: number, token: number): number {
@@ -56,39 +60,45 @@ export function judgePageType(signals: PageSignals, { tokens, forests }: TypeMod
 }
 
 /** What the type of a page is judged by. */
-export function typeRow(signals: PageSignals, tokens: WeightTable): Float32Array {
-  const { facts, page } = signals
-  const sums = PAGE_TYPES.map((_, type) =>
-    facts.tokens.reduce((sum, token) => sum + tokens.get(typeTokenKey(type, token)), 0),
-  )
-  return Float32Array.of(...page, ...sums, ...shapesOf(signals))
+export function typeRow(
+  { facts, page, blocks, stats }: PageSignals,
+  tokens: WeightTable,
+): Float32Array {
+  const row = new Float32Array(page.length + PAGE_TYPES.length + SHAPES_COUNT)
+  row.set(page)
+  for (let type = 0; type < PAGE_TYPES.length; type += 1) {
+    let sum = 0
+    for (const token of facts.tokens) sum += tokens.get(typeTokenKey(type, token))
+    row[page.length + type] = sum
+  }
+  addShapes(blocks, stats, row.subarray(page.length + PAGE_TYPES.length))
+  return row
 }
 
-/** What the text of a page is made of, as shares of its characters. */
-function shapesOf({ blocks, stats }: PageSignals): Float32Array {
-  const flags = COUNTED_FLAGS.length
-  const tags = COUNTED_TAGS.size
-  const shapes = new Float32Array(flags + tags + SHAPES_COUNT)
+/** Writes what the text of a page is made of, as shares of its characters. */
+function addShapes(blocks: readonly Block[], { flags }: ElementStats, shapes: Float32Array): void {
   let chars = 1
-  for (const block of blocks) {
-    const own = stats.flags[block.owner.id]!
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!
+    const own = flags[block.owner.id]!
     chars += block.chars
-    COUNTED_FLAGS.forEach((flag, index) => {
-      if ((own & flag) !== 0) shapes[index]! += block.chars
-    })
+    for (let flag = 0; flag < COUNTED_FLAGS.length; flag += 1) {
+      if ((own & COUNTED_FLAGS[flag]!) !== 0) shapes[flag]! += block.chars
+    }
     const tag = COUNTED_TAGS.get(block.owner.name)
-    if (tag !== undefined) shapes[flags + tag]! += block.chars
-    const rest = flags + tags
-    if (block.chars < 25) shapes[rest]! += block.chars
-    else if (block.chars < 80) shapes[rest + 1]! += block.chars
-    else if (block.chars < 250) shapes[rest + 2]! += block.chars
-    if (block.chars > 25 && block.linkChars > 0.9 * block.chars) shapes[rest + 3]! += block.chars
-    shapes[rest + 4]! += block.questions
-    shapes[rest + 5]! += block.at
-    shapes[rest + 6]! += block.digits
-    shapes[rest + 7]! += block.currency
-    shapes[rest + 8]! += block.inTitle
-    shapes[rest + 9]! += block.commas
+    if (tag !== undefined) shapes[TAGS_AT + tag]! += block.chars
+    if (block.chars < 25) shapes[REST_AT]! += block.chars
+    else if (block.chars < 80) shapes[REST_AT + 1]! += block.chars
+    else if (block.chars < 250) shapes[REST_AT + 2]! += block.chars
+    if (block.chars > 25 && block.linkChars > 0.9 * block.chars) {
+      shapes[REST_AT + 3]! += block.chars
+    }
+    shapes[REST_AT + 4]! += block.questions
+    shapes[REST_AT + 5]! += block.at
+    shapes[REST_AT + 6]! += block.digits
+    shapes[REST_AT + 7]! += block.currency
+    shapes[REST_AT + 8]! += block.inTitle
+    shapes[REST_AT + 9]! += block.commas
   }
-  return shapes.map((sum) => sum / chars)
+  for (let shape = 0; shape < SHAPES_COUNT; shape += 1) shapes[shape]! /= chars
 }

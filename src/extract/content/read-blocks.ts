@@ -67,7 +67,7 @@ export function readBlocks(tree: PageTree, facts: PageFacts): PageBlocks {
   return { blocks: reader.blocks, blockOf: reader.blockOf }
 }
 
-function newBlock(owner: ElementNode): Block {
+function newBlock(owner: ElementNode, firstIsCapital: boolean): Block {
   return {
     owner,
     chars: 0,
@@ -79,7 +79,7 @@ function newBlock(owner: ElementNode): Block {
     capitals: 0,
     titled: 0,
     last: 0,
-    firstIsCapital: false,
+    firstIsCapital,
     currency: 0,
     questions: 0,
     copyrights: 0,
@@ -176,42 +176,38 @@ class BlockReader {
 
   /** The hot loop of the whole engine: every character of the page passes here once. */
   #text(text: string, id: number): void {
-    let block = this.#block
+    let at = 0
+    if (!this.#block) {
+      while (at < text.length && KINDS[text.charCodeAt(at)] === Kind.blank) at += 1
+      if (at > 0) this.#owesSpace = true
+      if (at === text.length) return
+      this.#block = this.#newBlock(KINDS[text.charCodeAt(at)] === Kind.upper)
+    }
+    const block = this.#block
+    const charsInLink = this.#links > 0 ? 1 : 0
+    let { chars, phrase } = block
     let word = this.#word
+    let owesSpace = this.#owesSpace
     let ink = 0
-    for (let at = 0; at < text.length; at += 1) {
+    for (; at < text.length; at += 1) {
       const code = text.charCodeAt(at)
       const kind = KINDS[code]!
       if (kind === Kind.blank) {
-        if (word !== 0) this.#endWord(word)
+        if (word !== 0) this.#endWord(block, word)
         word = 0
-        this.#owesSpace = true
+        owesSpace = true
         continue
       }
-      if (!block) {
-        block = newBlock(this.#owner)
-        if (this.#links > 0) block.links = 1
-        this.#block = block
-        this.#owesSpace = false
-        this.#breaks = 0
-        block.firstIsCapital = kind === Kind.upper
+      if (owesSpace) {
+        owesSpace = false
+        chars += 1
+        ink += charsInLink
+        if (chars <= PHRASE_MAX_CHARS) phrase = hashNext(phrase, 32)
       }
-      if (this.#owesSpace) {
-        if (block.chars > 0) {
-          block.chars += 1
-          if (this.#links > 0) ink += 1
-          if (block.chars <= PHRASE_MAX_CHARS) block.phrase = hashNext(block.phrase, 32)
-        }
-        this.#owesSpace = false
-        this.#breaks = 0
-      }
-      block.chars += 1
+      chars += 1
       ink += 1
-      block.last = code
       const letter = kind === Kind.upper ? code | 32 : code
-      if (block.chars <= PHRASE_MAX_CHARS) {
-        block.phrase = hashNext(block.phrase, kind === Kind.digit ? 35 : letter)
-      }
+      if (chars <= PHRASE_MAX_CHARS) phrase = hashNext(phrase, kind === Kind.digit ? 35 : letter)
       if (kind >= Kind.digit && kind !== Kind.sign) {
         if (kind === Kind.digit) block.digits += 1
         else if (kind === Kind.upper) {
@@ -221,18 +217,28 @@ class BlockReader {
         word = hashNext(word === 0 ? HASH_START : word, letter)
         continue
       }
-      if (word !== 0) this.#endWord(word)
+      if (word !== 0) this.#endWord(block, word)
       word = 0
       if (kind === Kind.mark) this.#mark(block, code)
-      else this.#endWord(hashNext(HASH_START, code))
+      else this.#endWord(block, hashNext(HASH_START, code))
     }
     this.#word = word
-    if (!block) return
+    this.#owesSpace = owesSpace
     this.blockOf[id] = this.blocks.length
     if (ink === 0) return
+    block.chars = chars
+    block.phrase = phrase
+    block.last = lastInk(text)
     this.#breaks = 0
     if (this.#links > 0) block.linkChars += ink
     if (this.#strong > 0) block.strong += ink
+  }
+
+  #newBlock(firstIsCapital: boolean): Block {
+    const block = newBlock(this.#owner, firstIsCapital)
+    if (this.#links > 0) block.links = 1
+    this.#owesSpace = false
+    return block
   }
 
   #mark(block: Block, code: number): void {
@@ -246,23 +252,29 @@ class BlockReader {
 
   /** Ends the word that goes on from one run of text to the next, if there is one. */
   #cutWord(): void {
-    if (this.#word !== 0) this.#endWord(this.#word)
+    if (this.#word !== 0 && this.#block) this.#endWord(this.#block, this.#word)
     this.#word = 0
   }
 
-  #endWord(word: number): void {
-    const block = this.#block
-    if (!block) return
+  #endWord(block: Block, word: number): void {
+    const { titleWords, statedTriples } = this.#facts
     block.words += 1
     block.whole = hashPair(block.whole, word)
     if (block.wordHashes.length < BLOCK_WORDS_MAX_COUNT) block.wordHashes.push(word)
-    if (this.#facts.titleWords.has(word)) block.inTitle += 1
+    if (titleWords.has(word)) block.inTitle += 1
     const pair = hashPair(this.#wordBefore, word)
     if (block.words === 2) block.prefix = pair
-    if (block.words > 2 && this.#facts.statedTriples.size > 0) {
-      if (this.#facts.statedTriples.has(hashPair(this.#pairBefore, word))) this.#statedHits += 1
+    if (statedTriples.size > 0 && block.words > 2) {
+      if (statedTriples.has(hashPair(this.#pairBefore, word))) this.#statedHits += 1
     }
     this.#wordBefore = word
     this.#pairBefore = pair
   }
+}
+
+/** The code of the last character that is no white space. */
+function lastInk(text: string): number {
+  let at = text.length - 1
+  while (KINDS[text.charCodeAt(at)] === Kind.blank) at -= 1
+  return text.charCodeAt(at)
 }

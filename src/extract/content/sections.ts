@@ -15,29 +15,38 @@ export interface Sections {
 /** Finds what stands over each block. */
 export function sectionsOf(blocks: readonly Block[]): Sections {
   let size = 1
-  for (const { owner } of blocks) size = Math.max(size, owner.id + 1)
+  for (let index = 0; index < blocks.length; index += 1) {
+    size = Math.max(size, blocks[index]!.owner.id + 1)
+  }
   const firsts = new Int32Array(size).fill(-1)
   const headings = new Int32Array(blocks.length)
   let heading = -1
-  blocks.forEach(({ owner }, index) => {
+  for (let index = 0; index < blocks.length; index += 1) {
+    const { owner } = blocks[index]!
     for (let at: ElementNode | undefined = owner; at && firsts[at.id] === -1; at = at.parent) {
       firsts[at.id] = index
     }
     headings[index] = heading
     if (SECTION_HEADINGS.has(owner.name)) heading = index
     else if (owner.parent && SECTION_HEADINGS.has(owner.parent.name)) heading = index
-  })
+  }
   return { headings, firsts }
 }
 
-/** The least and the greatest of what is known of the first blocks of the elements around block `index`; -1 for none. */
+/**
+ * Writes, from `place` on, the least and the greatest of what is known of the first blocks of the elements around
+ * block `index`; -1 for none.
+ */
 export function rangeAbove(
   { firsts }: Sections,
   owner: ElementNode,
   index: number,
   values: Float32Array,
-): { min: number; max: number } {
-  let [min, max] = [Infinity, -Infinity]
+  out: Float32Array,
+  place: number,
+): void {
+  let min = Infinity
+  let max = -Infinity
   let before = index
   for (let at: ElementNode | undefined = owner; at; at = at.parent) {
     const first = firsts[at.id]!
@@ -46,5 +55,6 @@ export function rangeAbove(
     min = Math.min(min, values[first]!)
     max = Math.max(max, values[first]!)
   }
-  return min > max ? { min: -1, max: -1 } : { min, max }
+  out[place] = min > max ? -1 : min
+  out[place + 1] = min > max ? -1 : max
 }

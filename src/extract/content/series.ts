@@ -43,7 +43,8 @@ export function seriesOf(blocks: readonly Block[], stats: ElementStats): Series 
     longestGroup: 1,
   }
   let heading = -1
-  blocks.forEach((block, index) => {
+  for (let index = 0; index < count; index += 1) {
+    const block = blocks[index]!
     const template = templateOf(block.owner, stats, TEMPLATE_LEVELS)
     let group = groups.get(template)
     if (group === undefined) {
@@ -69,7 +70,7 @@ export function seriesOf(blocks: readonly Block[], stats: ElementStats): Series 
       series.sectionChars[heading]! += block.chars
       series.sectionLinks[heading]! += block.linkChars
     }
-  })
+  }
   for (let index = 0; index < count; index += 1) {
     series.sectionLinks[index]! /= Math.max(1, series.sectionChars[index]!)
   }
