@@ -2,7 +2,7 @@ import type { ElementNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { elementStats, FLAGS_COUNT, type ElementStats } from './element-stats.ts'
 import { readPageFacts, type PageFacts } from './page-facts.ts'
-import { readBlocks, type Block, type PageBlocks } from './read-blocks.ts'
+import { Mark, readBlocks, type Block, type PageBlocks } from './read-blocks.ts'
 import { seriesOf, type Series } from './series.ts'
 
 /** What the model sees of one page, before the learned tables. */
@@ -99,18 +99,18 @@ function ownFeatures(out: Float32Array, at: number, block: Block): number {
   out[at++] = words
   out[at++] = block.linkChars / chars
   out[at++] = block.links
-  out[at++] = block.commas
+  out[at++] = block.marks[Mark.comma]!
   out[at++] = endsSentence(block) ? 1 : block.last === 58 ? 2 : 0
   out[at++] = block.digits / chars
   out[at++] = block.capitals / chars
   out[at++] = block.titled / Math.max(1, words)
   out[at++] = chars / Math.max(1, words)
   out[at++] = block.firstIsCapital ? 1 : 0
-  out[at++] = block.currency
-  out[at++] = block.questions
-  out[at++] = block.copyrights
-  out[at++] = block.at
-  out[at++] = block.colons
+  out[at++] = block.marks[Mark.currency]!
+  out[at++] = block.marks[Mark.question]!
+  out[at++] = block.marks[Mark.copyright]!
+  out[at++] = block.marks[Mark.at]!
+  out[at++] = block.marks[Mark.colon]!
   out[at++] = block.breaks
   out[at++] = block.strong / chars
   out[at++] = stated < 0 ? -1 : stated / (words - 2)
@@ -206,8 +206,8 @@ function pageFeatures(
   let questions = 0
   for (const block of blocks) {
     if (block.chars >= 80 && block.linkChars < block.chars / 2) long += block.chars
-    if (block.currency > 0) prices += 1
-    if (block.questions > 0) questions += 1
+    if (block.marks[Mark.currency]! > 0) prices += 1
+    if (block.marks[Mark.question]! > 0) questions += 1
   }
   return {
     chars,

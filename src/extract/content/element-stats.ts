@@ -2,7 +2,7 @@ import type { ElementNode, TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { HEADINGS } from '../tree/tags.ts'
 import { HASH_START, hashNext, hashPair, hashText } from './hash.ts'
-import type { Block } from './read-blocks.ts'
+import { Mark, type Block } from './read-blocks.ts'
 
 /** Bits that elements hand down to what is inside of them. */
 export const Flag = {
@@ -166,7 +166,7 @@ function addBlocks(stats: ElementStats, list: readonly Block[]): void {
     chars[id]! += block.chars
     linkChars[id]! += block.linkChars
     blocks[id]! += 1
-    if (block.currency > 0) prices[id]! += 1
+    if (block.marks[Mark.currency]! > 0) prices[id]! += 1
   }
 }
 

@@ -1,8 +1,10 @@
-/** What `Forest.nodes` holds for a leaf. */
-export const LEAF = -1
+/** What `Forest.nodes` holds for a leaf; negative, and like a node that looks at feature 0. */
+export const LEAF = -256
 /** Features are numbered below this. */
 export const FEATURES_MAX_COUNT = 256
 const FEATURE_BITS = 8
+/** Not exported, as are all numbers of the hot loop: V8 knows their values then. */
+const FEATURE_MASK = FEATURES_MAX_COUNT - 1
 
 /** Trees of one model in arrays, all nodes of all trees behind each other. */
 export interface Forest {
@@ -23,7 +25,7 @@ export function nodeOf(feature: number, left: number): number {
 
 /** The feature of a node that is no leaf. */
 export function featureOf(node: number): number {
-  return node & (FEATURES_MAX_COUNT - 1)
+  return node & FEATURE_MASK
 }
 
 /** The index of the left child of a node that is no leaf. */
@@ -40,12 +42,18 @@ export function judge(
 ): Float32Array {
   const sums = new Float32Array(count).fill(forest.base)
   // Tree by tree: the nodes of one tree stay in the processor's cache for all rows.
-  for (const root of forest.roots) addTree(forest, root, rows, stride, sums)
+  for (let tree = 0; tree < forest.roots.length; tree += 1) {
+    addTree(forest, forest.roots[tree]!, rows, stride, sums)
+  }
   for (let row = 0; row < count; row += 1) sums[row] = 1 / (1 + Math.exp(-sums[row]!))
   return sums
 }
 
-/** A function of its own, since V8 compiles one that is called often better than one that loops long. */
+/**
+ * A function of its own, since V8 compiles one that is called often better than one that loops long. It takes four
+ * rows down a tree at once: a step waits for the memory that the one before it named, and meanwhile those of other
+ * rows can go on.
+ */
 function addTree(
   { nodes, numbers }: Forest,
   root: number,
@@ -53,13 +61,43 @@ function addTree(
   stride: number,
   sums: Float32Array,
 ): void {
-  for (let row = 0, at = 0; row < sums.length; row += 1, at += stride) {
+  let row = 0
+  let at = 0
+  for (; row + 3 < sums.length; row += 4, at += 4 * stride) {
+    const at1 = at + stride
+    const at2 = at1 + stride
+    const at3 = at2 + stride
+    let index0 = root
+    let index1 = root
+    let index2 = root
+    let index3 = root
+    for (;;) {
+      const node0 = nodes[index0]!
+      const node1 = nodes[index1]!
+      const node2 = nodes[index2]!
+      const node3 = nodes[index3]!
+      if ((node0 & node1 & node2 & node3) < 0) break
+      index0 = next(index0, node0, rows[at + featureOf(node0)]!, numbers[index0]!)
+      index1 = next(index1, node1, rows[at1 + featureOf(node1)]!, numbers[index1]!)
+      index2 = next(index2, node2, rows[at2 + featureOf(node2)]!, numbers[index2]!)
+      index3 = next(index3, node3, rows[at3 + featureOf(node3)]!, numbers[index3]!)
+    }
+    sums[row]! += numbers[index0]!
+    sums[row + 1]! += numbers[index1]!
+    sums[row + 2]! += numbers[index2]!
+    sums[row + 3]! += numbers[index3]!
+  }
+  for (; row < sums.length; row += 1, at += stride) {
     let index = root
-    let node = nodes[index]!
-    while (node !== LEAF) {
-      index = leftOf(node) + (rows[at + featureOf(node)]! <= numbers[index]! ? 0 : 1)
-      node = nodes[index]!
+    for (let node = nodes[index]!; node >= 0; node = nodes[index]!) {
+      index = next(index, node, rows[at + featureOf(node)]!, numbers[index]!)
     }
     sums[row]! += numbers[index]!
   }
+}
+
+/** The node below, or the leaf itself: without a jump, which the processor would guess wrong half the time. */
+function next(index: number, node: number, value: number, greatestLeft: number): number {
+  const isLeaf = node >> 31
+  return (index & isLeaf) | ((leftOf(node) + +(value > greatestLeft)) & ~isLeaf)
 }

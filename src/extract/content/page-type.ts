@@ -2,7 +2,7 @@ import type { PageSignals } from './block-features.ts'
 import { Flag, type ElementStats } from './element-stats.ts'
 import { judge, type Forest } from './forest.ts'
 import { hashPair } from './hash.ts'
-import type { Block } from './read-blocks.ts'
+import { Mark, type Block } from './read-blocks.ts'
 import type { WeightTable } from './weight-table.ts'
 
 /** Kinds of pages, as WCXB names them. */
@@ -93,12 +93,12 @@ function addShapes(blocks: readonly Block[], { flags }: ElementStats, shapes: Fl
     if (block.chars > 25 && block.linkChars > 0.9 * block.chars) {
       shapes[REST_AT + 3]! += block.chars
     }
-    shapes[REST_AT + 4]! += block.questions
-    shapes[REST_AT + 5]! += block.at
+    shapes[REST_AT + 4]! += block.marks[Mark.question]!
+    shapes[REST_AT + 5]! += block.marks[Mark.at]!
     shapes[REST_AT + 6]! += block.digits
-    shapes[REST_AT + 7]! += block.currency
+    shapes[REST_AT + 7]! += block.marks[Mark.currency]!
     shapes[REST_AT + 8]! += block.inTitle
-    shapes[REST_AT + 9]! += block.commas
+    shapes[REST_AT + 9]! += block.marks[Mark.comma]!
   }
   for (let shape = 0; shape < SHAPES_COUNT; shape += 1) shapes[shape]! /= chars
 }

@@ -4,6 +4,9 @@ import { HASH_START, hashNext, hashPair } from './hash.ts'
 import type { PageFacts } from './page-facts.ts'
 import { Kind, KINDS } from './words.ts'
 
+// Constants of this module: V8 knows their values, but not those of an object of another one.
+const { blank: BLANK, mark: MARK, digit: DIGIT, upper: UPPER, sign: SIGN } = Kind
+
 /** Elements whose text is never content. */
 const CONTROLS = new Set('select textarea input optgroup option rt rp noembed script'.split(' '))
 /** Words of a block that are remembered, from its beginning. */
@@ -11,6 +14,29 @@ export const BLOCK_WORDS_MAX_COUNT = 12
 /** Blocks up to this length may be known phrases. */
 const PHRASE_MAX_CHARS = 40
 const BREAKS_BETWEEN_BLOCKS = 2
+
+/** Punctuation that is counted; everything else is `other`. */
+export const Mark = {
+  other: 0,
+  comma: 1,
+  question: 2,
+  currency: 3,
+  copyright: 4,
+  at: 5,
+  colon: 6,
+} as const
+/** The `Mark` of each UTF-16 code. */
+const COUNTED_MARKS = new Uint8Array(0x10000)
+for (const [characters, mark] of [
+  [',，、;', Mark.comma],
+  ['?？', Mark.question],
+  ['$€£¥', Mark.currency],
+  ['©', Mark.copyright],
+  ['@', Mark.at],
+  [':', Mark.colon],
+] as const) {
+  for (const character of characters) COUNTED_MARKS[character.charCodeAt(0)] = mark
+}
 
 /** One run of text between the borders of block elements: a paragraph, an item, a cell, a heading. */
 export interface Block {
@@ -20,7 +46,6 @@ export interface Block {
   words: number
   linkChars: number
   links: number
-  commas: number
   digits: number
   capitals: number
   /** Words that begin with a capital letter. */
@@ -28,11 +53,8 @@ export interface Block {
   /** Code of the last character. */
   last: number
   firstIsCapital: boolean
-  currency: number
-  questions: number
-  copyrights: number
-  at: number
-  colons: number
+  /** How many of each kind of `Mark` it has. */
+  marks: number[]
   breaks: number
   /** Word triples that the linked data holds too, -1 where there are none to look for. */
   stated: number
@@ -74,17 +96,12 @@ function newBlock(owner: ElementNode, firstIsCapital: boolean): Block {
     words: 0,
     linkChars: 0,
     links: 0,
-    commas: 0,
     digits: 0,
     capitals: 0,
     titled: 0,
     last: 0,
     firstIsCapital,
-    currency: 0,
-    questions: 0,
-    copyrights: 0,
-    at: 0,
-    colons: 0,
+    marks: [0, 0, 0, 0, 0, 0, 0],
     breaks: 0,
     stated: -1,
     inTitle: 0,
@@ -176,27 +193,26 @@ class BlockReader {
 
   /** The hot loop of the whole engine: every character of the page passes here once. */
   #text(text: string, id: number): void {
-    let at = 0
-    if (!this.#block) {
-      while (at < text.length && KINDS[text.charCodeAt(at)] === Kind.blank) at += 1
-      if (at > 0) this.#owesSpace = true
-      if (at === text.length) return
-      this.#block = this.#newBlock(KINDS[text.charCodeAt(at)] === Kind.upper)
-    }
-    const block = this.#block
     const charsInLink = this.#links > 0 ? 1 : 0
-    let { chars, phrase } = block
+    let block = this.#block
+    let chars = block?.chars ?? 0
+    let phrase = block?.phrase ?? HASH_START
+    let last = block?.last ?? 0
     let word = this.#word
     let owesSpace = this.#owesSpace
     let ink = 0
-    for (; at < text.length; at += 1) {
+    for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at)
       const kind = KINDS[code]!
-      if (kind === Kind.blank) {
-        if (word !== 0) this.#endWord(block, word)
+      if (kind === BLANK) {
+        if (block && word !== 0) this.#endWord(block, word)
         word = 0
         owesSpace = true
         continue
+      }
+      if (!block) {
+        block = this.#newBlock(kind === UPPER)
+        owesSpace = false
       }
       if (owesSpace) {
         owesSpace = false
@@ -206,11 +222,12 @@ class BlockReader {
       }
       chars += 1
       ink += 1
-      const letter = kind === Kind.upper ? code | 32 : code
-      if (chars <= PHRASE_MAX_CHARS) phrase = hashNext(phrase, kind === Kind.digit ? 35 : letter)
-      if (kind >= Kind.digit && kind !== Kind.sign) {
-        if (kind === Kind.digit) block.digits += 1
-        else if (kind === Kind.upper) {
+      last = code
+      const letter = kind === UPPER ? code | 32 : code
+      if (chars <= PHRASE_MAX_CHARS) phrase = hashNext(phrase, kind === DIGIT ? 35 : letter)
+      if (kind >= DIGIT && kind !== SIGN) {
+        if (kind === DIGIT) block.digits += 1
+        else if (kind === UPPER) {
           block.capitals += 1
           if (word === 0) block.titled += 1
         }
@@ -219,16 +236,17 @@ class BlockReader {
       }
       if (word !== 0) this.#endWord(block, word)
       word = 0
-      if (kind === Kind.mark) this.#mark(block, code)
+      if (kind === MARK) block.marks[COUNTED_MARKS[code]!]! += 1
       else this.#endWord(block, hashNext(HASH_START, code))
     }
     this.#word = word
     this.#owesSpace = owesSpace
+    if (!block) return
     this.blockOf[id] = this.blocks.length
     if (ink === 0) return
     block.chars = chars
     block.phrase = phrase
-    block.last = lastInk(text)
+    block.last = last
     this.#breaks = 0
     if (this.#links > 0) block.linkChars += ink
     if (this.#strong > 0) block.strong += ink
@@ -237,17 +255,8 @@ class BlockReader {
   #newBlock(firstIsCapital: boolean): Block {
     const block = newBlock(this.#owner, firstIsCapital)
     if (this.#links > 0) block.links = 1
-    this.#owesSpace = false
+    this.#block = block
     return block
-  }
-
-  #mark(block: Block, code: number): void {
-    if (code === 44 || code === 0xff0c || code === 0x3001 || code === 59) block.commas += 1
-    else if (code === 63 || code === 0xff1f) block.questions += 1
-    else if (code === 36 || code === 0x20ac || code === 0xa3 || code === 0xa5) block.currency += 1
-    else if (code === 0xa9) block.copyrights += 1
-    else if (code === 64) block.at += 1
-    else if (code === 58) block.colons += 1
   }
 
   /** Ends the word that goes on from one run of text to the next, if there is one. */
@@ -270,11 +279,4 @@ class BlockReader {
     this.#wordBefore = word
     this.#pairBefore = pair
   }
-}
-
-/** The code of the last character that is no white space. */
-function lastInk(text: string): number {
-  let at = text.length - 1
-  while (KINDS[text.charCodeAt(at)] === Kind.blank) at -= 1
-  return text.charCodeAt(at)
 }

@@ -27,6 +27,9 @@ const RANGES: readonly (readonly [from: number, to: number, kind: number])[] = [
 export const KINDS = new Uint8Array(0x10000).fill(Kind.letter)
 for (const [from, to, kind] of RANGES) KINDS.fill(kind, from, to + 1)
 
+// Constants of this module: V8 knows their values, but not those of an object.
+const { mark: MARK, sign: SIGN, upper: UPPER } = Kind
+
 /** The hashes of the words of a text, ASCII letters in lower case. */
 export function wordHashes(text: string, maxCount: number): number[] {
   const hashes: number[] = []
@@ -34,15 +37,15 @@ export function wordHashes(text: string, maxCount: number): number[] {
   for (let at = 0; at < text.length && hashes.length < maxCount; at += 1) {
     const code = text.charCodeAt(at)
     const kind = KINDS[code]!
-    if (kind <= Kind.mark) {
+    if (kind <= MARK) {
       if (hash !== 0) hashes.push(hash)
       hash = 0
-    } else if (kind === Kind.sign) {
+    } else if (kind === SIGN) {
       if (hash !== 0) hashes.push(hash)
       hashes.push(hashNext(HASH_START, code))
       hash = 0
     } else {
-      hash = hashNext(hash === 0 ? HASH_START : hash, kind === Kind.upper ? code | 32 : code)
+      hash = hashNext(hash === 0 ? HASH_START : hash, kind === UPPER ? code | 32 : code)
     }
   }
   if (hash !== 0) hashes.push(hash)

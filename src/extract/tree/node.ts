@@ -1,6 +1,9 @@
 import type { Attributes } from '../hidden.ts'
 import { Trait, traitsOf } from './tags.ts'
 
+// Constants of this module: V8 knows their values, but not those of an object of another one.
+const { block: BLOCK, void: VOID, heading: HEADING } = Trait
+
 /** A run of text, character references decoded, white space as in the source. */
 export class TextNode {
   readonly isText = true
@@ -39,15 +42,15 @@ export class ElementNode {
 
   /** Whether it begins and ends a line. */
   get isBlock(): boolean {
-    return (this.traits & Trait.block) !== 0
+    return (this.traits & BLOCK) !== 0
   }
 
   get isVoid(): boolean {
-    return (this.traits & Trait.void) !== 0
+    return (this.traits & VOID) !== 0
   }
 
   get isHeading(): boolean {
-    return (this.traits & Trait.heading) !== 0
+    return (this.traits & HEADING) !== 0
   }
 }
 

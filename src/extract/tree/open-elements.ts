@@ -1,5 +1,16 @@
 import { TABLE_CONTEXT, Trait, traitsOf } from './tags.ts'
 
+// Constants of this module: V8 knows their values, but not those of an object of another one.
+const {
+  scope: SCOPE,
+  special: SPECIAL,
+  closesParagraph: CLOSES_PARAGRAPH,
+  heading: HEADING,
+  tablePart: TABLE_PART,
+  holdsHtml: HOLDS_HTML,
+  follows: FOLLOWS,
+} = Trait
+
 /** A name of elements, as one document uses it. */
 export interface Tag {
   readonly name: string
@@ -49,7 +60,7 @@ export class OpenElements {
   isInText(): boolean {
     for (let at = this.#open.length - 1; at >= 0; at -= 1) {
       const { name, traits } = this.#open[at]!
-      if ((traits & Trait.holdsHtml) !== 0) return true
+      if ((traits & HOLDS_HTML) !== 0) return true
       if (name === 'svg' || name === 'math') return false
     }
     return false
@@ -58,8 +69,8 @@ export class OpenElements {
   /** The depth to which the end tag closes: `depth` when it closes nothing. */
   depthAfterEnd(tag: Tag): number {
     if (tag.open === 0) return this.#open.length
-    const isPart = (tag.traits & Trait.tablePart) !== 0
-    const stops = (tag.traits & Trait.special) !== 0 ? Trait.scope : Trait.scope | Trait.special
+    const isPart = (tag.traits & TABLE_PART) !== 0
+    const stops = (tag.traits & SPECIAL) !== 0 ? SCOPE : SCOPE | SPECIAL
     for (let at = this.#open.length - 1; at >= 0; at -= 1) {
       const open = this.#open[at]!
       if (open === tag) return at
@@ -71,16 +82,14 @@ export class OpenElements {
   /** The depth to which the start tag closes what is open before it: `depth` when that is nothing. */
   depthBeforeStart(tag: Tag): number {
     const { traits } = tag
-    const context = (traits & Trait.tablePart) === 0 ? undefined : TABLE_CONTEXT.get(tag.name)
+    const context = (traits & TABLE_PART) === 0 ? undefined : TABLE_CONTEXT.get(tag.name)
     if (context) return this.#depthUnder(context)
     let depth = this.#open.length
-    if ((traits & Trait.follows) !== 0) depth = this.#depthOfSame(tag)
-    if ((traits & Trait.closesParagraph) === 0) return depth
+    if ((traits & FOLLOWS) !== 0) depth = this.#depthOfSame(tag)
+    if ((traits & CLOSES_PARAGRAPH) === 0) return depth
     if (this.#p.open > 0) depth = Math.min(depth, this.depthAfterEnd(this.#p))
-    const closesHeading = (traits & Trait.heading) !== 0 && depth === this.#open.length
-    return closesHeading && ((this.#open.at(-1)?.traits ?? 0) & Trait.heading) !== 0
-      ? depth - 1
-      : depth
+    const closesHeading = (traits & HEADING) !== 0 && depth === this.#open.length
+    return closesHeading && ((this.#open.at(-1)?.traits ?? 0) & HEADING) !== 0 ? depth - 1 : depth
   }
 
   /** The depth to which the start of an item, term, option or link closes the one before it. */
@@ -111,7 +120,7 @@ export class OpenElements {
         const open = this.#open[at]!
         if (open === one || open === other) return at
         const { name, traits } = open
-        const stops = (traits & Trait.special) !== 0
+        const stops = (traits & SPECIAL) !== 0
         if (stops && name !== 'address' && name !== 'div' && name !== 'p') break
       }
     }

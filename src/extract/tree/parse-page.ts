@@ -5,6 +5,16 @@ import { OpenElements, type Tag } from './open-elements.ts'
 import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
 import { Trait, traitsOf } from './tags.ts'
 
+// Constants of this module: V8 knows their values, but not those of an object of another one.
+const {
+  block: BLOCK,
+  void: VOID,
+  preformatted: PREFORMATTED,
+  dropped: DROPPED,
+  skeleton: SKELETON,
+  leavesForeign: LEAVES_FOREIGN,
+} = Trait
+
 /** Depth below which elements lose their tags but keep their text, as in browsers. */
 export const DEPTH_MAX_LEVELS = 512
 /** Elements kept of one page; the text of later ones is kept without their tags. */
@@ -117,7 +127,7 @@ class TreeBuilder implements TokenSink {
   /** Drawings are left out; they have many and long attributes. */
   wantsAttributes(name: string): boolean {
     if (this.#skipDepth === NOWHERE || !this.isInForeignContext()) return true
-    return (traitsOf(name) & Trait.leavesForeign) !== 0
+    return (traitsOf(name) & LEAVES_FOREIGN) !== 0
   }
 
   text(text: string): void {
@@ -135,8 +145,8 @@ class TreeBuilder implements TokenSink {
   end(name: string): void {
     const tag = this.#stack.tag(name)
     const { traits } = tag
-    if ((traits & Trait.skeleton) !== 0) return
-    if ((traits & Trait.void) !== 0) {
+    if ((traits & SKELETON) !== 0) return
+    if ((traits & VOID) !== 0) {
       if (name === 'br') this.#start(tag, NO_ATTRIBUTES)
       return
     }
@@ -145,7 +155,7 @@ class TreeBuilder implements TokenSink {
       if (name === 'p' && this.#skipDepth === NOWHERE) this.#flush(true)
       return
     }
-    this.#flush((traits & Trait.block) !== 0)
+    this.#flush((traits & BLOCK) !== 0)
     this.#closeTo(depth)
   }
 
@@ -176,21 +186,21 @@ class TreeBuilder implements TokenSink {
   #start(tag: Tag, attributes: Attributes): void {
     const { name, traits } = tag
     if (name === 'script') this.#scripts += 1
-    if ((traits & Trait.skeleton) !== 0) {
+    if ((traits & SKELETON) !== 0) {
       this.#skeleton(name, attributes)
       return
     }
-    const leaves = (traits & Trait.leavesForeign) !== 0 && this.isInForeignContext()
+    const leaves = (traits & LEAVES_FOREIGN) !== 0 && this.isInForeignContext()
     if (leaves && !this.#stack.isInText()) this.#closeTo(this.#foreignDepth)
     const depth = this.isInForeignContext() ? this.#stack.depth : this.#stack.depthBeforeStart(tag)
-    this.#flush((traits & Trait.block) !== 0)
+    this.#flush((traits & BLOCK) !== 0)
     this.#closeTo(depth)
-    const isVoid = (traits & Trait.void) !== 0
+    const isVoid = (traits & VOID) !== 0
     if (this.#skipDepth !== NOWHERE) {
       if (!isVoid) this.#open(tag, false)
       return
     }
-    if ((traits & Trait.dropped) !== 0) {
+    if ((traits & DROPPED) !== 0) {
       this.#startDropped(tag, attributes, isVoid)
       return
     }
@@ -221,7 +231,7 @@ class TreeBuilder implements TokenSink {
   }
 
   #add(tag: Tag, attributes: Attributes, layer?: Layer): void {
-    const isVoid = (tag.traits & Trait.void) !== 0
+    const isVoid = (tag.traits & VOID) !== 0
     const isKept = this.#depth < DEPTH_MAX_LEVELS && this.#elements < ELEMENTS_MAX_COUNT
     if (!isKept) {
       if (!isVoid) this.#open(tag, false)
@@ -252,7 +262,7 @@ class TreeBuilder implements TokenSink {
     if (!isKept) return
     this.#parent = element
     this.#depth += 1
-    if ((tag.traits & Trait.preformatted) !== 0) this.#preDepth += 1
+    if ((tag.traits & PREFORMATTED) !== 0) this.#preDepth += 1
   }
 
   #skip(tag: Tag): void {
@@ -273,7 +283,7 @@ class TreeBuilder implements TokenSink {
       if (outer === this.#parent) continue
       this.#parent.end = this.#nodes.length
       this.#depth -= 1
-      if ((traits & Trait.preformatted) !== 0 || name === 'script') this.#preDepth -= 1
+      if ((traits & PREFORMATTED) !== 0 || name === 'script') this.#preDepth -= 1
       this.#parent = outer
     }
   }

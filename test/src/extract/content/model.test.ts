@@ -37,6 +37,15 @@ test('a forest sums what the leaves of its trees say', () => {
   )
 })
 
+test('a forest judges many rows like each of them alone', () => {
+  const rows = Float32Array.from({ length: 2 * 11 }, (_, at) => (at * 7) % 5)
+  const alone = Array.from(
+    { length: 11 },
+    (_, row) => judge(forest, rows.slice(2 * row, 2 * row + 2), 1, 2)[0],
+  )
+  expect([...judge(forest, rows, 11, 2)]).toEqual(alone)
+})
+
 describe('a packed model', () => {
   const model: Model = {
     strictness: 0.5,
