@@ -1,5 +1,4 @@
 import type { PageFacts } from './content/page-facts.ts'
-import { readJsonLd } from './page-info/json-ld.ts'
 import { statedLanguage } from './page-info/language.ts'
 import type { PageText } from './page-text.ts'
 import { mayBeWall, mayNeedScripts } from './page-walls.ts'
@@ -39,7 +38,7 @@ export function pageFlags(
   return {
     ...(mayNeedScripts(source, text) ? { needsJs: true } : {}),
     ...(mayBeWall(text) ? { blocked: true } : {}),
-    ...(isPaywalled(tree) ? { paywalled: true } : {}),
+    ...(facts.isPaid || isPaywalled(tree) ? { paywalled: true } : {}),
     ...(language === '' ? {} : { language }),
     pageType: pageTypeOf(facts),
   }
@@ -66,14 +65,8 @@ function pageTypeOf(facts: PageFacts): PageType {
   return (addressKind & ADDRESS.listing) !== 0 ? 'listing' : 'other'
 }
 
-function isPaywalled({ jsonLd, metas, nodes }: PageTree): boolean {
+function isPaywalled({ metas, nodes }: PageTree): boolean {
   if (/^(?:locked|premium|paid)$/i.test(metas.get('article:content_tier') ?? '')) return true
-  // An article names its paid parts as nodes of their own (schema.org/isAccessibleForFree).
-  const isPaid = readJsonLd(jsonLd).nodes.some(({ value }) => {
-    const free = value['isAccessibleForFree']
-    return free === false || (typeof free === 'string' && /(?:^|\/)false$/i.test(free))
-  })
-  if (isPaid) return true
   return nodes.some(
     (node) =>
       node.isText &&

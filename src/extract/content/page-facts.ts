@@ -39,6 +39,8 @@ export interface PageFacts {
   titleWords: ReadonlySet<number>
   /** Scripts of the page, inline or not. */
   scripts: number
+  /** Says that not all of its text is free. */
+  isPaid: boolean
   /** Hashed words of the address, of the names of the body, of the kinds that the head states. */
   tokens: readonly number[]
 }
@@ -68,6 +70,7 @@ export function readPageFacts(tree: PageTree, address: string): PageFacts {
     statedTriples: statedTriples(data),
     titleWords: new Set(wordHashes(tree.title, TITLE_MAX_WORDS)),
     scripts: tree.scripts,
+    isPaid: isPaid(data),
     tokens: tokensOf(path.whole, tree, data, og, generator),
   }
 }
@@ -123,6 +126,14 @@ function kindsOf({ nodes }: LinkedData): number {
     }
   }
   return kinds
+}
+
+/** An article names its paid parts as nodes of their own (schema.org/isAccessibleForFree). */
+function isPaid({ nodes }: LinkedData): boolean {
+  return nodes.some(({ value }) => {
+    const free = value['isAccessibleForFree']
+    return free === false || (typeof free === 'string' && /(?:^|\/)false$/i.test(free))
+  })
 }
 
 function statedTriples({ nodes }: LinkedData): Set<number> {

@@ -22,12 +22,8 @@ export interface TokenSink {
 /** Attributes of an element without any. */
 export const NO_ATTRIBUTES: Attributes = Object.freeze({})
 
-/** The end tags of elements whose inside is not markup; the inside of the first two holds character references. */
-const RAW_ENDS: ReadonlyMap<string, RegExp> = new Map(
-  'title textarea script style xmp iframe noembed noframes'
-    .split(' ')
-    .map((name) => [name, new RegExp(`</${name}(?=[\\s/>])`, 'gi')]),
-)
+/** Elements whose inside is not markup; the inside of the first two holds character references. */
+const RAW = new Set('title textarea script style xmp iframe noembed noframes'.split(' '))
 const DECODED = new Set(['title', 'textarea'])
 
 const NAMES = new NameTable()
@@ -127,7 +123,7 @@ function readStart(source: string, start: number, sink: TokenSink): number {
     ? readAttributes(source, nameEnd, tag)
     : skipAttributes(source, nameEnd, tag)
   if (end > source.length) return source.length
-  const isRaw = RAW_ENDS.has(name) && !sink.isInForeignContext()
+  const isRaw = RAW.has(name) && !sink.isInForeignContext()
   sink.start(name, tag.attributes ?? NO_ATTRIBUTES, tag.isSelfClosing)
   if (!isRaw) return end
   const close = endOfRaw(source, end, name)
@@ -146,20 +142,19 @@ interface OpenTag {
 
 /** Where the end tag of a raw element begins. */
 function endOfRaw(source: string, start: number, name: string): number {
-  const pattern = RAW_ENDS.get(name)!
-  pattern.lastIndex = start
-  for (;;) {
-    const match = pattern.exec(source)
-    if (!match) return source.length
-    if (name !== 'script' || !isEscaped(source, start, match.index)) return match.index
+  for (let at = source.indexOf('</', start); at !== -1; at = source.indexOf('</', at + 2)) {
+    const nameEnd = at + 2 + name.length
+    const isEnd =
+      source.slice(at + 2, nameEnd).toLowerCase() === name && /[\s/>]/.test(source.charAt(nameEnd))
+    if (isEnd && (name !== 'script' || !isEscaped(source.slice(start, at)))) return at
   }
+  return source.length
 }
 
 /** Whether a script's end tag stands in a comment that itself holds a script (13.2.5.26 and following). */
-function isEscaped(source: string, start: number, end: number): boolean {
-  const script = source.slice(start, end)
+function isEscaped(script: string): boolean {
+  if (!script.includes('<!--')) return false
   const comment = script.lastIndexOf('<!--')
-  if (comment === -1) return false
   const inside = script.slice(comment + 4)
   return (
     /<script[\s/>]/i.test(inside) && !inside.includes('-->') && !/<\/script[\s/>]/i.test(inside)
