@@ -1,4 +1,4 @@
-import { inkChars, type TextNode } from './tree/node.ts'
+import { type ElementNode, inkChars, type TextNode, type TreeNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
 const SAMPLE_MAX_CHARS = 4000
@@ -14,7 +14,7 @@ export interface PageText {
   textChars: number
   /** The same without navigation, headers, footers, asides, forms and links. */
   proseChars: number
-  /** The first visible text, white space collapsed. */
+  /** The first visible text, white space collapsed; empty where the prose alone shows that the page has content. */
   sample: string
   /** A sample of the text of all `<noscript>` that was left out. */
   noscript: string
@@ -25,29 +25,39 @@ export interface PageText {
 export function pageText({ nodes, title, noscript, scripts }: PageTree): PageText {
   let textChars = 0
   let proseChars = 0
-  let sample = ''
   let asideEnd = 0
-  let block: unknown
-  for (const node of nodes) {
+  for (let id = 0; id < nodes.length && proseChars <= COUNTED_MAX_CHARS; id += 1) {
+    const node = nodes[id]!
     if (!node.isText) {
       if (ASIDE.has(node.name)) asideEnd = Math.max(asideEnd, node.end)
-      else if (node.name === 'br') block = undefined
       continue
     }
     const chars = inkChars(node.data)
     textChars += chars
-    if (node.id >= asideEnd) proseChars += chars
-    if (sample.length < SAMPLE_MAX_CHARS) {
-      const text = node.data.slice(0, SAMPLE_MAX_CHARS).replaceAll(/\s+/g, ' ')
-      const own = blockAround(node)
-      sample += own !== block && sample !== '' && !text.startsWith(' ') ? ` ${text}` : text
-      block = own
-    } else if (proseChars > COUNTED_MAX_CHARS) break
+    if (id >= asideEnd) proseChars += chars
   }
+  const sample = proseChars > COUNTED_MAX_CHARS ? '' : sampleOf(nodes)
   return { title, textChars, proseChars, sample, noscript, scripts }
 }
 
-function blockAround(node: TextNode): unknown {
+function sampleOf(nodes: readonly TreeNode[]): string {
+  let sample = ''
+  let block: ElementNode | undefined
+  for (let id = 0; id < nodes.length && sample.length < SAMPLE_MAX_CHARS; id += 1) {
+    const node = nodes[id]!
+    if (!node.isText) {
+      if (node.name === 'br') block = undefined
+      continue
+    }
+    const text = node.data.slice(0, SAMPLE_MAX_CHARS).replaceAll(/\s+/g, ' ')
+    const own = blockAround(node)
+    sample += own !== block && sample !== '' && !text.startsWith(' ') ? ` ${text}` : text
+    block = own
+  }
+  return sample
+}
+
+function blockAround(node: TextNode): ElementNode | undefined {
   let at = node.parent
   while (at?.parent && !at.isBlock) at = at.parent
   return at

@@ -195,7 +195,8 @@ function pageFeatures(
   let articles = 0
   let headings = 0
   let subheadings = 0
-  for (const node of tree.nodes) {
+  for (let id = 0; id < tree.nodes.length; id += 1) {
+    const node = tree.nodes[id]!
     if (node.isText) continue
     if (node.name === 'article') articles += 1
     else if (node.name === 'h1') headings += 1
@@ -204,7 +205,8 @@ function pageFeatures(
   let long = 0
   let prices = 0
   let questions = 0
-  for (const block of blocks) {
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!
     if (block.chars >= 80 && block.linkChars < block.chars / 2) long += block.chars
     if (block.marks[Mark.currency]! > 0) prices += 1
     if (block.marks[Mark.question]! > 0) questions += 1

@@ -280,40 +280,49 @@ interface Naming {
 /** Takes names apart, each different one once. */
 class NameReader {
   readonly namings: number[][] = []
-  /** By tag, then by class, for elements that have no other names. */
-  readonly #known = new Map<string, Map<string, Naming>>()
+  readonly #known = new Map<string, TagNamings>()
 
   read({ name, attributes }: ElementNode): Naming {
+    let tag = this.#known.get(name)
+    if (!tag) {
+      this.#known.set(name, (tag = { token: hashText(`<${name}>`), byClass: new Map() }))
+    }
     const { class: classes = '', id = '', role = '', itemprop = '' } = attributes
     // An id is hardly ever met again on a page.
-    if (id !== '' || role !== '' || itemprop !== '') return this.#take(name, attributes)
-    let known = this.#known.get(name)
-    if (!known) this.#known.set(name, (known = new Map()))
-    let naming = known.get(classes)
-    if (!naming) known.set(classes, (naming = this.#take(name, attributes)))
+    if (id !== '' || role !== '' || itemprop !== '') {
+      return this.#take(tag.token, classes, [id, role, itemprop])
+    }
+    let naming = tag.byClass.get(classes)
+    if (!naming) tag.byClass.set(classes, (naming = this.#take(tag.token, classes)))
     return naming
   }
 
-  #take(
-    name: string,
-    { class: classes = '', id = '', role = '', itemprop = '' }: ElementNode['attributes'],
-  ): Naming {
-    const tokens = [hashText(`<${name}>`)]
+  #take(tag: number, classes: string, others?: readonly [string, string, string]): Naming {
+    const tokens = [tag]
     const cut = classes.slice(0, CLASS_MAX_CHARS)
     tokensIn(cut, tokens)
-    tokensIn(id.slice(0, CLASS_MAX_CHARS), tokens)
-    if (role !== '') tokens.push(hashText(`role=${role.slice(0, CLASS_MAX_CHARS)}`))
-    if (itemprop !== '') tokens.push(hashText(`itemprop=${itemprop.slice(0, CLASS_MAX_CHARS)}`))
+    if (others) addOthers(others, tokens)
     let flags = 0
-    for (const token of tokens) flags |= FLAG_OF_WORD.get(token) ?? 0
-    if (tokens.includes(EDITORIAL)) flags &= ~Flag.review
+    for (let at = 0; at < tokens.length; at += 1) flags |= FLAG_OF_WORD.get(tokens[at]!) ?? 0
+    if ((flags & Flag.review) !== 0 && tokens.includes(EDITORIAL)) flags &= ~Flag.review
     this.namings.push(tokens)
-    return {
-      index: this.namings.length - 1,
-      signature: hashPair(tokens[0]!, hashText(cut)),
-      flags,
-    }
+    return { index: this.namings.length - 1, signature: hashPair(tag, hashText(cut)), flags }
   }
+}
+
+/** Elements of one tag: its token, and what has been read of them by their classes. */
+interface TagNamings {
+  token: number
+  byClass: Map<string, Naming>
+}
+
+function addOthers(
+  [id, role, itemprop]: readonly [string, string, string],
+  tokens: number[],
+): void {
+  tokensIn(id.slice(0, CLASS_MAX_CHARS), tokens)
+  if (role !== '') tokens.push(hashText(`role=${role.slice(0, CLASS_MAX_CHARS)}`))
+  if (itemprop !== '') tokens.push(hashText(`itemprop=${itemprop.slice(0, CLASS_MAX_CHARS)}`))
 }
 
 /** Adds the words of a list of names, and pairs of words that follow each other in one name. */

@@ -42,18 +42,20 @@ export function keepBlocks(
   { blocks }: PageBlocks,
   { probabilities, threshold }: Decision,
 ): Uint8Array {
-  const keeps = Uint8Array.from(probabilities, (probability) => (probability >= threshold ? 1 : 0))
+  const keeps = new Uint8Array(blocks.length)
   const wholes = new Map<ElementNode, Whole>()
-  blocks.forEach((block, index) => {
+  for (let index = 0; index < blocks.length; index += 1) {
+    if (probabilities[index]! >= threshold) keeps[index] = 1
+    const block = blocks[index]!
     const whole = wholeOf(block.owner)
-    if (!whole) return
+    if (!whole) continue
     const tally = wholes.get(whole) ?? { all: 0, kept: 0, links: 0, members: [] }
     wholes.set(whole, tally)
     tally.all += block.chars
     tally.links += block.linkChars
     tally.kept += keeps[index]! * block.chars
     tally.members.push(index)
-  })
+  }
   for (const [{ name }, { all, kept, links, members }] of wholes) {
     if (name === 'table' && all / members.length > CELL_MAX_CHARS) continue
     const isMostlyKept = kept >= WHOLE_MIN_SHARE * all
@@ -107,9 +109,10 @@ export function keptNodes(
   const kept = new Uint8Array(nodes.length)
   kept[0] = 1
   // What was left out of a figure or an aside does not part what stands before and after it.
-  const parts = Uint8Array.from(blocks, ({ owner }, index) =>
-    keeps[index] === 0 && isInterruption(owner) ? 0 : 1,
-  )
+  const parts = new Uint8Array(blocks.length)
+  for (let index = 0; index < blocks.length; index += 1) {
+    parts[index] = keeps[index] === 0 && isInterruption(blocks[index]!.owner) ? 0 : 1
+  }
   const next = nextKept(blockOf, keeps, parts)
   let isAfterKept = false
   for (let id = 1; id < nodes.length; id += 1) {

@@ -9,7 +9,7 @@ test.each([
   ['don’t count e-mail twice', 4],
   ['日本語です', 5],
   ['Привет, мир', 2],
-  ['𠮷野家 a𠮷b', 6],
+  ['\ud842 alone, then 𠮷野家 a𠮷b', 8],
   ['no\u00a0break \u{1F600} ½', 3],
   ['', 0],
 ])('%j', (markdown, words) => {
