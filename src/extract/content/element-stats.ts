@@ -97,7 +97,10 @@ const TOKENS_MAX_COUNT = 40
 const TOKEN_MAX_CHARS = 23
 const REPEATED_MIN_COUNT = 3
 
-/** Figures about every element, by node id; text nodes hold zeros. */
+/**
+ * Figures about every element, by node id; text nodes hold zeros. Elements without a block inside, such as those within
+ * a line, have no names, flags and depth either.
+ */
 export interface ElementStats {
   /** For each different tag with its names, tokens of `class`, `id`, `role` and `itemprop`: hashed words and pairs. */
   namings: readonly (readonly number[])[]
@@ -190,13 +193,13 @@ function sumUp(stats: ElementStats, nodes: readonly TreeNode[]): void {
   }
 }
 
-/** Reads what the elements are called, and hands down what that says of them. */
+/** Reads what the elements that hold blocks are called, and hands down what that says of them. */
 function nameElements(stats: ElementStats, nodes: readonly TreeNode[]): NameReader['namings'] {
-  const { namingOf, signature, flags, depth } = stats
+  const { namingOf, signature, flags, depth, chars } = stats
   const reader = new NameReader()
   for (let id = 0; id < nodes.length; id += 1) {
     const node = nodes[id]!
-    if (node.isText) continue
+    if (node.isText || chars[id] === 0) continue
     const own = reader.read(node)
     namingOf[id] = own.index
     signature[id] = own.signature
@@ -232,14 +235,14 @@ function groupElements(stats: ElementStats, nodes: readonly TreeNode[]): void {
     memberChars[group]! += chars[id]!
   }
   for (let id = 1; id < nodes.length; id += 1) {
-    const node = nodes[id]!
-    if (node.isText) continue
+    if (chars[id] === 0) continue
+    const { name, parent } = nodes[id] as ElementNode
     const group = groupOf[id]!
     repeats[id] = members[group]!
     repeatedChars[id] = memberChars[group]!
-    const isItem = members[group]! >= REPEATED_MIN_COUNT && !PLAIN.has(node.name)
+    const isItem = members[group]! >= REPEATED_MIN_COUNT && !PLAIN.has(name)
     if (isItem) stats.longestSeries = Math.max(stats.longestSeries, memberChars[group]!)
-    item[id] = isItem ? id : item[node.parent ? node.parent.id : 0]!
+    item[id] = isItem ? id : item[parent ? parent.id : 0]!
   }
 }
 
