@@ -24,10 +24,11 @@ const STRAY_EMOJI_SELECTORS = /(?<!\p{Extended_Pictographic})\uFE0F(?!\u20E3)/gv
 
 /**
  * Everything that any of the rules above could touch, and more: surrogates, so that all emoji are looked at.
- * Most text has none of it, and is left alone at a tenth of the time.
+ * Most text has none of it, and is left alone at a tenth of the time. Of sixteen ranges and no more: V8 compiles those,
+ * and searches a list for each character of other text than Latin when there are more.
  */
 const SUSPECT =
-  /[\0-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uD800-\uDFFF\uFDD0-\uFDEF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFF]/
+  /[\0-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u3164\uD800-\uDFFF\uFDD0-\uFE0F\uFEFF\uFFA0-\uFFFF]/
 
 /** A text as its reader would see it, and how many invisible sequences were taken out. */
 export interface Stripped {
