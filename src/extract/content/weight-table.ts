@@ -1,5 +1,6 @@
 /** Weights are multiples of this. */
 export const WEIGHT_STEP = 1 / 16
+const STEP = WEIGHT_STEP
 /** Slots per entry: with more of them a look-up rarely meets another key. */
 const SLOTS_PER_ENTRY = 2
 
@@ -9,7 +10,9 @@ export class WeightTable {
   readonly keys: Int32Array
   /** In steps, never 0. */
   readonly steps: Int8Array
-  readonly #slots: Int32Array
+  /** By slot, 0 where it is free: most words are unknown, and end their search in this small array. */
+  readonly #stepsAt: Int8Array
+  readonly #keysAt: Int32Array
   readonly #mask: number
 
   constructor(keys: Int32Array, steps: Int8Array) {
@@ -18,11 +21,13 @@ export class WeightTable {
     let size = 1
     while (size < SLOTS_PER_ENTRY * keys.length) size *= 2
     this.#mask = size - 1
-    this.#slots = new Int32Array(size)
+    this.#stepsAt = new Int8Array(size)
+    this.#keysAt = new Int32Array(size)
     for (let entry = 0; entry < keys.length; entry += 1) {
       let slot = slotOf(keys[entry]!) & this.#mask
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask
-      this.#slots[slot] = entry + 1
+      while (this.#stepsAt[slot] !== 0) slot = (slot + 1) & this.#mask
+      this.#stepsAt[slot] = steps[entry]!
+      this.#keysAt[slot] = keys[entry]!
     }
   }
 
@@ -30,9 +35,9 @@ export class WeightTable {
   get(key: number): number {
     let slot = slotOf(key) & this.#mask
     for (;;) {
-      const entry = this.#slots[slot]!
-      if (entry === 0) return 0
-      if (this.keys[entry - 1] === key) return this.steps[entry - 1]! * WEIGHT_STEP
+      const steps = this.#stepsAt[slot]!
+      if (steps === 0) return 0
+      if (this.#keysAt[slot] === key) return steps * STEP
       slot = (slot + 1) & this.#mask
     }
   }
