@@ -1,13 +1,16 @@
-const BLANK = /\s/
-const INK = /[\p{L}\p{N}]/u
-const SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const BLANKS = /\s/
+const INKS = /[\p{L}\p{N}]/u
+const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** What a character is; `sign` is a word of its own. */
-const Kind = { unknown: 0, blank: 1, ink: 2, sign: 3, other: 4 } as const
+// What a character is; a sign is a word of its own.
+const UNKNOWN = 0
+const BLANK = 1
+const INK = 2
+const SIGN = 3
+const OTHER = 4
+
 /** The kind of each UTF-16 code that has been met: patterns of letters of all scripts take their time. */
 const KINDS = new Uint8Array(0x10000)
-const SURROGATES_FROM = 0xd800
-const SURROGATES_TO = 0xdfff
 
 /**
  * Words of a Markdown text: runs between white space that hold a letter or a digit, so that markers of
@@ -17,28 +20,34 @@ export function countWords(markdown: string): number {
   let words = 0
   let isCounted = false
   for (let at = 0; at < markdown.length; at += 1) {
-    const code = markdown.charCodeAt(at)
-    let kind = KINDS[code]!
-    if (kind === Kind.unknown) {
-      const character = String.fromCodePoint(markdown.codePointAt(at)!)
-      kind = kindOf(character)
-      // Two codes make one character; what one of them is depends on the other.
-      if (character.length > 1) at += 1
-      else if (code < SURROGATES_FROM || code > SURROGATES_TO) KINDS[code] = kind
-    }
-    if (kind === Kind.ink) {
+    let kind = KINDS[markdown.charCodeAt(at)]!
+    if (kind === UNKNOWN) kind = kindAt(markdown, at)
+    if (kind === INK) {
       if (!isCounted) words += 1
       isCounted = true
-    } else if (kind !== Kind.other) {
-      if (kind === Kind.sign) words += 1
+    } else if (kind !== OTHER) {
+      if (kind === SIGN) words += 1
       isCounted = false
     }
   }
   return words
 }
 
+/** The kind of the character at a place, remembered unless it takes two codes: the second of them is nothing more. */
+function kindAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  if (!isSurrogate(code)) return (KINDS[code] = kindOf(String.fromCharCode(code)))
+  const isSecond = at > 0 && text.codePointAt(at - 1)! > 0xffff
+  return isSecond ? OTHER : kindOf(String.fromCodePoint(text.codePointAt(at)!))
+}
+
+function isSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdfff
+}
+
 function kindOf(character: string): number {
-  if (BLANK.test(character)) return Kind.blank
-  if (SIGN.test(character)) return INK.test(character) ? Kind.sign : Kind.blank
-  return INK.test(character) ? Kind.ink : Kind.other
+  if (BLANKS.test(character)) return BLANK
+  const isInk = INKS.test(character)
+  if (SIGNS.test(character)) return isInk ? SIGN : BLANK
+  return isInk ? INK : OTHER
 }

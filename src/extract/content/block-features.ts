@@ -298,7 +298,8 @@ function placeFeatures(
 function titleOf(blocks: readonly Block[]): PageFigures['title'] {
   const around = new Map<ElementNode, number>()
   const index = blocks.findIndex(({ owner }) => owner.name === 'h1' || owner.parent?.name === 'h1')
-  for (let at = blocks[index]?.owner; at; at = at.parent) around.set(at, around.size)
+  let at = index < 0 ? undefined : blocks[index]!.owner
+  for (; at; at = at.parent) around.set(at, around.size)
   return { index, around }
 }
 

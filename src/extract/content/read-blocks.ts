@@ -181,9 +181,8 @@ class BlockReader {
     if (!block) return
     this.#cutWord()
     if (block.chars > PHRASE_MAX_CHARS) block.phrase = 0
-    if (this.#facts.statedTriples.size > 0 && block.words > 2) {
-      block.stated = this.#statedHits
-    }
+    const isStatable = this.#facts.statedTriples.size > 0 && block.words > 2
+    block.stated = isStatable ? this.#statedHits : -1
     this.blocks.push(block)
     this.#block = undefined
     this.#statedHits = 0
