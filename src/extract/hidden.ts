@@ -11,13 +11,17 @@ const HIDING = new Map([
   ['content-visibility', /^hidden\b/],
 ])
 
+/** How much a reader sees of an element. */
+export type Visibility = 'visible' | 'faded' | 'perhaps' | 'hidden'
+
 /**
  * Whether a reader sees the element, as far as its own attributes tell. `hidden`: `hidden`, `aria-hidden`
- * and styles that take it off the page. `perhaps`: next to no size or opacity, outside of the window, or
- * text in the colour of its background, which pages also use on content that a script then fades or slides
- * in; and the parts of a page that React streams and puts in place later.
+ * and styles that take it off the page. `faded`: next to no opacity, from which scripts fade content in.
+ * `perhaps`: next to no size, outside of the window, or text in the colour of its background, which pages
+ * also use on content that a script then slides in; and the parts of a page that React streams and puts in
+ * place later.
  */
-export function visibility(attributes: Attributes): 'visible' | 'perhaps' | 'hidden' {
+export function visibility(attributes: Attributes): Visibility {
   const { hidden } = attributes
   if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') {
     return isStreamed(attributes) ? 'perhaps' : 'hidden'
@@ -41,9 +45,10 @@ export function isHidden(attributes: Attributes): boolean {
 const HIDING_WORDS =
   /\\|none|hidden|collapse|opacity|font|zoom|scale|color|fill|left|top|right|bottom|indent|margin|inset|translate|transform|filter|clip/i
 
-function visibilityOfStyle(style: string): 'visible' | 'perhaps' | 'hidden' {
+function visibilityOfStyle(style: string): Visibility {
   if (!HIDING_WORDS.test(style)) return 'visible'
   const declarations = parseDeclarations(style)
   if (declarations.some(({ name, value }) => HIDING.get(name)?.test(value))) return 'hidden'
-  return isFaint(declarations) ? 'perhaps' : 'visible'
+  if (!isFaint(declarations)) return 'visible'
+  return isFaint(declarations.filter(({ name }) => name !== 'opacity')) ? 'perhaps' : 'faded'
 }

@@ -9,13 +9,14 @@ const NAMES_MAX_CHARS = 300
 /**
  * Whether a hidden element is one that a control on the page shows: the panel of a tab, the inside of an
  * accordion, an answer. Readers see these on a click; menus and dialogs lie over the page and do not count.
+ * `controlled` are the ids that controls which can be expanded say they control.
  */
-export function isFolded(attributes: Attributes): boolean {
+export function isFolded(attributes: Attributes, controlled: ReadonlySet<string>): boolean {
   const { role, class: classes = '', id = '' } = attributes
   const names = `${classes} ${id}`.slice(0, NAMES_MAX_CHARS)
   if (role !== undefined && role !== 'tabpanel' && role !== 'region' && role !== '') return false
   if (COVERS.test(names)) return false
   if (role === 'tabpanel') return true
-  if (role === 'region' && attributes['aria-labelledby'] !== undefined) return true
-  return FOLDS.test(names)
+  if (attributes['aria-labelledby'] !== undefined) return true
+  return (id !== '' && controlled.has(id)) || FOLDS.test(names)
 }

@@ -1,6 +1,6 @@
-import { isStreamed, visibility, type Attributes } from '../hidden.ts'
-import { isFolded } from './folded.ts'
-import { append, ElementNode, inkChars, removeElements, TextNode, type TreeNode } from './node.ts'
+import type { Attributes } from '../hidden.ts'
+import { type LayerKind, Layers } from './layers.ts'
+import { append, ElementNode, TextNode, type TreeNode } from './node.ts'
 import { OpenElements, type Tag } from './open-elements.ts'
 import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
 import { Trait, traitsOf } from './tags.ts'
@@ -19,16 +19,11 @@ const {
 export const DEPTH_MAX_LEVELS = 512
 /** Elements kept of one page; the text of later ones is kept without their tags. */
 export const ELEMENTS_MAX_COUNT = 100_000
-/** Text inside `<noscript>` that makes it the real content rather than a notice. */
-const NOSCRIPT_MIN_CHARS = 500
 const TITLE_MAX_CHARS = 1000
-const SAMPLE_MAX_CHARS = 4000
 const JSON_LD_MAX_CHARS = 1_000_000
 /** A page that hides this many times as much as it shows waits for a script to show it. */
 const HIDDEN_MIN_TIMES = 2
 const HIDDEN_MIN_CHARS = 500
-/** Share of all hidden text that a part must hold to be shown then. */
-const HIDDEN_MIN_SHARE = 0.2
 const META_MAX_CHARS = 300
 const METAS_MAX_COUNT = 200
 
@@ -87,7 +82,7 @@ class TreeBuilder implements TokenSink {
   readonly #parents: ElementNode[] = []
   #parent = this.#root
   /** Parts whose place in the page is decided when all of it has been seen. */
-  readonly #layers: ElementNode[] = []
+  readonly #layers = new Layers()
   /** While the stack is deeper than this, everything is left out. */
   #skipDepth = NOWHERE
   #foreignDepth = NOWHERE
@@ -167,7 +162,7 @@ class TreeBuilder implements TokenSink {
   }
 
   result(): PageTree {
-    const noscript = this.#settleLayers()
+    const noscript = this.#layers.settle(this.#nodes)
     return {
       root: this.#root,
       nodes: this.#nodes,
@@ -204,7 +199,7 @@ class TreeBuilder implements TokenSink {
       this.#startDropped(tag, attributes, isVoid)
       return
     }
-    const layer = layerOf(name, attributes)
+    const layer = this.#layers.kindOf(name, attributes)
     if (layer === 'hidden' && !this.#keepsHidden) {
       if (isVoid) return
       this.#isHidden = true
@@ -230,7 +225,7 @@ class TreeBuilder implements TokenSink {
     this.#skip(tag)
   }
 
-  #add(tag: Tag, attributes: Attributes, layer?: Layer): void {
+  #add(tag: Tag, attributes: Attributes, layer?: LayerKind): void {
     const isVoid = (tag.traits & VOID) !== 0
     const isKept = this.#depth < DEPTH_MAX_LEVELS && this.#elements < ELEMENTS_MAX_COUNT
     if (!isKept) {
@@ -242,7 +237,7 @@ class TreeBuilder implements TokenSink {
     this.#push(element)
     if (isVoid) element.end = element.id + 1
     else {
-      if (layer !== undefined) this.#layers.push(element)
+      if (layer !== undefined) this.#layers.add(element, layer)
       this.#open(tag, true, element)
     }
   }
@@ -335,69 +330,4 @@ class TreeBuilder implements TokenSink {
     if (name === '' || name.length > META_MAX_CHARS || this.#metas.has(name)) return
     if (this.#metas.size < METAS_MAX_COUNT) this.#metas.set(name, content.slice(0, META_MAX_CHARS))
   }
-
-  /** Takes out the layers that are not the content; answers a sample of the text of `<noscript>` that went. */
-  #settleLayers(): string {
-    if (this.#layers.length === 0) return ''
-    let end = 0
-    const outermost = this.#layers.filter((layer) => {
-      if (layer.id < end) return false
-      end = layer.end
-      return true
-    })
-    const chars = { noscript: 0, perhaps: 0, hidden: 0 }
-    const sizes = outermost.map((layer) => {
-      const size = this.#chars(layer)
-      chars[layerOf(layer.name, layer.attributes) ?? 'perhaps'] += size
-      return size
-    })
-    const plain = this.#chars(this.#root) - chars.noscript - chars.perhaps - chars.hidden
-    const leasts = {
-      noscript: chars.noscript > NOSCRIPT_MIN_CHARS && chars.noscript > plain ? 0 : Infinity,
-      perhaps: chars.perhaps > plain ? 0 : Infinity,
-      hidden: HIDDEN_MIN_SHARE * chars.hidden,
-    }
-    let sample = ''
-    const removed = new Set<ElementNode>()
-    outermost.forEach((layer, index) => {
-      const kind = layerOf(layer.name, layer.attributes) ?? 'perhaps'
-      if (sizes[index]! >= leasts[kind]) return
-      if (kind === 'noscript' && sample.length < SAMPLE_MAX_CHARS) sample += this.#sample(layer)
-      removed.add(layer)
-    })
-    removeElements(this.#nodes, (element) => removed.has(element))
-    return sample.slice(0, SAMPLE_MAX_CHARS)
-  }
-
-  /** Characters of text inside an element, white space not counted. */
-  #chars(element: ElementNode): number {
-    let sum = 0
-    for (let id = element.id + 1; id < element.end; id += 1) {
-      const node = this.#nodes[id]!
-      if (node.isText) sum += inkChars(node.data)
-    }
-    return sum
-  }
-
-  #sample(element: ElementNode): string {
-    let text = ''
-    for (let id = element.id + 1; id < element.end && text.length < SAMPLE_MAX_CHARS; id += 1) {
-      const node = this.#nodes[id]!
-      if (node.isText) text += ` ${node.data.slice(0, SAMPLE_MAX_CHARS)}`
-    }
-    return text
-  }
-}
-
-/** A part whose place in the page is decided at the end. */
-type Layer = 'noscript' | 'perhaps' | 'hidden'
-
-/** What kind of such a part an element is; undefined for all others. */
-function layerOf(name: string, attributes: Attributes): Layer | undefined {
-  if (name === 'noscript') return 'noscript'
-  // What React streams is put in place by a script as soon as it has come.
-  if (isStreamed(attributes)) return undefined
-  const seen = attributes === NO_ATTRIBUTES ? 'visible' : visibility(attributes)
-  if (seen === 'hidden') return isFolded(attributes) ? undefined : 'hidden'
-  return seen === 'perhaps' && !isFolded(attributes) ? 'perhaps' : undefined
 }

@@ -21,9 +21,6 @@ test.each([
 })
 
 test.each([
-  [{ style: 'opacity:0' }],
-  [{ style: 'opacity: 0.00;' }],
-  [{ style: 'opacity:.0' }],
   [{ style: 'font-size:0px' }],
   [{ style: 'position:absolute; left:-9999px' }],
   [{ style: 'text-indent: -999em' }],
@@ -32,9 +29,6 @@ test.each([
   [{ style: 'color: transparent' }],
   [{ style: 'height:0; overflow:hidden' }],
   [{ hidden: '', id: 'S:0' }],
-  [{ style: 'opacity:0.01' }],
-  [{ style: 'opacity:1e-3' }],
-  [{ style: 'opacity:1%' }],
   [{ style: 'font-size:0.1px' }],
   [{ style: 'font-size:.01em' }],
   [{ style: 'font-size:1%' }],
@@ -66,10 +60,25 @@ test.each([
   [{ style: 'text-indent:9999px' }],
   [{ style: 'margin:0 0 0 -5000px' }],
   [{ style: 'filter:blur(1px) opacity(0)' }],
+  [{ style: 'opacity:0;font-size:0' }],
+  [{ style: 'opacity:0;transform:scale(0)' }],
   [{ style: 'zoom:0.01' }],
   [{ style: 'overflow:hidden;width:1px;height:1px' }],
 ])('perhaps hidden: %j', (attributes) => {
   expect(visibility(attributes)).toBe('perhaps')
+  expect(isHidden(attributes)).toBe(true)
+})
+
+test.each([
+  [{ style: 'opacity:0' }],
+  [{ style: 'opacity: 0.00;' }],
+  [{ style: 'opacity:.0' }],
+  [{ style: 'opacity:0.01' }],
+  [{ style: 'opacity:1e-3' }],
+  [{ style: 'opacity:1%' }],
+  [{ style: 'opacity:0;transform:translateY(20px)' }],
+])('faded: %j', (attributes) => {
+  expect(visibility(attributes)).toBe('faded')
   expect(isHidden(attributes)).toBe(true)
 })
 

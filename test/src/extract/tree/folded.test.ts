@@ -4,6 +4,8 @@ import { isFolded } from '../../../../src/extract/tree/folded.ts'
 test.each([
   [{ role: 'tabpanel', hidden: '' }],
   [{ role: 'region', 'aria-labelledby': 'x' }],
+  [{ 'aria-labelledby': 'x' }],
+  [{ id: 'panel' }],
   [{ class: 'accordion__panel' }],
   [{ class: 'faq-answer' }],
   [{ class: 'c-collapsible' }],
@@ -11,7 +13,7 @@ test.each([
   [{ class: 'tabs tab-pane' }],
   [{ class: 'ReadMore' }],
 ])('folded: %j', (attributes) => {
-  expect(isFolded(attributes)).toBe(true)
+  expect(isFolded(attributes, new Set(['panel']))).toBe(true)
 })
 
 test.each([
@@ -24,6 +26,9 @@ test.each([
   [{ class: 'menu accordion' }],
   [{ class: 'modal collapse' }],
   [{ class: 'search-expand' }],
+  [{ id: 'other' }],
+  [{ id: 'panel', class: 'menu' }],
+  [{ role: 'dialog', 'aria-labelledby': 'x' }],
 ])('not folded: %j', (attributes) => {
-  expect(isFolded(attributes)).toBe(false)
+  expect(isFolded(attributes, new Set(['panel', '']))).toBe(false)
 })

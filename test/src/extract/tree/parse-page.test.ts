@@ -85,6 +85,15 @@ describe('keeps', () => {
     expect(tree('<div role=dialog class=accordion hidden>x</div>a')).toBe('a')
   })
 
+  test('what a control that can be expanded controls', () => {
+    const panel = '<div id=b hidden>b</div>'
+    expect(tree(`<i aria-expanded=false aria-controls="a b">a</i>${panel}`)).toBe(
+      '<i>a</i><div>b</div>',
+    )
+    expect(tree(`<i aria-controls=b>a</i>${panel}`)).toBe('<i>a</i>')
+    expect(tree(`<i aria-expanded=false aria-controls=c>a</i>${panel}`)).toBe('<i>a</i>')
+  })
+
   test('what React streams', () => {
     expect(tree('<p>a</p><div hidden id="S:1f"><p>b</p></div>')).toBe('<p>a</p><div><p>b</p></div>')
   })
@@ -121,6 +130,16 @@ describe('decides at the end', () => {
     const faded = `<div style="opacity:0"><p>${long}</p></div>`
     expect(tree(`<p>a</p>${faded}`)).toContain(long)
     expect(tree(`<p>${long}${long}</p>${faded}`)).not.toContain('<div')
+  })
+
+  test('and when there are many of them', () => {
+    const faded = '<p style="opacity:0;transform:translateY(20px)">b</p>'
+    const plain = `<p>${long}</p>`
+    expect(tree(plain + faded.repeat(5))).toBe(plain + '<p>b</p>'.repeat(5))
+    expect(tree(plain + faded.repeat(4))).toBe(plain)
+    expect(tree(plain + faded.repeat(4) + faded.replace('b', ''))).toBe(plain)
+    expect(tree(plain + faded.replace('opacity', 'font-size').repeat(5))).toBe(plain)
+    expect(tree(plain + faded.replace(';', ';color:transparent;').repeat(5))).toBe(plain)
   })
 
   test('hidden parts are content when there is next to nothing else', () => {

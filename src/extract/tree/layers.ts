@@ -1,0 +1,100 @@
+import { isStreamed, visibility, type Attributes, type Visibility } from '../hidden.ts'
+import { isFolded } from './folded.ts'
+import { type ElementNode, inkChars, removeElements, type TreeNode } from './node.ts'
+import { NO_ATTRIBUTES } from './tokenize.ts'
+
+/** Text inside `<noscript>` that makes it the real content rather than a notice. */
+const NOSCRIPT_MIN_CHARS = 500
+const SAMPLE_MAX_CHARS = 4000
+/** Share of all hidden text that a part must hold to be shown on a page that hides most of it. */
+const HIDDEN_MIN_SHARE = 0.2
+/** A page with so many parts that are faded in does so with its content; a single one may be meant not to be seen. */
+const FADED_MIN_COUNT = 5
+
+/** What keeps a part of a page from being seen as it stands in the source. */
+export type LayerKind = 'noscript' | Exclude<Visibility, 'visible'>
+
+/** Parts of a page of which only the whole page tells whether they are content. */
+export class Layers {
+  readonly #layers: { element: ElementNode; kind: LayerKind }[] = []
+  /** Ids of what controls that can be expanded say they control. */
+  readonly #controlled = new Set<string>()
+
+  /** What keeps an element from being seen; undefined for all others. To be asked for every element, in order. */
+  kindOf(name: string, attributes: Attributes): LayerKind | undefined {
+    if (name === 'noscript') return 'noscript'
+    if (attributes === NO_ATTRIBUTES) return undefined
+    const controls = attributes['aria-controls']
+    if (controls !== undefined && attributes['aria-expanded'] !== undefined) {
+      for (const id of controls.split(/\s+/)) this.#controlled.add(id)
+    }
+    // What React streams is put in place by a script as soon as it has come.
+    if (isStreamed(attributes)) return undefined
+    const seen = visibility(attributes)
+    return seen === 'visible' || isFolded(attributes, this.#controlled) ? undefined : seen
+  }
+
+  /** Notes an element of the tree, in order. */
+  add(element: ElementNode, kind: LayerKind): void {
+    this.#layers.push({ element, kind })
+  }
+
+  /**
+   * Takes those that are not content out of the nodes of the page, its root first; answers a sample of the text of
+   * `<noscript>` that went.
+   */
+  settle(nodes: TreeNode[]): string {
+    if (this.#layers.length === 0) return ''
+    let end = 0
+    const outermost = this.#layers.filter(({ element }) => {
+      if (element.id < end) return false
+      end = element.end
+      return true
+    })
+    const chars = { noscript: 0, faded: 0, perhaps: 0, hidden: 0 }
+    let faded = 0
+    const sizes = outermost.map(({ element, kind }) => {
+      const size = charsIn(nodes, element.id, element.end)
+      chars[kind] += size
+      if (kind === 'faded' && size > 0) faded += 1
+      return size
+    })
+    const plain = charsIn(nodes, 0, nodes.length) - sizes.reduce((sum, size) => sum + size, 0)
+    const isMostlyFaded = chars.faded + chars.perhaps > plain
+    const leasts = {
+      noscript: chars.noscript > NOSCRIPT_MIN_CHARS && chars.noscript > plain ? 0 : Infinity,
+      faded: isMostlyFaded || faded >= FADED_MIN_COUNT ? 0 : Infinity,
+      perhaps: isMostlyFaded ? 0 : Infinity,
+      hidden: HIDDEN_MIN_SHARE * chars.hidden,
+    }
+    let sample = ''
+    const removed = new Set<ElementNode>()
+    outermost.forEach(({ element, kind }, index) => {
+      if (sizes[index]! >= leasts[kind]) return
+      if (kind === 'noscript') sample += sampleOf(nodes, element, SAMPLE_MAX_CHARS - sample.length)
+      removed.add(element)
+    })
+    removeElements(nodes, (element) => removed.has(element))
+    return sample
+  }
+}
+
+/** Characters of text in the nodes from one id to another, white space not counted. */
+function charsIn(nodes: readonly TreeNode[], from: number, to: number): number {
+  let sum = 0
+  for (let id = from; id < to; id += 1) {
+    const node = nodes[id]!
+    if (node.isText) sum += inkChars(node.data)
+  }
+  return sum
+}
+
+/** The first text inside an element, at most so many characters. */
+function sampleOf(nodes: readonly TreeNode[], { id, end }: ElementNode, maxChars: number): string {
+  let text = ''
+  for (let at = id + 1; at < end && text.length < maxChars; at += 1) {
+    const node = nodes[at]!
+    if (node.isText) text += ` ${node.data.slice(0, maxChars)}`
+  }
+  return text.slice(0, maxChars)
+}
