@@ -10,6 +10,7 @@ import { binned, growForest, randomFrom, type ForestOptions, type Lesson } from 
 
 const PARTS_SEED = 2
 const SAMPLING_SEED = 7
+const SEEDS_PER_RUN = 10
 /** The most that one page weighs: one with a little content in much else cannot be worse than wrong. */
 const PAGE_MAX_WEIGHT = 3
 /** Rows that weigh less than this many times the mean are drawn by chance. */
@@ -51,12 +52,17 @@ interface Span {
 }
 
 /**
- * Learns a model without its strictness. Features that are themselves learned (the tables, the first judgement)
+ * Learns a model without its strictness; `run` changes nothing but the seeds. Features that are themselves learned (the tables, the first judgement)
  * are made for each page from pages of other domains, as they will be for pages never seen.
  */
-export function fitModel(trainees: readonly Trainee[]): Omit<Model, 'strictness'> & {
+export function fitModel(
+  trainees: readonly Trainee[],
+  run = 0,
+): Omit<Model, 'strictness'> & {
   gains: [Float64Array, Float64Array]
 } {
+  const firstOptions = { ...FIRST, seed: FIRST.seed + run * SEEDS_PER_RUN }
+  const secondOptions = { ...SECOND, seed: SECOND.seed + run * SEEDS_PER_RUN }
   const spans = spansOf(trainees)
   const total = spans.reduce((sum, { count }) => sum + count, 0)
   const matrix = new Float32Array(total * SECOND_COUNT)
@@ -74,7 +80,7 @@ export function fitModel(trainees: readonly Trainee[]): Omit<Model, 'strictness'
   const data = binned(matrix, SECOND_COUNT, rows, 0, FIRST_COUNT)
   for (let part = 0; part < PARTS; part += 1) {
     const others = every.filter((row) => parts[row] !== part)
-    const { forest } = grow({ ...lesson, data, rows: others }, FIRST)
+    const { forest } = grow({ ...lesson, data, rows: others }, firstOptions)
     for (const { trainee, part: own, start, count } of spans) {
       if (own !== part) continue
       const { blocks, stats } = trainee.sample.signals
@@ -83,14 +89,14 @@ export function fitModel(trainees: readonly Trainee[]): Omit<Model, 'strictness'
       contextFeatures(blocks, stats, first, part_, SECOND_COUNT, FIRST_COUNT)
     }
   }
-  const first = grow({ ...lesson, data }, FIRST)
+  const first = grow({ ...lesson, data }, firstOptions)
   const context = binned(matrix, SECOND_COUNT, rows, FIRST_COUNT, SECOND_COUNT)
   const all = {
     rows: rows.length,
     columns: [...data.columns, ...context.columns],
     edges: [...data.edges, ...context.edges],
   }
-  const second = grow({ ...lesson, data: all }, SECOND)
+  const second = grow({ ...lesson, data: all }, secondOptions)
   return {
     tables: tablesOf(spans),
     first: first.forest,
