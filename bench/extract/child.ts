@@ -3,7 +3,8 @@ import { systems, type SystemName } from './systems.ts'
 
 /** What a child answers for one page. */
 export interface PageAnswer {
-  text: string
+  /** Markdown; of the plain stack HTML. What its words are is not asked here: that would be counted, too. */
+  read: string
   /** True when the system threw. */
   crashed: boolean
   cpuMs: number
@@ -31,7 +32,7 @@ async function answer({ file, url }: { file: string; url: string }): Promise<Pag
   }
   const { user, system: kernel } = process.cpuUsage(before)
   const peakRssBytes = process.resourceUsage().maxRSS * 1024
-  return { text: system.text(read), crashed, cpuMs: (user + kernel) / 1000, peakRssBytes }
+  return { read, crashed, cpuMs: (user + kernel) / 1000, peakRssBytes }
 }
 
 process.send?.('ready')

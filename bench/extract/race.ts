@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { BenchPage } from '../data.ts'
 import type { PageAnswer } from './child.ts'
-import type { SystemName } from './systems.ts'
+import { wordsOf, type SystemName } from './systems.ts'
 
 const PAGE_DEADLINE_MS = 25_000
 const CHILD_HEAP_MAX_MB = 2_500
@@ -47,7 +47,7 @@ export async function race(
       child = await started(name)
       continue
     }
-    run.texts.set(id, answer.text)
+    run.texts.set(id, wordsOf(name, answer.read))
     run.cpuMs.push(answer.cpuMs)
     run.crashes += answer.crashed ? 1 : 0
     run.peakRssBytes = Math.max(run.peakRssBytes, answer.peakRssBytes)

@@ -6,8 +6,11 @@ import { htmlToText, markdownToText } from './plain.ts'
 export interface System {
   /** Markdown (of the plain stack: HTML); `''` where it refuses the page. This is what is timed. */
   read(bytes: Uint8Array, url: string): Promise<string>
-  /** The words of that, for the scores. */
-  text(answer: string): string
+}
+
+/** The words of what a system answers, for the scores. */
+export function wordsOf(name: SystemName, answer: string): string {
+  return name === 'linkedom + Readability' ? htmlToText(answer) : markdownToText(answer)
 }
 
 /** What is compared. Each is loaded in a process of its own. */
@@ -35,7 +38,7 @@ export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
         throw thrown
       }
     }
-    return { read, text: markdownToText }
+    return { read }
   },
   'linkedom + Readability': async () => {
     const { parseHTML } = await import('linkedom')
@@ -44,7 +47,7 @@ export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
       const { document } = parseHTML(decodeHtml(bytes, 'text/html'))
       return new Readability(document).parse()?.content ?? ''
     }
-    return { read, text: htmlToText }
+    return { read }
   },
   'linkedom + Readability + turndown': async () => {
     const { parseHTML } = await import('linkedom')
@@ -58,7 +61,7 @@ export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
       turndown.use(gfm)
       return turndown.turndown(article?.content ?? '')
     }
-    return { read, text: markdownToText }
+    return { read }
   },
   'jsdom + Readability + turndown': async () => {
     const { JSDOM, VirtualConsole } = await import('jsdom')
@@ -79,7 +82,7 @@ export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
         dom.window.close()
       }
     }
-    return { read, text: markdownToText }
+    return { read }
   },
 }
 
