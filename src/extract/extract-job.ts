@@ -63,7 +63,8 @@ interface ReadDocument extends Article, PageFlags {
 async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const { url, status } = input
   const source = decodeHtml(input.bytes, input.contentType)
-  const tree = parsePage(source)
+  const hasSelectors = input.selector !== undefined || (input.exclude?.length ?? 0) > 0
+  const tree = parsePage(source, hasSelectors)
   const text = pageText(tree)
   if (isWall(source, text)) throw blocked()
   if (status >= STATUS_MIN_BAD) throw badStatus(status)

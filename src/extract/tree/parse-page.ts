@@ -2,6 +2,7 @@ import type { Attributes } from '../hidden.ts'
 import { type LayerKind, Layers } from './layers.ts'
 import { append, ElementNode, TextNode, type TreeNode } from './node.ts'
 import { OpenElements, type Tag } from './open-elements.ts'
+import { isForScripts } from './script-attributes.ts'
 import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
 import { Trait, traitsOf } from './tags.ts'
 
@@ -56,15 +57,24 @@ export interface PageTree {
 /**
  * Reads a page once, without recursion, into a tree: without scripts, comments and hidden elements; with the
  * content of a `<noscript>` that holds most of the text (forums do that), and with parts that are faded in
- * by scripts where they hold most of the text. Linear time, bounded depth and count.
+ * by scripts where they hold most of the text. `keepsAttributes` keeps those, too, that only a selector asks for. Linear
+ * time, bounded depth and count.
  */
-export function parsePage(source: string): PageTree {
-  const tree = built(source, false)
-  return tree.hidesMost() ? built(source, true).result() : tree.result()
+export function parsePage(source: string, keepsAttributes = false): PageTree {
+  const tree = built(source, { keepsAttributes, keepsHidden: false })
+  if (!tree.hidesMost()) return tree.result()
+  return built(source, { keepsAttributes, keepsHidden: true }).result()
 }
 
-function built(source: string, keepsHidden: boolean): TreeBuilder {
-  const builder = new TreeBuilder(keepsHidden)
+interface Keeping {
+  /** Elements that styles or attributes hide. */
+  keepsHidden: boolean
+  /** Attributes that only a selector can ask for. */
+  keepsAttributes: boolean
+}
+
+function built(source: string, keeping: Keeping): TreeBuilder {
+  const builder = new TreeBuilder(keeping)
   tokenize(source, builder)
   builder.close()
   return builder
@@ -102,12 +112,14 @@ class TreeBuilder implements TokenSink {
   #bodyClass = ''
   #scripts = 0
   readonly #keepsHidden: boolean
+  readonly #keepsAttributes: boolean
   #isHidden = false
   #hiddenChars = 0
   #shownChars = 0
 
-  constructor(keepsHidden: boolean) {
+  constructor({ keepsHidden, keepsAttributes }: Keeping) {
     this.#keepsHidden = keepsHidden
+    this.#keepsAttributes = keepsAttributes
   }
 
   /** True when far more text was hidden than shown, by length in the source. */
@@ -123,6 +135,10 @@ class TreeBuilder implements TokenSink {
   wantsAttributes(name: string): boolean {
     if (this.#skipDepth === NOWHERE || !this.isInForeignContext()) return true
     return (traitsOf(name) & LEAVES_FOREIGN) !== 0
+  }
+
+  wantsAttribute(name: string): boolean {
+    return this.#keepsAttributes || !isForScripts(name)
   }
 
   text(text: string): void {

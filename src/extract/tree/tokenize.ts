@@ -10,6 +10,8 @@ const ATTRIBUTE_MAX_CHARS = 20_000
 export interface TokenSink {
   /** Whether the attributes of a tag that is about to start will be looked at; reading them takes time. */
   wantsAttributes(name: string): boolean
+  /** The same of all attributes of a name. */
+  wantsAttribute(name: string): boolean
   /** Inside of a drawing or a formula, where other rules hold. */
   isInForeignContext(): boolean
   /** Text, character references decoded. */
@@ -120,7 +122,7 @@ function readStart(source: string, start: number, sink: TokenSink): number {
   const name = NAMES.read(source, start, nameEnd)
   const tag: OpenTag = { attributes: undefined, isSelfClosing: false }
   const end = sink.wantsAttributes(name)
-    ? readAttributes(source, nameEnd, tag)
+    ? readAttributes(source, nameEnd, tag, sink)
     : skipAttributes(source, nameEnd, tag)
   if (end > source.length) return source.length
   const isRaw = RAW.has(name) && !sink.isInForeignContext()
@@ -162,7 +164,7 @@ function isEscaped(script: string): boolean {
 }
 
 /** Reads the attributes of a tag from `at` on; answers the place after its `>`, beyond the end when there is none. */
-function readAttributes(source: string, at: number, tag: OpenTag): number {
+function readAttributes(source: string, at: number, tag: OpenTag, sink: TokenSink): number {
   let count = 0
   for (;;) {
     while (isSpace(source.charCodeAt(at))) at += 1
@@ -176,6 +178,8 @@ function readAttributes(source: string, at: number, tag: OpenTag): number {
     }
     const nameEnd = endOfName(source, at, true)
     const name = NAMES.read(source, at, nameEnd)
+    count += 1
+    const isWanted = count <= ATTRIBUTES_MAX_COUNT && sink.wantsAttribute(name)
     at = nameEnd
     while (isSpace(source.charCodeAt(at))) at += 1
     let value = ''
@@ -184,15 +188,18 @@ function readAttributes(source: string, at: number, tag: OpenTag): number {
       while (isSpace(source.charCodeAt(at))) at += 1
       const end = endOfValue(source, at)
       if (end > source.length) return end
-      const isQuoted = end > at && isQuote(source.charCodeAt(at))
-      value = isQuoted ? source.slice(at + 1, end - 1) : source.slice(at, end)
+      if (isWanted) value = valueIn(source, at, end)
       at = end
     }
-    count += 1
-    if (count > ATTRIBUTES_MAX_COUNT || value.length > ATTRIBUTE_MAX_CHARS) continue
+    if (!isWanted || value.length > ATTRIBUTE_MAX_CHARS) continue
     tag.attributes ??= {}
     put(tag.attributes, name, value)
   }
+}
+
+function valueIn(source: string, start: number, end: number): string {
+  const isQuoted = end > start && isQuote(source.charCodeAt(start))
+  return isQuoted ? source.slice(start + 1, end - 1) : source.slice(start, end)
 }
 
 function put(attributes: Record<string, string>, name: string, value: string): void {

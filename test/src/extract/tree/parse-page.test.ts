@@ -176,9 +176,27 @@ test('reports what the head says', () => {
 test('attributes in lower case, the first of each name, decoded', () => {
   const [, element] = parsePage(
     `<a HREF='x?a=1&amp;b="' href=z data-X __proto__=y constructor=z>t`,
+    true,
   ).nodes
   expect(element).toMatchObject({ name: 'a', attributes: { href: 'x?a=1&b="', 'data-x': '' } })
   expect(Object.keys((element as { attributes: object }).attributes)).toEqual(['href', 'data-x'])
+})
+
+test('attributes for scripts are kept for selectors only, but for those that we read', () => {
+  const source = '<a data-x=1 aria-label=2 onclick=3 data-src=4 aria-hidden=no role=5>t'
+  const namesOf = (keepsAttributes: boolean): string[] => {
+    const [, element] = parsePage(source, keepsAttributes).nodes
+    return Object.keys((element as { attributes: object }).attributes)
+  }
+  expect(namesOf(false)).toEqual(['data-src', 'aria-hidden', 'role'])
+  expect(namesOf(true)).toEqual([
+    'data-x',
+    'aria-label',
+    'onclick',
+    'data-src',
+    'aria-hidden',
+    'role',
+  ])
 })
 
 describe('bounds', () => {

@@ -6,6 +6,7 @@ function tokens(source: string, foreign = false, wantsAttributes = true): string
   let out = ''
   tokenize(source, {
     wantsAttributes: () => wantsAttributes,
+    wantsAttribute: (name) => name !== 'unwanted',
     isInForeignContext: () => foreign,
     text(text) {
       out += `[${text}]`
@@ -26,6 +27,7 @@ describe('takes a document apart as browsers do', () => {
     ['1 < 2 <3 &lt; &amp &notit;', '[1 < 2 <3 < & ¬it;]'],
     ['<a HREF="x?a=1&amp;b&copy=2" b=c d e=\'f\' href=y>', '<a href=x?a=1&b&copy=2 b=c d= e=f>'],
     ['<a\n\tb = "c" / d=/e>', '<a b=c d=/e>'],
+    ['<a unwanted="c>" b=c unwanted unwanted=x>d', '<a b=c>[d]'],
     ['<br/><br / ><br a=b/>', '<br/><br><br a=b/>'],
     ['<a =b=c "d>', '<a =b=c "d=>'],
     ['<a __proto__=b constructor=c>', '<a>'],
