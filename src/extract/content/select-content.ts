@@ -6,6 +6,7 @@ import { leaveOut } from './leave-out.ts'
 import { isNothingLikely, thresholdOf } from './threshold.ts'
 import type { Model } from './model.ts'
 import { keepBlocks, keptNodes } from './repair.ts'
+import { keepTableHeads } from './table-heads.ts'
 
 /** What matters more: leaving out everything else, or missing nothing. */
 export type Focus = 'balanced' | 'precision' | 'recall'
@@ -45,6 +46,7 @@ export function selectContent(
 ): Selection {
   const signals = readSignals(tree, address)
   const keeps = selectBlocks(signals, judgeBlocks(signals, model), model.strictness, wishes)
+  keepTableHeads(signals.blocks, keeps)
   const chars = signals.blocks.reduce((sum, block, index) => sum + keeps[index]! * block.chars, 0)
   return { kept: keptNodes(tree, signals, keeps), signals, chars }
 }
