@@ -1,4 +1,5 @@
 import { runningText } from './agreement.ts'
+import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
 import { PAGE_TYPES } from './page-type.ts'
@@ -62,20 +63,24 @@ function leaveOutFlagged({ blocks, stats }: PageSignals, keeps: Uint8Array, flag
   })
 }
 
-/** Leaves out text that was kept shortly before; the cells of tables and the lines of code may be equal. */
+/**
+ * Leaves out text that was kept shortly before. Cells of tables, lines of code and paragraphs side by side may be equal.
+ */
 function leaveOutCopies({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
-  const lastOf = new Map<number, number>()
+  const lastOf = new Map<number, { place: number; owner: ElementNode }>()
   let count = 0
   blocks.forEach(({ owner, whole, words }, index) => {
     if (keeps[index] === 0) return
     const last = lastOf.get(whole)
     const mayRepeat =
-      words < COPY_MIN_WORDS || (stats.flags[owner.id]! & (Flag.table | Flag.code)) !== 0
-    if (!mayRepeat && last !== undefined && count - last < COPY_MAX_BLOCKS) {
+      words < COPY_MIN_WORDS ||
+      (stats.flags[owner.id]! & (Flag.table | Flag.code)) !== 0 ||
+      (owner.name === 'p' && last?.owner.parent === owner.parent)
+    if (!mayRepeat && last && count - last.place < COPY_MAX_BLOCKS) {
       keeps[index] = 0
       return
     }
-    lastOf.set(whole, count)
+    lastOf.set(whole, { place: count, owner })
     count += 1
   })
 }

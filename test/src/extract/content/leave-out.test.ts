@@ -67,15 +67,21 @@ describe('what stands around the content', () => {
 })
 
 describe('a text that is shown twice', () => {
+  const shown = `<div>${text}</div>`
+
   test('is kept once', () => {
-    expect(staying(text + text, { product: 1 })).toBe('10')
-    expect(staying(text + '<p>Price</p>'.repeat(6) + text, { product: 1 })).toBe('11111110')
+    expect(staying(shown + shown, { product: 1 })).toBe('10')
+    expect(staying(shown + '<p>Price</p>'.repeat(6) + shown, { product: 1 })).toBe('11111110')
   })
 
   test('is kept twice far from each other, in running text, and where it is short', () => {
-    expect(staying(text + '<p>Price</p>'.repeat(7) + text, { product: 1 })).toBe('111111111')
-    expect(staying(text + text, { article: 0.3, documentation: 0.3, product: 0.4 })).toBe('11')
+    expect(staying(shown + '<p>Price</p>'.repeat(7) + shown, { product: 1 })).toBe('111111111')
+    expect(staying(shown + shown, { article: 0.3, documentation: 0.3, product: 0.4 })).toBe('11')
     expect(staying('<p>In two colours</p>'.repeat(2), { product: 1 })).toBe('11')
+  })
+
+  test('is kept where paragraphs side by side say the same', () => {
+    expect(staying(text.repeat(20), { product: 1 })).toBe('1'.repeat(20))
   })
 
   test('is kept in each cell of a table and in code', () => {
