@@ -58,6 +58,8 @@ export async function uploadUnderFire(mib: number, kills: number): Promise<TusRe
         endpoint: `${server.url}/api/v1/tus`,
         headers: { authorization },
         metadata: { filename: 'noise.bin' },
+        // Else all that is left may have reached the server before the first word of its progress.
+        chunkSize: Math.ceil(report.sentBytes / (2 * (kills + 1))),
         retryDelays: Array.from({ length: 200 }, () => 100),
         onShouldRetry: () => true,
         onProgress(sent) {
