@@ -1,4 +1,4 @@
-import { type ElementNode, inkChars, type TextNode, type TreeNode } from './tree/node.ts'
+import { blockAround, type ElementNode, inkChars, type TreeNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
 const SAMPLE_MAX_CHARS = 4000
@@ -55,10 +55,4 @@ function sampleOf(nodes: readonly TreeNode[]): string {
     block = own
   }
   return sample
-}
-
-function blockAround(node: TextNode): ElementNode | undefined {
-  let at = node.parent
-  while (at?.parent && !at.isBlock) at = at.parent
-  return at
 }

@@ -1,4 +1,4 @@
-import { walk, type ElementNode, type TreeNode } from '../tree/node.ts'
+import { blockAround, walk, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { HASH_START, hashNext, hashPair } from './hash.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -169,8 +169,7 @@ class BlockReader {
     else if (name === 'b' || name === 'strong') this.#strong -= 1
     if (!element.isBlock) return
     this.flush()
-    let owner = element.parent
-    while (owner?.parent && !owner.isBlock) owner = owner.parent
+    const owner = blockAround(element)
     if (owner) this.#owner = owner
   }
 

@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '../tree/node.ts'
+import { blockAround, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import type { Block, PageBlocks } from './read-blocks.ts'
 
@@ -147,8 +147,7 @@ function isAmong(
   isBeforeKept: boolean,
 ): boolean {
   if (isAfterKept && isBeforeKept) return true
-  let owner = node.parent
-  while (owner?.parent && !owner.isBlock) owner = owner.parent
+  const owner = blockAround(node)
   const isInside = owner?.parent !== undefined && kept[owner.id] === 1
   return isInside && (isAfterKept || isBeforeKept)
 }

@@ -57,6 +57,13 @@ export class ElementNode {
 /** A node of a page. */
 export type TreeNode = TextNode | ElementNode
 
+/** The innermost block around a node, itself not included; the root where there is none. */
+export function blockAround({ parent }: TreeNode): ElementNode | undefined {
+  let block = parent
+  while (block?.parent && !block.isBlock) block = block.parent
+  return block
+}
+
 /** Makes a node the last child of an element. */
 export function append(parent: ElementNode, child: TreeNode): void {
   child.parent = parent
