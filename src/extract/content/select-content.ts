@@ -46,7 +46,7 @@ export function selectContent(
 ): Selection {
   const signals = readSignals(tree, address)
   const keeps = selectBlocks(signals, judgeBlocks(signals, model), model.strictness, wishes)
-  keepTableHeads(signals.blocks, keeps)
+  keepTableHeads(signals, keeps)
   const chars = signals.blocks.reduce((sum, block, index) => sum + keeps[index]! * block.chars, 0)
   return { kept: keptNodes(tree, signals, keeps), signals, chars }
 }

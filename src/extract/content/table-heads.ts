@@ -1,9 +1,12 @@
 import type { ElementNode } from '../tree/node.ts'
-import type { Block } from './read-blocks.ts'
+import type { PageSignals } from './block-features.ts'
+import { Flag } from './element-stats.ts'
 
 /** Keeps the head of a table of which anything is kept: its first row with text, if that is all heads of columns. */
-export function keepTableHeads(blocks: readonly Block[], keeps: Uint8Array): void {
-  const cells = blocks.map(({ owner }) => cellAround(owner))
+export function keepTableHeads({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
+  const cells = blocks.map(({ owner }) =>
+    (stats.flags[owner.id]! & Flag.table) === 0 ? undefined : cellAround(owner),
+  )
   const tables = new Map<ElementNode, { head: ElementNode; isHead: boolean; isKept: boolean }>()
   cells.forEach((cell, index) => {
     if (!cell) return

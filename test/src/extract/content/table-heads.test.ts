@@ -4,10 +4,10 @@ import { keepTableHeads } from '../../../../src/extract/content/table-heads.ts'
 import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
 
 function kept(source: string, keeps: readonly number[]): number[] {
-  const { blocks } = readSignals(parsePage(source), 'https://a.test/')
-  expect(blocks).toHaveLength(keeps.length)
+  const signals = readSignals(parsePage(source), 'https://a.test/')
+  expect(signals.blocks).toHaveLength(keeps.length)
   const after = Uint8Array.from(keeps)
-  keepTableHeads(blocks, after)
+  keepTableHeads(signals, after)
   return [...after]
 }
 
