@@ -1,4 +1,5 @@
 import type { ElementNode } from '../tree/node.ts'
+import { CODE_LANGUAGES } from '../tree/script-attributes.ts'
 
 const LEVELS_MAX_COUNT = 3
 const NAME = /^[\w+#.-]{1,30}$/
@@ -42,9 +43,7 @@ export function codeLanguage(block: ElementNode): string {
 
 function languageOf({ name, attributes }: ElementNode): string {
   const stated =
-    attributes['data-lang'] ??
-    attributes['data-language'] ??
-    attributes['data-enlighter-language'] ??
+    CODE_LANGUAGES.map((each) => attributes[each]).find((value) => value !== undefined) ??
     (name === 'pre' ? attributes['lang'] : undefined)
   const className = attributes['class'] ?? ''
   const found = stated ?? NAMED.exec(className)?.[1] ?? bareLanguage(className)

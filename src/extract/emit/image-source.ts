@@ -1,15 +1,11 @@
 import type { Attributes } from '../hidden.ts'
 import { absoluteAddress } from '../page-info/page-address.ts'
 import type { ElementNode } from '../tree/node.ts'
+import { LATE_SETS, LATE_SOURCES } from '../tree/script-attributes.ts'
 import { withoutBrackets } from './link-address.ts'
 import { withoutTracking } from './tracking-parameters.ts'
 
-/** Where the source of an image is kept that a script loads when it comes into sight. */
-const LATE_SOURCES =
-  'data-src data-lazy-src data-original data-lazy data-original-src data-img-src data-hi-res-src data-full-src data-image-src data-noscript-src'.split(
-    ' ',
-  )
-const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset', 'data-original-set']
+const SETS = ['srcset', ...LATE_SETS]
 /** Images that stand in for one that is loaded later. */
 const PLACEHOLDER =
   /(?:^|[/_-])(?:blank|spacer|placeholder|pixel|transparent|1x1|empty|lazy(?:load)?|loading|loader|grey|gray)[\w-]{0,20}\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i

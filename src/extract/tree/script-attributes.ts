@@ -1,11 +1,33 @@
+/** Where the source of an image is kept that a script loads when it comes into sight, the likeliest first. */
+export const LATE_SOURCES = [
+  'data-src',
+  'data-lazy-src',
+  'data-original',
+  'data-lazy',
+  'data-original-src',
+  'data-img-src',
+  'data-hi-res-src',
+  'data-full-src',
+  'data-image-src',
+  'data-noscript-src',
+]
+/** The same of sets of sources. */
+export const LATE_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
+/** Where highlighters keep the language of code. */
+export const CODE_LANGUAGES = ['data-lang', 'data-language', 'data-enlighter-language']
+
 /** What the engine reads of the attributes that are mostly for scripts. */
-const READ = new Set(
-  `aria-controls aria-expanded aria-hidden aria-labelledby data-enlighter-language data-full-src data-hi-res-src
-   data-image-src data-img-src data-lang data-language data-lazy data-lazy-src data-lazy-srcset data-line-number
-   data-noscript-src data-original data-original-set data-original-src data-src data-srcset data-testid`.split(
-    /\s+/,
-  ),
-)
+const READ = new Set([
+  ...LATE_SOURCES,
+  ...LATE_SETS,
+  ...CODE_LANGUAGES,
+  'aria-controls',
+  'aria-expanded',
+  'aria-hidden',
+  'aria-labelledby',
+  'data-line-number',
+  'data-testid',
+])
 
 /**
  * Whether an attribute, by its name, is for scripts and for programs that read aloud. Half of all attributes are, and
