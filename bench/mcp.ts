@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { toolSchemas } from '../src/mcp/schema.ts'
-import { toolsAmong } from '../src/select.ts'
+import { toolsAmong } from '../src/core/select.ts'
 import { offeredToModels } from '../tools/index.ts'
 import { machineLine, recordSection } from './record.ts'
 
@@ -77,7 +77,7 @@ export async function run(): Promise<void> {
 async function measure(bare: string, echo: string): Promise<string> {
   const entries = {
     bare,
-    source: join(ROOT, 'src/cli.js'),
+    source: join(ROOT, 'src/cli/bellhop.js'),
     built: join(ROOT, 'dist/lib/bellhop.mjs'),
   }
   const starts: Record<keyof typeof entries, number[]> = { bare: [], source: [], built: [] }
@@ -107,7 +107,7 @@ async function measure(bare: string, echo: string): Promise<string> {
   const rows = [
     ['start → answered `tools/list`, bare SDK server', `${base.toFixed(0)} ms`, '1.00 ×', ''],
     [
-      'the same, `node src/cli.js`',
+      'the same, `node src/cli/bellhop.js`',
       `${median(starts.source).toFixed(0)} ms`,
       ratio(median(starts.source), base),
       '≤ 1.6 ×',

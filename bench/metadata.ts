@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OperationError } from '../src/errors.ts'
+import { OperationError } from '../src/contract/errors.ts'
 import { pageInfoJob } from '../src/extract/page-info-job.ts'
 import { loadedPages, type MozillaTruth, type WcxbTruth } from './metadata/pages.ts'
 import {

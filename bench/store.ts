@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createLog } from '../src/log.ts'
+import { createLog } from '../src/lib/log.ts'
 import { openSqlite } from '../src/store/sqlite.ts'
 
 /** Callers that each wait for their write before they ask for the next. */

@@ -6,7 +6,7 @@ import { bundleProgram } from './program.ts'
 const root = join(import.meta.dirname, '..')
 
 /** What a session loads before it has listed its tools. */
-const STARTS_WITH = ['src/main.ts', 'src/mcp/stdio.ts', 'tools/chat-tools.ts']
+const STARTS_WITH = ['src/cli/main.ts', 'src/mcp/stdio.ts', 'tools/chat-tools.ts']
 
 /** What of `package.json` tells of the package, and not of the project that makes it. */
 const PUBLISHED_FIELDS: ReadonlySet<string> = new Set([
@@ -30,8 +30,8 @@ export async function build(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   const lib = join(out, 'lib')
   const held = [
-    ...(await bundleProgram('src/cli.js', join(lib, 'bellhop.mjs'), STARTS_WITH)),
-    ...(await bundleProgram('src/sandbox/child.ts', join(lib, 'sandbox/child.mjs'))),
+    ...(await bundleProgram('src/cli/bellhop.js', join(lib, 'bellhop.mjs'), STARTS_WITH)),
+    ...(await bundleProgram('src/app/sandbox-child.ts', join(lib, 'sandbox/child.mjs'))),
   ]
   // A child may read its own folder only.
   cpSync(join(root, 'src/pdf/cmaps'), join(lib, 'sandbox/cmaps'), { recursive: true })

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../src/operation.ts'
+import type { AnyOperation } from '../src/contract/operation.ts'
 import { gas } from './chain/gas.ts'
 import { resolveName } from './chain/resolve-name.ts'
 import { tokenInfo } from './chain/token-info.ts'

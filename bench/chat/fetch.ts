@@ -124,7 +124,7 @@ async function historyIn(data: string, size: number): Promise<Inhabitant> {
 async function serve(data: string, size: number, who: Inhabitant): Promise<Server> {
   const child = spawn(
     process.execPath,
-    ['src/cli.js', 'serve', '--port', '0', '--data-dir', data, '--chat-rate-limits', 'off'],
+    ['src/cli/bellhop.js', 'serve', '--port', '0', '--data-dir', data, '--chat-rate-limits', 'off'],
     { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   for await (const line of createInterface({ input: child.stderr })) {

@@ -1,12 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { bootstrap } from '../../src/chat/actions/realm/bootstrap.ts'
-import { addUser } from '../../src/chat/actions/users/add-user.ts'
-import { addChannel } from '../../src/chat/actions/channels/add-channel.ts'
-import { openChat } from '../../src/chat/chat.ts'
+import { bootstrap } from '../../src/chat/organization/bootstrap.ts'
+import { addUser } from '../../src/chat/users/add-user.ts'
+import { addChannel } from '../../src/chat/channels/add-channel.ts'
+import { openChat } from '../../src/chat/open-chat.ts'
 import { localFiles } from '../../src/files/local.ts'
-import { writeChat } from '../../src/chat/write.ts'
-import { placeWords } from '../../src/chat/search/place-words.ts'
-import { createLog } from '../../src/log.ts'
+import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
+import { locationWords } from '../../src/chat/narrow/search-words.ts'
+import { createLog } from '../../src/lib/log.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 
 const USERS = 200
@@ -112,7 +112,7 @@ async function settle(path: string): Promise<Inhabitant> {
 interface Statements {
   message: StatementSync
   words: StatementSync
-  lane: StatementSync
+  thread: StatementSync
   receipt: StatementSync
   mark: StatementSync
 }
@@ -122,7 +122,7 @@ function fill(db: DatabaseSync, me: number, count: number): void {
   const below = (max: number) => Math.floor(random() * max)
   const prepared: Statements = {
     message: db.prepare(
-      `insert into chat_message (sender_id, channel_id, topic, topic_key, conversation_id, lane_id,
+      `insert into chat_message (sender_id, channel_id, topic, topic_key, conversation_id, thread_id,
         sent_channel_id, content, rendered, sent_at, client, is_read_by_sender, is_me_message,
         mentions_channel, has_attachment, has_image, has_link)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'website', 1, 0, ?, ?, 0, ?)`,
@@ -130,19 +130,19 @@ function fill(db: DatabaseSync, me: number, count: number): void {
     words: db.prepare(
       'insert into chat_message_words (rowid, topic, content, place) values (?, ?, ?, ?)',
     ),
-    lane: db.prepare(
-      'insert into chat_lane (channel_id, topic_key, conversation_id) values (?, ?, ?)',
+    thread: db.prepare(
+      'insert into chat_thread (channel_id, topic_key, conversation_id) values (?, ?, ?)',
     ),
     receipt: db.prepare('insert into chat_receipt values (?, ?, ?, null)'),
     mark: db.prepare('insert into chat_read_mark values (?, ?, ?)'),
   }
-  const lanes = new Map<string, number>()
-  const laneOf = (channel: number | null, topic: string | null, conversation: number | null) => {
+  const threads = new Map<string, number>()
+  const threadOf = (channel: number | null, topic: string | null, conversation: number | null) => {
     const name = `${channel} ${topic} ${conversation}`
-    const known = lanes.get(name)
+    const known = threads.get(name)
     if (known !== undefined) return known
-    const id = Number(prepared.lane.run(channel, topic, conversation).lastInsertRowid)
-    lanes.set(name, id)
+    const id = Number(prepared.thread.run(channel, topic, conversation).lastInsertRowid)
+    threads.set(name, id)
     prepared.mark.run(me, id, count - 50)
     return id
   }
@@ -156,7 +156,7 @@ function fill(db: DatabaseSync, me: number, count: number): void {
     // Channel 1 is the organization's first.
     const channel = isDirect ? null : 2 + below(CHANNELS)
     const topic = isDirect ? '' : `topic ${below(topics)}`
-    const lane = laneOf(channel, isDirect ? null : topic, conversation)
+    const thread = threadOf(channel, isDirect ? null : topic, conversation)
     const text = Array.from({ length: WORDS_PER_MESSAGE }, () =>
       wordAt(Math.floor(WORDS ** random()) - 1),
     ).join(' ')
@@ -166,7 +166,7 @@ function fill(db: DatabaseSync, me: number, count: number): void {
       topic,
       topic,
       conversation,
-      lane,
+      thread,
       channel,
       text,
       `<p>${text}</p>`,
@@ -176,7 +176,7 @@ function fill(db: DatabaseSync, me: number, count: number): void {
       random() < 0.05 ? 1 : 0,
     )
     const place = { channel_id: channel, topic_key: topic, conversation_id: conversation }
-    prepared.words.run(id, topic, text, placeWords(place).join(' '))
+    prepared.words.run(id, topic, text, locationWords(place).join(' '))
     const luck = random()
     if (luck < 0.001) prepared.receipt.run(me, id, 4)
     else if (luck < 0.002) prepared.receipt.run(me, id, 1)

@@ -1,6 +1,6 @@
-import { register } from '../../src/chat/actions/events/register.ts'
-import { addChannel } from '../../src/chat/actions/channels/add-channel.ts'
-import { writeChat } from '../../src/chat/write.ts'
+import { register } from '../../src/chat/events/register-queue.ts'
+import { addChannel } from '../../src/chat/channels/add-channel.ts'
+import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
 import { quantile, table } from './table.ts'
 import { addAccounts, openBenchChat, subscribeAll } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { send } from '../../src/chat/actions/messages/send.ts'
+import { send } from '../../src/chat/messages/send-message.ts'
 import { type BenchServer, serveChat, serveHono } from './servers.ts'
 import { quantile, table } from './table.ts'
 import { openBenchChat } from './world.ts'
@@ -57,7 +57,7 @@ async function openBareContender(): Promise<Contender> {
   const database = new DatabaseSync(world.path)
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   const message = database.prepare(
-    `insert into chat_message (sender_id, channel_id, topic, topic_key, lane_id, sent_channel_id,
+    `insert into chat_message (sender_id, channel_id, topic, topic_key, thread_id, sent_channel_id,
       content, rendered, sent_at, client, is_read_by_sender, is_me_message, mentions_channel,
       has_attachment, has_image, has_link)
       values (?, 1, ?, ?, ?, 1, ?, ?, ?, 'bench', 0, 0, 0, 0, 0, 0)`,

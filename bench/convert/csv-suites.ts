@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import papaparse from 'papaparse'
-import { OperationError } from '../../src/errors.ts'
+import { OperationError } from '../../src/contract/errors.ts'
 import { convertJob } from '../../src/convert/convert-job.ts'
 
 const ours = async (data: string, header: boolean): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import { parseFeed } from 'feedsmith'
 import RssParser from 'rss-parser'
-import { decodeXml } from '../../src/decode.ts'
+import { decodeXml } from '../../src/lib/decode.ts'
 import { feedJob } from '../../src/feed/feed-job.ts'
 
 /** A feed in the fields that all systems are compared by; what a system lacks is empty. */

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { toOperationError } from '../../src/errors.ts'
-import type { AnyOperation } from '../../src/operation.ts'
+import { toOperationError } from '../../src/contract/errors.ts'
+import type { AnyOperation } from '../../src/contract/operation.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/port.ts'
 import { openBuyer } from '../../test/support/buyer.ts'

@@ -58,7 +58,7 @@ export async function measureSpeed(): Promise<Times> {
     prices: priceTable([offer], { network: usdc.network, payTo }),
     baseUrl: () => BASE_URL,
     facilitator: timed(facilitator.local, times),
-    referee: usdc.referee,
+    verifier: usdc.verifier,
     ledger: new Ledger(async () => store, 'bench', now),
     log: quietLog,
     now,

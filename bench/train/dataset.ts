@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { decodeHtml } from '../../src/decode.ts'
+import { decodeHtml } from '../../src/lib/decode.ts'
 import { readSignals, type PageSignals } from '../../src/extract/content/block-features.ts'
 import { hashText } from '../../src/extract/content/hash.ts'
 import type { TreeNode } from '../../src/extract/tree/node.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import {
   type Call,
   defineOperation,
@@ -7,9 +7,9 @@ import {
   type HttpBinding,
   type Operation,
   type Tier,
-} from '../operation.ts'
+} from '../contract/operation.ts'
 import { type PlainFacet, plainForm } from './agent/plain-form.ts'
-import { type Actor, type Chat, type ChatServer, isRemote } from './port.ts'
+import { type Actor, type Chat, type ChatServer, isRemote } from './kernel/types.ts'
 
 /** One call of a chat operation by somebody with an account. */
 export interface ChatCall<Input> extends Omit<Call<Input>, 'actor'> {
@@ -82,14 +82,14 @@ export function defineOpenChatOperation<I extends z.ZodObject, O extends z.ZodOb
 /** Runs a call, within the limits of those that try a secret where it does. */
 async function tried<T>(
   call: HereCall<Record<string, unknown>>,
-  { attempts }: Chat,
+  { loginThrottle }: Chat,
   { http: { tries } }: { http: Pick<HttpBinding, 'tries'> },
   run: () => Promise<T>,
 ): Promise<T> {
   const { input, actor, caller, peer = caller ?? '' } = call
   if (!tries || input[tries.secret] === undefined) return run()
   const account = tries.account === undefined ? actor?.user.email : String(input[tries.account])
-  return attempts.tried(account, peer, run)
+  return loginThrottle.tried(account, peer, run)
 }
 
 /** What all chat operations share; the account that calls decides where one is carried out. */

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { CONVERT_RESULT_MAX_BYTES, TABLE_FILLED_MAX_CELLS } from './limits.ts'
 
 /** The refusal of data that is not what `from` says. Never quotes the data. */

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 /** A format that texts are converted from or to. */
 export type Format = (typeof FORMATS)[number]

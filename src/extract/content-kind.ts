@@ -1,6 +1,6 @@
 // oxlint-disable no-control-regex -- the signatures of binary formats are made of them.
 
-import { charsetOf } from '../decode.ts'
+import { charsetOf } from '../lib/decode.ts'
 
 /** What a document is, whatever its server says. `media` is sound and film, `binary` the rest. */
 export type ContentKind =

@@ -1,12 +1,12 @@
-import { OperationError } from '../errors.ts'
-import { cleanLine, cleanText } from '../text.ts'
-import { decodeHtml } from '../decode.ts'
+import { OperationError } from '../contract/errors.ts'
+import { cleanLine, cleanText } from '../lib/text.ts'
+import { decodeHtml } from '../lib/decode.ts'
 import { type Article, type Choice, loadEngine, type MarkdownStyle } from './engine.ts'
 import { baseAddress } from './page-info/page-address.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
 import { blocked, isEmptyShell, isWall, needsJavascript } from './page-walls.ts'
 import { pageText } from './page-text.ts'
-import { passedThrough } from './passed-through.ts'
+import { plainDocument } from './plain-documents.ts'
 import { immediateRefresh } from './refresh.ts'
 import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
 import { countWords } from '../markdown/word-count.ts'
@@ -43,7 +43,7 @@ export interface ExtractJobOutput extends PageFlags {
  */
 export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutput> {
   const read: ReadDocument =
-    input.kind === 'html' ? await readPage(input) : passedThrough(input.kind, input)
+    input.kind === 'html' ? await readPage(input) : plainDocument(input.kind, input)
   const { title, markdown, refresh = '', ...flags } = read
   const cleaned = cleanText(markdown).trim()
   if (cleaned === '' && refresh === '') throw noText()

@@ -1,5 +1,5 @@
-import { isFaint } from './faint-style.ts'
-import { parseDeclarations } from './style-declarations.ts'
+import { isInvisibleByCss } from './css-visibility.ts'
+import { parseDeclarations } from './css-declarations.ts'
 
 /** Attributes of one element, names in lower case, values decoded. */
 export type Attributes = Readonly<Record<string, string>>
@@ -49,6 +49,8 @@ function visibilityOfStyle(style: string): Visibility {
   if (!HIDING_WORDS.test(style)) return 'visible'
   const declarations = parseDeclarations(style)
   if (declarations.some(({ name, value }) => HIDING.get(name)?.test(value))) return 'hidden'
-  if (!isFaint(declarations)) return 'visible'
-  return isFaint(declarations.filter(({ name }) => name !== 'opacity')) ? 'perhaps' : 'faded'
+  if (!isInvisibleByCss(declarations)) return 'visible'
+  return isInvisibleByCss(declarations.filter(({ name }) => name !== 'opacity'))
+    ? 'perhaps'
+    : 'faded'
 }

@@ -1,5 +1,5 @@
-import { cleanLine } from '../text.ts'
-import { decodeHtml } from '../decode.ts'
+import { cleanLine } from '../lib/text.ts'
+import { decodeHtml } from '../lib/decode.ts'
 import { findAuthor } from './page-info/author.ts'
 import { statedDescription } from './page-info/description.ts'
 import { findFavicon } from './page-info/favicon.ts'

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import type { PageText } from './page-text.ts'
 
 /** Visible characters above which a page is content, whatever scripts it loads. */

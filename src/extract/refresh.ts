@@ -1,4 +1,4 @@
-import type { Fetched } from '../net/port.ts'
+import type { Fetched } from '../contract/net.ts'
 import { absoluteAddress } from './page-info/page-address.ts'
 
 /** Delay, separator, `url=` (HTML standard, "shared declarative refresh steps"); only delays under a second. */

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import type { ContentKind } from './content-kind.ts'
 
 /** HTTP statuses from here on mean that the answer is not the page that was asked for. */

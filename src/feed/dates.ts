@@ -1,4 +1,4 @@
-import { monthOf } from '../months.ts'
+import { monthOf } from '../lib/months.ts'
 import { zoneAt } from './zones.ts'
 
 const DATE_MAX_CHARS = 120

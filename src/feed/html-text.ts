@@ -1,7 +1,7 @@
-import { cleanLine } from '../text.ts'
+import { cleanLine } from '../lib/text.ts'
 import { readAttributes, scanMarkup } from './markup.ts'
 import { decodeReferences } from './references.ts'
-import { UnseenParts } from './unseen.ts'
+import { HiddenParts } from './hidden-parts.ts'
 
 /** Elements whose inside is no text for readers, and is not read as markup either. */
 export const RAW_ELEMENTS: ReadonlySet<string> = new Set(
@@ -23,7 +23,7 @@ function partsWords(tag: string): boolean {
 export function htmlText(html: string, maxChars: number): string {
   if (!html.includes('<') && !html.includes('&')) return cleanLine(html, maxChars)
   let text = ''
-  const unseen = new UnseenParts()
+  const unseen = new HiddenParts()
   scanMarkup(
     html,
     {

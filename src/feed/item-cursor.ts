@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import type { Position } from './selection.ts'
 
 const DIGEST_BYTES = 9

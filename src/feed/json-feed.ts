@@ -1,4 +1,4 @@
-import { cleanLine } from '../text.ts'
+import { cleanLine } from '../lib/text.ts'
 import { absoluteAddress } from './address.ts'
 import { escapeHtml } from './captured.ts'
 import { parseFeedDate } from './dates.ts'

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 /** By what the address holds instead. */
 const HINTS: Readonly<Record<string, string>> = {

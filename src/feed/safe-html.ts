@@ -1,10 +1,10 @@
-import { cleanText } from '../text.ts'
+import { cleanText } from '../lib/text.ts'
 import { absoluteAddress, innerBase } from './address.ts'
 import { escapeHtml } from './captured.ts'
 import { RAW_ELEMENTS } from './html-text.ts'
 import { type MarkupHandler, readAttributes, scanMarkup } from './markup.ts'
 import { decodeReferences } from './references.ts'
-import { UnseenParts, VOID_TAGS } from './unseen.ts'
+import { HiddenParts, VOID_TAGS } from './hidden-parts.ts'
 
 /** Elements of prose, tables, pictures and sound. Everything else loses its tags but keeps its text. */
 const ELEMENTS = new Set(
@@ -39,7 +39,7 @@ export function safeHtml(html: string, base: string | undefined): string {
 
 class SafeWriter implements MarkupHandler {
   #html = ''
-  readonly #unseen = new UnseenParts(['audio', 'video'])
+  readonly #unseen = new HiddenParts(['audio', 'video'])
   readonly #open: { name: string; base: string | undefined }[] = []
   /** How many of each are open, so that a stray end tag costs no search. */
   readonly #counts = new Map<string, number>()

@@ -6,7 +6,7 @@ import { type MarkupHandler, readAttributes } from './markup.ts'
 import { Scope } from './namespaces.ts'
 import { personName } from './person.ts'
 import { characterOf, decodeReferences, type Resolve, resolverFor } from './references.ts'
-import { VOID_TAGS } from './unseen.ts'
+import { VOID_TAGS } from './hidden-parts.ts'
 import { ATOM_TEXTS, FEED_ELEMENTS, GROUPS, ITEM_ELEMENTS, type Meaning } from './vocabulary.ts'
 
 /** Levels in which the start of a stray end tag is looked for. */

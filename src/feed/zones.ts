@@ -1,4 +1,4 @@
-import { ZONE_MINUTES } from '../zones.ts'
+import { ZONE_MINUTES } from '../lib/zones.ts'
 
 /** The letters of RFC 822, 5.1: A to M without J lie west, N to Y east, Z is Greenwich. */
 function ofLetter(letter: string): number {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { storing } from './faults.ts'
 import type { FileStore } from './port.ts'
 

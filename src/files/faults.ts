@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 /** Does something with stored files; whatever it throws is `unavailable`, for it is no fault of the caller. */
 export async function storing<T>(work: () => Promise<T>): Promise<T> {

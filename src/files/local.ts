@@ -1,7 +1,7 @@
 import { constants, createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { once } from '../once.ts'
+import { once } from '../lib/once.ts'
 import { storing } from './faults.ts'
 import type { Files, FileStore, Incoming } from './port.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 /** Longest Cookie header that is looked at. */
 const COOKIES_MAX_CHARS = 8_192

@@ -1,4 +1,4 @@
-import { cleanLine } from '../text.ts'
+import { cleanLine } from '../lib/text.ts'
 
 const NAME_MAX_CHARS = 30
 

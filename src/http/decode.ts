@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { readBody } from './read-body.ts'
 
 /** A decoded request body; `empty` marks a zero-length one, which is how sellers are probed. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { ErrorCode } from '../errors.ts'
-import type { AnyOperation } from '../operation.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import type { AnyOperation } from '../contract/operation.ts'
 
 /** What is known of one request besides its content. */
 export interface Visit {

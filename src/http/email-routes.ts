@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { toOperationError } from '../errors.ts'
-import { logFailure } from '../log.ts'
-import type { Services } from '../services.ts'
+import { toOperationError } from '../contract/errors.ts'
+import { logFailure } from '../lib/log.ts'
+import type { Services } from '../contract/services.ts'
 import type { Callers } from './callers.ts'
 import type { NodeBindings } from './peer.ts'
 

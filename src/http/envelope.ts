@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type OperationError, toOperationError } from '../errors.ts'
+import { type OperationError, toOperationError } from '../contract/errors.ts'
 
 /** Body of every error answer of the utility routes. */
 export interface ErrorBody {

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
-import type { Actor, FileDoors, ServedFile } from '../chat/port.ts'
-import { logFailure } from '../log.ts'
-import { once } from '../once.ts'
-import type { Services } from '../services.ts'
+import type { Actor, FileAccess, ServedFile } from '../chat/kernel/types.ts'
+import { logFailure } from '../lib/log.ts'
+import { once } from '../lib/once.ts'
+import type { Services } from '../contract/services.ts'
 import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
 import type { NodeBindings } from './peer.ts'
@@ -25,9 +25,9 @@ type App = Hono<{ Bindings: NodeBindings }>
 export function addFileRoutes(app: App, parts: FileRouteParts): void {
   const { services, callers, dialect, peerOf } = parts
   const answer =
-    (find: (c: Context, doors: FileDoors) => Promise<ServedFile>) => async (c: Context) => {
+    (find: (c: Context, fileAccess: FileAccess) => Promise<ServedFile>) => async (c: Context) => {
       try {
-        return await serveFile(c.req.raw, await find(c, (await services.chat()).doors))
+        return await serveFile(c.req.raw, await find(c, (await services.chat()).fileAccess))
       } catch (thrown) {
         // The address of a file that is lent is a key to it.
         const path = c.req.path.replace(/(\/temporary\/).*/, '$1')
@@ -40,22 +40,22 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
 
   app.get(
     '/user_uploads/temporary/:token/:name',
-    answer(async (c, doors) => {
+    answer(async (c, fileAccess) => {
       const [, , , token = '', name = ''] = pathOf(c).split('/')
       callers.count(c, peerOf(c))
-      return doors.temporary(token, name)
+      return fileAccess.temporary(token, name)
     }),
   )
   app.get(
     '/user_uploads/*',
-    answer(async (c, doors) =>
-      doors.upload(await admitted(c), pathOf(c).slice('/user_uploads/'.length)),
+    answer(async (c, fileAccess) =>
+      fileAccess.upload(await admitted(c), pathOf(c).slice('/user_uploads/'.length)),
     ),
   )
   for (const path of ['/user_avatars/*', '/static/*']) {
     app.get(
       path,
-      answer(async (c, doors) => doors.open(pathOf(c))),
+      answer(async (c, fileAccess) => fileAccess.open(pathOf(c))),
     )
   }
 

@@ -1,6 +1,6 @@
-import { OperationError } from '../errors.ts'
-import { fieldTypesOf, typeOf } from '../field-types.ts'
-import type { AnyOperation } from '../operation.ts'
+import { OperationError } from '../contract/errors.ts'
+import { fieldTypesOf, typeOf } from '../contract/field-types.ts'
+import type { AnyOperation } from '../contract/operation.ts'
 import type { RawFields } from './form-fields.ts'
 
 /** A decoded request: the input, still to be validated, and the names that the operation does not know. */

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { readBody, readText } from './read-body.ts'
 
 /** Fields of one request as they were sent: text, or whatever JSON held. The last of a name counts. */

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { errorBody } from './envelope.ts'
 
 /** How long a stopping server waits for calls that are running. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { errorTable } from '../errors.ts'
-import type { AnyOperation } from '../operation.ts'
+import { errorTable } from '../contract/errors.ts'
+import type { AnyOperation } from '../contract/operation.ts'
 import { paymentInfo, type PriceTable, type PriceTag } from '../pay/terms.ts'
 
 /** Version of the published contract (spec section 9), not of this package. */

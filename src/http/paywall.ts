@@ -1,5 +1,5 @@
-import { OperationError } from '../errors.ts'
-import type { AnyOperation } from '../operation.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { AnyOperation } from '../contract/operation.ts'
 import { decodePayment, encodeHeader } from '../pay/codec.ts'
 import {
   PAYMENT_REQUIRED_HEADER,

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { REQUEST_BODY_MAX_BYTES } from './limits.ts'
 
 /** Reads a request body whole. Throws `too_large` over the cap and `cancelled` when it ends early. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
-import type { Actor, ResumableUploads } from '../chat/port.ts'
-import { OperationError, toOperationError } from '../errors.ts'
-import { logFailure } from '../log.ts'
-import type { Services } from '../services.ts'
+import type { Actor, ResumableUploads } from '../chat/kernel/types.ts'
+import { OperationError, toOperationError } from '../contract/errors.ts'
+import { logFailure } from '../lib/log.ts'
+import type { Services } from '../contract/services.ts'
 
 /** How long a request that has the upload may go on when another one wants it. */
 const LOCK_DRAIN_MS = 500
@@ -15,7 +15,7 @@ export type ResumableEndpoint = (request: Request, actor: Actor | undefined) => 
 export function createResumableEndpoint({ chat, log }: Services): ResumableEndpoint {
   const locker = new MemoryLocker()
   return async (request, actor) => {
-    const { resumable } = (await chat()).doors
+    const { resumable } = (await chat()).fileAccess
     const server = new Server({
       path: '/api/v1/tus',
       datastore: new ActorsUploads(resumable, actor),

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { OperationError } from '../errors.ts'
-import type { IncomingFile } from '../operation.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { IncomingFile } from '../contract/operation.ts'
 import { type RawFields, readFields } from './form-fields.ts'
 
 /** What may stand around a file. */

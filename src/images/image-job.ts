@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { GIF_SIGNATURE, readGif } from './gif.ts'
 import { JPEG_SIGNATURE, readJpeg } from './jpeg.ts'
 import { noPicture, type Picture } from './picture.ts'

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 /** Kinds of pictures that are read. */
 export type PictureType = 'image/png' | 'image/gif' | 'image/jpeg' | 'image/webp'

@@ -1,5 +1,5 @@
 /** Where a piece of text stands in its line of Markdown. */
-export interface TextPlace {
+export interface TextContext {
   /** The character before it; empty at the start of a line. */
   before: string
   /** The character after it; empty at the end of a line. */
@@ -22,7 +22,7 @@ const SPACE = /^\s?$/
  * Escapes one piece of text, without line breaks, so that Markdown (CommonMark with GFM) shows it as it
  * is. Backslashes are used sparingly: only where a character would mean something.
  */
-export function escapeText(text: string, place: TextPlace): string {
+export function escapeText(text: string, place: TextContext): string {
   const escaped = SPECIAL.test(text)
     ? text.replaceAll(EVERY_SPECIAL, (mark, at: number) => {
         const before = at === 0 ? place.before : (text[at - 1] ?? '')
@@ -39,7 +39,7 @@ function means(
   after: string,
   text: string,
   at: number,
-  { before: start, inLink, inTable, inReferences, hasMarks }: TextPlace,
+  { before: start, inLink, inTable, inReferences, hasMarks }: TextContext,
 ): boolean {
   switch (mark) {
     case '`':

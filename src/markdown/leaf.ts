@@ -22,7 +22,7 @@ export type Piece =
   | { kind: 'break' }
 
 /** Where the text of a leaf stands; a heading and a cell are one line. */
-export type LeafPlace = 'paragraph' | 'heading' | 'cell'
+export type LeafContext = 'paragraph' | 'heading' | 'cell'
 
 /** How the text of a leaf is written. */
 export interface LeafStyle {
@@ -112,14 +112,14 @@ export class Leaf {
   }
 
   /** The Markdown of all that was added; lines are separated by `\n`. */
-  render(place: LeafPlace): string {
+  render(place: LeafContext): string {
     const text = this.#hasMarks
       ? this.#renderMarked(place)
       : this.#build(this.#pieces, place, 'none').text
     return place === 'heading' ? text.replace(/(^| )(#+)$/, '$1\\$2') : text
   }
 
-  #renderMarked(place: LeafPlace): string {
+  #renderMarked(place: LeafContext): string {
     const exact = this.#renderAsMeant(this.#pieces, place)
     if (exact !== undefined) return exact
     if (this.#style.faithful) return this.#build(this.#pieces, place, 'tags').text
@@ -127,7 +127,7 @@ export class Leaf {
     return this.#renderAsMeant(repaired, place) ?? this.#build(this.#pieces, place, 'none').text
   }
 
-  #renderAsMeant(pieces: readonly Piece[], place: LeafPlace): string | undefined {
+  #renderAsMeant(pieces: readonly Piece[], place: LeafContext): string | undefined {
     for (const scheme of ['stars', 'turns'] as const) {
       const { text, delimiters } = this.#build(pieces, place, scheme)
       if (readsAsMeant(text, delimiters)) return text
@@ -183,7 +183,7 @@ export class Leaf {
 
   #build(
     pieces: readonly Piece[],
-    place: LeafPlace,
+    place: LeafContext,
     scheme: Scheme,
   ): { text: string; delimiters: Delimiter[] } {
     const { inTable, faithful, references } = this.#style

@@ -7,8 +7,8 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { type Consent, type ProposedPayment, questionOf } from '../pay/spending.ts'
-import type { Services } from '../services.ts'
+import { type Consent, type ProposedPayment, questionOf } from '../contract/spending.ts'
+import type { Services } from '../contract/services.ts'
 
 /** How long a question may wait for its answer. */
 const QUESTION_MAX_MS = 10 * 60_000
@@ -67,11 +67,11 @@ export function approver(
       return answer.action === 'accept' ? 'accepted' : 'declined'
     }
     if (!canAsk(server, context)) return 'unable'
-    throw new ApprovalPause(ask(questions, payment, caller, now))
+    throw new ApprovalPause(approvalRequest(questions, payment, caller, now))
   }
 }
 
-function ask(
+function approvalRequest(
   questions: Map<string, Question>,
   payment: ProposedPayment,
   caller: string | undefined,

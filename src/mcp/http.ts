@@ -7,11 +7,11 @@ import {
   ProtocolError,
   readRequestBody,
 } from '@modelcontextprotocol/server'
-import { OperationError, toOperationError } from '../errors.ts'
-import type { AnyOperation } from '../operation.ts'
-import { type Offer, type Selection, toolsFor } from '../select.ts'
+import { OperationError, toOperationError } from '../contract/errors.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import { type Offer, type Selection, toolsFor } from '../core/select.ts'
 import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
-import { accountOf } from './ask.ts'
+import { accountOf } from './call-tool.ts'
 import { ListenStreams, readListen } from './listen.ts'
 import { buildServer, type ServerDeps } from './server.ts'
 import {

@@ -5,8 +5,8 @@ import {
   type ServerEventBus,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Account } from '../chat/port.ts'
-import type { Services } from '../services.ts'
+import type { Account } from '../chat/kernel/types.ts'
+import type { Services } from '../contract/services.ts'
 import { LISTENS_MAX_COUNT, LISTENS_PER_CALLER_MAX_COUNT } from './limits.ts'
 import { NoticeStream } from './notice-stream.ts'
 import { refuseExcess, Subscriptions } from './subscriptions.ts'

@@ -4,8 +4,8 @@ import {
   isJSONRPCRequest,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { type ErrorCode, OperationError } from '../errors.ts'
-import type { AnyOperation } from '../operation.ts'
+import { type ErrorCode, OperationError } from '../contract/errors.ts'
+import type { AnyOperation } from '../contract/operation.ts'
 import {
   PAYMENT_META_KEY,
   PAYMENT_RESPONSE_HEADER,
@@ -14,7 +14,7 @@ import {
 } from '../pay/names.ts'
 import type { Gate, GateOutcome } from '../pay/port.ts'
 import type { PriceTag } from '../pay/terms.ts'
-import { parseInput, runOperation, vetInput } from '../run.ts'
+import { parseInput, runOperation, vetInput } from '../core/run.ts'
 import { errorResult, successResult } from './result.ts'
 import type { JsonSchema } from './schema.ts'
 
@@ -34,7 +34,7 @@ interface Visit {
 
 const visits = new AsyncLocalStorage<Visit>()
 
-/** Remembers who is asking for as long as a request is being served. */
+/** Remembers who is scope for as long as a request is being served. */
 export function servePeer<T>(peer: string | undefined, serve: () => Promise<T>): Promise<T> {
   return visits.run({ peer }, serve)
 }

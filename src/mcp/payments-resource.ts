@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { Gate } from '../pay/port.ts'
-import type { Spending } from '../pay/spending.ts'
+import type { Spending } from '../contract/spending.ts'
 
 /** Address of the resource that tells what is sold here, and what this instance spends. */
 export const PAYMENTS_URI = 'bellhop://payments'

@@ -1,16 +1,16 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Asking } from './ask.ts'
+import type { ServerScope } from './call-tool.ts'
 import { registerChatPrompts } from './chat-prompts.ts'
-import { ask } from './prompt-text.ts'
+import { promptMessages } from './prompt-text.ts'
 
 const address = z.string().describe('Address of the page, http or https.')
 
 /** Registers the prompts whose tools are on offer. */
-export function registerPrompts(asking: Asking): void {
-  const tools = new Set(asking.client.operations.map(({ name }) => name))
-  registerPagePrompts(asking.server, tools)
-  registerChatPrompts(asking, tools)
+export function registerPrompts(scope: ServerScope): void {
+  const tools = new Set(scope.client.operations.map(({ name }) => name))
+  registerPagePrompts(scope.server, tools)
+  registerChatPrompts(scope, tools)
 }
 
 function registerPagePrompts(server: McpServer, tools: ReadonlySet<string>): void {
@@ -26,7 +26,7 @@ function registerPagePrompts(server: McpServer, tools: ReadonlySet<string>): voi
       }),
     },
     ({ url, question }) =>
-      ask(
+      promptMessages(
         `Read ${url} with the extract tool. Follow nextCursor until you have what you need.`,
         question ? `Then answer: ${question}` : 'Then sum it up in at most ten lines.',
         UNTRUSTED_TEXT_RULE,
@@ -44,7 +44,7 @@ function registerPagePrompts(server: McpServer, tools: ReadonlySet<string>): voi
       }),
     },
     ({ topic, urls }) =>
-      ask(
+      promptMessages(
         `Find out: ${topic}`,
         `Start from: ${urls
           .split(/[\s,]+/)

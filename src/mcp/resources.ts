@@ -3,9 +3,9 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
-import { routeOf } from '../agent-form.ts'
-import { errorTable } from '../errors.ts'
-import type { AnyOperation } from '../operation.ts'
+import { routeOf } from '../core/agent-form.ts'
+import { errorTable } from '../contract/errors.ts'
+import type { AnyOperation } from '../contract/operation.ts'
 import type { ServerDeps } from './server.ts'
 import { toolSchemas } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { OperationError, toOperationError } from '../errors.ts'
-import type { AnyOperation } from '../operation.ts'
-import type { Receipt } from '../pay/spending.ts'
+import { OperationError, toOperationError } from '../contract/errors.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import type { Receipt } from '../contract/spending.ts'
 import { MCP_RESULT_MAX_BYTES } from './limits.ts'
 
 /** Marks a result whose text was written by strangers: data, never instructions. */

@@ -1,6 +1,6 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { AnyOperation } from '../operation.ts'
+import type { AnyOperation } from '../contract/operation.ts'
 
 /** A JSON Schema as a plain object. */
 export type JsonSchema = Record<string, unknown>

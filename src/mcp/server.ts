@@ -5,16 +5,16 @@ import {
   type ServerContext,
   type ServerOptions,
 } from '@modelcontextprotocol/server'
-import { logFailure } from '../log.ts'
-import type { Account } from '../chat/port.ts'
-import type { AnyOperation, Progress } from '../operation.ts'
-import { OperationError } from '../errors.ts'
+import { logFailure } from '../lib/log.ts'
+import type { Account } from '../chat/kernel/types.ts'
+import type { AnyOperation, Progress } from '../contract/operation.ts'
+import { OperationError } from '../contract/errors.ts'
 import type { Gate } from '../pay/port.ts'
-import type { Receipt } from '../pay/spending.ts'
-import { observed, runOperation } from '../run.ts'
-import type { Services } from '../services.ts'
+import type { Receipt } from '../contract/spending.ts'
+import { observed, runOperation } from '../core/run.ts'
+import type { Services } from '../contract/services.ts'
 import { ApprovalPause, approver } from './approval.ts'
-import { accountOf, programOf } from './ask.ts'
+import { accountOf, programOf } from './call-tool.ts'
 import { callSold, peerOfVisit, priceOf, soldOutput } from './paid.ts'
 import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
@@ -106,12 +106,12 @@ export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
     },
   )
   for (const operation of client.operations) registerOperation(server, operation, deps, client)
-  const asking = { server, deps, client }
-  registerPrompts(asking)
+  const scope = { server, deps, client }
+  registerPrompts(scope)
   registerResources(server, deps, client.operations)
   registerPayments(server, deps.gate, spendingShownTo(deps, client))
-  registerToolResources(asking)
-  registerSubscriptions(asking)
+  registerToolResources(scope)
+  registerSubscriptions(scope)
   deps.extend?.(server, client)
   return server
 }

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { Account, WatchChat } from '../chat/port.ts'
-import { OperationError, toOperationError } from '../errors.ts'
-import { accountOf, type Asking, programOf } from './ask.ts'
+import type { Account, WatchChat } from '../chat/kernel/types.ts'
+import { OperationError, toOperationError } from '../contract/errors.ts'
+import { accountOf, type ServerScope, programOf } from './call-tool.ts'
 import { SUBSCRIPTION_URI_MAX_CHARS, SUBSCRIPTIONS_MAX_COUNT } from './limits.ts'
 
 /** What addresses of the chat begin with; nothing else changes. */
@@ -80,15 +80,15 @@ export class Subscriptions {
  * Answers `resources/subscribe` of 2025-era clients. Addresses outside of the chat are accepted too: nothing
  * happens there, and a refusal would tell which exist.
  */
-export function registerSubscriptions(asking: Asking): void {
-  const { server, deps } = asking
+export function registerSubscriptions(scope: ServerScope): void {
+  const { server, deps } = scope
   const subscriptions = new Subscriptions(deps.services.watchChat, (uri) => {
     // A client that has gone away is noticed where it closes.
     server.server.sendResourceUpdated({ uri }).catch(() => {})
   })
   const holder = 'resources/subscribe'
   server.server.setRequestHandler('resources/subscribe', async ({ params: { uri } }, context) => {
-    await subscriptions.add(holder, uri, async () => accountOf(asking, programOf(server, context)))
+    await subscriptions.add(holder, uri, async () => accountOf(scope, programOf(server, context)))
     return {}
   })
   server.server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {

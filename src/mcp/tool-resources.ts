@@ -6,53 +6,53 @@ import {
   type ServerContext,
   type Variables,
 } from '@modelcontextprotocol/server'
-import { toOperationError } from '../errors.ts'
-import type { AnyOperation, ToolResource } from '../operation.ts'
-import { answersTo, type Asking, callOwnTool, completer } from './ask.ts'
+import { toOperationError } from '../contract/errors.ts'
+import type { AnyOperation, ToolResource } from '../contract/operation.ts'
+import { answersTo, type ServerScope, callOwnTool, completer } from './call-tool.ts'
 import { UNTRUSTED_META_KEY } from './result.ts'
 
 const TEXT_TYPE = 'text/plain'
 
 /** Registers what the client's tools answer under addresses of its own; nobody in particular has none. */
-export function registerToolResources(asking: Asking): void {
-  const { caller, isLocal = false } = asking.client
+export function registerToolResources(scope: ServerScope): void {
+  const { caller, isLocal = false } = scope.client
   if (caller === undefined && !isLocal) return
-  for (const tool of asking.client.operations) {
-    for (const resource of tool.resources ?? []) registerOne(asking, tool, resource)
+  for (const tool of scope.client.operations) {
+    for (const resource of tool.resources ?? []) registerOne(scope, tool, resource)
   }
 }
 
-function registerOne(asking: Asking, tool: AnyOperation, resource: ToolResource): void {
+function registerOne(scope: ServerScope, tool: AnyOperation, resource: ToolResource): void {
   const { name, uri, title, description, list, complete = {} } = resource
   const metadata = { title, description, mimeType: TEXT_TYPE }
-  const { server } = asking
+  const { server } = scope
   if (!uri.includes('{')) {
     server.registerResource(name, uri, metadata, async (at, context) =>
-      readResource(asking, tool, resource, at, {}, context),
+      readResource(scope, tool, resource, at, {}, context),
     )
     return
   }
   const template = new ResourceTemplate(uri, {
     list: list
       ? async () => {
-          const resources = await answersTo(asking, list)
+          const resources = await answersTo(scope, list)
           return { resources: resources.map((one) => ({ ...one, mimeType: TEXT_TYPE })) }
         }
       : undefined,
     complete: Object.fromEntries(
       Object.entries(complete).map(([variable, question]) => [
         variable,
-        completer(asking, question),
+        completer(scope, question),
       ]),
     ),
   })
   server.registerResource(name, template, metadata, async (at, variables, context) =>
-    readResource(asking, tool, resource, at, variables, context),
+    readResource(scope, tool, resource, at, variables, context),
   )
 }
 
 async function readResource(
-  asking: Asking,
+  scope: ServerScope,
   tool: AnyOperation,
   resource: ToolResource,
   at: URL,
@@ -60,7 +60,7 @@ async function readResource(
   context: ServerContext,
 ) {
   try {
-    const output = await callOwnTool(asking, tool, resource.input(decoded(variables)), context)
+    const output = await callOwnTool(scope, tool, resource.input(decoded(variables)), context)
     const text = tool.agent?.text?.(output) ?? JSON.stringify(output)
     return {
       contents: [

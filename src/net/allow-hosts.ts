@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 /** Hosts for which the operator lifted the address, name and port rules. */
 export interface AllowedHosts {

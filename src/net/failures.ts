@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { Refusal, refusalError } from './refusal.ts'
 
 const RETRY_HINT = 'Try again later, or use another source for the same content.'

@@ -1,11 +1,11 @@
-import { ask, type AskOptions } from './ask.ts'
+import { sendRequest, type RequestOptions } from './send-request.ts'
 import { tooManyRedirects, upstreamFailed } from './failures.ts'
 import { REDIRECTS_MAX_HOPS } from './limits.ts'
-import type { Fetched, FetchOptions } from './port.ts'
+import type { Fetched, FetchOptions } from '../contract/net.ts'
 import { assertNoDowngrade, redirectTarget } from './redirects.ts'
 
 /** What following needs besides the caller's options. */
-export interface FollowOptions extends AskOptions, Pick<FetchOptions, 'redirects' | 'from'> {
+export interface FollowOptions extends RequestOptions, Pick<FetchOptions, 'redirects' | 'from'> {
   /** Checks one hop; throws a Refusal. */
   check(hop: URL): URL
 }
@@ -20,7 +20,7 @@ export async function follow(first: URL, options: FollowOptions): Promise<Fetche
   if (from) assertNoDowngrade(new URL(from.url), first)
   let url = options.check(first)
   for (let hops = from ? from.hops + 1 : 0; hops <= REDIRECTS_MAX_HOPS; hops += 1) {
-    const answer = await ask(url, options)
+    const answer = await sendRequest(url, options)
     const next = redirectTarget(answer, url)
     if (!next) return { url: url.href, hops, ...answer }
     if (options.post || options.redirects === 'refuse') {

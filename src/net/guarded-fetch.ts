@@ -1,9 +1,9 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { parseAllowHosts } from './allow-hosts.ts'
 import type { FetchContext } from './fetch-behind.ts'
 import { everyGuard } from './guards.ts'
 import { FETCHES_MAX_COUNT } from './limits.ts'
-import type { GuardedFetch } from './port.ts'
+import type { GuardedFetch } from '../contract/net.ts'
 
 /** Settings of the guarded fetch. None of them can take a guard away. */
 export interface GuardedFetchSettings extends Omit<FetchContext, 'allow'> {

@@ -1,5 +1,5 @@
-import { OperationError } from '../errors.ts'
-import type { SendMail } from './port.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { SendMail } from '../contract/net.ts'
 
 /** Longest wait for any step of the other server. */
 const STEP_MAX_MS = 10_000

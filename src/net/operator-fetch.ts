@@ -1,4 +1,4 @@
-import type { OperatorFetch } from './port.ts'
+import type { OperatorFetch } from '../contract/net.ts'
 
 /** What all requests to the operator's endpoints share. */
 export interface OperatorFetchSettings {
@@ -13,8 +13,8 @@ export function createOperatorFetch({ userAgent }: OperatorFetchSettings): Opera
   let opening: Promise<OperatorFetch> | undefined
   return async (url, request) => {
     // Loaded on first use: the HTTP client takes longer to load than the rest of the server.
-    opening ??= import('./operator-request.ts').then(({ openOperatorDoor }) =>
-      openOperatorDoor(userAgent),
+    opening ??= import('./operator-request.ts').then(({ openOperatorFetch }) =>
+      openOperatorFetch(userAgent),
     )
     return (await opening)(url, request)
   }

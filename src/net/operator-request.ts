@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { cancelled, timedOut, toFetchError, upstreamFailed } from './failures.ts'
 import { joinHeaders } from './redirects.ts'
@@ -11,10 +11,10 @@ import {
   OPERATOR_DEADLINE_MS,
   RESPONSE_HEADERS_MAX_BYTES,
 } from './limits.ts'
-import type { OperatorAnswer, OperatorFetch, OperatorRequest } from './port.ts'
+import type { OperatorAnswer, OperatorFetch, OperatorRequest } from '../contract/net.ts'
 
 /** Opens an agent that keeps connections alive, and the requests on it. Environment proxies do not apply. */
-export function openOperatorDoor(userAgent: string): OperatorFetch {
+export function openOperatorFetch(userAgent: string): OperatorFetch {
   const agent = new Agent({
     connect: { timeout: OPERATOR_CONNECT_MAX_MS },
     connections: OPERATOR_CONNECTIONS_MAX_COUNT,

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 /**
  * Why an address was refused. For the operator's log only: the caller sees one and the same

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { isPublicAddress } from './address.ts'
 import { bareHost, type AllowedHosts } from './allow-hosts.ts'
 import { URL_MAX_CHARS } from './limits.ts'

@@ -1,10 +1,17 @@
 import { FreshCache } from './fresh-cache.ts'
-import type { Log } from '../log.ts'
-import type { GuardedFetch, OperatorFetch } from '../net/port.ts'
+import type { Log } from '../lib/log.ts'
+import type { GuardedFetch, OperatorFetch } from '../contract/net.ts'
 import { CHAINS, type Network } from './chains.ts'
 import { assertWanted } from './failures.ts'
 import type { Hex } from './hex.ts'
-import type { Balances, GasAnswer, NameAnswer, OnChain, Price, TokenInfo } from './port.ts'
+import type {
+  Balances,
+  GasAnswer,
+  NameAnswer,
+  OnChain,
+  Price,
+  TokenInfo,
+} from '../contract/onchain.ts'
 import { openPrices } from './prices/prices.ts'
 import { openRpc, type Rpc } from './rpc.ts'
 

@@ -5,7 +5,7 @@ import {
   encodeFunctionData,
   parseAbi,
 } from 'viem/utils'
-import { cleanLine } from '../text.ts'
+import { cleanLine } from '../lib/text.ts'
 import { type Address, parseAddress, toAddress } from './address.ts'
 import { type Block, latestBlock } from './block.ts'
 import { isoTime } from './block-time.ts'
@@ -23,7 +23,7 @@ import { fromHex, type Hex, isHex } from './hex.ts'
 import { CallRefused, CallReverted } from './json-rpc.ts'
 import { RECORD_MAX_CHARS } from './limits.ts'
 import { isNormalizedName, nameNode, normalizeName, wireName } from './name.ts'
-import type { NameAnswer } from './port.ts'
+import type { NameAnswer } from '../contract/onchain.ts'
 import type { Rpc } from './rpc.ts'
 
 /** The Universal Resolver of ENS on mainnet, a proxy that stays where it is. */

@@ -1,4 +1,4 @@
-import { OperationError, type ErrorCode } from '../errors.ts'
+import { OperationError, type ErrorCode } from '../contract/errors.ts'
 import type { Network } from './chains.ts'
 
 const RETRY_HINT = 'Try again in a few seconds.'

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 /** How much is remembered, and for how long. */
 export interface FreshCacheSettings<T> {
@@ -7,7 +7,7 @@ export interface FreshCacheSettings<T> {
   maxAgeMs(value: T): number
 }
 
-interface Flight<T> {
+interface InFlightCall<T> {
   promise: Promise<T>
   stop: AbortController
   waiting: number
@@ -20,7 +20,7 @@ interface Flight<T> {
 export class FreshCache<T> {
   readonly #settings: FreshCacheSettings<T>
   readonly #entries = new Map<string, { value: T; until: number }>()
-  readonly #flights = new Map<string, Flight<T>>()
+  readonly #flights = new Map<string, InFlightCall<T>>()
 
   constructor(settings: FreshCacheSettings<T>) {
     this.#settings = settings
@@ -42,7 +42,7 @@ export class FreshCache<T> {
     return this.#wait(key, flight, signal)
   }
 
-  #start(key: string, load: (signal: AbortSignal) => Promise<T>): Flight<T> {
+  #start(key: string, load: (signal: AbortSignal) => Promise<T>): InFlightCall<T> {
     const stop = new AbortController()
     const run = async (): Promise<T> => {
       try {
@@ -53,12 +53,12 @@ export class FreshCache<T> {
         if (this.#flights.get(key) === flight) this.#flights.delete(key)
       }
     }
-    const flight: Flight<T> = { promise: Promise.resolve().then(run), stop, waiting: 0 }
+    const flight: InFlightCall<T> = { promise: Promise.resolve().then(run), stop, waiting: 0 }
     this.#flights.set(key, flight)
     return flight
   }
 
-  async #wait(key: string, flight: Flight<T>, signal: AbortSignal): Promise<T> {
+  async #wait(key: string, flight: InFlightCall<T>, signal: AbortSignal): Promise<T> {
     const left = Promise.withResolvers<never>()
     const leave = (): void =>
       left.reject(

@@ -4,7 +4,7 @@ import { caip2, NATIVE_DECIMALS } from './chains.ts'
 import { formatUnits, multiply, roundDecimals } from './decimal.ts'
 import { dataFee } from './data-fee.ts'
 import type { Hex } from './hex.ts'
-import type { GasAnswer, GasTier } from './port.ts'
+import type { GasAnswer, GasTier } from '../contract/onchain.ts'
 import type { Rpc } from './rpc.ts'
 
 /** Blocks that fees are learned from. */

@@ -5,7 +5,7 @@ import {
   encodeFunctionResult,
   parseAbi,
 } from 'viem/utils'
-import type { GuardedFetch } from '../net/port.ts'
+import type { GuardedFetch } from '../contract/net.ts'
 import { gatewayFailed } from './failures.ts'
 import { type Hex, isHex } from './hex.ts'
 import {

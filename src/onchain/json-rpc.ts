@@ -1,4 +1,4 @@
-import type { OperatorAnswer, OperatorFetch } from '../net/port.ts'
+import type { OperatorAnswer, OperatorFetch } from '../contract/net.ts'
 import { isHex, type Hex } from './hex.ts'
 import { RPC_BODY_MAX_BYTES } from './limits.ts'
 

@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem/utils'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { latestBlock } from './block.ts'
 import { MULTICALL3 } from './chains.ts'
 import { chainFailed } from './failures.ts'

@@ -1,4 +1,4 @@
-import { cleanLine } from '../text.ts'
+import { cleanLine } from '../lib/text.ts'
 import { toUint } from './hex.ts'
 
 /** A text of a token contract as it may be shown, and whether something had to be taken out. */

@@ -28,7 +28,7 @@ export function paymentId({ extensions }: Payment): string | undefined {
 
 /**
  * Why a payment cannot be good for these requirements, in the protocol's words; undefined when it may
- * be. What is refused here never reaches a facilitator.
+ * be. What is refused here never isInAudience a facilitator.
  */
 export function flawOf(
   { accepted, payload: { authorization } }: Payment,

@@ -1,11 +1,11 @@
 import type { PublicClient } from 'viem'
 import { chainReader, type RpcAccess, TOKEN_ABI } from './chain-client.ts'
 import type { PaymentNetwork } from './networks.ts'
-import { createReferee, type Referee } from './referee.ts'
+import { createSettlementVerifier, type SettlementVerifier } from './settlement-verifier.ts'
 
 /** What the buyer asks the chain. Each throws when the chain cannot be read. */
 export interface BuyerChain {
-  referee: Referee
+  verifier: SettlementVerifier
   /** Atomic units of the network's USDC. */
   balance(address: `0x${string}`): Promise<number>
 }
@@ -14,7 +14,7 @@ export interface BuyerChain {
 export function openBuyerChain(network: PaymentNetwork, rpc: RpcAccess): BuyerChain {
   const client: PublicClient = chainReader(network, rpc)
   return {
-    referee: createReferee(client),
+    verifier: createSettlementVerifier(client),
     async balance(address) {
       const units = await client.readContract({
         address: network.asset.address,

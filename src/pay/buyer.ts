@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OperationError } from '../errors.ts'
-import type { Log } from '../log.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { Log } from '../lib/log.ts'
 import { requestHash } from './authorization.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import { SENDINGS_MAX_COUNT } from './buyer-limits.ts'
@@ -19,7 +19,7 @@ import {
   type Signer,
   signAuthorization,
 } from './sign.ts'
-import type { Payer } from './spending.ts'
+import type { Payer } from '../contract/spending.ts'
 
 /** What buying needs. */
 export interface BuyerParts {

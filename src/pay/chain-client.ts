@@ -1,8 +1,8 @@
 import { createPublicClient, defineChain, http, parseAbi, type PublicClient } from 'viem'
-import type { OperatorFetch } from '../net/port.ts'
+import type { OperatorFetch } from '../contract/net.ts'
 import type { PaymentNetwork } from './networks.ts'
 
-/** How a chain is reached: an RPC address of the operator, and the door to go through. */
+/** How a chain is reached: an RPC address of the operator, and the operatorFetch to go through. */
 export interface RpcAccess {
   url: string
   fetch: OperatorFetch
@@ -38,10 +38,10 @@ function viemChain({ chainId, title }: PaymentNetwork) {
   })
 }
 
-/** The operator's door in the shape that viem asks for. */
-function fetchThrough({ url, fetch: door }: RpcAccess): typeof globalThis.fetch {
+/** The operator's operatorFetch in the shape that viem asks for. */
+function fetchThrough({ url, fetch: operatorFetch }: RpcAccess): typeof globalThis.fetch {
   return async (_alias, init = {}) => {
-    const { status, headers, body } = await door(url, {
+    const { status, headers, body } = await operatorFetch(url, {
       signal: init.signal ?? AbortSignal.timeout(RPC_MAX_MS),
       headers: Object.fromEntries(new Headers(init.headers)),
       deadlineMs: RPC_MAX_MS,

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { z } from 'zod'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import {
   offeredSchema,
   type Payment,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperatorFetch } from '../net/port.ts'
+import type { OperatorFetch } from '../contract/net.ts'
 import {
   type Payment,
   type PaymentRequirements,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeFunctionData, keccak256, type PublicClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../lib/secret.ts'
 import { chainReader, type RpcAccess } from './chain-client.ts'
 import type { PaymentNetwork } from './networks.ts'
 

@@ -1,13 +1,13 @@
 import { authorizationId, paymentId, proofHash, requestHash } from './authorization.ts'
-import { Flights } from './flights.ts'
+import { InFlightCalls } from './in-flight.ts'
 import type { NewPayment } from './ledger.ts'
 import type { Payment, PaymentRequired, Settlement } from './messages.ts'
 import type { Gate, GateCall, GateOutcome } from './port.ts'
 import { challenge, type PriceTable, type PriceTag } from './terms.ts'
-import { conflict, Till, type TillParts } from './till.ts'
+import { conflict, PaymentProcessor, type PaymentProcessorParts } from './payment-processor.ts'
 
 /** What a gate is made of. */
-export interface GateParts extends TillParts {
+export interface GateParts extends PaymentProcessorParts {
   prices: PriceTable
   /** Public address of the routes, as the challenge names it. */
   baseUrl(): string
@@ -24,8 +24,8 @@ export interface RunningGate extends Gate {
 /** Creates the seller's gate. */
 export function createGate(parts: GateParts): RunningGate {
   const { prices, baseUrl } = parts
-  const till = new Till(parts)
-  const flights = new Flights<GateOutcome>(conflict)
+  const processor = new PaymentProcessor(parts)
+  const inFlight = new InFlightCalls<GateOutcome>(conflict)
   const challenged = (
     tag: PriceTag,
     { transport }: GateCall,
@@ -42,25 +42,25 @@ export function createGate(parts: GateParts): RunningGate {
   return {
     prices,
     baseUrl,
-    underWay: () => flights.keys,
-    idle: async () => flights.idle(),
+    underWay: () => inFlight.keys,
+    idle: async () => inFlight.idle(),
     async pass(call, work) {
       const tag = prices.get(call.operation)
       if (!tag) throw new Error(`${call.operation} is not for sale`)
       const { payment: shown, input, peer } = call
       if (!shown || input === undefined) {
-        till.turnstile.unpaid(peer)
+        processor.throttle.unpaid(peer)
         return challenged(tag, call, 'Payment required')
       }
       const payment = { ...shown, accepted: tag.requirements }
       const row = newPayment(tag, payment, requestHash(call.operation, input))
       const binding = `${row.request_hash}|${row.proof_hash}`
-      const { outcome, isFirst } = await flights.join(
+      const { outcome, isFirst } = await inFlight.join(
         row.id,
         binding,
         call.signal,
         async (abandoned) =>
-          till.sell({
+          processor.sell({
             tag,
             shown,
             payment,

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import * as Keystore from 'ox/Keystore'
 import { z } from 'zod'
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../lib/secret.ts'
 
 type Hex = `0x${string}`
 

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { LIFETIME_ASKED_MAX_S, LIFETIME_ASKED_MIN_S, LIFETIME_MAX_S } from './buyer-limits.ts'
 import type {
   PaymentRequired,

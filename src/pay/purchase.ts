@@ -1,4 +1,4 @@
-import type { OperationError } from '../errors.ts'
+import type { OperationError } from '../contract/errors.ts'
 import type { PaymentRequired, PaymentRequiredV1, Settlement } from './messages.ts'
 
 /** A payment on its way: the header of its protocol version. */

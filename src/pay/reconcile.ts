@@ -1,8 +1,8 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import type { Journal, JournalRow } from './journal.ts'
 import type { Policy } from './policy.ts'
-import { isExpired } from './referee.ts'
+import { isExpired } from './settlement-verifier.ts'
 
 /** What the chain says of an authorization; `unreadable` when it says nothing. */
 export type Fate = 'spent' | 'released' | 'open' | 'unreadable'
@@ -38,7 +38,7 @@ export async function settleFate(
   if (row.state === 'spent') return 'spent'
   try {
     const chain = await open()
-    const verdict = await chain.referee({
+    const verdict = await chain.verifier({
       asset: row.asset as `0x${string}`,
       from: row.payer as `0x${string}`,
       to: row.pay_to as `0x${string}`,

@@ -1,7 +1,7 @@
 import { recoverTypedDataAddress, serializeTypedData, type TypedData } from 'viem'
 import { z } from 'zod'
-import type { OperatorFetch } from '../net/port.ts'
-import type { Secret } from '../secret.ts'
+import type { OperatorFetch } from '../contract/net.ts'
+import type { Secret } from '../lib/secret.ts'
 import { sameAddress } from './policy.ts'
 import type { Signer, TransferAuthorization } from './sign.ts'
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Log } from '../log.ts'
-import type { Secret } from '../secret.ts'
+import type { Log } from '../lib/log.ts'
+import type { Secret } from '../lib/secret.ts'
 import type { Store } from '../store/port.ts'
 import type { RpcAccess } from './chain-client.ts'
 import { type Facilitator, type HostedSettings, hostedFacilitator } from './facilitator.ts'
 import { createGate } from './gate.ts'
 import { Ledger } from './ledger.ts'
 import type { Gate } from './port.ts'
-import type { Referee } from './referee.ts'
+import type { SettlementVerifier } from './settlement-verifier.ts'
 import { runSettler } from './settler.ts'
 import { type Offer, type Payee, priceTable } from './terms.ts'
 
@@ -47,7 +47,7 @@ export function openSeller(settings: SellerSettings): Seller {
   const process = randomUUID()
   const shared = {
     facilitator: lazyFacilitator(settings),
-    referee: lazyReferee(payee, rpc),
+    verifier: lazySettlementVerifier(payee, rpc),
     log,
     now,
   }
@@ -100,14 +100,14 @@ function lazyFacilitator({ facilitator, payee, rpc, log }: SellerSettings): Faci
   }
 }
 
-function lazyReferee({ network }: Payee, rpc: RpcAccess): Referee {
-  let opening: Promise<Referee> | undefined
+function lazySettlementVerifier({ network }: Payee, rpc: RpcAccess): SettlementVerifier {
+  let opening: Promise<SettlementVerifier> | undefined
   const open = async () => {
-    const [{ chainReader }, { createReferee }] = await Promise.all([
+    const [{ chainReader }, { createSettlementVerifier }] = await Promise.all([
       import('./chain-client.ts'),
-      import('./referee.ts'),
+      import('./settlement-verifier.ts'),
     ])
-    return createReferee(chainReader(network, rpc))
+    return createSettlementVerifier(chainReader(network, rpc))
   }
   return async (transfer) => (await (opening ??= open()))(transfer)
 }

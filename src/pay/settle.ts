@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import type { Facilitator } from './facilitator.ts'
 import type { LedgerRow } from './ledger.ts'
 import type { Payment, Settlement } from './messages.ts'
-import { isExpired, type Referee, type Verdict } from './referee.ts'
+import { isExpired, type SettlementVerifier, type Verdict } from './settlement-verifier.ts'
 
 /** What came of trying to settle: `unknown` may still become either of the others. */
 export type SettleOutcome =
@@ -14,7 +14,7 @@ export type SettleOutcome =
 /** What settling needs. */
 export interface SettleParts {
   facilitator: Facilitator
-  referee: Referee
+  verifier: SettlementVerifier
   log: Log
   now(): number
   /** Called once when an attempt leaves the outcome in doubt. */
@@ -27,7 +27,7 @@ export interface SettleParts {
 const PAUSE_FIRST_MS = 200
 const PAUSE_MAX_MS = 4_000
 
-/** Attempts after which a refusal for a reason that nobody knows is believed. */
+/** LoginThrottle after which a refusal for a reason that nobody knows is believed. */
 const UNFAMILIAR_MAX_ATTEMPTS = 3
 
 /** Reasons for which nothing was sent to the chain, and nothing will be. */
@@ -49,7 +49,7 @@ const NO_ANSWER = 'no_answer'
  */
 export async function settleUntilKnown(
   row: Pick<LedgerRow, 'id' | 'payment' | 'doubtful' | 'valid_before_ms' | 'created_ms'>,
-  { facilitator, referee, log, now, onDoubt, stop }: SettleParts,
+  { facilitator, verifier, log, now, onDoubt, stop }: SettleParts,
   waitMaxMs: number,
 ): Promise<SettleOutcome> {
   const payment = JSON.parse(row.payment) as Payment
@@ -63,7 +63,7 @@ export async function settleUntilKnown(
     }
     // A success that names no transaction is a word, not a proof.
     const reason = answer && !answer.success ? (answer.errorReason ?? 'refused') : NO_ANSWER
-    const verdict = await ask(referee, row, payment, log)
+    const verdict = await verifySettlement(verifier, row, payment, log)
     if (verdict?.outcome === 'paid') return { state: 'settled', transaction: verdict.transaction }
     if (verdict?.outcome === 'void') return { state: 'refused', reason: 'authorization_void' }
     if (isOpen(reason) && !isDoubtful) {
@@ -101,14 +101,14 @@ async function attemptToSettle(
 }
 
 /** Asks the chain about a payment of the book; undefined when the chain cannot be read. */
-export async function ask(
-  referee: Referee,
+export async function verifySettlement(
+  verifier: SettlementVerifier,
   row: Pick<LedgerRow, 'created_ms'>,
   { accepted, payload: { authorization } }: Payment,
   log: Log,
 ): Promise<Verdict | undefined> {
   try {
-    return await referee({
+    return await verifier({
       asset: accepted.asset,
       from: authorization.from,
       to: accepted.payTo,

@@ -1,10 +1,10 @@
 import { setInterval as everyInterval } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { LEASE_MS, type Ledger, type LedgerRow } from './ledger.ts'
 import { answerKeptMs } from './limits.ts'
 import type { Payment } from './messages.ts'
-import { isExpired } from './referee.ts'
-import { ask, settleUntilKnown, type SettleParts } from './settle.ts'
+import { isExpired } from './settlement-verifier.ts'
+import { verifySettlement, settleUntilKnown, type SettleParts } from './settle.ts'
 
 /** Pause between two looks into the book, for rows to keep and rows to take. */
 const ROUND_MS = 1_000
@@ -98,8 +98,8 @@ async function endSettling(row: LedgerRow, parts: SettlerParts): Promise<void> {
 }
 
 /** Its process died while it worked: there is no answer yet, and perhaps no charge. */
-async function endWorking(row: LedgerRow, { ledger, referee, log }: SettlerParts): Promise<void> {
-  const verdict = await ask(referee, row, JSON.parse(row.payment) as Payment, log)
+async function endWorking(row: LedgerRow, { ledger, verifier, log }: SettlerParts): Promise<void> {
+  const verdict = await verifySettlement(verifier, row, JSON.parse(row.payment) as Payment, log)
   if (verdict?.outcome === 'paid') {
     const { transaction } = verdict
     return ledger.close(row.id, {

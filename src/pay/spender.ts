@@ -3,7 +3,7 @@ import type { Buyer } from './buyer.ts'
 import type { Journal, JournalRow } from './journal.ts'
 import { unitsToUsd } from './money.ts'
 import type { Policy } from './policy.ts'
-import type { PastPayment, SpendingCaps, WalletStatus } from './spending.ts'
+import type { PastPayment, SpendingCaps, WalletStatus } from '../contract/spending.ts'
 
 /** What the views of the wallet are made from. */
 export interface SpenderParts {

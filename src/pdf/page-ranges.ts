@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 /** Longest selection of pages that is read. */
 const PAGE_RANGES_MAX_CHARS = 500

@@ -1,7 +1,7 @@
 import { countWords } from '../markdown/word-count.ts'
-import { cleanLine, cleanText } from '../text.ts'
+import { cleanLine, cleanText } from '../lib/text.ts'
 import { openPdf, type OpenedPdf, type PdfDocument } from './document.ts'
-import { type PageLines, withoutFurniture } from './furniture.ts'
+import { type PageLines, withoutRunningHeads } from './running-heads.ts'
 import { planHeadings } from './headings.ts'
 import { Vocabulary } from './hyphens.ts'
 import { layoutBlocks } from './layout.ts'
@@ -134,7 +134,7 @@ async function structure(
     ...page,
     lines: toLines(page.page, page.spans),
   }))
-  const kept = headersFooters ? drawn : withoutFurniture(drawn)
+  const kept = headersFooters ? drawn : withoutRunningHeads(drawn)
   const lines = kept.flatMap((page) => inReadingOrder(page.lines))
   const tagged = headersFooters ? undefined : taggedBlocks(pages, new Vocabulary(lines))
   if (tagged) return tagged

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 const HINTS: Readonly<Record<string, string>> = {
   html: 'This is a web page: use extract, or the address of the PDF itself.',

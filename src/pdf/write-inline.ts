@@ -1,4 +1,4 @@
-import { cleanText } from '../text.ts'
+import { cleanText } from '../lib/text.ts'
 import type { Run } from './model.ts'
 import { sameStyle } from './runs.ts'
 

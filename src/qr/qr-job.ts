@@ -1,5 +1,5 @@
 import { create, type QRCode, toString as toText } from 'qrcode'
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import { DEFAULT_DARK, DEFAULT_LIGHT, readColour } from './colour.ts'
 import { type Modules, type Placement, writePng } from './png.ts'
 

@@ -1,5 +1,5 @@
-import { type ErrorCode, errorTable, OperationError, toOperationError } from '../errors.ts'
-import type { OperatorAnswer, OperatorFetch } from '../net/port.ts'
+import { type ErrorCode, errorTable, OperationError, toOperationError } from '../contract/errors.ts'
+import type { OperatorAnswer, OperatorFetch } from '../contract/net.ts'
 import { decodeChallenge, decodeSettlement, readChallenge } from '../pay/codec.ts'
 import {
   PAYMENT_REQUIRED_HEADER,
@@ -8,7 +8,7 @@ import {
 } from '../pay/names.ts'
 import type { Settlement } from '../pay/messages.ts'
 import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
-import { cleanText } from '../text.ts'
+import { cleanText } from '../lib/text.ts'
 
 /** One HTTP request of a call, as its binding says. */
 export interface RemoteRequest {

@@ -1,8 +1,8 @@
-import { OperationError } from '../errors.ts'
-import type { OperatorFetch } from '../net/port.ts'
-import type { AnyOperation, Call, Place } from '../operation.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { OperatorFetch } from '../contract/net.ts'
+import type { AnyOperation, Call, Place } from '../contract/operation.ts'
 import type { Buyer } from '../pay/buyer.ts'
-import type { Secret } from '../secret.ts'
+import type { Secret } from '../lib/secret.ts'
 import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
 import { exchange, type RemoteRequest, type RemoteResult } from './exchange.ts'
 
@@ -22,7 +22,7 @@ export interface Remote {
   /** Runs a call there: the operation's HTTP binding, and its schema for what comes back. */
   there: Place
   /** Makes an unpaid call, which tells the price where there is one. */
-  ask(
+  requestQuote(
     operation: AnyOperation,
     input: Record<string, unknown>,
     signal: AbortSignal,
@@ -43,7 +43,7 @@ export function createRemote({ baseUrl, key, fetch, buyer }: RemoteSettings): Re
   }
   return {
     urlOf: (operation) => encodeCall(base, operation, {}).url,
-    async ask(operation, input, signal) {
+    async requestQuote(operation, input, signal) {
       const asked = encodeCall(base, operation, input)
       // Where the call is free it would be carried out: what changes something is asked about by a probe.
       const body = operation.effects.readOnly ? asked.body : ''

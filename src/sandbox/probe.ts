@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { basename, delimiter, isAbsolute, join } from 'node:path'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { StartFailure, type Cell, type CellOptions, type Launch } from './cell.ts'
 import { readableFolders } from './layout.ts'
 import { startProcess } from './process-cell.ts'

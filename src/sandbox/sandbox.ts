@@ -1,9 +1,9 @@
-import type { Log } from '../log.ts'
-import type { JobInput, JobName, JobOutput } from './jobs.ts'
+import type { Log } from '../lib/log.ts'
+import type { JobInput, JobName, JobOutput } from '../app/sandbox-jobs.ts'
 import { siblingEntry } from './layout.ts'
 import { defaultLimits, type SandboxLimits } from './limits.ts'
 import type { Pool, PoolOptions } from './pool.ts'
-import type { RunOptions, Sandbox } from './port.ts'
+import type { RunOptions, Sandbox } from '../contract/sandbox.ts'
 
 /** How to set up a sandbox; everything but the log has a default. */
 export interface SandboxOptions {

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { parentPort } from 'node:worker_threads'
-import { OperationError } from '../errors.ts'
-import type { JobTable, ReportProgress } from './jobs.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { JobTable, ReportProgress } from '../app/sandbox-jobs.ts'
 import {
   decodeRequest,
   encode,

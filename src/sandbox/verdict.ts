@@ -1,4 +1,4 @@
-import { errorTable, OperationError } from '../errors.ts'
+import { errorTable, OperationError } from '../contract/errors.ts'
 import type { JobReply } from './wire.ts'
 
 /** What ended a job instead of a result. */

@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 
 /** What the parent asks of a child. */
 export interface JobRequest {

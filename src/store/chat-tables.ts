@@ -141,10 +141,10 @@ export interface ChatConversationMemberTable {
 }
 
 /**
- * Where messages were sent: a topic of a channel, or a conversation. A message keeps its lane when it
+ * Where messages were sent: a topic of a channel, or a conversation. A message keeps its thread when it
  * is moved or its topic renamed, so that what was read stays read.
  */
-export interface ChatLaneTable {
+export interface ChatThreadTable {
   id: Generated<number>
   channel_id: number | null
   topic_key: string | null
@@ -161,7 +161,7 @@ export interface ChatMessageTable {
   /** The topic in lower case. */
   topic_key: string
   conversation_id: number | null
-  lane_id: number
+  thread_id: number
   /** The channel it was sent to, which decides who received it. */
   sent_channel_id: number | null
   content: string
@@ -191,10 +191,10 @@ export interface ChatReceiptTable {
   is_read: Flag | null
 }
 
-/** Messages sent to a lane up to `read_up_to` are read by the user. */
+/** Messages sent to a thread up to `read_up_to` are read by the user. */
 export interface ChatReadMarkTable {
   user_id: number
-  lane_id: number
+  thread_id: number
   read_up_to: number
 }
 
@@ -314,7 +314,7 @@ export interface ChatTables extends ChatRecordTables, ChatAccountTables {
   chat_interval: ChatIntervalTable
   chat_conversation: ChatConversationTable
   chat_conversation_member: ChatConversationMemberTable
-  chat_lane: ChatLaneTable
+  chat_thread: ChatThreadTable
   chat_message: ChatMessageTable
   chat_receipt: ChatReceiptTable
   chat_read_mark: ChatReadMarkTable

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toOperationError } from '../errors.ts'
+import { toOperationError } from '../contract/errors.ts'
 import { unavailable } from './faults.ts'
 import type { Store } from './port.ts'
 

@@ -1,4 +1,4 @@
-import { OperationError } from '../errors.ts'
+import { OperationError } from '../contract/errors.ts'
 
 const SQLITE_BUSY = 5
 const HINT_OPERATOR = 'Try again later; if it persists, the operator should run `bellhop doctor`.'

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { unavailable } from './faults.ts'
 import type { StoreKind } from './port.ts'
 import type { Schema } from './schema.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { unavailable } from './faults.ts'
 import type { Store } from './port.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { checkRoundTrip, checkTrivially } from './check.ts'
 import { isConflict, unavailable } from './faults.ts'
 import { migrate, MIGRATION_DEADLINE_MS, type Migration } from './migrate.ts'

@@ -96,8 +96,8 @@ export interface PayeePinTable {
   pinned_ms: number
 }
 
-/** Something that one of the servers on this store does again and again, see `src/chores`. */
-export interface ChoreTable {
+/** Something that one of the servers on this store does again and again, see `src/jobs`. */
+export interface BackgroundJobTable {
   name: string
   /** Who does it now; empty for nobody. */
   owner: string
@@ -113,5 +113,5 @@ export interface Schema extends ChatTables {
   seller_payment: SellerPaymentTable
   buyer_authorization: BuyerAuthorizationTable
   payee_pin: PayeePinTable
-  chore: ChoreTable
+  background_job: BackgroundJobTable
 }

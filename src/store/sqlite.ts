@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { retryWhileBusy } from './busy-retry.ts'
 import { checkRoundTrip, checkTrivially } from './check.ts'
 import { Deadline } from './deadline.ts'

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CHAINS, MULTICALL3 } from '../../src/onchain/chains.ts'
-import type { Balances, OnChain } from '../../src/onchain/port.ts'
+import type { Balances, OnChain } from '../../src/contract/onchain.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import {
   deployMock,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Balances, OnChain } from '../../src/onchain/port.ts'
+import type { Balances, OnChain } from '../../src/contract/onchain.ts'
 import { callWith } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { type Fault, refuse, reply, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { GAS_PRICE_ORACLE, NODE_INTERFACE, TRANSACTION_BYTES } from '../../src/onchain/data-fee.ts'
-import type { GasAnswer, OnChain } from '../../src/onchain/port.ts'
+import type { GasAnswer, OnChain } from '../../src/contract/onchain.ts'
 import { callWith } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { deployMock, publishedRuntime, runtimeOf } from '../support/contracts.ts'

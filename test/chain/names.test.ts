@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { encodeAbiParameters } from 'viem'
-import type { NameAnswer, OnChain } from '../../src/onchain/port.ts'
+import type { NameAnswer, OnChain } from '../../src/contract/onchain.ts'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
 import { callWith } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
@@ -267,7 +267,7 @@ describe('names behind offchain gateways', () => {
     expect(gateway.hits).toHaveLength(4)
   })
 
-  it('never reaches a private address, nor one without TLS, in production', async () => {
+  it('never isInAudience a private address, nor one without TLS, in production', async () => {
     const log = pino({ level: 'silent' })
     const guardedFetch = createGuardedFetch({ allowHosts: [], userAgent: 'Bellhop/test', log })
     await expect(ask({ name: 'good.eth' }, { guardedFetch } as object)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { createRequestStateCodec } from '@modelcontextprotocol/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toolsAmong } from '../../src/select.ts'
+import { toolsAmong } from '../../src/core/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { type Served, serveBellhop } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { servedOverHttp, standardAmong } from '../../src/select.ts'
+import { servedOverHttp, standardAmong } from '../../src/core/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
 import {
@@ -309,7 +309,7 @@ test('[32] neither key nor password is in any output, log, database, journal or 
 
 test('the environment of a running instance has no secret left', async () => {
   const script = `
-    const { loadConfig } = await import(${JSON.stringify(join(ROOT, 'src/config.ts'))})
+    const { loadConfig } = await import(${JSON.stringify(join(ROOT, 'src/app/config/config.ts'))})
     loadConfig()
     const { execFileSync } = await import('node:child_process')
     process.stdout.write(execFileSync('env').toString() + JSON.stringify(process.env))`

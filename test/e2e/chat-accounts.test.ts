@@ -72,7 +72,7 @@ test('a server deletes by itself what was kept long enough', async () => {
   await store.write(async (tx) => {
     const sent_at = Date.now() - 2 * DAY_MS
     await tx.updateTable('chat_message').set({ sent_at }).where('content', '=', 'old').execute()
-    await tx.updateTable('chore').set({ due_at: 0 }).execute()
+    await tx.updateTable('background_job').set({ due_at: 0 }).execute()
   })
   await store.close()
   await using server = await serveBellhop(args)

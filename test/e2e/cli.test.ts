@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { VERSION } from '../../src/version.ts'
+import { VERSION } from '../../src/lib/version.ts'
 import { bellhop, CLI, cleanEnv, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { startPageServer } from '../support/page-server.ts'
 

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { FEED_MAX_BYTES } from '../../src/feed/limits.ts'
-import { servedOverHttp } from '../../src/select.ts'
+import { servedOverHttp } from '../../src/core/select.ts'
 import { operations } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
 import { serveBellhop, tempDir } from '../support/bellhop.ts'
@@ -195,7 +195,7 @@ describe('bellhop serve', () => {
     using dir = tempDir()
     const file = join(dir.path, 'keys')
     writeFileSync(file, `alice ${'a'.repeat(32)}\n`)
-    // Not one of the loopback names, though no other machine reaches it.
+    // Not one of the loopback names, though no other machine isInAudience it.
     const host = '::ffff:127.0.0.1'
     const guard = ['--allowed-hosts', 'bellhop.example', '--key-file', file]
     await using server = await serveBellhop(['--host', host, ...guard])

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../scripts/build.ts'
-import { servedOverHttp, standardAmong, toolsAmong } from '../../src/select.ts'
-import { VERSION } from '../../src/version.ts'
+import { servedOverHttp, standardAmong, toolsAmong } from '../../src/core/select.ts'
+import { VERSION } from '../../src/lib/version.ts'
 import { offeredToModels } from '../../tools/index.ts'
 import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
@@ -43,7 +43,7 @@ async function connect(...args: string[]) {
 }
 
 test('the entry says which Node it needs to one that lacks what it uses', () => {
-  for (const entry of [join(ROOT, 'src/cli.js'), join(installed, 'lib/bellhop.mjs')]) {
+  for (const entry of [join(ROOT, 'src/cli/bellhop.js'), join(installed, 'lib/bellhop.mjs')]) {
     const imports = [...readFileSync(entry, 'utf8').matchAll(/^import .*/gm)].map(([line]) => line)
     expect(imports).toEqual([expect.stringMatching(/^import module from ["']node:module["'];?$/)])
   }

@@ -11,7 +11,7 @@ const PACKAGES =
 
 /** Where the chat does what it can do; its definitions are elsewhere. */
 const DOES =
-  /^src\/chat\/(actions|events|live|render|snapshot)\/|^src\/chat\/(viewer|write|agent\/(directory|names|presence|wait)|people\/agents)\.ts|^src\/remote\/chat\/(?!limits\.ts)/
+  /^src\/chat\/(actions|events|live|render|snapshot)\/|^src\/chat\/(requester|write|agent\/(directory|names|presence|wait)|people\/agents)\.ts|^src\/remote\/chat\/(?!limits\.ts)/
 
 function heavy(loaded: readonly string[]): string[] {
   return loaded.filter((name) => PACKAGES.test(name))
@@ -42,7 +42,7 @@ test('what a start from source has compiled, the next one finds', async () => {
   const start = async () => loadedBy((await bellhop([], { env, input: LISTING })).stderr)
   expect(await start()).toContain('amaro')
   const second = await start()
-  expect(second).toContain('src/main.ts')
+  expect(second).toContain('src/cli/main.ts')
   expect(second).not.toContain('amaro')
 })
 

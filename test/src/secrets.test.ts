@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { loadConfig } from '../../src/config.ts'
+import { loadConfig } from '../../src/app/config/config.ts'
 
 test('secrets are taken out of the environment, and shown by no dump of the configuration', () => {
   const env: Record<string, string | undefined> = {

@@ -15,7 +15,7 @@ export const ROOT = join(import.meta.dirname, '../..')
  */
 export const CLI = [
   process.execPath,
-  join(ROOT, process.env['BELLHOP_TEST_ENTRY'] ?? 'src/cli.js'),
+  join(ROOT, process.env['BELLHOP_TEST_ENTRY'] ?? 'src/cli/bellhop.js'),
 ] as const
 
 /** Outcome of one finished command. */

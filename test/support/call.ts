@@ -1,14 +1,14 @@
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/lib/log.ts'
 import { pagesOnDemand } from '../../src/net/cache/open.ts'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { createVetAddress } from '../../src/net/vet-address.ts'
 import type { OnChainSettings } from '../../src/onchain/engine.ts'
 import { onChainOnDemand } from '../../src/onchain/open.ts'
-import { type AnyOperation, here, type Progress } from '../../src/operation.ts'
-import { runOperation } from '../../src/run.ts'
+import { type AnyOperation, here, type Progress } from '../../src/contract/operation.ts'
+import { runOperation } from '../../src/core/run.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import type { Services } from '../../src/services.ts'
+import type { Services } from '../../src/contract/services.ts'
 
 /** The time at which all calls of a test happen, unless it moves the clock. */
 export const TEST_TIME = new Date('2026-01-02T03:04:05.678Z')

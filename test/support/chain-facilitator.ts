@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Facilitator } from '../../src/pay/facilitator.ts'
 import { localFacilitator } from '../../src/pay/local-facilitator.ts'
 import type { Payment, PaymentRequirements } from '../../src/pay/messages.ts'
-import { Secret } from '../../src/secret.ts'
+import { Secret } from '../../src/lib/secret.ts'
 import type { UsdcChain } from './chain-usdc.ts'
 import { quietLog } from './store-backend.ts'
 

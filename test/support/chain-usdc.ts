@@ -5,7 +5,10 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { chainReader, type RpcAccess } from '../../src/pay/chain-client.ts'
 import { PAYMENT_NETWORKS, type PaymentNetwork } from '../../src/pay/networks.ts'
-import { createReferee, type Referee } from '../../src/pay/referee.ts'
+import {
+  createSettlementVerifier,
+  type SettlementVerifier,
+} from '../../src/pay/settlement-verifier.ts'
 import { type ChainOptions, type Hex, startChain, type TestChain } from './chain.ts'
 
 /** The network of the specification, whose chain id the test chain borrows. */
@@ -26,7 +29,7 @@ export interface UsdcChain extends AsyncDisposable {
   chain: TestChain
   network: PaymentNetwork
   rpc: RpcAccess
-  referee: Referee
+  verifier: SettlementVerifier
   /** Gives money out of nothing. */
   mint(to: Hex, units: number): Promise<void>
   /** Atomic units of the token. */
@@ -76,7 +79,7 @@ export async function startUsdcChain(
     chain,
     network: BASE,
     rpc,
-    referee: createReferee(reader),
+    verifier: createSettlementVerifier(reader),
     mint,
     async balance(of) {
       const args = [of] as const

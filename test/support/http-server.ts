@@ -3,10 +3,10 @@ import { listen } from '../../src/http/listen.ts'
 import { createMcpEndpoint, type McpEndpoint } from '../../src/mcp/http.ts'
 import { SESSION_LIMITS, type SessionLimits } from '../../src/mcp/limits.ts'
 import type { ServerDeps } from '../../src/mcp/server.ts'
-import { createMetrics } from '../../src/metrics.ts'
-import type { AnyOperation } from '../../src/operation.ts'
+import { createMetrics } from '../../src/lib/metrics.ts'
+import type { AnyOperation } from '../../src/contract/operation.ts'
 import type { Gate } from '../../src/pay/port.ts'
-import type { Services } from '../../src/services.ts'
+import type { Services } from '../../src/contract/services.ts'
 import { testServices } from './operations.ts'
 
 /** A product HTTP server over chosen operations, in this process. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { AnyOperation } from '../../src/operation.ts'
+import type { AnyOperation } from '../../src/contract/operation.ts'
 import { CHAIN_START_MAX_MS, type Hex } from './chain.ts'
 import { noFaults, startFacilitator, type TestFacilitator } from './chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from './chain-usdc.ts'

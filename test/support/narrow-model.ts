@@ -1,5 +1,5 @@
 import type { ReadState } from '../../src/chat/messages/read-state.ts'
-import type { Channel, Message, Subscription } from '../../src/chat/port.ts'
+import type { Channel, Message, Subscription } from '../../src/chat/kernel/types.ts'
 import type { Person } from './chat-world.ts'
 
 /** A term of a narrow as the model knows it; names are given as ids. */
@@ -9,16 +9,16 @@ export type ModelTerm = { negated: boolean } & (
   | { op: 'dm'; ids: readonly number[] }
 )
 
-/** Everything that decides what one viewer gets, as plain rows. */
+/** Everything that decides what one requester gets, as plain rows. */
 export interface ModelWorld {
-  viewer: Person
+  requester: Person
   messages: readonly Message[]
   states: ReadonlyMap<number, ReadState>
   channels: ReadonlyMap<number, Channel>
   subscriptions: ReadonlyMap<number, Subscription>
   /** Member ids by conversation. */
   conversations: ReadonlyMap<number, readonly number[]>
-  /** Policy of the viewer by `channel topic_key`. */
+  /** Policy of the requester by `channel topic_key`. */
   policies: ReadonlyMap<string, number>
   reacted: ReadonlySet<number>
   /** Ids of users with a mention receipt, by message. */
@@ -66,11 +66,11 @@ export function naiveFirstUnread(
   return naiveIds(world, [...terms, unread, home])[0]
 }
 
-function canRead({ viewer, channels, subscriptions }: ModelWorld, channelId: number): boolean {
+function canRead({ requester, channels, subscriptions }: ModelWorld, channelId: number): boolean {
   const channel = channels.get(channelId)
   if (!channel) return false
   if (subscriptions.get(channelId)?.is_active === 1 || channel.is_web_public === 1) return true
-  return viewer.user.role < GUEST && channel.is_private === 0
+  return requester.user.role < GUEST && channel.is_private === 0
 }
 
 function isVisible(
@@ -91,7 +91,7 @@ function isVisible(
     (term) =>
       !term.negated &&
       ((term.op === 'channel' && term.id === message.channel_id) ||
-        (term.op === 'channels' && term.text === 'public' && world.viewer.user.role < GUEST)),
+        (term.op === 'channels' && term.text === 'public' && world.requester.user.role < GUEST)),
   )
 }
 
@@ -121,7 +121,7 @@ function fits(
     case 'group-pm-with':
       return members !== undefined && members.length > 2 && members.includes(term.id)
     case 'dm': {
-      const wanted = new Set([world.viewer.id, ...term.ids])
+      const wanted = new Set([world.requester.id, ...term.ids])
       return members?.length === wanted.size && members.every((id) => wanted.has(id))
     }
     case 'has':

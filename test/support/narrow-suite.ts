@@ -21,13 +21,13 @@ export function narrowSuite(openStore: (() => Promise<Store>) | undefined, numRu
         const store = openStore && (await openStore())
         await using world = await startChatWorld(store ? { store } : {})
         const played = await play(world, script)
-        for (const viewer of played.people) {
-          const model = await modelOf(world, viewer)
+        for (const requester of played.people) {
+          const model = await modelOf(world, requester)
           for (const terms of wanted) {
             const both = terms.map((term) => termOf(played, term))
             compared += await compare(
               model,
-              viewer,
+              requester,
               both.map((term) => term.model),
               both.map(({ sent }) => sent),
               place,
@@ -44,13 +44,13 @@ export function narrowSuite(openStore: (() => Promise<Store>) | undefined, numRu
 /** Compares one narrow; answers how many messages it held. */
 async function compare(
   model: ModelWorld,
-  viewer: Person,
+  requester: Person,
   terms: readonly ModelTerm[],
   narrow: readonly unknown[],
   place: number,
 ): Promise<number> {
-  const get = async (fields: object) => viewer.get('/messages', { narrow, ...fields })
-  const context = JSON.stringify({ viewer: viewer.user.full_name, narrow })
+  const get = async (fields: object) => requester.get('/messages', { narrow, ...fields })
+  const context = JSON.stringify({ requester: requester.user.full_name, narrow })
   const whole = await get({ anchor: 'oldest', num_before: 0, num_after: 1_000 })
   const hidden = terms.some((term) => term.op === 'channel' && !isKnown(model, term.id))
   if (hidden || contradicts(terms)) {
@@ -84,14 +84,14 @@ async function compare(
   expect(idsOf(ok(await get({ message_ids: ids }))), context).toEqual(
     naiveIds(model, terms, 'asked for'),
   )
-  const matches = ok(await viewer.get('/messages/matches_narrow', { msg_ids: ids, narrow }))
+  const matches = ok(await requester.get('/messages/matches_narrow', { msg_ids: ids, narrow }))
   const received = naiveIds(model, terms, 'received')
   expect(Object.keys(matches['messages']).map(Number), context).toEqual(received)
   return expected.length
 }
 
-function isKnown({ viewer, channels, subscriptions }: ModelWorld, id: number): boolean {
+function isKnown({ requester, channels, subscriptions }: ModelWorld, id: number): boolean {
   const channel = channels.get(id)
   if (subscriptions.get(id)?.is_active === 1 || channel?.is_web_public === 1) return true
-  return viewer.user.role < 600 && channel?.is_private === 0
+  return requester.user.role < 600 && channel?.is_private === 0
 }

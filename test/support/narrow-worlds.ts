@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { readStates } from '../../src/chat/messages/read-state.ts'
-import { reader } from '../../src/chat/write.ts'
+import { reader } from '../../src/chat/kernel/unit-of-work.ts'
 import { type ChatWorld, ok, type Person } from './chat-world.ts'
 import type { ModelTerm, ModelWorld } from './narrow-model.ts'
 
@@ -201,21 +201,21 @@ async function nameOf({ chat }: ChatWorld, id: number): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).name
 }
 
-/** The rows that decide what a viewer gets. */
-export async function modelOf({ chat }: ChatWorld, viewer: Person): Promise<ModelWorld> {
+/** The rows that decide what a requester gets. */
+export async function modelOf({ chat }: ChatWorld, requester: Person): Promise<ModelWorld> {
   const db = reader(chat)
   const messages = await db.selectFrom('chat_message').selectAll().orderBy('id').execute()
   const channels = await db.selectFrom('chat_channel').selectAll().execute()
   const subscriptions = await db
     .selectFrom('chat_subscription')
     .selectAll()
-    .where('user_id', '=', viewer.id)
+    .where('user_id', '=', requester.id)
     .execute()
   const members = await db.selectFrom('chat_conversation_member').selectAll().execute()
   const policies = await db
     .selectFrom('chat_user_topic')
     .selectAll()
-    .where('user_id', '=', viewer.id)
+    .where('user_id', '=', requester.id)
     .execute()
   const reactions = await db.selectFrom('chat_reaction').select('message_id').execute()
   const receipts = await db.selectFrom('chat_receipt').selectAll().execute()
@@ -224,11 +224,11 @@ export async function modelOf({ chat }: ChatWorld, viewer: Person): Promise<Mode
     ({ message_id }) => message_id,
   )
   return {
-    viewer,
+    requester,
     messages,
     states: await readStates(
       db,
-      viewer.user,
+      requester.user,
       messages.map(({ id }) => id),
     ),
     channels: new Map(channels.map((channel) => [channel.id, channel])),

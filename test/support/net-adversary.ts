@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import type { ErrorCode } from '../../src/errors.ts'
+import type { ErrorCode } from '../../src/contract/errors.ts'
 
 /** A hostile answer, and the error that must come of it. */
 export interface Attack {

@@ -5,7 +5,7 @@
  */
 import { pino } from 'pino'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
-import { OperationError } from '../../src/errors.ts'
+import { OperationError } from '../../src/contract/errors.ts'
 
 /** What the process is told to do. */
 export interface ChildTask {

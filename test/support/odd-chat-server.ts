@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { type ChatServerSettings, openChatServer } from '../../src/remote/chat/server.ts'
-import { Secret } from '../../src/secret.ts'
+import { Secret } from '../../src/lib/secret.ts'
 import { canaries } from './canaries.ts'
 import { quietLog } from './store-backend.ts'
 

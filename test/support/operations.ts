@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { compose } from '../../src/compose.ts'
-import { loadConfig } from '../../src/config.ts'
-import { OperationError } from '../../src/errors.ts'
-import { type AnyOperation, defineOperation } from '../../src/operation.ts'
-import type { Services } from '../../src/services.ts'
+import { compose } from '../../src/app/compose.ts'
+import { loadConfig } from '../../src/app/config/config.ts'
+import { OperationError } from '../../src/contract/errors.ts'
+import { type AnyOperation, defineOperation } from '../../src/contract/operation.ts'
+import type { Services } from '../../src/contract/services.ts'
 
 const effects = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
 

@@ -4,14 +4,14 @@ import { get as httpsGet } from 'node:https'
 import { createRequire } from 'node:module'
 import { connect, createServer, Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
-import { OperationError } from '../../src/errors.ts'
-import type { ReportProgress } from '../../src/sandbox/jobs.ts'
+import { OperationError } from '../../src/contract/errors.ts'
+import type { ReportProgress } from '../../src/app/sandbox-jobs.ts'
 import { lockdown } from '../../src/sandbox/lockdown.ts'
 import { PIPE_FD, serve } from '../../src/sandbox/serve.ts'
 import { encode, frameHeader } from '../../src/sandbox/wire.ts'
 
 /** What came of an attempt to leave the sandbox: the error code of its refusal, or `done`. */
-export type Attempts = Record<string, string>
+export type LoginThrottle = Record<string, string>
 
 /** When a job ran, in Unix milliseconds. */
 export interface Interval {
@@ -84,8 +84,8 @@ const otherWays: Ways = {
   inspector: () => import('node:inspector'),
 }
 
-async function tryAll(ways: Ways, port: number): Promise<Attempts> {
-  const outcome: Attempts = {}
+async function tryAll(ways: Ways, port: number): Promise<LoginThrottle> {
+  const outcome: LoginThrottle = {}
   for (const [name, way] of Object.entries(ways)) outcome[name] = await attempt(() => way(port))
   return outcome
 }

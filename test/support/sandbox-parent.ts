@@ -1,5 +1,5 @@
 // A parent process of its own: says the id of its sandbox child, then ends or waits, and never closes.
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/lib/log.ts'
 import { Pool } from '../../src/sandbox/pool.ts'
 import { poolOptions } from '../../src/sandbox/sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { OperationError } from '../../src/errors.ts'
+import { OperationError } from '../../src/contract/errors.ts'
 import type { SandboxLimits } from '../../src/sandbox/limits.ts'
 import { Pool } from '../../src/sandbox/pool.ts'
 import { poolOptions } from '../../src/sandbox/sandbox.ts'

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { OperationError } from '../../src/errors.ts'
+import { OperationError } from '../../src/contract/errors.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
-import { offersOf } from '../../src/offers.ts'
-import { type AnyOperation, defineOperation } from '../../src/operation.ts'
+import { offersOf } from '../../src/core/offers.ts'
+import { type AnyOperation, defineOperation } from '../../src/contract/operation.ts'
 import { decodeChallenge, decodeSettlement, encodeHeader } from '../../src/pay/codec.ts'
 import {
   PAYMENT_REQUIRED_HEADER,

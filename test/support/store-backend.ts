@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/lib/log.ts'
 import type { Migration } from '../../src/store/migrate.ts'
 import { migrations } from '../../src/store/migrations.ts'
 import type { Store, StoreKind } from '../../src/store/port.ts'

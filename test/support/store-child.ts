@@ -6,7 +6,7 @@
  */
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/lib/log.ts'
 import { openStore } from '../../src/store/open.ts'
 
 /** Writers inside one acknowledging process, so that batches hold several units. */

@@ -1,5 +1,5 @@
-import { renderMessage } from '../../src/chat/render/render-message.ts'
-import { reader } from '../../src/chat/write.ts'
+import { renderMessage } from '../../src/chat/rendering/render-message.ts'
+import { reader } from '../../src/chat/kernel/unit-of-work.ts'
 import { PLACES } from './attacks.ts'
 import {
   type Answer,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { envName } from '../../src/config.ts'
-import { SECRETS, SETTINGS } from '../../src/settings.ts'
+import { envName } from '../../src/app/config/config.ts'
+import { SECRETS, SETTINGS } from '../../src/app/config/settings.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toolSchemas } from '../../src/mcp/schema.ts'
-import { selectOperations, standardAmong, toolsAmong } from '../../src/select.ts'
+import { selectOperations, standardAmong, toolsAmong } from '../../src/core/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 
 const operations = toolsAmong(await wholeCatalogue())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '../../src/operation.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
 import { NETWORKS } from '../../src/onchain/chains.ts'
 
 /** Operation `token_info`: what a token contract says of itself, and what its code shows. */

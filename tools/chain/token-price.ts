@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '../../src/operation.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
 
 /** Operation `token_price` (utility spec 4.8): the spot price of an asset that at least two providers stand for. */
 export const tokenPrice = defineOperation({

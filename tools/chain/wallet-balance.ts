@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '../../src/operation.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
 import { NETWORKS } from '../../src/onchain/chains.ts'
 import { TOKENS_MAX_COUNT } from '../../src/onchain/limits.ts'
 

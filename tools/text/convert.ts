@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
 import { FORMATS } from '../../src/convert/pairs.ts'
-import { defineOperation } from '../../src/operation.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
 
 const format = z.enum(FORMATS)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from '../../src/operation.ts'
-import { spendingOf } from '../../src/services.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
+import { spendingOf } from '../../src/contract/services.ts'
 
 const usd = z.string().describe('USD, decimal.')
 

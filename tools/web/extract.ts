@@ -16,8 +16,8 @@ import {
   partText,
 } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
-import type { Fetched } from '../../src/net/port.ts'
-import { bytesRead, type Call, defineOperation } from '../../src/operation.ts'
+import type { Fetched } from '../../src/contract/net.ts'
+import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
 
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'

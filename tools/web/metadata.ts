@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PAGE_MAX_BYTES, pageOf } from '../../src/extract/page-info/page-answer.ts'
 import { readFollowing } from '../../src/extract/refresh.ts'
-import { bytesRead, defineOperation } from '../../src/operation.ts'
+import { bytesRead, defineOperation } from '../../src/contract/operation.ts'
 
 /** Operation `metadata` (utility spec 4.2): what a page says of itself. */
 export const metadata = defineOperation({

@@ -10,7 +10,7 @@ import {
   partText,
 } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
-import { type Call, defineOperation } from '../../src/operation.ts'
+import { type Call, defineOperation } from '../../src/contract/operation.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { isPageRanges } from '../../src/pdf/page-ranges.ts'
 import { notPdf } from '../../src/pdf/refusals.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperationError } from '../../src/errors.ts'
+import type { OperationError } from '../../src/contract/errors.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { pageOf } from '../../src/extract/page-info/page-answer.ts'
@@ -9,8 +9,8 @@ import { makeItemCursor, readItemCursor } from '../../src/feed/item-cursor.ts'
 import { FEED_MAX_BYTES } from '../../src/feed/limits.ts'
 import { noFeedIn } from '../../src/feed/refusals.ts'
 import { sinceTime } from '../../src/feed/since.ts'
-import type { Fetched } from '../../src/net/port.ts'
-import { bytesRead, type Call, defineOperation } from '../../src/operation.ts'
+import type { Fetched } from '../../src/contract/net.ts'
+import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
 
 /** Items when a model asks: about 2,000 tokens, 10,000 at most. */
 const AGENT_ITEMS_COUNT = 20

@@ -5,7 +5,7 @@ import { HeadScanner } from '../../src/extract/page-info/head-scan.ts'
 import { pageOf } from '../../src/extract/page-info/page-answer.ts'
 import { readFollowing } from '../../src/extract/refresh.ts'
 import { STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
-import { defineOperation } from '../../src/operation.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
 
 /** Operation `unfurl` (utility spec 4.3): a link-preview card, from the head of the page alone. */
 export const unfurl = defineOperation({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanLine } from '../../text.ts'
+import { cleanLine } from '../../lib/text.ts'
 
 /** An account as models read it. */
 export const agentAccount = z.object({

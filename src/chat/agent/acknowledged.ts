@@ -1,7 +1,7 @@
-import type { Call } from '../../operation.ts'
-import { ownQueue } from '../events/own-queue.ts'
-import { ackedIn } from '../events/places.ts'
-import { isRemote } from '../port.ts'
+import type { Call } from '../../contract/operation.ts'
+import { ownQueue } from '../events/queues.ts'
+import { ackedIn } from '../events/queue-positions.ts'
+import { isRemote } from '../kernel/types.ts'
 
 /** Id of the last event of a queue that its owner has acknowledged, as the queue counts; -1 for none. */
 export async function acknowledgedIn(

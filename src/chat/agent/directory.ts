@@ -1,11 +1,11 @@
-import { listPresence } from '../actions/presence/list-presence.ts'
+import { listPresence } from '../presence/show-presence.ts'
 import { knownChannels } from '../channels/access.ts'
 import { namedGroups } from '../groups/group-record.ts'
-import { accessibleUsers } from '../people/access.ts'
-import { findByEmail } from '../people/find.ts'
-import type { Actor, Chat, Directory, DirectoryEntry, LastSeen, User } from '../port.ts'
-import { loadMember } from '../viewer.ts'
-import { reader } from '../write.ts'
+import { accessibleUsers } from '../users/access.ts'
+import { findByEmail } from '../users/find-users.ts'
+import type { Actor, Chat, Directory, DirectoryEntry, LastSeen, User } from '../kernel/types.ts'
+import { loadMember } from '../kernel/requester.ts'
+import { reader } from '../kernel/unit-of-work.ts'
 
 /** Who and what there is in the chat of this instance, as one account sees it. */
 export function localDirectory(chat: Chat, actor: Actor): Directory {

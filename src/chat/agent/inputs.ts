@@ -11,7 +11,7 @@ export const nameOrId = z.preprocess(
 )
 
 /** Where messages are, as models say it. */
-export const placeInputs = {
+export const conversationInputs = {
   channel: nameOrId.optional().describe('Name or id.'),
   topic: z.string().optional().describe('In that channel.'),
   people: z
@@ -27,7 +27,7 @@ export const channelInput = nameOrId.describe('Name or id.')
 export const narrowInput = z.array(z.looseObject({}))
 
 /** A place as a model says it. */
-export interface Place {
+export interface WrittenConversation {
   channel?: string | undefined
   topic?: string | undefined
   people?: readonly string[] | undefined

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OperationError } from '../../errors.ts'
-import { cleanLine, cleanText } from '../../text.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { cleanLine, cleanText } from '../../lib/text.ts'
 
 /** A message as models read it. */
 export const agentMessage = z.object({

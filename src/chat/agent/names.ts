@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { OperationError } from '../../errors.ts'
-import type { Call } from '../../operation.ts'
-import { cleanLine } from '../../text.ts'
-import { badRequest } from '../failures.ts'
-import { type Directory, type DirectoryEntry, isRemote } from '../port.ts'
-import type { FullTerm, Place } from './inputs.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Call } from '../../contract/operation.ts'
+import { cleanLine } from '../../lib/text.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { type Directory, type DirectoryEntry, isRemote } from '../kernel/types.ts'
+import type { FullTerm, WrittenConversation } from './inputs.ts'
 
 /** Names that an error lists. */
 const CANDIDATES_MAX_COUNT = 12
@@ -105,7 +105,10 @@ const FINDERS: Readonly<Record<Named, Finder>> = {
 }
 
 /** The terms of a narrow that say the same as a place. */
-export async function termsOf(directory: Directory, place: Place): Promise<FullTerm[]> {
+export async function termsOf(
+  directory: Directory,
+  place: WrittenConversation,
+): Promise<FullTerm[]> {
   const { channel, topic, people = [] } = place
   const term = (operator: string, operand: FullTerm['operand']) => ({
     operator,
@@ -133,7 +136,7 @@ export async function termsOf(directory: Directory, place: Place): Promise<FullT
 /** A place as a message is sent to. Throws `invalid_input` where it is none, or not clear. */
 export async function destinationOf(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
-  { channel, topic, people = [] }: Place,
+  { channel, topic, people = [] }: WrittenConversation,
 ) {
   const directory = await lookupFor(call)
   if (people.length > 0) {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { OperationError } from '../../errors.ts'
-import type { AgentForm, Operation } from '../../operation.ts'
-import { narrowInput, nameOrId } from './inputs.ts'
-import { cleaned, pageable, partOf, type Result } from './plain-results.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { AgentForm, Operation } from '../../contract/operation.ts'
+import { cleanText } from '../../lib/text.ts'
+import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
+import { nameOrId, narrowInput } from './inputs.ts'
 import type { Named } from './names.ts'
 
 /** What differs in the tool of one operation, beyond what is the same for all. */
@@ -154,4 +155,33 @@ function refuseUnknown(options: object, folded: ReadonlyMap<string, Field>): voi
 
 function textOf(output: Record<string, unknown>): string {
   return Object.keys(output).length === 0 ? 'Done.' : JSON.stringify(output)
+}
+
+/** A result, as far as it is known here. */
+export type Result = Record<string, unknown>
+
+/** The field of a result that holds a list which may be long; undefined where there is none, or several. */
+export function pageable(output: z.ZodObject): string | undefined {
+  const lists = Object.entries(output.shape).filter(([, schema]) => schema instanceof z.ZodArray)
+  return lists.length === 1 ? lists[0]?.[0] : undefined
+}
+
+/** What of a list fits one answer from a place on, one item at least, and where the next part begins. */
+export function partOf<T>(list: readonly T[], from: number): { items: T[]; next?: number } {
+  let chars = 0
+  let end = from
+  while (end < list.length) {
+    chars += JSON.stringify(list[end]).length
+    if (end > from && chars > AGENT_MESSAGES_MAX_CHARS) break
+    end += 1
+  }
+  return { items: list.slice(from, end), ...(end < list.length ? { next: end } : {}) }
+}
+
+/** A result without what nobody sees and models obey. */
+export function cleaned<T>(result: T): T {
+  const text = JSON.stringify(result, (_, value: unknown) =>
+    typeof value === 'string' ? cleanText(value) : value,
+  )
+  return JSON.parse(text) as T
 }

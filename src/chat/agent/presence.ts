@@ -1,6 +1,14 @@
-import type { Call } from '../../operation.ts'
+import type { Call } from '../../contract/operation.ts'
+import { PRESENCE_OFFLINE_SECONDS } from '../limits.ts'
 import { lookupFor } from './names.ts'
-import { type PresenceWord, presenceWord } from './presence-word.ts'
+
+/** Whether somebody is there. */
+export type PresenceWord = 'active' | 'idle' | 'away'
+
+/** What the last report of somebody, so many seconds ago, means now. */
+export function presenceWord(status: 'active' | 'idle', ageSeconds: number): PresenceWord {
+  return ageSeconds < PRESENCE_OFFLINE_SECONDS ? status : 'away'
+}
 
 /** Tells of an API e-mail whether its user is there, as far as the caller may know. */
 export async function presenceFor(

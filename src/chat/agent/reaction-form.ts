@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AgentForm } from '../../operation.ts'
+import type { AgentForm } from '../../contract/operation.ts'
 
 const input = z.object({
   message_id: z.int().describe('Id.'),

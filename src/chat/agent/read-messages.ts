@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { AgentForm } from '../../operation.ts'
+import type { AgentForm } from '../../contract/operation.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
-import { placeInputs } from './inputs.ts'
+import { conversationInputs } from './inputs.ts'
 import { messageResources } from './resources.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, messageLine } from './messages.ts'
 
 const input = z.object({
-  ...placeInputs,
+  ...conversationInputs,
   search: z.string().optional().describe('Words to find.'),
   is: z.enum(['unread', 'mentioned', 'starred']).optional().describe('Only these.'),
   narrow: z

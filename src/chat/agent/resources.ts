@@ -1,4 +1,4 @@
-import type { Question, ToolResource } from '../../operation.ts'
+import type { Question, ToolResource } from '../../contract/operation.ts'
 
 /** Messages that a document shows, the newest ones. */
 const SHOWN_MESSAGES = 50

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { AgentForm, Call, IncomingFile } from '../../operation.ts'
-import { badRequest } from '../failures.ts'
+import type { AgentForm, Call, IncomingFile } from '../../contract/operation.ts'
+import { badRequest } from '../kernel/failures.ts'
 import { markdownLink } from '../files/names.ts'
 import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
-import type { UploadedFile } from '../port.ts'
+import type { UploadedFile } from '../kernel/types.ts'
 
 const input = z.object({
   filename: z.string().describe('With ending.'),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { OperationError } from '../../errors.ts'
-import type { Progress } from '../../operation.ts'
-import { cleanLine } from '../../text.ts'
-import type { ChatEvent, EventFeed } from '../port.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Progress } from '../../contract/operation.ts'
+import { cleanLine } from '../../lib/text.ts'
+import type { ChatEvent, EventFeed } from '../kernel/types.ts'
 import { type AgentMessage, agentMessageOf, isMessageRecord } from './messages.ts'
 
 /** What happened, as models read it. */

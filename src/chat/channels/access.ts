@@ -1,10 +1,12 @@
-import { noChannelNamed, noChannelWithId } from '../failures.ts'
-import type { Channel, Reader, Subscription } from '../port.ts'
-import { remember } from '../remembered.ts'
-import { CHANNEL_GROUP_DEFAULTS, type ChannelGroupSetting } from '../realm/settings.ts'
-import { isAdministrator, isGuest, type Viewer } from '../viewer.ts'
+import { groupsOf } from '../groups/membership.ts'
+import { loadCached } from '../kernel/directory-cache.ts'
+import { badRequest, noChannelNamed, noChannelWithId } from '../kernel/failures.ts'
+import { isAdministrator, isGuest, type Member, type Requester } from '../kernel/requester.ts'
+import type { Channel, Chat, Reader, Subscription } from '../kernel/types.ts'
+import { CHANNEL_GROUP_DEFAULTS, type ChannelGroupSetting } from '../organization/realm-settings.ts'
+import { findById } from '../users/find-users.ts'
 
-/** A channel with the viewer's relation to it; no subscription where there never was one. */
+/** A channel with the requester's relation to it; no subscription where there never was one. */
 export interface SeenChannel {
   channel: Channel
   subscription: Subscription | undefined
@@ -27,87 +29,94 @@ export function channelGroups({
   return groups
 }
 
-/** Whether the viewer is in the group of a channel's setting. */
+/** Whether the requester is in the group of a channel's setting. */
 export function isInChannelGroup(
-  viewer: Viewer,
+  requester: Requester,
   channel: Channel,
   setting: ChannelGroupSetting,
 ): boolean {
-  return viewer.groups.has(channelGroups(channel)[setting])
+  return requester.groups.has(channelGroups(channel)[setting])
 }
 
-/** Whether the viewer is subscribed now. */
+/** Whether the requester is subscribed now. */
 export function isSubscribed({ subscription }: SeenChannel): boolean {
   return subscription?.is_active === 1
 }
 
-/** Whether the viewer may read the channel's messages. */
-export function canReadChannel(viewer: Viewer, seen: SeenChannel): boolean {
+/** Whether the requester may read the channel's messages. */
+export function canReadChannel(requester: Requester, seen: SeenChannel): boolean {
   const { channel } = seen
   if (isSubscribed(seen) || channel.is_web_public) return true
-  if (isGuest(viewer)) return false
+  if (isGuest(requester)) return false
   if (!channel.is_private) return true
   const { can_add_subscribers_group, can_subscribe_group } = channelGroups(channel)
-  return viewer.groups.has(can_add_subscribers_group) || viewer.groups.has(can_subscribe_group)
-}
-
-/** Whether the viewer may know of the channel and its settings. */
-export function canKnowChannel(viewer: Viewer, seen: SeenChannel): boolean {
-  return canReadChannel(viewer, seen) || canAdministerChannel(viewer, seen.channel)
-}
-
-/** Whether the viewer administers the channel. */
-export function canAdministerChannel(viewer: Viewer, channel: Channel): boolean {
-  if (isGuest(viewer)) return false
   return (
-    isAdministrator(viewer) || isInChannelGroup(viewer, channel, 'can_administer_channel_group')
+    requester.groups.has(can_add_subscribers_group) || requester.groups.has(can_subscribe_group)
   )
 }
 
-/** All channels that the viewer may know of, and `others`, in the order of their ids. */
+/** Whether the requester may know of the channel and its settings. */
+export function canKnowChannel(requester: Requester, seen: SeenChannel): boolean {
+  return canReadChannel(requester, seen) || canAdministerChannel(requester, seen.channel)
+}
+
+/** Whether the requester administers the channel. */
+export function canAdministerChannel(requester: Requester, channel: Channel): boolean {
+  if (isGuest(requester)) return false
+  return (
+    isAdministrator(requester) ||
+    isInChannelGroup(requester, channel, 'can_administer_channel_group')
+  )
+}
+
+/** All channels that the requester may know of, and `others`, in the order of their ids. */
 export async function knownChannels(
   db: Reader,
-  viewer: Viewer,
+  requester: Requester,
   others: ReadonlySet<number> = new Set(),
 ): Promise<SeenChannel[]> {
-  const channels = await remember(db, 'channels', async () =>
+  const channels = await loadCached(db, 'channels', async () =>
     db.selectFrom('chat_channel').selectAll().orderBy('id').execute(),
   )
-  const subscriptions = await subscriptionsOf(db, viewer)
+  const subscriptions = await subscriptionsOf(db, requester)
   return channels
     .map((channel) => ({ channel, subscription: subscriptions.get(channel.id) }))
-    .filter((seen) => canKnowChannel(viewer, seen) || others.has(seen.channel.id))
+    .filter((seen) => canKnowChannel(requester, seen) || others.has(seen.channel.id))
 }
 
 /** The channel of an id. Throws `STREAM_DOES_NOT_EXIST` alike for a missing and for a hidden one. */
-export async function channelById(db: Reader, viewer: Viewer, id: number): Promise<SeenChannel> {
-  const channel = await remember(db, `channel.id:${id}`, async () =>
+export async function channelById(
+  db: Reader,
+  requester: Requester,
+  id: number,
+): Promise<SeenChannel> {
+  const channel = await loadCached(db, `channel.id:${id}`, async () =>
     db.selectFrom('chat_channel').selectAll().where('id', '=', id).executeTakeFirst(),
   )
-  const seen = channel && (await withSubscription(db, viewer, channel))
-  if (!seen || !canKnowChannel(viewer, seen)) throw noChannelWithId(id)
+  const seen = channel && (await withSubscription(db, requester, channel))
+  if (!seen || !canKnowChannel(requester, seen)) throw noChannelWithId(id)
   return seen
 }
 
 /** The channel of a name, in any case. Throws `STREAM_DOES_NOT_EXIST` alike for a missing and a hidden one. */
 export async function channelByName(
   db: Reader,
-  viewer: Viewer,
+  requester: Requester,
   name: string,
 ): Promise<SeenChannel> {
   const key = name.trim().toLowerCase()
-  const channel = await remember(db, `channel.name:${key}`, async () =>
+  const channel = await loadCached(db, `channel.name:${key}`, async () =>
     db.selectFrom('chat_channel').selectAll().where('name_key', '=', key).executeTakeFirst(),
   )
-  const seen = channel && (await withSubscription(db, viewer, channel))
-  if (!seen || !canKnowChannel(viewer, seen)) throw noChannelNamed(name)
+  const seen = channel && (await withSubscription(db, requester, channel))
+  if (!seen || !canKnowChannel(requester, seen)) throw noChannelNamed(name)
   return seen
 }
 
-/** The channels of these names that the viewer may know of; without a viewer, all of them. */
+/** The channels of these names that the requester may know of; without a requester, all of them. */
 export async function channelsByName(
   db: Reader,
-  viewer: Viewer | undefined,
+  requester: Requester | undefined,
   names: readonly string[],
 ): Promise<SeenChannel[]> {
   if (names.length === 0) return []
@@ -117,22 +126,22 @@ export async function channelsByName(
     .selectAll()
     .where('name_key', 'in', keys)
     .execute()
-  if (!viewer) return channels.map((channel) => ({ channel, subscription: undefined }))
-  const subscriptions = await subscriptionsOf(db, viewer)
+  if (!requester) return channels.map((channel) => ({ channel, subscription: undefined }))
+  const subscriptions = await subscriptionsOf(db, requester)
   return channels
     .map((channel) => ({ channel, subscription: subscriptions.get(channel.id) }))
-    .filter((seen) => canKnowChannel(viewer, seen))
+    .filter((seen) => canKnowChannel(requester, seen))
 }
 
 async function withSubscription(
   db: Reader,
-  viewer: Viewer,
+  requester: Requester,
   channel: Channel,
 ): Promise<SeenChannel> {
-  const { user } = viewer
+  const { user } = requester
   if (!user) return { channel, subscription: undefined }
   const question = `subscription:${user.id},${channel.id}`
-  const subscription = await remember(db, question, async () =>
+  const subscription = await loadCached(db, question, async () =>
     db
       .selectFrom('chat_subscription')
       .selectAll()
@@ -145,10 +154,10 @@ async function withSubscription(
 
 async function subscriptionsOf(
   db: Reader,
-  { user }: Viewer,
+  { user }: Requester,
 ): Promise<ReadonlyMap<number, Subscription>> {
   if (!user) return new Map()
-  return remember(db, `subscriptions:${user.id}`, async () => {
+  return loadCached(db, `subscriptions:${user.id}`, async () => {
     const rows = await db
       .selectFrom('chat_subscription')
       .selectAll()
@@ -156,4 +165,39 @@ async function subscriptionsOf(
       .execute()
     return new Map(rows.map((row) => [row.channel_id, row]))
   })
+}
+
+/** Throws unless the member may send to the channel; a bot may what its owner may. */
+export async function canSendTo(
+  chat: Chat,
+  db: Reader,
+  sender: Member,
+  seen: SeenChannel,
+): Promise<void> {
+  const { channel } = seen
+  if (channel.is_archived) throw badRequest(`Not authorized to send to channel '${channel.name}'`)
+  const { can_send_message_group } = channelGroups(channel)
+  const isAllowed =
+    sender.groups.has(can_send_message_group) ||
+    (await ownerMaySend(chat, db, sender, can_send_message_group))
+  if (!isAllowed) {
+    throw badRequest('You do not have permission to post in this channel.')
+  }
+  if (isSubscribed(seen)) return
+  if (!canReadChannel(sender, seen) || (isGuest(sender) && !isSubscribed(seen))) {
+    throw badRequest(`Not authorized to send to channel '${channel.name}'`)
+  }
+}
+
+async function ownerMaySend(
+  chat: Chat,
+  db: Reader,
+  { user, realm }: Member,
+  group: number,
+): Promise<boolean> {
+  if (user.bot_owner_id === null) return false
+  const owner = await findById(db, user.bot_owner_id)
+  if (!owner?.is_active) return false
+  const nowMs = chat.now().getTime()
+  return (await groupsOf(db, owner, realm.waiting_period_threshold, nowMs)).has(group)
 }

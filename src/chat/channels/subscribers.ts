@@ -1,6 +1,47 @@
-import { PARTIAL_SUBSCRIBERS_MIN } from '../limits.ts'
-import type { Channel, Reader } from '../port.ts'
-import { remember } from '../remembered.ts'
+import { loadCached } from '../kernel/directory-cache.ts'
+import { badRequest } from '../kernel/failures.ts'
+import type { Member, Requester } from '../kernel/requester.ts'
+import type { Channel, Chat, Reader, User } from '../kernel/types.ts'
+import { CALL_MAX_SUBSCRIPTIONS, PARTIAL_SUBSCRIBERS_MIN } from '../limits.ts'
+import { findByShownEmail, findSeen } from '../users/find-users.ts'
+import type { Principals } from './inputs.ts'
+
+/** The active users that are named. Throws for one that does not exist or is deactivated (spec 4.5). */
+export async function principalUsers(
+  chat: Chat,
+  db: Reader,
+  requester: Requester,
+  named: Principals,
+): Promise<User[]> {
+  const users: User[] = []
+  for (const one of named) {
+    const user =
+      typeof one === 'number'
+        ? await findSeen(db, requester, one)
+        : await findByShownEmail(chat, db, requester, one)
+    if (!user) throw badRequest('No such user')
+    if (!user.is_active) throw badRequest('User is deactivated')
+    if (!users.some(({ id }) => id === user.id)) users.push(user)
+  }
+  return users
+}
+
+/** Whose subscriptions a call is about: of the named users, or of the caller where an empty list or none is sent. */
+export async function principalsOr(
+  chat: Chat,
+  db: Reader,
+  caller: Member,
+  named: Principals = [],
+): Promise<User[]> {
+  return named.length > 0 ? principalUsers(chat, db, caller, named) : [caller.user]
+}
+
+/** Throws where one call would begin or end more subscriptions than a write may hold up others for. */
+export function checkSubscriptionCount(channels: number, users: number): void {
+  if (channels * users > CALL_MAX_SUBSCRIPTIONS) {
+    throw badRequest(`Too many subscriptions in one call (maximum ${CALL_MAX_SUBSCRIPTIONS}).`)
+  }
+}
 
 /** Which subscriber lists a client wants (spec 4.5, `include_subscribers`). */
 export type WantedSubscribers = 'true' | 'false' | 'partial'
@@ -35,7 +76,7 @@ export async function subscribersOf(
 
 /** Ids of the active users subscribed to each channel, ascending. */
 async function allSubscribers(db: Reader): Promise<ReadonlyMap<number, number[]>> {
-  return remember(db, 'subscribers', async () => {
+  return loadCached(db, 'subscribers', async () => {
     const rows = await db
       .selectFrom('chat_subscription')
       .innerJoin('chat_user', 'chat_user.id', 'chat_subscription.user_id')

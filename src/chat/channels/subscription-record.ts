@@ -1,5 +1,7 @@
-import type { Reader, Subscription } from '../port.ts'
-import { isSubscribed, type SeenChannel } from './access.ts'
+import { getCachedReader } from '../kernel/directory-cache.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat, Reader, Subscription } from '../kernel/types.ts'
+import { isSubscribed, knownChannels, type SeenChannel } from './access.ts'
 import { type ChannelRecord, channelRecords } from './channel-record.ts'
 import { subscribersOf, type WantedSubscribers } from './subscribers.ts'
 
@@ -18,7 +20,7 @@ export type SubscriptionRecord = ChannelRecord & {
   color: string
 }
 
-/** Records of channels with the viewer's settings for them; the channels must have a subscription row. */
+/** Records of channels with the requester's settings for them; the channels must have a subscription row. */
 export async function subscriptionRecords(
   db: Reader,
   seen: readonly SeenChannel[],
@@ -60,4 +62,17 @@ function personal(subscription: Subscription | undefined) {
 
 function flag(value: number | null | undefined): boolean | null {
   return value === null || value === undefined ? null : value === 1
+}
+
+/** The caller's subscriptions as clients see them, with all, some or none of the other subscribers. */
+export async function listSubscriptions(
+  chat: Chat,
+  actor: Actor,
+  subscribers: Parameters<typeof subscriptionRecords>[2],
+): ReturnType<typeof subscriptionRecords> {
+  const db = await getCachedReader(chat)
+  const nowMs = chat.now().getTime()
+  const requester = await loadMember(db, actor, nowMs)
+  const seen = subscribedChannels(await knownChannels(db, requester))
+  return subscriptionRecords(db, seen, subscribers, nowMs)
 }

@@ -1,6 +1,6 @@
-import { cleanLine } from '../../text.ts'
+import { cleanLine } from '../../lib/text.ts'
 import { FILE_NAME_MAX_BYTES, FILE_PATH_NAME_MAX_BYTES } from '../limits.ts'
-import type { UploadedFile } from '../port.ts'
+import type { UploadedFile } from '../kernel/types.ts'
 
 /** What a file is called whose name says nothing. */
 const NAMELESS = 'uploaded-file'

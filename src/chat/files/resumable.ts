@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { ChatResumableTable } from '../../store/chat-record-tables.ts'
-import { badRequest } from '../failures.ts'
+import { badRequest } from '../kernel/failures.ts'
 import { RESUMABLE_LIFE_HOURS, RESUMABLE_MAX_COUNT } from '../limits.ts'
-import type { Actor, Chat, ResumableUploads, UploadedFile } from '../port.ts'
-import { reader, writeChat } from '../write.ts'
-import { noFile } from './access.ts'
+import type { Actor, Chat, ResumableUploads, UploadedFile } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { noFile } from './upload-access.ts'
 import { uploadUrl } from './attachment-record.ts'
-import { keepUpload } from './keep-upload.ts'
+import { keepUpload } from './store-upload.ts'
 import { shownName } from './names.ts'
-import { requireSpace, uploadMaxBytes } from './space.ts'
+import { requireSpace, uploadMaxBytes } from './quota.ts'
 
 type Row = Selectable<ChatResumableTable>
 

@@ -1,7 +1,7 @@
-import type { Group, Reader } from '../port.ts'
-import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../realm/settings.ts'
+import type { Group, Reader } from '../kernel/types.ts'
+import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
+import { showGroupSettings } from './group-settings.ts'
 import type { GroupSettingValue } from './setting-value.ts'
-import { showGroupSettings } from './setting.ts'
 import { directSystemGroupsOf, isSystemGroup, SYSTEM_GROUPS } from './system-groups.ts'
 
 /** A group as clients see it. */
@@ -87,4 +87,21 @@ export async function groupRecords(
 export async function namedGroups(db: Reader, withDeactivated: boolean): Promise<Group[]> {
   const query = db.selectFrom('chat_group').selectAll().where('name', 'is not', null).orderBy('id')
   return (withDeactivated ? query : query.where('is_deactivated', '=', 0)).execute()
+}
+
+/** Fields of groups and of what is told of them that list users. */
+const LISTS = new Set(['members', 'user_ids', 'direct_members'])
+
+/**
+ * A group, or what is told of one, without the users whom somebody may not see: their ids would tell him how many
+ * there are, and who of them belongs together.
+ */
+export function withSeenUsers<T extends object>(told: T, sees: (userId: number) => boolean): T {
+  const shown = Object.entries(told).map(([name, value]: [string, unknown]) => {
+    if (LISTS.has(name)) return [name, (value as number[]).filter(sees)]
+    // Settings are groups themselves; none is within another one.
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return [name, isObject ? withSeenUsers(value, sees) : value]
+  })
+  return Object.fromEntries(shown) as T
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { badRequest } from '../failures.ts'
-import type { Group, Reader, User } from '../port.ts'
-import { remember } from '../remembered.ts'
+import { badRequest } from '../kernel/failures.ts'
+import type { Group, Reader, User } from '../kernel/types.ts'
+import { loadCached } from '../kernel/directory-cache.ts'
 import { systemGroupsOf } from './system-groups.ts'
 
 /** Ids of all groups that a user is in, system groups included, directly or through other groups. */
@@ -12,7 +12,7 @@ export async function groupsOf(
   nowMs: number,
 ): Promise<ReadonlySet<number>> {
   const system = systemGroupsOf(user, waitingDays, nowMs)
-  return remember(db, `groups:${user.id},${system.join()}`, async () => {
+  return loadCached(db, `groups:${user.id},${system.join()}`, async () => {
     const { rows } = await sql<{ id: number }>`
       with recursive mine(id) as (
         select group_id from chat_group_member where user_id = ${user.id}

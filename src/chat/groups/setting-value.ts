@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badRequest } from '../failures.ts'
+import { badRequest } from '../kernel/failures.ts'
 import { CALL_MAX_USERS } from '../limits.ts'
 
 /** The value of a group setting (spec 2.2): the id of a named group, or members and groups of its own. */

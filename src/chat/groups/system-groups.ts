@@ -1,4 +1,4 @@
-import type { User } from '../port.ts'
+import type { User } from '../kernel/types.ts'
 
 /** Ids of the system groups, which every database has from its first migration on. */
 export const SYSTEM_GROUPS = {

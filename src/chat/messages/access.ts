@@ -1,26 +1,32 @@
+import { sql } from 'kysely'
 import { canReadChannel, type SeenChannel } from '../channels/access.ts'
-import { badRequest } from '../failures.ts'
-import type { Message, Reader } from '../port.ts'
-import type { Viewer } from '../viewer.ts'
-import { readStates } from './read-state.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Requester } from '../kernel/requester.ts'
+import type { Message, Reader, User } from '../kernel/types.ts'
+import { isRead, isReceived, readStateJoins, readStates } from './read-state.ts'
 
-/** A message that the viewer may read, with its channel where it is in one. */
+/** A message that the requester may read, with its channel where it is in one. */
 export interface SeenMessage {
   message: Message
   seen: SeenChannel | undefined
 }
 
-/** The message of an id. Throws alike for one that does not exist and one that the viewer may not read. */
-export async function messageById(db: Reader, viewer: Viewer, id: number): Promise<SeenMessage> {
-  const [found] = await readableMessages(db, viewer, [id])
+/** The message of an id. Throws alike for one that does not exist and one that the requester may not read. */
+export async function messageById(
+  db: Reader,
+  requester: Requester,
+  id: number,
+): Promise<SeenMessage> {
+  const [found] = await readableMessages(db, requester, [id])
   if (!found) throw badRequest('Invalid message(s)')
   return found
 }
 
-/** The messages among the ids that the viewer may read, by id. */
+/** The messages among the ids that the requester may read, by id. */
 export async function readableMessages(
   db: Reader,
-  viewer: Viewer,
+  requester: Requester,
   ids: readonly number[],
 ): Promise<SeenMessage[]> {
   if (ids.length === 0) return []
@@ -30,11 +36,11 @@ export async function readableMessages(
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
-  const channels = await channelsOf(db, viewer, rows)
-  const states = viewer.user
+  const channels = await channelsOf(db, requester, rows)
+  const states = requester.user
     ? await readStates(
         db,
-        viewer.user,
+        requester.user,
         rows.map(({ id }) => id),
       )
     : new Map<number, { isReceived: boolean }>()
@@ -42,14 +48,14 @@ export async function readableMessages(
     const wasReceived = states.get(message.id)?.isReceived ?? false
     if (message.channel_id === null) return wasReceived ? [{ message, seen: undefined }] : []
     const seen = channels.get(message.channel_id)
-    if (!seen || !canReadChannel(viewer, seen)) return []
+    if (!seen || !canReadChannel(requester, seen)) return []
     return seen.channel.has_shared_history || wasReceived ? [{ message, seen }] : []
   })
 }
 
 async function channelsOf(
   db: Reader,
-  { user }: Viewer,
+  { user }: Requester,
   rows: readonly Message[],
 ): Promise<ReadonlyMap<number, SeenChannel>> {
   const ids = [...new Set(rows.map(({ channel_id }) => channel_id))].filter((id) => id !== null)
@@ -68,3 +74,28 @@ async function channelsOf(
     ]),
   )
 }
+
+/** Active people but the sender who received a message and have read it. */
+export async function readersOf(db: Reader, message: Message): Promise<User[]> {
+  const id = sql.ref<number>('u.id')
+  const read_up_to = sql.ref<number>('u.read_up_to')
+  const { rows } = await sql<User>`
+    select u.* from chat_message m join chat_user u on u.is_active = 1 and u.is_bot = 0
+      ${readStateJoins(id)}
+    where m.id = ${message.id} and u.id <> m.sender_id
+      and ${isReceived(id)} and ${isRead({ id, read_up_to })} order by u.id`.execute(db)
+  return rows
+}
+
+/** Id of the newest message; 0 where there is none. */
+export async function newestMessageId(db: Reader): Promise<number> {
+  const [row] = await selectNewest(db, {})
+  return row?.id ?? 0
+}
+
+const selectNewest = prepareQuery<Record<never, never>, { id: number | null }>((db) =>
+  db
+    .selectFrom('chat_message')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .compile(),
+)

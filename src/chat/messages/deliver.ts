@@ -1,17 +1,17 @@
 import type { StoreKind } from '../../store/port.ts'
-import type { Channel, Chat, Message, Tx, User } from '../port.ts'
-import { claimUploads } from '../files/claims.ts'
-import { topicLinkifiers } from '../organization/customs.ts'
-import { type PlaceOf, prepare, prepareResult } from '../prepared.ts'
-import type { Linkifier } from '../render/linkifiers.ts'
-import type { RenderedMessage } from '../render/render-message.ts'
-import type { ChatWork } from '../write.ts'
+import type { Channel, Chat, Message, Tx, User } from '../kernel/types.ts'
+import { linkAttachments } from '../files/attachment-links.ts'
+import { topicLinkifiers } from '../organization/organization-settings.ts'
+import { type ParameterOf, prepareQuery, prepareQueryResult } from '../kernel/prepared-query.ts'
+import type { Linkifier } from '../rendering/linkifiers.ts'
+import type { RenderedMessage } from '../rendering/render-message.ts'
+import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { MESSAGE_FLAGS } from './flags.ts'
-import { conversationLane, conversationOf, topicLane } from './lanes.ts'
+import { conversationThread, conversationOf, topicThread } from './threads.ts'
 import type { LocalId } from './local-id.ts'
 import { sharedMessage } from './message-record.ts'
-import { noteWords } from './search-words.ts'
-import { topicKey } from './topic.ts'
+import { noteWords } from '../narrow/word-index.ts'
+import { topicKey } from '../topics/topic.ts'
 
 /** Where a message goes. */
 export type Destination = { channel: Channel; topic: string } | { users: readonly User[] }
@@ -41,9 +41,9 @@ export async function deliver(
   { sender, client, to, content, rendered, linkifiers, local, isReadBySender }: Delivery,
 ): Promise<Message> {
   const { tx, emit } = unit
-  const place = 'channel' in to ? await inTopic(tx, to) : await inConversation(tx, to.users)
+  const parameter = 'channel' in to ? await inTopic(tx, to) : await inConversation(tx, to.users)
   const message = await addMessage(chat.store.kind, tx, {
-    ...place,
+    ...parameter,
     sender_id: sender.id,
     content,
     rendered: rendered.html,
@@ -60,7 +60,7 @@ export async function deliver(
   })
   await noteWords(tx, message)
   const { uploads } = rendered
-  if (uploads.length > 0) await claimUploads(chat, unit, { sender, client, message, uploads })
+  if (uploads.length > 0) await linkAttachments(chat, unit, { sender, client, message, uploads })
   const mentioned = await storeMentions(tx, message, rendered)
   const shared = sharedMessage(
     chat,
@@ -88,35 +88,35 @@ export async function deliver(
 
 type NewMessage = Omit<Message, 'id' | 'has_reaction'>
 
-const insertMessage = (tx: Tx, place: PlaceOf<NewMessage>) =>
+const insertMessage = (tx: Tx, parameter: ParameterOf<NewMessage>) =>
   tx.insertInto('chat_message').values({
-    sender_id: place('sender_id'),
-    channel_id: place('channel_id'),
-    topic: place('topic'),
-    topic_key: place('topic_key'),
-    conversation_id: place('conversation_id'),
-    lane_id: place('lane_id'),
-    sent_channel_id: place('sent_channel_id'),
-    content: place('content'),
-    rendered: place('rendered'),
-    sent_at: place('sent_at'),
-    edited_at: place('edited_at'),
-    moved_at: place('moved_at'),
-    client: place('client'),
-    is_read_by_sender: place('is_read_by_sender'),
-    is_me_message: place('is_me_message'),
-    mentions_channel: place('mentions_channel'),
-    has_attachment: place('has_attachment'),
-    has_image: place('has_image'),
-    has_link: place('has_link'),
+    sender_id: parameter('sender_id'),
+    channel_id: parameter('channel_id'),
+    topic: parameter('topic'),
+    topic_key: parameter('topic_key'),
+    conversation_id: parameter('conversation_id'),
+    thread_id: parameter('thread_id'),
+    sent_channel_id: parameter('sent_channel_id'),
+    content: parameter('content'),
+    rendered: parameter('rendered'),
+    sent_at: parameter('sent_at'),
+    edited_at: parameter('edited_at'),
+    moved_at: parameter('moved_at'),
+    client: parameter('client'),
+    is_read_by_sender: parameter('is_read_by_sender'),
+    is_me_message: parameter('is_me_message'),
+    mentions_channel: parameter('mentions_channel'),
+    has_attachment: parameter('has_attachment'),
+    has_image: parameter('has_image'),
+    has_link: parameter('has_link'),
   })
 
-const storeMessage = prepareResult<NewMessage, unknown, Tx>((tx, place) =>
-  insertMessage(tx, place).compile(),
+const storeMessage = prepareQueryResult<NewMessage, unknown, Tx>((tx, parameter) =>
+  insertMessage(tx, parameter).compile(),
 )
 
-const storeMessageReturningId = prepare<NewMessage, { id: number }, Tx>((tx, place) =>
-  insertMessage(tx, place).returning('id').compile(),
+const storeMessageReturningId = prepareQuery<NewMessage, { id: number }, Tx>((tx, parameter) =>
+  insertMessage(tx, parameter).returning('id').compile(),
 )
 
 async function addMessage(kind: StoreKind, tx: Tx, values: NewMessage): Promise<Message> {
@@ -137,7 +137,7 @@ async function inTopic(tx: Tx, { channel, topic }: { channel: Channel; topic: st
     conversation_id: null,
     topic,
     topic_key,
-    lane_id: await topicLane(tx, channel.id, topic_key),
+    thread_id: await topicThread(tx, channel.id, topic_key),
   }
 }
 
@@ -150,7 +150,7 @@ async function inConversation(tx: Tx, users: readonly User[]) {
     conversation_id,
     topic: '',
     topic_key: '',
-    lane_id: await conversationLane(tx, conversation_id),
+    thread_id: await conversationThread(tx, conversation_id),
   }
 }
 

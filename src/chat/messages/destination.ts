@@ -1,5 +1,5 @@
-import { badRequest } from '../failures.ts'
-import type { Sending } from '../actions/messages/send.ts'
+import { badRequest } from '../kernel/failures.ts'
+import type { Sending } from './send-message.ts'
 
 /** An address as clients write it, in any of the ways that were ever allowed. */
 export interface WrittenDestination {

@@ -1,8 +1,8 @@
 import { isInChannelGroup, type SeenChannel } from '../channels/access.ts'
-import { badRequest } from '../failures.ts'
+import { badRequest } from '../kernel/failures.ts'
 import { TIME_LIMIT_GRACE_SECONDS } from '../limits.ts'
-import type { Message } from '../port.ts'
-import { isModerator, type Member } from '../viewer.ts'
+import type { Message } from '../kernel/types.ts'
+import { isModerator, type Member } from '../kernel/requester.ts'
 
 /** The words of every refusal to edit or move (spec 4.2, rule 5). */
 export function mayNotEdit(): Error {

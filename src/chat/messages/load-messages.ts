@@ -1,26 +1,31 @@
 import { type Selectable, sql } from 'kysely'
 import type { ChatConversationTable } from '../../store/chat-tables.ts'
-import { isInList, kindOf } from '../among.ts'
-import { topicLinkifiers } from '../organization/customs.ts'
-import { usersById } from '../people/find.ts'
-import type { Channel, Chat, Message, Reader, User } from '../port.ts'
-import { prepare } from '../prepared.ts'
-import { rememberEach } from '../remembered.ts'
-import type { Linkifier } from '../render/linkifiers.ts'
-import { type TopicLink, topicLinks } from '../render/topic-links.ts'
-import type { Viewer } from '../viewer.ts'
+import { sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
+import { topicLinkifiers } from '../organization/organization-settings.ts'
+import { usersById } from '../users/find-users.ts'
+import type { Channel, Chat, Message, Reader, User } from '../kernel/types.ts'
+import { prepareQuery } from '../kernel/prepared-query.ts'
+import { loadEachCached } from '../kernel/directory-cache.ts'
+import type { Linkifier } from '../rendering/linkifiers.ts'
+import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
+import type { Requester } from '../kernel/requester.ts'
 import { editHistories } from './edit-history.ts'
 import { flagNames } from './flags.ts'
-import { membersOfKey } from './lanes.ts'
-import { fitFields, messageFields, type MessageForm, type MessagePlace } from './message-record.ts'
+import { membersOfKey } from './threads.ts'
+import {
+  fitFields,
+  messageFields,
+  type MessageForm,
+  type MessageLocation,
+} from './message-record.ts'
 import { reactionsTo } from './reactions.ts'
 import { readStates } from './read-state.ts'
 
-/** Messages as a client reads them (spec 2.4), in the order of the rows, which the viewer may read. */
+/** Messages as a client reads them (spec 2.4), in the order of the rows, which the requester may read. */
 export async function loadMessages(
   chat: Chat,
   db: Reader,
-  viewer: Viewer,
+  requester: Requester,
   rows: readonly Message[],
   form: MessageForm,
 ): Promise<Record<string, unknown>[]> {
@@ -34,15 +39,15 @@ export async function loadMessages(
   const channels = await channelNames(db, rows)
   const reactions = await reactionsTo(db, ids)
   const linksIn = topicLinker(await topicLinkifiers(chat, db))
-  const histories = await editHistories(db, viewer.realm, rows)
-  const states = viewer.user ? await readStates(db, viewer.user, ids) : new Map()
+  const histories = await editHistories(db, requester.realm, rows)
+  const states = requester.user ? await readStates(db, requester.user, ids) : new Map()
   return rows.flatMap((row) => {
     const sender = users.get(row.sender_id)
     if (!sender) return []
     const place = placeOf(row, channels, conversations, users)
     const links = row.channel_id === null ? [] : linksIn(row.topic)
     const fields = messageFields(chat, row, sender, place, links)
-    const message = fitFields(chat, viewer, fields, row, sender, form)
+    const message = fitFields(chat, requester, fields, row, sender, form)
     const state = states.get(row.id)
     message['flags'] = state ? flagNames(state) : ['read', 'historical']
     const added = reactions.get(row.id)
@@ -68,7 +73,7 @@ function placeOf(
   channels: ReadonlyMap<number, string>,
   conversations: ReadonlyMap<number, readonly number[]>,
   users: ReadonlyMap<number, User>,
-): MessagePlace {
+): MessageLocation {
   if (row.channel_id !== null) {
     return { channelId: row.channel_id, channelName: channels.get(row.channel_id) ?? '' }
   }
@@ -85,7 +90,7 @@ async function channelNames(
   rows: readonly Message[],
 ): Promise<ReadonlyMap<number, string>> {
   const ids = rows.map(({ channel_id }) => channel_id).filter((id) => id !== null)
-  const found = await rememberEach<Channel>(db, 'channel.id', ids, async (missing) =>
+  const found = await loadEachCached<Channel>(db, 'channel.id', ids, async (missing) =>
     db
       .selectFrom('chat_channel')
       .selectAll()
@@ -108,11 +113,11 @@ export async function conversationMembers(
   return new Map(found.map(({ id, member_key }) => [id, membersOfKey(member_key)]))
 }
 
-const selectConversations = prepare<{ ids: string }, Selectable<ChatConversationTable>>(
-  (db, place) =>
+const selectConversations = prepareQuery<{ ids: string }, Selectable<ChatConversationTable>>(
+  (db, parameter) =>
     db
       .selectFrom('chat_conversation')
       .selectAll()
-      .where(isInList(kindOf(db), sql.ref('id'), place('ids')))
+      .where(sqlInJsonList(databaseKindOf(db), sql.ref('id'), parameter('ids')))
       .compile(),
 )

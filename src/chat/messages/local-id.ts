@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx, User } from '../port.ts'
-import { prepare } from '../prepared.ts'
+import type { Tx, User } from '../kernel/types.ts'
+import { prepareQuery } from '../kernel/prepared-query.ts'
 
 /** A queue that shows a message before it is delivered, and the id that the message has there. */
 export interface LocalId {
@@ -42,11 +42,11 @@ interface Row {
   sender_id: number | null
 }
 
-const selectSent = prepare<LocalId, Row>((db, place) =>
+const selectSent = prepareQuery<LocalId, Row>((db, parameter) =>
   sql<Row>`
     select q.user_id as owner_id, s.message_id, m.sender_id
     from (select 1 as one) o
-    left join chat_queue q on q.id = ${place('queueId')}
-    left join chat_sent s on s.queue_id = ${place('queueId')} and s.local_id = ${place('localId')}
+    left join chat_queue q on q.id = ${parameter('queueId')}
+    left join chat_sent s on s.queue_id = ${parameter('queueId')} and s.local_id = ${parameter('localId')}
     left join chat_message m on m.id = s.message_id`.compile(db),
 )

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import { atMost } from '../among.ts'
-import type { Reader, Tx, User } from '../port.ts'
+import { sqlLimit } from '../kernel/sql-in-list.ts'
+import type { Reader, Tx, User } from '../kernel/types.ts'
 import { isRead, isReceived, readStateJoins } from './read-state.ts'
 
 /**
- * Marks messages as read that the user received. Where they are all there is to read in their lane up
- * to the newest of them, the lane's read mark moves; only for islands there is a receipt each.
+ * Marks messages as read that the user received. Where they are all there is to read in their thread up
+ * to the newest of them, the thread's read mark moves; only for islands there is a receipt each.
  */
 export async function markRead(tx: Tx, user: User, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return
   const rows = await tx
     .selectFrom('chat_message')
-    .select(['id', 'lane_id'])
+    .select(['id', 'thread_id'])
     .where('id', 'in', [...messageIds])
     .execute()
-  for (const [laneId, messages] of Map.groupBy(rows, ({ lane_id }) => lane_id)) {
+  for (const [threadId, messages] of Map.groupBy(rows, ({ thread_id }) => thread_id)) {
     const ids = new Set(messages.map(({ id }) => id))
     const top = Math.max(...ids)
-    const unread = await unreadInLane(tx, user, laneId, top, ids.size + 1)
+    const unread = await unreadInThread(tx, user, threadId, top, ids.size + 1)
     const isIsland = unread.some((id) => !ids.has(id))
     if (isIsland) await setRead(tx, user.id, [...ids], 1)
-    else await moveMark(tx, user.id, laneId, top)
+    else await moveMark(tx, user.id, threadId, top)
   }
 }
 
@@ -33,42 +33,42 @@ export async function markUnread(
   await setRead(tx, userId, messageIds, 0)
 }
 
-/** Ids of at most `max` messages of a lane up to `top` that the user received and has not read. */
-async function unreadInLane(
+/** Ids of at most `max` messages of a thread up to `top` that the user received and has not read. */
+async function unreadInThread(
   db: Reader,
   user: User,
-  laneId: number,
+  threadId: number,
   top: number,
   max: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with candidate(id) as (
-      select m.id from chat_message m where m.lane_id = ${laneId} and m.id <= ${top}
+      select m.id from chat_message m where m.thread_id = ${threadId} and m.id <= ${top}
         and m.id > coalesce((select read_up_to from chat_read_mark
-          where user_id = ${user.id} and lane_id = ${laneId}), 0)
+          where user_id = ${user.id} and thread_id = ${threadId}), 0)
       union
       select m.id from chat_receipt r join chat_message m on m.id = r.message_id
-        where r.user_id = ${user.id} and r.is_read = 0 and m.lane_id = ${laneId} and m.id <= ${top}
+        where r.user_id = ${user.id} and r.is_read = 0 and m.thread_id = ${threadId} and m.id <= ${top}
     )
     select m.id from candidate join chat_message m on m.id = candidate.id
       ${readStateJoins(user.id)}
-    where ${isReceived(user.id)} and not ${isRead(user)} ${atMost(max)}`.execute(db)
+    where ${isReceived(user.id)} and not ${isRead(user)} ${sqlLimit(max)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-async function moveMark(tx: Tx, userId: number, laneId: number, top: number): Promise<void> {
+async function moveMark(tx: Tx, userId: number, threadId: number, top: number): Promise<void> {
   await tx
     .insertInto('chat_read_mark')
-    .values({ user_id: userId, lane_id: laneId, read_up_to: top })
+    .values({ user_id: userId, thread_id: threadId, read_up_to: top })
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'lane_id'])
+        .columns(['user_id', 'thread_id'])
         .doUpdateSet({ read_up_to: top })
         .where('chat_read_mark.read_up_to', '<', top),
     )
     .execute()
   const below = sql`user_id = ${userId} and message_id in (
-    select id from chat_message where lane_id = ${laneId} and id <= ${top})`
+    select id from chat_message where thread_id = ${threadId} and id <= ${top})`
   await sql`update chat_receipt set is_read = null
     where is_read is not null and ${below}`.execute(tx)
   await dropEmptyReceipts(tx, userId)

@@ -1,8 +1,8 @@
-import { apiEmail, avatarUrl, canSeeEmail } from '../people/user-record.ts'
-import type { Chat, Message, User } from '../port.ts'
-import type { Linkifier } from '../render/linkifiers.ts'
-import { type TopicLink, topicLinks } from '../render/topic-links.ts'
-import type { Viewer } from '../viewer.ts'
+import { apiEmail, avatarUrl, canSeeEmail } from '../users/user-record.ts'
+import type { Chat, Message, User } from '../kernel/types.ts'
+import type { Linkifier } from '../rendering/linkifiers.ts'
+import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
+import type { Requester } from '../kernel/requester.ts'
 
 /** What stands for the empty topic where a client does not know it (spec 4.1, rule 7). */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'
@@ -16,7 +16,7 @@ export interface DirectRecipient {
 }
 
 /** Where a message is, as its record tells it. */
-export type MessagePlace =
+export type MessageLocation =
   | { channelId: number; channelName: string }
   | { conversationId: number; users: readonly User[] }
 
@@ -62,7 +62,7 @@ export function sharedMessage(
   chat: Chat,
   message: Message,
   sender: User,
-  place: MessagePlace,
+  place: MessageLocation,
   linkifiers: readonly Linkifier[],
 ): SharedMessage {
   const links = 'users' in place ? [] : topicLinks(message.topic, linkifiers)
@@ -79,7 +79,7 @@ export function messageFields(
   chat: Chat,
   message: Message,
   sender: User,
-  place: MessagePlace,
+  place: MessageLocation,
   links: readonly TopicLink[],
 ): MessageFields {
   const isDirect = 'users' in place
@@ -122,18 +122,18 @@ export function shownTopic(
 /** A message as one reader's client wants it: one form of the content, the avatar, the shown topic. */
 export function fitMessage(
   chat: Chat,
-  viewer: Viewer,
+  requester: Requester,
   { rendered_content: rendered, content, ...fields }: SharedMessage,
   sender: User | undefined,
   form: MessageForm,
 ): Record<string, unknown> {
-  return fitFields(chat, viewer, fields, { content, rendered }, sender, form)
+  return fitFields(chat, requester, fields, { content, rendered }, sender, form)
 }
 
 /** The same for the fields and the content by themselves. */
 export function fitFields(
   chat: Chat,
-  viewer: Viewer,
+  requester: Requester,
   fields: MessageFields,
   { content, rendered }: Pick<Message, 'content' | 'rendered'>,
   sender: User | undefined,
@@ -144,17 +144,17 @@ export function fitFields(
     subject: shownTopic({ channel_id: fields.stream_id ?? null, topic: fields.subject }, form),
     content: form.applyMarkdown ? rendered : content,
     content_type: form.applyMarkdown ? 'text/html' : 'text/x-markdown',
-    avatar_url: sender && showsAvatar(viewer, sender, form) ? avatarUrl(chat, sender) : null,
+    avatar_url: sender && showsAvatar(requester, sender, form) ? avatarUrl(chat, sender) : null,
   }
 }
 
 /** Whether a message names the sender's avatar: clients that can compute its address from the e-mail do. */
 export function showsAvatar(
-  viewer: Viewer,
+  requester: Requester,
   sender: User | undefined,
   { clientExtavatar }: Pick<MessageForm, 'clientExtavatar'>,
 ): boolean {
-  return sender !== undefined && !(clientExtavatar && canSeeEmail(viewer, sender))
+  return sender !== undefined && !(clientExtavatar && canSeeEmail(requester, sender))
 }
 
 /** A user as direct messages name him. */

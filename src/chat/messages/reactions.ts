@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { ChatReactionTable } from '../../store/chat-tables.ts'
-import { isInList, kindOf } from '../among.ts'
-import type { Reader } from '../port.ts'
-import { prepare } from '../prepared.ts'
+import { sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
+import type { Reader } from '../kernel/types.ts'
+import { prepareQuery } from '../kernel/prepared-query.ts'
 
 /** An emoji that a user put under a message, as clients see it. */
 export interface ReactionRecord {
@@ -27,11 +27,12 @@ export async function reactionsTo(
   return byMessage
 }
 
-const selectReactions = prepare<{ ids: string }, Selectable<ChatReactionTable>>((db, place) =>
-  db
-    .selectFrom('chat_reaction')
-    .selectAll()
-    .where(isInList(kindOf(db), sql.ref('message_id'), place('ids')))
-    .orderBy('id')
-    .compile(),
+const selectReactions = prepareQuery<{ ids: string }, Selectable<ChatReactionTable>>(
+  (db, parameter) =>
+    db
+      .selectFrom('chat_reaction')
+      .selectAll()
+      .where(sqlInJsonList(databaseKindOf(db), sql.ref('message_id'), parameter('ids')))
+      .orderBy('id')
+      .compile(),
 )

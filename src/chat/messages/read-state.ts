@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { atMost, isInList, kindOf } from '../among.ts'
-import type { Reader, User } from '../port.ts'
-import { prepare } from '../prepared.ts'
+import { sqlLimit, sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
+import type { Reader, User } from '../kernel/types.ts'
+import { prepareQuery } from '../kernel/prepared-query.ts'
 import { type FlagState, MESSAGE_FLAGS } from './flags.ts'
 
 /**
  * The joins that the conditions below need, on a query over `chat_message m`: `r` the user's receipt,
- * `w` the read mark of the lane, `s` the subscription to the channel the message was sent to.
+ * `w` the read mark of the thread, `s` the subscription to the channel the message was sent to.
  */
 export function readStateJoins(userId: number | RawBuilder<number>): RawBuilder<unknown> {
   return sql`left join chat_receipt r on r.message_id = m.id and r.user_id = ${userId}
-    left join chat_read_mark w on w.lane_id = m.lane_id and w.user_id = ${userId}
+    left join chat_read_mark w on w.thread_id = m.thread_id and w.user_id = ${userId}
     left join chat_subscription s on s.channel_id = m.sent_channel_id and s.user_id = ${userId}`
 }
 
@@ -39,7 +39,7 @@ export function hasBits(receipt: string, bits: number): RawBuilder<boolean> {
 
 /**
  * Whether a received message is read: as its receipt says, else at or below the read mark of the user,
- * the channel or the lane, else when the user sent it from a program that people read with.
+ * the channel or the thread, else when the user sent it from a program that people read with.
  */
 export function isRead(
   user: Record<'id' | 'read_up_to', number | RawBuilder<number>>,
@@ -87,14 +87,14 @@ export async function readStates(
   )
 }
 
-const selectStates = prepare<Pick<User, 'id' | 'read_up_to'> & { ids: string }, Row>(
-  (db, place) => {
-    const user = { id: place('id'), read_up_to: place('read_up_to') }
+const selectStates = prepareQuery<Pick<User, 'id' | 'read_up_to'> & { ids: string }, Row>(
+  (db, parameter) => {
+    const user = { id: parameter('id'), read_up_to: parameter('read_up_to') }
     return sql<Row>`
       select m.id, coalesce(r.flags, 0) as flags, ${isRead(user)} as is_read,
         ${isReceived(user.id)} as is_received, m.mentions_channel
       from chat_message m ${readStateJoins(user.id)}
-      where ${isInList(kindOf(db), sql`m.id`, place('ids'))}`.compile(db)
+      where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))}`.compile(db)
   },
 )
 
@@ -111,7 +111,7 @@ export interface UnreadMessage {
 
 /**
  * A user's unread messages in direct conversations and in channels he is subscribed to now, newest
- * first, at most `max`: looked for lane by lane above the marks, so that what was read costs nothing,
+ * first, at most `max`: looked for thread by thread above the marks, so that what was read costs nothing,
  * and among the receipts that say so.
  */
 export async function unreadMessages(
@@ -122,16 +122,16 @@ export async function unreadMessages(
 ): Promise<UnreadMessage[]> {
   const { rows } = await sql<UnreadMessage>`
     with candidate(id) as (
-      select m.id from chat_lane l
+      select m.id from chat_thread l
         join chat_subscription s on s.user_id = ${user.id} and s.channel_id = l.channel_id
-        left join chat_read_mark w on w.user_id = ${user.id} and w.lane_id = l.id
-        join chat_message m on m.lane_id = l.id and m.id > coalesce(w.read_up_to, 0)
+        left join chat_read_mark w on w.user_id = ${user.id} and w.thread_id = l.id
+        join chat_message m on m.thread_id = l.id and m.id > coalesce(w.read_up_to, 0)
           and m.id > s.read_up_to and m.id > ${user.read_up_to}
       union
       select m.id from chat_conversation_member c
-        join chat_lane l on l.conversation_id = c.conversation_id
-        left join chat_read_mark w on w.user_id = ${user.id} and w.lane_id = l.id
-        join chat_message m on m.lane_id = l.id and m.id > coalesce(w.read_up_to, 0)
+        join chat_thread l on l.conversation_id = c.conversation_id
+        left join chat_read_mark w on w.user_id = ${user.id} and w.thread_id = l.id
+        join chat_message m on m.thread_id = l.id and m.id > coalesce(w.read_up_to, 0)
           and m.id > ${user.read_up_to}
         where c.user_id = ${user.id}
       union
@@ -143,6 +143,6 @@ export async function unreadMessages(
     where ${isReceived(user.id)} and not ${isRead(user)} and ${where}
       and (m.channel_id is null or exists (select 1 from chat_subscription now
         where now.user_id = ${user.id} and now.channel_id = m.channel_id and now.is_active = 1))
-    order by m.id desc ${atMost(max)}`.execute(db)
+    order by m.id desc ${sqlLimit(max)}`.execute(db)
   return rows
 }

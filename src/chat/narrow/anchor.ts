@@ -1,5 +1,5 @@
-import { badRequest } from '../failures.ts'
-import type { Chat, Reader } from '../port.ts'
+import { badRequest } from '../kernel/failures.ts'
+import type { Chat, Reader } from '../kernel/types.ts'
 import { idsWithin } from './find-messages.ts'
 import type { Narrow } from './resolve.ts'
 import { receivedOnly } from './scope.ts'
@@ -67,10 +67,10 @@ export async function anchorId(
   anchor: Anchor,
 ): Promise<number> {
   if (anchor !== 'first_unread' && 'id' in anchor) return anchor.id
-  const stretch = { from: 1, to: Number.MAX_SAFE_INTEGER, order: 'asc', limit: 1 } as const
+  const range = { from: 1, to: Number.MAX_SAFE_INTEGER, order: 'asc', limit: 1 } as const
   if (anchor !== 'first_unread') {
     const from = await firstIdSince(db, anchor.sentFrom)
-    const [id] = await idsWithin(chat, db, narrow, { ...stretch, from })
+    const [id] = await idsWithin(chat, db, narrow, { ...range, from })
     return id ?? NEWEST_ANCHOR
   }
   const { user } = narrow.scope
@@ -86,7 +86,7 @@ export async function anchorId(
       { test, negated: true },
     ],
   }
-  const [id] = await idsWithin(chat, db, unread, stretch)
+  const [id] = await idsWithin(chat, db, unread, range)
   return id ?? NEWEST_ANCHOR
 }
 

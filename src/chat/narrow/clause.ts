@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../search/query.ts'
+import type { SearchQuery } from './search-query.ts'
 
 /** What one term of a narrow tests of a message, with names looked up. */
 export type Test =

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
-import { isAmong } from '../among.ts'
+import { sqlInList } from '../kernel/sql-in-list.ts'
 import { MENTION_BITS } from '../messages/flags.ts'
 import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
-import { RESOLVED_PREFIX } from '../messages/topic.ts'
-import { TOPIC_POLICIES } from '../own/topic-policy.ts'
-import type { User } from '../port.ts'
-import { matchesQuery } from '../search/query.ts'
+import { RESOLVED_PREFIX } from '../topics/topic.ts'
+import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
+import type { User } from '../kernel/types.ts'
+import { matchesQuery } from './search-query.ts'
 import type { Clause, Test, TestOf } from './clause.ts'
 import type { Narrow } from './resolve.ts'
 import type { Scope } from './scope.ts'
@@ -23,7 +23,7 @@ export interface Filter {
 export interface KnownOfMessages {
   /** A test that they have passed. */
   tested?: Test | undefined
-  /** That the viewer may read them, received or not. */
+  /** That the requester may read them, received or not. */
   areReadable?: boolean
 }
 
@@ -59,9 +59,9 @@ export function hasSql(what: TestOf<'having'>['what']): Condition {
 export const IS_RESOLVED = sql`substr(m.topic, 1, ${sql.lit(RESOLVED_PREFIX.length)}) = ${sql.lit(RESOLVED_PREFIX)}`
 
 function isVisible(kind: StoreKind, scope: Scope): Condition {
-  if (scope.kind === 'history') return isAmong(kind, sql`m.channel_id`, scope.channels)
+  if (scope.kind === 'history') return sqlInList(kind, sql`m.channel_id`, scope.channels)
   return sql`${isReceived(scope.user.id)} and (m.channel_id is null
-    or ${isAmong(kind, sql`m.channel_id`, scope.readable)})`
+    or ${sqlInList(kind, sql`m.channel_id`, scope.readable)})`
 }
 
 function conditionOf(kind: StoreKind, scope: Scope, { test, negated }: Clause): Condition {
@@ -74,7 +74,7 @@ function testSql(kind: StoreKind, scope: Scope, test: Test): Condition {
     case 'in-channels':
       return test.ids.length === 1
         ? sql`m.channel_id = ${test.ids[0]}`
-        : isAmong(kind, sql`m.channel_id`, test.ids)
+        : sqlInList(kind, sql`m.channel_id`, test.ids)
     case 'in-topic':
       return sql`(m.channel_id is not null and m.topic_key = ${test.key})`
     case 'in-conversation':
@@ -111,7 +111,7 @@ function foundSql(kind: StoreKind, { query, unindexed }: TestOf<'found'>): Condi
     where f.rowid = m.id and ${matchesQuery(kind, query)})`
   return unindexed.length === 0
     ? indexed
-    : sql`(${indexed} or ${isAmong(kind, sql`m.id`, unindexed)})`
+    : sql`(${indexed} or ${sqlInList(kind, sql`m.id`, unindexed)})`
 }
 
 type PersonalTest = Extract<Test, { is: 'flagged' | 'mentioned' | 'unread' | 'followed' | 'muted' }>

@@ -1,6 +1,6 @@
-import { badRequest } from '../failures.ts'
+import { badRequest } from '../kernel/failures.ts'
 import type { SharedMessage } from '../messages/message-record.ts'
-import { namedTopic, RESOLVED_PREFIX, topicKey } from '../messages/topic.ts'
+import { namedTopic, RESOLVED_PREFIX, topicKey } from '../topics/topic.ts'
 import { idOf, type Operand, type Term, textOf } from './term.ts'
 
 /** What a message event tells that a narrow of a queue may ask for. */

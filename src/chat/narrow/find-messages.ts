@@ -1,56 +1,59 @@
 import { sql } from 'kysely'
-import { isAmong, isInList, kindOf } from '../among.ts'
-import { newestMessageId } from '../messages/newest.ts'
-import type { Chat, Message, Reader } from '../port.ts'
-import { prepare } from '../prepared.ts'
+import { prepareQuery } from '../kernel/prepared-query.ts'
+import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
+import type { Chat, Message, Reader } from '../kernel/types.ts'
+import { newestMessageId } from '../messages/access.ts'
 import { filterOf, type KnownOfMessages } from './conditions.ts'
-import { routeOf } from './legs.ts'
+import { type IdRange, MESSAGES, type QueryBranch, straight, united } from './index-scan.ts'
+import { routeOf } from './query-branches.ts'
 import type { Narrow } from './resolve.ts'
-import { type Leg, MESSAGES, straight, type Stretch, united } from './walk.ts'
+import type { SearchQuery } from './search-query.ts'
+import { foldedHtml, foldedText, stemOf } from './search-words.ts'
+import { unindexedMessages } from './word-index.ts'
 
 /** Where most messages are likely to fit, how many are looked at one by one for each that is wanted. */
 const NEAR_PER_MESSAGE = 3
 
-/** Ids of the messages of a narrow within a stretch, as many as it asks for, ascending. */
+/** Ids of the messages of a narrow within a range, as many as it asks for, ascending. */
 export async function idsWithin(
   chat: Pick<Chat, 'store'>,
   db: Reader,
   narrow: Narrow,
-  stretch: Stretch,
+  range: IdRange,
 ): Promise<number[]> {
-  if (isEmpty(stretch)) return []
-  const { legs, tested, isUsual } = await routeOf(chat, db, narrow)
+  if (isEmpty(range)) return []
+  const { branches, tested, isUsual } = await routeOf(chat, db, narrow)
   const filter = filterOf(chat.store.kind, narrow, { tested })
-  const idsBy = async (ways: readonly Leg[], part: Stretch): Promise<number[]> => {
+  const idsBy = async (ways: readonly QueryBranch[], part: IdRange): Promise<number[]> => {
     if (isEmpty(part)) return []
     const { rows } = await sql<{ id: number }>`${united(ways, filter, part)}`.execute(db)
     return rows.map(({ id }) => id)
   }
   const ids: number[] = []
-  let rest = stretch
+  let rest = range
   if (isUsual) {
-    const { near, far } = parted(stretch, await newestMessageId(db))
+    const { near, far } = parted(range, await newestMessageId(db))
     ids.push(...(await idsBy([straight(MESSAGES, sql`true`)], near)))
-    rest = { ...far, limit: stretch.limit - ids.length }
+    rest = { ...far, limit: range.limit - ids.length }
   }
-  ids.push(...(await idsBy(legs, rest)))
+  ids.push(...(await idsBy(branches, rest)))
   return ids.toSorted((a, b) => a - b)
 }
 
-function isEmpty({ from, to, limit }: Stretch): boolean {
+function isEmpty({ from, to, limit }: IdRange): boolean {
   return limit === 0 || from > to
 }
 
-/** The part of a stretch that is looked at message by message, where it begins, and what is behind it. */
-function parted(stretch: Stretch, newestId: number): { near: Stretch; far: Stretch } {
-  const { from, to, order, limit } = stretch
+/** The part of a range that is looked at message by message, where it begins, and what is behind it. */
+function parted(range: IdRange, newestId: number): { near: IdRange; far: IdRange } {
+  const { from, to, order, limit } = range
   const span = limit * NEAR_PER_MESSAGE
   if (order === 'asc') {
     const end = Math.min(to, from + span - 1)
-    return { near: { ...stretch, to: end }, far: { ...stretch, from: end + 1 } }
+    return { near: { ...range, to: end }, far: { ...range, from: end + 1 } }
   }
   const begin = Math.max(from, Math.min(to, newestId) - span + 1)
-  return { near: { ...stretch, from: begin }, far: { ...stretch, to: begin - 1 } }
+  return { near: { ...range, from: begin }, far: { ...range, to: begin - 1 } }
 }
 
 /** The messages among ids that a narrow holds, ascending. */
@@ -64,7 +67,7 @@ export async function messagesAmong(
   if (ids.length === 0) return []
   const { joins, where } = filterOf(kind, narrow, known)
   const { rows } = await sql<Message>`select m.* from chat_message m ${joins}
-    where ${isAmong(kind, sql`m.id`, ids)} and ${where} order by m.id`.execute(db)
+    where ${sqlInList(kind, sql`m.id`, ids)} and ${where} order by m.id`.execute(db)
   return rows
 }
 
@@ -73,7 +76,31 @@ export async function messagesOf(db: Reader, ids: readonly number[]): Promise<Me
   return ids.length === 0 ? [] : selectMessages(db, { ids: JSON.stringify(ids) })
 }
 
-const selectMessages = prepare<{ ids: string }, Message>((db, place) =>
+const selectMessages = prepareQuery<{ ids: string }, Message>((db, parameter) =>
   sql<Message>`select m.* from chat_message m
-    where ${isInList(kindOf(db), sql`m.id`, place('ids'))} order by m.id`.compile(db),
+    where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))} order by m.id`.compile(
+    db,
+  ),
 )
+
+/** Ids of the messages that a query finds, among those that the index of words does not hold yet. */
+export async function findUnindexed(db: Reader, query: SearchQuery): Promise<number[]> {
+  if (query.length === 0) return []
+  const phrases = query.map((phrase) => phrase.map(stemOf))
+  return (await unindexedMessages(db))
+    .filter(({ topic, rendered }) => {
+      const texts = [foldedText(topic), foldedHtml(rendered)].map((text) => text.split(' '))
+      return phrases.every((phrase) => texts.some((words) => holds(words, phrase)))
+    })
+    .map(({ id }) => id)
+}
+
+/** Whether words of these stems stand in a text, one after the other. */
+function holds(words: readonly string[], phrase: readonly string[]): boolean {
+  return words.some((_, at) => phrase.every((stem, index) => isOfStem(words[at + index], stem)))
+}
+
+function isOfStem(word: string | undefined, stem: string): boolean {
+  // The first letter always stays, and finding a stem takes a while.
+  return word !== undefined && word.charAt(0) === stem.charAt(0) && stemOf(word) === stem
+}

@@ -1,39 +1,39 @@
 import { channelById, channelByName, type SeenChannel } from '../channels/access.ts'
-import { OperationError } from '../../errors.ts'
-import { badNarrow } from '../failures.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { badNarrow } from '../kernel/failures.ts'
 import { CONVERSATION_MAX_USERS } from '../limits.ts'
-import { keyOfMembers } from '../messages/lanes.ts'
-import { findByShownEmail, findSeen } from '../people/find.ts'
-import type { Chat, Reader, User } from '../port.ts'
-import type { Viewer } from '../viewer.ts'
+import { keyOfMembers } from '../messages/threads.ts'
+import { findByShownEmail, findSeen } from '../users/find-users.ts'
+import type { Chat, Reader, User } from '../kernel/types.ts'
+import type { Requester } from '../kernel/requester.ts'
 import { idOf, type Operand } from './term.ts'
 
 /** Where operands are looked up, and for whom. */
 export interface Lookup {
   chat: Pick<Chat, 'realmHost' | 'store'>
   db: Reader
-  viewer: Viewer
+  requester: Requester
 }
 
-/** The channel that an operand names. One that is not for the viewer is as unknown as one that is not there. */
-export async function channelOf({ db, viewer }: Lookup, operand: Operand): Promise<SeenChannel> {
+/** The channel that an operand names. One that is not for the requester is as unknown as one that is not there. */
+export async function channelOf({ db, requester }: Lookup, operand: Operand): Promise<SeenChannel> {
   const unknown = () => badNarrow(`unknown channel ${String(operand)}`)
   const find =
     typeof operand === 'number'
-      ? channelById(db, viewer, operand)
-      : channelByName(db, viewer, String(operand))
+      ? channelById(db, requester, operand)
+      : channelByName(db, requester, String(operand))
   return find.catch(async (thrown: unknown) => {
     if (!(thrown instanceof OperationError)) throw thrown
     // A name of digits may also be an id that was sent as text.
     const id = typeof operand === 'string' ? idOf(operand) : undefined
     if (id === undefined) throw unknown()
-    return channelById(db, viewer, id).catch(() => {
+    return channelById(db, requester, id).catch(() => {
       throw unknown()
     })
   })
 }
 
-/** The user that an operand names: by id, or by an address that the viewer may see. */
+/** The user that an operand names: by id, or by an address that the requester may see. */
 export async function userOf(lookup: Lookup, operand: Operand): Promise<User> {
   const user = await findUser(lookup, operand)
   if (!user) throw badNarrow(`unknown user ${String(operand)}`)
@@ -41,18 +41,18 @@ export async function userOf(lookup: Lookup, operand: Operand): Promise<User> {
 }
 
 async function findUser(lookup: Lookup, operand: Operand): Promise<User | undefined> {
-  const { chat, db, viewer } = lookup
-  if (operand === 'me' && viewer.user) return viewer.user
+  const { chat, db, requester } = lookup
+  if (operand === 'me' && requester.user) return requester.user
   const id = idOf(operand)
-  if (id !== undefined) return findSeen(db, viewer, id)
+  if (id !== undefined) return findSeen(db, requester, id)
   const email = String(operand).trim().toLowerCase()
-  return findByShownEmail(chat, db, viewer, email)
+  return findByShownEmail(chat, db, requester, email)
 }
 
-/** The conversation between the viewer and the users that an operand lists; 0 where they never spoke. */
+/** The conversation between the requester and the users that an operand lists; 0 where they never spoke. */
 export async function conversationIdOf(
   lookup: Lookup,
-  viewerId: number,
+  requesterId: number,
   operand: Operand,
 ): Promise<number> {
   const listed = Array.isArray(operand)
@@ -61,7 +61,7 @@ export async function conversationIdOf(
       ? operand.split(',').filter((part) => part.trim() !== '')
       : [operand]
   if (listed.length > CONVERSATION_MAX_USERS) throw badNarrow('too many users')
-  const ids = new Set([viewerId])
+  const ids = new Set([requesterId])
   for (const one of listed) {
     const user = await findUser(lookup, one)
     if (!user) throw badNarrow(`unknown user in ${String(operand)}`)

@@ -1,14 +1,14 @@
 import type { SeenChannel } from '../channels/access.ts'
-import { OperationError } from '../../errors.ts'
-import { badNarrow, badRequest } from '../failures.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { badNarrow, badRequest } from '../kernel/failures.ts'
 import { messageById, type SeenMessage } from '../messages/access.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
 import { conversationMembers } from '../messages/load-messages.ts'
-import { namedTopic, topicKey } from '../messages/topic.ts'
-import { readSearch, type SearchQuery } from '../search/query.ts'
-import { isAnonymousNarrow, notSignedIn } from './anonymous.ts'
+import { namedTopic, topicKey } from '../topics/topic.ts'
+import { readSearch, type SearchQuery } from './search-query.ts'
+import { isAnonymousNarrow, notSignedIn } from './scope.ts'
 import type { Clause, Test } from './clause.ts'
-import { findUnindexed } from './find-unindexed.ts'
+import { findUnindexed } from './find-messages.ts'
 import { channelOf, conversationIdOf, type Lookup, userOf } from './operands.ts'
 import { asksPersonally, type Scope, scopeOf } from './scope.ts'
 import { idOf, type Term, textOf } from './term.ts'
@@ -31,7 +31,7 @@ export interface Narrow {
  */
 export async function resolveNarrow(lookup: Lookup, sent: readonly Term[]): Promise<Narrow> {
   const terms = await withCurrentPlace(lookup, sent)
-  if (!lookup.viewer.user && !isAnonymousNarrow(terms)) throw notSignedIn()
+  if (!lookup.requester.user && !isAnonymousNarrow(terms)) throw notSignedIn()
   checkPlaces(terms)
   const named = terms.find(({ operator, negated }) => operator === 'channel' && !negated)
   const channel = named && (await channelOf(lookup, named.operand))
@@ -43,7 +43,7 @@ export async function resolveNarrow(lookup: Lookup, sent: readonly Term[]): Prom
   }
   return {
     clauses,
-    scope: await scopeOf(lookup.db, lookup.viewer, terms, channel),
+    scope: await scopeOf(lookup.db, lookup.requester, terms, channel),
     isPersonal: asksPersonally(terms),
     channel,
     searches: clauses.flatMap(({ test, negated }) =>
@@ -64,7 +64,7 @@ async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise
     case 'dm':
       return {
         is: 'in-conversation',
-        id: await conversationIdOf(lookup, viewerId(lookup), operand),
+        id: await conversationIdOf(lookup, requesterId(lookup), operand),
       }
     case 'dm-including':
     case 'group-pm-with': {
@@ -97,9 +97,9 @@ async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise
   }
 }
 
-function viewerId({ viewer }: Lookup): number {
-  if (!viewer.user) throw notSignedIn()
-  return viewer.user.id
+function requesterId({ requester }: Lookup): number {
+  if (!requester.user) throw notSignedIn()
+  return requester.user.id
 }
 
 async function channelsOf({ db }: Lookup, operand: string): Promise<number[]> {
@@ -188,7 +188,7 @@ async function withCurrentPlace(lookup: Lookup, terms: readonly Term[]): Promise
   const id = idOf(term.operand)
   if (id === undefined || term.negated) throw invalid()
   const others = terms.filter((one) => one !== term)
-  const found = await messageById(lookup.db, lookup.viewer, id).catch((thrown: unknown) => {
+  const found = await messageById(lookup.db, lookup.requester, id).catch((thrown: unknown) => {
     if (thrown instanceof OperationError) return undefined
     throw thrown
   })

@@ -1,6 +1,7 @@
+import { OperationError } from '../../contract/errors.ts'
 import { canReadChannel, knownChannels, type SeenChannel } from '../channels/access.ts'
-import type { Reader, User } from '../port.ts'
-import { isGuest, type Viewer } from '../viewer.ts'
+import { isGuest, type Requester } from '../kernel/requester.ts'
+import type { Reader, User } from '../kernel/types.ts'
 import type { Term } from './term.ts'
 
 /**
@@ -15,31 +16,33 @@ export type Scope =
 const NOT_PERSONAL = new Set(['resolved'])
 
 /**
- * The scope of a narrow. The history of a channel is open where a term names it, the viewer may read it
+ * The scope of a narrow. The history of a channel is open where a term names it, the requester may read it
  * and it is shared; without an account, that of web-public channels.
  */
 export async function scopeOf(
   db: Reader,
-  viewer: Viewer,
+  requester: Requester,
   terms: readonly Term[],
   named: SeenChannel | undefined,
 ): Promise<Scope> {
-  const { user } = viewer
+  const { user } = requester
   if (!user) {
-    const channels = (await knownChannels(db, viewer)).filter(
+    const channels = (await knownChannels(db, requester)).filter(
       ({ channel }) => channel.is_web_public,
     )
     return { kind: 'history', user, channels: idsOf(channels) }
   }
   const isPersonal = asksPersonally(terms)
-  if (named && !isPersonal && hasOpenHistory(viewer, named)) {
+  if (named && !isPersonal && hasOpenHistory(requester, named)) {
     return { kind: 'history', user, channels: [named.channel.id] }
   }
-  const readable = (await knownChannels(db, viewer)).filter((seen) => canReadChannel(viewer, seen))
+  const readable = (await knownChannels(db, requester)).filter((seen) =>
+    canReadChannel(requester, seen),
+  )
   const wantsPublic = terms.some(
     ({ operator, operand, negated }) => operator === 'channels' && operand === 'public' && !negated,
   )
-  if (wantsPublic && !isPersonal && !isGuest(viewer)) {
+  if (wantsPublic && !isPersonal && !isGuest(requester)) {
     const open = readable.filter(({ channel }) => !channel.is_private)
     return { kind: 'history', user, channels: idsOf(open) }
   }
@@ -59,10 +62,50 @@ export function receivedOnly(scope: Scope, user: User): Scope {
   return { kind: 'personal', user, readable }
 }
 
-function hasOpenHistory(viewer: Viewer, seen: SeenChannel): boolean {
-  return seen.channel.has_shared_history === 1 && canReadChannel(viewer, seen)
+function hasOpenHistory(requester: Requester, seen: SeenChannel): boolean {
+  return seen.channel.has_shared_history === 1 && canReadChannel(requester, seen)
 }
 
 function idsOf(channels: readonly SeenChannel[]): number[] {
   return channels.map(({ channel }) => channel.id)
+}
+
+/** Operators that say nothing of a user. */
+const OPERATORS: ReadonlySet<Term['operator']> = new Set([
+  'channel',
+  'channels',
+  'topic',
+  'sender',
+  'has',
+  'search',
+  'near',
+  'id',
+  'with',
+])
+
+/**
+ * Whether a narrow makes sense without an account: it is about web-public channels, or a channel, and
+ * asks nothing personal. What it names must still be open to visitors.
+ */
+export function isAnonymousNarrow(terms: readonly Term[]): boolean {
+  const isOpen = terms.some(
+    ({ operator, operand, negated }) =>
+      !negated && (operator === 'channel' || (operator === 'channels' && operand === 'web-public')),
+  )
+  return (
+    isOpen &&
+    terms.every(
+      ({ operator, operand }) =>
+        OPERATORS.has(operator) || (operator === 'is' && operand === 'resolved'),
+    )
+  )
+}
+
+/** Without an account there is nothing to read there. */
+export function notSignedIn(): OperationError {
+  return new OperationError(
+    'unauthorized',
+    'Not logged in: API authentication or user session required',
+    { hint: 'Sign in, or narrow to `channels:web-public`.' },
+  )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { badNarrow, badRequest } from '../failures.ts'
+import { badNarrow, badRequest } from '../kernel/failures.ts'
 import { NARROW_MAX_TERMS } from '../limits.ts'
 
 const operandSchema = z.union([z.string(), z.int(), z.array(z.union([z.string(), z.int()]))])

@@ -1,5 +1,5 @@
-import { badRequest } from '../failures.ts'
-import type { Chat, Reader } from '../port.ts'
+import { badRequest } from '../kernel/failures.ts'
+import type { Chat, Reader } from '../kernel/types.ts'
 import { idsWithin } from './find-messages.ts'
 import type { Narrow } from './resolve.ts'
 

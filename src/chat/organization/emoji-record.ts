@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { ChatEmojiTable } from '../../store/chat-record-tables.ts'
-import type { Reader } from '../port.ts'
-import type { CustomEmoji } from '../render/context.ts'
+import type { Chat, Reader } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import type { CustomEmoji } from '../rendering/context.ts'
 
 /** A custom emoji as clients see it. */
 export interface EmojiRecord {
@@ -39,4 +40,9 @@ export async function customEmoji(db: Reader): Promise<CustomEmoji[]> {
     .where('is_deactivated', '=', 0)
     .execute()
   return rows.map(({ name, path }) => ({ name, src: path }))
+}
+
+/** All custom emoji by id. */
+export async function listEmoji(chat: Chat): Promise<Record<string, EmojiRecord>> {
+  return emojiRecords(reader(chat))
 }

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ChatLinkifierTable } from '../../store/chat-record-tables.ts'
-import type { Reader } from '../port.ts'
+import type { Chat, Reader } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
 
 /** A pattern of the organization as clients see it (spec 2.9). */
 export const linkifierSchema = z.object({
@@ -38,4 +39,25 @@ function recordOf(row: Selectable<ChatLinkifierTable>): LinkifierRecord {
     reverse_template,
     alternative_url_templates: alternatives,
   }
+}
+
+/** A pattern of the organization as parameters (spec 4.7). */
+export const linkifierInputs = {
+  pattern: z.string().describe('RE2 pattern with named groups.'),
+  url_template: z.string().describe('RFC 6570 template with the names of the groups.'),
+  example_input: z.string().nullable().optional().describe('A text that matches; empty clears.'),
+  reverse_template: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Makes the text again of its groups, as `#{id}`; empty clears.'),
+  alternative_url_templates: z
+    .array(z.string())
+    .optional()
+    .describe('More templates of addresses that become the text.'),
+}
+
+/** The organization's patterns in the order of their application. */
+export async function listLinkifiers(chat: Chat): Promise<LinkifierRecord[]> {
+  return linkifierRecords(reader(chat))
 }

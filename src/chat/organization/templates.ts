@@ -1,8 +1,8 @@
 import { parseTemplate } from 'url-template'
-import { badRequest } from '../failures.ts'
-import { countChars } from '../chars.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { countChars } from '../../lib/chars.ts'
 import { PATTERN_MAX_CHARS } from '../limits.ts'
-import { isAllowedLink } from '../render/addresses.ts'
+import { isAllowedLink } from '../rendering/addresses.ts'
 
 /** One expression of RFC 6570: an operator, then names with their modifiers. */
 const EXPRESSION = /^[+#./;?&]?((?:\w+(?::\d{1,4}|\*)?)(?:,\w+(?::\d{1,4}|\*)?)*)$/

@@ -124,7 +124,7 @@ export function keptNodes(
         ? keeps[block] === 1
         : node.isText
           ? isAfterKept || next[id] === 1
-          : node.isVoid && isAmong(node, kept, isAfterKept, next[id] === 1)
+          : node.isVoid && sqlInList(node, kept, isAfterKept, next[id] === 1)
     if (isKept) keepWithParents(node, kept)
   }
   return kept
@@ -140,7 +140,7 @@ function isInterruption(owner: ElementNode): boolean {
 }
 
 /** Things without text stay where kept text is on both sides, or in the same block. */
-function isAmong(
+function sqlInList(
   node: ElementNode,
   kept: Uint8Array,
   isAfterKept: boolean,

@@ -1,5 +1,5 @@
-import { monthOf } from '../../months.ts'
-import { ZONE_MINUTES } from '../../zones.ts'
+import { monthOf } from '../../lib/months.ts'
+import { ZONE_MINUTES } from '../../lib/zones.ts'
 
 const DATE_TEXT_MAX_CHARS = 160
 const YEAR_MIN = 1900

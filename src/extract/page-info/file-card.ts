@@ -1,4 +1,4 @@
-import { cleanLine } from '../../text.ts'
+import { cleanLine } from '../../lib/text.ts'
 
 const TITLE_MAX_CHARS = 300
 

@@ -1,5 +1,5 @@
-import { OperationError } from '../../errors.ts'
-import type { Fetched } from '../../net/port.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Fetched } from '../../contract/net.ts'
 import { contentKind, type ContentKind } from '../content-kind.ts'
 import type { PageInfoJobInput } from '../page-info-job.ts'
 import { badStatus, STATUS_MIN_BAD } from '../refusals.ts'

@@ -1,5 +1,5 @@
 import { isStreamed, visibility, type Attributes, type Visibility } from '../hidden.ts'
-import { isFolded } from './folded.ts'
+import { isCollapsible } from './collapsible.ts'
 import { type ElementNode, inkChars, removeElements, type TreeNode } from './node.ts'
 import { NO_ATTRIBUTES } from './tokenize.ts'
 
@@ -31,7 +31,7 @@ export class Layers {
     // What React streams is put in place by a script as soon as it has come.
     if (isStreamed(attributes)) return undefined
     const seen = visibility(attributes)
-    return seen === 'visible' || isFolded(attributes, this.#controlled) ? undefined : seen
+    return seen === 'visible' || isCollapsible(attributes, this.#controlled) ? undefined : seen
   }
 
   /** Notes an element of the tree, in order. */

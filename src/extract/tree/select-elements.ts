@@ -1,5 +1,5 @@
 import { compile, type Options } from 'css-select'
-import { OperationError } from '../../errors.ts'
+import { OperationError } from '../../contract/errors.ts'
 import { SELECTOR_MAX_STEPS } from '../limits.ts'
 import type { ElementNode, TreeNode } from './node.ts'
 import type { PageTree } from './parse-page.ts'

@@ -1,4 +1,4 @@
-import { once } from '../../once.ts'
+import { once } from '../../lib/once.ts'
 import type { PageCache, PageCacheOptions } from './page-cache.ts'
 
 /** Promises a cache without loading it: most calls never want one. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../lib/log.ts'
 import { DiskFiles } from './disk.ts'
 import { type Entry, packEntry, unpackEntry } from './entry.ts'
 import {

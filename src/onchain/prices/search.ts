@@ -1,4 +1,4 @@
-import { OperationError } from '../../errors.ts'
+import { OperationError } from '../../contract/errors.ts'
 import { PRICE_BODY_MAX_BYTES, PRICE_TRY_MAX_MS } from '../limits.ts'
 import { type Asset, assetOfId, unknownSymbol } from './assets.ts'
 import { type ExactJson, parseExactJson, textAt, valueAt } from './exact-json.ts'

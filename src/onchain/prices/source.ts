@@ -1,4 +1,4 @@
-import type { OperatorAnswer, OperatorFetch } from '../../net/port.ts'
+import type { OperatorAnswer, OperatorFetch } from '../../contract/net.ts'
 import { isoTime } from '../block-time.ts'
 import { plainDecimal, toScaled } from '../decimal.ts'
 import { PRICE_BODY_MAX_BYTES, PRICE_TRY_MAX_MS } from '../limits.ts'

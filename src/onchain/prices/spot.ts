@@ -1,5 +1,5 @@
-import { OperationError } from '../../errors.ts'
-import type { Log } from '../../log.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Log } from '../../lib/log.ts'
 import { divide, multiply } from '../decimal.ts'
 import { assertWanted } from '../failures.ts'
 import { judge, type Verdict } from './agreement.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Ask } from './directory.ts'
+import type { GetJson } from './directory.ts'
 import { readAs } from './failures.ts'
 
 /** What the account may see of channels, as the server says. */
@@ -13,10 +13,10 @@ export interface Access {
 const channels = z.object({ streams: z.array(z.object({ stream_id: z.int() })) })
 
 /** Asks which channels the account may see (chat spec 4.5). */
-export async function loadAccess(ask: Ask): Promise<Access> {
+export async function loadAccess(getJson: GetJson): Promise<Access> {
   const idsOf = async (wanted: Readonly<Record<string, string>>) => {
     const fields = { include_public: 'false', exclude_archived: 'false', ...wanted }
-    const { streams } = readAs(channels, await ask('/streams', fields))
+    const { streams } = readAs(channels, await getJson('/streams', fields))
     return new Set(streams.map(({ stream_id }) => stream_id))
   }
   const [subscribed, readable] = await Promise.all([

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import type { Directory, DirectoryEntry } from '../../chat/port.ts'
+import type { Directory, DirectoryEntry } from '../../chat/kernel/types.ts'
 import { type ChatAnswer, readAs } from './failures.ts'
 import { DIRECTORY_MAX_AGE_MS } from './limits.ts'
 
 /** Asks the server for something that changes nothing. */
-export type Ask = (path: string, fields?: Readonly<Record<string, string>>) => Promise<ChatAnswer>
+export type GetJson = (
+  path: string,
+  fields?: Readonly<Record<string, string>>,
+) => Promise<ChatAnswer>
 
 const channelList = z.object({
   streams: z.array(
@@ -46,13 +49,16 @@ interface Person extends DirectoryEntry {
 }
 
 /** Who and what there is at the server, remembered for a while: names are looked up with most calls. */
-export function remoteDirectory(ask: Ask, now: () => number): Directory {
+export function remoteDirectory(getJson: GetJson, now: () => number): Directory {
   const channels = remembered(now, async () => {
-    const { streams } = readAs(channelList, await ask('/streams', { exclude_archived: 'false' }))
+    const { streams } = readAs(
+      channelList,
+      await getJson('/streams', { exclude_archived: 'false' }),
+    )
     return streams.map(({ stream_id: id, name, is_archived: isClosed }) => ({ id, name, isClosed }))
   })
   const people = remembered(now, async () => {
-    const { members } = readAs(userList, await ask('/users'))
+    const { members } = readAs(userList, await getJson('/users'))
     return members.map(
       ({ user_id: id, full_name: name, is_active, email, delivery_email }): Person => ({
         id,
@@ -64,7 +70,7 @@ export function remoteDirectory(ask: Ask, now: () => number): Directory {
   })
   const groups = remembered(now, async () => {
     const asked = { include_deactivated_groups: 'true' }
-    const { user_groups: all } = readAs(groupList, await ask('/user_groups', asked))
+    const { user_groups: all } = readAs(groupList, await getJson('/user_groups', asked))
     return all.map(({ id, name, deactivated: isClosed }) => ({ id, name, isClosed }))
   })
   return {
@@ -75,7 +81,7 @@ export function remoteDirectory(ask: Ask, now: () => number): Directory {
       const key = address.trim().toLowerCase()
       return (await people()).find(({ addresses }) => addresses.includes(key))
     },
-    presence: async () => readAs(presenceList, await ask('/realm/presence')),
+    presence: async () => readAs(presenceList, await getJson('/realm/presence')),
   }
 }
 

@@ -1,6 +1,6 @@
-import { OperationError } from '../../errors.ts'
-import { fieldTypesOf } from '../../field-types.ts'
-import type { AnyOperation, HttpMethod } from '../../operation.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { fieldTypesOf } from '../../contract/field-types.ts'
+import type { AnyOperation, HttpMethod } from '../../contract/operation.ts'
 import type { FilePart } from './multipart.ts'
 import { toPublicName, toPublicPath } from './public-names.ts'
 

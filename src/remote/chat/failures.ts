@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { type ErrorCode, OperationError } from '../../errors.ts'
-import { cleanLine } from '../../text.ts'
+import { type ErrorCode, OperationError } from '../../contract/errors.ts'
+import { cleanLine } from '../../lib/text.ts'
 
 /** An answer of the chat API: the envelope with whatever the operation adds. */
 export type ChatAnswer = Record<string, unknown>

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { noCursor } from '../../chat/agent/wait.ts'
-import type { ChatEvent, Directory, EventFeed, Heard } from '../../chat/port.ts'
-import { OperationError, toOperationError } from '../../errors.ts'
-import type { Log } from '../../log.ts'
+import type { ChatEvent, Directory, EventFeed, Heard } from '../../chat/kernel/types.ts'
+import { OperationError, toOperationError } from '../../contract/errors.ts'
+import type { Log } from '../../lib/log.ts'
 import { readAs } from './failures.ts'
 import { CHAT_POLL_MAX_MS, FEED_RETRY_FIRST_MS } from './limits.ts'
-import type { Line } from './line.ts'
+import type { ChatHttpClient } from './chat-http-client.ts'
 import { pause, pauseMs, retryAfterMs } from './pauses.ts'
 import { RecentEvents } from './recent-events.ts'
 
 /** What a feed is made of. */
 export interface FeedParts {
   /** The way to the server, signed in. */
-  line: Line
+  client: ChatHttpClient
   ownId(): Promise<number>
   directory: Directory
   /** Fields of the request that registers a queue. */
@@ -44,7 +44,7 @@ const isFinal = ({ retryable }: OperationError): boolean => !retryable
  */
 export class Feed implements EventFeed {
   readonly ownId: () => Promise<number>
-  readonly #line: Line
+  readonly #client: ChatHttpClient
   readonly #directory: Directory
   readonly #registration: FeedParts['registration']
   readonly #log: Log
@@ -67,8 +67,8 @@ export class Feed implements EventFeed {
   #isDeaf = false
   readonly #wakers = new Set<() => void>()
 
-  constructor({ line, ownId, directory, registration, log }: FeedParts) {
-    this.#line = line
+  constructor({ client, ownId, directory, registration, log }: FeedParts) {
+    this.#client = client
     this.ownId = ownId
     this.#directory = directory
     this.#registration = registration
@@ -76,7 +76,7 @@ export class Feed implements EventFeed {
   }
 
   async begin(cursor: string | undefined): Promise<{ cursor: string; missed: boolean }> {
-    const at = cursor === undefined ? undefined : this.#placeOf(cursor)
+    const at = cursor === undefined ? undefined : this.#locationOf(cursor)
     if (cursor !== undefined && at !== undefined) return { cursor, missed: false }
     // What happened before now, while nobody listened, is not what is waited for.
     await this.#catchUp()
@@ -87,7 +87,7 @@ export class Feed implements EventFeed {
     cursor: string,
     { maxMs, signal }: { maxMs: number; signal: AbortSignal },
   ): Promise<Heard> {
-    const after = this.#placeOf(cursor) ?? 0
+    const after = this.#locationOf(cursor) ?? 0
     const endMs = performance.now() + maxMs
     if (maxMs <= 0 && !this.#recent.has(after)) await this.#catchUp()
     while (!this.#recent.has(after) && performance.now() < endMs) {
@@ -113,7 +113,7 @@ export class Feed implements EventFeed {
     if (messageIds.length === 0) return []
     const fields = { message_ids: JSON.stringify(messageIds), apply_markdown: 'false' }
     const request = { method: 'GET', path: '/messages', fields } as const
-    const answer = await this.#line(request, { signal: this.#ending.signal })
+    const answer = await this.#client(request, { signal: this.#ending.signal })
     return readAs(fetched, answer).messages
   }
 
@@ -133,7 +133,7 @@ export class Feed implements EventFeed {
       const fields = { queue_id: this.#queue.id }
       this.#queue = undefined
       const request = { method: 'DELETE', path: '/events', fields } as const
-      await this.#line(request, { signal: this.#leaving.signal })
+      await this.#client(request, { signal: this.#leaving.signal })
     } catch (thrown) {
       this.#log.debug({ err: thrown }, 'the event queue was not deleted')
     } finally {
@@ -146,7 +146,7 @@ export class Feed implements EventFeed {
   }
 
   /** The event that a cursor stands after; undefined for one of another process. */
-  #placeOf(cursor: string): number | undefined {
+  #locationOf(cursor: string): number | undefined {
     const [, name, seq = ''] = /^([0-9a-f-]{36}):(\d{1,15})$/.exec(cursor) ?? []
     if (name === undefined) throw noCursor()
     return name === this.#name ? Number(seq) : undefined
@@ -227,7 +227,10 @@ export class Feed implements EventFeed {
     this.#registering ??= (async () => {
       const fields = await this.#registration()
       const request = { method: 'POST', path: '/register', fields } as const
-      const answer = readAs(registered, await this.#line(request, { signal: this.#leaving.signal }))
+      const answer = readAs(
+        registered,
+        await this.#client(request, { signal: this.#leaving.signal }),
+      )
       this.#queue = { id: answer.queue_id, last: answer.last_event_id }
       this.#failure = undefined
       if (this.#isDeaf) this.#tellLoss()
@@ -247,7 +250,7 @@ export class Feed implements EventFeed {
       ...(waitMs > 0 ? {} : { dont_block: 'true' }),
     }
     const asking = { signal, ...(waitMs > 0 ? { deadlineMs: waitMs } : {}) }
-    const answer = await this.#line({ method: 'GET', path: '/events', fields }, asking)
+    const answer = await this.#client({ method: 'GET', path: '/events', fields }, asking)
     this.#failure = undefined
     const fresh = readAs(polled, answer).events.filter(({ id }) => id > queue.last)
     queue.last = fresh.reduce((newest, { id }) => Math.max(newest, id), queue.last)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { OperationError } from '../../errors.ts'
-import { Secret } from '../../secret.ts'
-import type { ChatAccount } from './line.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { Secret } from '../../lib/secret.ts'
+import type { ChatAccount } from './chat-http-client.ts'
 import { formatZuliprc, parseZuliprc, type Zuliprc } from './zuliprc.ts'
 
 /** Where the account at a chat server may be found, best first. */

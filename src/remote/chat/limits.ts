@@ -1,4 +1,4 @@
-import type { RateRule } from '../../rate-limit.ts'
+import type { RateRule } from '../../lib/rate-limit.ts'
 
 /** Longest wait for one answer of a chat server, its long-polls aside. */
 export const CHAT_ANSWER_MAX_MS = 20_000

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { OperationError } from '../../errors.ts'
+import type { OperationError } from '../../contract/errors.ts'
 import { FEED_RETRY_FIRST_MS, FEED_RETRY_MAX_MS } from './limits.ts'
 
 /** Pause before the next attempt: longer with each failure, and never the same for all who lost the same server. */

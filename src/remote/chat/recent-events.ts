@@ -1,4 +1,4 @@
-import type { ChatEvent } from '../../chat/port.ts'
+import type { ChatEvent } from '../../chat/kernel/types.ts'
 import { FEED_MAX_CHARS, FEED_MAX_EVENTS } from './limits.ts'
 
 interface Kept {

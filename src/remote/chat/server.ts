@@ -1,22 +1,28 @@
 import { z } from 'zod'
-import type { ChatServer, RemoteActor } from '../../chat/port.ts'
-import { OperationError } from '../../errors.ts'
-import type { Log } from '../../log.ts'
-import { once } from '../../once.ts'
-import type { IncomingFile } from '../../operation.ts'
-import { type Ask, remoteDirectory } from './directory.ts'
+import type { ChatServer, RemoteActor } from '../../chat/kernel/types.ts'
+import { OperationError } from '../../contract/errors.ts'
+import type { Log } from '../../lib/log.ts'
+import { once } from '../../lib/once.ts'
+import type { IncomingFile } from '../../contract/operation.ts'
+import { type GetJson, remoteDirectory } from './directory.ts'
 import { encodeCall } from './encode-call.ts'
 import { type ChatAnswer, noChatServer, notThere, otherShape, readAs, tooOld } from './failures.ts'
 import { Feed } from './feed.ts'
 import { CHAT_FILE_MAX_BYTES, FEATURE_LEVEL_MIN } from './limits.ts'
 import type { FilePart } from './multipart.ts'
-import { type ChatAccount, isUnknownRoute, type Line, type LineSettings, openLine } from './line.ts'
-import { OwnQueues } from './own-queues.ts'
+import {
+  type ChatAccount,
+  isUnknownRoute,
+  type ChatHttpClient,
+  type ChatHttpClientSettings,
+  openChatHttpClient,
+} from './chat-http-client.ts'
+import { AcknowledgedQueues } from './acknowledged-queues.ts'
 import { WAIT_REGISTRATION } from './registrations.ts'
 import type { ChatWatch } from './watch.ts'
 
 /** A chat server and the account that is used there. */
-export interface ChatServerSettings extends LineSettings {
+export interface ChatServerSettings extends ChatHttpClientSettings {
   /** Looked for by the first call. Throws where there is none. */
   account(): Promise<ChatAccount>
   log: Log
@@ -54,30 +60,30 @@ const ownUser = z.object({ user_id: z.int(), full_name: z.string(), email: z.str
 /** Opens a chat server with the same contract, or with that of the public API. Nothing is dialled before the first call. */
 export function openChatServer(settings: ChatServerSettings): OpenChatServer {
   const { log, now } = settings
-  const line = openLine(settings)
+  const client = openChatHttpClient(settings)
   // Shared by all callers: none of them may cancel it for the others.
   const anytime = new AbortController().signal
   const account = once(settings.account)
   const nature = once(async (): Promise<Nature> => {
     const request = { method: 'GET', path: '/server_settings', fields: {} } as const
-    const told = await line(request, { signal: anytime })
+    const told = await client(request, { signal: anytime })
     const level = Number(told['service_feature_level'])
     if (!Number.isInteger(level)) throw noChatServer(200)
     if (level < FEATURE_LEVEL_MIN) throw tooOld(level, FEATURE_LEVEL_MIN)
     return { level, usesPublicNames: !('bellhop_version' in told) }
   })
-  const signedIn: Line = async (request, asking) => {
+  const signedIn: ChatHttpClient = async (request, asking) => {
     await nature()
-    return line(request, { ...asking, account: await account() })
+    return client(request, { ...asking, account: await account() })
   }
-  const ask: Ask = async (path, fields = {}) =>
+  const getJson: GetJson = async (path, fields = {}) =>
     signedIn({ method: 'GET', path, fields }, { signal: anytime })
-  const self = once(async () => readAs(ownUser, await ask('/users/me')))
-  const directory = remoteDirectory(ask, now)
+  const self = once(async () => readAs(ownUser, await getJson('/users/me')))
+  const directory = remoteDirectory(getJson, now)
   const ownId = async () => (await self()).user_id
-  const hearing = { line: signedIn, ownId, directory, log }
-  const feed = new Feed({ ...hearing, registration: async () => WAIT_REGISTRATION })
-  const queues = new OwnQueues()
+  const connection = { client: signedIn, ownId, directory, log }
+  const feed = new Feed({ ...connection, registration: async () => WAIT_REGISTRATION })
+  const queues = new AcknowledgedQueues()
   let watching: ChatWatch | undefined
 
   const run: ChatServer['run'] = async (operation, { input, signal, file }) => {
@@ -90,7 +96,7 @@ export function openChatServer(settings: ChatServerSettings): OpenChatServer {
       result: _,
       msg: __,
       ...answer
-    } = await line(request, { signal, account: await account() }).catch((thrown: unknown) => {
+    } = await client(request, { signal, account: await account() }).catch((thrown: unknown) => {
       throw isUnknownRoute(thrown) ? notThere(operation.name, level) : thrown
     })
     const parsed = operation.output.safeParse({ ...LEFT_OUT[operation.name]?.(input), ...answer })
@@ -109,7 +115,7 @@ export function openChatServer(settings: ChatServerSettings): OpenChatServer {
     },
     async watch(uri, changed) {
       const { ChatWatch } = await import('./watch.ts')
-      watching ??= new ChatWatch({ ...hearing, queues, now })
+      watching ??= new ChatWatch({ ...connection, queues, now })
       return watching.watch(uri, changed)
     },
     close: async () => void (await Promise.all([feed.close(), watching?.close()])),

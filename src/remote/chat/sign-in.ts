@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { toOperationError } from '../../errors.ts'
-import { Secret } from '../../secret.ts'
+import { toOperationError } from '../../contract/errors.ts'
+import { Secret } from '../../lib/secret.ts'
 import { readAs } from './failures.ts'
-import { type ChatAccount, openLine } from './line.ts'
+import { type ChatAccount, openChatHttpClient } from './chat-http-client.ts'
 import { type ChatServerSettings, openChatServer, type OpenChatServer } from './server.ts'
 
 /** An account that the server has recognized. */
@@ -34,7 +34,9 @@ export async function signIn(
   }
   const fields = { username: email, password: typed.reveal() }
   const request = { method: 'POST', path: '/fetch_api_key', fields } as const
-  const answer = await openLine(settings)(request, { signal: new AbortController().signal })
+  const answer = await openChatHttpClient(settings)(request, {
+    signal: new AbortController().signal,
+  })
   const fetched = readAs(fetchedKey, answer)
   return recognized(settings, { email: fetched.email, key: new Secret(fetched.api_key) })
 }

@@ -1,9 +1,9 @@
-import { type Following, type Listener, listenTo } from '../../chat/live/listener.ts'
-import { subjectOf } from '../../chat/live/subject.ts'
-import { OperationError } from '../../errors.ts'
-import { RateLimit } from '../../rate-limit.ts'
+import { type Following, type Listener, listenTo } from '../../chat/resources/event-listener.ts'
+import { subjectOf } from '../../chat/resources/resource-subject.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { RateLimit } from '../../lib/rate-limit.ts'
 import { WATCH_REQUESTS, WATCHED_QUEUES_MAX_COUNT } from './limits.ts'
-import type { Line } from './line.ts'
+import type { ChatHttpClient } from './chat-http-client.ts'
 import { pause } from './pauses.ts'
 import { Watcher, type WatcherParts } from './watcher.ts'
 
@@ -18,7 +18,7 @@ export class ChatWatch implements Following {
   #ended: Promise<unknown> = Promise.resolve()
 
   constructor(parts: WatcherParts & { now(): number }) {
-    this.#parts = { ...parts, line: inTurn(parts.line, parts.now) }
+    this.#parts = { ...parts, client: inTurn(parts.client, parts.now) }
   }
 
   /** As `WatchChat`, for the account there. */
@@ -86,13 +86,13 @@ export class ChatWatch implements Following {
   }
 }
 
-/** The same line, with requests that wait where they come too often. */
-function inTurn(line: Line, now: () => number): Line {
+/** The same client, with requests that wait where they come too often. */
+function inTurn(client: ChatHttpClient, now: () => number): ChatHttpClient {
   const limit = new RateLimit(WATCH_REQUESTS)
   return async (request, asking) => {
     for (;;) {
       const verdict = limit.take('', now())
-      if (!verdict || verdict.allowed || asking.signal.aborted) return line(request, asking)
+      if (!verdict || verdict.allowed || asking.signal.aborted) return client(request, asking)
       await pause(verdict.retryAfterSeconds * 1_000, asking.signal)
     }
   }

@@ -1,33 +1,33 @@
 import { z } from 'zod'
-import { isTouched, type Listener } from '../../chat/live/listener.ts'
-import { notReadable, type Subject } from '../../chat/live/subject.ts'
+import { isTouched, type Listener } from '../../chat/resources/event-listener.ts'
+import { notReadable, type Subject } from '../../chat/resources/resource-subject.ts'
 import {
   CHANGES_ACCESS,
   messagesToFind,
-  placeOf,
+  locationOf,
   type Reading,
   touchedBy,
-} from '../../chat/live/touched.ts'
-import type { ChatEvent, Directory, Heard } from '../../chat/port.ts'
-import { toOperationError } from '../../errors.ts'
-import type { Log } from '../../log.ts'
+} from '../../chat/resources/touched-resources.ts'
+import type { ChatEvent, Directory, Heard } from '../../chat/kernel/types.ts'
+import { toOperationError } from '../../contract/errors.ts'
+import type { Log } from '../../lib/log.ts'
 import { type Access, loadAccess } from './access.ts'
-import type { Ask } from './directory.ts'
+import type { GetJson } from './directory.ts'
 import { readAs } from './failures.ts'
 import { Feed } from './feed.ts'
 import { WATCH_LOOKUP_MAX_COUNT, WATCH_ROUND_MS } from './limits.ts'
-import type { Line } from './line.ts'
-import type { OwnQueues } from './own-queues.ts'
+import type { ChatHttpClient } from './chat-http-client.ts'
+import type { AcknowledgedQueues } from './acknowledged-queues.ts'
 import { pause, pauseMs, retryAfterMs } from './pauses.ts'
 import { watchRegistration } from './registrations.ts'
 
 /** What a server is watched with. */
 export interface WatcherParts {
   /** The way to the server, signed in. */
-  line: Line
+  client: ChatHttpClient
   ownId(): Promise<number>
   directory: Directory
-  queues: OwnQueues
+  queues: AcknowledgedQueues
   log: Log
 }
 
@@ -69,7 +69,7 @@ export class Watcher {
     this.#feed = new Feed({
       ...parts,
       registration: async () =>
-        watchRegistration(readAs(ownUser, await this.#ask('/users/me')).is_guest),
+        watchRegistration(readAs(ownUser, await this.#getJson('/users/me')).is_guest),
     })
   }
 
@@ -89,7 +89,7 @@ export class Watcher {
   /** Throws `not_found` for a subject that the account may not read now. */
   async check(subject: Subject): Promise<void> {
     if (subject.kind === 'events') {
-      const newest = await this.#parts.queues.newestIn(this.#ask, subject.queueId)
+      const newest = await this.#parts.queues.newestIn(this.#getJson, subject.queueId)
       if (!this.#told.has(subject.queueId)) this.#told.set(subject.queueId, newest)
     } else if (!this.#mayRead(subject)) {
       // The event that tells of a new permission may be on its way.
@@ -98,8 +98,8 @@ export class Watcher {
     }
   }
 
-  readonly #ask: Ask = async (path, fields = {}) =>
-    this.#parts.line({ method: 'GET', path, fields }, { signal: this.#ending.signal })
+  readonly #getJson: GetJson = async (path, fields = {}) =>
+    this.#parts.client({ method: 'GET', path, fields }, { signal: this.#ending.signal })
 
   async #follow(from: string): Promise<void> {
     const { signal } = this.#ending
@@ -161,7 +161,7 @@ export class Watcher {
   async #placesNow(ids: readonly number[]): Promise<ReadonlyMap<unknown, readonly string[]>> {
     const isAnyPlace = [...this.#listeners].some(({ subject: { kind } }) => PLACES.has(kind))
     const records = isAnyPlace ? await this.#feed.messages(ids) : []
-    return new Map(records.map((record) => [(record as { id?: unknown }).id, placeOf(record)]))
+    return new Map(records.map((record) => [(record as { id?: unknown }).id, locationOf(record)]))
   }
 
   /** Looks into every watched queue: each has filters of its own. */
@@ -174,7 +174,7 @@ export class Watcher {
     const told = new Map<string, number | undefined>()
     for (const id of new Set(ids)) {
       try {
-        const newest = await this.#parts.queues.newestIn(this.#ask, id)
+        const newest = await this.#parts.queues.newestIn(this.#getJson, id)
         told.set(id, newest)
         const before = this.#told.get(id)
         if (newest === undefined || before === undefined || newest > before) news.fresh.add(id)
@@ -197,7 +197,7 @@ export class Watcher {
     const before = this.#loading
     const load = async () => {
       await before
-      this.#access = await loadAccess(this.#ask)
+      this.#access = await loadAccess(this.#getJson)
     }
     const loading = load()
     this.#loading = loading.catch(() => undefined)

@@ -51,7 +51,10 @@ async function addSystemGroups(db: Kysely<ChatTables>, kind: StoreKind): Promise
     const next = SYSTEM_GROUPS.length + 1
     await sql`alter table chat_group alter column id restart with ${sql.lit(next)}`.execute(db)
   }
-  const counters = ['event', 'pruned', 'presence', 'customs'].map((name) => ({ name, value: 0 }))
+  const counters = ['event', 'pruned', 'presence', 'organization_settings'].map((name) => ({
+    name,
+    value: 0,
+  }))
   await db.insertInto('chat_counter').values(counters).execute()
 }
 
@@ -135,14 +138,14 @@ async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<voi
     kind,
   )
   await index(db, 'chat_conversation_member', ['conversation_id'])
-  await numbered(db, kind, 'chat_lane', 'channel_id:n? topic_key? conversation_id:n?')
-  await index(db, 'chat_lane', ['channel_id', 'topic_key'], 'unique')
-  await index(db, 'chat_lane', ['conversation_id'], 'unique')
+  await numbered(db, kind, 'chat_thread', 'channel_id:n? topic_key? conversation_id:n?')
+  await index(db, 'chat_thread', ['channel_id', 'topic_key'], 'unique')
+  await index(db, 'chat_thread', ['conversation_id'], 'unique')
   await numbered(
     db,
     kind,
     'chat_message',
-    'sender_id:n channel_id:n? topic topic_key conversation_id:n? lane_id:n sent_channel_id:n? content ' +
+    'sender_id:n channel_id:n? topic topic_key conversation_id:n? thread_id:n sent_channel_id:n? content ' +
       'rendered sent_at:n edited_at:n? moved_at:n? client is_read_by_sender:n is_me_message:n ' +
       'mentions_channel:n has_attachment:n has_image:n has_link:n',
   )
@@ -151,7 +154,7 @@ async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<voi
   // Most messages are in none: they need not be written there.
   await sql`create index chat_message_by_conversation_id_id on chat_message (conversation_id, id)
     where conversation_id is not null`.execute(db)
-  await index(db, 'chat_message', ['lane_id', 'id'])
+  await index(db, 'chat_message', ['thread_id', 'id'])
   const place = sql`coalesce(channel_id, -conversation_id)`
   await sql`create index chat_message_of_sender on chat_message (sender_id, ${place}, id)`.execute(
     db,
@@ -184,8 +187,8 @@ async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<voi
   await keyed(
     db,
     'chat_read_mark',
-    ['user_id', 'lane_id'],
-    'user_id:n lane_id:n read_up_to:n',
+    ['user_id', 'thread_id'],
+    'user_id:n thread_id:n read_up_to:n',
     kind,
   )
   await numbered(

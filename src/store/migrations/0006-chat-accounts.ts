@@ -9,7 +9,7 @@ import { countChanges } from './0004-chat-directory.ts'
 export const chatAccounts: Migration = {
   name: 'chat accounts',
   async up(db, kind) {
-    await keyed(db, 'chore', ['name'], 'name owner leased_until:n due_at:n')
+    await keyed(db, 'background_job', ['name'], 'name owner leased_until:n due_at:n')
     await keyed(db, 'chat_api_key', ['hash'], 'hash user_id:n created_at:n')
     await index(db, 'chat_api_key', ['user_id'])
     await countChanges(db, kind, 'chat_api_key')

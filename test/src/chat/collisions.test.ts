@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { fetchEvents } from '../../../src/chat/actions/events/fetch-events.ts'
-import { sweepQueues } from '../../../src/chat/events/sweep.ts'
-import { reader, writeChat } from '../../../src/chat/write.ts'
+import { fetchEvents } from '../../../src/chat/events/fetch-events.ts'
+import { sweepQueues } from '../../../src/chat/events/sweep-queues.ts'
+import { reader, writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { type ChatWorld, ok, startChatWorld } from '../../support/chat-world.ts'
 

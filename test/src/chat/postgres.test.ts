@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { deliverDue } from '../../../src/chat/actions/own/deliver-scheduled.ts'
-import { renewEmailLink } from '../../../src/chat/actions/users/change-email.ts'
-import { sweepQueues } from '../../../src/chat/events/sweep.ts'
-import { indexWords } from '../../../src/chat/messages/index-words.ts'
-import { findByEmail } from '../../../src/chat/people/find.ts'
-import { readTokenKey } from '../../../src/chat/people/token-key.ts'
-import type { Chat } from '../../../src/chat/port.ts'
-import { reader } from '../../../src/chat/write.ts'
-import { Secret } from '../../../src/secret.ts'
-import { newFileKey } from '../../../src/chat/files/keep-upload.ts'
-import { sweepFiles } from '../../../src/chat/files/sweep.ts'
+import { deliverDue } from '../../../src/chat/personal/deliver-scheduled.ts'
+import { renewEmailLink } from '../../../src/chat/users/change-email.ts'
+import { sweepQueues } from '../../../src/chat/events/sweep-queues.ts'
+import { indexWords } from '../../../src/chat/narrow/word-index.ts'
+import { findByEmail } from '../../../src/chat/users/find-users.ts'
+import { readTokenKey } from '../../../src/chat/users/token-key.ts'
+import type { Chat } from '../../../src/chat/kernel/types.ts'
+import { reader } from '../../../src/chat/kernel/unit-of-work.ts'
+import { Secret } from '../../../src/lib/secret.ts'
+import { newFileKey } from '../../../src/chat/files/store-upload.ts'
+import { sweepFiles } from '../../../src/chat/files/sweep-files.ts'
 import { migrations } from '../../../src/store/migrations.ts'
 import { chatSearch } from '../../../src/store/migrations/0011-chat-search.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
@@ -89,7 +89,7 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     await sweepFiles(world.chat)
     expect((await fetchPath(world, alice, loose)).status).toBe(404)
     ok(await alice.delete('/attachments/1'))
-    const { resumable } = world.chat.doors
+    const { resumable } = world.chat.fileAccess
     const actor = { user: alice.user, client: 'test' }
     const upload_ = { id: newFileKey(), name: 'c.txt', bytes: 3 }
     await resumable.create(actor, upload_)

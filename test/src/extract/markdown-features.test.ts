@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { MarkdownStyle } from '../../../src/extract/engine.ts'
 import { parsePage } from '../../../src/extract/tree/parse-page.ts'
 import { writeMarkdown } from '../../../src/extract/write-markdown.ts'
-import { cleanText } from '../../../src/text.ts'
+import { cleanText } from '../../../src/lib/text.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/markdown')
 const BASE = 'https://a.test/dir/page'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { decodeForm } from '../../../src/http/form-decode.ts'
-import { defineOperation } from '../../../src/operation.ts'
+import { defineOperation } from '../../../src/contract/operation.ts'
 
 const operation = defineOperation({
   name: 'sample',

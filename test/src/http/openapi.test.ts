@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { openApi } from '../../../src/http/openapi.ts'
-import { servedOverHttp } from '../../../src/select.ts'
+import { servedOverHttp } from '../../../src/core/select.ts'
 import { wholeCatalogue } from '../../../tools/index.ts'
 import { verifies } from '../../requirements/verifies.ts'
 

@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
 import { buildServer } from '../../../src/mcp/server.ts'
-import type { AnyOperation } from '../../../src/operation.ts'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { operations } from '../../../tools/index.ts'
 import { sampleOperations, testServices } from '../../support/operations.ts'
 

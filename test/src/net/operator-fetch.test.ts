@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATOR_BODY_MAX_BYTES } from '../../../src/net/limits.ts'
 import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
-import type { OperatorFetch } from '../../../src/net/port.ts'
+import type { OperatorFetch } from '../../../src/contract/net.ts'
 import { type Adversary, attacks, startAdversary } from '../../support/net-adversary.ts'
 import { startPageServer } from '../../support/page-server.ts'
 
@@ -19,7 +19,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 describe('a request to an endpoint of the operator', () => {
-  it('reaches loopback, posts a body and its headers, and reads any status', async () => {
+  it('isInAudience loopback, posts a body and its headers, and reads any status', async () => {
     const bodies: string[] = []
     await using pages = await startPageServer({
       '/rpc': {

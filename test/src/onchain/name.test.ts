@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { namehash, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { isNormalizedName, nameNode, normalizeName, wireName } from '../../../src/onchain/name.ts'
-import { OperationError } from '../../../src/errors.ts'
+import { OperationError } from '../../../src/contract/errors.ts'
 
 /** The normal form, or null for a name that is refused. */
 function outcome(name: string): string | null {

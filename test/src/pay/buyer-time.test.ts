@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { AnyOperation } from '../../../src/operation.ts'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { openBuyer, type TestBuyerParts } from '../../support/buyer.ts'
 import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import { startFacilitator } from '../../support/chain-facilitator.ts'
@@ -66,7 +66,7 @@ describe('time', () => {
     )
     const blind: TestBuyerParts['chain'] = (real) => ({
       ...real,
-      referee: async () => ({ outcome: 'open' }),
+      verifier: async () => ({ outcome: 'open' }),
     })
     await using buyer = await openBuyer({ usdc: chain, account, url: odd.url, chain: blind })
     await expect(buyer.call(middling, { text: 'a' })).rejects.toThrow()

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { AnyOperation } from '../../../src/operation.ts'
-import type { Receipt } from '../../../src/pay/spending.ts'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
+import type { Receipt } from '../../../src/contract/spending.ts'
 import { openBuyer, type TestBuyer, type TestBuyerParts } from '../../support/buyer.ts'
 import type { Hex } from '../../support/chain.ts'
 import type { TestFacilitator } from '../../support/chain-facilitator.ts'
@@ -282,9 +282,9 @@ describe('sellers that break off, lie or forget', () => {
     let readable = false
     const chain: TestBuyerParts['chain'] = (real) => ({
       ...real,
-      referee: async (transfer) => {
+      verifier: async (transfer) => {
         if (!readable) throw new Error('no chain')
-        return real.referee(transfer)
+        return real.verifier(transfer)
       },
     })
     await using buyer = await buyerOf(odd.url, { chain })

@@ -10,7 +10,7 @@ import {
   readChallenge,
   readPayment,
 } from '../../../src/pay/codec.ts'
-import { OperationError, toOperationError } from '../../../src/errors.ts'
+import { OperationError, toOperationError } from '../../../src/contract/errors.ts'
 
 const address = `0x${'aB'.repeat(20)}`
 const requirements = {

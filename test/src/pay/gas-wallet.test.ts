@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGasWallet } from '../../../src/pay/gas-wallet.ts'
-import { Secret } from '../../../src/secret.ts'
+import { Secret } from '../../../src/lib/secret.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
 import { refuse, startRpcProxy } from '../../support/rpc-proxy.ts'

@@ -54,7 +54,7 @@ async function dieWorking(payment: Payment, answer?: object): Promise<void> {
     prices: gate.prices,
     baseUrl: () => gate.baseUrl(),
     facilitator: facilitator.local,
-    referee: usdc.referee,
+    verifier: usdc.verifier,
     ledger,
     log: quietLog,
     now: Date.now,
@@ -183,7 +183,7 @@ test('leases are renewed while a round of the settler waits for a slow facilitat
           return hanging.promise
         },
       },
-      referee: usdc.referee,
+      verifier: usdc.verifier,
       ledger: new Ledger(async () => seller.store, 'settler', Date.now),
       log: quietLog,
       now: Date.now,

@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { chainReader } from '../../../src/pay/chain-client.ts'
 import { localFacilitator } from '../../../src/pay/local-facilitator.ts'
-import { createReferee } from '../../../src/pay/referee.ts'
+import { createSettlementVerifier } from '../../../src/pay/settlement-verifier.ts'
 import { type Offer, priceTable } from '../../../src/pay/terms.ts'
-import { Secret } from '../../../src/secret.ts'
+import { Secret } from '../../../src/lib/secret.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
 import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
@@ -61,13 +61,13 @@ describe('the facilitator in this process', () => {
       sinceMs: Date.now() - 60_000,
     }
     const verdict = { outcome: 'paid', transaction: settlement.transaction }
-    expect(await usdc.referee(transfer)).toEqual(verdict)
+    expect(await usdc.verifier(transfer)).toEqual(verdict)
     // The nonce is used, but not for this.
-    expect(await usdc.referee({ ...transfer, units: 2_001 })).toEqual({ outcome: 'void' })
-    expect(await usdc.referee({ ...transfer, to: buyer.address })).toEqual({ outcome: 'void' })
+    expect(await usdc.verifier({ ...transfer, units: 2_001 })).toEqual({ outcome: 'void' })
+    expect(await usdc.verifier({ ...transfer, to: buyer.address })).toEqual({ outcome: 'void' })
   })
 
-  test('the referee calls an unused authorization open, and a cancelled one void', async () => {
+  test('the verifier calls an unused authorization open, and a cancelled one void', async () => {
     const buyer = await usdc.account(5_000)
     const { nonce } = (await signPayment(buyer, requirements())).payload.authorization
     const asset = usdc.network.asset.address
@@ -78,12 +78,12 @@ describe('the facilitator in this process', () => {
       false,
     ])
     const unusedMs = Number(timestamp) * 1_000
-    expect(await usdc.referee(transfer)).toEqual({ outcome: 'open', unusedMs })
+    expect(await usdc.verifier(transfer)).toEqual({ outcome: 'open', unusedMs })
     await usdc.cancel(buyer, nonce)
-    expect(await usdc.referee(transfer)).toEqual({ outcome: 'void' })
+    expect(await usdc.verifier(transfer)).toEqual({ outcome: 'void' })
   })
 
-  test('the referee reads one block: what another node is behind with proves nothing', async () => {
+  test('the verifier reads one block: what another node is behind with proves nothing', async () => {
     const buyer = await usdc.account(5_000)
     const payment = await signPayment(buyer, requirements())
     const { nonce } = payment.payload.authorization
@@ -92,11 +92,13 @@ describe('the facilitator in this process', () => {
       const isLatest = method === 'eth_call' && params[1] === 'latest'
       return isLatest && reply(response, id, `0x${'0'.repeat(64)}`)
     })
-    const referee = createReferee(chainReader(usdc.network, { ...usdc.rpc, url: node.url }))
+    const verifier = createSettlementVerifier(
+      chainReader(usdc.network, { ...usdc.rpc, url: node.url }),
+    )
     const asset = usdc.network.asset.address
     const sinceMs = Date.now() - 60_000
     const transfer = { asset, from: buyer.address, to: payTo, units: 2_000, nonce, sinceMs }
-    expect(await referee(transfer)).toEqual({ outcome: 'paid', transaction })
+    expect(await verifier(transfer)).toEqual({ outcome: 'paid', transaction })
   })
 
   test('serves nobody else: another payee is refused before the chain hears of it', async () => {

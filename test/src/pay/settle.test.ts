@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Settlement } from '../../../src/pay/messages.ts'
-import type { Verdict } from '../../../src/pay/referee.ts'
+import type { Verdict } from '../../../src/pay/settlement-verifier.ts'
 import { settleUntilKnown } from '../../../src/pay/settle.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
@@ -47,7 +47,7 @@ async function settle(
         verify: async () => ({ isValid: true }),
         settle: async () => take(answers, attempt++),
       },
-      referee: async () => take(verdicts, asked++),
+      verifier: async () => take(verdicts, asked++),
       log: quietLog,
       now: () => Date.now() + clockAheadMs,
       onDoubt: async (id) => void doubts.push(id),

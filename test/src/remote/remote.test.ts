@@ -36,7 +36,7 @@ afterAll(async () => {
 
 test('the price of what only reads is asked by the call itself', async () => {
   if (!cheap) throw new Error('no operation')
-  const asked = await buyer.remote.ask(cheap, { text: 'a' }, signal)
+  const asked = await buyer.remote.requestQuote(cheap, { text: 'a' }, signal)
   expect(asked).toMatchObject({ kind: 'answered' })
   expect(odd.requests.at(-1)).toMatchObject({ body: '{"text":"a"}', payment: undefined })
 })
@@ -44,7 +44,7 @@ test('the price of what only reads is asked by the call itself', async () => {
 test('the price of what changes something is asked by a probe, which does nothing', async () => {
   if (!cheap) throw new Error('no operation')
   const effects = { ...cheap.effects, readOnly: false }
-  const asked = await buyer.remote.ask({ ...cheap, effects }, { text: 'a' }, signal)
+  const asked = await buyer.remote.requestQuote({ ...cheap, effects }, { text: 'a' }, signal)
   expect(asked).toMatchObject({ kind: 'challenged' })
   expect(odd.requests.at(-1)).toMatchObject({ body: '', payment: undefined })
   expect(buyer.signatures()).toBe(0)

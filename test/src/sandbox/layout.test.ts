@@ -28,7 +28,7 @@ function folders(root: string, file: string): string[] {
 }
 
 test.each([
-  ['a clone', ['package.json', 'node_modules/x/index.js', 'src/sandbox/child.ts'], ['']],
+  ['a clone', ['package.json', 'node_modules/x/index.js', 'src/app/sandbox-child.ts'], ['']],
   [
     'a workspace with shared dependencies',
     ['package.json', 'secret', 'node_modules/x/index.js', 'one/package.json', 'one/src/child.ts'],

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../../src/log.ts'
+import { createLog } from '../../../src/lib/log.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 
 const PAGE = {

@@ -163,7 +163,7 @@ describe('a limit', () => {
     const root = join(import.meta.dirname, '../../..')
     for (const file of globSync('{src,tools}/**/*.ts', { cwd: root })) {
       const bare = readFileSync(join(root, file), 'utf8').match(/\blimit \$\{(?!sql\.lit\()/g)
-      expect(bare, `${file}: a limit in a template is \`\${atMost(…)}\``).toBeNull()
+      expect(bare, `${file}: a limit in a template is \`\${sqlLimit(…)}\``).toBeNull()
     }
   })
 })

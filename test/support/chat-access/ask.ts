@@ -1,8 +1,15 @@
-import type { AnyOperation } from '../../../src/operation.ts'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { chatOperations } from '../../../tools/chat.ts'
 import type { Answer, Fields } from '../chat-world.ts'
 import type { Verdict } from './rules.ts'
-import { type Asker, type Scene, type Thing, UNUSED, VARIANTS, withoutName } from './scene.ts'
+import {
+  type CallerIdentity,
+  type Scene,
+  type Thing,
+  UNUSED,
+  VARIANTS,
+  withoutName,
+} from './scene.ts'
 import type { At, Probe } from './probe.ts'
 
 const operations = new Map(chatOperations.map((operation) => [operation.name, operation]))
@@ -14,7 +21,7 @@ type Expected = Verdict | 'signed out'
 export async function askAll(
   scene: Scene,
   probe: Probe,
-  askers: readonly Asker[],
+  askers: readonly CallerIdentity[],
 ): Promise<{ findings: string[]; count: number }> {
   const operation = operations.get(probe.operation)
   if (!operation) throw new Error(`There is no operation ${probe.operation}.`)
@@ -29,7 +36,7 @@ export async function askAll(
     /** The answer; and of one that tells success although it is as if nothing was there, what it has changed. */
     const ask = async (thing: Thing, isAsIfMissing: boolean): Promise<Answer> => {
       count += 1
-      // Failed attempts to sign in are counted for half an hour.
+      // Failed loginThrottle to sign in are counted for half an hour.
       if (asker === 'deactivated' && count % 2 === 1) scene.world.pass(1_801)
       const answer = await request(scene, asker, operation, probe.fields(thing, at))
       if (answer.result !== 'success' || operation.effects.readOnly) return answer
@@ -55,13 +62,13 @@ export async function askAll(
 function expectedOf(
   operation: AnyOperation,
   probe: Probe,
-  asker: Asker,
+  asker: CallerIdentity,
   variant: string,
 ): Expected {
   return isSignedOut(operation, asker) ? 'signed out' : probe.may(asker, variant)
 }
 
-function isSignedOut({ http }: AnyOperation, asker: Asker): boolean {
+function isSignedOut({ http }: AnyOperation, asker: CallerIdentity): boolean {
   if (http.ignoresCredentials) return false
   return asker === 'deactivated' || (asker === 'anonymous' && !http.anonymous)
 }
@@ -82,7 +89,7 @@ function isAsExpected(
 
 async function request(
   scene: Scene,
-  asker: Asker,
+  asker: CallerIdentity,
   { http }: AnyOperation,
   fields: Fields,
 ): Promise<Answer> {

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../../src/operation.ts'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { PROBES } from './table.ts'
 import type { Thing } from './scene.ts'
 

@@ -1,8 +1,8 @@
 import { about, general, type Probe } from './probe.ts'
 import type { Verdict } from './rules.ts'
-import type { Asker } from './scene.ts'
+import type { CallerIdentity } from './scene.ts'
 
-const mine = (_: Asker, whose: 'mine' | "other's"): Verdict =>
+const mine = (_: CallerIdentity, whose: 'mine' | "other's"): Verdict =>
   whose === 'mine' ? 'yes' : 'as if missing'
 
 /** Operations on what belongs to one user. */

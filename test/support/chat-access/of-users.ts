@@ -1,6 +1,6 @@
 import { about, around, type Probe, scheduled } from './probe.ts'
 import { governing, isAdministrator, seeing, seesUser, type Verdict } from './rules.ts'
-import type { Asker } from './scene.ts'
+import type { CallerIdentity } from './scene.ts'
 
 const ofMine = { type: 'direct', content: 'x' }
 
@@ -117,7 +117,7 @@ export const ofUsers: readonly Probe[] = [
     'unsubscribe by principal': ({ id }) => ({ subscriptions: ['protected'], principals: [id] }),
   }).map((probe) => ({
     ...probe,
-    may: (asker: Asker, variant: string): Verdict =>
+    may: (asker: CallerIdentity, variant: string): Verdict =>
       isAdministrator(asker) ? 'yes' : probe.may(asker, variant),
   })),
   ...about('user', seeing, {
@@ -125,7 +125,7 @@ export const ofUsers: readonly Probe[] = [
     'create_channel by subscriber': ({ id }) => ({ name: 'c', subscribers: [id] }),
   }).map((probe) => ({
     ...probe,
-    may: (asker: Asker, variant: string): Verdict =>
+    may: (asker: CallerIdentity, variant: string): Verdict =>
       asker === 'guest' ? 'as if missing' : probe.may(asker, variant),
   })),
 ]

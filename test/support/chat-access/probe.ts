@@ -1,6 +1,12 @@
 import type { Fields } from '../chat-world.ts'
 import type { Verdict } from './rules.ts'
-import { type Asker, type Kind, LATER_SECONDS, type Thing, type Variants } from './scene.ts'
+import {
+  type CallerIdentity,
+  type Kind,
+  LATER_SECONDS,
+  type Thing,
+  type Variants,
+} from './scene.ts'
 
 /** Finds a thing as it is to who asks. */
 export type At = <K extends Kind>(kind: K, variant: Variants[K]) => Thing
@@ -13,13 +19,13 @@ export interface Probe {
   about: Kind | undefined
   /** What is sent to ask for a thing; `at` finds other things as they are to who asks. */
   fields(thing: Thing, at: At): Fields
-  may(asker: Asker, variant: string): Verdict
+  may(asker: CallerIdentity, variant: string): Verdict
 }
 
 /** Probes about things of a kind, by the name of the operation and which of its probes it is. */
 export function about<K extends Kind>(
   kind: K,
-  may: (asker: Asker, variant: Variants[K]) => Verdict,
+  may: (asker: CallerIdentity, variant: Variants[K]) => Verdict,
   asks: Readonly<Record<string, Probe['fields']>>,
 ): Probe[] {
   return Object.entries(asks).map(([name, fields]) => {
@@ -30,7 +36,7 @@ export function about<K extends Kind>(
 
 /** Probes of operations that are about nothing that could be hidden. */
 export function general(
-  may: (asker: Asker) => Verdict,
+  may: (asker: CallerIdentity) => Verdict,
   asks: Readonly<Record<string, Fields>>,
 ): Probe[] {
   return Object.entries(asks).map(([name, fields]) => {

@@ -1,4 +1,4 @@
-import type { Asker, Body, Place, Spot } from './scene.ts'
+import type { CallerIdentity, Body, Place, Spot } from './scene.ts'
 
 /**
  * What somebody is to get: what he asked for; a refusal; or exactly what he would get for a thing that
@@ -10,21 +10,22 @@ export type Verdict = 'yes' | 'no' | 'as if missing'
 export type Sight = 'content' | 'settings' | 'nothing'
 
 /** Owners and administrators (spec 2.1). */
-export const isAdministrator = (asker: Asker): boolean =>
+export const isAdministrator = (asker: CallerIdentity): boolean =>
   asker === 'owner' || asker === 'administrator'
 
 /** Without an account, or a guest: sees no channel merely because it is public. */
-export const isLimited = (asker: Asker): boolean => asker === 'guest' || asker === 'anonymous'
+export const isLimited = (asker: CallerIdentity): boolean =>
+  asker === 'guest' || asker === 'anonymous'
 
 /** Whether somebody is subscribed. */
-export function isIn(asker: Asker, place: Place): boolean {
+export function isIn(asker: CallerIdentity, place: Place): boolean {
   if (asker === 'anonymous') return false
   if (place === 'own') return asker !== 'guest'
   return place === 'private subscribed' || place === 'protected'
 }
 
 /** Spec 2.2, 4.5 and 5.4: private channels are for subscribers, public ones for all but guests, web-public ones for all. */
-export function sightOf(asker: Asker, place: Place): Sight {
+export function sightOf(asker: CallerIdentity, place: Place): Sight {
   if (isIn(asker, place) || place === 'web-public') return 'content'
   const isPrivate = place === 'private' || place === 'archived private'
   if (!isPrivate) return isLimited(asker) ? 'nothing' : 'content'
@@ -33,59 +34,59 @@ export function sightOf(asker: Asker, place: Place): Sight {
 }
 
 /** Whether somebody may read a message. */
-export function mayRead(asker: Asker, spot: Spot): boolean {
+export function mayRead(asker: CallerIdentity, spot: Spot): boolean {
   if (spot === 'before joining' || spot === "others' direct") return false
   if (spot === 'mine' || spot === 'direct to me') return asker !== 'anonymous'
   return sightOf(asker, spot) === 'content'
 }
 
 /** Whether somebody received a message: what narrows without a channel are about (spec 4.2). */
-export function hasReceived(asker: Asker, spot: Spot): boolean {
+export function hasReceived(asker: CallerIdentity, spot: Spot): boolean {
   if (spot === 'mine' || spot === 'direct to me') return asker !== 'anonymous'
   if (spot === 'before joining' || spot === "others' direct") return false
   return isIn(asker, spot)
 }
 
 /** Whether a guest who sees only whom he has to do with sees somebody; everybody else does. */
-export function seesUser(asker: Asker, body: Body): boolean {
+export function seesUser(asker: CallerIdentity, body: Body): boolean {
   return asker !== 'guest' || body === 'peer'
 }
 
 /** For operations on messages that only need to be readable. */
-export const reading = (asker: Asker, spot: Spot): Verdict =>
+export const reading = (asker: CallerIdentity, spot: Spot): Verdict =>
   mayRead(asker, spot) ? 'yes' : 'as if missing'
 
 /** For operations on the caller's own messages. */
-export const writingOwn = (asker: Asker, spot: Spot): Verdict =>
+export const writingOwn = (asker: CallerIdentity, spot: Spot): Verdict =>
   !mayRead(asker, spot) ? 'as if missing' : isMine(asker, spot) ? 'yes' : 'no'
 
 /** Whether the message was sent by who asks. */
-export function isMine(asker: Asker, spot: Spot): boolean {
+export function isMine(asker: CallerIdentity, spot: Spot): boolean {
   return spot === 'mine' || (spot === 'own' && !isLimited(asker))
 }
 
 /** For operations that need no more than to know of a channel. */
-export const knowing = (asker: Asker, place: Place): Verdict =>
+export const knowing = (asker: CallerIdentity, place: Place): Verdict =>
   sightOf(asker, place) === 'nothing' ? 'as if missing' : 'yes'
 
 /** For operations that need the messages of a channel. */
-export const readingChannel = (asker: Asker, place: Place): Verdict =>
+export const readingChannel = (asker: CallerIdentity, place: Place): Verdict =>
   sightOf(asker, place) === 'content' ? 'yes' : 'as if missing'
 
 /** For operations of who administers a channel: administrators, and who made it (`can_administer_channel_group`). */
-export const administering = (asker: Asker, place: Place): Verdict => {
+export const administering = (asker: CallerIdentity, place: Place): Verdict => {
   if (sightOf(asker, place) === 'nothing') return 'as if missing'
   return isAdministrator(asker) || (place === 'own' && !isLimited(asker)) ? 'yes' : 'no'
 }
 
 /** For operations of subscribers. */
-export const subscribed = (asker: Asker, place: Place): Verdict => {
+export const subscribed = (asker: CallerIdentity, place: Place): Verdict => {
   if (sightOf(asker, place) === 'nothing') return 'as if missing'
   return isIn(asker, place) ? 'yes' : 'no'
 }
 
 /** For sending: guests only where they are subscribed, and nobody to an archived channel. */
-export const sending = (asker: Asker, place: Place): Verdict => {
+export const sending = (asker: CallerIdentity, place: Place): Verdict => {
   const sight = sightOf(asker, place)
   if (sight === 'nothing') return 'as if missing'
   if (place.startsWith('archived') || sight === 'settings') return 'no'
@@ -93,15 +94,15 @@ export const sending = (asker: Asker, place: Place): Verdict => {
 }
 
 /** For lists of subscribers: who may read the channel, and administrators; guests only as subscribers. */
-export const seeingSubscribers = (asker: Asker, place: Place): Verdict => {
+export const seeingSubscribers = (asker: CallerIdentity, place: Place): Verdict => {
   if (sightOf(asker, place) === 'nothing') return 'as if missing'
   return asker === 'guest' && !isIn(asker, place) ? 'no' : 'yes'
 }
 
 /** For operations on users that need no more than to see them. */
-export const seeing = (asker: Asker, body: Body): Verdict =>
+export const seeing = (asker: CallerIdentity, body: Body): Verdict =>
   seesUser(asker, body) ? 'yes' : 'as if missing'
 
 /** For operations on other users by administrators: everybody else learns nothing. */
-export const governing = (asker: Asker): Verdict =>
+export const governing = (asker: CallerIdentity): Verdict =>
   isAdministrator(asker) ? 'yes' : 'as if missing'

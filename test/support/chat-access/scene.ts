@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { changeUser } from '../../../src/chat/actions/users/change-user.ts'
+import { changeUser } from '../../../src/chat/users/change-user.ts'
 import { ROLES, SYSTEM_GROUPS } from '../../../src/chat/groups/system-groups.ts'
-import { writeChat } from '../../../src/chat/write.ts'
+import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { upload } from '../chat-uploads.ts'
 import { type Answer, type ChatWorld, type Fields, ok, type Person } from '../chat-world.ts'
 
@@ -18,7 +18,7 @@ export const ASKERS = [
 ] as const
 
 /** Who asks. */
-export type Asker = (typeof ASKERS)[number]
+export type CallerIdentity = (typeof ASKERS)[number]
 
 /** Channels, by what they are to those who ask. */
 export const PLACES = [
@@ -108,8 +108,8 @@ export const UNUSED: Thing = {
 /** An organization with everybody and everything that the table of permissions is about. */
 export interface Scene {
   world: ChatWorld
-  speaker(asker: Asker): Pick<Person, 'get' | 'post' | 'put' | 'patch' | 'delete'>
-  thing<K extends Kind>(kind: K, variant: Variants[K], asker: Asker): Thing
+  speaker(asker: CallerIdentity): Pick<Person, 'get' | 'post' | 'put' | 'patch' | 'delete'>
+  thing<K extends Kind>(kind: K, variant: Variants[K], asker: CallerIdentity): Thing
   /** Tables that have changed since the scene was set, with how many rows came and went; not the log of events. */
   changes(): Promise<Readonly<Record<string, readonly [number, number]>>>
   /** Undoes whatever was changed since the scene was set. */
@@ -120,7 +120,7 @@ export interface Scene {
 export const LATER_SECONDS = 1_900_000_000
 
 /** Somebody with an account who asks. */
-type Account = Exclude<Asker, 'anonymous'>
+type Account = Exclude<CallerIdentity, 'anonymous'>
 
 /** Sets the scene on a fresh world, in which guests see only whom they have to do with. */
 export async function setScene(world: ChatWorld): Promise<Scene> {
@@ -194,7 +194,7 @@ export async function setScene(world: ChatWorld): Promise<Scene> {
   keep('group', "other's", '', { id: group })
   keep('group', 'open', '', { id: open })
   await changeUser(world.chat, people.deactivated.email, { is_active: false })
-  const memory = await remember(world)
+  const memory = await loadCached(world)
   return {
     world,
     speaker: (asker) => (asker === 'anonymous' ? world.anybody : people[asker]),
@@ -320,7 +320,7 @@ async function keepUpload(world: ChatWorld, person: Person): Promise<Pick<Thing,
 const EVENT_LOG = /^chat_(counter|event|event_user|queue)$/
 
 /** Keeps a copy of all tables; answers what compares them with it, and what brings them back to it. */
-async function remember({ chat }: ChatWorld): Promise<Pick<Scene, 'changes' | 'restore'>> {
+async function loadCached({ chat }: ChatWorld): Promise<Pick<Scene, 'changes' | 'restore'>> {
   const tables =
     chat.store.kind === 'postgres'
       ? sql<{ name: string }>`select tablename as name from pg_tables

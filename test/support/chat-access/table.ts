@@ -4,13 +4,13 @@ import { ofRecords, ofUploads } from './of-records.ts'
 import { ofUsers } from './of-users.ts'
 import { about, general, type Probe } from './probe.ts'
 import { isAdministrator, isLimited, type Verdict } from './rules.ts'
-import type { Asker } from './scene.ts'
+import type { CallerIdentity } from './scene.ts'
 
 const everybody = (): Verdict => 'yes'
-const administrators = (asker: Asker): Verdict => (isAdministrator(asker) ? 'yes' : 'no')
-const owners = (asker: Asker): Verdict => (asker === 'owner' ? 'yes' : 'no')
-const members = (asker: Asker): Verdict => (isLimited(asker) ? 'no' : 'yes')
-const people = (asker: Asker): Verdict => (asker === 'bot' ? 'no' : 'yes')
+const administrators = (asker: CallerIdentity): Verdict => (isAdministrator(asker) ? 'yes' : 'no')
+const owners = (asker: CallerIdentity): Verdict => (asker === 'owner' ? 'yes' : 'no')
+const members = (asker: CallerIdentity): Verdict => (isLimited(asker) ? 'no' : 'yes')
+const people = (asker: CallerIdentity): Verdict => (asker === 'bot' ? 'no' : 'yes')
 
 const linkifier = { pattern: 'x(?P<id>[0-9]+)', url_template: 'https://x.test/{id}' }
 

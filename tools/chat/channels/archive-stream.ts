@@ -11,7 +11,7 @@ export const archiveStream = defineChatOperation({
   input: z.object({ stream_id: z.int().describe('Id of the channel.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { archiveChannel } = await import('../../../src/chat/actions/channels/archive-channel.ts')
+    const { archiveChannel } = await import('../../../src/chat/channels/archive-channel.ts')
     await archiveChannel(chat, actor, input.stream_id)
     return {}
   },

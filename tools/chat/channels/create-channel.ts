@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { channelGroupInputs } from '../../../src/chat/channels/group-inputs.ts'
-import { channelProperties } from '../../../src/chat/channels/property-inputs.ts'
+import { channelGroupInputs } from '../../../src/chat/channels/inputs.ts'
+import { channelProperties } from '../../../src/chat/channels/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CALL_MAX_USERS } from '../../../src/chat/limits.ts'
 
@@ -28,8 +28,7 @@ export const createChannel = defineChatOperation({
   }),
   output: z.object({ id: z.int() }),
   async run({ input, chat, actor }) {
-    const { createChannel: create } =
-      await import('../../../src/chat/actions/channels/create-channel.ts')
+    const { createChannel: create } = await import('../../../src/chat/channels/create-channel.ts')
     const { id } = await create(chat, actor, input)
     return { id }
   },

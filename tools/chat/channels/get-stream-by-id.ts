@@ -13,7 +13,7 @@ export const getStreamById = defineChatOperation({
   }),
   output: z.object({ stream: z.record(z.string(), z.unknown()) }),
   async run({ input, chat, actor }) {
-    const { showChannel } = await import('../../../src/chat/actions/channels/look-at-channels.ts')
+    const { showChannel } = await import('../../../src/chat/channels/list-channels.ts')
     return { stream: { ...(await showChannel(chat, actor, input.stream_id)) } }
   },
 })

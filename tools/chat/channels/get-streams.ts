@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channelsResource } from '../../../src/chat/agent/resources.ts'
-import { withAgentForm } from '../../../src/operation.ts'
-import { cleanLine } from '../../../src/text.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { cleanLine } from '../../../src/lib/text.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 const option = (standard: boolean, meaning: string) =>
@@ -40,7 +40,7 @@ export const getStreams = withAgentForm(
       streams: z.array(z.looseObject({ stream_id: z.int(), name: z.string() })),
     }),
     async run({ input, chat, actor }) {
-      const { listChannels } = await import('../../../src/chat/actions/channels/list-channels.ts')
+      const { listChannels } = await import('../../../src/chat/channels/list-channels.ts')
       return { streams: await listChannels(chat, actor, input) }
     },
   }),

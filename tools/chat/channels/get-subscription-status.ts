@@ -14,8 +14,7 @@ export const getSubscriptionStatus = defineChatOperation({
   }),
   output: z.object({ is_subscribed: z.boolean() }),
   async run({ input, chat, actor }) {
-    const { subscriptionStatus } =
-      await import('../../../src/chat/actions/channels/look-at-channels.ts')
+    const { subscriptionStatus } = await import('../../../src/chat/channels/list-channels.ts')
     return { is_subscribed: await subscriptionStatus(chat, actor, input.user_id, input.stream_id) }
   },
 })

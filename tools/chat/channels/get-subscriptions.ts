@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
-import { cleanLine } from '../../../src/text.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { cleanLine } from '../../../src/lib/text.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 const agentSubscription = z.object({
@@ -30,7 +30,7 @@ export const getSubscriptions = withAgentForm(
     }),
     async run({ input, chat, actor }) {
       const { listSubscriptions } =
-        await import('../../../src/chat/actions/channels/list-subscriptions.ts')
+        await import('../../../src/chat/channels/subscription-record.ts')
       return { subscriptions: await listSubscriptions(chat, actor, input.include_subscribers) }
     },
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
-import { channelGroupInputs } from '../../../src/chat/channels/group-inputs.ts'
-import { principals } from '../../../src/chat/channels/principal-inputs.ts'
-import { channelProperties } from '../../../src/chat/channels/property-inputs.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { channelGroupInputs } from '../../../src/chat/channels/inputs.ts'
+import { principals } from '../../../src/chat/channels/inputs.ts'
+import { channelProperties } from '../../../src/chat/channels/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CALL_MAX_CHANNELS } from '../../../src/chat/limits.ts'
 
@@ -47,7 +47,7 @@ export const subscribe = withAgentForm(
       new_subscription_messages_sent: z.boolean(),
     }),
     async run({ input, chat, actor }) {
-      const { subscribe: join } = await import('../../../src/chat/actions/channels/subscribe.ts')
+      const { subscribe: join } = await import('../../../src/chat/channels/subscribe.ts')
       return join(chat, actor, input)
     },
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
-import { cleanLine } from '../../../src/text.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { cleanLine } from '../../../src/lib/text.ts'
 import { nameOrId } from '../../../src/chat/agent/inputs.ts'
-import { principals } from '../../../src/chat/channels/principal-inputs.ts'
+import { principals } from '../../../src/chat/channels/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CALL_MAX_CHANNELS } from '../../../src/chat/limits.ts'
 
@@ -21,8 +21,7 @@ export const unsubscribe = withAgentForm(
     }),
     output: z.object({ removed: z.array(z.string()), not_removed: z.array(z.string()) }),
     async run({ input, chat, actor }) {
-      const { unsubscribe: leave } =
-        await import('../../../src/chat/actions/channels/unsubscribe.ts')
+      const { unsubscribe: leave } = await import('../../../src/chat/channels/unsubscribe.ts')
       return leave(chat, actor, input.subscriptions, input.principals)
     },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { channelGroupChanges } from '../../../src/chat/channels/group-inputs.ts'
-import { TOPICS_POLICIES } from '../../../src/chat/channels/property-inputs.ts'
+import { channelGroupChanges } from '../../../src/chat/channels/inputs.ts'
+import { TOPICS_POLICIES } from '../../../src/chat/channels/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `update_stream`: properties and permissions of a channel. */
@@ -30,7 +30,7 @@ export const updateStream = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { updateChannel } = await import('../../../src/chat/actions/channels/update-channel.ts')
+    const { updateChannel } = await import('../../../src/chat/channels/update-channel.ts')
     await updateChannel(chat, actor, input)
     return {}
   },

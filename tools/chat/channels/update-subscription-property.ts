@@ -16,7 +16,7 @@ export const updateSubscriptionProperty = defineChatOperation({
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { changeSubscriptionProperties } =
-      await import('../../../src/chat/actions/channels/subscription-properties.ts')
+      await import('../../../src/chat/channels/subscription-properties.ts')
     await changeSubscriptionProperties(chat, actor, [input])
     return {}
   },

@@ -22,7 +22,7 @@ export const updateSubscriptionSettings = defineChatOperation({
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { changeSubscriptionProperties } =
-      await import('../../../src/chat/actions/channels/subscription-properties.ts')
+      await import('../../../src/chat/channels/subscription-properties.ts')
     await changeSubscriptionProperties(chat, actor, input.subscription_data)
     return {}
   },

@@ -37,8 +37,7 @@ export const updateSubscriptions = defineChatOperation({
     not_removed: z.array(z.string()),
   }),
   async run({ input, chat, actor }) {
-    const { changeSubscriptions } =
-      await import('../../../src/chat/actions/channels/change-subscriptions.ts')
+    const { changeSubscriptions } = await import('../../../src/chat/channels/subscribe.ts')
     return changeSubscriptions(chat, actor, input)
   },
 })

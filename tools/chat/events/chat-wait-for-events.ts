@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agentMessage, messageLine } from '../../../src/chat/agent/messages.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
-import { withAgentForm } from '../../../src/operation.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
 
 const input = z.object({
   cursor: z.string().optional().describe('Of the answer before; without one, from now on.'),
@@ -36,8 +36,8 @@ export const chatWaitForEvents = withAgentForm(
     output,
     async run({ input: { cursor, seconds }, chat, actor, signal, progress }) {
       const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
-      const { hearEvents } = await import('../../../src/chat/actions/events/hear-events.ts')
-      return waitForEvents(hearEvents(chat, actor), { cursor, seconds, signal, progress })
+      const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
+      return waitForEvents(followEvents(chat, actor), { cursor, seconds, signal, progress })
     },
     async runThere({ input: { cursor, seconds }, server, signal, progress }) {
       const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')

@@ -12,8 +12,7 @@ export const deleteQueue = defineChatOperation({
   input: z.object({ queue_id: z.string().describe('From register_queue.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { deleteQueue: removeQueue } =
-      await import('../../../src/chat/actions/events/delete-queue.ts')
+    const { deleteQueue: removeQueue } = await import('../../../src/chat/events/fetch-events.ts')
     await removeQueue(chat, actor, input.queue_id)
     return {}
   },

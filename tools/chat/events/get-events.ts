@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { queueResource } from '../../../src/chat/agent/resources.ts'
-import { withAgentForm } from '../../../src/operation.ts'
-import { cleaned, partOf } from '../../../src/chat/agent/plain-results.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { cleaned, partOf } from '../../../src/chat/agent/plain-form.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `get_events` (chat spec 6): what has changed, waiting for it where nothing has yet. */
@@ -27,7 +27,7 @@ export const getEvents = withAgentForm(
       queue_id: z.string(),
     }),
     async run({ input, chat, actor, signal }) {
-      const { fetchEvents } = await import('../../../src/chat/actions/events/fetch-events.ts')
+      const { fetchEvents } = await import('../../../src/chat/events/fetch-events.ts')
       const poll = {
         queueId: input.queue_id,
         lastEventId: input.last_event_id,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
-import { OperationError } from '../../../src/errors.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { OperationError } from '../../../src/contract/errors.ts'
 import { narrowInput } from '../../../src/chat/agent/inputs.ts'
-import { cleaned } from '../../../src/chat/agent/plain-results.ts'
+import { cleaned } from '../../../src/chat/agent/plain-form.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
-import { badRequest } from '../../../src/chat/failures.ts'
+import { badRequest } from '../../../src/chat/kernel/failures.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 import { PRESENCE_HISTORY_DEFAULT_DAYS, REGISTRATION_MAX_KINDS } from '../../../src/chat/limits.ts'
 
@@ -70,7 +70,7 @@ export const registerQueue = withAgentForm(
     }),
     output: z.looseObject({ queue_id: z.string().nullable(), last_event_id: z.int() }),
     async run({ input, chat, actor }) {
-      const { register } = await import('../../../src/chat/actions/events/register.ts')
+      const { register } = await import('../../../src/chat/events/register-queue.ts')
       if (!actor) refuseForVisitors(input)
       const narrow = readTerms(input.narrow)
       const { checkEventTerms } = await import('../../../src/chat/narrow/event-filter.ts')

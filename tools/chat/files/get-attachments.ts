@@ -12,7 +12,7 @@ export const getAttachments = defineChatOperation({
   input: z.object({}),
   output: z.object({ attachments: z.array(attachmentSchema), upload_space_used: z.int() }),
   async run({ chat, actor }) {
-    const { listAttachments } = await import('../../../src/chat/actions/files/attachments.ts')
+    const { listAttachments } = await import('../../../src/chat/files/attachments.ts')
     return listAttachments(chat, actor)
   },
 })

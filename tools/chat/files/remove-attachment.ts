@@ -11,8 +11,7 @@ export const removeAttachment = defineChatOperation({
   input: z.object({ attachment_id: z.int().describe('Id of the upload.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { removeAttachment: remove } =
-      await import('../../../src/chat/actions/files/attachments.ts')
+    const { removeAttachment: remove } = await import('../../../src/chat/files/attachments.ts')
     await remove(chat, actor, input.attachment_id)
     return {}
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
 import { uploadForm } from '../../../src/chat/agent/upload.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
@@ -15,7 +15,7 @@ export const uploadFile = withAgentForm(
     input: z.object({}),
     output: z.object({ url: z.string(), uri: z.string(), filename: z.string() }),
     async run({ chat, actor, file }) {
-      const { upload } = await import('../../../src/chat/actions/files/upload.ts')
+      const { upload } = await import('../../../src/chat/files/store-upload.ts')
       const { url, filename } = await upload(chat, actor, file)
       return { url, uri: url, filename }
     },

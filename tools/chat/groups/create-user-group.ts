@@ -31,7 +31,7 @@ export const createUserGroup = defineChatOperation({
   }),
   output: z.object({ group_id: z.int() }),
   async run({ input, chat, actor }) {
-    const { createGroup } = await import('../../../src/chat/actions/groups/create-group.ts')
+    const { createGroup } = await import('../../../src/chat/groups/create-group.ts')
     return { group_id: await createGroup(chat, actor, input) }
   },
 })

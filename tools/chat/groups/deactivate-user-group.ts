@@ -13,7 +13,7 @@ export const deactivateUserGroup = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { deactivateGroup } = await import('../../../src/chat/actions/groups/deactivate-group.ts')
+    const { deactivateGroup } = await import('../../../src/chat/groups/deactivate-group.ts')
     await deactivateGroup(chat, actor, input.user_group_id)
     return {}
   },

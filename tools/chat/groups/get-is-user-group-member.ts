@@ -15,7 +15,7 @@ export const getIsUserGroupMember = defineChatOperation({
   }),
   output: z.object({ is_user_group_member: z.boolean() }),
   async run({ input, chat, actor }) {
-    const { isGroupMember } = await import('../../../src/chat/actions/groups/group-subgroups.ts')
+    const { isGroupMember } = await import('../../../src/chat/groups/list-groups.ts')
     return {
       is_user_group_member: await isGroupMember(
         chat,

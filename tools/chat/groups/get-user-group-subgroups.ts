@@ -14,7 +14,7 @@ export const getUserGroupSubgroups = defineChatOperation({
   }),
   output: z.object({ subgroups: z.array(z.int()) }),
   async run({ input, chat }) {
-    const { groupSubgroups } = await import('../../../src/chat/actions/groups/group-subgroups.ts')
+    const { groupSubgroups } = await import('../../../src/chat/groups/list-groups.ts')
     return {
       subgroups: await groupSubgroups(chat, input.user_group_id, input.direct_subgroup_only),
     }

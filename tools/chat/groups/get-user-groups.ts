@@ -15,7 +15,7 @@ export const getUserGroups = defineChatOperation({
     user_groups: z.array(z.looseObject({ id: z.int(), name: z.string() })),
   }),
   async run({ input, chat, actor }) {
-    const { listGroups } = await import('../../../src/chat/actions/groups/list-groups.ts')
+    const { listGroups } = await import('../../../src/chat/groups/list-groups.ts')
     return { user_groups: await listGroups(chat, actor, input.include_deactivated_groups) }
   },
 })

@@ -16,7 +16,7 @@ export const updateUserGroupSubgroups = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { changeMembers } = await import('../../../src/chat/actions/groups/change-members.ts')
+    const { changeMembers } = await import('../../../src/chat/groups/change-members.ts')
     await changeMembers(chat, actor, input.user_group_id, {
       add_subgroups: input.add,
       delete_subgroups: input.delete,

@@ -27,7 +27,7 @@ export const updateUserGroup = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input: { user_group_id, ...wanted }, chat, actor }) {
-    const { updateGroup } = await import('../../../src/chat/actions/groups/update-group.ts')
+    const { updateGroup } = await import('../../../src/chat/groups/update-group.ts')
     await updateGroup(chat, actor, user_group_id, wanted)
     return {}
   },

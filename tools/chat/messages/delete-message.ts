@@ -12,8 +12,7 @@ export const deleteMessage = defineChatOperation({
   input: z.object({ message_id: z.int().describe('Id of the message.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { deleteMessage: remove } =
-      await import('../../../src/chat/actions/messages/delete-message.ts')
+    const { deleteMessage: remove } = await import('../../../src/chat/messages/delete-message.ts')
     await remove(chat, actor, input.message_id)
     return {}
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
 import { agentMessage, agentMessageOf, messageLine } from '../../../src/chat/agent/messages.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 
@@ -23,7 +23,7 @@ export const getMessage = withAgentForm(
     }),
     output: z.object({ message: z.looseObject({ id: z.int() }), raw_content: z.string() }),
     async run({ input, chat, actor }) {
-      const { fetchMessage } = await import('../../../src/chat/actions/messages/fetch-message.ts')
+      const { fetchMessage } = await import('../../../src/chat/messages/fetch-messages.ts')
       return fetchMessage(chat, actor, input.message_id, {
         applyMarkdown: input.apply_markdown,
         clientExtavatar: input.client_extavatar,

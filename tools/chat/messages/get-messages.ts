@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
 import { readMessages } from '../../../src/chat/agent/read-messages.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
-import { badRequest } from '../../../src/chat/failures.ts'
+import { badRequest } from '../../../src/chat/kernel/failures.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
-import { loadOnce } from '../../../src/load-once.ts'
+import { loadOnce } from '../../../src/lib/load-once.ts'
 
 const input = z.object({
   anchor: z
@@ -29,9 +29,7 @@ const messageSchema = z
   .refine((value) => typeof value === 'object' && value !== null)
   .meta({ type: 'object' }) as z.ZodType<Record<string, unknown>>
 
-const loadFetch = loadOnce(
-  async () => import('../../../src/chat/actions/messages/fetch-messages.ts'),
-)
+const loadFetch = loadOnce(async () => import('../../../src/chat/messages/fetch-messages.ts'))
 
 /** Operation `get_messages` (chat spec 4.2): messages of a narrow around an anchor, or of certain ids. */
 export const getMessages = withAgentForm(

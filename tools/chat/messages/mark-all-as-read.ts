@@ -11,7 +11,7 @@ export const markAllAsRead = defineChatOperation({
   input: z.object({}),
   output: z.object({ complete: z.boolean() }),
   async run({ chat, actor }) {
-    const { markAllRead } = await import('../../../src/chat/actions/flags/mark-all-read.ts')
+    const { markAllRead } = await import('../../../src/chat/messages/change-many-flags.ts')
     await markAllRead(chat, actor)
     return { complete: true }
   },

@@ -13,7 +13,7 @@ export const markStreamAsRead = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { markChannelRead } = await import('../../../src/chat/actions/flags/mark-all-read.ts')
+    const { markChannelRead } = await import('../../../src/chat/messages/change-many-flags.ts')
     await markChannelRead(chat, actor, input.stream_id)
     return {}
   },

@@ -22,7 +22,7 @@ export const reportMessage = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { reportMessage: report } = await import('../../../src/chat/actions/messages/report.ts')
+    const { reportMessage: report } = await import('../../../src/chat/messages/report-message.ts')
     const { message_id: messageId, report_type: reason, description: note } = input
     await report(chat, actor, { messageId, reason, note })
     return {}

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
-import { placeInputs } from '../../../src/chat/agent/inputs.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { LOCAL_ID_MAX_CHARS } from '../../../src/chat/limits.ts'
-import { loadOnce } from '../../../src/load-once.ts'
+import { loadOnce } from '../../../src/lib/load-once.ts'
 
-const sending = loadOnce(() => import('../../../src/chat/actions/messages/send.ts'))
+const sending = loadOnce(() => import('../../../src/chat/messages/send-message.ts'))
 
 /** Operation `send_message` (chat spec 1, named in 4.10): a message to a topic or to users. */
 export const sendMessage = withAgentForm(
@@ -54,7 +54,7 @@ export const sendMessage = withAgentForm(
   {
     description: 'Send a chat message to a topic of a channel, or directly to people.',
     input: z.object({
-      ...placeInputs,
+      ...conversationInputs,
       content: z.string().describe('Markdown; @**Name** mentions.'),
     }),
     output: z.object({ id: z.int() }),

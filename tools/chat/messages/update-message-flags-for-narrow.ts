@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
-import { placeInputs } from '../../../src/chat/agent/inputs.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 
@@ -42,7 +42,7 @@ export const updateMessageFlagsForNarrow = withAgentForm(
     }),
     async run({ input, chat, actor }) {
       const { changeFlagsInNarrow } =
-        await import('../../../src/chat/actions/flags/change-flags-in-narrow.ts')
+        await import('../../../src/chat/messages/change-many-flags.ts')
       const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = input
       return changeFlagsInNarrow(chat, actor, {
         terms: readTerms(input.narrow),
@@ -56,7 +56,7 @@ export const updateMessageFlagsForNarrow = withAgentForm(
   {
     description: 'Mark chat messages of a channel, a topic or a direct conversation as read.',
     input: z.object({
-      ...placeInputs,
+      ...conversationInputs,
       up_to: z.int().optional().describe('Newest message to mark; default the newest of all.'),
     }),
     output: z.object({ updated_count: z.int(), is_all: z.boolean() }),

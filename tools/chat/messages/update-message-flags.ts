@@ -19,7 +19,7 @@ export const updateMessageFlags = defineChatOperation({
     ignored_because_not_subscribed_channels: z.array(z.int()),
   }),
   async run({ input, chat, actor }) {
-    const { changeFlags } = await import('../../../src/chat/actions/flags/change-flags.ts')
+    const { changeFlags } = await import('../../../src/chat/messages/change-flags.ts')
     return changeFlags(chat, actor, { messageIds: input.messages, op: input.op, flag: input.flag })
   },
 })

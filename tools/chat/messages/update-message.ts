@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { attachmentSchema } from '../../../src/chat/files/attachment-record.ts'
 
@@ -32,7 +32,7 @@ export const updateMessage = withAgentForm(
       detached_uploads: z.array(attachmentSchema),
     }),
     async run({ input, chat, actor }) {
-      const { edit } = await import('../../../src/chat/actions/messages/edit.ts')
+      const { edit } = await import('../../../src/chat/messages/edit-message.ts')
       const detached_uploads = await edit(chat, actor, {
         messageId: input.message_id,
         topic: input.topic,

@@ -16,8 +16,7 @@ export const addCodePlayground = defineChatOperation({
   }),
   output: z.object({ id: z.int() }),
   async run({ input, chat, actor }) {
-    const { addPlayground } =
-      await import('../../../src/chat/actions/organization/change-playgrounds.ts')
+    const { addPlayground } = await import('../../../src/chat/organization/playgrounds.ts')
     return { id: await addPlayground(chat, actor, input) }
   },
 })

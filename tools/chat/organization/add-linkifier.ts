@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { linkifierInputs } from '../../../src/chat/organization/linkifier-inputs.ts'
+import { linkifierInputs } from '../../../src/chat/organization/linkifier-record.ts'
 
 /** Operation `add_linkifier`: a new pattern, behind the others. */
 export const addLinkifier = defineChatOperation({
@@ -15,7 +15,7 @@ export const addLinkifier = defineChatOperation({
   output: z.object({ id: z.int() }),
   async run({ input, chat, actor }) {
     const { addLinkifier: act } =
-      await import('../../../src/chat/actions/organization/change-linkifiers.ts')
+      await import('../../../src/chat/organization/change-linkifiers.ts')
     return { id: await act(chat, actor, input) }
   },
 })

@@ -15,7 +15,7 @@ export const addRealmDomain = defineChatOperation({
   }),
   output: z.object({ new_domain: z.tuple([z.int(), z.string()]) }),
   async run({ input, chat, actor }) {
-    const { addDomain } = await import('../../../src/chat/actions/organization/change-domains.ts')
+    const { addDomain } = await import('../../../src/chat/organization/change-domains.ts')
     const { id, domain } = await addDomain(chat, actor, input)
     return { new_domain: [id, domain] as [number, string] }
   },

@@ -14,8 +14,7 @@ export const deactivateCustomEmoji = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { deactivateEmoji } =
-      await import('../../../src/chat/actions/organization/deactivate-emoji.ts')
+    const { deactivateEmoji } = await import('../../../src/chat/organization/change-emoji.ts')
     await deactivateEmoji(chat, actor, input.emoji_name)
     return {}
   },

@@ -13,8 +13,7 @@ export const deleteRealmDomain = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { removeDomain } =
-      await import('../../../src/chat/actions/organization/change-domains.ts')
+    const { removeDomain } = await import('../../../src/chat/organization/change-domains.ts')
     await removeDomain(chat, actor, input.domain)
     return {}
   },

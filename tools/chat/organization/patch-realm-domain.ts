@@ -15,8 +15,7 @@ export const patchRealmDomain = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { changeDomain } =
-      await import('../../../src/chat/actions/organization/change-domains.ts')
+    const { changeDomain } = await import('../../../src/chat/organization/change-domains.ts')
     await changeDomain(chat, actor, input)
     return {}
   },

@@ -13,8 +13,7 @@ export const removeCodePlayground = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { removePlayground } =
-      await import('../../../src/chat/actions/organization/change-playgrounds.ts')
+    const { removePlayground } = await import('../../../src/chat/organization/playgrounds.ts')
     await removePlayground(chat, actor, input.playground_id)
     return {}
   },

@@ -14,7 +14,7 @@ export const removeLinkifier = defineChatOperation({
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { removeLinkifier: act } =
-      await import('../../../src/chat/actions/organization/change-linkifiers.ts')
+      await import('../../../src/chat/organization/change-linkifiers.ts')
     await act(chat, actor, input.filter_id)
     return {}
   },

@@ -15,7 +15,7 @@ export const reorderLinkifiers = defineChatOperation({
   output: z.object({}),
   async run({ input, chat, actor }) {
     const { reorderLinkifiers: act } =
-      await import('../../../src/chat/actions/organization/change-linkifiers.ts')
+      await import('../../../src/chat/organization/change-linkifiers.ts')
     await act(chat, actor, input.ordered_linkifier_ids)
     return {}
   },

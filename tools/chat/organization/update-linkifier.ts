@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { linkifierInputs } from '../../../src/chat/organization/linkifier-inputs.ts'
+import { linkifierInputs } from '../../../src/chat/organization/linkifier-record.ts'
 
 /** Operation `update_linkifier` (chat spec 4.7): another pattern in the place of one. */
 export const updateLinkifier = defineChatOperation({
@@ -17,7 +17,7 @@ export const updateLinkifier = defineChatOperation({
   output: z.object({}),
   async run({ input: { filter_id, ...wish }, chat, actor }) {
     const { updateLinkifier: act } =
-      await import('../../../src/chat/actions/organization/change-linkifiers.ts')
+      await import('../../../src/chat/organization/change-linkifiers.ts')
     await act(chat, actor, filter_id, wish)
     return {}
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
 import { emojiForm } from '../../../src/chat/agent/upload.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
@@ -14,7 +14,7 @@ export const uploadCustomEmoji = withAgentForm(
     input: z.object({ emoji_name: z.string().describe('Lower-case letters, digits, - and _.') }),
     output: z.object({}),
     async run({ input, chat, actor, file, services: { sandbox }, signal }) {
-      const { uploadEmoji } = await import('../../../src/chat/actions/organization/upload-emoji.ts')
+      const { uploadEmoji } = await import('../../../src/chat/organization/change-emoji.ts')
       await uploadEmoji(chat, actor, input.emoji_name, file, { sandbox, signal })
       return {}
     },

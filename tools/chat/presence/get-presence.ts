@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { presenceResource } from '../../../src/chat/agent/resources.ts'
-import { withAgentForm } from '../../../src/operation.ts'
-import { presenceWord } from '../../../src/chat/agent/presence-word.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { presenceWord } from '../../../src/chat/agent/presence.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** What is used of a presence in the older form. */
@@ -33,7 +33,7 @@ export const getPresence = withAgentForm(
       presences: z.record(z.string(), z.unknown()),
     }),
     async run({ chat, actor }) {
-      const { listPresence } = await import('../../../src/chat/actions/presence/list-presence.ts')
+      const { listPresence } = await import('../../../src/chat/presence/show-presence.ts')
       return listPresence(chat, actor)
     },
   }),

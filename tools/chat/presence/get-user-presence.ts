@@ -13,7 +13,7 @@ export const getUserPresence = defineChatOperation({
   }),
   output: z.object({ presence: z.record(z.string(), z.unknown()) }),
   async run({ input, chat, actor }) {
-    const { showPresence } = await import('../../../src/chat/actions/presence/show-presence.ts')
+    const { showPresence } = await import('../../../src/chat/presence/show-presence.ts')
     return { presence: { ...(await showPresence(chat, actor, input.user_id_or_email)) } }
   },
 })

@@ -20,7 +20,7 @@ export const getUserStatus = defineChatOperation({
     }),
   }),
   async run({ input, chat, actor }) {
-    const { fetchStatus } = await import('../../../src/chat/actions/presence/fetch-status.ts')
+    const { fetchStatus } = await import('../../../src/chat/presence/status.ts')
     return { status: await fetchStatus(chat, actor, input.user_id) }
   },
 })

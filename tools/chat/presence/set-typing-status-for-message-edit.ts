@@ -14,9 +14,8 @@ export const setTypingStatusForMessageEdit = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { tellTypingEdit } =
-      await import('../../../src/chat/actions/presence/tell-typing-edit.ts')
-    await tellTypingEdit(chat, actor, input.message_id, input.op)
+    const { emitTypingEdit } = await import('../../../src/chat/presence/typing.ts')
+    await emitTypingEdit(chat, actor, input.message_id, input.op)
     return {}
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
-import { placeInputs } from '../../../src/chat/agent/inputs.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CONVERSATION_MAX_USERS } from '../../../src/chat/limits.ts'
 
@@ -26,15 +26,15 @@ export const setTypingStatus = withAgentForm(
     }),
     output: z.object({}),
     async run({ input, chat, actor }) {
-      const { tellTyping } = await import('../../../src/chat/actions/presence/tell-typing.ts')
-      await tellTyping(chat, actor, input)
+      const { emitTyping } = await import('../../../src/chat/presence/typing.ts')
+      await emitTyping(chat, actor, input)
       return {}
     },
   }),
   {
     description: 'Show others in a chat topic or direct conversation that you are writing.',
     input: z.object({
-      ...placeInputs,
+      ...conversationInputs,
       op: z.enum(['start', 'stop']).default('start').describe('Begin or end.'),
     }),
     output: z.object({}),

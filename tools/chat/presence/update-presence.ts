@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { PRESENCE_HISTORY_DEFAULT_DAYS } from '../../../src/chat/limits.ts'
 
@@ -36,7 +36,7 @@ export const updatePresence = withAgentForm(
     }),
     async run({ input, chat, actor }) {
       const { updatePresence: report } =
-        await import('../../../src/chat/actions/presence/update-presence.ts')
+        await import('../../../src/chat/presence/update-presence.ts')
       return report(chat, actor, input)
     },
   }),

@@ -17,7 +17,7 @@ export const updateStatusForUser = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input: { user_id, ...change }, chat, actor }) {
-    const { setStatusOf } = await import('../../../src/chat/actions/presence/set-status-of.ts')
+    const { setStatusOf } = await import('../../../src/chat/presence/set-status.ts')
     await setStatusOf(chat, actor, user_id, change)
     return {}
   },

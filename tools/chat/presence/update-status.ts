@@ -18,7 +18,7 @@ export const updateStatus = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { setStatus } = await import('../../../src/chat/actions/presence/set-status.ts')
+    const { setStatus } = await import('../../../src/chat/presence/set-status.ts')
     await setStatus(chat, actor.user.id, input)
     return {}
   },

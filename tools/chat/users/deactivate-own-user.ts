@@ -11,7 +11,7 @@ export const deactivateOwnUser = defineChatOperation({
   input: z.object({}),
   output: z.object({}),
   async run({ chat, actor }) {
-    const { deactivateSelf } = await import('../../../src/chat/actions/users/update-user.ts')
+    const { deactivateSelf } = await import('../../../src/chat/users/update-user.ts')
     await deactivateSelf(chat, actor)
     return {}
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `get_own_user`: the caller's own account. */
@@ -14,7 +14,7 @@ export const getOwnUser = withAgentForm(
     input: z.object({}),
     output: z.looseObject({ user_id: z.int(), email: z.string(), full_name: z.string() }),
     async run({ chat, actor }) {
-      const { ownRecord } = await import('../../../src/chat/people/own-record.ts')
+      const { ownRecord } = await import('../../../src/chat/users/show-users.ts')
       return ownRecord(chat, actor)
     },
   }),

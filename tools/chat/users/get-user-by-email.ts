@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
 import { accountLine, agentAccount, agentAccountOf } from '../../../src/chat/agent/accounts.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { userOptions } from '../../../src/chat/people/user-options.ts'
-import { userSchema } from '../../../src/chat/people/user-record.ts'
+import { userOptions } from '../../../src/chat/users/user-record.ts'
+import { userSchema } from '../../../src/chat/users/user-record.ts'
 
 /** Operation `get_user_by_email` (chat spec 4.4): one user by real or placeholder address. */
 export const getUserByEmail = withAgentForm(
@@ -20,7 +20,7 @@ export const getUserByEmail = withAgentForm(
     }),
     output: z.object({ user: userSchema }),
     async run({ input, chat, actor }) {
-      const { showUserByEmail } = await import('../../../src/chat/actions/users/show-users.ts')
+      const { showUserByEmail } = await import('../../../src/chat/users/show-users.ts')
       return { user: await showUserByEmail(chat, actor, input) }
     },
   }),

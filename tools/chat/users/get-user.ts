@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/operation.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
 import { accountLine, agentAccount, agentAccountOf } from '../../../src/chat/agent/accounts.ts'
 import { nameOrId } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { userOptions } from '../../../src/chat/people/user-options.ts'
-import { userSchema } from '../../../src/chat/people/user-record.ts'
+import { userOptions } from '../../../src/chat/users/user-record.ts'
+import { userSchema } from '../../../src/chat/users/user-record.ts'
 
 /** Operation `get_user`: one user by id. */
 export const getUser = withAgentForm(
@@ -17,7 +17,7 @@ export const getUser = withAgentForm(
     input: z.object({ user_id: z.int().describe('Id of the user.'), ...userOptions }),
     output: z.object({ user: userSchema }),
     async run({ input, chat, actor }) {
-      const { showUser } = await import('../../../src/chat/actions/users/show-users.ts')
+      const { showUser } = await import('../../../src/chat/users/show-users.ts')
       return { user: await showUser(chat, actor, input) }
     },
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { usersResource } from '../../../src/chat/agent/resources.ts'
-import { withAgentForm } from '../../../src/operation.ts'
-import { cleanLine } from '../../../src/text.ts'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { cleanLine } from '../../../src/lib/text.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { userOptions } from '../../../src/chat/people/user-options.ts'
-import { userSchema } from '../../../src/chat/people/user-record.ts'
+import { userOptions } from '../../../src/chat/users/user-record.ts'
+import { userSchema } from '../../../src/chat/users/user-record.ts'
 
 const agentUser = z.object({
   id: z.int(),
@@ -34,7 +34,7 @@ export const getUsers = withAgentForm(
     }),
     output: z.object({ members: z.array(userSchema) }),
     async run({ input, chat, actor }) {
-      const { showUsers } = await import('../../../src/chat/actions/users/show-users.ts')
+      const { showUsers } = await import('../../../src/chat/users/show-users.ts')
       return { members: await showUsers(chat, actor, input) }
     },
   }),

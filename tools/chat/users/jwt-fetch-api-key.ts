@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
-import { userSchema } from '../../../src/chat/people/user-record.ts'
+import { userSchema } from '../../../src/chat/users/user-record.ts'
 
 /** Operation `jwt_fetch_api_key` (chat spec 4.9): an API key for a signed token. */
 export const jwtFetchApiKey = defineOpenChatOperation({
@@ -16,8 +16,8 @@ export const jwtFetchApiKey = defineOpenChatOperation({
   }),
   output: z.object({ api_key: z.string(), email: z.string(), user: userSchema.optional() }),
   async run({ input, chat }) {
-    const { exchangeToken } = await import('../../../src/chat/actions/users/exchange-token.ts')
-    const { ownProfile } = await import('../../../src/chat/people/own-record.ts')
+    const { exchangeToken } = await import('../../../src/chat/users/fetch-key.ts')
+    const { ownProfile } = await import('../../../src/chat/users/show-users.ts')
     const { user, key } = await exchangeToken(chat, input.token)
     return {
       api_key: key,

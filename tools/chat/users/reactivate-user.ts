@@ -14,7 +14,7 @@ export const reactivateUser = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { reactivateUser: act } = await import('../../../src/chat/actions/users/update-user.ts')
+    const { reactivateUser: act } = await import('../../../src/chat/users/update-user.ts')
     await act(chat, actor, input.user_id)
     return {}
   },

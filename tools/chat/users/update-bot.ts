@@ -19,7 +19,7 @@ export const updateBot = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { updateBot: update } = await import('../../../src/chat/actions/users/update-bot.ts')
+    const { updateBot: update } = await import('../../../src/chat/users/bots.ts')
     await update(chat, actor, input.bot_id, input)
     return {}
   },

@@ -22,7 +22,7 @@ export const updateUser = defineChatOperation({
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { updateUser: act } = await import('../../../src/chat/actions/users/update-user.ts')
+    const { updateUser: act } = await import('../../../src/chat/users/update-user.ts')
     await act(chat, actor, input.user_id, input)
     return {}
   },

@@ -1,8 +1,8 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { keepLoose, newFileKey } from '../../../../src/chat/files/keep-upload.ts'
-import { sweepFiles } from '../../../../src/chat/files/sweep.ts'
+import { keepLoose, newFileKey } from '../../../../src/chat/files/store-upload.ts'
+import { sweepFiles } from '../../../../src/chat/files/sweep-files.ts'
 import { fetchPath, upload } from '../../../support/chat-uploads.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 
@@ -80,7 +80,7 @@ describe('what a process left that died', () => {
 
   test('pieces that nobody goes on with go after a day', async () => {
     await using world = await startChatWorld()
-    const { resumable } = world.chat.doors
+    const { resumable } = world.chat.fileAccess
     const actor = { user: world.owner.user, client: 'test' }
     const id = newFileKey()
     await resumable.create(actor, { id, name: 'a', bytes: 5 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unreadMessages, readStates } from '../../../../src/chat/messages/read-state.ts'
-import { reader } from '../../../../src/chat/write.ts'
+import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { idsOf } from '../../../support/fetching.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 

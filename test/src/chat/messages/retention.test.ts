@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { expireMessages } from '../../../../src/chat/actions/messages/expire.ts'
+import { expireMessages } from '../../../../src/chat/messages/expire-messages.ts'
 import { openPostgres } from '../../../../src/store/postgres.ts'
 import { type Answer, type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.ts'
 import { startPostgres } from '../../../support/postgres.ts'

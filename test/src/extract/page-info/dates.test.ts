@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dateInPath, findDate, parseDate } from '../../../../src/extract/page-info/dates.ts'
-import { monthOf } from '../../../../src/months.ts'
+import { monthOf } from '../../../../src/lib/months.ts'
 
 describe('parseDate', () => {
   it.each([

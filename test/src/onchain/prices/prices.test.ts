@@ -11,7 +11,7 @@ import {
   TETHER,
   WELL,
 } from '../../../support/price-questions.ts'
-import type { Price } from '../../../../src/onchain/port.ts'
+import type { Price } from '../../../../src/contract/onchain.ts'
 
 afterEach(endQuestions)
 

@@ -8,7 +8,7 @@ import {
   keepAccount,
 } from '../../../../src/remote/chat/kept-accounts.ts'
 import { formatZuliprc, parseZuliprc } from '../../../../src/remote/chat/zuliprc.ts'
-import { Secret } from '../../../../src/secret.ts'
+import { Secret } from '../../../../src/lib/secret.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { canaries } from '../../../support/canaries.ts'
 

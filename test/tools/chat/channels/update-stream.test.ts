@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ROLES } from '../../../../src/chat/groups/system-groups.ts'
-import type { ChannelGroupSetting } from '../../../../src/chat/realm/settings.ts'
+import type { ChannelGroupSetting } from '../../../../src/chat/organization/realm-settings.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import {
   type Answer,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hearEvents } from '../../../../src/chat/actions/events/hear-events.ts'
+import { followEvents } from '../../../../src/chat/events/follow-events.ts'
 import { waitForEvents } from '../../../../src/chat/agent/wait.ts'
-import type { Actor } from '../../../../src/chat/port.ts'
+import type { Actor } from '../../../../src/chat/kernel/types.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
 let world: ChatWorld
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => world[Symbol.asyncDispose]())
 
 async function wait(cursor?: string, seconds = 0, signal = new AbortController().signal) {
-  return waitForEvents(hearEvents(world.chat, actor), {
+  return waitForEvents(followEvents(world.chat, actor), {
     cursor,
     seconds,
     signal,
@@ -95,7 +95,7 @@ test('an agent that never passes its cursor on does not pile up queues', async (
   const lonely = await world.add('Lonely')
   const signal = new AbortController().signal
   const begin = async (cursor?: string) =>
-    waitForEvents(hearEvents(world.chat, { user: lonely.user, client: 'test' }), {
+    waitForEvents(followEvents(world.chat, { user: lonely.user, client: 'test' }), {
       cursor,
       seconds: 0,
       signal,

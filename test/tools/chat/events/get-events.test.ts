@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fetchEvents } from '../../../../src/chat/actions/events/fetch-events.ts'
-import { newestEvent } from '../../../../src/chat/events/append.ts'
-import { storePlaces } from '../../../../src/chat/events/places.ts'
-import { sweepQueues } from '../../../../src/chat/events/sweep.ts'
+import { fetchEvents } from '../../../../src/chat/events/fetch-events.ts'
+import { newestEvent } from '../../../../src/chat/kernel/event-log.ts'
+import { storeQueuePositions } from '../../../../src/chat/events/queue-positions.ts'
+import { sweepQueues } from '../../../../src/chat/events/sweep-queues.ts'
 import { HEARTBEAT_MS } from '../../../../src/chat/limits.ts'
-import { reader } from '../../../../src/chat/write.ts'
+import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import {
   type Answer,
@@ -249,7 +249,7 @@ describe('a queue', () => {
     world.pass(50)
     ok(await poll(bob, queue, event?.['id'], { dont_block: true }))
     expect(await stored()).toEqual(before)
-    await storePlaces(world.chat, { all: false })
+    await storeQueuePositions(world.chat, { all: false })
     const { acked, active_at } = await stored()
     expect(acked - before.acked).toBe(Number(event?.['id']) + 1)
     expect(active_at - before.active_at).toBe(50_000)
@@ -258,7 +258,7 @@ describe('a queue', () => {
     await world.chat.store.write(async (tx) =>
       tx.updateTable('chat_queue').set({ acked: 999, scanned: 999 }).execute(),
     )
-    await storePlaces(world.chat, { all: true })
+    await storeQueuePositions(world.chat, { all: true })
     expect((await stored()).acked).toBe(999)
   })
 

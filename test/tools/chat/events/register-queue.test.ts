@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeChat } from '../../../../src/chat/write.ts'
+import { writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { asTool } from '../../../../src/agent-form.ts'
-import type { Services } from '../../../../src/services.ts'
+import { asTool } from '../../../../src/core/agent-form.ts'
+import type { Services } from '../../../../src/contract/services.ts'
 import { uploadFile } from '../../../../tools/chat/files/upload-file.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { fetchPath } from '../../../support/chat-uploads.ts'

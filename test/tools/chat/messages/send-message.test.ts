@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { changeUser } from '../../../../src/chat/actions/users/change-user.ts'
+import { changeUser } from '../../../../src/chat/users/change-user.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 

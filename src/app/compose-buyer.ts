@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { payRpc } from './compose-rpc.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { Log } from '../lib/log.ts'
+import type { OperatorFetch } from '../contract/net.ts'
+import { once } from '../lib/once.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import { Buyer } from '../pay/buyer.ts'
+import type { BuyerChain } from '../pay/buyer-chain.ts'
+import { Journal } from '../pay/journal.ts'
+import { usdToUnits } from '../pay/money.ts'
+import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
+import type { Policy } from '../pay/policy.ts'
+import { paymentHistory, type SpenderParts, walletStatus } from '../pay/spender.ts'
+import type { Spending } from '../contract/spending.ts'
+import type { KeySources } from '../pay/wallet.ts'
+import { placementOf } from '../remote/placement.ts'
+import { FREE, quoteOf } from '../remote/quote.ts'
+import { createRemote, type Remote } from '../remote/remote.ts'
+import { parseInput } from '../core/run.ts'
+import type { Services } from '../contract/services.ts'
+
+/** What the buyer shares with the rest of the instance. */
+export interface BuyingParts {
+  operatorFetch: OperatorFetch
+  store: Services['store']
+  now: () => Date
+  log: Log
+}
+
+/** Calls at the other instance, and the wallet that pays for them. */
+export interface Buying {
+  /** Undefined where no other instance is configured. */
+  remote: Remote | undefined
+  spending: Spending
+}
+
+/** Where the key of a configuration may come from. */
+export function keySources(config: Config): KeySources {
+  const { walletKey: hostKey, walletPassword: password, plainKey } = config.secrets
+  const { 'wallet-file': keystorePath } = config
+  return { hostKey, keystorePath, password, plainKey, remote: signerSettings(config) }
+}
+
+/** Whose signatures are asked for is the owner's word, not the signer's. Throws ConfigError. */
+function signerSettings(config: Config): KeySources['remote'] {
+  const { 'wallet-signer': url, 'wallet-address': address } = config
+  if (url === undefined) return undefined
+  if (address === undefined) {
+    throw new ConfigError('--wallet-signer needs --wallet-address: the account that signs there.')
+  }
+  return { url, address: address as `0x${string}`, key: config.secrets.signerKey }
+}
+
+/** Builds what buys. Nothing is opened or dialled before its first use. Throws ConfigError. */
+export function composeBuyer(
+  config: Config,
+  operations: readonly AnyOperation[],
+  parts: BuyingParts,
+): Buying {
+  const { log } = parts
+  const now = () => parts.now().getTime()
+  const policy = policyOf(config)
+  const chain = chainOnDemand(config, policy.network, parts.operatorFetch)
+  const sources = keySources(config)
+  const journal = new Journal(parts.store, randomUUID(), now)
+  const signer = async () =>
+    (await import('../pay/wallet.ts')).openWallet(sources, log, parts.operatorFetch)
+  const buyer = new Buyer({ policy, journal, signer: once(signer), chain, log, now })
+  const address = async () => (await import('../pay/wallet.ts')).walletAddress(sources)
+  const views: SpenderParts = { policy, journal, buyer, chain, address }
+  const remote = config.remote === undefined ? undefined : remoteOf(config.remote)
+
+  function remoteOf(baseUrl: string): Remote {
+    const { remoteKey: key } = config.secrets
+    return createRemote({ baseUrl, key, fetch: parts.operatorFetch, buyer })
+  }
+
+  return {
+    remote,
+    spending: {
+      status: async () => walletStatus(views),
+      history: async ({ limit, before }) => paymentHistory(views, limit, before),
+      async quote(name, input, signal) {
+        const operation = operations.find((candidate) => candidate.name === name)
+        if (!operation) throw unknownOperation(operations)
+        const place = remote ? placementOf(operation, config.place) : 'here'
+        if (!remote || place === 'here') return { ...FREE, place }
+        const answer = await remote.requestQuote(operation, parseInput(operation, input), signal)
+        return { ...(await quoteOf(answer, remote.urlOf(operation), policy, buyer)), place }
+      },
+    },
+  }
+}
+
+function unknownOperation(operations: readonly AnyOperation[]): OperationError {
+  return new OperationError('invalid_input', 'There is no such operation.', {
+    hint: `Known: ${operations.map(({ name }) => name).join(', ')}.`,
+  })
+}
+
+function policyOf(config: Config): Policy {
+  const network = paymentNetwork(config['pay-network'])
+  if (!network) throw new ConfigError('--pay-network: this network is not known.')
+  const hosts = config.remote === undefined ? [] : [new URL(config.remote).host]
+  const payee = config['remote-payee']
+  return {
+    network,
+    hosts: new Set(hosts),
+    payees: new Map(payee === undefined ? [] : hosts.map((host) => [host, payee])),
+    perCallUnits: usdToUnits(config['spend-per-call']),
+    perSessionUnits: usdToUnits(config['spend-per-session']),
+    perDayUnits: usdToUnits(config['spend-per-day']),
+    approveAboveUnits: usdToUnits(config['spend-approve-above']),
+  }
+}
+
+/** The chain libraries are large: they are loaded by the first question, not at the start. */
+function chainOnDemand(
+  config: Config,
+  network: PaymentNetwork,
+  fetch: OperatorFetch,
+): () => Promise<BuyerChain> {
+  return once(async () => {
+    const { openBuyerChain } = await import('../pay/buyer-chain.ts')
+    return openBuyerChain(network, payRpc(config, network, fetch))
+  })
+}

@@ -1,0 +1,38 @@
+import { readTokenKey } from '../chat/users/token-key.ts'
+import type { Chat } from '../chat/kernel/types.ts'
+import type { PushRelay } from '../chat/notifications/push-relay-port.ts'
+import { createPushRelay } from '../chat/notifications/push-relay.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import { createMailer } from '../net/mail.ts'
+import type { OperatorFetch, SendMail } from '../contract/net.ts'
+import { SECRETS } from './config/settings.ts'
+
+/** Whose signed tokens stand for accounts of the chat. Throws ConfigError for a key that cannot be used. */
+export function composeTokens(config: Config, url: () => string): Pick<Chat, 'tokens'> {
+  const { chatJwtKey } = config.secrets
+  if (!chatJwtKey) return {}
+  const { 'chat-jwt-audience': audience, 'chat-jwt-issuer': issuer } = config
+  try {
+    const key = readTokenKey(chatJwtKey)
+    return { tokens: () => ({ ...key, audience: audience ?? url(), issuer }) }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : 'it cannot be read.'
+    throw new ConfigError(`${SECRETS.chatJwtKey.variable}: ${reason}`, { cause })
+  }
+}
+
+/** Who delivers notifications of the chat to phones; undefined where nobody does. */
+export function composeRelay(
+  { 'push-relay': url }: Config,
+  fetch: OperatorFetch,
+): PushRelay | undefined {
+  return url === undefined ? undefined : createPushRelay(fetch, url)
+}
+
+/** Who sends mail of the chat; undefined where nobody does. */
+export function composeMail(config: Config, chatUrl: () => string): SendMail | undefined {
+  const { 'smtp-url': url, 'mail-from': from } = config
+  if (url === undefined) return undefined
+  return async (mail) =>
+    createMailer({ url, from: from ?? `bellhop@${new URL(chatUrl()).hostname}` })(mail)
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { chatAccounts } from '../chat/users/accounts.ts'
+import { chatOnDemand } from '../chat/open-on-demand.ts'
+import { type Accounts, isRemote } from '../chat/kernel/types.ts'
+import { composeMail, composeRelay, composeTokens } from './compose-chat-options.ts'
+import { chatServerOf, type Config } from './config/config.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { Log } from '../lib/log.ts'
+import type { OperatorFetch } from '../contract/net.ts'
+import { once } from '../lib/once.ts'
+import type { AccountSources } from '../remote/chat/kept-accounts.ts'
+import type { OpenChatServer } from '../remote/chat/server.ts'
+import type { SignedIn } from '../remote/chat/sign-in.ts'
+import type { Secret } from '../lib/secret.ts'
+import type { Services } from '../contract/services.ts'
+
+/** What the chat shares with the rest of the instance. */
+export interface ChatParts {
+  operatorFetch: OperatorFetch
+  store: Services['store']
+  now: () => Date
+  log: Log
+  /** Whether the key of a new chat's owner is printed on stderr. */
+  showsOwnerKey: boolean
+}
+
+/** The team chat of an instance: its own, or that of another server. */
+export interface ComposedChat extends Pick<Services, 'chat' | 'watchChat' | 'accounts'> {
+  /** Tells the address under which clients reach this server, once it is known. */
+  listensAt(url: string): void
+  /** Ends what waits for events. */
+  endWaits(): void
+  close(): Promise<void>
+  /** The other server, where the chat is there. */
+  server?: () => Promise<OpenChatServer>
+  /** Signs in at another server, whatever the configuration says of it. */
+  signIn(url: string, email: string, typed: Secret): Promise<SignedIn>
+  /** Folder of accounts at other servers. */
+  accountFolder: string
+}
+
+/** Builds the chat of a configuration. Nothing is opened, dialled or loaded before its first use. */
+export function composeChat(config: Config, parts: ChatParts): ComposedChat {
+  const { operatorFetch: fetch, log } = parts
+  const accountFolder = join(config['data-dir'], 'chat-servers')
+  const reaching = { fetch, log, now: () => performance.now() }
+  const shared = {
+    accountFolder,
+    signIn: async (url: string, email: string, typed: Secret) => {
+      const { signIn } = await import('../remote/chat/sign-in.ts')
+      return signIn({ ...reaching, url }, email, typed)
+    },
+  }
+  const url = chatServerOf(config)
+  if (url === undefined) return { ...shared, ...chatHere(config, parts) }
+  const sources: AccountSources = {
+    url,
+    email: config['chat-email'],
+    key: config.secrets.chatKey,
+    zuliprc: config.zuliprc,
+    folder: accountFolder,
+  }
+  let opened: OpenChatServer | undefined
+  const server = once(async () => {
+    const { openChatServer } = await import('../remote/chat/server.ts')
+    const { findAccount } = await import('../remote/chat/kept-accounts.ts')
+    opened = openChatServer({ ...reaching, url, account: async () => findAccount(sources) })
+    return opened
+  })
+  return {
+    ...shared,
+    server,
+    chat: async () => {
+      throw elsewhere()
+    },
+    watchChat: async (_, ...what) => (await server()).watch(...what),
+    accounts: delegateTo(server),
+    listensAt: () => {},
+    endWaits: () => void opened?.close(),
+    close: async () => opened?.close(),
+  }
+}
+
+function elsewhere(): OperationError {
+  return new OperationError('unavailable', 'The team chat is at another server.', {
+    hint: 'What is only about the chat of this instance needs --chat here.',
+  })
+}
+
+/** At another server, whoever may call at all speaks by the one account that this instance has there. */
+function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
+  return {
+    callerOf: async () => undefined,
+    isAccount: () => false,
+    async actorOf({ caller, isLocal }) {
+      return caller === undefined && !isLocal ? undefined : (await server()).actor
+    },
+  }
+}
+
+function chatHere(
+  config: Config,
+  { operatorFetch: fetch, store, now, log, showsOwnerKey }: ChatParts,
+): Omit<ComposedChat, 'signIn' | 'accountFolder'> {
+  let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
+  const chat = chatOnDemand({
+    openStore: store,
+    now,
+    log,
+    url: () => chatUrl,
+    ...composeTokens(config, () => chatUrl),
+    files: {
+      folder: join(config['data-dir'], 'files'),
+      location: config['upload-store'],
+      maxMib: config['upload-max-mib'],
+      quotaMib: config['upload-quota-mib'],
+    },
+    relay: composeRelay(config, fetch),
+    mail: composeMail(config, () => chatUrl),
+    onFirstOwner: ({ email, key }) => {
+      // The only place that shows a key: whoever starts the server must be able to sign in.
+      process.stderr.write(
+        showsOwnerKey
+          ? `bellhop: the team chat is new. Sign in as ${email} with the API key ${key}\n` +
+              'bellhop: it is shown this once; `bellhop chat user key <e-mail>` makes another.\n'
+          : `bellhop: the team chat is new. \`bellhop chat user key ${email}\` makes a key to sign in with.\n`,
+      )
+    },
+  })
+  return {
+    chat: chat.open,
+    watchChat: async (actor, ...what) => {
+      if (isRemote(actor)) throw elsewhere()
+      return chat.watch(actor, ...what)
+    },
+    accounts: chatAccounts({
+      open: chat.open,
+      folder: join(config['data-dir'], 'agents'),
+      name: config['chat-name'],
+    }),
+    listensAt(url) {
+      chatUrl = url
+    },
+    endWaits: chat.close,
+    close: async () => chat.close(),
+  }
+}

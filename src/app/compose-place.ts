@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import type { BuyingParts } from './compose-buyer.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import { once } from '../lib/once.ts'
+import { type AnyOperation, here } from '../contract/operation.ts'
+import { placeBy } from '../remote/placement.ts'
+import type { Services } from '../contract/services.ts'
+
+/** Whether the configuration names anything to pay from, or another instance to call. */
+export function canBuy(config: Config): boolean {
+  const { remote, secrets, 'wallet-file': path, 'wallet-signer': signer } = config
+  const { walletKey, plainKey } = secrets
+  return Boolean(remote ?? signer ?? walletKey ?? plainKey) || existsSync(path)
+}
+
+/**
+ * Where calls run, and the wallet. What buys is loaded by the first call that leaves this process or looks
+ * at money. Throws ConfigError for a placement of something unknown.
+ */
+export function composePlace(
+  config: Config,
+  operations: readonly AnyOperation[],
+  parts: BuyingParts,
+): Pick<Services, 'place' | 'spending'> {
+  refuseUnknownPlaces(config, operations)
+  if (!canBuy(config)) return { place: here }
+  const buying = once(async () => {
+    const { composeBuyer } = await import('./compose-buyer.ts')
+    return composeBuyer(config, operations, parts)
+  })
+  const spending = async () => (await buying()).spending
+  return {
+    place:
+      config.remote === undefined
+        ? here
+        : placeBy(
+            config.place,
+            async (operation, call) => (await buying()).remote?.there(operation, call),
+            parts.log,
+          ),
+    spending: {
+      status: async (...call) => (await spending()).status(...call),
+      history: async (...call) => (await spending()).history(...call),
+      quote: async (...call) => (await spending()).quote(...call),
+    },
+  }
+}
+
+function refuseUnknownPlaces({ place, remote }: Config, operations: readonly AnyOperation[]): void {
+  const known = new Set(['*', ...operations.flatMap(({ name, toolset }) => [name, toolset])])
+  const unknown = Object.keys(place).filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    throw new ConfigError(`--place: no toolset or tool has this name: ${unknown.join(', ')}.`)
+  }
+  if (remote === undefined && Object.values(place).some((value) => value !== 'here')) {
+    throw new ConfigError('--place: "there" needs --remote, the address of another instance.')
+  }
+}

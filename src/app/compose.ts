@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { composeChat, type ComposedChat } from './compose-chat.ts'
+import { composeOnChain } from './compose-onchain.ts'
+import { composePlace } from './compose-place.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import { limits } from './limits.ts'
+import { createLog } from '../lib/log.ts'
+import type { ServerInfo } from '../mcp/server.ts'
+import type { CallObserver } from '../lib/metrics.ts'
+import { pagesOnDemand } from '../net/cache/open.ts'
+import { createGuardedFetch, type GuardedFetchSettings } from '../net/guarded-fetch.ts'
+import { createOperatorFetch } from '../net/operator-fetch.ts'
+import { createVetAddress } from '../net/vet-address.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import type { Seller } from '../pay/seller.ts'
+import { createSandbox } from '../sandbox/sandbox.ts'
+import type { Services } from '../contract/services.ts'
+import { storeOnDemand } from '../store/open.ts'
+import { VERSION } from '../lib/version.ts'
+
+/** The parts of a running instance, and how to end it. */
+export interface Composed {
+  services: Services
+  chat: ComposedChat
+  info: ServerInfo
+  /** Begins to sell these operations, if the configuration says so. Throws ConfigError. */
+  sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
+  /** Replaces the call observer, which does nothing until then. */
+  observeCalls(observer: CallObserver): void
+  close(): Promise<void>
+}
+
+/**
+ * Builds the services of a configuration. Nothing is opened, started or loaded before its first use.
+ * `operations` are those that can be called by name at another instance. `showsOwnerKey` prints the key of
+ * a new chat's owner on stderr, which an MCP host would keep in its logs.
+ */
+export function compose(
+  config: Config,
+  defaultLogLevel: NonNullable<Config['log-level']>,
+  operations: readonly AnyOperation[] = [],
+  { showsOwnerKey = true }: { showsOwnerKey?: boolean } = {},
+): Composed {
+  const log = createLog(config['log-level'] ?? defaultLogLevel)
+  const location = config['database-url'] ?? join(config['data-dir'], 'bellhop.sqlite')
+  const sandbox = createSandbox({ log, searchPath: config.searchPath })
+  const store = storeOnDemand({ location, log })
+  const now = () => new Date()
+  let observer: CallObserver = () => {}
+  let seller: Seller | undefined
+  const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
+  const operatorFetch = createOperatorFetch({ userAgent })
+  const chat = composeChat(config, { operatorFetch, store: store.open, now, log, showsOwnerKey })
+  const buying = { operatorFetch, store: store.open, now, log }
+  const fetching = guarded(config, {
+    userAgent,
+    log,
+    pages: pagesOnDemand({
+      folder: join(config['data-dir'], 'cache'),
+      diskMaxBytes: config['cache-mb'] * 1_000_000,
+      now: () => now().getTime(),
+      log,
+    }),
+  })
+  const services: Services = {
+    ...composePlace(config, operations, buying),
+    ...fetching,
+    onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
+    sandbox,
+    store: store.open,
+    chat: chat.chat,
+    watchChat: chat.watchChat,
+    accounts: chat.accounts,
+    now,
+    log,
+    observeCall: (...call) => observer(...call),
+  }
+  return {
+    services,
+    chat,
+    info: { version: VERSION, charged: config.paid, limits },
+    async sell(offered) {
+      if (!config.paid) return undefined
+      const { composeSeller } = await import('./compose-seller.ts')
+      seller = composeSeller(config, offered, { services, operatorFetch })
+      return seller
+    },
+    observeCalls(next) {
+      observer = next
+    },
+    async close() {
+      await seller?.close()
+      await chat.close()
+      await Promise.allSettled([sandbox.close(), store.close()])
+    },
+  }
+}
+
+function guarded(
+  config: Config,
+  settings: Omit<GuardedFetchSettings, 'allowHosts'>,
+): Pick<Services, 'fetch' | 'vetAddress'> {
+  const allowHosts = config['allow-hosts']
+  try {
+    return {
+      fetch: createGuardedFetch({ ...settings, allowHosts }),
+      vetAddress: createVetAddress({ allowHosts }),
+    }
+  } catch (cause) {
+    throw new ConfigError(
+      `--allow-hosts: ${String(cause instanceof Error ? cause.message : cause)}`,
+      {
+        cause,
+      },
+    )
+  }
+}

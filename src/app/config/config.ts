@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Secret } from '../../lib/secret.ts'
+import { SECRETS, type SettingName, SETTINGS } from './settings.ts'
+
+/** A configuration that cannot be used; the message says which setting and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+type Values = { [N in SettingName]: z.output<(typeof SETTINGS)[N]['schema']> }
+
+/** Secrets of the environment, by what they are for. */
+export type Secrets = Readonly<Record<keyof typeof SECRETS, Secret | undefined>>
+
+/** The settings in force, plus what else the environment tells. */
+export interface Config extends Omit<Values, 'data-dir' | 'wallet-file'> {
+  'data-dir': string
+  'wallet-file': string
+  secrets: Secrets
+  /** Where executables are looked for. */
+  searchPath: string
+}
+
+/** Where settings come from. */
+export interface ConfigSources {
+  /** Flags of the command line, by name. */
+  flags?: Readonly<Record<string, string | boolean | undefined>>
+  /** Secrets are taken out of it, so that no child process and no dump of the environment has them. */
+  env?: Record<string, string | undefined>
+}
+
+/**
+ * Resolves all settings: a flag wins over `BELLHOP_…`, that over the file, that over the default.
+ * An empty value counts as unset. Throws ConfigError.
+ */
+export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}): Config {
+  const fileName = flags['config'] ?? env['BELLHOP_CONFIG']
+  const file = typeof fileName === 'string' && fileName !== '' ? readFile(fileName) : {}
+  const values: Record<string, unknown> = {}
+  for (const [name, { schema }] of Object.entries(SETTINGS)) {
+    const [source, raw] = firstSet([
+      [`--${name}`, flags[name]],
+      [envName(name), env[envName(name)]],
+      [`"${name}" in ${fileName}`, file[name]],
+    ])
+    const parsed = schema.safeParse(raw)
+    if (!parsed.success) {
+      throw new ConfigError(`${source}: ${z.prettifyError(parsed.error).replace(/^✖ /, '')}`)
+    }
+    values[name] = parsed.data
+  }
+  const settings = values as Values
+  const dataDir = settings['data-dir'] ?? defaultDataDir(env)
+  return {
+    ...settings,
+    'data-dir': dataDir,
+    'wallet-file': settings['wallet-file'] ?? join(dataDir, 'wallet.json'),
+    secrets: takeSecrets(env),
+    searchPath: env['PATH'] ?? '',
+  }
+}
+
+function takeSecrets(env: Record<string, string | undefined>): Secrets {
+  const taken = Object.entries(SECRETS).map(([purpose, { variable }]) => {
+    const value = env[variable]?.trim()
+    delete env[variable]
+    return [purpose, value && !isPlaceholder(value) ? new Secret(value) : undefined]
+  })
+  return Object.fromEntries(taken) as Secrets
+}
+
+/** Address of the chat server that this instance uses; undefined where the chat is here, or off. */
+export function chatServerOf({ chat }: Pick<Config, 'chat'>): string | undefined {
+  return chat === 'here' || chat === 'off' ? undefined : chat
+}
+
+/** Name of the environment variable of a setting. */
+export function envName(name: string): string {
+  return `BELLHOP_${name.toUpperCase().replaceAll('-', '_')}`
+}
+
+type Candidate = readonly [source: string, value: unknown]
+
+function firstSet(candidates: readonly Candidate[]): Candidate {
+  const isSet = ([, value]: Candidate) =>
+    value !== undefined && value !== '' && !isPlaceholder(value)
+  return candidates.find(isSet) ?? ['default', undefined]
+}
+
+/** Desktop hosts pass the placeholder itself for a setting that the user left open. */
+function isPlaceholder(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('${user_config.')
+}
+
+function readFile(path: string): Record<string, unknown> {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+  } catch (cause) {
+    throw new ConfigError(`--config: ${path} cannot be read as JSON.`, { cause })
+  }
+  const parsed = z.record(z.string(), z.unknown()).safeParse(content)
+  if (!parsed.success) throw new ConfigError(`--config: ${path} does not hold a JSON object.`)
+  const unknown = Object.keys(parsed.data).filter((name) => !Object.hasOwn(SETTINGS, name))
+  if (unknown.length > 0) {
+    throw new ConfigError(`--config: ${path} has unknown settings: ${unknown.join(', ')}.`)
+  }
+  return parsed.data
+}
+
+function defaultDataDir(env: Readonly<Record<string, string | undefined>>): string {
+  const home = homedir()
+  const xdg = env['XDG_DATA_HOME']
+  if (xdg) return join(xdg, 'bellhop')
+  if (process.platform === 'win32') return join(env['LOCALAPPDATA'] ?? home, 'Bellhop')
+  const mac = join(home, 'Library', 'Application Support')
+  if (process.platform === 'darwin' && existsSync(mac)) return join(mac, 'Bellhop')
+  return join(home, '.local', 'share', 'bellhop')
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { USD_PATTERN } from '../../pay/money.ts'
+
+/** Words separated by commas or blanks, or a list in the file. */
+export const list = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
+  z.array(z.string()),
+)
+
+/** A switch: on without a value. */
+export const bool = z.preprocess((value) => {
+  if (value === '' || value === 'true' || value === '1') return true
+  return value === 'false' || value === '0' ? false : value
+}, z.boolean())
+
+/** Addresses separated by commas or blanks, one at least. */
+export const urls = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
+  z.array(z.url({ protocol: /^https?$/ })).min(1),
+)
+
+/** `name=value` pairs, or an object in the file. */
+export function pairsOf<T>(value: z.ZodType<T>) {
+  return z.preprocess(
+    (given) =>
+      typeof given === 'string'
+        ? Object.fromEntries(
+            given
+              .split(/[\s,]+/)
+              .filter(Boolean)
+              .map(splitPair),
+          )
+        : given,
+    z.record(z.string(), value).default({}),
+  )
+}
+
+/** An amount of US dollars, as text. */
+export const usd = z.string().regex(USD_PATTERN, 'an amount in USD such as 0.002')
+
+/** Where an operation runs. */
+export const placement = z.enum(['here', 'there', 'here-then-there'])
+
+/** An EVM address. */
+export const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'an EVM address: 0x and 40 hex digits')
+
+/** What an account may ask of the chat when nothing else is said. */
+export const DEFAULT_RATE_RULES = [
+  { count: 200, seconds: 60 },
+  { count: 2_000, seconds: 3_600 },
+]
+
+/** Rules `count/seconds`, separated by commas, or `off`. */
+export const rateRules = z.preprocess(
+  (value) => {
+    if (typeof value !== 'string') return value
+    if (value === 'off') return []
+    return value.split(',').map((rule) => {
+      const [count, seconds] = rule.split('/')
+      return { count: Number(count), seconds: Number(seconds) }
+    })
+  },
+  z.array(z.object({ count: z.int().min(1), seconds: z.int().min(1) })),
+)
+
+/** A port; 0 picks one. */
+export const port = z.coerce.number().int().min(0).max(65_535)
+
+function splitPair(entry: string): [string, string] {
+  const [name = '', value = ''] = entry.split('=')
+  return [name, value]
+}

@@ -1,0 +1,306 @@
+import { z } from 'zod'
+import { chatAddress } from './chat-address.ts'
+import { UPLOAD_MAX_MIB } from '../../chat/limits.ts'
+import { LOG_LEVELS } from '../../lib/log.ts'
+import {
+  address,
+  bool,
+  DEFAULT_RATE_RULES,
+  list,
+  pairsOf,
+  placement,
+  port,
+  rateRules,
+  urls,
+  usd,
+} from './setting-values.ts'
+
+/** One setting: how it is written, what it means. `BELLHOP_<NAME>` and the file key follow from the name. */
+interface Setting<T> {
+  schema: z.ZodType<T>
+  description: string
+  /** As shown in documents; the value itself comes from the schema. */
+  default: string
+  /** A flag without a value. */
+  switch?: true
+}
+
+/** Every setting, in the order of the documents. Names are flag names. */
+export const SETTINGS = {
+  toolsets: setting(
+    list.optional(),
+    'all but chat-more',
+    'Toolsets to offer: web, text, chain, wallet, chat, chat-more; core is a short list, all is everything.',
+  ),
+  tools: setting(
+    list.optional(),
+    'those of the toolsets',
+    'Tools to offer besides the toolsets; alone, the whole list.',
+  ),
+  'exclude-tools': setting(list.optional(), 'none', 'Tools never to offer.'),
+  'read-only': {
+    ...setting(
+      bool.default(false),
+      'false',
+      'Offer only tools that change nothing; overrides the others.',
+    ),
+    switch: true,
+  },
+  protocol: setting(
+    z.enum(['auto', 'legacy']).default('auto'),
+    'auto',
+    'MCP revisions spoken on stdio: `auto`, or `legacy` for 2025 revisions only.',
+  ),
+  host: setting(z.string().min(1).default('127.0.0.1'), '127.0.0.1', 'Address `serve` listens on.'),
+  port: setting(port.default(8402), '8402', 'Port `serve` listens on; 0 picks a free one.'),
+  'allowed-hosts': setting(
+    list.default([]),
+    'loopback names',
+    'Host names that requests may be addressed to. Required when `host` is not loopback.',
+  ),
+  'public-url': setting(
+    z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    'http://host:port, or https:// and the first allowed host',
+    'Base address that /openapi.json names.',
+  ),
+  'trusted-proxies': setting(
+    z.coerce.number().int().min(0).max(8).default(0),
+    '0',
+    'How many proxies stand in front of `serve` and add to X-Forwarded-For: limits per address count the caller’s.',
+  ),
+  'key-file': setting(
+    z.string().optional(),
+    'none',
+    'File of bearer keys, one `name key` a line. Guards free routes and names callers.',
+  ),
+  'allow-hosts': setting(
+    list.default([]),
+    'none',
+    'Private hosts (`host` or `host:port`) that may be fetched although they are not public.',
+  ),
+  chat: setting(
+    chatAddress.default('here'),
+    'here',
+    'Team chat: `here`, in this store, `off`, or the address of another Bellhop or any server of that API.',
+  ),
+  'chat-email': setting(
+    z.string().min(1).optional(),
+    'that of the login or of the zuliprc file',
+    'API e-mail of the account at that server, with its key in BELLHOP_CHAT_KEY.',
+  ),
+  zuliprc: setting(
+    z.string().min(1).optional(),
+    'none',
+    'File with the account at that server, as its web app offers for download.',
+  ),
+  'chat-name': setting(
+    z.string().min(1).max(40).optional(),
+    'the name of the MCP client',
+    'Name under which an agent on stdio takes part in the team chat.',
+  ),
+  'chat-rate-limits': setting(
+    rateRules.default(DEFAULT_RATE_RULES),
+    '200/60,2000/3600',
+    'Requests an account may make to the team chat, as count/seconds, comma-separated; or `off`.',
+  ),
+  'chat-jwt-audience': setting(
+    z.string().min(1).optional(),
+    'the public address',
+    'Whom tokens of `POST /api/v1/jwt/fetch_api_key` must be meant for (`aud`). See BELLHOP_CHAT_JWT_KEY.',
+  ),
+  'chat-jwt-issuer': setting(
+    z.string().min(1).optional(),
+    'anybody with the key',
+    'Who must have made those tokens (`iss`).',
+  ),
+  'upload-store': setting(
+    z.string().min(1).optional(),
+    'files in the data folder',
+    'Where uploads to the team chat are kept: a folder, or `s3://bucket/prefix` with `?endpoint=…&region=…` for services like S3 (needs the package @aws-sdk/client-s3; credentials as its documents say).',
+  ),
+  'upload-max-mib': setting(
+    z.coerce.number().int().min(1).max(1_000_000).default(UPLOAD_MAX_MIB),
+    String(UPLOAD_MAX_MIB),
+    'Largest upload to the team chat, in MiB.',
+  ),
+  'upload-quota-mib': setting(
+    z.coerce.number().int().min(0).optional(),
+    'none',
+    'What all uploads to the team chat may take together, in MiB.',
+  ),
+  'smtp-url': setting(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'none: no mail is sent',
+    'Server that sends mail of the chat, `smtps://name:password@host`. Holds a password: set it by environment or file.',
+  ),
+  'mail-from': setting(
+    z.email().optional(),
+    'bellhop@ and the host of the public address',
+    'Sender of that mail.',
+  ),
+  'push-relay': setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'none: nothing is pushed',
+    'Address of the relay that delivers encrypted notifications of the chat to phones. May hold name and password: set it by environment or file.',
+  ),
+  'data-dir': setting(z.string().min(1).optional(), 'per user', 'Folder of the embedded database.'),
+  'cache-mb': setting(
+    z.coerce.number().int().min(0).max(100_000).default(200),
+    '200',
+    'Megabytes in that folder for copies of pages, kept for calls with `maxAge`; 0 keeps them in memory only.',
+  ),
+  'database-url': setting(
+    z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    'embedded',
+    'Postgres to use instead of the embedded database. Holds a password: set it by environment or file.',
+  ),
+  'user-agent': setting(
+    z
+      .string()
+      .regex(/^[\x20-\x7e]+$/)
+      .optional(),
+    'Bellhop/<version>',
+    'User-Agent of fetches.',
+  ),
+  'rpc-ethereum': setting(
+    urls.optional(),
+    'public endpoints',
+    'JSON-RPC endpoints of Ethereum, best first. May hold keys: set them by environment or file.',
+  ),
+  'rpc-base': setting(urls.optional(), 'public endpoints', 'The same for Base.'),
+  'rpc-arbitrum': setting(urls.optional(), 'public endpoints', 'The same for Arbitrum One.'),
+  'rpc-optimism': setting(urls.optional(), 'public endpoints', 'The same for OP Mainnet.'),
+  'rpc-polygon': setting(urls.optional(), 'public endpoints', 'The same for Polygon.'),
+  'price-sources': setting(
+    list.default([]),
+    'all',
+    'Price providers to ask, each `name` or `name=address` (coinbase, kraken, bitstamp, chainlink, defillama, coingecko, binance, okx, bybit).',
+  ),
+  'coingecko-key': setting(
+    z.string().optional(),
+    'none',
+    'Demo key of CoinGecko, for more calls a minute. A secret: set it by environment or file.',
+  ),
+  paid: {
+    ...setting(bool.default(false), 'false', 'Sell the priced operations by x402, to anybody.'),
+    switch: true,
+  },
+  'pay-to': setting(address.optional(), 'none', 'Address that payments go to. Required by `paid`.'),
+  'pay-network': setting(
+    z.enum(['eip155:8453', 'eip155:84532']).default('eip155:8453'),
+    'eip155:8453',
+    'Network of payments: Base, or Base Sepolia (`eip155:84532`) to try it with test money.',
+  ),
+  'pay-rpc-url': setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'on Base the first of `rpc-base`, else the public node',
+    'RPC address of that network for payments, where they are to have one of their own. May hold a key: set it by environment or file.',
+  ),
+  prices: setting(
+    pairsOf(usd),
+    'as specified',
+    'Prices in USD that differ, as `operation=0.005`; 0 stops selling it.',
+  ),
+  facilitator: setting(
+    z.union([z.literal('local'), z.url({ protocol: /^https?$/ })]).optional(),
+    'x402.org on the test network',
+    'Who settles payments: the address of a hosted facilitator, or `local` to pay the gas yourself.',
+  ),
+  'facilitator-key-file': setting(
+    z.string().min(1).optional(),
+    'none',
+    'With `local`, file of the gas account’s private key; otherwise the API key of the hosted one.',
+  ),
+  remote: setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'none',
+    'Address of another instance, or any x402 service with the same contract, to run calls at.',
+  ),
+  place: setting(
+    pairsOf(placement),
+    'here-then-there',
+    'With `remote`, where calls run: `here`, `there` or `here-then-there`, as `web=there,unfurl=here` (toolset, tool or `*`).',
+  ),
+  'remote-payee': setting(
+    address.optional(),
+    'the first one seen',
+    'Address that the remote instance is paid at; another is refused.',
+  ),
+  'wallet-file': setting(
+    z.string().min(1).optional(),
+    'wallet.json in the data folder',
+    'Encrypted wallet, as `bellhop wallet new` makes it.',
+  ),
+  'wallet-signer': setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'none',
+    'JSON-RPC address of a signer that keeps the key (`eth_signTypedData_v4`), where there is no key here.',
+  ),
+  'wallet-address': setting(
+    address.optional(),
+    'none',
+    'Account that `wallet-signer` signs for. Required by it.',
+  ),
+  'spend-per-call': setting(usd.default('0.01'), '0.01', 'Most USD that one call may cost.'),
+  'spend-per-session': setting(usd.default('0.5'), '0.5', 'Most USD that one process may spend.'),
+  'spend-per-day': setting(
+    usd.default('1'),
+    '1',
+    'Most USD that all processes of this store may spend in 24 hours.',
+  ),
+  'spend-approve-above': setting(
+    usd.default('0.005'),
+    '0.005',
+    'Above this price in USD the user is asked first.',
+  ),
+  'log-level': setting(
+    z.enum(LOG_LEVELS).optional(),
+    'warn, `serve`: info',
+    'Detail of the log on stderr.',
+  ),
+  config: setting(z.string().optional(), 'none', 'JSON file of these settings, named as here.'),
+} as const satisfies Record<string, Setting<unknown>>
+
+/** Name of a setting, as its flag is written. */
+export type SettingName = keyof typeof SETTINGS
+
+/** What only the environment may hold: flags are seen by every user of the machine, files get copied. */
+export const SECRETS = {
+  walletKey: {
+    variable: 'BELLHOP_WALLET_KEY',
+    description: 'Private key of the wallet, as a desktop host hands it over from the keychain.',
+  },
+  walletPassword: {
+    variable: 'BELLHOP_WALLET_PASSWORD',
+    description: 'Password of the encrypted wallet file.',
+  },
+  plainKey: {
+    variable: 'X402_PRIVATE_KEY',
+    description:
+      'Private key as other x402 software names it. Used after the others, with a warning.',
+  },
+  signerKey: {
+    variable: 'BELLHOP_SIGNER_KEY',
+    description: 'Bearer key for the signer that `wallet-signer` names.',
+  },
+  chatJwtKey: {
+    variable: 'BELLHOP_CHAT_JWT_KEY',
+    description:
+      'What tokens that stand for chat accounts are signed with: a secret of 32 bytes or more (HS256), or a public key in PEM (RS256, ES256, EdDSA).',
+  },
+  remoteKey: {
+    variable: 'BELLHOP_REMOTE_KEY',
+    description: 'Bearer key for the instance that `remote` names.',
+  },
+  chatKey: {
+    variable: 'BELLHOP_CHAT_KEY',
+    description: 'API key of the account at the chat server that `chat` names.',
+  },
+} as const
+
+function setting<T>(schema: z.ZodType<T>, byDefault: string, description: string): Setting<T> {
+  return { schema, default: byDefault, description }
+}

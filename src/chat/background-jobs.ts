@@ -1,0 +1,48 @@
+import type { BackgroundJob } from '../contract/background-job.ts'
+import type { Chat } from './kernel/types.ts'
+import { PUSH_JOB } from './notifications/push-relay-port.ts'
+
+const SECOND_MS = 1_000
+const HOUR_MS = 3_600_000
+
+/** What a server of the team chat does by itself; nothing of it is loaded before it is due. */
+export function chatBackgroundJobs(open: () => Promise<Chat>): readonly BackgroundJob[] {
+  return [
+    {
+      name: 'chat retention',
+      intervalMs: HOUR_MS,
+      async run(signal) {
+        const { expireMessages } = await import('./messages/expire-messages.ts')
+        const chat = await open()
+        const count = await expireMessages(chat, signal)
+        if (count > 0) chat.log.info({ count }, 'messages were kept long enough and deleted')
+      },
+    },
+    {
+      name: 'chat uploads',
+      intervalMs: HOUR_MS,
+      async run() {
+        const { sweepFiles } = await import('./files/sweep-files.ts')
+        await sweepFiles(await open())
+      },
+    },
+    {
+      name: 'chat search',
+      intervalMs: HOUR_MS,
+      async run(signal) {
+        const { indexWords } = await import('./narrow/word-index.ts')
+        const chat = await open()
+        const count = await indexWords(chat, signal)
+        if (count > 0) chat.log.info({ count }, 'messages of before were made findable')
+      },
+    },
+    {
+      name: PUSH_JOB,
+      intervalMs: SECOND_MS,
+      async run(signal) {
+        const { pushLoop } = await import('./notifications/push-loop.ts')
+        return pushLoop(await open(), signal)
+      },
+    },
+  ]
+}

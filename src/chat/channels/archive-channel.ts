@@ -1,0 +1,49 @@
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { canAdministerChannel, channelById } from './access.ts'
+import { channelRecords } from './channel-record.ts'
+import { watchersOf } from './subscriber-events.ts'
+
+/** Archives a channel that the caller administers: it stays readable and takes no messages. */
+export async function archiveChannel(chat: Chat, actor: Actor, channelId: number): Promise<void> {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const { channel } = await channelById(db, member, channelId)
+  if (!canAdministerChannel(member, channel)) {
+    throw badRequest('You do not have permission to administer this channel.')
+  }
+  if (channel.is_archived) throw badRequest('Channel is already deactivated')
+  await writeChat(chat, async (unit) => {
+    const { tx, emit } = unit
+    await tx
+      .updateTable('chat_channel')
+      .set({ is_archived: 1, is_default: 0 })
+      .where('id', '=', channelId)
+      .execute()
+    const to = await watchersOf(chat, tx, channel)
+    const nowMs = chat.now().getTime()
+    const streams = await channelRecords(tx, [{ ...channel, is_archived: 1 }], nowMs)
+    const { id: stream_id, name } = channel
+    const update = { op: 'update', property: 'is_archived', value: true, stream_id, name }
+    const gone = { op: 'delete', streams, stream_ids: [stream_id] }
+    for (const form of [update, gone]) {
+      emit({ payload: { type: 'stream', archiving: true, ...form }, to })
+    }
+    if (channel.is_default) await emitDefaultChannels(unit)
+  })
+}
+
+/** Tells members which channels new accounts are subscribed to now. */
+export async function emitDefaultChannels({ tx, emit }: ChatWork): Promise<void> {
+  const rows = await tx
+    .selectFrom('chat_channel')
+    .select('id')
+    .where('is_default', '=', 1)
+    .where('is_archived', '=', 0)
+    .orderBy('id')
+    .execute()
+  const default_streams = rows.map(({ id }) => id)
+  emit({ payload: { type: 'default_streams', default_streams }, to: 'members' })
+}

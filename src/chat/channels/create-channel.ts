@@ -1,0 +1,29 @@
+import { requireCreation, type ChannelWishes } from './creation-policy.ts'
+import { principalUsers } from './subscribers.ts'
+import type { Actor, Channel, Chat } from '../kernel/types.ts'
+import { loadMember } from '../kernel/requester.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { addChannel } from './add-channel.ts'
+import { channelOf } from './subscribe.ts'
+
+/** A wish for a channel of this name, with the ids of its first subscribers. */
+export interface NewChannelWish extends ChannelWishes {
+  name: string
+  description?: string | undefined
+  subscribers: number[]
+}
+
+/** Makes a channel. Throws unless the caller may. */
+export async function createChannel(
+  chat: Chat,
+  actor: Actor,
+  wish: NewChannelWish,
+): Promise<Channel> {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  requireCreation(member, wish)
+  const subscribers = await principalUsers(chat, db, member, wish.subscribers)
+  const { name, description } = wish
+  const properties = { ...channelOf(wish), name, description, creator: actor.user, subscribers }
+  return writeChat(chat, async (unit) => addChannel(chat, unit, properties))
+}

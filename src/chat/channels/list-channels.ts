@@ -1,0 +1,143 @@
+import { badRequest, noChannelWithId } from '../kernel/failures.ts'
+import { isAdministrator, isGuest, loadMember, type Member } from '../kernel/requester.ts'
+import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { seenUserById } from '../users/find-users.ts'
+import {
+  canReadChannel,
+  channelById,
+  channelByName,
+  isSubscribed,
+  knownChannels,
+  type SeenChannel,
+} from './access.ts'
+import { type ChannelRecord, channelRecords } from './channel-record.ts'
+import { subscriberIds } from './subscriber-events.ts'
+
+/** Which channels are wanted (spec 4.5): each `include_…` adds to the list. */
+export interface WantedChannels {
+  include_public: boolean
+  include_web_public: boolean
+  include_subscribed: boolean
+  exclude_archived: boolean
+  include_all: boolean
+  include_default: boolean
+  include_owner_subscribed: boolean
+  include_can_access_content: boolean
+  include_all_active: boolean
+}
+
+/** Channels of the wanted kinds that the caller may know of, by id; `is_default` where that was asked. */
+export async function listChannels(
+  chat: Chat,
+  actor: Actor,
+  wanted: WantedChannels,
+): Promise<(ChannelRecord & { is_default?: boolean })[]> {
+  const db = reader(chat)
+  const nowMs = chat.now().getTime()
+  const requester = await loadMember(db, actor, nowMs)
+  if (wanted.include_all_active && !isAdministrator(requester)) {
+    throw badRequest('User not authorized for this query')
+  }
+  const ownersChannels = wanted.include_owner_subscribed
+    ? await channelsOfOwner(db, actor)
+    : new Set<number>()
+  const known = await knownChannels(db, requester, ownersChannels)
+  const chosen = known.filter((seen) => {
+    const { channel } = seen
+    if (wanted.exclude_archived && channel.is_archived) return false
+    return (
+      wanted.include_all ||
+      wanted.include_all_active ||
+      (wanted.include_public && !channel.is_private && !isGuest(requester)) ||
+      (wanted.include_web_public && channel.is_web_public) ||
+      (wanted.include_subscribed && isSubscribed(seen)) ||
+      (wanted.include_default && channel.is_default) ||
+      (wanted.include_can_access_content && canReadChannel(requester, seen)) ||
+      ownersChannels.has(channel.id)
+    )
+  })
+  const channels = chosen.map(({ channel }) => channel)
+  const defaults = new Set(channels.filter((one) => one.is_default).map(({ id }) => id))
+  const records = await channelRecords(db, channels, nowMs)
+  if (!wanted.include_default) return records
+  return records.map((record) => ({ ...record, is_default: defaults.has(record.stream_id) }))
+}
+
+async function channelsOfOwner(db: Reader, { user }: Actor): Promise<ReadonlySet<number>> {
+  if (!user.is_bot || user.bot_owner_id === null) return new Set()
+  const rows = await db
+    .selectFrom('chat_subscription')
+    .select('channel_id')
+    .where('user_id', '=', user.bot_owner_id)
+    .where('is_active', '=', 1)
+    .execute()
+  return new Set(rows.map(({ channel_id }) => channel_id))
+}
+
+/** Id of the channel of a name that the caller may know of. */
+export async function channelIdOf(chat: Chat, actor: Actor, name: string): Promise<number> {
+  return (await channelByName(reader(chat), await memberOf(chat, actor), name)).channel.id
+}
+
+/** One channel as clients see it. */
+export async function showChannel(chat: Chat, actor: Actor, id: number): Promise<ChannelRecord> {
+  const db = reader(chat)
+  const { channel } = await channelById(db, await memberOf(chat, actor), id)
+  const [record] = await channelRecords(db, [channel], chat.now().getTime())
+  if (!record) throw noChannelWithId(id)
+  return record
+}
+
+/** Ids of a channel's active subscribers, for those who may see them. */
+export async function channelMembers(chat: Chat, actor: Actor, id: number): Promise<number[]> {
+  const member = await memberOf(chat, actor)
+  const seen = await channelById(reader(chat), member, id)
+  requireSubscriberVisibility(member, seen)
+  return (await subscriberIds(reader(chat), id)).toSorted((a, b) => a - b)
+}
+
+/** Whether a user is subscribed to a channel. */
+export async function subscriptionStatus(
+  chat: Chat,
+  actor: Actor,
+  userId: number,
+  channelId: number,
+): Promise<boolean> {
+  const member = await memberOf(chat, actor)
+  await seenUserById(reader(chat), member, userId)
+  const seen = await channelById(reader(chat), member, channelId)
+  requireSubscriberVisibility(member, seen)
+  return (await subscriberIds(reader(chat), channelId)).includes(userId)
+}
+
+/** Ids of the channels that a user is subscribed to, of those whose subscribers the caller may see. */
+export async function channelsOfUser(chat: Chat, actor: Actor, userId: number): Promise<number[]> {
+  const db = reader(chat)
+  const member = await memberOf(chat, actor)
+  await seenUserById(reader(chat), member, userId)
+  const rows = await db
+    .selectFrom('chat_subscription')
+    .select('channel_id')
+    .where('user_id', '=', userId)
+    .where('is_active', '=', 1)
+    .execute()
+  const subscribed = new Set(rows.map(({ channel_id }) => channel_id))
+  const known = await knownChannels(db, member)
+  return known
+    .filter((seen) => subscribed.has(seen.channel.id) && canSeeSubscribers(member, seen))
+    .map(({ channel }) => channel.id)
+}
+
+async function memberOf(chat: Chat, actor: Actor): Promise<Member> {
+  return loadMember(reader(chat), actor, chat.now().getTime())
+}
+
+/** Who may know of a channel sees its subscribers; guests where they are subscribed. */
+function canSeeSubscribers(member: Member, seen: SeenChannel): boolean {
+  return isSubscribed(seen) || !isGuest(member)
+}
+
+function requireSubscriberVisibility(member: Member, seen: SeenChannel): void {
+  if (!canSeeSubscribers(member, seen)) throw badRequest('Insufficient permission')
+}

@@ -1,0 +1,88 @@
+import { canReadChannel, isSubscribed, knownChannels } from './access.ts'
+import { channelRecords } from './channel-record.ts'
+import { subscribersOf } from './subscribers.ts'
+import { subscriptionRecords } from './subscription-record.ts'
+import { shownTopic } from '../messages/message-record.ts'
+import { mutedTopics, userTopics } from '../topics/set-topic-policy.ts'
+import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
+
+/** Channels that the requester may know of and is not to be told of by `subscription`. */
+const channels: SnapshotSection = {
+  kinds: ['stream'],
+  async load({ db, requester, nowMs, capabilities }) {
+    const known = await knownChannels(db, requester)
+    const shown = known.filter(
+      (seen) =>
+        (capabilities['archived_channels'] || !seen.channel.is_archived) &&
+        (requester.user !== undefined || canReadChannel(requester, seen)),
+    )
+    const list = shown.map(({ channel }) => channel)
+    return { streams: await channelRecords(db, list, nowMs) }
+  },
+}
+
+/** Channels that the requester is, was or never was subscribed to. */
+const subscriptions: SnapshotSection = {
+  kinds: ['subscription'],
+  async load({ db, requester, nowMs, includeSubscribers, capabilities }: SnapshotContext) {
+    const known = await knownChannels(db, requester)
+    const shown = known.filter(
+      ({ channel }) => capabilities['archived_channels'] || !channel.is_archived,
+    )
+    const wanted = requester.user ? includeSubscribers : 'false'
+    const subscribed = shown.filter(isSubscribed)
+    const left = shown.filter((seen) => !isSubscribed(seen) && seen.subscription !== undefined)
+    const never = shown.filter(({ subscription }) => subscription === undefined)
+    const strange = never.map(({ channel }) => channel)
+    const lists = await subscribersOf(db, strange, wanted, nowMs)
+    const records = await channelRecords(db, strange, nowMs)
+    return {
+      subscriptions: requester.user ? await subscriptionRecords(db, subscribed, wanted, nowMs) : [],
+      unsubscribed: requester.user ? await subscriptionRecords(db, left, wanted, nowMs) : [],
+      never_subscribed: records.map((record) => ({ ...record, ...lists.get(record.stream_id) })),
+    }
+  },
+}
+
+/** Channels that new accounts are subscribed to. */
+const defaults: SnapshotSection = {
+  kinds: ['default_streams'],
+  async load({ db, requester }) {
+    const known = await knownChannels(db, requester)
+    return {
+      realm_default_streams: known
+        .filter(({ channel }) => channel.is_default && !channel.is_archived)
+        .map(({ channel }) => channel.id),
+    }
+  },
+}
+
+/** The requester's policies for single topics. */
+const topics: SnapshotSection = {
+  kinds: ['user_topic', 'muted_topics'],
+  async load({ db, requester, capabilities }) {
+    if (!requester.user) return { user_topics: [], muted_topics: [] }
+    const form = { allowEmptyTopicName: capabilities['empty_topic_name'] ?? false }
+    const rows = (await userTopics(db, requester)).map((row) => ({
+      ...row,
+      topic: shownTopic(row, form),
+    }))
+    return {
+      user_topics: rows.map(({ channel_id, topic, policy, updated_at }) => ({
+        stream_id: channel_id,
+        topic_name: topic,
+        last_updated: Math.floor(updated_at / 1_000),
+        visibility_policy: policy,
+      })),
+      muted_topics: mutedTopics(rows),
+    }
+  },
+}
+
+/** Everything about channels. */
+export const channelSections: readonly SnapshotSection[] = [
+  channels,
+  subscriptions,
+  defaults,
+  topics,
+]

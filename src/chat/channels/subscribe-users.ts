@@ -1,0 +1,111 @@
+import { newestEvent } from '../kernel/event-log.ts'
+import { channelRecords } from './channel-record.ts'
+import { DEFAULT_COLOR, subscriptionRecords } from './subscription-record.ts'
+import { outsidersOf, subscriberIds, watchersOf } from './subscriber-events.ts'
+import { newestMessageId } from '../messages/access.ts'
+import type { Channel, Chat, Subscription, Tx, User } from '../kernel/types.ts'
+import type { ChatWork } from '../kernel/unit-of-work.ts'
+
+/** Colors that new subscriptions take in turn. */
+const COLORS = [
+  '#76ce90',
+  '#fae589',
+  '#a6c7e5',
+  '#e79ab5',
+  '#bfd56f',
+  '#f4ae55',
+  '#b0a5fd',
+  '#addfe5',
+]
+
+/** Subscribes users who are not subscribed yet and tells everybody concerned. Answers who is new. */
+export async function subscribeUsers(
+  chat: Chat,
+  unit: ChatWork,
+  channel: Channel,
+  users: readonly User[],
+  color?: string,
+): Promise<User[]> {
+  const { tx, emit } = unit
+  const before = new Set(await subscriberIds(tx, channel.id))
+  const added = users.filter(({ id }) => !before.has(id))
+  if (added.length === 0) return []
+  const [from_event, from_message] = [await newestEvent(tx), await newestMessageId(tx)]
+  for (const { id } of added) {
+    await activate(tx, id, channel.id, color)
+    const interval = { user_id: id, channel_id: channel.id, from_message, from_event }
+    await tx
+      .insertInto('chat_interval')
+      .values({ ...interval, to_message: null, to_event: null })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'channel_id', 'from_event'])
+          .doUpdateSet({ to_event: null, to_message: null }),
+      )
+      .execute()
+  }
+  const nowMs = chat.now().getTime()
+  const mayKnow = await outsidersOf(chat, tx, channel)
+  const strangers = added.filter((user) => !mayKnow(user))
+  if (strangers.length > 0) {
+    const streams = await channelRecords(tx, [channel], nowMs)
+    const to = { users: strangers.map(({ id }) => id) }
+    emit({ payload: { type: 'stream', op: 'create', streams }, to })
+  }
+  for (const { id } of added) {
+    const subscription = await subscriptionOf(tx, id, channel.id)
+    const records = await subscriptionRecords(tx, [{ channel, subscription }], 'true', nowMs)
+    emit({
+      payload: { type: 'subscription', op: 'add', subscriptions: records },
+      to: { users: [id] },
+    })
+  }
+  const user_ids = added.map(({ id }) => id)
+  const peers = { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids }
+  emit({ payload: peers, to: await watchersOf(chat, tx, channel) })
+  return added
+}
+
+async function activate(
+  tx: Tx,
+  user_id: number,
+  channel_id: number,
+  wishedColor: string | undefined,
+): Promise<void> {
+  const color = wishedColor ?? COLORS[(user_id + channel_id) % COLORS.length] ?? DEFAULT_COLOR
+  await tx
+    .insertInto('chat_subscription')
+    .values({
+      user_id,
+      channel_id,
+      is_active: 1,
+      color,
+      is_pinned: 0,
+      is_muted: 0,
+      desktop_notifications: null,
+      email_notifications: null,
+      wildcard_mentions_notify: null,
+      push_notifications: null,
+      audible_notifications: null,
+      read_up_to: 0,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'channel_id'])
+        .doUpdateSet({ is_active: 1, ...(wishedColor === undefined ? {} : { color }) }),
+    )
+    .execute()
+}
+
+async function subscriptionOf(
+  tx: Tx,
+  user_id: number,
+  channel_id: number,
+): Promise<Subscription | undefined> {
+  return tx
+    .selectFrom('chat_subscription')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('channel_id', '=', channel_id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,204 @@
+import { badRequest } from '../kernel/failures.ts'
+import { isAdministrator, isGuest, loadMember, type Member } from '../kernel/requester.ts'
+import type { Actor, Channel, Chat, Reader, User } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import {
+  canAdministerChannel,
+  canReadChannel,
+  channelGroups,
+  isSubscribed,
+  type SeenChannel,
+} from './access.ts'
+import { addChannel } from './add-channel.ts'
+import {
+  type ChannelWishes,
+  mayCreate,
+  readRetention,
+  requireCreation,
+  wishedGroups,
+} from './creation-policy.ts'
+import { subscribeUsers } from './subscribe-users.ts'
+import { checkSubscriptionCount, principalsOr } from './subscribers.ts'
+import { readColor } from './subscription-properties.ts'
+import { planUnsubscribe, type Unsubscribed } from './unsubscribe.ts'
+
+/** Channels that the caller wants to join, and names of those he wants to leave. */
+export interface SubscriptionChange {
+  add: readonly WishedChannel[]
+  delete: readonly string[]
+}
+
+/** Subscribes the caller to some channels and ends other subscriptions of his, all or nothing. */
+export async function changeSubscriptions(
+  chat: Chat,
+  actor: Actor,
+  { add, delete: leave }: SubscriptionChange,
+): Promise<Subscribed & Unsubscribed> {
+  if (add.length === 0 && leave.length === 0) {
+    throw badRequest('Nothing to do. Specify at least one of "add" or "delete".')
+  }
+  const joinThem = await planSubscribe(chat, actor, {
+    subscriptions: add,
+    authorization_errors_fatal: true,
+    invite_only: false,
+    is_web_public: false,
+    is_default_stream: false,
+  })
+  const leaveThem = await planUnsubscribe(chat, actor, leave)
+  return writeChat(chat, async (unit) => ({
+    ...(await joinThem(unit)),
+    ...(await leaveThem(unit)),
+  }))
+}
+
+/** A channel to be subscribed to; the description is for one that is made. */
+export interface WishedChannel {
+  name: string
+  description?: string | undefined
+  color?: string | undefined
+}
+
+/** A wish to be subscribed; channels that do not exist are made. */
+export interface SubscribeWish extends ChannelWishes {
+  subscriptions: readonly WishedChannel[]
+  principals?: number[] | string[] | undefined
+  /** Whether a channel that may not be joined fails the whole call. */
+  authorization_errors_fatal: boolean
+}
+
+/** Names of channels, by id of the user whom it concerns. */
+export interface Subscribed {
+  subscribed: Record<string, string[]>
+  already_subscribed: Record<string, string[]>
+  unauthorized?: string[]
+  new_subscription_messages_sent: boolean
+}
+
+/** Subscribes the caller or others to channels, which are made where they do not exist. */
+export async function subscribe(
+  chat: Chat,
+  actor: Actor,
+  wish: SubscribeWish,
+): Promise<Subscribed> {
+  return writeChat(chat, await planSubscribe(chat, actor, wish))
+}
+
+/** The same as a part of a unit of work, after everything was checked. */
+export async function planSubscribe(
+  chat: Chat,
+  actor: Actor,
+  wish: SubscribeWish,
+): Promise<(unit: ChatWork) => Promise<Subscribed>> {
+  const subscriptions = wish.subscriptions.map(({ color, ...wished }) =>
+    color === undefined ? wished : { ...wished, color: readColor(color) },
+  )
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const users = await principalsOr(chat, db, member, wish.principals)
+  checkSubscriptionCount(wish.subscriptions.length, users.length)
+  const { existing, missing, unauthorized } = await sortOut(db, member, users, {
+    ...wish,
+    subscriptions,
+  })
+  if (unauthorized.length > 0 && wish.authorization_errors_fatal) {
+    throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`)
+  }
+  if (missing.length > 0) requireCreation(member, wish)
+  const note = (list: Record<string, string[]>, { id }: User, { name }: Channel) => {
+    list[id] = [...(list[id] ?? []), name]
+  }
+  return async (unit) => {
+    const result: Subscribed = {
+      subscribed: {},
+      already_subscribed: {},
+      new_subscription_messages_sent: false,
+    }
+    for (const { channel, color } of existing) {
+      const added = await subscribeUsers(chat, unit, channel, users, color)
+      for (const user of users) {
+        note(added.includes(user) ? result.subscribed : result.already_subscribed, user, channel)
+      }
+    }
+    for (const { name, description, color } of missing) {
+      const channel = await addChannel(chat, unit, {
+        name,
+        description,
+        color,
+        creator: actor.user,
+        subscribers: users,
+        ...channelOf(wish),
+      })
+      for (const user of users) note(result.subscribed, user, channel)
+    }
+    return unauthorized.length > 0 ? { ...result, unauthorized } : result
+  }
+}
+
+/** Properties of a new channel, from what was wished for. */
+export function channelOf(wish: ChannelWishes) {
+  return {
+    is_private: wish.invite_only,
+    is_web_public: wish.is_web_public,
+    is_default: wish.is_default_stream,
+    has_shared_history: wish.history_public_to_subscribers,
+    retention_days: readRetention(wish.message_retention_days),
+    topics_policy: wish.topics_policy,
+    folder_id: wish.folder_id,
+    groups: wishedGroups(wish),
+  }
+}
+
+async function sortOut(db: Reader, member: Member, users: readonly User[], wish: SubscribeWish) {
+  const isMaker = mayCreate(member, wish)
+  const existing: (SeenChannel & Pick<WishedChannel, 'color'>)[] = []
+  const missing: WishedChannel[] = []
+  const unauthorized: string[] = []
+  for (const wanted of wish.subscriptions) {
+    const name = wanted.name.trim()
+    const channel = await db
+      .selectFrom('chat_channel')
+      .selectAll()
+      .where('name_key', '=', name.toLowerCase())
+      .executeTakeFirst()
+    if (!channel) {
+      // To who may not make it, it is as closed as one that is hidden from him.
+      if (isMaker) missing.push({ ...wanted, name })
+      else unauthorized.push(name)
+      continue
+    }
+    const subscription = await db
+      .selectFrom('chat_subscription')
+      .selectAll()
+      .where('user_id', '=', member.user.id)
+      .where('channel_id', '=', channel.id)
+      .executeTakeFirst()
+    const seen = { channel, subscription }
+    if (mayJoin(member, seen, users)) existing.push({ ...seen, color: wanted.color })
+    // As it was written, for it may be the name of a channel that he may not know of.
+    else unauthorized.push(name)
+  }
+  return { existing, missing, unauthorized }
+}
+
+/** Whether the member may subscribe these users: himself where he may read, others where he may add. */
+function mayJoin(member: Member, seen: SeenChannel, users: readonly User[]): boolean {
+  const { channel } = seen
+  const onlySelf = users.every(({ id }) => id === member.user.id)
+  if (channel.is_archived) return false
+  if (isSubscribed(seen) && onlySelf) return true
+  const settings = channelGroups(channel)
+  const mayAdd =
+    !isGuest(member) &&
+    (member.groups.has(settings.can_add_subscribers_group) ||
+      (canReadChannel(member, seen) &&
+        (isAdministrator(member) ||
+          canAdministerChannel(member, channel) ||
+          member.groups.has(member.realm.can_add_subscribers_group))))
+  if (!onlySelf) return mayAdd && canReadChannel(member, seen)
+  if (isGuest(member)) return false
+  return (
+    !channel.is_private ||
+    member.groups.has(settings.can_subscribe_group) ||
+    member.groups.has(settings.can_add_subscribers_group)
+  )
+}

@@ -1,0 +1,81 @@
+import { channelById, type SeenChannel } from './access.ts'
+import { badRequest } from '../kernel/failures.ts'
+import type { Actor, Chat, Subscription } from '../kernel/types.ts'
+import { loadMember } from '../kernel/requester.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+
+/** A change of one personal setting of a channel. */
+export interface PropertyChange {
+  stream_id: number
+  property: string
+  value: unknown
+}
+
+/** Columns of the settings that are switches. */
+const SWITCHES = {
+  pin_to_top: 'is_pinned',
+  is_muted: 'is_muted',
+  desktop_notifications: 'desktop_notifications',
+  email_notifications: 'email_notifications',
+  wildcard_mentions_notify: 'wildcard_mentions_notify',
+  push_notifications: 'push_notifications',
+  audible_notifications: 'audible_notifications',
+} as const satisfies Record<string, keyof Subscription>
+
+/** Changes personal settings of channels that the caller is subscribed to, archived ones included, all or nothing. */
+export async function changeSubscriptionProperties(
+  chat: Chat,
+  actor: Actor,
+  changes: readonly PropertyChange[],
+): Promise<void> {
+  const db = reader(chat)
+  const user_id = actor.user.id
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const checked: ({ seen: SeenChannel } & ReturnType<typeof check>)[] = []
+  for (const change of changes) {
+    const seen = await channelById(db, member, change.stream_id)
+    checked.push({ seen, ...check(seen, change) })
+  }
+  await writeChat(chat, async ({ tx, emit }) => {
+    for (const { seen, columns, told } of checked) {
+      await tx
+        .updateTable('chat_subscription')
+        .set(columns)
+        .where('user_id', '=', user_id)
+        .where('channel_id', '=', seen.channel.id)
+        .execute()
+      for (const [property, value] of Object.entries(told)) {
+        const change = { op: 'update', stream_id: seen.channel.id, property, value }
+        emit({ payload: { type: 'subscription', ...change }, to: { users: [user_id] } })
+      }
+    }
+  })
+}
+
+/** The color of a subscription as clients expect it: six small digits. Throws for anything but a hex color code. */
+export function readColor(value: unknown): string {
+  if (typeof value !== 'string' || !/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) {
+    throw badRequest('color is not a valid hex color code')
+  }
+  const digits = value.slice(1).toLowerCase()
+  return digits.length === 3 ? `#${digits.replaceAll(/./g, '$&$&')}` : `#${digits}`
+}
+
+function check({ channel, subscription }: SeenChannel, { property, value }: PropertyChange) {
+  if (subscription?.is_active !== 1) {
+    throw badRequest(`Not subscribed to channel id ${channel.id}`)
+  }
+  if (property === 'color') {
+    const color = readColor(value)
+    return { columns: { color }, told: { color } }
+  }
+  // The older name, whose meaning is the inverse.
+  const isInverse = property === 'in_home_view'
+  const name = isInverse ? 'is_muted' : property
+  if (!(name in SWITCHES)) throw badRequest(`Unknown subscription property: ${property}`)
+  if (typeof value !== 'boolean') throw badRequest(`${property} is not a boolean`)
+  const isOn = value !== isInverse
+  const columns = { [SWITCHES[name as keyof typeof SWITCHES]]: isOn ? 1 : 0 }
+  const told = name === 'is_muted' ? { is_muted: isOn, in_home_view: !isOn } : { [name]: isOn }
+  return { columns, told }
+}

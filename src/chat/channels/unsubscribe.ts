@@ -1,0 +1,107 @@
+import { newestEvent } from '../kernel/event-log.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember, type Member } from '../kernel/requester.ts'
+import type { Actor, Channel, Chat, User } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { newestMessageId } from '../messages/access.ts'
+import {
+  canAdministerChannel,
+  channelByName,
+  isInChannelGroup,
+  type SeenChannel,
+} from './access.ts'
+import { channelRecords } from './channel-record.ts'
+import { outsidersOf, subscriberIds, watchersOf } from './subscriber-events.ts'
+import { checkSubscriptionCount, principalsOr } from './subscribers.ts'
+
+/** Which channels were left, and which had been left before, by name. */
+export interface Unsubscribed {
+  removed: string[]
+  not_removed: string[]
+}
+
+/** Ends subscriptions of the caller, or of others where one of the three cases of spec 4.5 allows it. */
+export async function unsubscribe(
+  chat: Chat,
+  actor: Actor,
+  names: readonly string[],
+  principals: number[] | string[] | undefined,
+): Promise<Unsubscribed> {
+  return writeChat(chat, await planUnsubscribe(chat, actor, names, principals))
+}
+
+/** The same as a part of a unit of work, after everything was checked. */
+export async function planUnsubscribe(
+  chat: Chat,
+  actor: Actor,
+  names: readonly string[],
+  principals?: number[] | string[],
+): Promise<(unit: ChatWork) => Promise<Unsubscribed>> {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const channels: SeenChannel[] = []
+  for (const name of names) channels.push(await channelByName(db, member, name))
+  const users = await principalsOr(chat, db, member, principals)
+  checkSubscriptionCount(names.length, users.length)
+  for (const seen of channels) {
+    for (const user of users) requireRemoval(member, seen, user)
+  }
+  return async (unit) => {
+    const result: Unsubscribed = { removed: [], not_removed: [] }
+    for (const { channel } of channels) {
+      const left = await unsubscribeUsers(chat, unit, channel, users)
+      const list = left.length > 0 ? result.removed : result.not_removed
+      list.push(channel.name)
+    }
+    return result
+  }
+}
+
+function requireRemoval(member: Member, { channel }: SeenChannel, user: User): void {
+  const isOwn = user.id === member.user.id || user.bot_owner_id === member.user.id
+  const isAllowed =
+    isOwn ||
+    canAdministerChannel(member, channel) ||
+    isInChannelGroup(member, channel, 'can_remove_subscribers_group')
+  if (!isAllowed) throw badRequest('Insufficient permission')
+}
+
+/** Ends subscriptions and tells everybody concerned. Answers who was subscribed. */
+export async function unsubscribeUsers(
+  chat: Chat,
+  { tx, emit }: ChatWork,
+  channel: Channel,
+  users: readonly User[],
+): Promise<User[]> {
+  const before = new Set(await subscriberIds(tx, channel.id))
+  const removed = users.filter(({ id }) => before.has(id))
+  if (removed.length === 0) return []
+  const ids = removed.map(({ id }) => id)
+  const ends = { to_event: await newestEvent(tx), to_message: await newestMessageId(tx) }
+  await tx
+    .updateTable('chat_subscription')
+    .set({ is_active: 0 })
+    .where('channel_id', '=', channel.id)
+    .where('user_id', 'in', ids)
+    .execute()
+  await tx
+    .updateTable('chat_interval')
+    .set(ends)
+    .where('channel_id', '=', channel.id)
+    .where('user_id', 'in', ids)
+    .where('to_event', 'is', null)
+    .execute()
+  const { id: stream_id, name } = channel
+  const subscriptions = [{ stream_id, name }]
+  emit({ payload: { type: 'subscription', op: 'remove', subscriptions }, to: { users: ids } })
+  const mayKnow = await outsidersOf(chat, tx, channel)
+  const blind = removed.filter((user) => !mayKnow(user)).map((user) => user.id)
+  if (blind.length > 0) {
+    const streams = await channelRecords(tx, [channel], chat.now().getTime())
+    const payload = { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] }
+    emit({ payload, to: { users: blind } })
+  }
+  const peers = { type: 'subscription', op: 'peer_remove', stream_ids: [stream_id], user_ids: ids }
+  emit({ payload: peers, to: await watchersOf(chat, tx, channel) })
+  return removed
+}

@@ -1,0 +1,122 @@
+import type { Channel, Chat, Tx, User } from '../kernel/types.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { channelGroups, knownChannels } from './access.ts'
+import { channelRecords } from './channel-record.ts'
+import { watcherIds } from './subscriber-events.ts'
+
+const NOBODY: ReadonlySet<number> = new Set()
+
+/**
+ * Makes a change that may open channels to some and close them to others, and tells those: to who may
+ * know of a channel now and might not before, it is new; to who may not any more, it is gone.
+ */
+export async function keepVisibility(
+  chat: Chat,
+  unit: ChatWork,
+  channelIds: readonly number[],
+  change: () => Promise<void>,
+): Promise<void> {
+  const { tx, emit } = unit
+  const nowMs = chat.now().getTime()
+  const before = await watchersById(chat, tx, channelIds)
+  const records = await channelRecords(tx, await channelsOf(tx, channelIds), nowMs)
+  await change()
+  const channels = await channelsOf(tx, channelIds)
+  const changed = await channelRecords(tx, channels, nowMs)
+  const after = await watchersById(chat, tx, channelIds)
+  for (const { id } of channels) {
+    const knew = before.get(id) ?? NOBODY
+    const knows = after.get(id) ?? NOBODY
+    const gone = [...knew].filter((user) => !knows.has(user))
+    const come = [...knows].filter((user) => !knew.has(user))
+    if (gone.length > 0) {
+      const streams = records.filter(({ stream_id }) => stream_id === id)
+      const payload = { type: 'stream', op: 'delete', streams, stream_ids: [id] }
+      emit({ payload, to: { users: gone } })
+    }
+    if (come.length > 0) {
+      const streams = changed.filter(({ stream_id }) => stream_id === id)
+      emit({ payload: { type: 'stream', op: 'create', streams }, to: { users: come } })
+    }
+  }
+}
+
+/** The same for a change of one account, such as of its role. */
+export async function keepVisibilityOf(
+  chat: Chat,
+  { tx, emit }: ChatWork,
+  user: User,
+  change: () => Promise<User>,
+): Promise<void> {
+  const nowMs = chat.now().getTime()
+  const known = async (one: User) => {
+    const requester = await loadMember(tx, { user: one, client: '' }, nowMs)
+    const seen = await knownChannels(tx, requester)
+    return new Map(seen.map(({ channel }) => [channel.id, channel]))
+  }
+  const before = await known(user)
+  const after = await known(await change())
+  const gone = [...before.values()].filter(({ id }) => !after.has(id))
+  const come = [...after.values()].filter(({ id }) => !before.has(id))
+  const to = { users: [user.id] }
+  if (gone.length > 0) {
+    const streams = await channelRecords(tx, gone, nowMs)
+    const payload = { type: 'stream', op: 'delete', streams, stream_ids: gone.map(({ id }) => id) }
+    emit({ payload, to })
+  }
+  if (come.length > 0) {
+    emit({
+      payload: { type: 'stream', op: 'create', streams: await channelRecords(tx, come, nowMs) },
+      to,
+    })
+  }
+}
+
+/** Ids of the private channels of which somebody may know for being in a group, directly or through others. */
+export async function channelsOpenedBy(tx: Tx, groupId: number): Promise<number[]> {
+  const within = await tx.selectFrom('chat_group_subgroup').selectAll().execute()
+  const groups = new Set([groupId])
+  for (let size = 0; size !== groups.size;) {
+    size = groups.size
+    for (const { group_id, subgroup_id } of within) {
+      if (groups.has(subgroup_id)) groups.add(group_id)
+    }
+  }
+  const channels = await tx
+    .selectFrom('chat_channel')
+    .select(['id', 'settings'])
+    .where('is_private', '=', 1)
+    .execute()
+  return channels
+    .filter((channel) => {
+      const settings = channelGroups(channel)
+      return (
+        groups.has(settings.can_administer_channel_group) ||
+        groups.has(settings.can_add_subscribers_group) ||
+        groups.has(settings.can_subscribe_group)
+      )
+    })
+    .map(({ id }) => id)
+}
+
+async function channelsOf(tx: Tx, ids: readonly number[]): Promise<Channel[]> {
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('chat_channel')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+async function watchersById(
+  chat: Chat,
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const watchers = new Map<number, ReadonlySet<number>>()
+  for (const channel of await channelsOf(tx, ids)) {
+    watchers.set(channel.id, await watcherIds(chat, tx, channel))
+  }
+  return watchers
+}

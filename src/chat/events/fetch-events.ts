@@ -1,0 +1,174 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ROLES } from '../groups/system-groups.ts'
+import { getCachedReaderAt } from '../kernel/directory-cache.ts'
+import { prunedEvents, takeEventIds } from '../kernel/event-log.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember, type Member } from '../kernel/requester.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { HEARTBEAT_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } from '../limits.ts'
+import { isInAudience } from './audience.ts'
+import { forgetQueuePosition, recordQueuePosition } from './queue-positions.ts'
+import { ownQueue, type QueueOptions, type StoredQueue } from './queues.ts'
+import { type ClientEvent, serializeEvent } from './serialize-event.ts'
+
+/** One poll of a queue. */
+export interface Poll {
+  queueId: string
+  /** The client has this event and all before; -1 for none. */
+  lastEventId: number
+  dontBlock: boolean
+  /** When a waiting poll ends with a heartbeat; every minute when absent. */
+  heartbeatMs?: number
+}
+
+/** Polls that are open in this process, by queue: a second one on a queue ends the first. */
+const openPolls = new Map<string, AbortController>()
+
+/**
+ * Answers the events above `lastEventId`, waiting for one unless told not to: at the latest a heartbeat
+ * ends the wait. Throws `BAD_EVENT_QUEUE_ID` for a queue that is gone or not the caller's.
+ */
+export async function fetchEvents(
+  chat: Chat,
+  actor: Actor,
+  poll: Poll,
+  signal: AbortSignal,
+): Promise<ClientEvent[]> {
+  const queue = await ownQueue(chat, actor, poll.queueId)
+  // Ids in a queue count from 0, those of the log from the beginning of the chat.
+  const offset = queue.started + 1
+  const from = Math.max(poll.lastEventId, -1) + offset
+  // Who waits is woken by what is not known yet; who does not wait may ask for what he has just done.
+  await chat.eventLogCache.catchUp({ atLeast: from, isStrict: poll.dontBlock })
+  const receiver = { actor, queue, options: JSON.parse(queue.options) as QueueOptions }
+  const first = await eventsAbove(chat, receiver, from)
+  if (from > first.newest) {
+    throw badRequest(`Event ${poll.lastEventId} was not in this queue`)
+  }
+  if (from < queue.acked && from < (await prunedEvents(reader(chat)))) {
+    throw badRequest(`An event newer than ${poll.lastEventId} has already been pruned!`)
+  }
+  openPolls.get(queue.id)?.abort()
+  const ending = new AbortController()
+  openPolls.set(queue.id, ending)
+  try {
+    const isEmpty = first.events.length === 0
+    recordQueuePosition(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })
+    if (!isEmpty || poll.dontBlock) return renumbered(first.events, offset)
+    const release = endWith(ending, [signal, chat.closing], poll.heartbeatMs ?? HEARTBEAT_MS)
+    try {
+      const place = { acked: from, scanned: first.scanned }
+      return renumbered(await waitForEvents(chat, receiver, place, ending.signal), offset)
+    } finally {
+      release()
+    }
+  } finally {
+    if (openPolls.get(queue.id) === ending) openPolls.delete(queue.id)
+  }
+}
+
+/**
+ * Ends something with any of some signals, or after a time; answers what undoes that. Much cheaper than
+ * `AbortSignal.any` and `AbortSignal.timeout`, which live on until the signals and the time end.
+ */
+function endWith(
+  ending: AbortController,
+  signals: readonly AbortSignal[],
+  afterMs: number,
+): () => void {
+  const end = () => ending.abort()
+  if (signals.some(({ aborted }) => aborted)) end()
+  for (const signal of signals) signal.addEventListener('abort', end)
+  const timer = setTimeout(end, afterMs)
+  return () => {
+    clearTimeout(timer)
+    for (const signal of signals) signal.removeEventListener('abort', end)
+  }
+}
+
+function renumbered(events: readonly ClientEvent[], offset: number): ClientEvent[] {
+  return events.map((event) => ({ ...event, id: event.id - offset }))
+}
+
+/** Ends the poll that is open on a queue in this process. */
+export function endOpenPoll(queueId: string): void {
+  openPolls.get(queueId)?.abort()
+}
+
+/** Who polls which queue. */
+interface Receiver {
+  actor: Actor
+  queue: StoredQueue
+  options: QueueOptions
+}
+
+async function waitForEvents(
+  chat: Chat,
+  receiver: Receiver,
+  place: { acked: number; scanned: number },
+  end: AbortSignal,
+): Promise<ClientEvent[]> {
+  let { scanned } = place
+  while (!end.aborted) {
+    await chat.eventLogCache.next(scanned, end)
+    const found = await eventsAbove(chat, receiver, scanned)
+    if (found.events.length > 0) return found.events
+    scanned = found.scanned
+    recordQueuePosition(chat, receiver.queue, { ...place, scanned })
+  }
+  recordQueuePosition(chat, receiver.queue, { ...place, scanned })
+  // Ids in a queue only grow. That of an event that is not for it serves; where there is none, a new one.
+  const isNew = scanned > place.acked
+  const id = isNew ? scanned : await writeChat(chat, async ({ tx }) => takeEventIds(tx, 1))
+  return [{ type: 'heartbeat', id }]
+}
+
+/** What there is for the queue above an id; where there is nothing, up to which id; and the newest id in the log. */
+export async function eventsAbove(
+  chat: Chat,
+  { actor, queue, options }: Receiver,
+  above: number,
+): Promise<{ events: ClientEvent[]; scanned: number; newest: number }> {
+  const { user } = actor
+  const isGuest = user.role >= ROLES.guest
+  const whose = { userId: user.id, isGuest, allPublic: options.allPublicStreams && !isGuest }
+  for (let scanned = above; ;) {
+    const { events: logged, newest, directory, isAll } = await chat.eventLogCache.read(scanned)
+    const db = getCachedReaderAt(chat, directory)
+    const nowMs = chat.now().getTime()
+    const events: ClientEvent[] = []
+    let chars = 0
+    let requester: Member | undefined
+    for (const event of logged) {
+      if (events.length >= POLL_MAX_EVENTS || chars >= POLL_MAX_CHARS) break
+      if (options.eventTypes && !options.eventTypes.includes(event.type)) continue
+      if (!(await isInAudience(db, event, whose, nowMs))) continue
+      requester ??= await loadMember(db, actor, nowMs)
+      const fitted = await serializeEvent(
+        chat,
+        db,
+        { requester, queueId: queue.id, options },
+        event,
+      )
+      const fresh = fitted.filter(({ id }) => id > above)
+      if (fresh.length > 0) chars += event.size
+      events.push(...fresh)
+    }
+    scanned = isAll ? newest : (logged.at(-1)?.id ?? scanned)
+    if (events.length > 0 || isAll) return { events, scanned, newest }
+    // A long way back must not keep others waiting.
+    await nextTurn()
+  }
+}
+
+/** Removes a queue of the caller. Throws `BAD_EVENT_QUEUE_ID` for one that is gone or somebody else's. */
+export async function deleteQueue(chat: Chat, actor: Actor, queueId: string): Promise<void> {
+  await ownQueue(chat, actor, queueId)
+  endOpenPoll(queueId)
+  forgetQueuePosition(chat, queueId)
+  await writeChat(chat, async ({ tx }) => {
+    await tx.deleteFrom('chat_sent').where('queue_id', '=', queueId).execute()
+    await tx.deleteFrom('chat_queue').where('id', '=', queueId).execute()
+  })
+}

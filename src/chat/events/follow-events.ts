@@ -1,0 +1,103 @@
+import { AGENT_EVENT_TYPES, noCursor } from '../agent/wait.ts'
+import { newestEvent } from '../kernel/event-log.ts'
+import { forgetQueuePosition } from './queue-positions.ts'
+import { addQueue, type QueueOptions } from './queues.ts'
+import { AGENT_CURSORS_MAX_COUNT, AGENT_QUEUE_IDLE_SECONDS } from '../limits.ts'
+import { readableMessages } from '../messages/access.ts'
+import { loadMessages } from '../messages/load-messages.ts'
+import { usersById } from '../users/find-users.ts'
+import type { Actor, Chat, EventFeed, Tx } from '../kernel/types.ts'
+import { loadMember } from '../kernel/requester.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { endOpenPoll, fetchEvents } from './fetch-events.ts'
+
+const OPTIONS: QueueOptions = {
+  applyMarkdown: false,
+  clientExtavatar: true,
+  slimPresence: true,
+  allPublicStreams: false,
+  eventTypes: AGENT_EVENT_TYPES,
+  narrow: [],
+  capabilities: { bulk_message_deletion: true, empty_topic_name: false },
+}
+
+/** What an account of this instance hears: a cursor is a queue of its own and a place in it. */
+export function followEvents(chat: Chat, actor: Actor): EventFeed {
+  const me = actor.user.id
+  return {
+    ownId: async () => me,
+    async begin(cursor) {
+      if (cursor !== undefined && (await isAlive(chat, me, readCursor(cursor).queueId))) {
+        return { cursor, missed: false }
+      }
+      const { queueId, dropped } = await writeChat(chat, async ({ tx }) => ({
+        dropped: await dropQuiet(tx, actor),
+        queueId: await addQueue(tx, actor, OPTIONS, {
+          started: await newestEvent(tx),
+          activeAt: chat.now().getTime(),
+          idleTimeoutMs: AGENT_QUEUE_IDLE_SECONDS * 1_000,
+        }),
+      }))
+      for (const id of dropped) {
+        endOpenPoll(id)
+        forgetQueuePosition(chat, id)
+      }
+      return { cursor: `${queueId}:-1`, missed: cursor !== undefined }
+    },
+    async next(cursor, { maxMs, signal }) {
+      const place = readCursor(cursor)
+      const wait = { dontBlock: maxMs <= 0, heartbeatMs: Math.max(maxMs, 1) }
+      const events = await fetchEvents(chat, actor, { ...place, ...wait }, signal)
+      return {
+        events,
+        cursor: `${place.queueId}:${events.at(-1)?.id ?? place.lastEventId}`,
+        missed: false,
+        // A heartbeat ends a wait: the time is over, the chat ends, or another call waits on this cursor.
+        isOver: events.some(({ type }) => type === 'heartbeat'),
+      }
+    },
+    async names(userIds) {
+      const users = await usersById(reader(chat), userIds)
+      return new Map([...users].map(([id, user]) => [id, user.full_name]))
+    },
+    async messages(messageIds) {
+      if (messageIds.length === 0) return []
+      const db = reader(chat)
+      const member = await loadMember(db, actor, chat.now().getTime())
+      const rows = (await readableMessages(db, member, messageIds)).map(({ message }) => message)
+      const form = { applyMarkdown: false, clientExtavatar: true, allowEmptyTopicName: false }
+      return loadMessages(chat, db, member, rows, form)
+    },
+  }
+}
+
+/** Makes room for a cursor: an agent that never passes one on would pile up queues. Answers which went. */
+async function dropQuiet(tx: Tx, { user }: Actor): Promise<string[]> {
+  const queues = await tx
+    .selectFrom('chat_queue')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('options', '=', JSON.stringify(OPTIONS))
+    .orderBy('active_at', 'desc')
+    .orderBy('started', 'desc')
+    .execute()
+  const ids = queues.slice(AGENT_CURSORS_MAX_COUNT - 1).map(({ id }) => id)
+  if (ids.length > 0) await tx.deleteFrom('chat_queue').where('id', 'in', ids).execute()
+  return ids
+}
+
+function readCursor(cursor: string): { queueId: string; lastEventId: number } {
+  const [, queueId = '', last = ''] = /^([0-9a-f-]{36}):(-?\d{1,15})$/.exec(cursor) ?? []
+  if (queueId === '') throw noCursor()
+  return { queueId, lastEventId: Number(last) }
+}
+
+async function isAlive(chat: Chat, userId: number, queueId: string): Promise<boolean> {
+  const queue = await reader(chat)
+    .selectFrom('chat_queue')
+    .select(['active_at', 'idle_timeout_ms'])
+    .where('id', '=', queueId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return queue !== undefined && queue.active_at + queue.idle_timeout_ms >= chat.now().getTime()
+}

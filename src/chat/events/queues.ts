@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type { ChatQueueTable } from '../../store/chat-tables.ts'
+import { badEventQueue, badRequest } from '../kernel/failures.ts'
+import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Actor, Chat, Tx } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { QUEUES_MAX_PER_USER } from '../limits.ts'
+import type { Term } from '../narrow/term.ts'
+import { activeAt } from './queue-positions.ts'
+
+const selectQueue = prepareQuery<{ queueId: string }, StoredQueue>((db, parameter) =>
+  db.selectFrom('chat_queue').selectAll().where('id', '=', parameter('queueId')).compile(),
+)
+
+/** A queue of the caller. Throws `BAD_EVENT_QUEUE_ID` for one that is gone or somebody else's. */
+export async function ownQueue(chat: Chat, { user }: Actor, queueId: string): Promise<StoredQueue> {
+  const [queue] = await selectQueue(reader(chat), { queueId })
+  const isExpired = queue && activeAt(chat, queue) + queue.idle_timeout_ms < chat.now().getTime()
+  if (!queue || isExpired || queue.user_id !== user.id) throw badEventQueue(queueId)
+  return queue
+}
+
+/** What a client told of itself when it registered (spec 4.10). */
+export interface QueueOptions {
+  applyMarkdown: boolean
+  clientExtavatar: boolean
+  slimPresence: boolean
+  allPublicStreams: boolean
+  /** Kinds of events wanted; absent for all. */
+  eventTypes?: readonly string[] | undefined
+  /** Terms of the messages wanted. */
+  narrow: readonly Term[]
+  capabilities: Readonly<Record<string, boolean>>
+}
+
+/** A queue as stored. */
+export type StoredQueue = Selectable<ChatQueueTable>
+
+/** Adds a queue that begins after the given event. Answers its id. */
+export async function addQueue(
+  tx: Tx,
+  actor: Actor | undefined,
+  options: QueueOptions,
+  place: { started: number; activeAt: number; idleTimeoutMs: number },
+): Promise<string> {
+  if (actor) await requireRoom(tx, actor.user.id)
+  const id = randomUUID()
+  await tx
+    .insertInto('chat_queue')
+    .values({
+      id,
+      user_id: actor?.user.id ?? null,
+      client: actor?.client ?? 'website',
+      options: JSON.stringify(options),
+      started: place.started,
+      acked: place.started,
+      scanned: place.started,
+      active_at: place.activeAt,
+      idle_timeout_ms: place.idleTimeoutMs,
+    })
+    .execute()
+  return id
+}
+
+async function requireRoom(tx: Tx, userId: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom('chat_queue')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count >= QUEUES_MAX_PER_USER) {
+    throw badRequest(`Too many event queues (maximum ${QUEUES_MAX_PER_USER}): delete one first.`)
+  }
+}

@@ -1,0 +1,116 @@
+import { newestEvent } from '../kernel/event-log.ts'
+import { addQueue, type QueueOptions } from './queues.ts'
+import {
+  QUEUE_IDLE_DEFAULT_SECONDS,
+  QUEUE_IDLE_MAX_SECONDS,
+  QUEUE_IDLE_MIN_SECONDS,
+  QUEUE_IDLE_MOBILE_SECONDS,
+} from '../limits.ts'
+import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import { channelSections } from '../channels/snapshot.ts'
+import { constantSections } from './snapshot-constants.ts'
+import { messageSections } from '../messages/snapshot.ts'
+import { organizationSections } from '../organization/snapshot.ts'
+import { ownSections } from '../personal/snapshot.ts'
+import { peopleSections } from '../users/snapshot.ts'
+import { realmSection, serverFacts } from '../organization/snapshot.ts'
+import type { SnapshotContext, SnapshotSection } from './snapshot-section.ts'
+import { getCachedReader } from '../kernel/directory-cache.ts'
+import { loadRequester } from '../kernel/requester.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+
+/** What a client registers for. */
+export interface Registration extends Omit<
+  SnapshotContext,
+  'chat' | 'db' | 'requester' | 'nowMs' | 'capabilities'
+> {
+  options: QueueOptions
+  /** Kinds of data in the snapshot; all when absent. */
+  fetchEventTypes: readonly string[] | undefined
+  /** Seconds, `mobile`, or the default. */
+  idleTimeout: number | 'mobile' | undefined
+}
+
+const SECTIONS: readonly SnapshotSection[] = [
+  realmSection,
+  ...peopleSections,
+  ...channelSections,
+  ...messageSections,
+  ...organizationSections,
+  ...ownSections,
+  ...constantSections,
+]
+
+/** What a client has that has no event yet: the first one in a queue is numbered 0. */
+const NO_EVENT = -1
+
+/** How often a snapshot is tried that changes keep overtaking, before changes are made to wait. */
+const TRIES_MAX = 3
+
+/**
+ * Adds a queue and answers it with a snapshot that holds exactly what happened before the queue's first
+ * event: where something happens while the snapshot is read, it is read again. Without an account there
+ * is a snapshot only.
+ */
+export async function register(
+  chat: Chat,
+  actor: Actor | undefined,
+  registration: Registration,
+): Promise<Record<string, unknown>> {
+  const idle = idleSeconds(registration.idleTimeout)
+  if (!actor) {
+    const snapshot = await takeSnapshot(chat, await getCachedReader(chat), undefined, registration)
+    return { ...snapshot, queue_id: null, last_event_id: NO_EVENT, idle_queue_timeout_secs: idle }
+  }
+  const enqueue = async (acked: number | undefined) =>
+    writeChat(chat, async ({ tx }) => {
+      const newest = await newestEvent(tx)
+      if (acked !== undefined && newest !== acked) return undefined
+      const snapshot =
+        acked === undefined ? await takeSnapshot(chat, tx, actor, registration) : undefined
+      const place = {
+        started: newest,
+        activeAt: chat.now().getTime(),
+        idleTimeoutMs: idle * 1_000,
+      }
+      const queueId = await addQueue(tx, actor, registration.options, place)
+      return { queue_id: queueId, last_event_id: NO_EVENT, snapshot }
+    })
+  for (let tries = 1; ; tries += 1) {
+    const isLast = tries === TRIES_MAX
+    const before = isLast ? undefined : await newestEvent(reader(chat))
+    // Asked for after the newest event, so that what is remembered is no older.
+    const db = isLast ? undefined : await getCachedReader(chat)
+    const read = db && (await takeSnapshot(chat, db, actor, registration))
+    const added = await enqueue(before)
+    if (added) {
+      const { snapshot = read, ...queue } = added
+      return { ...snapshot, ...queue, idle_queue_timeout_secs: idle }
+    }
+  }
+}
+
+async function takeSnapshot(
+  chat: Chat,
+  db: Reader,
+  actor: Actor | undefined,
+  registration: Registration,
+): Promise<Record<string, unknown>> {
+  const nowMs = chat.now().getTime()
+  const requester = await loadRequester(db, actor, nowMs)
+  const { options, fetchEventTypes, ...rest } = registration
+  const context = { ...rest, chat, db, requester, nowMs, capabilities: options.capabilities }
+  const wanted = fetchEventTypes && new Set(fetchEventTypes)
+  const snapshot = serverFacts(chat)
+  for (const { kinds, load } of SECTIONS) {
+    if (wanted && !kinds.some((kind) => wanted.has(kind))) continue
+    Object.assign(snapshot, await load(context))
+  }
+  return snapshot
+}
+
+function idleSeconds(wanted: Registration['idleTimeout']): number {
+  if (wanted === 'mobile') return QUEUE_IDLE_MOBILE_SECONDS
+  if (wanted === undefined || wanted <= 0) return QUEUE_IDLE_DEFAULT_SECONDS
+  return Math.min(Math.max(wanted, QUEUE_IDLE_MIN_SECONDS), QUEUE_IDLE_MAX_SECONDS)
+}

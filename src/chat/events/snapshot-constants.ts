@@ -1,0 +1,129 @@
+import { EMOJI_TABLE_PATH, REALM_ICON_PATH } from '../files/file-access.ts'
+import type { Chat } from '../kernel/types.ts'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
+import { WEBHOOKS } from '../organization/webhook-record.ts'
+import { USER_SETTING_DEFAULTS } from '../personal/user-settings.ts'
+import { VISIBLE_TO_EVERYONE } from '../users/user-record.ts'
+import type { SnapshotSection } from './snapshot-section.ts'
+
+/** A part of the snapshot that is the same for everybody. */
+function constant(kind: string, values: Record<string, unknown>): SnapshotSection {
+  return { kinds: [kind], load: async () => values }
+}
+
+/** The settings with which accounts begin. */
+const NEW_USER_SETTINGS = {
+  ...USER_SETTING_DEFAULTS,
+  email_address_visibility: VISIBLE_TO_EVERYONE,
+}
+
+/** What clients expect to find, and of which this server has nothing yet. */
+export const constantSections: readonly SnapshotSection[] = [
+  constant('channel_folders', { channel_folders: [] }),
+  constant('default_stream_groups', { realm_default_stream_groups: [] }),
+  constant('giphy', { giphy_api_key: '' }),
+  constant('onboarding_steps', { onboarding_steps: [], navigation_tour_video_url: null }),
+  constant('realm_billing', { realm_billing: { has_pending_sponsorship_request: false } }),
+  constant('realm_embedded_bots', { realm_embedded_bots: [] }),
+  constant('realm_filters', { realm_filters: [] }),
+  constant('realm_incoming_webhook_bots', { realm_incoming_webhook_bots: WEBHOOKS }),
+  constant('realm_user_settings_defaults', { realm_user_settings_defaults: NEW_USER_SETTINGS }),
+  constant('push_device', { push_devices: {} }),
+  constant('reminders', { reminders: [] }),
+  constant('stop_words', { stop_words: [] }),
+  constant('tenor', { tenor_api_key: '' }),
+  constant('video_calls', { has_zoom_token: false, has_webex_token: false }),
+]
+
+/** Stands for no channel where a snapshot names one. */
+const NO_CHANNEL = -1
+
+/** What this service does not have, as clients of the public API look for it before they offer it. */
+const ABSENT = {
+  development_environment: false,
+  gif_rating_policy_options: { disabled: { id: 0, name: 'GIFs disabled' } },
+  jitsi_server_url: null,
+  max_avatar_file_size_mib: 0,
+  max_bulk_new_subscription_messages: 0,
+  max_channel_folder_description_length: 0,
+  max_channel_folder_name_length: 0,
+  max_icon_file_size_mib: 0,
+  max_logo_file_size_mib: 0,
+  max_reminder_note_length: 0,
+  password_min_guesses: 0,
+  realm_authentication_methods: {},
+  realm_available_video_chat_providers: { disabled: { id: 0, name: 'None' } },
+  realm_avatar_changes_disabled: true,
+  realm_default_code_block_language: '',
+  realm_default_external_accounts: {},
+  realm_digest_emails_enabled: false,
+  realm_digest_weekday: 1,
+  realm_disallow_disposable_email_addresses: false,
+  realm_email_auth_enabled: false,
+  realm_gif_rating_policy: 0,
+  realm_giphy_rating: 0,
+  realm_inline_image_preview: false,
+  realm_inline_url_embed_preview: false,
+  realm_jitsi_server_url: null,
+  realm_new_stream_announcements_stream_id: NO_CHANNEL,
+  realm_notifications_stream_id: NO_CHANNEL,
+  realm_owner_full_content_access: false,
+  realm_push_notifications_enabled_end_timestamp: null,
+  realm_require_e2ee_push_notifications: false,
+  realm_require_unique_names: false,
+  realm_send_channel_events_messages: false,
+  realm_send_welcome_emails: false,
+  realm_signup_announcements_stream_id: NO_CHANNEL,
+  realm_signup_notifications_stream_id: NO_CHANNEL,
+  realm_video_chat_provider: 0,
+  realm_want_advertise_in_communities_directory: false,
+  realm_welcome_message_custom_text: '',
+  realm_zulip_update_announcements_stream_id: NO_CHANNEL,
+  server_can_summarize_topics: false,
+  server_inline_image_preview: false,
+  server_inline_url_embed_preview: false,
+  server_jitsi_server_url: null,
+  server_max_deactivated_realm_deletion_days: null,
+  server_min_deactivated_realm_deletion_days: null,
+  server_needs_upgrade: false,
+  server_thumbnail_formats: [],
+  settings_send_digest_emails: false,
+  upgrade_text_for_wide_organization_logo: '',
+}
+
+/** What nobody can set, as clients of the public API read it. */
+export function fixedFacts(chat: Chat): Record<string, unknown> {
+  const icon = `${chat.url}${REALM_ICON_PATH}`
+  return {
+    ...ABSENT,
+    realm_url: chat.url,
+    realm_uri: chat.url,
+    realm_host: chat.realmHost,
+    realm_bot_domain: chat.realmHost,
+    realm_icon_url: icon,
+    realm_icon_source: 'G',
+    realm_logo_url: icon,
+    realm_logo_source: 'D',
+    realm_night_logo_url: icon,
+    realm_night_logo_source: 'D',
+    realm_default_avatar_source: 'G',
+    realm_org_type: 0,
+    realm_plan_type: 1,
+    realm_password_auth_enabled: true,
+    realm_invite_required: true,
+    realm_enable_spectator_access: true,
+    realm_enable_guest_user_indicator: true,
+    realm_enable_guest_user_dm_warning: true,
+    realm_message_content_allowed_in_email_notifications: true,
+    realm_wildcard_mention_policy: 5,
+    realm_delete_own_message_policy: 1,
+    server_web_public_streams_enabled: true,
+    server_generation: 1,
+    server_emoji_data_url: `${chat.url}${EMOJI_TABLE_PATH}`,
+    server_avatar_changes_disabled: false,
+    server_name_changes_disabled: false,
+    password_min_length: PASSWORD_MIN_CHARS,
+    password_max_length: PASSWORD_MAX_CHARS,
+    zulip_plan_is_not_limited: true,
+  }
+}

@@ -1,0 +1,22 @@
+import type { WantedSubscribers } from '../channels/subscribers.ts'
+import type { Chat, Reader } from '../kernel/types.ts'
+import type { Requester } from '../kernel/requester.ts'
+
+/** What a snapshot is made for. */
+export interface SnapshotContext {
+  chat: Chat
+  db: Reader
+  requester: Requester
+  nowMs: number
+  clientExtavatar: boolean
+  includeSubscribers: WantedSubscribers
+  slimPresence: boolean
+  presenceHistoryDays: number
+  capabilities: Readonly<Record<string, boolean>>
+}
+
+/** One part of the registration snapshot (spec 4.10), fetched when one of its kinds is wanted. */
+export interface SnapshotSection {
+  kinds: readonly string[]
+  load(context: SnapshotContext): Promise<Record<string, unknown>>
+}

@@ -1,0 +1,41 @@
+import { badRequest } from '../kernel/failures.ts'
+import { type AttachmentRecord, attachmentRecords } from './attachment-record.ts'
+import { unlinkUpload } from './unlink-upload.ts'
+import { usedBytes } from './quota.ts'
+import { dropFile } from './sweep-files.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+
+/** The actor's own uploads, the newest first, and what all uploads of the organization take. */
+export async function listAttachments(
+  chat: Chat,
+  { user }: Actor,
+): Promise<{ attachments: AttachmentRecord[]; upload_space_used: number }> {
+  const db = reader(chat)
+  const own = await db
+    .selectFrom('chat_attachment')
+    .selectAll()
+    .where('owner_id', '=', user.id)
+    .orderBy('id', 'desc')
+    .execute()
+  return { attachments: await attachmentRecords(db, own), upload_space_used: await usedBytes(db) }
+}
+
+/** Deletes an upload of the actor, whoever links to it. */
+export async function removeAttachment(chat: Chat, { user }: Actor, id: number): Promise<void> {
+  const key = await writeChat(chat, async (unit) => {
+    const attachment = await unit.tx
+      .selectFrom('chat_attachment')
+      .selectAll()
+      .where('id', '=', id)
+      .where('owner_id', '=', user.id)
+      .executeTakeFirst()
+    if (!attachment) throw badRequest('Invalid attachment')
+    await unlinkUpload(unit, attachment, chat.now().getTime())
+    return attachment.file_key
+  })
+  await dropFile(chat, key).catch((thrown: unknown) => {
+    // It is deleted all the same: the sweep tries again.
+    chat.log.warn({ err: thrown }, 'the file of a deleted upload could not be removed')
+  })
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { getCachedReader } from '../kernel/directory-cache.ts'
+import { loadRequester } from '../kernel/requester.ts'
+import type { Chat, FileAccess, ServedFile } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { emojiNames } from '../messages/emoji-names.ts'
+import type { Attachment } from './attachment-record.ts'
+import { REALM_ICON } from './realm-icon.ts'
+import { resumableUploads } from './resumable.ts'
+import { uploadByToken } from './temporary-urls.ts'
+import { noFile, uploadByPath } from './upload-access.ts'
+
+/** What clients get and send past the operations. */
+export function createFileAccess(chat: Chat): FileAccess {
+  return {
+    async upload(actor, pathId) {
+      const db = await getCachedReader(chat)
+      const requester = await loadRequester(db, actor, chat.now().getTime())
+      return served(chat, await uploadByPath(db, requester, pathId))
+    },
+    temporary: async (token, name) => served(chat, await uploadByToken(chat, token, name)),
+    open: async (path) => openPublic(chat, path),
+    resumable: resumableUploads(chat),
+  }
+}
+
+function served(chat: Chat, { name, media_type, bytes, file_key }: Attachment): ServedFile {
+  return {
+    name,
+    mediaType: media_type ?? undefined,
+    bytes,
+    version: file_key,
+    isPublic: false,
+    read: async (range) => chat.files.store.read(file_key, range),
+  }
+}
+
+/** Path of the table of Unicode emoji (`server_emoji_data_url`). */
+export const EMOJI_TABLE_PATH = '/static/emoji.json'
+
+/** Path of the icon of the organization (`realm_icon_url`). */
+export const REALM_ICON_PATH = '/static/realm-icon.png'
+
+/** A file for everybody, by its path on this server. Throws `not_found`. */
+export async function openPublic(chat: Chat, path: string): Promise<ServedFile> {
+  if (path === REALM_ICON_PATH) return fixed('realm-icon.png', 'image/png', REALM_ICON)
+  if (path === EMOJI_TABLE_PATH) {
+    const { namesByCode } = await emojiNames()
+    const table = { code_to_names: Object.fromEntries(namesByCode) }
+    return fixed('emoji.json', 'application/json', Buffer.from(JSON.stringify(table)))
+  }
+  const file = await reader(chat)
+    .selectFrom('chat_public_file')
+    .selectAll()
+    .where('path', '=', path)
+    .executeTakeFirst()
+  if (!file) throw noFile()
+  return {
+    name: file.name,
+    mediaType: file.media_type,
+    bytes: file.bytes,
+    version: file.file_key,
+    isPublic: true,
+    read: async (range) => chat.files.store.read(file.file_key, range),
+  }
+}
+
+function fixed(name: string, mediaType: string, content: Buffer): ServedFile {
+  return {
+    name,
+    mediaType,
+    bytes: content.byteLength,
+    version: createHash('sha256').update(content).digest('hex').slice(0, 32),
+    isPublic: true,
+    read: async ({ start, end } = { start: 0, end: content.byteLength }) =>
+      Readable.from([content.subarray(start, end + 1)]),
+  }
+}

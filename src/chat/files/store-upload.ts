@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingFile } from '../../contract/operation.ts'
+import { SNIFF_BYTES, sniffMedia } from '../../files/sniff.ts'
+import { badRequest } from '../kernel/failures.ts'
+import type { Actor, Chat, Tx, UploadedFile } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type Attachment, attachmentRecords, uploadUrl } from './attachment-record.ts'
+import { pathName, shownName } from './names.ts'
+import { requireSpace, tooLarge, uploadMaxBytes, usedBytes } from './quota.ts'
+
+/** The organization in addresses of uploads; there is one. */
+export const REALM_ID = '1'
+
+/** Too many to guess: an address is all that keeps a file from those who may read a message that names it. */
+const SECRET_BYTES = 24
+
+/** A file that has arrived whole. */
+export interface Arrived {
+  /** Its id on the way in, which becomes its key. */
+  key: string
+  name: string
+  bytes: number
+}
+
+/** A new key of a file. */
+export function newFileKey(): string {
+  return randomBytes(16).toString('hex')
+}
+
+/**
+ * Stores a file that has arrived and tells its owner's clients. A process that dies in between leaves a loose
+ * file, which the sweep removes, or which a repeated call takes up. `also` joins the unit of work.
+ */
+export async function keepUpload(
+  chat: Chat,
+  { user }: Actor,
+  { key, name, bytes }: Arrived,
+  also: (tx: Tx, attachment: Attachment) => Promise<void> = async () => {},
+): Promise<UploadedFile> {
+  await requireSpace(chat, reader(chat), bytes, key)
+  await keepLoose(chat, key)
+  const media_type = bytes === 0 ? null : (sniffMedia(await firstBytes(chat, key)) ?? null)
+  const shown = shownName(name)
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const row = {
+    owner_id: user.id,
+    name: shown,
+    path_id: `${REALM_ID}/${secret}/${pathName(shown)}`,
+    file_key: key,
+    bytes,
+    media_type,
+    created_at: chat.now().getTime(),
+    unclaimed_since: null,
+  }
+  const stored = await writeChat(chat, async (unit) => {
+    await requireSpace(chat, unit.tx, bytes, key)
+    const added = unit.tx.insertInto('chat_attachment').values(row).returningAll()
+    const attachment = await added.executeTakeFirstOrThrow()
+    await unit.tx.deleteFrom('chat_loose_file').where('file_key', '=', key).execute()
+    await also(unit.tx, attachment)
+    await emitToOwner(unit, 'add', attachment)
+    return attachment
+  })
+  return { url: uploadUrl(stored), filename: stored.name }
+}
+
+/** Moves a file from where it arrived to where files are kept, noted as loose until something refers to it. */
+export async function keepLoose(chat: Chat, key: string): Promise<void> {
+  const row = { file_key: key, since: chat.now().getTime() }
+  await writeChat(chat, async ({ tx }) => {
+    const noted = tx.insertInto('chat_loose_file').values(row)
+    await noted.onConflict((conflict) => conflict.column('file_key').doNothing()).execute()
+  })
+  const { incoming, store } = chat.files
+  // Not there any more: a call before this one has moved it.
+  if ((await incoming.size(key)) !== undefined) await store.keep(key, incoming.path(key))
+}
+
+/** Tells the owner's clients of a new or changed upload. */
+export async function emitToOwner(
+  { tx, emit }: ChatWork,
+  op: 'add' | 'update',
+  attachment: Attachment,
+): Promise<void> {
+  const [record] = await attachmentRecords(tx, [attachment])
+  emit({
+    payload: {
+      type: 'attachment',
+      op,
+      attachment: record,
+      upload_space_used: await usedBytes(tx),
+    },
+    to: { users: [attachment.owner_id] },
+  })
+}
+
+async function firstBytes({ files }: Chat, key: string): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of await files.store.read(key, { start: 0, end: SNIFF_BYTES - 1 })) {
+    chunks.push(chunk as Uint8Array)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** Stores the file that came with a call, which only its owner can see until a message links to it. */
+export async function upload(
+  chat: Chat,
+  actor: Actor,
+  file: IncomingFile | undefined,
+): Promise<UploadedFile> {
+  if (!file) throw badRequest('You must specify a file to upload')
+  const { incoming } = chat.files
+  await requireSpace(chat, reader(chat), 0)
+  const key = newFileKey()
+  try {
+    const bytes = await incoming.append(key, 0, bounded(chat, file))
+    return await keepUpload(chat, actor, { key, name: file.name, bytes })
+  } finally {
+    await incoming.remove(key)
+  }
+}
+
+async function* bounded(chat: Chat, { bytes }: IncomingFile): AsyncGenerator<Uint8Array> {
+  let left = uploadMaxBytes(chat)
+  for await (const chunk of bytes) {
+    left -= chunk.byteLength
+    if (left < 0) throw tooLarge(chat)
+    yield chunk
+  }
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { RESUMABLE_LIFE_HOURS, UNCLAIMED_LIFE_DAYS } from '../limits.ts'
+import type { Chat, Tx } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import type { Attachment } from './attachment-record.ts'
+import { unlinkUpload } from './unlink-upload.ts'
+import { RESUMABLE_LIFE_MS } from './resumable.ts'
+
+/** A loose file this young may be on its way to somebody. */
+const LOOSE_LIFE_MS = 60 * 60_000
+
+const UNCLAIMED_LIFE_MS = UNCLAIMED_LIFE_DAYS * 24 * 60 * 60_000
+
+/** Uploads that one sweep removes; the next one goes on. */
+const SWEEP_MAX_UPLOADS = 500
+
+/**
+ * Removes uploads that no message links to for a long time, uploads in pieces that were given up, and files that
+ * nothing refers to. May run in several processes at once.
+ */
+export async function sweepFiles(chat: Chat): Promise<void> {
+  const nowMs = chat.now().getTime()
+  await writeChat(chat, async ({ tx }) => noteUnclaimed(tx, nowMs))
+  const old = await reader(chat)
+    .selectFrom('chat_attachment')
+    .selectAll()
+    .where('unclaimed_since', '<=', nowMs - UNCLAIMED_LIFE_MS)
+    .limit(SWEEP_MAX_UPLOADS)
+    .execute()
+  // One by one, so that nobody waits for the whole sweep.
+  for (const attachment of old) {
+    await writeChat(chat, async (unit) => dropUnclaimed(unit, attachment, nowMs))
+  }
+  await dropGivenUp(chat, nowMs)
+  await dropLoose(chat, nowMs)
+}
+
+/** An upload counts as unclaimed from the first sweep that finds it in no message. */
+async function noteUnclaimed(tx: Tx, nowMs: number): Promise<void> {
+  const isClaimed = sql`exists (
+    select 1 from chat_attachment_message m where m.attachment_id = chat_attachment.id)`
+  await sql`update chat_attachment set unclaimed_since = null
+    where unclaimed_since is not null and ${isClaimed}`.execute(tx)
+  await sql`update chat_attachment set unclaimed_since = ${nowMs}
+    where unclaimed_since is null and not ${isClaimed}`.execute(tx)
+}
+
+/** Removes an upload, unless it was linked to meanwhile or is in a text that may yet be sent: then it stays as long again. */
+async function dropUnclaimed(unit: ChatWork, attachment: Attachment, nowMs: number): Promise<void> {
+  const { id, path_id } = attachment
+  const isIn = (table: string) =>
+    sql`exists (select 1 from ${sql.table(table)} where content like ${`%/${path_id.split('/')[1]}/%`})`
+  const { rows } = await sql<{ is_needed: number | boolean }>`
+    select (exists (select 1 from chat_attachment_message where attachment_id = ${id})
+      or not exists (select 1 from chat_attachment where id = ${id})
+      or ${isIn('chat_draft')} or ${isIn('chat_scheduled')} or ${isIn('chat_snippet')}) as is_needed
+    `.execute(unit.tx)
+  if (!rows[0]?.is_needed) return unlinkUpload(unit, attachment, nowMs - LOOSE_LIFE_MS)
+  const stays = unit.tx.updateTable('chat_attachment').set({ unclaimed_since: null })
+  await stays.where('id', '=', id).execute()
+}
+
+async function dropGivenUp(chat: Chat, nowMs: number): Promise<void> {
+  const { incoming } = chat.files
+  await writeChat(chat, async ({ tx }) =>
+    tx
+      .deleteFrom('chat_resumable')
+      .where('created_at', '<=', nowMs - RESUMABLE_LIFE_MS)
+      .execute(),
+  )
+  for (const id of await incoming.idleSince(new Date(nowMs - RESUMABLE_LIFE_HOURS * 3_600_000))) {
+    await incoming.remove(id)
+  }
+}
+
+async function dropLoose(chat: Chat, nowMs: number): Promise<void> {
+  const loose = await reader(chat)
+    .selectFrom('chat_loose_file')
+    .select('file_key')
+    .where('since', '<=', nowMs - LOOSE_LIFE_MS)
+    // An upload in pieces that was stopped at its last step can still be taken up.
+    .where('file_key', 'not in', (eb) => eb.selectFrom('chat_resumable').select('id'))
+    .limit(SWEEP_MAX_UPLOADS)
+    .execute()
+  for (const { file_key } of loose) await dropFile(chat, file_key)
+}
+
+/** Removes a kept file that nothing refers to, and the note of it. */
+export async function dropFile(chat: Chat, key: string): Promise<void> {
+  await chat.files.store.remove(key)
+  await writeChat(chat, async ({ tx }) =>
+    tx.deleteFrom('chat_loose_file').where('file_key', '=', key).execute(),
+  )
+}

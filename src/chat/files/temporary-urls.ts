@@ -1,0 +1,72 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { getCachedReader } from '../kernel/directory-cache.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { TEMPORARY_URL_SECONDS } from '../limits.ts'
+import type { Attachment } from './attachment-record.ts'
+import { pathName } from './names.ts'
+import { noFile, uploadByPath } from './upload-access.ts'
+
+/** A short-lived address of an upload that the actor can see, for programs that cannot sign in. */
+export async function lend(chat: Chat, actor: Actor, pathId: string): Promise<string> {
+  const db = await getCachedReader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  return temporaryUrl(chat, await uploadByPath(db, member, pathId))
+}
+
+/** An address of an upload that works for whoever has it, for a short time. */
+export async function temporaryUrl(chat: Chat, attachment: Attachment): Promise<string> {
+  const until = Math.floor(chat.now().getTime() / 1_000) + TEMPORARY_URL_SECONDS
+  const seal = sealOf(await sealingKey(chat), attachment.id, until)
+  const token = `${attachment.id}.${until}.${seal.toString('base64url')}`
+  return `/user_uploads/temporary/${token}/${pathName(attachment.name)}`
+}
+
+/** The upload behind such an address. Throws alike for one that was never given out and one that is too old. */
+export async function uploadByToken(chat: Chat, token: string, name: string): Promise<Attachment> {
+  const db = reader(chat)
+  const [, id, until, mac = ''] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
+  const seal = sealOf(await sealingKey(chat), Number(id ?? 0), Number(until ?? 0))
+  const shown = Buffer.from(mac.padEnd(43, 'A'), 'base64url')
+  const isGenuine = shown.length === seal.length && timingSafeEqual(shown, seal)
+  if (!isGenuine || Number(until) * 1_000 < chat.now().getTime()) throw noFile()
+  const attachment = await db
+    .selectFrom('chat_attachment')
+    .selectAll()
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  if (!attachment || pathName(attachment.name) !== name) throw noFile()
+  return attachment
+}
+
+function sealOf(key: string, id: number, until: number): Buffer {
+  return createHmac('sha256', Buffer.from(key, 'hex')).update(`upload ${id} ${until}`).digest()
+}
+
+/** Where the key is kept: all processes on a store seal alike. */
+const KEY_NAME = 'chat file seal'
+
+/** The key of the seals, made when the first one is needed. */
+async function sealingKey(chat: Chat): Promise<string> {
+  const known = await storedKey(reader(chat))
+  if (known !== undefined) return known
+  return chat.store.write(async (tx) => {
+    const value = randomBytes(32).toString('hex')
+    await tx
+      .insertInto('setting')
+      .values({ name: KEY_NAME, value })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute()
+    return (await storedKey(tx)) ?? value
+  })
+}
+
+async function storedKey(db: Reader): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', KEY_NAME)
+    .executeTakeFirst()
+  return row?.value
+}

@@ -1,0 +1,98 @@
+import { countChars } from '../../lib/chars.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { groupRecords } from './group-record.ts'
+import type { GroupSettingValue } from './setting-value.ts'
+import { checkGroups, checkUsers, storeGroupSetting } from './group-settings.ts'
+import { GROUP_NAME_MAX_CHARS } from '../limits.ts'
+import type { Actor, Chat, Tx } from '../kernel/types.ts'
+import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
+import { loadMember, type Member } from '../kernel/requester.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+
+/** A new group. */
+export interface NewGroup extends Partial<
+  Record<GroupGroupSetting, GroupSettingValue | undefined>
+> {
+  name: string
+  description: string
+  members: readonly number[]
+  subgroups: readonly number[]
+}
+
+/** Adds a group and tells everybody. Answers its id. */
+export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): Promise<number> {
+  const db = reader(chat)
+  const nowMs = chat.now().getTime()
+  const member = await loadMember(db, actor, nowMs)
+  if (!member.groups.has(member.realm.can_create_groups)) {
+    throw badRequest('Insufficient permission')
+  }
+  const name = checkGroupName(wanted.name)
+  return writeChat(chat, async ({ tx, emit }) => {
+    const taken = await tx
+      .selectFrom('chat_group')
+      .select('id')
+      .where('name_key', '=', name.toLowerCase())
+      .executeTakeFirst()
+    if (taken) throw badRequest(`User group '${name}' already exists.`)
+    await checkUsers(tx, member, wanted.members)
+    await checkGroups(tx, wanted.subgroups)
+    const group = await tx
+      .insertInto('chat_group')
+      .values({
+        name,
+        name_key: name.toLowerCase(),
+        description: wanted.description,
+        is_system: 0,
+        is_deactivated: 0,
+        creator_id: actor.user.id,
+        created_at: nowMs,
+        settings: JSON.stringify(await storedSettings(tx, member, wanted)),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const group_id = group.id
+    for (const user_id of new Set(wanted.members)) {
+      await tx.insertInto('chat_group_member').values({ group_id, user_id }).execute()
+    }
+    for (const subgroup_id of new Set(wanted.subgroups)) {
+      await tx.insertInto('chat_group_subgroup').values({ group_id, subgroup_id }).execute()
+    }
+    const waiting = member.realm.waiting_period_threshold
+    const [record] = await groupRecords(tx, [group], waiting, nowMs)
+    emit({ payload: { type: 'user_group', op: 'add', group: record }, to: 'all' })
+    return group_id
+  })
+}
+
+async function storedSettings(
+  tx: Tx,
+  member: Member,
+  wanted: NewGroup,
+): Promise<Record<string, number>> {
+  const settings: Record<string, number> = {}
+  for (const [name, standard] of Object.entries(GROUP_GROUP_DEFAULTS)) {
+    const fallback: GroupSettingValue =
+      standard === 0 ? { direct_members: [member.user.id], direct_subgroups: [] } : standard
+    settings[name] = await storeGroupSetting(
+      tx,
+      member,
+      wanted[name as GroupGroupSetting] ?? fallback,
+    )
+  }
+  return settings
+}
+
+/** The name of a group, trimmed. Throws for one that is empty, too long or reserved. */
+export function checkGroupName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw badRequest("User group name can't be empty!")
+  if (countChars(trimmed) > GROUP_NAME_MAX_CHARS) {
+    throw badRequest(`User group name cannot exceed ${GROUP_NAME_MAX_CHARS} characters.`)
+  }
+  const prefix = ['@', 'role:', 'user:', 'stream:', 'channel:'].find((one) =>
+    trimmed.startsWith(one),
+  )
+  if (prefix) throw badRequest(`User group name cannot start with '${prefix}'.`)
+  return trimmed
+}

@@ -1,0 +1,113 @@
+import { badRequest } from '../kernel/failures.ts'
+import { visibilityOfUsers } from '../users/access.ts'
+import { usersById } from '../users/find-users.ts'
+import type { Reader, Tx } from '../kernel/types.ts'
+import type { Requester } from '../kernel/requester.ts'
+import type { GroupSettingValue } from './setting-value.ts'
+import { isSystemGroup } from './system-groups.ts'
+
+/** Shows group settings to clients: groups without a name by their members. */
+export async function showGroupSettings(
+  db: Reader,
+  groupIds: Iterable<number>,
+): Promise<(groupId: number) => GroupSettingValue> {
+  const ids = [...new Set(groupIds)].filter((id) => !isSystemGroup(id))
+  if (ids.length === 0) return (id) => id
+  const unnamed = await db
+    .selectFrom('chat_group')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('name', 'is', null)
+    .execute()
+  if (unnamed.length === 0) return (id) => id
+  const values = new Map(
+    unnamed.map(({ id }) => [
+      id,
+      { direct_members: [] as number[], direct_subgroups: [] as number[] },
+    ]),
+  )
+  const members = await db
+    .selectFrom('chat_group_member')
+    .selectAll()
+    .where('group_id', 'in', [...values.keys()])
+    .orderBy('user_id')
+    .execute()
+  for (const { group_id, user_id } of members) values.get(group_id)?.direct_members.push(user_id)
+  const subgroups = await db
+    .selectFrom('chat_group_subgroup')
+    .selectAll()
+    .where('group_id', 'in', [...values.keys()])
+    .orderBy('subgroup_id')
+    .execute()
+  for (const row of subgroups) values.get(row.group_id)?.direct_subgroups.push(row.subgroup_id)
+  return (id) => values.get(id) ?? id
+}
+
+/**
+ * Id of a group that stands for a value, made where the value is not a group already. Throws where it names what the
+ * requester does not see.
+ */
+export async function storeGroupSetting(
+  tx: Tx,
+  requester: Requester,
+  value: GroupSettingValue,
+): Promise<number> {
+  if (typeof value === 'number') {
+    await checkGroups(tx, [value])
+    return value
+  }
+  const members = [...new Set(value.direct_members)]
+  const subgroups = [...new Set(value.direct_subgroups)]
+  await checkUsers(tx, requester, members)
+  await checkGroups(tx, subgroups)
+  const [only] = subgroups
+  if (members.length === 0 && subgroups.length === 1 && only !== undefined) return only
+  const { id } = await tx
+    .insertInto('chat_group')
+    .values({
+      name: null,
+      name_key: null,
+      description: '',
+      is_system: 0,
+      is_deactivated: 0,
+      creator_id: null,
+      created_at: null,
+      settings: '{}',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const user_id of members) {
+    await tx.insertInto('chat_group_member').values({ group_id: id, user_id }).execute()
+  }
+  for (const subgroup_id of subgroups) {
+    await tx.insertInto('chat_group_subgroup').values({ group_id: id, subgroup_id }).execute()
+  }
+  return id
+}
+
+/** Throws unless every id is that of an active user, alike for one that the requester does not see. */
+export async function checkUsers(
+  db: Reader,
+  requester: Requester,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const users = await usersById(db, ids)
+  const sees = await visibilityOfUsers(db, requester)
+  const unknown = ids.find((id) => users.get(id)?.is_active !== 1 || !sees(id))
+  if (unknown !== undefined) throw badRequest(`Invalid user ID: ${unknown}`)
+}
+
+/** Throws unless every id is that of a named group in use. */
+export async function checkGroups(db: Reader, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const found = await db
+    .selectFrom('chat_group')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('is_deactivated', '=', 0)
+    .execute()
+  const known = new Set(found.map(({ id }) => id))
+  const unknown = ids.find((id) => !known.has(id))
+  if (unknown !== undefined) throw badRequest(`Invalid user group ID: ${unknown}`)
+}

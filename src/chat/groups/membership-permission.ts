@@ -1,0 +1,42 @@
+import { badRequest } from '../kernel/failures.ts'
+import type { Group } from '../kernel/types.ts'
+import type { GroupGroupSetting } from '../organization/realm-settings.ts'
+import type { Member } from '../kernel/requester.ts'
+import { groupGroups } from './group-record.ts'
+
+/** Whether the member manages a group that people made. */
+export function canManage(member: Member, group: Group): boolean {
+  if (group.is_system) return false
+  return (
+    member.groups.has(member.realm.can_manage_all_groups) || isIn(member, group, 'can_manage_group')
+  )
+}
+
+/** Throws unless the member manages the group. */
+export function requireManaging(member: Member, group: Group): void {
+  if (!canManage(member, group)) throw badRequest('Insufficient permission')
+}
+
+/** Throws unless the member may add these users to the group; himself, where joining is open. */
+export function requireAdding(member: Member, group: Group, userIds: readonly number[]): void {
+  const isJoining = userIds.every((id) => id === member.user.id)
+  const isAllowed =
+    canManage(member, group) ||
+    isIn(member, group, 'can_add_members_group') ||
+    (isJoining && isIn(member, group, 'can_join_group'))
+  if (!isAllowed || group.is_system) throw badRequest('Insufficient permission')
+}
+
+/** Throws unless the member may take these users out of the group; himself, where leaving is open. */
+export function requireRemoving(member: Member, group: Group, userIds: readonly number[]): void {
+  const isLeaving = userIds.every((id) => id === member.user.id)
+  const isAllowed =
+    canManage(member, group) ||
+    isIn(member, group, 'can_remove_members_group') ||
+    (isLeaving && isIn(member, group, 'can_leave_group'))
+  if (!isAllowed || group.is_system) throw badRequest('Insufficient permission')
+}
+
+function isIn(member: Member, group: Group, setting: GroupGroupSetting): boolean {
+  return member.groups.has(groupGroups(group)[setting])
+}

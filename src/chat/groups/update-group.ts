@@ -1,0 +1,91 @@
+import { badRequest } from '../kernel/failures.ts'
+import { requireManaging } from './membership-permission.ts'
+import { groupGroups } from './group-record.ts'
+import { groupById } from './membership.ts'
+import { type groupSettingChange, newValueOf } from './setting-value.ts'
+import { showGroupSettings, storeGroupSetting } from './group-settings.ts'
+import type { Actor, Chat, Group } from '../kernel/types.ts'
+import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
+import { loadMember, type Member } from '../kernel/requester.ts'
+import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
+import { checkGroupName } from './create-group.ts'
+import type { z } from 'zod'
+
+/** Changes of a group; what is absent stays. */
+export interface GroupChange extends Partial<
+  Record<GroupGroupSetting, z.infer<typeof groupSettingChange> | undefined>
+> {
+  name?: string | undefined
+  description?: string | undefined
+  /** Takes it into use again. */
+  deactivated?: false | undefined
+}
+
+/** Changes a group that the caller manages, and tells everybody. */
+export async function updateGroup(
+  chat: Chat,
+  actor: Actor,
+  groupId: number,
+  change: GroupChange,
+): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) {
+    throw badRequest('No new data supplied')
+  }
+  await writeChat(chat, async (unit) => {
+    const member = await loadMember(unit.tx, actor, chat.now().getTime())
+    const group = await groupById(unit.tx, groupId)
+    requireManaging(member, group)
+    const plain = await plainChanges(unit, group, change)
+    const { settings, shown } = await settingChanges(unit, member, group, change)
+    await unit.tx
+      .updateTable('chat_group')
+      .set({ ...plain.columns, settings: JSON.stringify(settings) })
+      .where('id', '=', groupId)
+      .execute()
+    const data = { ...plain.shown, ...shown }
+    if (Object.keys(data).length === 0) return
+    const payload = { type: 'user_group', op: 'update', group_id: groupId, data }
+    unit.emit({ payload, to: 'all' })
+  })
+}
+
+async function plainChanges({ tx }: ChatWork, group: Group, change: GroupChange) {
+  const { description, deactivated } = change
+  const name = change.name === undefined ? undefined : checkGroupName(change.name)
+  if (name !== undefined) {
+    const taken = tx
+      .selectFrom('chat_group')
+      .select('id')
+      .where('name_key', '=', name.toLowerCase())
+    if (await taken.where('id', '!=', group.id).executeTakeFirst()) {
+      throw badRequest(`User group '${name}' already exists.`)
+    }
+  }
+  return {
+    columns: {
+      ...(name === undefined ? {} : { name, name_key: name.toLowerCase() }),
+      ...(description === undefined ? {} : { description }),
+      ...(deactivated === undefined ? {} : { is_deactivated: 0 }),
+    },
+    shown: {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+      ...(deactivated === undefined ? {} : { deactivated }),
+    },
+  }
+}
+
+async function settingChanges({ tx }: ChatWork, member: Member, group: Group, change: GroupChange) {
+  const settings: Record<string, number> = { ...groupGroups(group) }
+  const shown: Record<string, unknown> = {}
+  for (const name of Object.keys(GROUP_GROUP_DEFAULTS) as GroupGroupSetting[]) {
+    const wanted = change[name]
+    if (wanted === undefined) continue
+    const current = groupGroups(group)[name]
+    const before = (await showGroupSettings(tx, [current]))(current)
+    const stored = await storeGroupSetting(tx, member, newValueOf(wanted, before))
+    settings[name] = stored
+    shown[name] = (await showGroupSettings(tx, [stored]))(stored)
+  }
+  return { settings, shown }
+}

@@ -1,0 +1,98 @@
+import type { Store } from '../../store/port.ts'
+import type { Chat, Reader } from './types.ts'
+import { readVersions, versionsNow } from './cache-versions.ts'
+import { reader } from './unit-of-work.ts'
+
+/** Answers remembered at once; then all are forgotten. A member costs about four. */
+const ANSWERS_MAX_COUNT = 20_000
+
+/** What was read since people, groups, channels or settings last changed. */
+interface Memory {
+  version: number
+  db: Reader
+  answers: Map<string, object>
+}
+
+const current = new WeakMap<Store, Memory>()
+const memories = new WeakMap<Reader, Memory>()
+
+/**
+ * Reads what is committed, and remembers what `remember` loads for as long as nothing has changed in the
+ * tables of people, groups, channels and settings: the database itself counts their changes (by triggers),
+ * whoever makes them, so that the count shows those of other processes too, from the next turn of the event
+ * loop on.
+ */
+export async function getCachedReader(chat: Chat): Promise<Reader> {
+  return getCachedReaderAt(chat, (await versionsNow(chat.store, reader(chat))).directory)
+}
+
+/** How often the settings of the organization have changed, as `db` sees it. */
+export async function organizationSettingsVersion(chat: Chat, db: Reader): Promise<number> {
+  const versions = memories.has(db) ? versionsNow(chat.store, db) : readVersions(db)
+  return (await versions).settings
+}
+
+/** The same for a caller who has just read the counter `directory`. */
+export function getCachedReaderAt(chat: Chat, version: number): Reader {
+  const { store } = chat
+  const known = current.get(store)
+  // Somebody else may have looked later: versions only grow.
+  if (known && known.version >= version) return known.db
+  const memory = { version, db: bound(reader(chat)), answers: new Map<string, object>() }
+  memories.set(memory.db, memory)
+  current.set(store, memory)
+  return memory.db
+}
+
+/** A reader of its own identity, on the same database. */
+function bound(db: Reader): Reader {
+  return {
+    selectFrom: db.selectFrom.bind(db),
+    withRecursive: db.withRecursive.bind(db),
+    getExecutor: db.getExecutor.bind(db),
+  }
+}
+
+/**
+ * The answer to a question about people, groups, channels or settings, which must be all that `load`
+ * reads. From memory where `db` remembers; inside a unit of work it is loaded, for it may be undone.
+ * That there is nothing is not remembered, so that questions of strangers cannot fill the memory.
+ */
+export async function loadCached<T extends object | undefined>(
+  db: Reader,
+  question: string,
+  load: () => Promise<T>,
+): Promise<T> {
+  const answers = memories.get(db)?.answers
+  const known = answers?.get(question)
+  if (known) return known as T
+  const answer = await load()
+  if (answers && answer) {
+    if (answers.size >= ANSWERS_MAX_COUNT) answers.clear()
+    // Shared by everybody who asks, so nobody may change it.
+    answers.set(question, Object.freeze(answer))
+  }
+  return answer
+}
+
+/** The same for one question about each of some ids, of which `load` reads those that are not remembered. */
+export async function loadEachCached<T extends object>(
+  db: Reader,
+  question: string,
+  ids: Iterable<number>,
+  load: (missing: readonly number[]) => Promise<readonly (T & { id: number })[]>,
+): Promise<ReadonlyMap<number, T>> {
+  const answers = memories.get(db)?.answers
+  const found = new Map<number, T>()
+  const missing: number[] = []
+  for (const id of new Set(ids)) {
+    const known = answers?.get(`${question}:${id}`)
+    if (known) found.set(id, known as T)
+    else missing.push(id)
+  }
+  if (missing.length === 0) return found
+  for (const answer of await load(missing)) {
+    found.set(answer.id, await loadCached(db, `${question}:${answer.id}`, async () => answer))
+  }
+  return found
+}

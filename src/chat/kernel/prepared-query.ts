@@ -1,0 +1,57 @@
+import type { CompiledQuery, QueryResult } from 'kysely'
+import type { Reader } from './types.ts'
+
+/** Stands in a query for a value that each run brings along. */
+class Parameter {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** Where the value of a parameter goes. */
+export type ParameterOf<P> = <N extends string & keyof P>(name: N) => P[N]
+
+/**
+ * A query that is built and compiled once per database rather than at each run, which costs more than
+ * running it. Its shape must not depend on values: no lists of varying length, no `= null`.
+ */
+export function prepareQuery<P extends object, R, D extends Reader = Reader>(
+  build: (db: D, parameter: ParameterOf<P>) => CompiledQuery<R>,
+): (db: D, values: P) => Promise<R[]> {
+  const run = prepareQueryResult(build)
+  return async (db, values) => (await run(db, values)).rows
+}
+
+/** The same for a query of which more is wanted than rows. */
+export function prepareQueryResult<P extends object, R, D extends Reader = Reader>(
+  build: (db: D, parameter: ParameterOf<P>) => CompiledQuery<R>,
+): (db: D, values: P) => Promise<QueryResult<R>> {
+  const compiled = new WeakMap<object, Compiled<R>>()
+  const parameter: ParameterOf<P> = (name) => new Parameter(name) as never
+  return (db, values) => {
+    const executor = db.getExecutor()
+    let known = compiled.get(executor.adapter)
+    if (!known) compiled.set(executor.adapter, (known = compiledOf(build(db, parameter))))
+    const { query, names } = known
+    const parameters = query.parameters.map((value, index) => {
+      const name = names[index]
+      return name === undefined ? value : values[name as keyof P]
+    })
+    return executor.executeQuery<R>({ ...query, parameters })
+  }
+}
+
+/** A compiled query, and the name of each parameter that a run brings along. */
+interface Compiled<R> {
+  query: CompiledQuery<R>
+  names: readonly (string | undefined)[]
+}
+
+function compiledOf<R>(query: CompiledQuery<R>): Compiled<R> {
+  const names = query.parameters.map((value) =>
+    value instanceof Parameter ? value.name : undefined,
+  )
+  return { query, names }
+}

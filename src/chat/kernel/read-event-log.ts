@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Reader } from './types.ts'
+import { prepareQuery } from './prepared-query.ts'
+import { type EventRow, LoggedEvent } from './logged-event.ts'
+
+/** Events that are read at once: texts of them all are in memory then. */
+const READ_MAX_EVENTS = 200
+
+/** What a look into the log answers, all as of one moment. */
+export interface LogReading {
+  /** Oldest first. */
+  events: readonly LoggedEvent[]
+  /** Id of the newest event there is. */
+  newest: number
+  /** The counter `directory`. */
+  directory: number
+  /** Whether these are all events up to the newest. */
+  isAll: boolean
+}
+
+/** Events above an id, whomever they are for, oldest first. */
+export async function readLog(db: Reader, above: number): Promise<LogReading> {
+  const rows = await selectEvents(db, { above })
+  const [first] = rows
+  if (!first) throw new Error('The counters of the chat are missing.')
+  const found = rows.filter((row) => row.id !== null) as EventRow[]
+  const users = await usersOf(
+    db,
+    found.filter(({ audience }) => audience === 'users').map(({ id }) => id),
+  )
+  return {
+    events: found.map((row) => new LoggedEvent(row, users.get(row.id) ?? NOBODY)),
+    newest: first.newest,
+    directory: first.directory,
+    isAll: found.length < READ_MAX_EVENTS,
+  }
+}
+
+const NOBODY: ReadonlySet<number> = new Set()
+
+/** A row of the log beside the counters; all null where there is none. */
+type Row = { newest: number; directory: number } & (EventRow | Record<keyof EventRow, null>)
+
+const selectEvents = prepareQuery<{ above: number }, Row>((db, parameter) =>
+  sql<Row>`
+    select n.value as newest, d.value as directory,
+      e.id, e.type, e.audience, e.user_id, e.channel_id, e.is_public,
+      e.is_transient, e.created_at, e.payload
+    from chat_counter n join chat_counter d on d.name = 'directory'
+    left join chat_event e on e.id > ${parameter('above')}
+    where n.name = 'event' order by e.id limit ${sql.lit(READ_MAX_EVENTS)}`.compile(db),
+)
+
+/** Users of events that are for several. */
+async function usersOf(
+  db: Reader,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  if (eventIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('chat_event_user')
+    .select(['event_id', 'user_id'])
+    .where('event_id', 'in', [...eventIds])
+    .execute()
+  const byEvent = Map.groupBy(rows, ({ event_id }) => event_id)
+  return new Map([...byEvent].map(([id, list]) => [id, new Set(list.map((row) => row.user_id))]))
+}

@@ -1,0 +1,71 @@
+import { badRequest, mustBeAdministrator } from './failures.ts'
+import { groupsOf } from '../groups/membership.ts'
+import { ROLES, SYSTEM_GROUPS } from '../groups/system-groups.ts'
+import type { Actor, Reader, User } from './types.ts'
+import type { Realm } from '../organization/realm-settings.ts'
+import { loadRealm } from '../organization/store-realm.ts'
+
+/** Somebody who looks at or changes the chat: the account, what it belongs to, and the organization. */
+export interface Requester {
+  /** Undefined for a visitor without an account. */
+  user: User | undefined
+  groups: ReadonlySet<number>
+  realm: Realm
+}
+
+/** A requester with an account. */
+export interface Member extends Requester {
+  user: User
+  client: string
+}
+
+/** The requester behind a signed-in caller. */
+export async function loadMember(db: Reader, actor: Actor, nowMs: number): Promise<Member> {
+  const realm = await loadRealm(db)
+  const groups = await groupsOf(db, actor.user, realm.waiting_period_threshold, nowMs)
+  return { user: actor.user, client: actor.client, groups, realm }
+}
+
+/** A visitor without an account, who sees web-public channels only. */
+async function loadVisitor(db: Reader): Promise<Requester> {
+  return { user: undefined, groups: new Set([SYSTEM_GROUPS.internet]), realm: await loadRealm(db) }
+}
+
+/** The requester behind a caller with or without an account. */
+export async function loadRequester(
+  db: Reader,
+  actor: Actor | undefined,
+  nowMs: number,
+): Promise<Requester> {
+  return actor ? loadMember(db, actor, nowMs) : loadVisitor(db)
+}
+
+/** Whether the requester is an administrator or owner. */
+export function isAdministrator({ user }: Requester): boolean {
+  return user !== undefined && user.role <= ROLES.administrator
+}
+
+/** Whether the requester is a moderator, administrator or owner. */
+export function isModerator({ user }: Requester): boolean {
+  return user !== undefined && user.role <= ROLES.moderator
+}
+
+/** Whether the requester has no account or that of a guest. */
+export function isGuest({ user }: Requester): boolean {
+  return user === undefined || user.role >= ROLES.guest
+}
+
+/** Throws unless the requester is an administrator or owner. */
+export function requireAdministrator(requester: Requester): void {
+  if (!isAdministrator(requester)) throw mustBeAdministrator()
+}
+
+/** Throws unless the requester may customize the organization, as administrators may (spec section 7: BAD_REQUEST). */
+export function requireCustomizer(requester: Requester): void {
+  if (!isAdministrator(requester)) throw badRequest('Must be an organization administrator')
+}
+
+/** Throws unless the requester is an owner (spec 5.5). */
+export function requireOwner({ user }: Requester): void {
+  if (user?.role !== ROLES.owner) throw badRequest('Must be an organization owner')
+}

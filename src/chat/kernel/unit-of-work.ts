@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { appendEvents, type NewEvent } from './event-log.ts'
+import type { Chat, Reader, Tx } from './types.ts'
+import { forgetVersions } from './cache-versions.ts'
+
+/** One unit of work on the chat: rows through `tx`, and what clients are to hear of it. */
+export interface ChatWork {
+  tx: Tx
+  /** Adds to the event log in the same transaction, after everything emitted before. */
+  emit(...events: NewEvent[]): void
+}
+
+/** Reads what is committed. */
+export function reader(chat: Chat): Reader {
+  // The store's type forbids writing by shape, which makes it no structural match.
+  return chat.store.db as never
+}
+
+/**
+ * Runs one unit of work: rows and events become durable together, then waiting clients are woken. Units
+ * run one after another, also across processes, so that ids of events and messages grow in the order
+ * of commits. The work may run more than once and must touch nothing but the transaction.
+ */
+export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise<T>): Promise<T> {
+  let newest: number | undefined
+  const result = await chat.store.write(async (tx) => {
+    // As the first statement, this comes before the snapshot of a serializable transaction.
+    if (chat.store.kind === 'postgres') {
+      await sql`lock table chat_counter in exclusive mode`.execute(tx)
+    }
+    const events: NewEvent[] = []
+    const value = await work({ tx, emit: (...added) => void events.push(...added) })
+    newest = events.length === 0 ? undefined : await appendEvents(tx, events, chat.now().getTime())
+    return value
+  })
+  forgetVersions(chat.store)
+  if (newest !== undefined) chat.eventLogCache.ring(newest)
+  return result
+}
+
+/** Ends a rehearsal: what was tried is undone. */
+class Rehearsed extends Error {}
+
+/** Runs one unit of work and undoes it: it throws what the work would throw, and nobody hears of it. */
+export async function rehearseChat(
+  chat: Chat,
+  work: (unit: ChatWork) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await writeChat(chat, async (unit) => {
+      await work(unit)
+      throw new Rehearsed()
+    })
+  } catch (thrown) {
+    if (!(thrown instanceof Rehearsed)) throw thrown
+  }
+}

@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import { channelById } from '../channels/access.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { FETCH_MAX_MESSAGES } from '../limits.ts'
+import { anchorId, type AnchorInput, readAnchor } from '../narrow/anchor.ts'
+import { resolveNarrow } from '../narrow/resolve.ts'
+import type { Term } from '../narrow/term.ts'
+import { type Window, windowAt } from '../narrow/window.ts'
+import { channelTopics } from '../topics/list-topics.ts'
+import { readTopic, topicKey } from '../topics/topic.ts'
+import { changeFlags, type FlagChange } from './change-flags.ts'
+import { markRead } from './mark-read.ts'
+import { unreadMessages } from './read-state.ts'
+
+/** A change of one personal flag of the messages around an anchor. */
+export interface NarrowFlagChange extends Omit<FlagChange, 'messageIds'> {
+  terms: readonly Term[]
+  anchor: AnchorInput
+  window: Window
+}
+
+/** What came of it, and where to go on. */
+export interface NarrowFlagsChanged {
+  processed_count: number
+  updated_count: number
+  first_processed_id: number | null
+  last_processed_id: number | null
+  found_oldest: boolean
+  found_newest: boolean
+  ignored_because_not_subscribed_channels: number[]
+}
+
+/** Adds or removes a flag of messages of a narrow, of as many at once as one fetch may have. */
+export async function changeFlagsInNarrow(
+  chat: Chat,
+  actor: Actor,
+  { terms, anchor, window, op, flag }: NarrowFlagChange,
+): Promise<NarrowFlagsChanged> {
+  const db = reader(chat)
+  const requester = await loadMember(db, actor, chat.now().getTime())
+  const narrow = await resolveNarrow({ chat, db, requester }, terms)
+  const at = await anchorId(chat, db, narrow, readAnchor(anchor))
+  const { ids, found_oldest, found_newest } = await windowAt(chat, db, narrow, at, clamped(window))
+  const changed = await changeFlags(chat, actor, { messageIds: ids, op, flag })
+  return {
+    processed_count: ids.length,
+    updated_count: changed.messages.length,
+    first_processed_id: ids[0] ?? null,
+    last_processed_id: ids.at(-1) ?? null,
+    found_oldest,
+    found_newest,
+    ignored_because_not_subscribed_channels: changed.ignored_because_not_subscribed_channels,
+  }
+}
+
+/** A window that is too wide loses messages on its far sides: the caller goes on from there. */
+function clamped(window: Window): Window {
+  const max = FETCH_MAX_MESSAGES
+  const numBefore = Math.min(window.numBefore, max - Math.min(window.numAfter, max / 2))
+  return { ...window, numBefore, numAfter: Math.min(window.numAfter, max - numBefore) }
+}
+
+/** Messages in one unit of work, so that nobody waits for long. */
+const UNIT_MAX_MESSAGES = 1_000
+
+/** Marks everything as read that the caller has not read. */
+export async function markAllRead(chat: Chat, actor: Actor): Promise<void> {
+  await markWhere(chat, actor, sql`true`)
+}
+
+/** Marks everything in a channel as read. Throws for a channel that the caller may not know of. */
+export async function markChannelRead(chat: Chat, actor: Actor, channelId: number): Promise<void> {
+  const db = reader(chat)
+  await channelById(db, await loadMember(db, actor, chat.now().getTime()), channelId)
+  await markWhere(chat, actor, sql`m.channel_id = ${channelId}`)
+}
+
+/** Marks everything in a topic as read. Throws for one without messages. */
+export async function markTopicRead(
+  chat: Chat,
+  actor: Actor,
+  channelId: number,
+  wanted: string,
+): Promise<void> {
+  const topic = readTopic(wanted)
+  const key = topicKey(topic)
+  // Topics of messages that the caller may not read are as unknown as those without messages.
+  const known = await channelTopics(chat, actor, channelId, true)
+  if (!known.some(({ name }) => topicKey(name) === key)) {
+    throw badRequest(`No such topic '${topic}'`)
+  }
+  await markWhere(chat, actor, sql`m.channel_id = ${channelId} and m.topic_key = ${key}`)
+}
+
+async function markWhere(chat: Chat, { user }: Actor, where: RawBuilder<unknown>): Promise<void> {
+  for (;;) {
+    const count = await writeChat(chat, async ({ tx, emit }) => {
+      const unread = await unreadMessages(tx, user, UNIT_MAX_MESSAGES, where)
+      const messages = unread.map(({ id }) => id)
+      if (messages.length === 0) return 0
+      await markRead(tx, user, messages)
+      const change = { op: 'add', operation: 'add', flag: 'read', messages, all: false }
+      emit({ payload: { type: 'update_message_flags', ...change }, to: { users: [user.id] } })
+      return messages.length
+    })
+    if (count < UNIT_MAX_MESSAGES) return
+  }
+}

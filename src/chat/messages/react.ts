@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely'
+import { OperationError } from '../../contract/errors.ts'
+import type { ChatReactionTable } from '../../store/chat-tables.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { messageById } from './access.ts'
+import { type NamedEmoji, readEmoji } from './emoji.ts'
+import type { Actor, Chat, Message, Reader, Tx } from '../kernel/types.ts'
+import { loadMember } from '../kernel/requester.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { reactionsTo } from './reactions.ts'
+import { apiEmail } from '../users/user-record.ts'
+import { audienceOf } from './change-content.ts'
+
+type Reaction = Omit<Selectable<ChatReactionTable>, 'id'>
+
+/** Puts an emoji under a message that the caller may read. Throws when it is there already. */
+export async function addReaction(
+  chat: Chat,
+  actor: Actor,
+  messageId: number,
+  named: NamedEmoji,
+): Promise<void> {
+  await reachable(chat, reader(chat), actor, messageId)
+  const emoji = await readEmoji(reader(chat), named)
+  await writeChat(chat, async (unit) => {
+    const message = await reachable(chat, unit.tx, actor, messageId)
+    const reaction = { ...emoji, message_id: messageId, user_id: actor.user.id }
+    const known = await sameReactions(unit.tx, messageId, emoji)
+    if (known.some(({ user_id }) => user_id === actor.user.id)) {
+      throw badRequest('Reaction already exists.', {}, 'REACTION_ALREADY_EXISTS')
+    }
+    // Everybody's reactions of one emoji go under the name of the first.
+    const named_ = { ...reaction, emoji_name: known[0]?.emoji_name ?? emoji.emoji_name }
+    await unit.tx.insertInto('chat_reaction').values(named_).execute()
+    if (!message.has_reaction) await noteReactions(unit.tx, messageId, 1)
+    await tell(chat, unit, actor, message, 'add', named_)
+  })
+}
+
+/** Takes an own emoji away. Throws when there is none. */
+export async function removeReaction(
+  chat: Chat,
+  actor: Actor,
+  messageId: number,
+  named: NamedEmoji,
+): Promise<void> {
+  await reachable(chat, reader(chat), actor, messageId)
+  const { emoji_code, emoji_name } = await meantEmoji(reader(chat), named)
+  const mine = await ownReactions(chat, actor, messageId)
+  const wanted = mine.find((one) =>
+    emoji_code === undefined ? one.emoji_name === emoji_name : one.emoji_code === emoji_code,
+  )
+  if (!wanted) throw badRequest("Reaction doesn't exist.", {}, 'REACTION_DOES_NOT_EXIST')
+  await writeChat(chat, async (unit) => {
+    const message = await reachable(chat, unit.tx, actor, messageId)
+    const { id, ...reaction } = wanted
+    await unit.tx.deleteFrom('chat_reaction').where('id', '=', id).execute()
+    if ((await reactionsTo(unit.tx, [messageId])).size === 0) {
+      await noteReactions(unit.tx, messageId, 0)
+    }
+    await tell(chat, unit, actor, message, 'remove', reaction)
+  })
+}
+
+/** The emoji by its code, which all its names share; as it was named where there is none any more. */
+async function meantEmoji(db: Reader, named: NamedEmoji): Promise<NamedEmoji> {
+  try {
+    return await readEmoji(db, named)
+  } catch (thrown) {
+    const isNamed = named.emoji_name !== undefined || named.emoji_code !== undefined
+    if (isNamed && thrown instanceof OperationError) return named
+    throw thrown
+  }
+}
+
+/** The message, if the caller may read it: asked before the work and, for it may go meanwhile, within. */
+async function reachable(
+  chat: Chat,
+  db: Reader,
+  actor: Actor,
+  messageId: number,
+): Promise<Message> {
+  const member = await loadMember(db, actor, chat.now().getTime())
+  return (await messageById(db, member, messageId)).message
+}
+
+async function ownReactions(chat: Chat, { user }: Actor, messageId: number) {
+  return reader(chat)
+    .selectFrom('chat_reaction')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .where('user_id', '=', user.id)
+    .execute()
+}
+
+/** Keeps with a message whether it has reactions, so that those that have are found quickly. */
+async function noteReactions(tx: Tx, messageId: number, has_reaction: 0 | 1): Promise<void> {
+  await tx.updateTable('chat_message').set({ has_reaction }).where('id', '=', messageId).execute()
+}
+
+async function sameReactions(
+  tx: Tx,
+  messageId: number,
+  { emoji_code, reaction_type }: { emoji_code: string; reaction_type: string },
+) {
+  return tx
+    .selectFrom('chat_reaction')
+    .selectAll()
+    .where('message_id', '=', messageId)
+    .where('emoji_code', '=', emoji_code)
+    .where('reaction_type', '=', reaction_type)
+    .orderBy('id')
+    .execute()
+}
+
+/** Tells with the id of who reacted also what clients from before there was one look for. */
+async function tell(
+  chat: Chat,
+  { tx, emit }: ChatWork,
+  { user: person }: Actor,
+  message: Message,
+  op: 'add' | 'remove',
+  reaction: Reaction,
+): Promise<void> {
+  const user = {
+    user_id: person.id,
+    email: apiEmail(chat, person),
+    full_name: person.full_name,
+    is_mirror_dummy: false,
+  }
+  emit({ payload: { type: 'reaction', op, ...reaction, user }, to: await audienceOf(tx, message) })
+}

@@ -1,0 +1,89 @@
+import { fenceFor } from '../../markdown/code.ts'
+import { firstChars } from '../../lib/chars.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../limits.ts'
+import { messageById, type SeenMessage } from './access.ts'
+import { deliver } from './deliver.ts'
+import { REPORT_REASONS, type ReportReason } from './report-reasons.ts'
+import { userById } from '../users/find-users.ts'
+import type { Actor, Chat, User } from '../kernel/types.ts'
+import { renderMessage } from '../rendering/render-message.ts'
+import { loadMember } from '../kernel/requester.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { noticeBot } from '../organization/bootstrap.ts'
+
+/** What somebody has to say about a message. */
+export interface Report {
+  messageId: number
+  reason: ReportReason
+  note: string
+}
+
+/** What the frame of a report takes of a message at most. */
+const FRAME_MAX_CHARS = 2_500
+
+/** Puts a message before those who read the channel for reports. Throws where there is no such channel. */
+export async function reportMessage(chat: Chat, actor: Actor, report: Report): Promise<void> {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const found = await messageById(db, member, report.messageId)
+  if (report.reason === 'other' && report.note === '') {
+    throw badRequest('An explanation is required.')
+  }
+  const channelId = member.realm.moderation_request_channel_id
+  const channel = await db
+    .selectFrom('chat_channel')
+    .selectAll()
+    .where('id', '=', channelId)
+    .where('is_archived', '=', 0)
+    .where('is_private', '=', 1)
+    .executeTakeFirst()
+  const bot = await noticeBot(chat, db)
+  if (!channel || !bot) {
+    throw badRequest('Moderation request channel must be specified to enable message reporting.')
+  }
+  const sender = await userById(db, found.message.sender_id)
+  const content = wordsOf(actor.user, sender, found, report)
+  // What is reported are others' words: they must not mention anybody.
+  const options = { author: { chat, member }, isNotice: true }
+  const rendered = await renderMessage(db, content, options)
+  const topic = firstChars(`${sender.full_name}'s moderation requests`, TOPIC_MAX_CHARS)
+  await writeChat(chat, async (unit) => {
+    await deliver(chat, unit, {
+      sender: bot,
+      client: 'Internal',
+      to: { channel, topic },
+      content,
+      rendered,
+    })
+  })
+}
+
+function wordsOf(
+  reporter: User,
+  sender: User,
+  { message, seen }: SeenMessage,
+  { reason, note }: Report,
+): string {
+  const where = seen
+    ? `in #**${seen.channel.name}>${message.topic}@${message.id}**`
+    : 'in a direct message'
+  const text = firstChars(message.content, MESSAGE_MAX_CHARS - FRAME_MAX_CHARS)
+  const lines = [
+    `${mention(reporter)} has reported a message sent by ${mention(sender)} ${where}.`,
+    `- Reason: **${REPORT_REASONS[reason]}**`,
+    ...(note === '' ? [] : ['- Notes:', fenced('text', note)]),
+    fenced(`spoiler Message ${message.id}`, fenced('text', text)),
+  ]
+  return lines.join('\n')
+}
+
+/** A fence that the text itself cannot end; as plain text, it opens none either. */
+function fenced(kind: string, text: string): string {
+  const fence = fenceFor(text)
+  return `${fence}${kind}\n${text}\n${fence}`
+}
+
+function mention({ full_name, id }: User): string {
+  return `@_**${full_name}|${id}**`
+}

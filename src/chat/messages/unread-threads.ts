@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Store } from '../../store/port.ts'
+import { sqlInList } from '../kernel/sql-in-list.ts'
+import type { Chat, Reader, User } from '../kernel/types.ts'
+import { newestMessageId } from './access.ts'
+
+/** Users whose threads are remembered; then all are forgotten. */
+const USERS_MAX_COUNT = 1_000
+
+/** Messages since the last look in which new threads are looked for; after more, all threads are looked at. */
+const ADDED_MAX_MESSAGES = 2_000
+
+/** The threads in which a user had not read everything up to a message. */
+interface Known {
+  upTo: number
+  threads: readonly number[]
+}
+
+const memories = new WeakMap<Store, Map<number, Known>>()
+
+/**
+ * The threads of a user that hold messages above his read marks, received or not. Read marks only grow: what
+ * was read to its end can hold something only by messages that came later, so that threads which were read
+ * long ago are looked at once. For readers of what is committed.
+ */
+export async function unreadThreads(
+  { store }: Pick<Chat, 'store'>,
+  db: Reader,
+  user: User,
+): Promise<readonly number[]> {
+  const memory = memories.get(store) ?? new Map<number, Known>()
+  memories.set(store, memory)
+  const upTo = await newestMessageId(db)
+  const known = memory.get(user.id)
+  const isNear = known && upTo >= known.upTo && upTo - known.upTo <= ADDED_MAX_MESSAGES
+  const candidates = isNear
+    ? [...known.threads, ...(await threadsSince(db, known.upTo))]
+    : undefined
+  const threads = await threadsAboveMarks(store, db, user, candidates)
+  if (memory.size >= USERS_MAX_COUNT) memory.clear()
+  memory.set(user.id, { upTo, threads })
+  return threads
+}
+
+async function threadsSince(db: Reader, above: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('chat_message')
+    .select('thread_id')
+    .where('id', '>', above)
+    .execute()
+  return [...new Set(rows.map(({ thread_id }) => thread_id))]
+}
+
+/** Of certain threads, or of all of a user's, those with messages above his read marks. */
+async function threadsAboveMarks(
+  { kind }: Store,
+  db: Reader,
+  user: User,
+  candidates: readonly number[] | undefined,
+): Promise<number[]> {
+  const among = candidates && sqlInList(kind, sql`l.id`, candidates)
+  const { rows } = await sql<{ id: number }>`
+    select thread.source as id from (${channelThreads(user, among)}
+      union all ${conversationThreads(user, among)}) thread
+    where exists (
+      select 1 from chat_message m where m.thread_id = thread.source and m.id > thread.low)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Lanes of channels that a user is or was subscribed to, and up to which message (`low`) all is read there. */
+export function channelThreads(
+  user: User,
+  among: RawBuilder<unknown> | undefined,
+  which: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const mark = threadMark(user)
+  return sql`select l.id as source,
+      case when s.read_up_to > ${mark} then s.read_up_to else ${mark} end as low
+    from chat_thread l join chat_subscription s
+        on s.user_id = ${user.id} and s.channel_id = ${placeOf(among, 'channel_id')}
+      left join chat_read_mark w on w.user_id = ${user.id} and w.thread_id = l.id
+    where ${among ?? sql`true`} ${which}`
+}
+
+/** The same for threads of direct conversations. */
+export function conversationThreads(
+  user: User,
+  among: RawBuilder<unknown> | undefined,
+  which: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`select l.id as source, ${threadMark(user)} as low
+    from chat_thread l join chat_conversation_member c
+        on c.user_id = ${user.id} and c.conversation_id = ${placeOf(among, 'conversation_id')}
+      left join chat_read_mark w on w.user_id = ${user.id} and w.thread_id = l.id
+    where ${among ?? sql`true`} ${which}`
+}
+
+/** Where few threads are asked for, SQLite is to begin with them rather than with the places of the user. */
+function placeOf(among: RawBuilder<unknown> | undefined, column: string): RawBuilder<unknown> {
+  return among ? sql`+${sql.ref(`l.${column}`)}` : sql.ref(`l.${column}`)
+}
+
+/** Messages up to here are read, by the mark of the thread or that of the user. */
+function threadMark({ read_up_to }: User): RawBuilder<unknown> {
+  return sql`case when coalesce(w.read_up_to, 0) > ${read_up_to}
+    then w.read_up_to else ${sql.lit(read_up_to)} end`
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { requiredTest } from './clause.ts'
+import { hasSql, IS_RESOLVED } from './conditions.ts'
+import type { Narrow } from './resolve.ts'
+
+type Fragment = RawBuilder<unknown>
+
+/** What of a narrow an index knows beside the place: how the messages of a place are asked for. */
+export interface IndexChoice {
+  /** Conditions on `m` that make its messages those of the channel that a source names. */
+  ofChannel(source: Fragment): Fragment
+  /** The same for a conversation. */
+  ofConversation(source: Fragment): Fragment
+  /** The sender, where it is about one: of a conversation, he is in it. */
+  sender?: number
+}
+
+/** Key of the indexes over channels and conversations alike. */
+const PLACE = sql`coalesce(m.channel_id, -m.conversation_id)`
+
+/** The most choice of the terms of a narrow for which there is an index by place. */
+export function chooseIndex({ clauses }: Narrow): IndexChoice {
+  const topic = requiredTest(clauses, 'in-topic')
+  if (topic) return byChannel(sql`and m.topic_key = ${topic.key}`)
+  const having = clauses
+    .filter(({ negated }) => !negated)
+    .flatMap(({ test }) => (test.is === 'having' ? [test.what] : []))
+  // Links are common, the others are few.
+  const rare = having.find((what) => what !== 'link')
+  if (rare !== undefined) return byPlace(hasSql(rare))
+  const sender = requiredTest(clauses, 'sent-by')
+  if (sender) return { ...byPlace(sql`m.sender_id = ${sender.user}`), sender: sender.user }
+  if (requiredTest(clauses, 'resolved')) return byChannel(sql`and ${IS_RESOLVED}`)
+  return having.length > 0 ? byPlace(hasSql('link')) : byChannel(sql``)
+}
+
+function byChannel(also: Fragment): IndexChoice {
+  return {
+    ofChannel: (source) => sql`m.channel_id = ${source} ${also}`,
+    ofConversation: (source) => sql`m.conversation_id = ${source}`,
+  }
+}
+
+function byPlace(also: Fragment): IndexChoice {
+  return {
+    ofChannel: (source) => sql`${PLACE} = ${source} and ${also}`,
+    ofConversation: (source) => sql`${PLACE} = -${source} and ${also}`,
+  }
+}

@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { StoreKind } from '../../store/port.ts'
+import { sqlLimit, sqlInList } from '../kernel/sql-in-list.ts'
+import type { User } from '../kernel/types.ts'
+import type { Filter } from './conditions.ts'
+
+type Fragment = RawBuilder<unknown>
+
+/** A range of ids, both ends included, from which end it is read, and how many at most. */
+export interface IdRange {
+  from: number
+  to: number
+  order: 'asc' | 'desc'
+  limit: number
+}
+
+/**
+ * Answers a query for the ids of a range that pass a filter, in order. The filter stands in `is true`:
+ * no database should go by an index of it, for the branch knows a better one.
+ */
+export type QueryBranch = (filter: Filter, range: IdRange) => Fragment
+
+/** Above every id of a message. */
+export const NO_END = sql.lit(Number.MAX_SAFE_INTEGER)
+
+/** All messages. */
+export const MESSAGES = sql`chat_message m`
+
+/** A branch along one index: `from` gives `m`, of which `where` and the range of `id` make the key. */
+export function straight(from: Fragment, where: Fragment, id: Fragment = sql`m.id`): QueryBranch {
+  return ({ joins, where: passes }, range) => sql`
+    select m.id from ${from} ${joins}
+    where ${where} and ${id} >= ${range.from} and ${id} <= ${range.to} and (${passes}) is true
+    order by ${id} ${direction(range)} ${sqlLimit(range.limit)}`
+}
+
+/** Messages of channels that were sent to another one: few, with an index of their own. */
+export function movedBranch(kind: StoreKind, channels: readonly number[]): QueryBranch {
+  const sources = sql`select id as source, null as topic, 0 as low, ${NO_END} as high
+    from chat_channel where ${sqlInList(kind, sql`id`, channels)}`
+  return merged(
+    kind,
+    sources,
+    (source) => sql`m.sent_channel_id <> m.channel_id and m.channel_id = ${source}.source`,
+  )
+}
+
+/** Messages that have a receipt of the user for which a condition on `k` holds. */
+export function receiptsBranch({ id }: User, condition: Fragment): QueryBranch {
+  return straight(
+    sql`chat_receipt k join chat_message m on m.id = k.message_id`,
+    sql`k.user_id = ${id} and ${condition}`,
+    sql`k.message_id`,
+  )
+}
+
+/**
+ * A branch along many stretches of an index, merged: `sources` are rows (source, topic, low, high), of which
+ * each stands for the messages above `low` up to `high` with the key of its source. Costs as many probes
+ * of the index as there are sources and results, however many messages there are.
+ */
+export function merged(
+  kind: StoreKind,
+  sources: Fragment,
+  key: (source: Fragment) => Fragment,
+): QueryBranch {
+  return (filter, range) => {
+    // One bound on each side, since an index takes only one; cast, since what is compared may be a literal,
+    // which Postgres takes for a small integer.
+    const id = (value: number) => sql`cast(${value} as bigint)`
+    const { from, to } = range
+    // Without the affinity of a column, which SQLite would not look up in an index of an expression.
+    const clipped = sql`select source + 0 as source, topic,
+      case when low < ${id(from)} then ${id(from - 1)} else low end as low,
+      case when high > ${id(to)} then ${id(to)} else high end as high
+      from (${sources}) given`
+    return kind === 'sqlite'
+      ? scanned(clipped, key, filter, range)
+      : gathered(clipped, key, filter, range)
+  }
+}
+
+function probe(
+  source: string,
+  key: (source: Fragment) => Fragment,
+  { joins, where }: Filter,
+  range: IdRange,
+  [low, high]: readonly [Fragment, Fragment],
+  limit: number,
+): Fragment {
+  return sql`select m.id from chat_message m ${joins}
+    where ${key(sql.ref(source))} and m.id > ${low} and m.id <= ${high} and (${where}) is true
+    order by m.id ${direction(range)} ${sqlLimit(limit)}`
+}
+
+/** SQLite takes the nearest row of a recursion first: a merge that goes only as far as it must. */
+function scanned(
+  clipped: Fragment,
+  key: (source: Fragment) => Fragment,
+  filter: Filter,
+  range: IdRange,
+): Fragment {
+  const isDown = range.order === 'desc'
+  const bounds = isDown
+    ? ([sql`scan.low`, sql`scan.id - 1`] as const)
+    : ([sql`scan.id`, sql`scan.high`] as const)
+  const first = probe('src', key, filter, range, [sql`src.low`, sql`src.high`], 1)
+  const next = probe('scan', key, filter, range, bounds, 1)
+  return sql`with recursive scan(source, topic, low, high, id) as (
+      select src.source, src.topic, src.low, src.high, hit.id
+        from (${clipped}) src join chat_message hit on hit.id = (${first})
+      union all
+      select scan.source, scan.topic, scan.low, scan.high, hit.id
+        from scan join chat_message hit on hit.id = (${next})
+      order by 5 ${direction(range)} ${sqlLimit(range.limit)})
+    select id from scan`
+}
+
+/** Postgres has no such order; it takes the first rows of every source. */
+function gathered(
+  clipped: Fragment,
+  key: (source: Fragment) => Fragment,
+  filter: Filter,
+  range: IdRange,
+): Fragment {
+  const bounds = [sql`src.low`, sql`src.high`] as const
+  const rows = probe('src', key, filter, range, bounds, range.limit)
+  return sql`select hit.id from (${clipped}) src cross join lateral (${rows}) hit
+    order by hit.id ${direction(range)} ${sqlLimit(range.limit)}`
+}
+
+/** The ids of several branches, each once, in order. */
+export function united(branches: readonly QueryBranch[], filter: Filter, range: IdRange): Fragment {
+  const [only, ...others] = branches.map((branch) => branch(filter, range))
+  if (only && others.length === 0) return only
+  const parts = [only ?? sql`select 0 as id where false`, ...others].map(
+    (part, index) => sql`select id from (${part}) ${sql.ref(`leg_${index}`)}`,
+  )
+  return sql`select id from (${sql.join(parts, sql` union `)}) branches
+    order by id ${direction(range)} ${sqlLimit(range.limit)}`
+}
+
+function direction({ order }: IdRange): Fragment {
+  return order === 'asc' ? sql`asc` : sql`desc`
+}

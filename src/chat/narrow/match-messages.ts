@@ -1,0 +1,72 @@
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember, type Requester } from '../kernel/requester.ts'
+import type { Actor, Chat, Message, Reader } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { FETCH_MAX_MESSAGES } from '../limits.ts'
+import { loadMessages } from '../messages/load-messages.ts'
+import { type MessageForm, shownTopic } from '../messages/message-record.ts'
+import { messagesAmong } from './find-messages.ts'
+import { escapeHtml, highlighter } from './highlight.ts'
+import { resolveNarrow } from './resolve.ts'
+import { receivedOnly } from './scope.ts'
+import type { SearchQuery } from './search-query.ts'
+import type { Term } from './term.ts'
+
+/** A message as a client reads it (spec 2.4). */
+export type MatchedMessage = Record<string, unknown>
+
+/** How a message matched: its content and topic as HTML, with marks on what a search found. */
+export interface Match {
+  match_content: string
+  match_subject: string
+}
+
+/** Messages as a client reads them, with how they matched where something was searched for. */
+export async function showMessages(
+  chat: Chat,
+  db: Reader,
+  requester: Requester,
+  rows: readonly Message[],
+  form: MessageForm,
+  searches: readonly SearchQuery[],
+): Promise<MatchedMessage[]> {
+  const messages = await loadMessages(chat, db, requester, rows, form)
+  if (searches.length === 0) return messages
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const matchOf = matcher(form, searches)
+  return messages.map((message) => {
+    const row = byId.get(Number(message['id']))
+    return row ? Object.assign(message, matchOf(row)) : message
+  })
+}
+
+/** Tells how messages matched what was searched for. */
+export function matcher(
+  form: Pick<MessageForm, 'allowEmptyTopicName'>,
+  searches: readonly SearchQuery[],
+): (row: Message) => Match {
+  const mark = highlighter(searches)
+  return (row) => ({
+    match_content: mark(row.rendered),
+    match_subject: mark(escapeHtml(shownTopic(row, form))),
+  })
+}
+
+/** How messages match a narrow, by id; those that do not, or that the caller did not receive, are absent. */
+export async function matchMessages(
+  chat: Chat,
+  actor: Actor,
+  messageIds: readonly number[],
+  terms: readonly Term[],
+): Promise<Record<string, Match>> {
+  if (messageIds.length > FETCH_MAX_MESSAGES) {
+    throw badRequest(`Too many messages requested (maximum ${FETCH_MAX_MESSAGES}).`)
+  }
+  const db = reader(chat)
+  const requester = await loadMember(db, actor, chat.now().getTime())
+  const resolved = await resolveNarrow({ chat, db, requester }, terms)
+  const narrow = { ...resolved, scope: receivedOnly(resolved.scope, requester.user) }
+  const rows = await messagesAmong(chat, db, narrow, messageIds)
+  const matchOf = matcher({ allowEmptyTopicName: false }, narrow.searches)
+  return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))
+}

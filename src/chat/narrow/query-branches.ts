@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { StoreKind } from '../../store/port.ts'
+import { sqlInList } from '../kernel/sql-in-list.ts'
+import type { Chat, Reader, User } from '../kernel/types.ts'
+import { MENTION_BITS, MESSAGE_FLAGS } from '../messages/flags.ts'
+import { hasBits } from '../messages/read-state.ts'
+import { channelThreads, conversationThreads, unreadThreads } from '../messages/unread-threads.ts'
+import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
+import { type Clause, requiredTest, type Test, type TestOf } from './clause.ts'
+import { chooseIndex, type IndexChoice } from './index-choice.ts'
+import {
+  merged,
+  MESSAGES,
+  movedBranch,
+  NO_END,
+  type QueryBranch,
+  receiptsBranch,
+  straight,
+} from './index-scan.ts'
+import type { Narrow } from './resolve.ts'
+import type { Scope } from './scope.ts'
+import { matchesQuery } from './search-query.ts'
+import { channelWord, conversationWord, topicWord } from './search-words.ts'
+
+/** How the messages of a narrow are found. */
+export interface Route {
+  /** Together they lead to all of them, and perhaps to more: what counts is the filter. */
+  branches: readonly QueryBranch[]
+  /** The test that the branches have made already, where it is a dear one. */
+  tested?: Test
+  /** Whether most messages are likely to be of the narrow: those nearby are best looked at one by one. */
+  isUsual?: boolean
+}
+
+/** The way to the messages of a narrow, by its most choice term. */
+export async function routeOf(
+  { store }: Pick<Chat, 'store'>,
+  db: Reader,
+  narrow: Narrow,
+): Promise<Route> {
+  const { kind } = store
+  const { clauses, scope } = narrow
+  const isUnread = requiredTest(clauses, 'unread') !== undefined
+  const exact = requiredTest(clauses, 'id')
+  if (exact) return { branches: [straight(MESSAGES, sql`m.id = ${exact.id}`)] }
+  if (isUnread && scope.kind === 'personal') {
+    const threads = await unreadThreads({ store }, db, scope.user)
+    return { branches: unreadBranches(kind, narrow, scope.user, threads) }
+  }
+  const found = requiredTest(clauses, 'found')
+  if (found) return { branches: wordsBranches(kind, found, placeWord(narrow)), tested: found }
+  const conversation = requiredTest(clauses, 'in-conversation')
+  if (conversation) {
+    return { branches: [straight(MESSAGES, sql`m.conversation_id = ${conversation.id}`)] }
+  }
+  if (scope.kind === 'history') {
+    const branches = [channelsBranch(kind, scope.channels, chooseIndex(narrow))]
+    return { branches, isUsual: scope.channels.length > 1 && asksLittle(narrow) }
+  }
+  return { branches: personalBranches(kind, narrow, scope), isUsual: asksLittle(narrow) }
+}
+
+/** Whether a narrow leaves out little of what its scope holds. */
+function asksLittle({ clauses, channel }: Narrow): boolean {
+  const isMild = ({ test, negated }: Clause) =>
+    negated || test.is === 'anything' || test.is === 'in-channels'
+  return channel === undefined && clauses.every(isMild)
+}
+
+/** Messages with the words that are searched for. */
+function wordsBranches(
+  kind: StoreKind,
+  { query, unindexed }: TestOf<'found'>,
+  place: string | undefined,
+): QueryBranch[] {
+  if (kind === 'postgres') {
+    const words = sql`chat_message_words f join chat_message m on m.id = f.rowid`
+    return [straight(words, matchesQuery(kind, query, place), sql`f.rowid`)]
+  }
+  // SQLite keeps the order of a cross join: words first.
+  const indexed = straight(
+    sql`chat_message_words f cross join chat_message m`,
+    sql`m.id = f.rowid and ${matchesQuery(kind, query, place)}`,
+    sql`f.rowid`,
+  )
+  if (unindexed.length === 0) return [indexed]
+  const others = sql`json_each(${JSON.stringify(unindexed)}) u cross join chat_message m`
+  return [indexed, straight(others, sql`m.id = u.value`)]
+}
+
+/** The word of the topic, channel or conversation that a narrow is about; undefined without one. */
+function placeWord({ clauses, channel }: Narrow): string | undefined {
+  const conversation = requiredTest(clauses, 'in-conversation')
+  if (conversation) return conversationWord(conversation.id)
+  if (!channel) return undefined
+  const topic = requiredTest(clauses, 'in-topic')
+  const { id } = channel.channel
+  return topic ? topicWord(id, topic.key) : channelWord(id)
+}
+
+function channelsBranch(kind: StoreKind, ids: readonly number[], choice: IndexChoice): QueryBranch {
+  if (ids.length === 1) return straight(MESSAGES, choice.ofChannel(sql`${ids[0]}`))
+  const sources = sql`select id as source, null as topic, 0 as low, ${NO_END} as high
+    from chat_channel where ${sqlInList(kind, sql`id`, ids)}`
+  return merged(kind, sources, (source) => choice.ofChannel(sql`${source}.source`))
+}
+
+function personalBranches(
+  kind: StoreKind,
+  narrow: Narrow,
+  { user, readable }: Extract<Scope, { kind: 'personal' }>,
+): readonly QueryBranch[] {
+  const { clauses, channel } = narrow
+  const flagged = requiredTest(clauses, 'flagged')
+  if (flagged) return [receiptsBranch(user, hasBits('k', flagged.bit))]
+  if (requiredTest(clauses, 'mentioned')) {
+    return [
+      receiptsBranch(user, hasBits('k', MENTION_BITS)),
+      straight(MESSAGES, sql`m.mentions_channel = 1`),
+    ]
+  }
+  if (requiredTest(clauses, 'followed')) return [followedBranch(kind, user)]
+  const choice = chooseIndex(narrow)
+  const direct = requiredTest(clauses, 'direct')
+  if (direct) return [conversationsBranch(kind, user, choice, direct.withUser)]
+  const inChannels =
+    channel !== undefined ||
+    requiredTest(clauses, 'in-topic') !== undefined ||
+    requiredTest(clauses, 'resolved') !== undefined ||
+    requiredTest(clauses, 'in-channels') !== undefined
+  const channels = channel ? [channel.channel.id] : readable
+  return [
+    subscribedBranch(kind, user, channels, choice),
+    movedBranch(kind, channels),
+    receiptsBranch(user, hasBits('k', MESSAGE_FLAGS.historical)),
+    ...(inChannels ? [] : [conversationsBranch(kind, user, choice)]),
+  ]
+}
+
+/** Messages that are where they were sent, to channels while the user was subscribed. */
+function subscribedBranch(
+  kind: StoreKind,
+  { id }: User,
+  channels: readonly number[],
+  choice: IndexChoice,
+): QueryBranch {
+  const sources = sql`select channel_id as source, null as topic, from_message as low,
+    coalesce(to_message, ${NO_END}) as high from chat_interval
+    where user_id = ${id} and ${sqlInList(kind, sql`channel_id`, channels)}`
+  return merged(kind, sources, (source) => choice.ofChannel(sql`${source}.source`))
+}
+
+/** Messages of the user's conversations; only of those with another user where one is given. */
+function conversationsBranch(
+  kind: StoreKind,
+  { id }: User,
+  { ofConversation, sender }: IndexChoice,
+  withUser = sender,
+): QueryBranch {
+  const which =
+    withUser === undefined
+      ? sql``
+      : sql`and conversation_id in (
+          select d.conversation_id from chat_conversation_member d where d.user_id = ${withUser})`
+  const sources = sql`select conversation_id as source, null as topic, 0 as low, ${NO_END} as high
+    from chat_conversation_member where user_id = ${id} ${which}`
+  return merged(kind, sources, (source) => ofConversation(sql`${source}.source`))
+}
+
+/** Messages of topics that the user follows. */
+function followedBranch(kind: StoreKind, { id }: User): QueryBranch {
+  const sources = sql`select channel_id as source, topic_key as topic, 0 as low, ${NO_END} as high
+    from chat_user_topic where user_id = ${id} and policy = ${sql.lit(TOPIC_POLICIES.followed)}`
+  return merged(
+    kind,
+    sources,
+    (source) => sql`m.channel_id = ${source}.source and m.topic_key = ${source}.topic`,
+  )
+}
+
+/**
+ * The ways to a user's unread messages: those above the read marks in the threads that have any, those that
+ * were moved into the narrow's place from a thread of another, and those below the marks that a receipt calls
+ * unread. What was read costs nothing, however much it is.
+ */
+export function unreadBranches(
+  kind: StoreKind,
+  narrow: Narrow,
+  user: User,
+  threadIds: readonly number[],
+): readonly QueryBranch[] {
+  const { threads, moved } = threadsOf(kind, narrow, user, sqlInList(kind, sql`l.id`, threadIds))
+  const sources = sql`select source, null as topic, low, ${NO_END} as high from (${threads}) thread`
+  return [
+    merged(kind, sources, (source) => sql`m.thread_id = ${source}.source`),
+    ...moved,
+    receiptsBranch(user, sql`k.is_read = 0`),
+  ]
+}
+
+function threadsOf(
+  kind: StoreKind,
+  { clauses, channel }: Narrow,
+  user: User,
+  among: RawBuilder<unknown>,
+): { threads: RawBuilder<unknown>; moved: readonly QueryBranch[] } {
+  const conversation = requiredTest(clauses, 'in-conversation')
+  if (conversation) {
+    const which = sql`and c.conversation_id = ${conversation.id}`
+    return { threads: conversationThreads(user, among, which), moved: [] }
+  }
+  if (requiredTest(clauses, 'direct'))
+    return { threads: conversationThreads(user, among), moved: [] }
+  if (!channel) {
+    const threads = sql`${channelThreads(user, among)} union all ${conversationThreads(user, among)}`
+    return { threads, moved: [] }
+  }
+  const { id } = channel.channel
+  const topic = requiredTest(clauses, 'in-topic')
+  if (!topic) {
+    const threads = channelThreads(user, among, sql`and l.channel_id = ${id}`)
+    return { threads, moved: [movedBranch(kind, [id])] }
+  }
+  const moved = straight(
+    MESSAGES,
+    sql`m.moved_at is not null and m.channel_id = ${id} and m.topic_key = ${topic.key}`,
+  )
+  const here = sql`and l.channel_id = ${id} and l.topic_key = ${topic.key}`
+  return { threads: channelThreads(user, among, here), moved: [moved] }
+}

@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { cleanLine } from '../../lib/text.ts'
+import type { ChatPushTable } from '../../store/chat-account-tables.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Chat, Message, Reader, User } from '../kernel/types.ts'
+import { readableMessages } from '../messages/access.ts'
+import { conversationMembers } from '../messages/load-messages.ts'
+import { readStates } from '../messages/read-state.ts'
+import { userById } from '../users/find-users.ts'
+import { avatarUrl } from '../users/user-record.ts'
+
+/** A queued notification, as stored. */
+export type Push = Selectable<ChatPushTable>
+
+/** Longest text of a message that a notification shows. */
+const CONTENT_MAX_CHARS = 200
+
+/**
+ * What a device is told, before it is encrypted (the public API's format): of a message, or which messages
+ * to show no more. Undefined where there is nothing to tell any more: read, deleted, out of sight.
+ */
+export async function payloadOf(
+  chat: Chat,
+  db: Reader,
+  user: User,
+  { kind, message_ids }: Push,
+): Promise<Record<string, unknown> | undefined> {
+  const nowMs = chat.now().getTime()
+  const member = await loadMember(db, { user, client: '' }, nowMs)
+  const about = { realm_url: chat.url, realm_name: member.realm.name, user_id: user.id }
+  const ids = JSON.parse(message_ids) as number[]
+  if (kind === 'remove') return { ...about, type: 'remove', message_ids: ids }
+  const [found] = await readableMessages(db, member, ids)
+  if (!found) return undefined
+  const { message, seen } = found
+  const state = (await readStates(db, user, ids)).get(message.id)
+  if (!state?.isReceived || state.isRead) return undefined
+  const sender = await userById(db, message.sender_id)
+  return {
+    ...about,
+    type: 'message',
+    message_id: message.id,
+    time: Math.floor(message.sent_at / 1_000),
+    content: contentOf(message),
+    sender_id: sender.id,
+    sender_full_name: sender.full_name,
+    sender_avatar_url: avatarUrl(chat, sender),
+    ...(seen
+      ? {
+          recipient_type: 'channel',
+          channel_id: seen.channel.id,
+          channel_name: seen.channel.name,
+          topic: message.topic,
+        }
+      : { recipient_type: 'direct', ...(await groupOf(db, message)) }),
+  }
+}
+
+/** Everybody in a conversation of more than two. */
+async function groupOf(db: Reader, message: Message): Promise<{ pm_users?: string }> {
+  const members = await conversationMembers(db, [message])
+  const ids = members.get(message.conversation_id ?? 0) ?? []
+  return ids.length > 2 ? { pm_users: ids.toSorted((a, b) => a - b).join(',') } : {}
+}
+
+/** The text without marks that nobody sees; what is hidden by a spoiler stays hidden. */
+function contentOf({ content }: Message): string {
+  const open = content.replaceAll(/^(`{3,})spoiler[^\n]*\n[\s\S]*?(?:^\1$|$(?![\s\S]))/gm, '(…)')
+  return cleanLine(open, CONTENT_MAX_CHARS)
+}
+
+/** First byte of a push key: secret-box authenticated encryption (XSalsa20 with Poly1305), spec 4.8. */
+const SECRET_BOX = 0x31
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 24
+
+/** Throws unless a text is standard Base64 of a push key: the byte of the cipher, and its key. */
+export function requirePushKey(pushKey: string): void {
+  const bytes = Buffer.from(pushKey, 'base64')
+  const isBase64 = bytes.toString('base64') === pushKey
+  if (!isBase64 || bytes.byteLength !== 1 + KEY_BYTES || bytes[0] !== SECRET_BOX) {
+    throw badRequest('Invalid `push_key`')
+  }
+}
+
+/** Encrypts a text for the device that has the key. Answers Base64 of nonce, authenticator and ciphertext. */
+export async function seal(pushKey: string, text: string): Promise<string> {
+  // A server that has nothing to push does without the library.
+  const { xsalsa20poly1305 } = await import('@noble/ciphers/salsa')
+  const key = Buffer.from(pushKey, 'base64').subarray(1)
+  const nonce = randomBytes(NONCE_BYTES)
+  const box = xsalsa20poly1305(key, nonce).encrypt(Buffer.from(text, 'utf8'))
+  return Buffer.concat([nonce, box]).toString('base64')
+}

@@ -1,0 +1,70 @@
+import { newestEvent } from '../kernel/event-log.ts'
+import type { Chat, Reader } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { findNew } from './find-notices.ts'
+import { findSeen } from './find-notices.ts'
+import type { PushRelay } from './push-relay-port.ts'
+import { registerDue } from './register-due.ts'
+import { sendDue } from './send-due.ts'
+
+/** How often it is looked for what is due although nothing has happened. */
+const LOOK_MAX_MS = 30_000
+
+/** Without any device there is nothing to do; registering one calls for more. */
+const REST_MS = 300_000
+
+/** Without a relay neither. */
+const NEVER_MS = 86_400_000
+
+/**
+ * Pushes what happens to the devices of those who are to hear of it, until told to stop or nobody has a
+ * device any more. For one process at a time.
+ */
+export async function pushLoop(
+  chat: Chat,
+  signal: AbortSignal,
+): Promise<{ nextInMs: number } | undefined> {
+  const { relay } = chat
+  if (!relay) return { nextInMs: NEVER_MS }
+  const db = reader(chat)
+  while (!signal.aborted) {
+    const seen = await newestEvent(db)
+    await pushOnce(chat, relay, signal)
+    if (!(await hasDevices(db))) return { nextInMs: REST_MS }
+    const pause = AbortSignal.timeout(await untilDueMs(chat, db))
+    await chat.eventLogCache.next(seen, AbortSignal.any([signal, pause]))
+  }
+  return undefined
+}
+
+/** One round: tokens are told to the relay, notifications found and sent. */
+export async function pushOnce(chat: Chat, relay: PushRelay, signal: AbortSignal): Promise<void> {
+  await registerDue(chat, relay, signal)
+  while (await findNew(chat));
+  await findSeen(chat)
+  while (!signal.aborted && (await sendDue(chat, relay, signal)) > 0);
+}
+
+async function hasDevices(db: Reader): Promise<boolean> {
+  const device = await db
+    .selectFrom('chat_device')
+    .select('id')
+    .where('push_key', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return device !== undefined
+}
+
+/** Until something is tried again. */
+async function untilDueMs(chat: Chat, db: Reader): Promise<number> {
+  const nowMs = chat.now().getTime()
+  const due: number[] = []
+  for (const table of ['chat_push', 'chat_device'] as const) {
+    const { next } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.min('due_at').as('next'))
+      .executeTakeFirstOrThrow()
+    if (next !== null) due.push(next - nowMs)
+  }
+  return Math.max(0, Math.min(LOOK_MAX_MS, ...due))
+}

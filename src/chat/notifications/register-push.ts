@@ -1,0 +1,123 @@
+import { scheduleBackgroundJob } from '../../store/background-job-queue.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { REGISTRATION_MAX_CHARS } from '../limits.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { changeDevice, type Device, ownDevice } from './devices.ts'
+import { PUSH_JOB } from './push-relay-port.ts'
+import { requirePushKey } from './payload.ts'
+import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
+
+/** What a device sends to have notifications pushed to it (spec 4.8). */
+export interface PushWish {
+  device_id: number
+  push_key_id?: number | undefined
+  push_key?: string | undefined
+  token_kind?: 'apns' | 'fcm' | undefined
+  token_id?: string | undefined
+  bouncer_public_key?: string | undefined
+  encrypted_push_registration?: string | undefined
+}
+
+type Columns = Partial<Omit<Device, 'id'>>
+
+const KEY_FIELDS = ['push_key', 'push_key_id'] as const
+const TOKEN_FIELDS = [
+  'token_kind',
+  'token_id',
+  'bouncer_public_key',
+  'encrypted_push_registration',
+] as const
+
+/** Registers a device for pushes, or gives it another key or token. The relay hears of a token soon. */
+export async function registerPush(chat: Chat, { user }: Actor, wish: PushWish): Promise<void> {
+  if (!chat.relay) {
+    const message = 'Server is not configured to use push notification service.'
+    throw badRequest(message, {}, 'PUSH_SERVICE_NOT_CONFIGURED')
+  }
+  const [hasKey, hasToken] = [has(wish, KEY_FIELDS), has(wish, TOKEN_FIELDS)]
+  if (!hasKey && !hasToken) throw missing()
+  const nowMs = chat.now().getTime()
+  await writeChat(chat, async (unit) => {
+    const device = await ownDevice(unit.tx, user.id, wish.device_id)
+    if (device.push_key === null && !(hasKey && hasToken)) {
+      const what = hasKey ? 'key' : 'token'
+      throw badRequest(`No push registration exists to rotate ${what} for.`)
+    }
+    const key = hasKey ? keyColumns(wish) : {}
+    const token = hasToken && isNewToken(device, wish) ? tokenColumns(wish, nowMs) : {}
+    await changeDevice(unit, device, { ...key, ...token })
+    if (hasToken) await dropOtherTokens(unit, device, wish)
+    await scheduleBackgroundJob(unit.tx, PUSH_JOB, nowMs)
+  })
+}
+
+/** Whether all of the fields are there. Throws when only some are. */
+function has(wish: PushWish, fields: readonly (keyof PushWish)[]): boolean {
+  const given = fields.filter((name) => wish[name] !== undefined).length
+  if (given !== 0 && given !== fields.length) throw missing()
+  return given > 0
+}
+
+function missing() {
+  return badRequest(
+    'Missing parameters: must provide either all push key fields, all token fields, or both.',
+  )
+}
+
+function keyColumns({ push_key = '', push_key_id = 0 }: PushWish): Columns {
+  requirePushKey(push_key)
+  return { push_key, push_key_id }
+}
+
+/** A token that the relay knows already need not be told to it again. */
+function isNewToken({ token_id, pending_token_id, token_kind }: Device, wish: PushWish): boolean {
+  return token_id !== wish.token_id || token_kind !== wish.token_kind || pending_token_id !== null
+}
+
+function tokenColumns(wish: PushWish, nowMs: number): Columns {
+  const { token_id = '', token_kind = null, bouncer_public_key = '' } = wish
+  const { encrypted_push_registration = '' } = wish
+  const id = Buffer.from(token_id, 'base64')
+  if (id.toString('base64') !== token_id || id.byteLength !== TOKEN_ID_BYTES) {
+    throw badRequest('`token_id` is not Base64 encoded')
+  }
+  if (bouncer_public_key.length + encrypted_push_registration.length > REGISTRATION_MAX_CHARS) {
+    throw badRequest('Invalid encrypted_push_registration')
+  }
+  return {
+    token_kind,
+    pending_token_id: token_id,
+    token_changed_at: nowMs,
+    relay_key: bouncer_public_key,
+    registration: encrypted_push_registration,
+    attempts: 0,
+    due_at: nowMs,
+    error_code: null,
+  }
+}
+
+/** The first 8 bytes of the token's SHA-256. */
+const TOKEN_ID_BYTES = 8
+
+/** A phone is registered once for a user: neither as an older client did it, nor as another device. */
+async function dropOtherTokens(
+  unit: ChatWork,
+  { id, user_id }: Device,
+  { token_id = '', token_kind = 'fcm' }: PushWish,
+): Promise<void> {
+  const digest = Buffer.from(token_id, 'base64').toString('hex')
+  await unit.tx
+    .deleteFrom('chat_push_token')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', token_kind)
+    .where('token_hash', 'like', `${digest}%`)
+    .execute()
+  const others = await unit.tx
+    .selectFrom('chat_device')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id)
+    .where('token_id', '=', token_id)
+    .execute()
+  for (const other of others) await changeDevice(unit, other, { token_id: null })
+}

@@ -1,0 +1,120 @@
+import { PUSH_MAX_AGE_SECONDS } from '../limits.ts'
+import { findById } from '../users/find-users.ts'
+import type { Chat, Reader } from '../kernel/types.ts'
+import { loadRealm } from '../organization/store-realm.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type Device, changeDevice } from './devices.ts'
+import { payloadOf, type Push } from './payload.ts'
+import type { PushRelay, PushRequest } from './push-relay-port.ts'
+import { seal } from './payload.ts'
+
+/** Notifications in one request to the relay. */
+const BATCH_MAX_COUNT = 50
+
+/** First pause after a failure; each further one is twice as long. */
+const RETRY_MIN_MS = 2_000
+
+/** Longest pause. */
+const RETRY_MAX_MS = 600_000
+
+/** Pause before something is tried again that failed so many times before. */
+export function retryPauseMs(attempts: number): number {
+  return Math.min(RETRY_MIN_MS * 2 ** Math.min(attempts, 20), RETRY_MAX_MS)
+}
+
+/**
+ * Hands the relay what is due, in the order of queueing. Answers how many were looked at. What the relay
+ * does not take is tried again, ever more seldom, until it is of no interest any more.
+ */
+export async function sendDue(chat: Chat, relay: PushRelay, signal: AbortSignal): Promise<number> {
+  const db = reader(chat)
+  const due = await db
+    .selectFrom('chat_push')
+    .selectAll()
+    .where('due_at', '<=', chat.now().getTime())
+    .orderBy('id')
+    .limit(BATCH_MAX_COUNT)
+    .execute()
+  if (due.length === 0) return 0
+  const requests: PushRequest[] = []
+  for (const push of due) requests.push(...(await requestsOf(chat, db, push)))
+  try {
+    const { uuid } = await loadRealm(db)
+    const gone = requests.length === 0 ? [] : await relay.notify(uuid, requests, signal)
+    await settle(chat, due, gone)
+  } catch (error) {
+    chat.log.warn({ err: error, count: due.length }, 'the push relay did not take notifications')
+    await postpone(chat, due)
+  }
+  return due.length
+}
+
+async function requestsOf(chat: Chat, db: Reader, push: Push): Promise<PushRequest[]> {
+  const user = await findById(db, push.user_id)
+  if (!user?.is_active) return []
+  const devices = await db
+    .selectFrom('chat_device')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('push_key', 'is not', null)
+    .where('token_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+  const payload = devices.length === 0 ? undefined : await payloadOf(chat, db, user, push)
+  if (!payload) return []
+  const text = JSON.stringify(payload)
+  return Promise.all(devices.map(async (device) => requestFor(device, push, text)))
+}
+
+/** The envelope around what is encrypted, as each of the providers wants it. */
+async function requestFor(device: Device, { kind }: Push, text: string): Promise<PushRequest> {
+  const sealed = {
+    push_key_id: String(device.push_key_id),
+    encrypted_data: await seal(device.push_key ?? '', text),
+  }
+  const token_id = device.token_id ?? ''
+  const isMessage = kind === 'message'
+  if (device.token_kind === 'fcm') {
+    return { token_id, fcm_priority: isMessage ? 'high' : 'normal', payload: sealed }
+  }
+  const aps = isMessage
+    ? { 'mutable-content': 1, alert: { title: 'New notification' }, sound: 'default' }
+    : { 'content-available': 1 }
+  const http_headers = isMessage
+    ? ({ apns_priority: 10, apns_push_type: 'alert' } as const)
+    : ({ apns_priority: 5, apns_push_type: 'background' } as const)
+  return { token_id, http_headers, payload: { ...sealed, aps } }
+}
+
+/** Forgets what was delivered, and tokens that are no more. */
+async function settle(chat: Chat, sent: readonly Push[], gone: readonly string[]): Promise<void> {
+  await writeChat(chat, async (unit) => {
+    const ids = sent.map(({ id }) => id)
+    await unit.tx.deleteFrom('chat_push').where('id', 'in', ids).execute()
+    if (gone.length === 0) return
+    const dead = await unit.tx
+      .selectFrom('chat_device')
+      .selectAll()
+      .where('token_id', 'in', [...gone])
+      .execute()
+    for (const device of dead) await changeDevice(unit, device, { token_id: null })
+  })
+}
+
+async function postpone(chat: Chat, pushes: readonly Push[]): Promise<void> {
+  const nowMs = chat.now().getTime()
+  await writeChat(chat, async ({ tx }) => {
+    for (const { id, attempts, created_at } of pushes) {
+      if (nowMs - created_at > PUSH_MAX_AGE_SECONDS * 1_000) {
+        await tx.deleteFrom('chat_push').where('id', '=', id).execute()
+        continue
+      }
+      const due_at = nowMs + retryPauseMs(attempts)
+      await tx
+        .updateTable('chat_push')
+        .set({ attempts: attempts + 1, due_at })
+        .where('id', '=', id)
+        .execute()
+    }
+  })
+}

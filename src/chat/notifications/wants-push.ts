@@ -1,0 +1,61 @@
+import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { isTopicMuted, TOPIC_POLICIES } from '../topics/topic-policy.ts'
+import { settingsOf } from '../personal/user-settings.ts'
+import type { Flag } from '../../store/chat-record-tables.ts'
+
+/** One unread message for one user, with what decides whether his devices are told. */
+export interface Notice {
+  user_id: number
+  message_id: number
+  /** The user's settings as stored. */
+  settings: string
+  /** Null for direct messages. */
+  channel_id: number | null
+  /** Bits of the receipt. */
+  flags: number
+  mentions_channel: Flag
+  /** Of the subscription; null without one. */
+  is_muted: Flag | null
+  push_notifications: Flag | null
+  wildcard_mentions_notify: Flag | null
+  /** One of `TOPIC_POLICIES` for the topic; null without one. */
+  policy: number | null
+  active_at: number | null
+  idle_at: number | null
+  /** How often the user has muted the sender. */
+  mutes_sender: number
+  nowMs: number
+}
+
+/** An active report of presence counts for this long. */
+const ACTIVE_MS = 140_000
+
+/** Whether a user's settings want a message pushed to his devices (the switches of spec 2.3 and 4.4). */
+export function wantsPush(notice: Notice): boolean {
+  const settings = settingsOf(notice)
+  if (notice.mutes_sender > 0) return false
+  if (isActive(notice) && !settings.enable_online_push_notifications) return false
+  const offline = settings.enable_offline_push_notifications
+  if (notice.channel_id === null || (notice.flags & MESSAGE_FLAGS.mentioned) !== 0) return offline
+  const isFollowed = notice.policy === TOPIC_POLICIES.followed
+  const isAll =
+    notice.mentions_channel === 1 || (notice.flags & MESSAGE_FLAGS.topic_wildcard_mentioned) !== 0
+  if (isFollowed) {
+    if (settings.enable_followed_topic_push_notifications) return true
+    if (isAll && settings.enable_followed_topic_wildcard_mentions_notify) return offline
+  }
+  if (isTopicMuted(notice.policy, notice.is_muted === 1)) return false
+  if (isAll && chosen(notice.wildcard_mentions_notify, settings.wildcard_mentions_notify)) {
+    return offline
+  }
+  return chosen(notice.push_notifications, settings.enable_stream_push_notifications)
+}
+
+function isActive({ active_at, idle_at, nowMs }: Notice): boolean {
+  return active_at !== null && nowMs - active_at < ACTIVE_MS && active_at >= (idle_at ?? 0)
+}
+
+/** What a channel says, else what the user says for all of them. */
+function chosen(own: Flag | null, general: boolean): boolean {
+  return own === null ? general : own === 1
+}

@@ -1,0 +1,122 @@
+import type { Log } from '../lib/log.ts'
+import type { Store } from '../store/port.ts'
+import { readLog } from './kernel/read-event-log.ts'
+import { QUEUE_POSITIONS_INTERVAL_MS, storeQueuePositions } from './events/queue-positions.ts'
+import { sweepQueues } from './events/sweep-queues.ts'
+import { createEventLogCache } from './kernel/event-log-cache.ts'
+import { createLoginThrottle } from './users/login-throttle.ts'
+import { createFileAccess } from './files/file-access.ts'
+import { createSessions } from './users/sessions.ts'
+import { signIn } from './users/sign-in.ts'
+import type { Chat, ChatFiles } from './kernel/types.ts'
+import { reader } from './kernel/unit-of-work.ts'
+
+/** What a chat is built from. */
+export interface ChatParts {
+  store: Store
+  now(): Date
+  log: Log
+  files: ChatFiles
+  realmHost: string
+  url(): string
+  tokens?: Chat['tokens']
+  relay?: Chat['relay']
+  mail?: Chat['mail']
+}
+
+/** How often abandoned queues and events that nobody needs are looked for. */
+const SWEEP_INTERVAL_MS = 60_000
+
+/** How often messages whose time has come are looked for. */
+const DELIVERY_INTERVAL_MS = 5_000
+
+const PLACES_FAILURE = 'the activity of queues could not be stored'
+
+/** Builds the team chat on an open store. */
+export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): void } {
+  const ending = new AbortController()
+  const chat: Chat = {
+    ...parts,
+    closing: ending.signal,
+    loginThrottle: createLoginThrottle(parts),
+    get url() {
+      return url()
+    },
+    eventLogCache: createEventLogCache(async (above) => readLog(reader(chat), above)),
+    get fileAccess() {
+      return fileAccess
+    },
+    get sessions() {
+      return sessions
+    },
+    signIn: async (credentials, client) => signIn(chat, credentials, client),
+    async requireSignature(botId, event) {
+      const { requireSignature } = await import('./users/webhook-signature.ts')
+      await requireSignature(chat, botId, event)
+    },
+    async confirmEmail(token) {
+      const { confirmEmail } = await import('./users/change-email.ts')
+      const { mailFarewell } = await import('./users/change-email.ts')
+      const { email } = await confirmEmail(chat, token)
+      await mailFarewell(chat, email)
+    },
+  }
+  const fileAccess = createFileAccess(chat)
+  const sessions = createSessions(chat)
+  const timers = [
+    repeated(parts.log, {
+      everyMs: SWEEP_INTERVAL_MS,
+      work: async () => sweepQueues(chat),
+      failure: 'event queues could not be swept',
+    }),
+    repeated(parts.log, {
+      everyMs: DELIVERY_INTERVAL_MS,
+      async work() {
+        const { deliverDue } = await import('./personal/deliver-scheduled.ts')
+        await deliverDue(chat)
+      },
+      failure: 'scheduled messages could not be sent',
+    }),
+    repeated(parts.log, {
+      everyMs: QUEUE_POSITIONS_INTERVAL_MS,
+      work: async () => storeQueuePositions(chat, { all: false }),
+      failure: PLACES_FAILURE,
+    }),
+  ]
+  return {
+    chat,
+    close() {
+      for (const timer of timers) clearInterval(timer)
+      storeQueuePositions(chat, { all: true }).catch((error: unknown) => {
+        parts.log.warn({ err: error }, PLACES_FAILURE)
+      })
+      ending.abort()
+      chat.eventLogCache.close()
+    },
+  }
+}
+
+/** Something that a process does again and again while it has the chat open. */
+interface Repeated {
+  everyMs: number
+  work(): Promise<void>
+  /** What the log says when it fails; it is tried again the next time. */
+  failure: string
+}
+
+/** Does it until the timer is cleared; a turn that takes longer than the interval is not joined by the next. */
+function repeated(log: Log, { everyMs, work, failure }: Repeated): NodeJS.Timeout {
+  let isRunning = false
+  const turn = async (): Promise<void> => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      await work()
+    } catch (error) {
+      log.warn({ err: error }, failure)
+    } finally {
+      isRunning = false
+    }
+  }
+  return setInterval(() => void turn(), everyMs).unref()
+}

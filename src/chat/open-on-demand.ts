@@ -1,0 +1,70 @@
+import { openFiles, type FileLocation } from '../files/open.ts'
+import type { Log } from '../lib/log.ts'
+import type { Store } from '../store/port.ts'
+import type { FirstOwner } from './organization/bootstrap.ts'
+import type { Actor, Chat, ChatFiles } from './kernel/types.ts'
+
+/** What a chat is built from once somebody needs it. */
+export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay' | 'mail'> {
+  openStore(): Promise<Store>
+  now(): Date
+  log: Log
+  /** Base address under which clients reach this server. */
+  url(): string
+  /** Where uploads are kept, and how much of them. */
+  files: FileLocation & Pick<ChatFiles, 'maxMib' | 'quotaMib'>
+  /** Hears of the first account, once in the life of a database. */
+  onFirstOwner?(owner: FirstOwner): void
+}
+
+/** A chat that is opened by its first user; a failed attempt is repeated by the next one. */
+export function chatOnDemand(settings: ChatSettings): {
+  open(): Promise<Chat>
+  /** See `WatchChat`. */
+  watch(actor: Actor, uri: string, changed: () => void): Promise<() => void>
+  close(): void
+} {
+  let opening: Promise<{ chat: Chat; close(): void }> | undefined
+  async function open(): Promise<Chat> {
+    const attempt = (opening ??= openNow(settings))
+    try {
+      return (await attempt).chat
+    } catch (error) {
+      if (opening === attempt) opening = undefined
+      throw error
+    }
+  }
+  return {
+    open,
+    async watch(...what) {
+      const { watchAddress } = await import('./resources/follow-resources.ts')
+      return watchAddress(await open(), ...what)
+    },
+    close() {
+      opening?.then(
+        ({ close }) => close(),
+        () => {},
+      )
+    },
+  }
+}
+
+async function openNow({ openStore, files, onFirstOwner, ...parts }: ChatSettings) {
+  const store = await openStore()
+  const { maxMib, quotaMib } = files
+  const chatFiles = { ...(await openFiles(files)), maxMib, quotaMib }
+  // Loaded on first use: most calls never need the chat.
+  const { openChat } = await import('./open-chat.ts')
+  const { bootstrap } = await import('./organization/bootstrap.ts')
+  const realmHost = hostOf(parts.url())
+  const opened = openChat({ ...parts, store, files: chatFiles, realmHost })
+  const owner = await bootstrap(opened.chat)
+  if (owner) onFirstOwner?.(owner)
+  return opened
+}
+
+/** Host name in placeholder addresses, which must not change with the address that is listened on. */
+function hostOf(url: string): string {
+  const { hostname } = new URL(url)
+  return /^(127\.|\[::|0\.0\.0\.0)/.test(hostname) ? 'localhost' : hostname
+}

@@ -1,0 +1,48 @@
+import { SYSTEM_GROUPS, ROLES } from '../groups/system-groups.ts'
+import { findByEmail } from '../users/find-users.ts'
+import type { Chat, Reader, User } from '../kernel/types.ts'
+import { writeChat } from '../kernel/unit-of-work.ts'
+import { addChannel } from '../channels/add-channel.ts'
+import { addUser } from '../users/add-user.ts'
+
+/** The first account, and the key that is shown this once. */
+export interface FirstOwner {
+  email: string
+  key: string
+}
+
+/** Bot that tells of what the server does: moved topics, reports, messages that could not be sent. */
+const NOTICE_BOT = { localPart: 'notification-bot', full_name: 'Notification Bot' } as const
+
+/** The account of the bot; undefined where somebody has removed it. */
+export async function noticeBot(chat: Chat, db: Reader): Promise<User | undefined> {
+  return findByEmail(chat, db, `${NOTICE_BOT.localPart}@${chat.realmHost}`)
+}
+
+/** Creates owner, system bot and first channel of a chat that has no account yet; undefined otherwise. */
+export async function bootstrap(chat: Chat): Promise<FirstOwner | undefined> {
+  return writeChat(chat, async (unit) => {
+    const somebody = await unit.tx.selectFrom('chat_user').select('id').limit(1).execute()
+    if (somebody.length > 0) return undefined
+    const email = `owner@${chat.realmHost}`
+    const { user, key } = await addUser(chat, unit, {
+      email,
+      full_name: 'Owner',
+      role: ROLES.owner,
+    })
+    await addUser(chat, unit, {
+      email: `${NOTICE_BOT.localPart}@${chat.realmHost}`,
+      full_name: NOTICE_BOT.full_name,
+      bot_type: 1,
+    })
+    await addChannel(chat, unit, {
+      name: 'general',
+      description: 'Everybody is here.',
+      creator: user,
+      is_default: true,
+      subscribers: [user],
+      groups: { can_administer_channel_group: SYSTEM_GROUPS.administrators },
+    })
+    return { email, key }
+  })
+}

@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream'
+import type { IncomingFile } from '../../contract/operation.ts'
+import type { Sandbox } from '../../contract/sandbox.ts'
+import { keepLoose, newFileKey, REALM_ID } from '../files/store-upload.ts'
+import { badRequest, noRecord } from '../kernel/failures.ts'
+import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
+import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import {
+  EMOJI_MAX_BYTES,
+  EMOJI_MAX_COUNT,
+  EMOJI_MAX_EDGE_PX,
+  EMOJI_NAME_MAX_CHARS,
+} from '../limits.ts'
+import { emojiNames } from '../messages/emoji-names.ts'
+import { emojiRecord, emojiRecords } from './emoji-record.ts'
+import { recordSettingsChange } from './organization-settings.ts'
+
+/** What looks at images. */
+export interface EmojiTools {
+  sandbox: Pick<Sandbox, 'run'>
+  signal: AbortSignal
+}
+
+/** An image of an emoji in its place, not yet named by anything. */
+interface Kept {
+  key: string
+  path: string
+  name: string
+  media_type: string
+  bytes: number
+}
+
+/**
+ * Adds a custom emoji and tells everybody. What is stored is not the file but the picture that was read from it, and
+ * for one that moves, its first frame.
+ */
+export async function uploadEmoji(
+  chat: Chat,
+  actor: Actor,
+  name: string,
+  file: IncomingFile | undefined,
+  { sandbox, signal }: EmojiTools,
+): Promise<void> {
+  const member = await loadMember(reader(chat), actor, chat.now().getTime())
+  await checkName(member, name)
+  await checkFree(reader(chat), name)
+  if (!file) throw badRequest('You must upload exactly one file.')
+  const bytes = await readWhole(file)
+  const picture = await sandbox.run('image', { bytes, maxEdgePx: EMOJI_MAX_EDGE_PX }, { signal })
+  const ending = picture.type.replace('image/', '')
+  const image = await keep(chat, picture.bytes, `${name}.${ending}`, picture.type)
+  const still =
+    picture.still && (await keep(chat, picture.still, `${name}.${ending}`, picture.type))
+  await writeChat(chat, async ({ tx, emit }) => {
+    await checkFree(tx, name)
+    for (const { key, ...row } of still ? [image, still] : [image]) {
+      await tx
+        .insertInto('chat_public_file')
+        .values({ file_key: key, ...row })
+        .execute()
+      await tx.deleteFrom('chat_loose_file').where('file_key', '=', key).execute()
+    }
+    const row = { name, author_id: actor.user.id, path: image.path, is_deactivated: 0 }
+    const added = tx.insertInto('chat_emoji').values({ ...row, still_path: still?.path ?? null })
+    const emoji = emojiRecord(await added.returningAll().executeTakeFirstOrThrow())
+    await recordSettingsChange(tx)
+    const realm_emoji = await emojiRecords(tx)
+    const change = { op: 'add', emoji }
+    emit({ payload: { type: 'realm_emoji', op: 'update', realm_emoji, change }, to: 'all' })
+  })
+}
+
+async function checkName(member: Member, name: string): Promise<void> {
+  if (!member.groups.has(member.realm.can_add_custom_emoji_group)) {
+    throw badRequest('Insufficient permission')
+  }
+  if (!/^[0-9a-z_-]+$/.test(name)) {
+    throw badRequest(
+      'Emoji names must contain only lowercase English letters, digits, hyphens, and underscores.',
+    )
+  }
+  if (/[_-]$/.test(name)) throw badRequest('Emoji names must end with either a letter or digit.')
+  if (name.length > EMOJI_NAME_MAX_CHARS) {
+    throw badRequest(`Emoji name is too long (limit: ${EMOJI_NAME_MAX_CHARS} characters)`)
+  }
+  const isUsual = (await emojiNames()).codeOf(name) !== undefined
+  if (isUsual && !isAdministrator(member)) {
+    throw badRequest('Only administrators can override default emoji.')
+  }
+}
+
+async function checkFree(db: Reader, name: string): Promise<void> {
+  const all = await db.selectFrom('chat_emoji').select(['name', 'is_deactivated']).execute()
+  if (all.length >= EMOJI_MAX_COUNT) throw badRequest('Too many custom emoji.')
+  if (all.some((one) => one.name === name && one.is_deactivated === 0)) {
+    throw badRequest('A custom emoji with this name already exists.')
+  }
+}
+
+async function readWhole({ bytes }: IncomingFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let read = 0
+  for await (const chunk of bytes) {
+    read += chunk.byteLength
+    if (read > EMOJI_MAX_BYTES) {
+      throw badRequest(
+        `Uploaded file is larger than the allowed limit of ${EMOJI_MAX_BYTES / 1024 / 1024} MiB`,
+      )
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function keep(
+  chat: Chat,
+  content: Uint8Array,
+  name: string,
+  media_type: string,
+): Promise<Kept> {
+  const key = newFileKey()
+  await chat.files.incoming.append(key, 0, Readable.from([content]))
+  await keepLoose(chat, key)
+  const path = `/user_avatars/${REALM_ID}/emoji/images/${key}.${name.split('.').at(-1)}`
+  return { key, path, name, media_type, bytes: content.byteLength }
+}
+
+/** Takes a custom emoji out of use and tells everybody. For its author and administrators. */
+export async function deactivateEmoji(chat: Chat, actor: Actor, name: string): Promise<void> {
+  const member = await loadMember(reader(chat), actor, chat.now().getTime())
+  await writeChat(chat, async ({ tx, emit }) => {
+    const emoji = await tx
+      .selectFrom('chat_emoji')
+      .selectAll()
+      .where('name', '=', name)
+      .where('is_deactivated', '=', 0)
+      .executeTakeFirst()
+    if (!emoji) throw noRecord(`Emoji '${name}' does not exist`)
+    if (!isAdministrator(member) && emoji.author_id !== actor.user.id) {
+      throw badRequest('Must be an organization administrator or emoji author')
+    }
+    const gone = tx.updateTable('chat_emoji').set({ is_deactivated: 1 })
+    await gone.where('id', '=', emoji.id).execute()
+    await recordSettingsChange(tx)
+    const change = { op: 'update_one', emoji_id: String(emoji.id), data: { deactivated: true } }
+    const realm_emoji = await emojiRecords(tx)
+    emit({ payload: { type: 'realm_emoji', op: 'update', realm_emoji, change }, to: 'all' })
+  })
+}

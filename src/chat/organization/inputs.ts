@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { groupSettingChange } from '../groups/setting-value.ts'
+import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from './realm-settings.ts'
+
+/** Seconds, or no limit. */
+const limit = z
+  .union([z.int().min(0), z.literal('unlimited')])
+  .optional()
+  .describe('Seconds, or `unlimited`.')
+
+const groupNames = Object.keys(REALM_GROUP_DEFAULTS) as RealmGroupSetting[]
+const groups = Object.fromEntries(
+  groupNames.map((name) => [name, groupSettingChange.optional().describe('Who may do this.')]),
+) as Record<RealmGroupSetting, z.ZodOptional<typeof groupSettingChange>>
+
+const flag = z.boolean().optional()
+
+/** Settings of the organization as parameters of a change. */
+export const realmInputs = {
+  name: z.string().trim().min(1).max(40).optional().describe('Name of the organization.'),
+  description: z.string().max(1_000).optional().describe('What it is about.'),
+  allow_message_editing: flag.describe('Whether messages can be edited.'),
+  message_content_edit_limit_seconds: limit,
+  message_content_delete_limit_seconds: limit,
+  move_messages_within_stream_limit_seconds: limit,
+  move_messages_between_streams_limit_seconds: limit,
+  message_edit_history_visibility_policy: z
+    .enum(['all', 'moves', 'none'])
+    .optional()
+    .describe("What of a message's history is shown."),
+  topics_policy: z
+    .enum(['allow_empty_topic', 'disable_empty_topic'])
+    .optional()
+    .describe('Rules for topics where the channel has none.'),
+  waiting_period_threshold: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Days until a member is a full one.'),
+  enable_read_receipts: flag.describe('Whether read receipts are shown.'),
+  presence_disabled: flag.describe('Whether presence is hidden.'),
+  message_retention_days: z
+    .union([z.int().min(1), z.literal(-1), z.literal('unlimited')])
+    .optional()
+    .describe(
+      'Days after which messages go, where the channel does not say; -1 or `unlimited` never.',
+    ),
+  emails_restricted_to_domains: flag.describe('Whether accounts need an address of a domain.'),
+  email_changes_disabled: flag.describe('Whether addresses are fixed.'),
+  name_changes_disabled: flag.describe('Whether display names are fixed.'),
+  moderation_request_channel_id: z
+    .int()
+    .optional()
+    .describe('Private channel in which reports of messages appear; -1 for none.'),
+  ...groups,
+}

@@ -1,0 +1,60 @@
+import type { Chat, Reader, Tx } from '../kernel/types.ts'
+import { organizationSettingsVersion } from '../kernel/directory-cache.ts'
+import { compileLinkifiers, type Linkifier } from '../rendering/linkifiers.ts'
+import type { OrganizationSettings } from '../rendering/render-message.ts'
+import { customEmoji } from './emoji-record.ts'
+import { linkifierRecords } from './linkifier-record.ts'
+
+/** What is known of the settings, and the version that it is of. */
+interface Known {
+  version: number
+  settings: OrganizationSettings
+}
+
+const knownOf = new WeakMap<Chat, Known>()
+
+/**
+ * What the organization and its people add to the rendering. Read again only after a change by any
+ * process, so that patterns are compiled once.
+ */
+export async function loadOrganizationSettings(
+  chat: Chat,
+  db: Reader,
+): Promise<OrganizationSettings> {
+  const version = await organizationSettingsVersion(chat, db)
+  const known = knownOf.get(chat)
+  if (known?.version === version) return known.settings
+  const records = await linkifierRecords(db)
+  const linkifiers = records.map(({ pattern, url_template }) => ({
+    pattern,
+    urlTemplate: url_template,
+  }))
+  const settings: OrganizationSettings = {
+    linkifiers,
+    emoji: await customEmoji(db),
+    alertWords: await alertWords(db),
+  }
+  knownOf.set(chat, { version, settings })
+  return settings
+}
+
+/** The organization's patterns, ready to find links in topics. */
+export async function topicLinkifiers(chat: Chat, db: Reader): Promise<readonly Linkifier[]> {
+  return compileLinkifiers((await loadOrganizationSettings(chat, db)).linkifiers)
+}
+
+/** Notes that linkifiers, emoji or alert words have changed. */
+export async function recordSettingsChange(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('chat_counter')
+    .set((eb) => ({ value: eb('value', '+', 1) }))
+    .where('name', '=', 'organization_settings')
+    .execute()
+}
+
+/** Alert words by user. */
+async function alertWords(db: Reader): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await db.selectFrom('chat_alert_word').select(['user_id', 'word']).execute()
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+  return new Map([...byUser].map(([id, list]) => [id, list.map(({ word }) => word)]))
+}

@@ -1,0 +1,41 @@
+import { VERSION } from '../../lib/version.ts'
+import { REALM_ICON_PATH } from '../files/file-access.ts'
+import type { Chat } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { FEATURE_LEVEL } from '../limits.ts'
+import { loadRealm } from './store-realm.ts'
+
+/** The release of the public API that this server's behaviour follows, as its clients compare it. */
+const PUBLIC_API_VERSION = '12.0'
+
+/** Versions under the names that clients of the public API look for. */
+export function serverVersions(): Record<string, unknown> {
+  return {
+    zulip_version: PUBLIC_API_VERSION,
+    zulip_merge_base: PUBLIC_API_VERSION,
+    zulip_feature_level: FEATURE_LEVEL,
+    bellhop_version: VERSION,
+  }
+}
+
+/** What a client must know before anybody signs in. */
+export async function serverSettings(chat: Chat) {
+  const realm = await loadRealm(reader(chat))
+  const versions = serverVersions()
+  return {
+    ...versions,
+    service_feature_level: Number(versions['zulip_feature_level']),
+    authentication_methods: { password: true, dev: false, email: true, ldap: false },
+    external_authentication_methods: [],
+    email_auth_enabled: true,
+    require_email_format_usernames: true,
+    push_notifications_enabled: chat.relay !== undefined,
+    is_incompatible: false,
+    realm_url: chat.url,
+    realm_uri: chat.url,
+    realm_name: realm.name,
+    realm_icon: `${chat.url}${REALM_ICON_PATH}`,
+    realm_description: realm.description,
+    realm_web_public_access_enabled: true,
+  }
+}

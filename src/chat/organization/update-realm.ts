@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import { channelById } from '../channels/access.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { groupSettingChange, newValueOf } from '../groups/setting-value.ts'
+import { showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { realmInputs } from './inputs.ts'
+import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from './realm-settings.ts'
+import { loadRealm, storeRealm } from './store-realm.ts'
+import { loadMember, requireAdministrator } from '../kernel/requester.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+
+/** Changes of settings; what is absent stays. */
+export type RealmChange = z.output<z.ZodObject<typeof realmInputs>>
+
+/** Changes settings of the organization and tells everybody. For administrators. */
+export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange): Promise<void> {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  requireAdministrator(member)
+  const { moderation_request_channel_id: reports = -1 } = change
+  if (reports !== -1 && !(await channelById(db, member, reports)).channel.is_private) {
+    throw badRequest('Moderation request channel must be private.')
+  }
+  const wanted = Object.entries(change).filter(([, value]) => value !== undefined)
+  if (wanted.length === 0) throw badRequest('No new data supplied')
+  await writeChat(chat, async ({ tx, emit }) => {
+    const realm = await loadRealm(tx)
+    const stored: Record<string, unknown> = {}
+    for (const [name, value] of wanted) {
+      if (name in REALM_GROUP_DEFAULTS) {
+        const current = realm[name as RealmGroupSetting]
+        const show = await showGroupSettings(tx, [current])
+        const group = newValueOf(groupSettingChange.parse(value), show(current))
+        stored[name] = await storeGroupSetting(tx, member, group)
+      } else {
+        stored[name] = value === 'unlimited' ? unlimited(name) : value
+      }
+    }
+    await storeRealm(tx, stored)
+    const groupIds = Object.keys(stored)
+      .filter((name) => name in REALM_GROUP_DEFAULTS)
+      .map((name) => Number(stored[name]))
+    const show = await showGroupSettings(tx, groupIds)
+    const data = Object.fromEntries(
+      Object.entries(stored).map(([name, value]) => [
+        name,
+        name in REALM_GROUP_DEFAULTS ? show(Number(value)) : value,
+      ]),
+    )
+    emit({ payload: { type: 'realm', op: 'update_dict', property: 'default', data }, to: 'all' })
+  })
+}
+
+/** How a setting says that there is no limit. */
+function unlimited(name: string): number | null {
+  return name === 'message_retention_days' ? -1 : null
+}

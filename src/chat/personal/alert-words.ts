@@ -1,0 +1,74 @@
+import { countChars } from '../../lib/chars.ts'
+import { badRequest } from '../kernel/failures.ts'
+import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { ALERT_WORD_MAX_CHARS, ALERT_WORDS_MAX_COUNT } from '../limits.ts'
+import { recordSettingsChange } from '../organization/organization-settings.ts'
+
+/** The words that a user wants to be told of, by the alphabet. */
+export async function alertWordsOf(db: Reader, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_alert_word')
+    .select('word')
+    .where('user_id', '=', userId)
+    .orderBy('word_key')
+    .execute()
+  return rows.map(({ word }) => word)
+}
+
+/** The words that the caller wants to be told of. */
+export async function listAlertWords(chat: Chat, { user }: Actor): Promise<string[]> {
+  return alertWordsOf(reader(chat), user.id)
+}
+
+/** Adds words; those that are there in any case stay as they are. Answers all of them. */
+export async function addAlertWords(
+  chat: Chat,
+  { user }: Actor,
+  words: readonly string[],
+): Promise<string[]> {
+  const added = readWords(words)
+  return writeChat(chat, async (unit) => {
+    for (const word of added) {
+      await unit.tx
+        .insertInto('chat_alert_word')
+        .values({ user_id: user.id, word_key: word.toLowerCase(), word })
+        .onConflict((conflict) => conflict.columns(['user_id', 'word_key']).doNothing())
+        .execute()
+    }
+    const all = await tell(unit, user.id)
+    if (all.length > ALERT_WORDS_MAX_COUNT) throw badRequest('Too many alert words.')
+    return all
+  })
+}
+
+/** Removes words in any case. Answers those that remain. */
+export async function removeAlertWords(
+  chat: Chat,
+  { user }: Actor,
+  words: readonly string[],
+): Promise<string[]> {
+  const keys = readWords(words).map((word) => word.toLowerCase())
+  return writeChat(chat, async (unit) => {
+    const gone = unit.tx.deleteFrom('chat_alert_word').where('user_id', '=', user.id)
+    await gone.where('word_key', 'in', keys).execute()
+    return tell(unit, user.id)
+  })
+}
+
+function readWords(words: readonly string[]): string[] {
+  if (words.length > ALERT_WORDS_MAX_COUNT) throw badRequest('Too many alert words.')
+  const trimmed = words.map((word) => word.trim()).filter((word) => word !== '')
+  if (trimmed.some((word) => countChars(word) > ALERT_WORD_MAX_CHARS)) {
+    throw badRequest(`alert_words[] is too long (limit: ${ALERT_WORD_MAX_CHARS} characters)`)
+  }
+  if (trimmed.length === 0) throw badRequest('alert_words must not be empty')
+  return trimmed
+}
+
+async function tell({ tx, emit }: ChatWork, userId: number): Promise<string[]> {
+  await recordSettingsChange(tx)
+  const alert_words = await alertWordsOf(tx, userId)
+  emit({ payload: { type: 'alert_words', alert_words }, to: { users: [userId] } })
+  return alert_words
+}

@@ -1,0 +1,163 @@
+import { badRequest, noRecord } from '../kernel/failures.ts'
+import { SCHEDULED_MAX_COUNT } from '../limits.ts'
+import {
+  recipientsOf,
+  type Scheduled,
+  scheduledRecord,
+  type ScheduledRecord,
+  scheduledRecords,
+} from './scheduled-record.ts'
+import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { prepareSending, type Sending } from '../messages/send-message.ts'
+
+/** A message that the caller wants to be sent later. */
+export interface ScheduleWish {
+  type: 'direct' | 'channel' | 'stream' | 'private'
+  to: number | readonly number[]
+  topic?: string | undefined
+  content: string
+  /** UNIX seconds. */
+  scheduled_delivery_timestamp: number
+  read_by_sender?: boolean | undefined
+}
+
+/** Changes of such a message; what is absent stays. */
+export type ScheduleChange = {
+  [Name in keyof ScheduleWish]?: ScheduleWish[Name] | undefined
+}
+
+/** The caller's messages that wait to be sent. */
+export async function listScheduled(chat: Chat, actor: Actor): Promise<ScheduledRecord[]> {
+  return scheduledRecords(reader(chat), actor.user.id)
+}
+
+/** Keeps a message until it is sent. Answers its id. Throws where it could not be sent now. */
+export async function addScheduled(chat: Chat, actor: Actor, wish: ScheduleWish): Promise<number> {
+  const columns = await checked(chat, actor, wish)
+  const user_id = actor.user.id
+  const isRead = wish.read_by_sender
+  const is_read_by_sender = isRead === undefined ? null : isRead ? 1 : 0
+  return writeChat(chat, async ({ tx, emit }) => {
+    const row = await tx
+      .insertInto('chat_scheduled')
+      .values({
+        ...columns,
+        user_id,
+        client: actor.client,
+        is_read_by_sender,
+        failure: null,
+        revision: 1,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if ((await scheduledRecords(tx, user_id)).length > SCHEDULED_MAX_COUNT) {
+      throw badRequest('Too many scheduled messages.')
+    }
+    const scheduled_messages = [scheduledRecord(row)]
+    const payload = { type: 'scheduled_messages', op: 'add', scheduled_messages }
+    emit({ payload, to: { users: [user_id] } })
+    return row.id
+  })
+}
+
+/** Changes a message of the caller that waits to be sent; one that could not be sent needs a new time. */
+export async function editScheduled(
+  chat: Chat,
+  actor: Actor,
+  id: number,
+  change: ScheduleChange,
+): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) {
+    throw badRequest('Nothing to change')
+  }
+  const before = await ownScheduled(reader(chat), actor, id)
+  const columns = await checked(chat, actor, merged(before, change))
+  await writeChat(chat, async ({ tx, emit }) => {
+    const changed = await tx
+      .updateTable('chat_scheduled')
+      .set({ ...columns, failure: null, revision: before.revision + 1 })
+      .where('id', '=', id)
+      .where('revision', '=', before.revision)
+      .returningAll()
+      .executeTakeFirst()
+    if (!changed) throw badRequest('Scheduled message was already sent or changed meanwhile')
+    const scheduled_message = scheduledRecord(changed)
+    const payload = { type: 'scheduled_messages', op: 'update', scheduled_message }
+    emit({ payload, to: { users: [actor.user.id] } })
+  })
+}
+
+/** Drops a message of the caller that waits to be sent. */
+export async function deleteScheduled(chat: Chat, actor: Actor, id: number): Promise<void> {
+  await writeChat(chat, async ({ tx, emit }) => {
+    const { id: scheduled_message_id } = await ownScheduled(tx, actor, id)
+    await tx.deleteFrom('chat_scheduled').where('id', '=', id).execute()
+    const payload = { type: 'scheduled_messages', op: 'remove', scheduled_message_id }
+    emit({ payload, to: { users: [actor.user.id] } })
+  })
+}
+
+/** Where a message goes, as the sending of messages reads it. */
+export function destinationOf({
+  type,
+  to,
+  topic,
+}: Pick<ScheduleWish, 'type' | 'to' | 'topic'>): Sending['to'] {
+  const ids = typeof to === 'number' ? [to] : to
+  if (type === 'direct' || type === 'private') return { users: ids }
+  const [channel, ...more] = ids
+  if (channel === undefined || more.length > 0) throw badRequest('Expected exactly one channel')
+  return { channel, topic: topic ?? '' }
+}
+
+async function ownScheduled(db: Reader, { user }: Actor, id: number): Promise<Scheduled> {
+  const row = await db
+    .selectFrom('chat_scheduled')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  if (!row) throw noRecord('Scheduled message does not exist')
+  return row
+}
+
+function merged(before: Scheduled, change: ScheduleChange): ScheduleWish {
+  const isDirect = change.type === 'direct' || change.type === 'private'
+  if (change.type !== undefined && change.to === undefined) {
+    throw badRequest('Recipient required when updating type of scheduled message.')
+  }
+  if (change.type !== undefined && !isDirect && change.topic === undefined) {
+    throw badRequest('Topic required when updating scheduled message type to channel.')
+  }
+  return {
+    type: change.type ?? (before.type as 'stream' | 'private'),
+    to: change.to ?? recipientsOf(before),
+    topic: change.topic ?? before.topic,
+    content: change.content ?? before.content,
+    scheduled_delivery_timestamp: change.scheduled_delivery_timestamp ?? before.deliver_at,
+  }
+}
+
+async function checked(chat: Chat, actor: Actor, wish: ScheduleWish) {
+  const { scheduled_delivery_timestamp: deliver_at } = wish
+  if (deliver_at * 1_000 <= chat.now().getTime()) {
+    throw badRequest('Scheduled delivery time must be in the future.')
+  }
+  const { to, content, rendered } = await prepareSending(chat, actor, {
+    to: destinationOf(wish),
+    content: wish.content,
+  })
+  const place =
+    'channel' in to
+      ? { type: 'stream', recipients: JSON.stringify([to.channel.id]), topic: to.topic }
+      : {
+          type: 'private',
+          // As the caller names them: he is himself among them only where he says so.
+          recipients: JSON.stringify(
+            typeof wish.to === 'number' ? [wish.to] : [...new Set(wish.to)],
+          ),
+          topic: '',
+        }
+  return { ...place, content, rendered: rendered.html, deliver_at }
+}

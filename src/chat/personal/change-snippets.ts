@@ -1,0 +1,87 @@
+import { countChars } from '../../lib/chars.ts'
+import { badRequest, noRecord } from '../kernel/failures.ts'
+import { MESSAGE_MAX_CHARS, SNIPPET_TITLE_MAX_CHARS, SNIPPETS_MAX_COUNT } from '../limits.ts'
+import { type SnippetRecord, snippetRecords } from './snippet-record.ts'
+import type { Actor, Chat, Tx } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+
+/** The caller's saved snippets. */
+export async function listSnippets(chat: Chat, { user }: Actor): Promise<SnippetRecord[]> {
+  return snippetRecords(reader(chat), user.id)
+}
+
+/** Saves a text under a title. Answers its id. */
+export async function addSnippet(
+  chat: Chat,
+  { user }: Actor,
+  wish: { title: string; content: string },
+): Promise<number> {
+  const columns = { title: checkTitle(wish.title), content: checkText(wish.content) }
+  return writeChat(chat, async ({ tx, emit }) => {
+    if ((await snippetRecords(tx, user.id)).length >= SNIPPETS_MAX_COUNT) {
+      throw badRequest('Too many saved snippets.')
+    }
+    const row = { ...columns, user_id: user.id, created_at: chat.now().getTime() }
+    const added = tx.insertInto('chat_snippet').values(row).returning('id')
+    const { id } = await added.executeTakeFirstOrThrow()
+    const payload = { type: 'saved_snippets', op: 'add', saved_snippet: await one(tx, user.id, id) }
+    emit({ payload, to: { users: [user.id] } })
+    return id
+  })
+}
+
+/** Changes title or text of a snippet of the caller. */
+export async function editSnippet(
+  chat: Chat,
+  { user }: Actor,
+  id: number,
+  { title, content }: { title?: string | undefined; content?: string | undefined },
+): Promise<void> {
+  if (title === undefined && content === undefined) throw badRequest('No new data is supplied')
+  const columns = {
+    ...(title === undefined ? {} : { title: checkTitle(title) }),
+    ...(content === undefined ? {} : { content: checkText(content) }),
+  }
+  await writeChat(chat, async ({ tx, emit }) => {
+    await one(tx, user.id, id)
+    await tx.updateTable('chat_snippet').set(columns).where('id', '=', id).execute()
+    const saved_snippet = await one(tx, user.id, id)
+    const payload = { type: 'saved_snippets', op: 'update', saved_snippet }
+    emit({ payload, to: { users: [user.id] } })
+  })
+}
+
+/** Deletes a snippet of the caller. */
+export async function deleteSnippet(chat: Chat, { user }: Actor, id: number): Promise<void> {
+  await writeChat(chat, async ({ tx, emit }) => {
+    await one(tx, user.id, id)
+    await tx.deleteFrom('chat_snippet').where('id', '=', id).execute()
+    const payload = { type: 'saved_snippets', op: 'remove', saved_snippet_id: id }
+    emit({ payload, to: { users: [user.id] } })
+  })
+}
+
+async function one(tx: Tx, userId: number, id: number): Promise<SnippetRecord> {
+  const found = (await snippetRecords(tx, userId)).find((snippet) => snippet.id === id)
+  if (!found) throw noRecord('Saved snippet does not exist.')
+  return found
+}
+
+function checkTitle(text: string): string {
+  const title = text.trim()
+  if (title === '') throw badRequest('Title cannot be empty.')
+  if (countChars(title) > SNIPPET_TITLE_MAX_CHARS) {
+    throw badRequest(`title is too long (limit: ${SNIPPET_TITLE_MAX_CHARS} characters)`)
+  }
+  return title
+}
+
+function checkText(text: string): string {
+  const content = text.trim()
+  if (content === '') throw badRequest('Content cannot be empty.')
+  if (content.includes('\0')) throw badRequest('Content must not contain null bytes')
+  if (countChars(content) > MESSAGE_MAX_CHARS) {
+    throw badRequest(`content is too long (limit: ${MESSAGE_MAX_CHARS} characters)`)
+  }
+  return content
+}

@@ -1,0 +1,115 @@
+import { countChars } from '../../lib/chars.ts'
+import { badRequest, noRecord } from '../kernel/failures.ts'
+import { VIEW_FRAGMENT_MAX_CHARS, VIEW_NAME_MAX_CHARS, VIEWS_MAX_COUNT } from '../limits.ts'
+import { isBuiltIn, type ViewRecord, viewRecords } from './view-record.ts'
+import type { Actor, Chat, Tx } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+
+/** The caller's views. */
+export async function listViews(chat: Chat, { user }: Actor): Promise<ViewRecord[]> {
+  return viewRecords(reader(chat), user.id)
+}
+
+/** Adds a view of the caller's own, or what he says of a built-in one. */
+export async function addView(
+  chat: Chat,
+  { user }: Actor,
+  wish: { fragment: string; is_pinned: boolean; name?: string | null | undefined },
+): Promise<void> {
+  const fragment = checkFragment(wish.fragment)
+  const name = readName(fragment, wish.name)
+  if (name === null && !isBuiltIn(fragment))
+    throw badRequest('Custom views must have a valid name.')
+  await writeChat(chat, async ({ tx, emit }) => {
+    const known = await viewRecords(tx, user.id)
+    if (known.length >= VIEWS_MAX_COUNT) throw badRequest('Too many navigation views.')
+    refuseTaken(known, { fragment, name })
+    const { is_pinned } = wish
+    const row = { user_id: user.id, fragment, is_pinned: is_pinned ? 1 : 0, name }
+    await tx.insertInto('chat_view').values(row).execute()
+    const navigation_view = { fragment, is_pinned, name }
+    const payload = { type: 'navigation_view', op: 'add', navigation_view }
+    emit({ payload, to: { users: [user.id] } })
+  })
+}
+
+/** Pins, hides or renames a view of the caller. Throws `NOT_FOUND` for one that is not there. */
+export async function editView(
+  chat: Chat,
+  { user }: Actor,
+  fragment: string,
+  change: { is_pinned?: boolean | undefined; name?: string | undefined },
+): Promise<void> {
+  const name = readName(fragment, change.name)
+  await writeChat(chat, async ({ tx, emit }) => {
+    const others = (await viewOf(tx, user.id, fragment)).others
+    const { is_pinned } = change
+    if (is_pinned === undefined && name === null) throw badRequest('Nothing to update.')
+    refuseTaken(others, { fragment, name })
+    await tx
+      .updateTable('chat_view')
+      .set({
+        ...(is_pinned === undefined ? {} : { is_pinned: is_pinned ? 1 : 0 }),
+        ...(name === null ? {} : { name }),
+      })
+      .where('user_id', '=', user.id)
+      .where('fragment', '=', fragment)
+      .execute()
+    const data = {
+      ...(is_pinned === undefined ? {} : { is_pinned }),
+      ...(name === null ? {} : { name }),
+    }
+    const payload = { type: 'navigation_view', op: 'update', fragment, data }
+    emit({ payload, to: { users: [user.id] } })
+  })
+}
+
+/** Removes a view of the caller. Throws `NOT_FOUND` for one that is not there. */
+export async function removeView(chat: Chat, { user }: Actor, fragment: string): Promise<void> {
+  await writeChat(chat, async ({ tx, emit }) => {
+    await viewOf(tx, user.id, fragment)
+    const gone = tx.deleteFrom('chat_view').where('user_id', '=', user.id)
+    await gone.where('fragment', '=', fragment).execute()
+    const payload = { type: 'navigation_view', op: 'remove', fragment }
+    emit({ payload, to: { users: [user.id] } })
+  })
+}
+
+async function viewOf(tx: Tx, userId: number, fragment: string) {
+  const known = await viewRecords(tx, userId)
+  const view = known.find((one) => one.fragment === fragment)
+  if (!view) throw noRecord('Navigation view does not exist.')
+  return { view, others: known.filter((one) => one !== view) }
+}
+
+function refuseTaken(
+  known: readonly ViewRecord[],
+  wanted: { fragment: string; name: string | null },
+): void {
+  const isTaken = known.some(
+    ({ fragment, name }) => fragment === wanted.fragment || (name !== null && name === wanted.name),
+  )
+  if (isTaken) throw badRequest('Navigation view already exists.')
+}
+
+function checkFragment(text: string): string {
+  const fragment = text.trim().replace(/^#/, '')
+  if (fragment === '') throw badRequest('fragment cannot be blank')
+  if (countChars(fragment) > VIEW_FRAGMENT_MAX_CHARS) {
+    throw badRequest(`fragment is too long (limit: ${VIEW_FRAGMENT_MAX_CHARS} characters)`)
+  }
+  if (/[\s\p{Cc}<>"]/u.test(fragment)) throw badRequest('Invalid characters in fragment')
+  return fragment
+}
+
+/** The custom name of a view, or null. Throws for one of a built-in view, and for an unusable one. */
+function readName(fragment: string, wanted: string | null | undefined): string | null {
+  if (wanted === undefined || wanted === null) return null
+  if (isBuiltIn(fragment)) throw badRequest('Built-in views cannot have a custom name.')
+  const name = wanted.trim()
+  if (name === '' || /\p{Cc}/u.test(name)) throw badRequest('Custom views must have a valid name.')
+  if (countChars(name) > VIEW_NAME_MAX_CHARS) {
+    throw badRequest(`name is too long (limit: ${VIEW_NAME_MAX_CHARS} characters)`)
+  }
+  return name
+}

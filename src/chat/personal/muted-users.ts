@@ -1,0 +1,52 @@
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
+import { seenUserById } from '../users/find-users.ts'
+
+/** Users whom a user does not want to hear, with the UNIX seconds of when he said so. */
+export async function mutedUsersOf(
+  db: Reader,
+  userId: number,
+): Promise<{ id: number; timestamp: number }[]> {
+  const rows = await db
+    .selectFrom('chat_muted_user')
+    .select(['muted_id', 'muted_at'])
+    .where('user_id', '=', userId)
+    .orderBy('muted_id')
+    .execute()
+  return rows.map(({ muted_id, muted_at }) => ({
+    id: muted_id,
+    timestamp: Math.floor(muted_at / 1_000),
+  }))
+}
+
+/** Mutes a user for the caller, and tells his clients. */
+export async function muteUser(chat: Chat, actor: Actor, mutedId: number): Promise<void> {
+  const user_id = actor.user.id
+  if (mutedId === user_id) throw badRequest('Cannot mute self')
+  await writeChat(chat, async (unit) => {
+    const member = await loadMember(unit.tx, actor, chat.now().getTime())
+    await seenUserById(unit.tx, member, mutedId)
+    const known = await mutedUsersOf(unit.tx, user_id)
+    if (known.some(({ id }) => id === mutedId)) throw badRequest('User already muted')
+    const row = { user_id, muted_id: mutedId, muted_at: chat.now().getTime() }
+    await unit.tx.insertInto('chat_muted_user').values(row).execute()
+    await tell(unit, user_id)
+  })
+}
+
+/** Ends the muting of a user. Throws where he is not muted. */
+export async function unmuteUser(chat: Chat, actor: Actor, mutedId: number): Promise<void> {
+  await writeChat(chat, async (unit) => {
+    const gone = unit.tx.deleteFrom('chat_muted_user').where('user_id', '=', actor.user.id)
+    const { numDeletedRows } = await gone.where('muted_id', '=', mutedId).executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw badRequest('User is not muted')
+    await tell(unit, actor.user.id)
+  })
+}
+
+async function tell({ tx, emit }: ChatWork, userId: number): Promise<void> {
+  const muted_users = await mutedUsersOf(tx, userId)
+  emit({ payload: { type: 'muted_users', muted_users }, to: { users: [userId] } })
+}

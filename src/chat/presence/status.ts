@@ -1,0 +1,54 @@
+import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { settingsOf } from '../personal/user-settings.ts'
+import { seenUserById, userById } from '../users/find-users.ts'
+
+/** What a user says of himself (spec 2.7); empty when he says nothing. */
+export interface StatusRecord {
+  away?: boolean
+  status_text?: string
+  emoji_name?: string
+  emoji_code?: string
+  reaction_type?: string
+}
+
+/** The status of one user. Throws when there is no such user. */
+export async function statusOf(db: Reader, userId: number): Promise<StatusRecord> {
+  const user = await userById(db, userId)
+  const all = await statuses(db, [userId])
+  return {
+    ...(settingsOf(user).presence_enabled ? {} : { away: true }),
+    ...all[String(userId)],
+  }
+}
+
+/** Statuses by user id, of everybody who set one; of the named users only, where given. */
+export async function statuses(
+  db: Reader,
+  userIds?: readonly number[],
+): Promise<Record<string, StatusRecord>> {
+  const query = db.selectFrom('chat_status').selectAll()
+  const rows = await (userIds ? query.where('user_id', 'in', [...userIds]) : query).execute()
+  return Object.fromEntries(
+    rows.map(({ user_id, status_text, emoji_name, emoji_code, reaction_type }) => [
+      String(user_id),
+      {
+        ...(status_text === '' ? {} : { status_text }),
+        ...(emoji_name === '' ? {} : { emoji_name, emoji_code, reaction_type }),
+      },
+    ]),
+  )
+}
+
+/** A user's status as clients see it. Throws for a user that does not exist or may not be seen. */
+export async function fetchStatus(
+  chat: Chat,
+  actor: Actor,
+  userId: number,
+): ReturnType<typeof statusOf> {
+  const db = reader(chat)
+  const requester = await loadMember(db, actor, chat.now().getTime())
+  await seenUserById(db, requester, userId)
+  return statusOf(db, userId)
+}

@@ -1,2 +1,0 @@
-/** Name of the chore that pushes. */
-export const PUSH_CHORE = 'chat push'

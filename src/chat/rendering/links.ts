@@ -1,0 +1,146 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { PREVIEWS_MAX_COUNT } from '../limits.ts'
+import {
+  completeAddress,
+  isAllowedLink,
+  mediaKind,
+  relativeAddress,
+  uploadPath,
+} from './addresses.ts'
+import { type Findings, renderingOf } from './context.ts'
+import { escapeHtml } from './html.ts'
+
+/** Endings of files that are also those of countries and so on. */
+const FILE_ENDING = /\.(?:md|py|rs|sh|pl|cc|so|ps|hs|ml|mm|pm|am|as|la|st|tt|zip)$/i
+
+/** Adds what links need here: known schemes, short addresses of this server, previews of uploads. */
+export function addLinks(parser: MarkdownIt): void {
+  const normalize = parser.normalizeLink.bind(parser)
+  parser.normalizeLink = (address) => normalize(completeAddress(address))
+  parser.normalizeLinkText = (address) => address
+  parser.validateLink = isAllowedLink
+  parser.linkify.set({ fuzzyLink: true })
+  const match = parser.linkify.match.bind(parser.linkify)
+  parser.linkify.match = (text) => match(text)?.filter((one) => !isFileName(one)) ?? null
+  parser.core.ruler.after('linkify', 'links', finishLinks)
+  parser.renderer.rules['upload'] = (tokens, index) => tokens[index]?.content ?? ''
+}
+
+/** A name such as `views.py` that nobody meant as an address. */
+function isFileName({ schema, text }: { schema: string; text: string }): boolean {
+  return schema === '' && FILE_ENDING.test(text)
+}
+
+function finishLinks(state: StateCore): void {
+  const previewed = new Set<string>()
+  const finished: Token[] = []
+  let quotes = 0
+  let previews: Token[] = []
+  for (const block of state.tokens) {
+    finished.push(block)
+    if (block.type === 'blockquote_open') quotes += 1
+    if (block.type === 'blockquote_close') quotes -= 1
+    if (block.type === 'inline') {
+      block.children = (block.children ?? []).flatMap((token) => finishImage(state, token))
+      const paths = finishInline(state, block.children)
+      previews = quotes > 0 ? [] : previewsOf(state, paths, previewed)
+    }
+    // What is shown of an upload stands behind the paragraph that links to it.
+    if (block.type === 'paragraph_close') finished.push(...previews.splice(0))
+  }
+  state.tokens = finished
+}
+
+/** An image of an upload is shown; of other images only a link, for loading them would tell on readers. */
+function finishImage(state: StateCore, image: Token): Token[] {
+  if (image.type !== 'image') return [image]
+  const { context, findings } = renderingOf(state.env)
+  const href = relativeAddress(String(image.attrGet('src')), context.realmUrl)
+  const path = uploadPath(href)
+  const kind = path === undefined ? undefined : mediaKind(path)
+  if (path === undefined || kind === undefined || kind === 'video') {
+    return [textToken(state, '!'), ...linkTokens(state, href, image.content)]
+  }
+  noteUpload(findings, path)
+  if (kind === 'image') findings.hasImage = true
+  const token = new state.Token('upload', '', 0)
+  token.content = showUpload(kind, `/${path}`, image.content)
+  return [token]
+}
+
+/** Finishes the links of one text in place. Answers the uploads that it links to, with what they are called. */
+function finishInline(state: StateCore, tokens: Token[]): Map<string, string> {
+  const { context, findings } = renderingOf(state.env)
+  const uploads = new Map<string, string>()
+  for (let index = 0; index < tokens.length; index += 1) {
+    const open = tokens[index]
+    if (open?.type !== 'link_open') continue
+    const end = tokens.findIndex(({ type }, at) => at > index && type === 'link_close')
+    const inner = tokens.slice(index + 1, end)
+    const title = inner.map(({ content }) => content).join('')
+    const written = String(open.attrGet('href'))
+    const href = relativeAddress(written, context.realmUrl)
+    open.attrSet('href', href)
+    findings.hasLink = true
+    const path = uploadPath(href)
+    if (path !== undefined) {
+      noteUpload(findings, path)
+      uploads.set(path, title)
+    }
+    if (title.trim() === '' && inner.every(({ type }) => type === 'text')) {
+      tokens.splice(index + 1, inner.length, textToken(state, written))
+    }
+  }
+  return uploads
+}
+
+function noteUpload(findings: Findings, path: string): void {
+  findings.hasAttachment = true
+  findings.uploads.add(decodeURIComponent(path.slice('user_uploads/'.length)))
+}
+
+function previewsOf(
+  state: StateCore,
+  uploads: ReadonlyMap<string, string>,
+  previewed: Set<string>,
+): Token[] {
+  const { findings } = renderingOf(state.env)
+  return Array.from(uploads, ([path, title]) => {
+    const kind = mediaKind(path)
+    if (kind !== 'image' && kind !== 'video') return undefined
+    if (previewed.has(path) || previewed.size >= PREVIEWS_MAX_COUNT) return undefined
+    previewed.add(path)
+    if (kind === 'image') findings.hasImage = true
+    const token = new state.Token('upload', '', 0)
+    token.content = showPreview(kind, `/${path}`, title)
+    return token
+  }).filter((token) => token !== undefined)
+}
+
+function linkTokens(state: StateCore, href: string, title: string): Token[] {
+  const open = new state.Token('link_open', 'a', 1)
+  open.attrSet('href', href)
+  return [open, textToken(state, title), new state.Token('link_close', 'a', -1)]
+}
+
+function textToken(state: StateCore, content: string): Token {
+  const token = new state.Token('text', '', 0)
+  token.content = content
+  return token
+}
+
+/** An upload within a text. `path` is its path on this server. */
+export function showUpload(kind: 'image' | 'audio', path: string, title: string): string {
+  const [src, shown] = [escapeHtml(path), escapeHtml(title)]
+  return kind === 'image'
+    ? `<img alt="${shown}" class="inline-image" data-original-src="${src}" src="${src}">`
+    : `<audio controls preload="metadata" src="${src}" title="${shown}"></audio>`
+}
+
+/** An upload below the text that links to it. `path` is its path on this server. */
+export function showPreview(kind: 'image' | 'video', path: string, title: string): string {
+  const [src, shown] = [escapeHtml(path), escapeHtml(title)]
+  return kind === 'image'
+    ? `<div class="message_inline_image"><a href="${src}" title="${shown}"><img src="${src}"></a></div>\n`
+    : `<div class="message_inline_image message_inline_video"><a href="${src}"><video preload="metadata" src="${src}"></video></a></div>\n`
+}

@@ -1,0 +1,60 @@
+import MarkdownIt, { type MarkdownIt as Parser, type StateInline } from 'markdown-it'
+import { RENDERED_MAX_NESTING } from '../limits.ts'
+import { renderingOf } from './context.ts'
+import { addEmoji } from './emoji.ts'
+import { addFences } from './code-blocks.ts'
+import { addLinkifiers } from './linkifiers.ts'
+import { addLinks } from './links.ts'
+import { addMentions } from './mentions.ts'
+import { addChannelLinks } from './mentions.ts'
+import { addInlineTex } from './tex.ts'
+import { addTimestamps } from './timestamps.ts'
+
+/** Builds a parser of message texts. What it reads of one message, it reads from the environment. */
+export function buildParser({ hasTables }: { hasTables: boolean }): Parser {
+  const parser = new MarkdownIt({
+    html: false,
+    breaks: true,
+    linkify: true,
+    maxNesting: RENDERED_MAX_NESTING,
+  })
+  // The public API knows no reference links, underlined headings, backslash escapes or `<address>`.
+  parser.disable(['reference', 'lheading', 'escape', 'autolink'])
+  if (!hasTables) parser.disable('table')
+  parser.inline.ruler.before('emphasis', 'underscore', readUnderscores)
+  parser.core.ruler.at('inline', ({ tokens, md, env }) => {
+    let quotes = 0
+    for (const token of tokens) {
+      if (token.type === 'blockquote_open') quotes += 1
+      if (token.type === 'blockquote_close') quotes -= 1
+      // Clients compare the style of a cell as a text.
+      const style = token.attrGet('style')
+      if (style !== null) token.attrSet('style', `${String(style).replace(':', ': ')};`)
+      if (token.type !== 'inline') continue
+      renderingOf(env).findings.isQuoted = quotes > 0
+      md.inline.parse(token.content, md, env, token.children ?? [])
+    }
+  })
+  parser.renderer.rules['s_open'] = () => '<del>'
+  parser.renderer.rules['s_close'] = () => '</del>'
+  addMentions(parser)
+  addChannelLinks(parser)
+  addInlineTex(parser)
+  addTimestamps(parser)
+  addFences(parser)
+  // Each of the next three puts its rule behind `linkify`, so they run in the opposite order.
+  addLinks(parser)
+  addEmoji(parser)
+  addLinkifiers(parser)
+  return parser
+}
+
+/** Underscores stand for themselves: names in code are full of them. */
+function readUnderscores(state: StateInline, silent: boolean): boolean {
+  let end = state.pos
+  while (state.src.charAt(end) === '_') end += 1
+  if (end === state.pos) return false
+  if (!silent) state.pending += state.src.slice(state.pos, end)
+  state.pos = end
+  return true
+}

@@ -1,0 +1,17 @@
+import { loadOrganizationSettings } from '../organization/organization-settings.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { renderMessage } from './render-message.ts'
+import { loadMember } from '../kernel/requester.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { checkContent } from '../messages/send-message.ts'
+
+/** The HTML that a message of the actor with this content would have. Sends and mentions nothing. */
+export async function render(chat: Chat, actor: Actor, content: string): Promise<string> {
+  if (content.trim() === '') return ''
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const settings = await loadOrganizationSettings(chat, db)
+  const options = { author: { chat, member }, settings }
+  const { html } = await renderMessage(db, checkContent(content), options)
+  return html
+}

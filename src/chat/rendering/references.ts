@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { channelsByName, canReadChannel } from '../channels/access.ts'
+import { topicKey } from '../topics/topic.ts'
+import { accessibleIds } from '../users/access.ts'
+import type { Channel, Reader } from '../kernel/types.ts'
+import type { Member } from '../kernel/requester.ts'
+
+/** Somebody or something that a message names. */
+export interface Named {
+  id: number
+  name: string
+}
+
+/** What the names in a message stand for. */
+export interface References {
+  /** The user of a name, told from others of the name by his id. Undefined where it is nobody, or not clear who. */
+  user(name: string, id: number | undefined): Named | undefined
+  group(name: string): Named | undefined
+  channel(name: string): Named | undefined
+  /** The newest message of a topic that the author can read. */
+  lastMessage(channelId: number, topic: string): number | undefined
+}
+
+/** Longer than any name with an id behind it. */
+const NAME = '[^*\\n]{1,180}'
+const USERS = new RegExp(`@_?\\*\\*(${NAME})\\*\\*`, 'g')
+const GROUPS = new RegExp(`@_?\\*(${NAME})\\*`, 'g')
+const CHANNELS = new RegExp(`#\\*\\*(${NAME})\\*\\*`, 'g')
+
+/** Looks up everything that a text names, as far as its author may know of it. */
+export async function findReferences(
+  db: Reader,
+  content: string,
+  author: Member | undefined,
+): Promise<References> {
+  const [user, group, channels] = await Promise.all([
+    findUsers(db, namesIn(content, USERS), author),
+    findGroups(db, namesIn(content, GROUPS)),
+    findChannels(db, namesIn(content, CHANNELS), author),
+  ])
+  return { user, group, ...channels }
+}
+
+/** References of a text in which names stand for nobody. */
+export const NO_REFERENCES: References = {
+  user: () => undefined,
+  group: () => undefined,
+  channel: () => undefined,
+  lastMessage: () => undefined,
+}
+
+/** A name and the id behind it, as in `name|12`. */
+export function splitName(text: string): { name: string; id: number | undefined } {
+  const [, name = text, id] = /^(.*)\|(\d{1,15})$/.exec(text) ?? []
+  return { name, id: id === undefined ? undefined : Number(id) }
+}
+
+/** Channel, topic and message of a link, as in `channel>topic@12`. */
+export function splitChannelLink(text: string): {
+  channel: string
+  topic: string | undefined
+  messageId: number | undefined
+} {
+  const split = text.indexOf('>')
+  if (split === -1) return { channel: text, topic: undefined, messageId: undefined }
+  const rest = text.slice(split + 1)
+  const [, topic = rest, id] = /^(.*)@(\d{1,15})$/.exec(rest) ?? []
+  return {
+    channel: text.slice(0, split),
+    topic,
+    messageId: id === undefined ? undefined : Number(id),
+  }
+}
+
+function namesIn(content: string, pattern: RegExp): string[] {
+  return [...new Set(Array.from(content.matchAll(pattern), ([, name = '']) => name))]
+}
+
+async function findUsers(
+  db: Reader,
+  texts: readonly string[],
+  author: Member | undefined,
+): Promise<References['user']> {
+  if (texts.length === 0) return NO_REFERENCES.user
+  const wanted = texts.map(splitName)
+  const names = wanted.map(({ name }) => name)
+  const ids = wanted.flatMap(({ id }) => id ?? [])
+  const found = await db
+    .selectFrom('chat_user')
+    .select(['id', 'full_name as name', 'is_active', 'is_bot'])
+    .where('is_deleted', '=', 0)
+    .where((eb) =>
+      eb.or([
+        eb('full_name', 'in', names),
+        eb(sql<string>`lower(full_name)`, 'in', names.map(key)),
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+      ]),
+    )
+    .execute()
+  const seen = author && (await accessibleIds(db, author))
+  const rows = seen ? found.filter(({ id, is_bot }) => is_bot === 1 || seen.has(id)) : found
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byName = Map.groupBy(rows, ({ name }) => key(name))
+  return (name, id) => {
+    if (id !== undefined) {
+      const user = byId.get(id)
+      return user && (name === '' || key(user.name) === key(name)) ? user : undefined
+    }
+    const all = byName.get(key(name)) ?? []
+    const active = all.filter(({ is_active }) => is_active === 1)
+    const candidates = active.length > 0 ? active : all
+    return candidates.length === 1 ? candidates[0] : undefined
+  }
+}
+
+async function findGroups(db: Reader, names: readonly string[]): Promise<References['group']> {
+  if (names.length === 0) return NO_REFERENCES.group
+  const rows = await db
+    .selectFrom('chat_group')
+    .select(['id', 'name', 'name_key', 'description', 'is_system'])
+    .where('name_key', 'in', names.map(key))
+    .where('is_deactivated', '=', 0)
+    .execute()
+  const groups = new Map(
+    rows.map(({ id, name, name_key, is_system }) => [
+      name_key,
+      { id, name: is_system ? systemGroupTitle(name ?? '') : (name ?? '') },
+    ]),
+  )
+  return (name) => groups.get(key(name))
+}
+
+/** What people call a system group, e.g. `Full members` for `role:fullmembers`. */
+function systemGroupTitle(name: string): string {
+  const role = name.replace(/^role:/, '')
+  if (role === 'fullmembers') return 'Full members'
+  return role.charAt(0).toUpperCase() + role.slice(1)
+}
+
+async function findChannels(
+  db: Reader,
+  texts: readonly string[],
+  author: Member | undefined,
+): Promise<Pick<References, 'channel' | 'lastMessage'>> {
+  const { channel, lastMessage } = NO_REFERENCES
+  if (texts.length === 0) return { channel, lastMessage }
+  const places = texts.map(splitChannelLink)
+  const seen = await channelsByName(
+    db,
+    author,
+    places.map((place) => place.channel),
+  )
+  const channels = new Map(seen.map((one) => [one.channel.name_key, one.channel]))
+  const readable = seen
+    .filter((one) => one.channel.has_shared_history && author && canReadChannel(author, one))
+    .map((one) => one.channel)
+  const last = await lastMessages(
+    db,
+    readable,
+    places.flatMap(({ topic, messageId }) => (messageId === undefined ? (topic ?? []) : [])),
+  )
+  return {
+    channel: (name) => channels.get(key(name.trim())),
+    lastMessage: (id, topic) => last.get(`${id}:${topicKey(topic)}`),
+  }
+}
+
+async function lastMessages(
+  db: Reader,
+  channels: readonly Channel[],
+  topics: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (channels.length === 0 || topics.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('chat_message')
+    .select((eb) => ['channel_id', 'topic_key', eb.fn.max('id').as('id')])
+    .where(
+      'channel_id',
+      'in',
+      channels.map(({ id }) => id),
+    )
+    .where('topic_key', 'in', topics.map(topicKey))
+    .groupBy(['channel_id', 'topic_key'])
+    .execute()
+  return new Map(rows.map((row) => [`${row.channel_id}:${row.topic_key}`, row.id]))
+}
+
+function key(name: string): string {
+  return name.toLowerCase()
+}

@@ -1,0 +1,170 @@
+import { groupGroups } from '../groups/group-record.ts'
+import { groupById, membersOf } from '../groups/membership.ts'
+import { badRequest } from '../kernel/failures.ts'
+import type { Member } from '../kernel/requester.ts'
+import type { Chat, Reader } from '../kernel/types.ts'
+import { emojiNames } from '../messages/emoji-names.ts'
+import { settingsOf } from '../personal/user-settings.ts'
+import type { CustomEmoji, Findings, RenderContext } from './context.ts'
+import { mayHoldEmoji } from './emoji.ts'
+import { compileLinkifiers, type LinkifierSource } from './linkifiers.ts'
+import { renderPlainText } from './plain-text.ts'
+import { findReferences, NO_REFERENCES, type References } from './references.ts'
+import { loadTex, mayHoldTex } from './tex.ts'
+
+/** A message text turned into HTML, and what it refers to. */
+export interface RenderedMessage {
+  html: string
+  /** Users mentioned by name or as members of a group, without silent mentions. */
+  mentionedUsers: readonly number[]
+  /** Groups mentioned by name, without silent mentions. */
+  mentionedGroups: readonly number[]
+  /** Whether everybody in the channel, or everybody in the topic, is mentioned. */
+  wildcard: 'channel' | 'topic' | undefined
+  /** Users one of whose alert words is in the text. */
+  alertedUsers: readonly number[]
+  isMeMessage: boolean
+  hasAttachment: boolean
+  /** Paths below `/user_uploads/` of the uploads that the text links to. */
+  uploads: readonly string[]
+  hasImage: boolean
+  hasLink: boolean
+}
+
+/** What an organization and its people add to the rendering. */
+export interface OrganizationSettings {
+  /** In the order of application. The list is compiled once, so the same one should come again. */
+  linkifiers: readonly LinkifierSource[]
+  emoji: readonly CustomEmoji[]
+  /** Alert words by user. */
+  alertWords: ReadonlyMap<number, readonly string[]>
+}
+
+/** On whose behalf a message is rendered. */
+export interface Author {
+  chat: Pick<Chat, 'now' | 'url'>
+  member: Member
+}
+
+/** How a message is rendered. */
+export interface RenderOptions {
+  /** Decides which channels and groups can be named; without an author, all. */
+  author?: Author | undefined
+  /** A notice of this service: nobody is notified, whatever names of topics hold. */
+  isNotice?: boolean
+  settings?: OrganizationSettings
+}
+
+const NOTHING_FOUND: Omit<RenderedMessage, 'html' | 'alertedUsers'> = {
+  mentionedUsers: [],
+  mentionedGroups: [],
+  wildcard: undefined,
+  isMeMessage: false,
+  hasAttachment: false,
+  uploads: [],
+  hasImage: false,
+  hasLink: false,
+}
+
+const NO_CUSTOMS: OrganizationSettings = { linkifiers: [], emoji: [], alertWords: new Map() }
+
+/**
+ * Renders a message; who and what it refers to is looked up in `db`. Throws when the author may not
+ * mention a group, or when the HTML gets too long.
+ */
+export async function renderMessage(
+  db: Reader,
+  content: string,
+  options: RenderOptions = {},
+): Promise<RenderedMessage> {
+  const { author, isNotice, settings } = options
+  const alerted = settings && !isNotice ? findAlerted(content, settings.alertWords) : []
+  const plain = settings?.linkifiers.length ? undefined : renderPlainText(content)
+  if (plain !== undefined) return { ...NOTHING_FOUND, html: plain, alertedUsers: alerted }
+  const references = await findReferences(db, content, author?.member)
+  const { html, findings } = await render(content, references, options)
+  const members = await mentionedMembers(db, findings, author)
+  return {
+    html,
+    mentionedUsers: [...new Set([...findings.users, ...members])],
+    mentionedGroups: [...findings.groups],
+    wildcard: findings.wildcard,
+    alertedUsers: alerted,
+    isMeMessage: content.startsWith('/me ') && html.startsWith('<p>') && html.endsWith('</p>'),
+    hasAttachment: findings.hasAttachment,
+    uploads: [...findings.uploads],
+    hasImage: findings.hasImage,
+    hasLink: findings.hasLink,
+  }
+}
+
+/** Renders a text that mentions nobody, such as a description. */
+export async function renderText(content: string): Promise<string> {
+  if (content === '') return ''
+  const plain = renderPlainText(content)
+  if (plain !== undefined) return plain
+  return (await render(content, NO_REFERENCES, {})).html
+}
+
+async function render(
+  content: string,
+  references: References,
+  { author, isNotice = false, settings = NO_CUSTOMS }: RenderOptions,
+): Promise<{ html: string; findings: Findings }> {
+  const translatesEmoticons =
+    author !== undefined && settingsOf(author.member.user).translate_emoticons
+  const context: RenderContext = {
+    references,
+    emoji: mayHoldEmoji(content, translatesEmoticons) ? await emojiNames() : undefined,
+    customEmoji: new Map(settings.emoji.map((one) => [one.name, one])),
+    translatesEmoticons,
+    linkifiers: await compileLinkifiers(settings.linkifiers),
+    tex: mayHoldTex(content) ? await loadTex() : undefined,
+    realmUrl: author?.chat.url,
+    isNotice,
+  }
+  const { renderMarkdown } = await import('./renderer.ts')
+  return renderMarkdown(content, context)
+}
+
+/** Everybody in the groups that are mentioned. Throws where the author may not mention one. */
+async function mentionedMembers(
+  db: Reader,
+  { groups }: Findings,
+  author: Author | undefined,
+): Promise<number[]> {
+  if (!author) return []
+  const { chat, member } = author
+  const members: number[] = []
+  for (const id of groups) {
+    const group = await groupById(db, id)
+    if (!member.groups.has(groupGroups(group).can_mention_group)) {
+      throw badRequest(`You are not allowed to mention user group '${group.name}'.`)
+    }
+    const { waiting_period_threshold: waiting } = member.realm
+    members.push(...(await membersOf(db, id, waiting, chat.now().getTime())))
+  }
+  return members
+}
+
+/** Users one of whose words stands in a text as a word of its own, in any case. */
+export function findAlerted(
+  content: string,
+  wordsByUser: ReadonlyMap<number, readonly string[]>,
+): number[] {
+  const text = content.toLowerCase()
+  return [...wordsByUser]
+    .filter(([, words]) => words.some((word) => holdsWord(text, word.toLowerCase())))
+    .map(([userId]) => userId)
+}
+
+const INNER = /[\p{L}\p{N}_]/u
+
+function holdsWord(text: string, word: string): boolean {
+  if (word === '') return false
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const isBegun = at === 0 || !INNER.test(text.charAt(at - 1))
+    if (isBegun && !INNER.test(text.charAt(at + word.length))) return true
+  }
+  return false
+}

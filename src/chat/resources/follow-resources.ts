@@ -1,0 +1,210 @@
+import { localDirectory } from '../agent/directory.ts'
+import { isSubscribed, knownChannels } from '../channels/access.ts'
+import { isInAudience } from '../events/audience.ts'
+import { eventsAbove } from '../events/fetch-events.ts'
+import { ownQueue, type QueueOptions } from '../events/queues.ts'
+import { ROLES } from '../groups/system-groups.ts'
+import { getCachedReaderAt } from '../kernel/directory-cache.ts'
+import type { LoggedEvent, Payload } from '../kernel/logged-event.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { MENTION_BITS } from '../messages/flags.ts'
+import { findById } from '../users/find-users.ts'
+import { type Following, isTouched, type Listener, listenTo } from './event-listener.ts'
+import { mayRead, notReadable, subjectOf } from './resource-subject.ts'
+import { CHANGES_ACCESS, type Reading, topicKeys, touchedBy } from './touched-resources.ts'
+
+const followers = new WeakMap<Chat, Map<number, Follower>>()
+
+/** Who follows the log of a chat, by account: those for whom somebody listens. */
+export function followersOf(chat: Chat): Map<number, Follower> {
+  const known = followers.get(chat) ?? new Map<number, Follower>()
+  followers.set(chat, known)
+  return known
+}
+
+/** After this time without the database, it is tried again. */
+const RETRY_MS = 1_000
+
+/**
+ * Follows the event log for one account, however many of its programs listen: looks while somebody does, and
+ * asks for permission before every notice.
+ */
+export class Follower implements Following {
+  readonly #chat: Chat
+  readonly #actor: Actor
+  readonly #listeners = new Set<Listener>()
+  #run: { begun: Promise<number>; stop: AbortController } | undefined
+
+  constructor(chat: Chat, actor: Actor) {
+    this.#chat = chat
+    this.#actor = actor
+  }
+
+  get isIdle(): boolean {
+    return this.#listeners.size === 0
+  }
+
+  /** Adds a listener, who hears of everything that is committed after this resolves. */
+  async add(listener: Listener): Promise<void> {
+    this.#listeners.add(listener)
+    this.#run ??= this.#begin()
+    await this.#run.begun
+  }
+
+  remove(listener: Listener): void {
+    this.#listeners.delete(listener)
+    if (this.#listeners.size > 0) return
+    this.#run?.stop.abort()
+    this.#run = undefined
+  }
+
+  #begin() {
+    const stop = new AbortController()
+    const place = this.#placeNow()
+    void place.then(
+      async (above) => this.#follow(above, stop.signal),
+      () => {},
+    )
+    return { begun: place, stop }
+  }
+
+  async #placeNow(): Promise<number> {
+    const { eventLogCache } = this.#chat
+    await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+    return (await eventLogCache.read(Number.MAX_SAFE_INTEGER)).newest
+  }
+
+  async #follow(from: number, signal: AbortSignal): Promise<void> {
+    const { eventLogCache, closing, log } = this.#chat
+    const end = AbortSignal.any([signal, closing])
+    let above = from
+    while (!end.aborted) {
+      await eventLogCache.next(above, end)
+      if (end.aborted) return
+      try {
+        above = await this.#readFrom(above)
+      } catch (error) {
+        log.warn({ err: error }, 'the event log could not be followed')
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
+      }
+    }
+  }
+
+  /** Tells what happened above an id; answers up to where. */
+  async #readFrom(above: number): Promise<number> {
+    const { events, newest, directory, isAll } = await this.#chat.eventLogCache.read(above)
+    const db = getCachedReaderAt(this.#chat, directory)
+    const user = await findById(db, this.#actor.user.id)
+    const actor = { ...this.#actor, user: user ?? { ...this.#actor.user, is_active: 0 as const } }
+    const isGuest = actor.user.role >= ROLES.guest
+    // Of a public channel one may hear without being in it.
+    const whose = { userId: actor.user.id, isGuest, allPublic: !isGuest }
+    const nowMs = this.#chat.now().getTime()
+    const reaching: LoggedEvent[] = []
+    for (const event of events)
+      if (await isInAudience(db, event, whose, nowMs)) reaching.push(event)
+    if (reaching.length > 0) await this.#emit(db, actor, reaching, above)
+    return isAll ? newest : (events.at(-1)?.id ?? above)
+  }
+
+  async #emit(
+    db: Reader,
+    actor: Actor,
+    events: readonly LoggedEvent[],
+    above: number,
+  ): Promise<void> {
+    const member = await loadMember(db, actor, this.#chat.now().getTime())
+    const known = await knownChannels(db, member)
+    const subscribed = new Set(known.filter(isSubscribed).map(({ channel }) => channel.id))
+    const reading = loggedReading(db, actor.user.id, subscribed)
+    const touched = new Set<string>()
+    let mayHaveLost = false
+    for (const event of events) {
+      for (const key of await touchedBy(reading, event.payload)) touched.add(key)
+      mayHaveLost ||= CHANGES_ACCESS.has(event.type)
+    }
+    for (const listener of this.#listeners) {
+      const { subject } = listener
+      const isQueue = subject.kind === 'events'
+      const isNews = isTouched(listener, touched)
+      if (!isNews && !isQueue && !mayHaveLost) continue
+      if (!(await mayRead(this.#chat, db, actor, subject))) listener.lost()
+      else if (isNews || (isQueue && (await this.#hasNew(actor, subject.queueId, above)))) {
+        if (this.#listeners.has(listener)) listener.touched()
+      }
+    }
+  }
+
+  /** Whether a queue has anything above an id, after its own filters. */
+  async #hasNew(actor: Actor, queueId: string, above: number): Promise<boolean> {
+    const queue = await ownQueue(this.#chat, actor, queueId)
+    const options = JSON.parse(queue.options) as QueueOptions
+    const { events } = await eventsAbove(this.#chat, { actor, queue, options }, above)
+    return events.length > 0
+  }
+}
+
+/** How a user reads events of the log of this instance. */
+export function loggedReading(
+  db: Reader,
+  userId: number,
+  subscribed: ReadonlySet<number>,
+): Reading {
+  return {
+    userId,
+    subscribed,
+    isMentioned: (payload) => isMentioned(payload as unknown as MessagePayload, userId),
+    placesNow: async (ids) => placesNow(db, ids),
+  }
+}
+
+interface MessagePayload extends Payload {
+  mentioned: Record<string, number>
+  mentions_channel: boolean
+}
+
+function isMentioned({ mentioned, mentions_channel }: MessagePayload, userId: number): boolean {
+  const bits = mentioned[userId] ?? 0
+  return mentions_channel || (bits & MENTION_BITS) !== 0
+}
+
+async function placesNow(db: Reader, ids: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_message as m')
+    .leftJoin('chat_conversation as c', 'c.id', 'm.conversation_id')
+    .select(['m.channel_id', 'm.topic', 'c.member_key'])
+    .where('m.id', 'in', [...ids])
+    .execute()
+  const keys = rows.flatMap(({ channel_id, topic, member_key }) =>
+    member_key === null ? topicKeys(channel_id, topic) : [`dm:${member_key}`],
+  )
+  return [...new Set(keys)]
+}
+
+/**
+ * Tells of changes at an address from now on, until what it answers is called or the account may not read it
+ * any more. Throws `not_found` or `invalid_input` for an address that it may not read.
+ */
+export async function watchAddress(
+  chat: Chat,
+  actor: Actor,
+  uri: string,
+  changed: () => void,
+): Promise<() => void> {
+  const subject = await subjectOf(localDirectory(chat, actor), actor.user.id, uri)
+  if (!(await mayRead(chat, reader(chat), actor, subject))) throw notReadable()
+  const ofChat = followersOf(chat)
+  const { id } = actor.user
+  const follower = ofChat.get(id) ?? new Follower(chat, actor)
+  ofChat.set(id, follower)
+  const following: Following = {
+    add: async (listener) => follower.add(listener),
+    remove(listener) {
+      follower.remove(listener)
+      if (follower.isIdle && ofChat.get(id) === follower) ofChat.delete(id)
+    },
+  }
+  return listenTo(following, subject, changed)
+}

@@ -1,0 +1,114 @@
+import { OperationError } from '../../contract/errors.ts'
+import { channelNamed, userNamed } from '../agent/names.ts'
+import { canReadChannel, channelById } from '../channels/access.ts'
+import { ownQueue } from '../events/queues.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat, Directory, Reader } from '../kernel/types.ts'
+import { keyOfMembers } from '../messages/threads.ts'
+import { namedTopic, topicKey } from '../topics/topic.ts'
+
+/** An address of the chat, taken apart. */
+export type Address =
+  | { kind: 'inbox' | 'mentions' | 'channels' | 'presence' | 'users' }
+  | { kind: 'channel'; channel: string; topic: string | undefined }
+  | { kind: 'dm'; people: string[] }
+  | { kind: 'events'; queueId: string }
+
+const PLAIN = ['inbox', 'mentions', 'channels', 'presence', 'users'] as const
+
+/** Whether an address is one of the chat, be there anything or not. */
+export function isChatAddress(uri: string): boolean {
+  return uri.startsWith('chat://')
+}
+
+/** Takes an address apart; undefined for one that is none. Names stand as well as ids, percent-encoded. */
+export function addressOf(uri: string): Address | undefined {
+  const parts = partsOf(uri)
+  if (!parts || parts.includes('')) return undefined
+  const [kind, first, second, third, ...rest] = parts
+  if (rest.length > 0) return undefined
+  const plain = PLAIN.find((name) => name === kind)
+  if (plain) return first === undefined ? { kind: plain } : undefined
+  if (first === undefined) return undefined
+  if (kind === 'channel' && second === undefined) {
+    return { kind, channel: first, topic: undefined }
+  }
+  if (kind === 'channel' && second === 'topic' && third !== undefined) {
+    return { kind, channel: first, topic: third }
+  }
+  if (second !== undefined) return undefined
+  if (kind === 'dm') return { kind, people: first.split(',') }
+  return kind === 'events' ? { kind, queueId: first } : undefined
+}
+
+function partsOf(uri: string): string[] | undefined {
+  if (!isChatAddress(uri)) return undefined
+  try {
+    return uri.slice('chat://'.length).split('/').map(decodeURIComponent)
+  } catch {
+    return undefined
+  }
+}
+
+/** Something of the chat that changes, and that an account may look at. */
+export type Subject =
+  | { kind: 'inbox' | 'mentions' | 'channels' | 'presence' | 'users' }
+  | { kind: 'channel'; channelId: number }
+  | { kind: 'topic'; channelId: number; topicKey: string }
+  | { kind: 'dm'; memberKey: string }
+  | { kind: 'events'; queueId: string }
+
+/** A subject in one word: what an event touches is told in these. */
+export function keyOf(subject: Subject): string {
+  if (subject.kind === 'channel') return `channel:${subject.channelId}`
+  if (subject.kind === 'topic') return `topic:${subject.channelId}:${subject.topicKey}`
+  if (subject.kind === 'dm') return `dm:${subject.memberKey}`
+  return subject.kind === 'events' ? `events:${subject.queueId}` : subject.kind
+}
+
+/** What an address is about, for who asks. Throws `not_found` or `invalid_input` where it is nothing to him. */
+export async function subjectOf(
+  directory: Directory,
+  ownId: number,
+  uri: string,
+): Promise<Subject> {
+  const address = addressOf(uri)
+  if (!address) throw notReadable()
+  if (address.kind === 'channel') {
+    const { id: channelId } = await channelNamed(directory, address.channel)
+    const { topic } = address
+    return topic === undefined
+      ? { kind: 'channel', channelId }
+      : { kind: 'topic', channelId, topicKey: topicKey(namedTopic(topic)) }
+  }
+  if (address.kind === 'dm') {
+    const others = await Promise.all(address.people.map(async (one) => userNamed(directory, one)))
+    const ids = [...others.map(({ id }) => id), ownId]
+    return { kind: 'dm', memberKey: keyOfMembers(ids) }
+  }
+  return address
+}
+
+/** There is nothing at an address, or nothing for who asks: nobody learns which. */
+export function notReadable(): OperationError {
+  return new OperationError('not_found', 'There is no resource of the chat at this address.')
+}
+
+/** Whether an account, as it is now, may look at a subject. */
+export async function mayRead(
+  chat: Chat,
+  db: Reader,
+  actor: Actor,
+  subject: Subject,
+): Promise<boolean> {
+  if (!actor.user.is_active) return false
+  try {
+    if (subject.kind === 'events') await ownQueue(chat, actor, subject.queueId)
+    if (subject.kind !== 'channel' && subject.kind !== 'topic') return true
+    const member = await loadMember(db, actor, chat.now().getTime())
+    return canReadChannel(member, await channelById(db, member, subject.channelId))
+  } catch (thrown) {
+    if (thrown instanceof OperationError) return false
+    throw thrown
+  }
+}

@@ -1,0 +1,105 @@
+import type { Payload } from '../kernel/logged-event.ts'
+import { keyOfMembers } from '../messages/threads.ts'
+import { namedTopic, topicKey } from '../topics/topic.ts'
+
+/** Every conversation that somebody watches: a deletion does not say where it was. */
+export const ANY_CONVERSATION = 'dm:'
+
+/** Messages of one event that are looked up; of more, the place of the first ones stands for all. */
+const LOOKED_UP_MAX_COUNT = 50
+
+/** Kinds of events after which an account may have lost what it was listening to. */
+export const CHANGES_ACCESS: ReadonlySet<string> = new Set([
+  'stream',
+  'subscription',
+  'realm_user',
+  'realm',
+  'user_group',
+])
+
+/** For whom events are read, and how where they come from: the log of this instance, or a queue elsewhere. */
+export interface Reading {
+  userId: number
+  /** Channels that the user is subscribed to now. */
+  subscribed: ReadonlySet<number>
+  /** Whether the message of an event mentions the user. */
+  isMentioned(payload: Payload): boolean
+  /** Keys of the places where messages are now, as far as they are found. */
+  placesNow(messageIds: readonly number[]): Promise<readonly string[]>
+}
+
+/** Kinds of events that touch a list as a whole. */
+const LISTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['stream', ['channels']],
+  ['subscription', ['channels', 'inbox']],
+  ['realm_user', ['users']],
+  ['realm_bot', ['users']],
+  ['presence', ['presence']],
+  ['user_status', ['presence']],
+  ['update_message_flags', ['inbox', 'mentions']],
+  ['user_topic', ['inbox']],
+])
+
+/** The keys of the subjects that an event touches for a user, who may hear of it. The event may be of any shape. */
+export async function touchedBy(reading: Reading, payload: Payload): Promise<string[]> {
+  switch (payload.type) {
+    case 'message':
+      return messageKeys(reading, payload)
+    case 'update_message':
+      return [
+        ...topicKeys(payload['stream_id'], payload['orig_subject']),
+        ...(await reading.placesNow(messagesToFind(payload))),
+        'inbox',
+        'mentions',
+      ]
+    case 'delete_message':
+      return [
+        ...(payload['message_type'] === 'private'
+          ? [ANY_CONVERSATION]
+          : topicKeys(payload['stream_id'], payload['topic'])),
+        'inbox',
+        'mentions',
+      ]
+    case 'reaction':
+      return [...(await reading.placesNow(messagesToFind(payload)))]
+    default:
+      return [...(LISTS.get(payload.type) ?? [])]
+  }
+}
+
+/** Ids of the messages of an event that does not say where they are. */
+export function messagesToFind({ type, message_id, message_ids }: Payload): number[] {
+  const ids = type === 'update_message' ? message_ids : type === 'reaction' ? [message_id] : []
+  const some = Array.isArray(ids) ? ids.slice(0, LOOKED_UP_MAX_COUNT) : []
+  return some.filter((id): id is number => Number.isSafeInteger(id))
+}
+
+/** Keys of the place that the record of a message tells (chat spec 2.4). */
+export function locationOf(record: unknown): string[] {
+  const { stream_id, subject, display_recipient } = fieldsOf(record)
+  if (stream_id !== undefined) return topicKeys(stream_id, subject)
+  return Array.isArray(display_recipient)
+    ? [`dm:${keyOfMembers(display_recipient.map((one) => Number(fieldsOf(one)['id'])))}`]
+    : []
+}
+
+/** Keys of a channel and, where it is known, a topic in it. */
+export function topicKeys(channel: unknown, topic: unknown): string[] {
+  if (typeof channel !== 'number') return []
+  const inTopic =
+    typeof topic === 'string' ? [`topic:${channel}:${topicKey(namedTopic(topic))}`] : []
+  return [`channel:${channel}`, ...inTopic]
+}
+
+function messageKeys(reading: Reading, payload: Payload): string[] {
+  const place = locationOf(payload['message'])
+  const { stream_id, sender_id } = fieldsOf(payload['message'])
+  // Of a public channel that the user is not in, nothing comes to him.
+  const isForUser = stream_id === undefined || reading.subscribed.has(Number(stream_id))
+  if (!isForUser || sender_id === reading.userId) return place
+  return [...place, 'inbox', ...(reading.isMentioned(payload) ? ['mentions'] : [])]
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

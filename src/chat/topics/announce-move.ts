@@ -1,0 +1,47 @@
+import { deliver } from '../messages/deliver.ts'
+import type { Chat, User } from '../kernel/types.ts'
+import { renderMessage } from '../rendering/render-message.ts'
+import type { Member } from '../kernel/requester.ts'
+import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { noticeBot } from '../organization/bootstrap.ts'
+import type { Move, TopicLocation } from './move-messages.ts'
+
+/** Leaves a note in the old and the new topic, as the client asked for. */
+export async function announceMove(
+  chat: Chat,
+  unit: ChatWork,
+  member: Member,
+  move: Move,
+): Promise<void> {
+  const bot = await noticeBot(chat, unit.tx)
+  if (!bot) return
+  const { user } = member
+  const what = subject(move)
+  const say = async (to: TopicLocation, content: string) => {
+    // Names of topics are others' words: they must not mention anybody.
+    const options = { author: { chat, member }, isNotice: true }
+    const rendered = await renderMessage(unit.tx, content, options)
+    await deliver(chat, unit, { sender: bot, client: 'Internal', to, content, rendered })
+  }
+  if (move.notifyOldThread) {
+    const text = `${what} moved to ${link(move.to)} by ${mention(user)}.`
+    await say(move.from, text)
+  }
+  if (move.notifyNewThread) {
+    const text = `${what} moved here from ${link(move.from)} by ${mention(user)}.`
+    await say(move.to, text)
+  }
+}
+
+function subject({ isWholeTopic, moved }: Move): string {
+  if (isWholeTopic) return 'This topic was'
+  return moved.length === 1 ? 'A message was' : `${moved.length} messages were`
+}
+
+function link({ channel, topic }: TopicLocation): string {
+  return `#**${channel.name}>${topic}**`
+}
+
+function mention({ full_name, id }: User): string {
+  return `@_**${full_name}|${id}**`
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { canReadChannel, channelById } from '../channels/access.ts'
+import { noChannelWithId } from '../kernel/failures.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
+import { isReceived, readStateJoins } from '../messages/read-state.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { loadRequester } from '../kernel/requester.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+
+/** Topics of a channel that the caller may read, with the id of each one's newest message, newest first. */
+export async function channelTopics(
+  chat: Chat,
+  actor: Actor | undefined,
+  channelId: number,
+  showsEmptyName: boolean,
+): Promise<{ name: string; max_id: number }[]> {
+  const db = reader(chat)
+  const requester = await loadRequester(db, actor, chat.now().getTime())
+  const seen = await channelById(db, requester, channelId)
+  if (!canReadChannel(requester, seen)) throw noChannelWithId(channelId)
+  const userId = actor?.user.id ?? 0
+  // Of a channel with protected history, everybody knows the topics of what he received.
+  const joins = seen.channel.has_shared_history ? sql`` : readStateJoins(userId)
+  const received = seen.channel.has_shared_history ? sql`true` : isReceived(userId)
+  const { rows } = await sql<{ name: string; max_id: number }>`
+    select newest.topic as name, t.max_id from (
+      select m.topic_key, max(m.id) as max_id from chat_message m ${joins}
+      where m.channel_id = ${channelId} and ${received} group by m.topic_key
+    ) t join chat_message newest on newest.id = t.max_id order by t.max_id desc`.execute(db)
+  return rows.map(({ name, max_id }) => ({
+    name: name === '' && !showsEmptyName ? EMPTY_TOPIC_DISPLAY_NAME : name,
+    max_id,
+  }))
+}

@@ -1,0 +1,300 @@
+import { canReadChannel } from '../channels/access.ts'
+import { outsidersOf, subscriberIds } from '../channels/subscriber-events.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { type MessageRecipients, recipientsIn } from '../messages/recipients.ts'
+import { readStates } from '../messages/read-state.ts'
+import { renewWords } from '../narrow/word-index.ts'
+import { topicKey } from './topic.ts'
+import { topicLinkifiers } from '../organization/organization-settings.ts'
+import { usersById } from '../users/find-users.ts'
+import type { Channel, Chat, Message, Tx, User } from '../kernel/types.ts'
+import { topicLinks } from '../rendering/topic-links.ts'
+import { loadMember, type Member } from '../kernel/requester.ts'
+import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { announceMove } from './announce-move.ts'
+import type { PropagateMode } from '../messages/edit-message.ts'
+
+/** Where messages are or go. */
+export interface TopicLocation {
+  channel: Channel
+  topic: string
+}
+
+/** A move that is allowed. */
+export interface Move {
+  /** The message that the client named. */
+  messageId: number
+  from: TopicLocation
+  to: TopicLocation
+  moved: readonly Message[]
+  isWholeTopic: boolean
+  mode: PropagateMode
+  notifyOldThread: boolean
+  notifyNewThread: boolean
+}
+
+/** Values in one statement. */
+const STATEMENT_MAX_ROWS = 1_000
+
+/** Moves messages, keeps in their history where they were, and tells who can see them now or could before. */
+export async function moveMessages(
+  chat: Chat,
+  unit: ChatWork,
+  member: Member,
+  move: Move,
+): Promise<void> {
+  const { tx, emit } = unit
+  const { from, to } = move
+  const ids = move.moved.map(({ id }) => id).toSorted((a, b) => a - b)
+  const moved_at = chat.now().getTime()
+  const recipientSets = await recipientsIn(tx, from.channel.id, ids)
+  await relocate(tx, member, move, ids, moved_at)
+  if (move.isWholeTopic) await moveTopicPolicies(tx, move, recipientSets)
+  const isOtherChannel = from.channel.id !== to.channel.id
+  const linkifiers = await topicLinkifiers(chat, tx)
+  const payload = {
+    type: 'update_message',
+    user_id: member.user.id,
+    rendering_only: false,
+    message_id: move.messageId,
+    message_ids: ids,
+    edit_timestamp: Math.floor(moved_at / 1_000),
+    stream_id: from.channel.id,
+    stream_name: from.channel.name,
+    propagate_mode: move.mode,
+    orig_subject: from.topic,
+    ...(from.topic === to.topic
+      ? {}
+      : { subject: to.topic, topic_links: topicLinks(to.topic, linkifiers) }),
+    ...(isOtherChannel ? { new_stream_id: to.channel.id } : {}),
+  }
+  if (!isOtherChannel) {
+    for (const { to: recipients, messageIds } of await recipientsIn(tx, from.channel.id, ids)) {
+      emit({ payload: { ...payload, message_ids: messageIds }, to: recipients })
+    }
+  } else {
+    if (!to.channel.has_shared_history) await keepForSubscribers(tx, to.channel, ids)
+    const { following, losing, meeting } = await audiences(chat, tx, recipientSets, move, ids)
+    for (const { users, messageIds } of following) {
+      emit({ payload: { ...payload, message_ids: messageIds }, to: { users } })
+    }
+    // To who never saw where they come from, that stays unknown.
+    const { stream_name: _name, orig_subject: _topic, ...met } = payload
+    if (meeting.length > 0) emit({ payload: met, to: { users: meeting } })
+    for (const { users, messageIds } of losing) {
+      emit({
+        payload: {
+          type: 'delete_message',
+          message_type: 'stream',
+          stream_id: from.channel.id,
+          topic: from.topic,
+          message_ids: messageIds,
+        },
+        to: { users },
+        span: messageIds.length,
+      })
+    }
+  }
+  await announceMove(chat, unit, member, move)
+}
+
+async function relocate(
+  tx: Tx,
+  member: Member,
+  { from, to }: Move,
+  ids: readonly number[],
+  moved_at: number,
+): Promise<void> {
+  const isOtherChannel = from.channel.id !== to.channel.id
+  for (let start = 0; start < ids.length; start += STATEMENT_MAX_ROWS) {
+    const part = ids.slice(start, start + STATEMENT_MAX_ROWS)
+    const before = await topicsOf(tx, from, part)
+    const rows = await tx
+      .updateTable('chat_message')
+      .set({
+        channel_id: to.channel.id,
+        topic: to.topic,
+        topic_key: topicKey(to.topic),
+        moved_at,
+      })
+      .where('id', 'in', part)
+      .returningAll()
+      .execute()
+    const relocated = rows.filter(({ id }) => isOtherChannel || before.get(id) !== to.topic)
+    for (const row of relocated) {
+      const prev_topic = before.get(row.id) ?? ''
+      const isRenamed = prev_topic !== to.topic
+      await tx
+        .insertInto('chat_edit')
+        .values({
+          message_id: row.id,
+          user_id: member.user.id,
+          edited_at: moved_at,
+          prev_content: null,
+          prev_rendered: null,
+          prev_topic: isRenamed ? prev_topic : null,
+          topic: isRenamed ? to.topic : null,
+          prev_channel_id: isOtherChannel ? from.channel.id : null,
+          channel_id: isOtherChannel ? to.channel.id : null,
+        })
+        .execute()
+    }
+    await renewWords(tx, relocated)
+  }
+}
+
+/** Topics of messages as each of them is spelled. Throws unless all are still where they were when the move was planned. */
+async function topicsOf(
+  tx: Tx,
+  { channel, topic }: TopicLocation,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx
+    .selectFrom('chat_message')
+    .select(['id', 'topic'])
+    .where('id', 'in', [...ids])
+    .where('channel_id', '=', channel.id)
+    .where('topic_key', '=', topicKey(topic))
+    .execute()
+  if (rows.length !== ids.length) {
+    throw badRequest('The messages were moved or deleted meanwhile.')
+  }
+  return new Map(rows.map((row) => [row.id, row.topic]))
+}
+
+/** Personal policies go with a topic that moves as a whole, of protected history those of who knows of it. */
+async function moveTopicPolicies(
+  tx: Tx,
+  { from, to }: Pick<Move, 'from' | 'to'>,
+  recipientSets: readonly MessageRecipients[],
+): Promise<void> {
+  const recipients = recipientSets.flatMap((one) =>
+    typeof one.to === 'object' && 'users' in one.to ? one.to.users : [],
+  )
+  const rows = await tx
+    .deleteFrom('chat_user_topic')
+    .where('channel_id', '=', from.channel.id)
+    .where('topic_key', '=', topicKey(from.topic))
+    .$if(!from.channel.has_shared_history, (query) =>
+      query.where('user_id', 'in', [0, ...recipients]),
+    )
+    .returningAll()
+    .execute()
+  for (const row of rows) {
+    const place = { channel_id: to.channel.id, topic: to.topic, topic_key: topicKey(to.topic) }
+    await tx
+      .insertInto('chat_user_topic')
+      .values({ ...row, ...place })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'channel_id', 'topic_key'])
+          .doUpdateSet({ policy: row.policy, updated_at: row.updated_at }),
+      )
+      .execute()
+  }
+}
+
+/** Who hears of messages that change channel, by what they could see of them before and can now. */
+interface Audiences {
+  /** Who saw them where they were and sees them where they are. */
+  following: Part[]
+  /** Who sees them where they are, and may not know where they were. */
+  meeting: number[]
+  /** Who saw them and does no longer. */
+  losing: Part[]
+}
+
+/** Users for whom the same holds of the same messages. */
+interface Part {
+  users: number[]
+  messageIds: readonly number[]
+}
+
+async function audiences(
+  chat: Chat,
+  tx: Tx,
+  recipientSets: readonly MessageRecipients[],
+  { from, to }: Pick<Move, 'from' | 'to'>,
+  ids: readonly number[],
+): Promise<Audiences> {
+  const mayKnow = await outsidersOf(chat, tx, from.channel)
+  const sources = new Set(await subscriberIds(tx, from.channel.id))
+  const targets = new Set(await subscriberIds(tx, to.channel.id))
+  const users = await usersById(tx, [...sources, ...targets])
+  const seenBy = await visibilityAt(chat, tx, to.channel, ids)
+  const followed = new Map<number, readonly number[]>()
+  const lost = new Map<number, readonly number[]>()
+  for (const { to: recipients, messageIds } of recipientSets) {
+    const before =
+      typeof recipients === 'object' && 'users' in recipients ? recipients.users : [...sources]
+    for (const id of before) {
+      const user = users.get(id)
+      const seen = targets.has(id) ? ids : user ? await seenBy(user) : []
+      const gone = [...new Set(messageIds).difference(new Set(seen))]
+      if (seen.length > 0) followed.set(id, seen)
+      if (gone.length > 0) lost.set(id, gone)
+    }
+  }
+  const meeting: number[] = []
+  for (const id of targets) {
+    const user = users.get(id)
+    if (followed.has(id) || !user) continue
+    if (sources.has(id) || mayKnow(user)) followed.set(id, ids)
+    else meeting.push(id)
+  }
+  return { following: partsOf(followed), meeting, losing: partsOf(lost) }
+}
+
+/** Tells which of the messages somebody sees in a channel that he is not subscribed to. */
+async function visibilityAt(
+  chat: Chat,
+  tx: Tx,
+  channel: Channel,
+  ids: readonly number[],
+): Promise<(user: User) => Promise<readonly number[]>> {
+  const nowMs = chat.now().getTime()
+  const mayRead = await outsidersOf(chat, tx, channel)
+  return async (user) => {
+    if (!mayRead(user)) return []
+    const requester = await loadMember(tx, { user, client: '' }, nowMs)
+    if (!canReadChannel(requester, { channel, subscription: undefined })) return []
+    if (channel.has_shared_history) return ids
+    const states = await readStates(tx, user, ids)
+    return ids.filter((id) => states.get(id)?.isReceived)
+  }
+}
+
+function partsOf(messagesByUser: ReadonlyMap<number, readonly number[]>): Part[] {
+  const alike = Map.groupBy(messagesByUser, ([, messageIds]) => messageIds.join())
+  return [...alike.values()].map((some) => ({
+    users: some.map(([user]) => user),
+    messageIds: some[0]?.[1] ?? [],
+  }))
+}
+
+/** In a channel with protected history only what was received is seen: its subscribers keep what comes. */
+async function keepForSubscribers(
+  tx: Tx,
+  channel: Channel,
+  messageIds: readonly number[],
+): Promise<void> {
+  const users = await usersById(tx, await subscriberIds(tx, channel.id))
+  for (const user of users.values()) {
+    const states = await readStates(tx, user, messageIds)
+    const missing = messageIds.filter((id) => !states.get(id)?.isReceived)
+    for (const message_id of missing) {
+      const row = { user_id: user.id, message_id, flags: MESSAGE_FLAGS.historical, is_read: 1 }
+      await tx
+        .insertInto('chat_receipt')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'message_id']).doUpdateSet((eb) => ({
+            flags: eb('chat_receipt.flags', '|' as never, eb.ref('excluded.flags')),
+            is_read: 1,
+          })),
+        )
+        .execute()
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { channelById, channelByName, knownChannels } from '../channels/access.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember, type Requester } from '../kernel/requester.ts'
+import type { Actor, Chat, Reader, Tx } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { TOPIC_POLICIES } from './topic-policy.ts'
+import { readTopic, topicKey } from './topic.ts'
+
+/** Sets how the caller wants to hear of a topic, and tells his clients. */
+export async function setTopicPolicy(
+  chat: Chat,
+  actor: Actor,
+  wanted: { channel: number | string; topic: string; policy: number },
+): Promise<void> {
+  const { policy } = wanted
+  if (
+    !Number.isInteger(policy) ||
+    policy < TOPIC_POLICIES.inherit ||
+    policy > TOPIC_POLICIES.followed
+  ) {
+    throw badRequest('Invalid visibility_policy')
+  }
+  const { channelId, topic } = await findTopic(chat, actor, wanted)
+  await writeChat(chat, async (unit) => store(chat, unit, actor, channelId, topic, policy))
+}
+
+/** Mutes a topic or ends that, as older clients do. Throws where that is so already. */
+export async function muteTopic(
+  chat: Chat,
+  actor: Actor,
+  wanted: { channel: number | string; topic: string; op: 'add' | 'remove' },
+): Promise<void> {
+  const { channelId, topic } = await findTopic(chat, actor, wanted)
+  await writeChat(chat, async (unit) => {
+    const isMuted =
+      (await policyOf(unit.tx, actor.user.id, channelId, topic)) === TOPIC_POLICIES.muted
+    if (isMuted && wanted.op === 'add') throw badRequest('Topic already muted')
+    if (!isMuted && wanted.op === 'remove') throw badRequest('Topic is not muted')
+    const policy = TOPIC_POLICIES[wanted.op === 'add' ? 'muted' : 'inherit']
+    await store(chat, unit, actor, channelId, topic, policy)
+  })
+}
+
+async function findTopic(
+  chat: Chat,
+  actor: Actor,
+  { channel, topic }: { channel: number | string; topic: string },
+) {
+  const db = reader(chat)
+  const member = await loadMember(db, actor, chat.now().getTime())
+  const seen =
+    typeof channel === 'number'
+      ? await channelById(db, member, channel)
+      : await channelByName(db, member, channel)
+  return { channelId: seen.channel.id, topic: readTopic(topic) }
+}
+
+async function policyOf(
+  tx: Tx,
+  userId: number,
+  channelId: number,
+  topic: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('chat_user_topic')
+    .select('policy')
+    .where('user_id', '=', userId)
+    .where('channel_id', '=', channelId)
+    .where('topic_key', '=', topicKey(topic))
+    .executeTakeFirst()
+  return row?.policy
+}
+
+async function store(
+  chat: Chat,
+  { tx, emit }: ChatWork,
+  actor: Actor,
+  channel_id: number,
+  topic: string,
+  policy: number,
+): Promise<void> {
+  const user_id = actor.user.id
+  const updated_at = chat.now().getTime()
+  const topic_key = topicKey(topic)
+  if (policy === TOPIC_POLICIES.inherit) {
+    await tx
+      .deleteFrom('chat_user_topic')
+      .where('user_id', '=', user_id)
+      .where('channel_id', '=', channel_id)
+      .where('topic_key', '=', topic_key)
+      .execute()
+  } else {
+    await tx
+      .insertInto('chat_user_topic')
+      .values({ user_id, channel_id, topic, topic_key, policy, updated_at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'channel_id', 'topic_key'])
+          .doUpdateSet({ topic, policy, updated_at }),
+      )
+      .execute()
+  }
+  const requester = await loadMember(tx, actor, updated_at)
+  const muted_topics = mutedTopics(await userTopics(tx, requester))
+  const change = {
+    stream_id: channel_id,
+    topic_name: topic,
+    last_updated: Math.floor(updated_at / 1_000),
+    visibility_policy: policy,
+  }
+  const to = { users: [user_id] }
+  emit({ payload: { type: 'muted_topics', muted_topics }, to })
+  emit({ payload: { type: 'user_topic', ...change }, to })
+}
+
+/** A policy of a user for a topic, with the name that the channel has now. */
+export interface UserTopic {
+  channel_id: number
+  name: string
+  topic: string
+  /** One of `TOPIC_POLICIES`. */
+  policy: number
+  /** Milliseconds. */
+  updated_at: number
+}
+
+/** The requester's policies for topics of channels that he may know of: what he has lost sight of may have other names by now. */
+export async function userTopics(db: Reader, requester: Requester): Promise<UserTopic[]> {
+  const rows = await db
+    .selectFrom('chat_user_topic')
+    .where('user_id', '=', requester.user?.id ?? 0)
+    .select(['channel_id', 'topic', 'policy', 'updated_at'])
+    .execute()
+  if (rows.length === 0) return []
+  const known = await knownChannels(db, requester)
+  const names = new Map(known.map(({ channel }) => [channel.id, channel.name]))
+  return rows.flatMap((row) => {
+    const name = names.get(row.channel_id)
+    return name === undefined ? [] : [{ ...row, name }]
+  })
+}
+
+/** Muted topics as older clients read them: channel name, topic, time in UNIX seconds. */
+export function mutedTopics(topics: readonly UserTopic[]): [string, string, number][] {
+  return topics
+    .filter(({ policy }) => policy === TOPIC_POLICIES.muted)
+    .map(({ name, topic, updated_at }) => [name, topic, Math.floor(updated_at / 1_000)])
+}

@@ -1,0 +1,56 @@
+import { toOperationError } from '../../contract/errors.ts'
+import type { Accounts, Actor, CallerIdentity, Chat } from '../kernel/types.ts'
+
+/** What accounts of callers are found with. */
+export interface AccountSettings {
+  open(): Promise<Chat>
+  /** Where the API keys of local agents are kept. */
+  folder: string
+  /** Name of local agents; what their program calls itself when absent. */
+  name: string | undefined
+}
+
+/** No name of a key file holds a space, so that none is taken for an account. */
+const MEMBER_CALLER = /^chat user (\d+)$/
+
+/** Keys of the chat look like this; others need not be looked up. */
+const API_KEY = /^[\w-]{32}$/
+
+/** The program behind calls that do not name one. */
+const NAMELESS_PROGRAM = 'agent'
+
+/** Accounts of the chat of this instance. */
+interface LocalAccounts extends Accounts {
+  actorOf(asker: CallerIdentity): Promise<Actor | undefined>
+}
+
+/**
+ * Accounts without set-up: a local program has a bot of its name, a key of the key file one of its own,
+ * and an API key of the chat stands for its account. Loads nothing of the chat before its first call.
+ */
+export function chatAccounts({ open, folder, name }: AccountSettings): LocalAccounts {
+  return {
+    async callerOf(key) {
+      if (!API_KEY.test(key)) return undefined
+      const chat = await open()
+      try {
+        const { user } = await chat.signIn({ email: undefined, key }, NAMELESS_PROGRAM)
+        return `chat user ${user.id}`
+      } catch (thrown) {
+        if (toOperationError(thrown).code === 'unauthorized') return undefined
+        throw thrown
+      }
+    },
+    isAccount: (caller) => MEMBER_CALLER.test(caller),
+    async actorOf({ caller, program = NAMELESS_PROGRAM, isLocal }: CallerIdentity) {
+      if (caller === undefined && !isLocal) return undefined
+      const { localAgent, memberOf, namedAgent } = await import('./agent-users.ts')
+      const chat = await open()
+      if (caller === undefined) return localAgent(chat, { name: name ?? program, program, folder })
+      const [, id] = MEMBER_CALLER.exec(caller) ?? []
+      return id === undefined
+        ? namedAgent(chat, caller, program)
+        : memberOf(chat, Number(id), program)
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { OperationError } from '../../contract/errors.ts'
+import { cleanLine } from '../../lib/text.ts'
+import { addUser } from './add-user.ts'
+import { accountDeactivated, signInRefused } from '../kernel/failures.ts'
+import { ROLES } from '../groups/system-groups.ts'
+import type { Actor, Chat, User } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { newApiKey } from './api-keys.ts'
+import { findByEmail, findById } from './find-users.ts'
+import { digestOf } from './api-keys.ts'
+
+/** Longest name of a program that is kept. */
+const NAME_MAX_CHARS = 40
+
+/** A program on this machine that takes part. */
+export interface LocalAgent {
+  name: string
+  program: string
+  /** Where its API key is kept. */
+  folder: string
+}
+
+/**
+ * The bot of a program on this machine, made when it first comes. Its API key is in a file that only the
+ * owner of the data folder can read, and which stands for the account: programs that start at the same
+ * time share it.
+ */
+export async function localAgent(
+  chat: Chat,
+  { name, program, folder }: LocalAgent,
+): Promise<Actor> {
+  const slug = slugOf(name)
+  const address = `${slug}-agent@${chat.realmHost}`
+  const hash = digestOf(await keptKey(folder, `${slug}.key`))
+  const known = await findByEmail(chat, reader(chat), address)
+  const user =
+    known?.key_hash === hash
+      ? known
+      : await writeChat(chat, async (unit) => {
+          const bot = await botOf(chat, unit, address, slug)
+          await unit.tx
+            .updateTable('chat_user')
+            .set({ key_hash: hash })
+            .where('id', '=', bot.id)
+            .execute()
+          return { ...bot, key_hash: hash }
+        })
+  return actorOf(usableBot(user), program)
+}
+
+/** The account that a key of the key file names by its address, else a bot of the key's own. */
+export async function namedAgent(chat: Chat, keyName: string, program: string): Promise<Actor> {
+  if (keyName.includes('@')) {
+    const user = await findByEmail(chat, reader(chat), keyName)
+    if (!user) throw signInRefused()
+    return actorOf(user, program)
+  }
+  const slug = slugOf(keyName)
+  // Two names must never share an account.
+  const digest = createHash('sha256').update(keyName).digest('hex').slice(0, 12)
+  const address = `${slug === keyName ? slug : `${slug}-${digest}`}-key@${chat.realmHost}`
+  const known = await findByEmail(chat, reader(chat), address)
+  const user = known ?? (await writeChat(chat, async (unit) => botOf(chat, unit, address, slug)))
+  return actorOf(usableBot(user), program)
+}
+
+/** The account of an id, which has shown its key. */
+export async function memberOf(chat: Chat, id: number, program: string): Promise<Actor> {
+  const user = await findById(reader(chat), id)
+  if (!user) throw signInRefused()
+  return actorOf(user, program)
+}
+
+function actorOf(user: User, program: string): Actor {
+  if (!user.is_active) throw accountDeactivated()
+  return { user, client: cleanLine(program, NAME_MAX_CHARS) }
+}
+
+/** A person who has such an address did not ask to be spoken for. */
+function usableBot(user: User): User {
+  if (!user.is_bot) throw signInRefused()
+  return user
+}
+
+async function botOf(chat: Chat, unit: ChatWork, email: string, name: string): Promise<User> {
+  const known = await findByEmail(chat, unit.tx, email)
+  if (known) return usableBot(known)
+  const owner = await unit.tx
+    .selectFrom('chat_user')
+    .select('id')
+    .where('role', '=', ROLES.owner)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const bot = { email, full_name: name, bot_type: 1, bot_owner_id: owner.id, joinsDefaults: true }
+  return (await addUser(chat, unit, bot)).user
+}
+
+function slugOf(name: string): string {
+  const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return slug.replaceAll(/^-|-$/g, '').slice(0, NAME_MAX_CHARS) || 'agent'
+}
+
+/** The API key in a file, which the first who needs it makes, whole or not at all. */
+async function keptKey(folder: string, name: string): Promise<string> {
+  const path = join(folder, name)
+  const kept = await readFile(path, 'utf8').catch(() => undefined)
+  if (kept !== undefined) return checkedKey(kept, path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const fresh = join(folder, `.${name}.${randomUUID()}`)
+  await writeFile(fresh, `${newApiKey().key}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    await link(fresh, path)
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown
+  } finally {
+    await unlink(fresh)
+  }
+  return checkedKey(await readFile(path, 'utf8'), path)
+}
+
+/** What was emptied or written by hand must not become a key that can be guessed. */
+function checkedKey(text: string, path: string): string {
+  const key = text.trim()
+  if (/^[\w-]{32}$/.test(key)) return key
+  throw new OperationError('internal', 'The API key of this agent cannot be read.', {
+    hint: 'The owner can remove the key file in the folder `agents` of the data folder; a new one is made.',
+    cause: new Error(`${path} holds no API key`),
+  })
+}

@@ -1,0 +1,70 @@
+import { badRequest } from '../kernel/failures.ts'
+import { isAdministrator, isGuest, loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat, User } from '../kernel/types.ts'
+import { writeChat } from '../kernel/unit-of-work.ts'
+import { JSON_WEBHOOK, WEBHOOKS } from '../organization/webhook-record.ts'
+import { addUser } from './add-user.ts'
+import { type BotOptions, GENERIC_BOT, storeOptions, WEBHOOK_BOT } from './bot-options.ts'
+import { changeAccount } from './change-account.ts'
+import { findById } from './find-users.ts'
+
+/** A bot that somebody wants. */
+export interface BotWish {
+  full_name: string
+  short_name: string
+  bot_type: number
+  service_name?: string | undefined
+  config_data: BotOptions
+}
+
+/** Adds a bot that belongs to the caller, who must be a person that may and no guest. Answers it with its key, which is shown once. */
+export async function createBot(
+  chat: Chat,
+  actor: Actor,
+  { full_name, short_name, bot_type, service_name = JSON_WEBHOOK, config_data }: BotWish,
+): Promise<{ user: User; key: string }> {
+  if (!/^[a-z0-9][a-z0-9._-]{0,59}$/i.test(short_name)) throw badRequest('Bad name or username')
+  const isWebhook = bot_type === WEBHOOK_BOT
+  if (!isWebhook && bot_type !== GENERIC_BOT) throw badRequest('Invalid bot type')
+  if (isWebhook && !WEBHOOKS.some(({ name }) => name === service_name)) {
+    throw badRequest(`Invalid integration '${service_name}'.`)
+  }
+  if (!isWebhook && Object.keys(config_data).length > 0) {
+    throw badRequest('Only incoming webhooks are configured')
+  }
+  return writeChat(chat, async (unit) => {
+    const member = await loadMember(unit.tx, actor, chat.now().getTime())
+    const { user, groups, realm } = member
+    const mayMake = groups.has(realm.can_create_bots_group)
+    if (user.is_bot || isGuest(member) || !mayMake) throw badRequest('Insufficient permission')
+    const email = `${short_name.toLowerCase()}-bot@${chat.realmHost}`
+    const added = await addUser(chat, unit, { email, full_name, bot_type, bot_owner_id: user.id })
+    await storeOptions(unit.tx, added.user.id, config_data)
+    return added
+  })
+}
+
+/** Changes of a bot; what is absent stays. */
+export interface BotChange {
+  full_name?: string | undefined
+  config_data?: BotOptions | undefined
+}
+
+/** Changes a bot, as its owner and administrators may. Others do not learn whether there is one. */
+export async function updateBot(
+  chat: Chat,
+  actor: Actor,
+  botId: number,
+  { full_name, config_data }: BotChange,
+): Promise<void> {
+  await writeChat(chat, async (unit) => {
+    const member = await loadMember(unit.tx, actor, chat.now().getTime())
+    const bot = await findById(unit.tx, botId)
+    const isMine = bot?.bot_owner_id === member.user.id
+    if (!bot?.is_bot || !(isMine || isAdministrator(member))) throw badRequest('No such bot')
+    if (full_name !== undefined) await changeAccount(chat, unit, member, bot, { full_name })
+    if (config_data === undefined) return
+    if (bot.bot_type !== WEBHOOK_BOT) throw badRequest('Only incoming webhooks are configured')
+    await storeOptions(unit.tx, bot.id, config_data)
+  })
+}

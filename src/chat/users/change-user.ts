@@ -1,0 +1,89 @@
+import { emitSubscriberActive } from '../channels/subscriber-events.ts'
+import { keepVisibilityOf } from '../channels/visibility.ts'
+import { ROLES, SYSTEM_GROUPS } from '../groups/system-groups.ts'
+import { badRequest } from '../kernel/failures.ts'
+import type { Requester } from '../kernel/requester.ts'
+import type { Chat, Tx, User } from '../kernel/types.ts'
+import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
+import { REALM_DEFAULTS } from '../organization/realm-settings.ts'
+import { endSignIns } from './api-keys.ts'
+import { findByEmail } from './find-users.ts'
+import { userRecord } from './user-record.ts'
+
+/** Events hold what nobody may see more than; whoever may see an address gets it when he fetches. */
+function anybody(user: User): Requester {
+  const groups = new Set([SYSTEM_GROUPS.internet])
+  return { user: { ...user, id: 0, role: Number.MAX_SAFE_INTEGER }, groups, realm: REALM_DEFAULTS }
+}
+
+/** Tells everybody of a new account. */
+export function emitUserAdded(chat: Chat, { emit }: ChatWork, user: User): void {
+  const person = {
+    ...userRecord(chat, anybody(user), user, { clientExtavatar: false }),
+    ...(user.is_bot ? {} : { profile_data: {} }),
+  }
+  emit({ payload: { type: 'realm_user', op: 'add', person }, to: 'all' })
+}
+
+/** Tells everybody what has changed about an account. */
+export function emitUserChanged(
+  { emit }: ChatWork,
+  userId: number,
+  change: Readonly<Record<string, unknown>>,
+): void {
+  const person = { user_id: userId, ...change }
+  emit({ payload: { type: 'realm_user', op: 'update', person }, to: 'all' })
+}
+
+/** Changes of an account by whoever runs the server. */
+export interface AccountChange {
+  role?: number
+  is_active?: boolean
+}
+
+/** Changes an account and tells everybody. Throws for an unknown one, and keeps the last owner. */
+export async function changeUser(chat: Chat, email: string, change: AccountChange): Promise<User> {
+  return writeChat(chat, async (unit) => {
+    const user = await findByEmail(chat, unit.tx, email)
+    if (!user) throw badRequest('No such user')
+    const role = change.role ?? user.role
+    const is_active = change.is_active === undefined ? user.is_active : change.is_active ? 1 : 0
+    if (user.role === ROLES.owner && (role !== ROLES.owner || !is_active)) {
+      await requireOtherOwner(unit.tx, user)
+    }
+    const columns = { role, is_active }
+    await keepVisibilityOf(chat, unit, user, async () => {
+      await unit.tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
+      return { ...user, ...columns }
+    })
+    if (role !== user.role) emitUserChanged(unit, user.id, { role })
+    if (!is_active) await endSignIns(unit.tx, user.id)
+    if (is_active !== user.is_active) await emitActive(chat, unit, user, is_active === 1)
+    return { ...user, ...columns }
+  })
+}
+
+/** Tells that an account is used no longer, or again: who is unknown is nobody's subscriber. */
+export async function emitActive(
+  chat: Chat,
+  unit: ChatWork,
+  user: User,
+  is_active: boolean,
+): Promise<void> {
+  if (!is_active) await emitSubscriberActive(chat, unit, user, is_active)
+  emitUserChanged(unit, user.id, { is_active })
+  if (is_active) await emitSubscriberActive(chat, unit, user, is_active)
+}
+
+/** Throws when there is no other active owner. */
+export async function requireOtherOwner(tx: Tx, user: User): Promise<void> {
+  const other = await tx
+    .selectFrom('chat_user')
+    .select('id')
+    .where('role', '=', ROLES.owner)
+    .where('is_active', '=', 1)
+    .where('id', '!=', user.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) throw badRequest('The owner permission cannot be removed from the only owner.')
+}

@@ -1,0 +1,35 @@
+import { badRequest } from '../kernel/failures.ts'
+import { EMAIL_MAX_CHARS } from '../limits.ts'
+import { domainRecords } from '../organization/domain-record.ts'
+import type { Chat, Reader } from '../kernel/types.ts'
+import { loadRealm } from '../organization/store-realm.ts'
+import { placeholderId } from './user-record.ts'
+
+/** One address, of characters that need no quoting and that no mail header stumbles over. */
+const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
+
+/** The address, trimmed. Throws for what is none, and for one that stands for an account of this server. */
+export function checkAddress(chat: Pick<Chat, 'realmHost'>, text: string): string {
+  const address = text.trim()
+  const isOwn = placeholderId(chat, address) !== undefined
+  if (!ADDRESS.test(address) || address.length > EMAIL_MAX_CHARS || isOwn) {
+    throw badRequest('Invalid email address')
+  }
+  return address
+}
+
+/** Throws where the organization admits only addresses of its domains, and this is none of them. */
+export async function requireAllowedAddress(db: Reader, address: string): Promise<void> {
+  if (!(await loadRealm(db)).emails_restricted_to_domains) return
+  const at = address.lastIndexOf('@')
+  // With what follows a plus, one person has any number of addresses.
+  if (address.slice(0, at).includes('+')) {
+    throw badRequest('Email addresses containing + are not allowed in this organization.')
+  }
+  const host = address.slice(at + 1).toLowerCase()
+  const isAllowed = (await domainRecords(db)).some(
+    ({ domain, allow_subdomains }) =>
+      host === domain || (allow_subdomains && host.endsWith(`.${domain}`)),
+  )
+  if (!isAllowed) throw badRequest(`Email '${address}' not allowed in this organization`)
+}

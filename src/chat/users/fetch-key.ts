@@ -1,0 +1,70 @@
+import { OperationError } from '../../contract/errors.ts'
+import { accountDeactivated, badRequest } from '../kernel/failures.ts'
+import type { Chat, User } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { dropDevices } from '../notifications/devices.ts'
+import { addKey, endSignIns, newApiKey } from './api-keys.ts'
+import { findByEmail } from './find-users.ts'
+import { badToken, readToken } from './read-token.ts'
+import { noteSignIn, signInByPassword } from './sign-in.ts'
+
+/** An API key for whoever knows the password of an account. Throws `unauthorized`. */
+export async function fetchKey(
+  chat: Chat,
+  email: string,
+  password: string,
+): Promise<{ user: User; key: string }> {
+  const user = await signInByPassword(chat, email, password)
+  const nowMs = chat.now().getTime()
+  return { user, key: await writeChat(chat, async ({ tx }) => addKey(tx, user.id, nowMs)) }
+}
+
+/** Gives an account a new API key; every older one stops working, every sign-in ends, and devices are forgotten. */
+export async function replaceKey(chat: Chat, userId: number): Promise<string> {
+  const { key, hash } = newApiKey()
+  await writeChat(chat, async (unit) => {
+    const { tx } = unit
+    await tx.updateTable('chat_user').set({ key_hash: hash }).where('id', '=', userId).execute()
+    await endSignIns(tx, userId)
+    await dropDevices(unit, userId)
+  })
+  return key
+}
+
+/**
+ * An API key for the person whom a signed token names (spec 4.9), each token once. Throws for a token that
+ * is not to be believed, `unauthorized` for one that names nobody who may sign in.
+ */
+export async function exchangeToken(
+  chat: Chat,
+  token: string,
+): Promise<{ user: User; key: string }> {
+  if (!chat.tokens) throw badRequest('JWT authentication is not enabled for this organization')
+  if (token === '') throw badRequest('No JSON web token passed in request')
+  const rules = chat.tokens()
+  const { email, digest, expiresAt } = await readToken(rules, token, chat.now())
+  const found = await findByEmail(chat, reader(chat), email)
+  const isNamed = found?.email_key === email.trim().toLowerCase() && !found.is_bot
+  if (!found || !isNamed) throw unknownAccount()
+  if (!found.is_active) throw accountDeactivated()
+  const user = await noteSignIn(chat, found)
+  const nowMs = chat.now().getTime()
+  const key = await writeChat(chat, async ({ tx }) => {
+    await tx.deleteFrom('chat_spent_token').where('expires_at', '<', nowMs).execute()
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('chat_spent_token')
+      .values({ hash: digest, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) throw badToken()
+    return addKey(tx, user.id, nowMs)
+  })
+  return { user, key }
+}
+
+/** Not a wrong guess: whoever signed the token is believed. */
+function unknownAccount(): OperationError {
+  return new OperationError('unauthorized', 'Your username or password is incorrect', {
+    specCode: 'AUTHENTICATION_FAILED',
+  })
+}

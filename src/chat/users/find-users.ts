@@ -1,0 +1,106 @@
+import { loadCached, loadEachCached } from '../kernel/directory-cache.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember, type Member, type Requester } from '../kernel/requester.ts'
+import type { Actor, Chat, Reader, User } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { canAccessUser } from './access.ts'
+import { loadProfiles } from './profile-fields.ts'
+import { canSeeEmail, placeholderId, type UserRecord, userRecord } from './user-record.ts'
+
+/** The user of a real or placeholder address, in any case; undefined where there is none. */
+export async function findByEmail(
+  chat: Pick<Chat, 'realmHost'>,
+  db: Reader,
+  email: string,
+): Promise<User | undefined> {
+  const key = email.trim().toLowerCase()
+  const byAddress = await loadCached(db, `user.email:${key}`, async () =>
+    db.selectFrom('chat_user').selectAll().where('email_key', '=', key).executeTakeFirst(),
+  )
+  if (byAddress) return byAddress
+  const id = placeholderId(chat, email.trim())
+  return id === undefined ? undefined : findById(db, id)
+}
+
+/** A user whom the requester may see, by an address that he may see, or by a placeholder; others are as unknown as nobody. */
+export async function findByShownEmail(
+  chat: Pick<Chat, 'realmHost'>,
+  db: Reader,
+  requester: Requester,
+  email: string,
+): Promise<User | undefined> {
+  const user = await findByEmail(chat, db, email)
+  const isShown =
+    user && (placeholderId(chat, email.trim()) === user.id || canSeeEmail(requester, user))
+  return isShown && (await canAccessUser(db, requester, user)) ? user : undefined
+}
+
+/** The user of an id; undefined where there is none. */
+export async function findById(db: Reader, id: number): Promise<User | undefined> {
+  return loadCached(db, `user.id:${id}`, async () =>
+    db.selectFrom('chat_user').selectAll().where('id', '=', id).executeTakeFirst(),
+  )
+}
+
+/** The user of an id whom the requester may see; undefined alike for everybody else and for nobody. */
+export async function findSeen(
+  db: Reader,
+  requester: Requester,
+  id: number,
+): Promise<User | undefined> {
+  const user = await findById(db, id)
+  return user && (await canAccessUser(db, requester, user)) ? user : undefined
+}
+
+/** The user of an id. Throws alike where there is none and where the requester may not see him. */
+export async function seenUserById(db: Reader, requester: Requester, id: number): Promise<User> {
+  const user = await findSeen(db, requester, id)
+  if (!user) throw badRequest('No such user')
+  return user
+}
+
+/** The user of an id. Throws where there is none. */
+export async function userById(db: Reader, id: number): Promise<User> {
+  const user = await findById(db, id)
+  if (!user) throw badRequest('No such user')
+  return user
+}
+
+/** The users of ids, by id. */
+export async function usersById(
+  db: Reader,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, User>> {
+  return loadEachCached<User>(db, 'user.id', ids, async (missing) =>
+    db
+      .selectFrom('chat_user')
+      .selectAll()
+      .where('id', 'in', [...missing])
+      .execute(),
+  )
+}
+
+/** How the caller wants users shown. */
+export interface ShownAs {
+  client_extavatar: boolean
+  include_custom_profile_fields: boolean
+}
+
+/** What operations that answer user records begin with. */
+export async function lookUp(
+  chat: Chat,
+  actor: Actor,
+  input: ShownAs,
+): Promise<{ db: Reader; requester: Member; show(user: User): UserRecord }> {
+  const db = reader(chat)
+  const requester = await loadMember(db, actor, chat.now().getTime())
+  const profiles = input.include_custom_profile_fields ? await loadProfiles(db) : undefined
+  return {
+    db,
+    requester,
+    show: (user) => ({
+      ...userRecord(chat, requester, user, { clientExtavatar: input.client_extavatar }),
+      ...(profiles && !user.is_bot ? { profile_data: profiles.get(user.id) ?? {} } : {}),
+    }),
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { SESSION_IDLE_MAX_SECONDS, SESSION_MAX_SECONDS, SESSIONS_MAX_PER_USER } from '../limits.ts'
+import type { Actor, Chat, Sessions, Tx } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { findById } from './find-users.ts'
+import { digestOf } from './api-keys.ts'
+import { makeRoom } from './api-keys.ts'
+import { signInByPassword } from './sign-in.ts'
+
+const TOKEN_BYTES = 32
+
+/** That a browser is there is noted this often. */
+const SEEN_INTERVAL_MS = 3_600_000
+
+/** What browsers do with accounts: sessions are kept as digests of their cookies' values. */
+export function createSessions(chat: Chat): Sessions {
+  return {
+    lifeSeconds: SESSION_MAX_SECONDS,
+    async begin({ email, password, from, before }) {
+      const user = await chat.loginThrottle.tried(email, from, async () =>
+        signInByPassword(chat, email, password),
+      )
+      const token = randomBytes(TOKEN_BYTES).toString('base64url')
+      const nowMs = chat.now().getTime()
+      await writeChat(chat, async ({ tx }) => {
+        if (before !== undefined) await drop(tx, before)
+        await sweep(tx, user.id, nowMs)
+        const row = { hash: digestOf(token), user_id: user.id, created_at: nowMs, seen_at: nowMs }
+        await tx.insertInto('chat_session').values(row).execute()
+      })
+      return { user, token }
+    },
+    find: async (token, client) => find(chat, token, client),
+    async end(token) {
+      await writeChat(chat, async ({ tx }) => drop(tx, token))
+    },
+  }
+}
+
+async function find(chat: Chat, token: string, client: string): Promise<Actor | undefined> {
+  const hash = digestOf(token)
+  const db = reader(chat)
+  const session = await db
+    .selectFrom('chat_session')
+    .selectAll()
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  const nowMs = chat.now().getTime()
+  if (!session || session.seen_at < endOfIdle(nowMs) || session.created_at < endOfLife(nowMs)) {
+    return undefined
+  }
+  const user = await findById(db, session.user_id)
+  if (!user?.is_active) return undefined
+  if (nowMs - session.seen_at > SEEN_INTERVAL_MS) {
+    await writeChat(chat, async ({ tx }) =>
+      tx.updateTable('chat_session').set({ seen_at: nowMs }).where('hash', '=', hash).execute(),
+    )
+  }
+  return { user, client, shown: hash }
+}
+
+async function drop(tx: Tx, token: string): Promise<void> {
+  await tx.deleteFrom('chat_session').where('hash', '=', digestOf(token)).execute()
+}
+
+/** Forgets what is over, and the oldest of a user who has too many. */
+async function sweep(tx: Tx, userId: number, nowMs: number): Promise<void> {
+  await tx
+    .deleteFrom('chat_session')
+    .where((eb) =>
+      eb.or([eb('seen_at', '<', endOfIdle(nowMs)), eb('created_at', '<', endOfLife(nowMs))]),
+    )
+    .execute()
+  await makeRoom(tx, 'chat_session', userId, SESSIONS_MAX_PER_USER)
+}
+
+function endOfIdle(nowMs: number): number {
+  return nowMs - SESSION_IDLE_MAX_SECONDS * 1_000
+}
+
+function endOfLife(nowMs: number): number {
+  return nowMs - SESSION_MAX_SECONDS * 1_000
+}

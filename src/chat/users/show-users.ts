@@ -1,0 +1,62 @@
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat, User } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { newestMessageId } from '../messages/access.ts'
+import { accessibleUsers } from './access.ts'
+import { findByShownEmail, lookUp, seenUserById, type ShownAs } from './find-users.ts'
+import { loadProfiles } from './profile-fields.ts'
+import { avatarUrl, type UserRecord, userRecord } from './user-record.ts'
+
+/** The users that the caller may see, of those with the given ids or of all. */
+export async function showUsers(
+  chat: Chat,
+  actor: Actor,
+  { user_ids, ...shownAs }: ShownAs & { user_ids?: readonly number[] | undefined },
+): Promise<UserRecord[]> {
+  const { db, requester, show } = await lookUp(chat, actor, shownAs)
+  const wanted = user_ids && new Set(user_ids)
+  const users = await accessibleUsers(db, requester)
+  return users.filter(({ id }) => wanted?.has(id) ?? true).map(show)
+}
+
+/** The user of an id. Throws for one that does not exist or may not be seen. */
+export async function showUser(
+  chat: Chat,
+  actor: Actor,
+  { user_id, ...shownAs }: ShownAs & { user_id: number },
+): Promise<UserRecord> {
+  const { db, requester, show } = await lookUp(chat, actor, shownAs)
+  return show(await seenUserById(db, requester, user_id))
+}
+
+/** The user of an address. A hidden address is not told apart from one that nobody has. */
+export async function showUserByEmail(
+  chat: Chat,
+  actor: Actor,
+  { email, ...shownAs }: ShownAs & { email: string },
+): Promise<UserRecord> {
+  const { db, requester, show } = await lookUp(chat, actor, shownAs)
+  const user = await findByShownEmail(chat, db, requester, email)
+  if (!user) throw badRequest('No such user')
+  return show(user)
+}
+
+/** An account as its user sees it, without profile data. */
+export async function ownProfile(chat: Chat, user: User): Promise<UserRecord> {
+  const requester = await loadMember(reader(chat), { user, client: '' }, chat.now().getTime())
+  return userRecord(chat, requester, user, { clientExtavatar: false })
+}
+
+/** The caller's own account, with the id of the newest message as older clients expect it. */
+export async function ownRecord(chat: Chat, actor: Actor) {
+  const db = reader(chat)
+  const requester = await loadMember(db, actor, chat.now().getTime())
+  const profiles = await loadProfiles(db, actor.user.id)
+  return {
+    ...userRecord(chat, requester, actor.user, { clientExtavatar: false }),
+    avatar_url: avatarUrl(chat, actor.user),
+    max_message_id: (await newestMessageId(db)) || -1,
+    ...(actor.user.is_bot ? {} : { profile_data: profiles.get(actor.user.id) ?? {} }),
+  }
+}

@@ -1,0 +1,90 @@
+import { timingSafeEqual } from 'node:crypto'
+import {
+  accountDeactivated,
+  onlyForWebhooks,
+  signInRefused,
+  wrongPassword,
+} from '../kernel/failures.ts'
+import type { Actor, Chat, Reader, SignIn, User } from '../kernel/types.ts'
+import { loadCached, getCachedReader } from '../kernel/directory-cache.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { WEBHOOK_BOT, webhookSecretOf } from './bot-options.ts'
+import { digestOf } from './api-keys.ts'
+import { findByEmail, findById } from './find-users.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+import { ownerOfKey } from './api-keys.ts'
+
+/** Compared against where there is no account, so that both cases take the same time. */
+const NO_HASH = digestOf('')
+
+/**
+ * The account behind credentials (spec 5, rule 1). Throws `unauthorized` in the same words for every cause, and
+ * refuses a bot whose webhook takes signed events only: its key stands in an address that others may see.
+ */
+export async function signIn(
+  chat: Chat,
+  { email, key, isWebhook = false }: SignIn,
+  client: string,
+): Promise<Actor> {
+  const hash = digestOf(key)
+  const db = await getCachedReader(chat)
+  const user = email === undefined ? await findByKey(db, hash) : await findByEmail(chat, db, email)
+  const matches = timingSafeEqual(Buffer.from(user?.key_hash ?? NO_HASH), Buffer.from(hash))
+  // Where there is no key, none fits, not even the empty one that stands in for it.
+  const isFirst = Boolean(user?.key_hash) && matches
+  // Looked for whether or not there is such an account, so that both cases take the same time.
+  const isFurther = !isFirst && (await ownerOfKey(db, hash)) === (user?.id ?? NOBODY)
+  if (!user || !(isFirst || isFurther)) throw signInRefused()
+  if (!user.is_active) throw accountDeactivated()
+  if (!isWebhook && (await isForSignedEvents(db, user))) throw onlyForWebhooks()
+  return { user: await noteSignIn(chat, user), client, shown: hash }
+}
+
+async function isForSignedEvents(db: Reader, { id, bot_type }: User): Promise<boolean> {
+  return bot_type === WEBHOOK_BOT && (await webhookSecretOf(db, id)) !== undefined
+}
+
+/** Is nobody's id. */
+const NOBODY = -1
+
+/** The account behind address and password. Throws `unauthorized` in the same words for every cause but deactivation. */
+export async function signInByPassword(chat: Chat, email: string, password: string): Promise<User> {
+  const user = await findByEmail(chat, reader(chat), email)
+  const { matches, isStale } = await checkPassword(password, user?.password_hash ?? null)
+  if (!user || !matches) throw wrongPassword()
+  if (!user.is_active) throw accountDeactivated()
+  if (isStale) await renewHash(chat, user, password)
+  return noteSignIn(chat, user)
+}
+
+/** Keeps the password at today's cost, unless it was changed meanwhile. */
+async function renewHash(chat: Chat, user: User, password: string): Promise<void> {
+  const password_hash = await hashPassword(password)
+  await writeChat(chat, async ({ tx }) =>
+    tx
+      .updateTable('chat_user')
+      .set({ password_hash })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .execute(),
+  )
+}
+
+async function findByKey(db: Reader, hash: string): Promise<User | undefined> {
+  const first = await loadCached(db, `user.key:${hash}`, async () =>
+    db.selectFrom('chat_user').selectAll().where('key_hash', '=', hash).executeTakeFirst(),
+  )
+  if (first) return first
+  const owner = await ownerOfKey(db, hash)
+  return owner === undefined ? undefined : findById(db, owner)
+}
+
+/** The account of somebody who signs in: one that the API created joins at its first sign-in (spec 2.1). */
+export async function noteSignIn(chat: Chat, user: User): Promise<User> {
+  if (!user.joins_at_sign_in) return user
+  const change = { joined_at: chat.now().getTime(), joins_at_sign_in: 0 }
+  await writeChat(chat, async ({ tx }) =>
+    tx.updateTable('chat_user').set(change).where('id', '=', user.id).execute(),
+  )
+  return { ...user, ...change }
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { ROLES } from '../groups/system-groups.ts'
+import type { Requester } from '../kernel/requester.ts'
+import type { Chat, User } from '../kernel/types.ts'
+
+/** How user records are asked for. */
+export interface UserRecordOptions {
+  /** The client computes the addresses of external avatars itself, so they are left out. */
+  clientExtavatar: boolean
+}
+
+/** A user as clients see it (spec 2.1). */
+export const userSchema = z.object({
+  user_id: z.int(),
+  delivery_email: z.string().nullable(),
+  email: z.string(),
+  full_name: z.string(),
+  date_joined: z.string(),
+  is_active: z.boolean(),
+  is_owner: z.boolean(),
+  is_admin: z.boolean(),
+  is_guest: z.boolean(),
+  is_bot: z.boolean(),
+  bot_type: z.int().nullable(),
+  bot_owner_id: z.int().nullable(),
+  role: z.int(),
+  timezone: z.string(),
+  avatar_url: z.string().nullable(),
+  avatar_version: z.int(),
+  is_imported_stub: z.boolean(),
+  is_deleted: z.literal(true).optional(),
+  profile_data: z.record(z.string(), z.unknown()).optional(),
+})
+
+/** A user as clients see it. */
+export type UserRecord = z.infer<typeof userSchema>
+
+/** Who may see a user's real address, by its visibility setting. */
+const VISIBILITY_MAX_ROLE: Readonly<Record<number, number>> = {
+  2: ROLES.member,
+  3: ROLES.administrator,
+  5: ROLES.moderator,
+}
+
+/** Everyone, the visibility with which the API address is the real one. */
+export const VISIBLE_TO_EVERYONE = 1
+
+/** The user as a requester may see it. */
+export function userRecord(
+  chat: Chat,
+  requester: Requester,
+  user: User,
+  { clientExtavatar }: UserRecordOptions,
+): UserRecord {
+  const canSee = canSeeEmail(requester, user)
+  return {
+    user_id: user.id,
+    delivery_email: canSee ? user.email : null,
+    email: apiEmail(chat, user),
+    full_name: user.full_name,
+    date_joined: new Date(user.joined_at).toISOString(),
+    is_active: user.is_active === 1,
+    is_owner: user.role === ROLES.owner,
+    is_admin: user.role <= ROLES.administrator,
+    is_guest: user.role === ROLES.guest,
+    is_bot: user.is_bot === 1,
+    bot_type: user.bot_type,
+    bot_owner_id: user.bot_owner_id,
+    role: user.role,
+    timezone: user.timezone,
+    avatar_url: canSee && clientExtavatar ? null : avatarUrl(chat, user),
+    avatar_version: user.avatar_version,
+    is_imported_stub: user.is_imported_stub === 1,
+    ...(user.is_deleted ? { is_deleted: true } : {}),
+  }
+}
+
+/** Whether the requester may see the real address of a user. */
+export function canSeeEmail({ user: requester }: Requester, user: User): boolean {
+  if (user.is_bot || user.email_visibility === VISIBLE_TO_EVERYONE) return true
+  if (requester === undefined) return false
+  if (requester.id === user.id) return true
+  return requester.role <= (VISIBILITY_MAX_ROLE[user.email_visibility] ?? 0)
+}
+
+/** The address that stands for a user in the API: the real one, or a placeholder where that is hidden. */
+export function apiEmail(chat: Pick<Chat, 'realmHost'>, user: User): string {
+  if (user.is_bot || user.email_visibility === VISIBLE_TO_EVERYONE) return user.email
+  return placeholderEmail(chat, user.id)
+}
+
+/** The address of the form `user<id>@<host>`, which works for every user (spec 4.4). */
+export function placeholderEmail({ realmHost }: Pick<Chat, 'realmHost'>, userId: number): string {
+  return `user${userId}@${realmHost}`
+}
+
+/** The user id of a placeholder address of this server; undefined for any other address. */
+export function placeholderId(
+  { realmHost }: Pick<Chat, 'realmHost'>,
+  email: string,
+): number | undefined {
+  const [, id, host] = /^user(\d{1,15})@(.+)$/i.exec(email) ?? []
+  return id !== undefined && host?.toLowerCase() === realmHost ? Number(id) : undefined
+}
+
+/** Address of the default avatar: a pattern drawn from a digest of the API address, versioned by `?v=`. */
+export function avatarUrl(chat: Pick<Chat, 'realmHost'>, user: User): string {
+  const digest = createHash('sha256').update(apiEmail(chat, user).toLowerCase()).digest('hex')
+  return `https://secure.gravatar.com/avatar/${digest}?v=${user.avatar_version}&d=identicon`
+}
+
+/** Parameters of every operation that answers user records (spec 4.4). */
+export const userOptions = {
+  client_extavatar: z
+    .boolean()
+    .default(true)
+    .describe('Leave out avatar addresses that the client computes itself.'),
+  include_custom_profile_fields: z.boolean().default(false).describe('Add profile_data.'),
+}

@@ -1,0 +1,121 @@
+import { stdin } from 'node:process'
+import { text as readAll } from 'node:stream/consumers'
+import { ConfigError } from '../../app/config/config.ts'
+import { replaceKey } from '../../chat/users/fetch-key.ts'
+import { addUser } from '../../chat/users/add-user.ts'
+import { renewEmailLink } from '../../chat/users/change-email.ts'
+import { givePassword } from '../../chat/users/change-password.ts'
+import { changeUser } from '../../chat/users/change-user.ts'
+import { ROLES } from '../../chat/groups/system-groups.ts'
+import { findByEmail } from '../../chat/users/find-users.ts'
+import type { Chat } from '../../chat/kernel/types.ts'
+import { reader, writeChat } from '../../chat/kernel/unit-of-work.ts'
+import { readHiddenLine } from './read-line.ts'
+
+/** What follows `bellhop chat`. */
+export const CHAT_USAGE = `chat takes one of
+  chat login <address>                        sign in at another server, for --chat <address>: asks for e-mail
+                                              and password or API key, or reads them as two lines of stdin
+  chat logout <address>                       forget that account
+  chat user add <e-mail> <full name> [role]   add an account and print its API key
+  chat user bot <e-mail> <full name> <owner's e-mail>
+                                              add a bot and print its API key
+  chat user key <e-mail>                      make a new API key; the older one stops working
+  chat user email <e-mail>                    print the link that confirms a new address
+  chat user password <e-mail>                 set the password, which is read from stdin
+  chat user role <e-mail> <role>              change the role
+  chat user deactivate | reactivate <e-mail>  close or open an account
+  chat user list                              list accounts
+roles: ${Object.keys(ROLES).join(', ')}.`
+
+/** `bellhop chat`: administers the accounts of the team chat. Answers what to print. */
+export async function administerChat(
+  chat: Chat,
+  [subject, verb, email = '', ...rest]: readonly string[],
+): Promise<string> {
+  if (subject !== 'user') throw new ConfigError(CHAT_USAGE)
+  const [first = '', second] = rest
+  switch (verb) {
+    case 'add': {
+      const role = readRole(second ?? 'member')
+      return added(chat, { email: required(email), full_name: required(first), role })
+    }
+    case 'bot': {
+      const owner = await account(chat, required(second ?? ''))
+      const bot = { bot_type: 1, bot_owner_id: owner.id }
+      return added(chat, { email: required(email), full_name: required(first), ...bot })
+    }
+    case 'key': {
+      const user = await account(chat, required(email))
+      return `API key of ${user.email}: ${await replaceKey(chat, user.id)}`
+    }
+    case 'email': {
+      const user = await account(chat, required(email))
+      const pending = await renewEmailLink(chat, user)
+      return pending
+        ? `${user.full_name} wants to have ${pending.email}. This link confirms it, earlier ones do not: ${pending.link}`
+        : `${user.full_name} keeps ${user.email}.`
+    }
+    case 'password': {
+      const user = await account(chat, required(email))
+      await givePassword(chat, user, await readPassword())
+      return `${user.full_name} has a new password. Whoever was signed in as ${user.email} is not any more.`
+    }
+    case 'role': {
+      const { full_name } = await changeUser(chat, required(email), { role: readRole(first) })
+      return `${full_name} is now ${first}.`
+    }
+    case 'deactivate':
+    case 'reactivate': {
+      const is_active = verb === 'reactivate'
+      const user = await changeUser(chat, required(email), { is_active })
+      return `${user.full_name} is now ${is_active ? 'active' : 'deactivated'}.`
+    }
+    case 'list':
+      return list(chat)
+    case undefined:
+    default:
+      throw new ConfigError(CHAT_USAGE)
+  }
+}
+
+async function added(chat: Chat, wanted: Parameters<typeof addUser>[2]): Promise<string> {
+  const { user, key } = await writeChat(chat, async (unit) => addUser(chat, unit, wanted))
+  return `${user.full_name} is user ${user.id}. API e-mail: ${user.email}  API key: ${key}`
+}
+
+async function account(chat: Chat, email: string) {
+  const user = await findByEmail(chat, reader(chat), email)
+  if (!user) throw new ConfigError(`There is no account ${email}.`)
+  return user
+}
+
+async function list(chat: Chat): Promise<string> {
+  const users = await reader(chat).selectFrom('chat_user').selectAll().orderBy('id').execute()
+  return users
+    .map(({ id, email, full_name, role, is_active, is_bot }) => {
+      const state = `${is_bot ? ' bot' : ''}${is_active ? '' : ' deactivated'}`
+      return `${id}\t${roleName(role)}${state}\t${email}\t${full_name}`
+    })
+    .join('\n')
+}
+
+async function readPassword(): Promise<string> {
+  const typed = stdin.isTTY ? await readHiddenLine('New password: ') : await readAll(stdin)
+  return typed.replace(/\r?\n$/, '')
+}
+
+function required(word: string): string {
+  if (word === '') throw new ConfigError(CHAT_USAGE)
+  return word
+}
+
+function readRole(name: string): number {
+  const role = (ROLES as Readonly<Record<string, number>>)[name]
+  if (role === undefined) throw new ConfigError(CHAT_USAGE)
+  return role
+}
+
+function roleName(role: number): string {
+  return Object.entries(ROLES).find(([, value]) => value === role)?.[0] ?? String(role)
+}

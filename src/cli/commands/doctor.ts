@@ -1,0 +1,106 @@
+import { styleText } from 'node:util'
+import type { Composed } from '../../app/compose.ts'
+import type { Config } from '../../app/config/config.ts'
+import { OperationError } from '../../contract/errors.ts'
+import { type Finding, inspectNames } from './inspect-names.ts'
+
+/** `bellhop doctor`: checks what the server stands on; answers whether nothing failed. */
+export async function doctor({ services, chat }: Composed, config: Config): Promise<boolean> {
+  const findings: Finding[] = [
+    { check: 'node', status: 'ok', detail: `${process.versions.node} at ${process.execPath}` },
+    await inspectStore(services.store, config),
+    await inspectSandbox(services.sandbox.isolation),
+    inspectNetworkPolicy(config),
+    await inspectNames(services.vetAddress),
+    ...(await inspectWallet(services)),
+    ...(await inspectChat(chat, config)),
+    { check: 'config', status: 'ok', detail: configDetail(config) },
+  ]
+  for (const finding of findings) {
+    process.stdout.write(process.stdout.isTTY ? line(finding) : `${JSON.stringify(finding)}\n`)
+  }
+  return findings.every(({ status }) => status !== 'fail')
+}
+
+async function inspectStore(open: Composed['services']['store'], config: Config): Promise<Finding> {
+  const place = config['database-url'] === undefined ? config['data-dir'] : 'Postgres'
+  try {
+    const store = await open()
+    await store.check({ deep: true })
+    return { check: 'store', status: 'ok', detail: `${store.kind}, ${place}` }
+  } catch (thrown) {
+    return { check: 'store', status: 'fail', detail: `${place}: ${reasonOf(thrown)}` }
+  }
+}
+
+async function inspectSandbox(
+  isolation: Composed['services']['sandbox']['isolation'],
+): Promise<Finding> {
+  try {
+    const kind = await isolation()
+    return kind === 'process'
+      ? { check: 'sandbox', status: 'ok', detail: 'documents are parsed in child processes' }
+      : {
+          check: 'sandbox',
+          status: 'warn',
+          detail: 'no node binary found: documents are parsed in threads, with smaller limits',
+        }
+  } catch (thrown) {
+    return { check: 'sandbox', status: 'fail', detail: reasonOf(thrown) }
+  }
+}
+
+function inspectNetworkPolicy(config: Config): Finding {
+  const exceptions = config['allow-hosts']
+  return exceptions.length === 0
+    ? { check: 'network', status: 'ok', detail: 'only public addresses are fetched' }
+    : {
+        check: 'network',
+        status: 'warn',
+        detail: `private hosts allowed: ${exceptions.join(', ')}`,
+      }
+}
+
+/** Looked at only where there is something to pay from or to. */
+async function inspectWallet({ spending }: Composed['services']): Promise<Finding[]> {
+  if (!spending) return []
+  const check = 'wallet'
+  try {
+    const { address, balance, network, caps } = await spending.status(AbortSignal.timeout(30_000))
+    if (address === null) return [{ check, status: 'warn', detail: 'none: nothing can be paid' }]
+    const detail = `${address} on ${network}, ${caps.perDay} USD a day at most`
+    return balance === null
+      ? [{ check, status: 'warn', detail: `${detail}; the chain cannot be read` }]
+      : [{ check, status: 'ok', detail: `${detail}, ${balance} USDC` }]
+  } catch (thrown) {
+    return [{ check, status: 'fail', detail: reasonOf(thrown) }]
+  }
+}
+
+/** Looked at only where the chat is that of another server. */
+async function inspectChat({ server }: Composed['chat'], { chat }: Config): Promise<Finding[]> {
+  if (!server) return []
+  const check = 'chat'
+  try {
+    const { name, email, level } = await (await server()).whoAmI()
+    const detail = `${name} (${email}) at ${chat}, feature level ${level}`
+    return [{ check, status: 'ok', detail }]
+  } catch (thrown) {
+    const hint = thrown instanceof OperationError ? ` ${thrown.hint ?? ''}` : ''
+    return [{ check, status: 'fail', detail: `${chat}: ${reasonOf(thrown)}${hint}` }]
+  }
+}
+
+function configDetail(config: Config): string {
+  const { host, port } = config
+  return `serve on ${host}:${port}, ${config['key-file'] === undefined ? 'no' : 'with'} bearer keys`
+}
+
+function line({ check, status, detail }: Finding): string {
+  const colour = { ok: 'green', warn: 'yellow', fail: 'red' } as const
+  return `${styleText(colour[status], status.padEnd(6))}${check.padEnd(10)}${detail}\n`
+}
+
+function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { stdin, stderr } from 'node:process'
+import { text as readAll } from 'node:stream/consumers'
+import { keySources } from '../../app/compose-buyer.ts'
+import { type Config, ConfigError } from '../../app/config/config.ts'
+import { writeKeystore } from '../../pay/keystore.ts'
+import { addressOf, newKey, walletAddress } from '../../pay/wallet.ts'
+import { Secret } from '../../lib/secret.ts'
+import type { Services } from '../../contract/services.ts'
+import { readHiddenLine } from './read-line.ts'
+
+/** Shorter ones are guessed in an afternoon. */
+const PASSWORD_MIN_CHARS = 8
+
+/** `bellhop wallet [new | import | address]`. Throws ConfigError for what cannot be done. */
+export async function wallet(
+  services: Services,
+  config: Config,
+  [action, ...rest]: readonly string[],
+): Promise<void> {
+  if (rest.length > 0) throw new ConfigError('wallet takes one word: new, import or address.')
+  switch (action) {
+    case undefined:
+      return show(services)
+    case 'address':
+      return print(await addressIn(config))
+    case 'new':
+      return create(config, async () => newKey())
+    case 'import':
+      return create(config, readKey)
+    default:
+      throw new ConfigError(`wallet has no action "${action}": new, import or address.`)
+  }
+}
+
+async function show({ spending }: Services): Promise<void> {
+  if (!spending) throw new ConfigError('There is no wallet. Make one: bellhop wallet new.')
+  const status = await spending.status(AbortSignal.timeout(30_000))
+  const payments = await spending.history({ limit: 20 })
+  print(JSON.stringify({ ...status, payments }, null, process.stdout.isTTY ? 2 : undefined))
+}
+
+async function addressIn(config: Config): Promise<string> {
+  const address = await walletAddress(keySources(config))
+  if (address === undefined)
+    throw new ConfigError('There is no wallet. Make one: bellhop wallet new.')
+  return address
+}
+
+async function create(config: Config, key: () => Promise<Secret>): Promise<void> {
+  const path = config['wallet-file']
+  // A key that is written over is money that is gone.
+  if (existsSync(path)) throw new ConfigError(`${path} exists and is never overwritten.`)
+  const secret = await key()
+  const address = addressOf(secret)
+  const password = await passwordFor(config)
+  try {
+    await writeKeystore(path, { key: secret, address }, password)
+  } catch (cause) {
+    const { code = 'unknown reason' } = cause as NodeJS.ErrnoException
+    throw new ConfigError(`${path} cannot be written: ${code}.`, {
+      cause,
+    })
+  }
+  print(address)
+  stderr.write(
+    `Written to ${path}, encrypted. Keep the password: nobody can restore it.\n` +
+      'Send a few dollars of USDC to this address, not more: whoever gets at the key gets all of it.\n' +
+      'Payments need no ether. The limits are --spend-per-call, --spend-per-session, --spend-per-day.\n',
+  )
+}
+
+async function readKey(): Promise<Secret> {
+  const typed = stdin.isTTY ? await readHiddenLine('Private key: ') : await readAll(stdin)
+  const digits = typed.trim().replace(/^0x/, '')
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) {
+    throw new ConfigError('wallet import takes a private key on stdin: 64 hex digits.')
+  }
+  return new Secret(`0x${digits}`)
+}
+
+async function passwordFor({ secrets }: Config): Promise<Secret> {
+  const password = secrets.walletPassword?.reveal() ?? (await askTwice())
+  if (password.length < PASSWORD_MIN_CHARS) {
+    throw new ConfigError(`The password needs at least ${PASSWORD_MIN_CHARS} characters.`)
+  }
+  return new Secret(password)
+}
+
+async function askTwice(): Promise<string> {
+  if (!stdin.isTTY) {
+    throw new ConfigError('The wallet needs a password: set BELLHOP_WALLET_PASSWORD.')
+  }
+  const password = await readHiddenLine('Password of the new wallet: ')
+  if (password !== (await readHiddenLine('The same again: '))) {
+    throw new ConfigError('The two passwords differ.')
+  }
+  return password
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

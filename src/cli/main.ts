@@ -1,0 +1,194 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { offeredToModels, operations, wholeCatalogue } from '../../tools/index.ts'
+import { onStopSignal } from './commands/stop-signals.ts'
+import { canBuy } from '../app/compose-place.ts'
+import { compose } from '../app/compose.ts'
+import { type Config, ConfigError, loadConfig } from '../app/config/config.ts'
+import type { Composed } from '../app/compose.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import { offerOf, servedOverHttp, toolsAmong } from '../core/select.ts'
+import { SETTINGS } from '../app/config/settings.ts'
+import { VERSION } from '../lib/version.ts'
+
+/** Commands that something may follow. */
+const TAKES_WORDS: ReadonlySet<string> = new Set(['call', 'chat', 'wallet'])
+
+/** Exit codes: what a shell or a supervisor may act on. */
+const EXIT = { ok: 0, failed: 1, usage: 2 } as const
+
+/** Runs one command line and answers its exit code. */
+export async function main(argv: readonly string[]): Promise<number> {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: FLAGS,
+    })
+    if (values['version'] || values['help']) endOnBrokenOutput()
+    if (values['version']) return print(VERSION)
+    if (values['help'] && positionals[0] === 'chat')
+      return print((await import('./commands/chat.ts')).CHAT_USAGE)
+    if (values['help'])
+      return print(
+        (await import('./commands/help.ts')).helpText(toolsAmong(await offeredToModels())),
+      )
+    if (positionals.length > 0) endOnBrokenOutput()
+    const config = loadConfig({ flags: values })
+    const [command = 'stdio', ...rest] = positionals
+    return await run(command, rest, config, values['json'])
+  } catch (thrown) {
+    if (!isUsageError(thrown)) throw thrown
+    const hint = thrown instanceof OperationError ? ` ${thrown.hint ?? ''}` : ''
+    process.stderr.write(`bellhop: ${thrown.message}${hint}\nSee bellhop --help.\n`)
+    return EXIT.usage
+  }
+}
+
+const FLAGS = {
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+  json: { type: 'string' },
+  ...Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, setting]) => [
+      name,
+      { type: 'switch' in setting ? 'boolean' : 'string' } as const,
+    ]),
+  ),
+} satisfies ParseArgsConfig['options']
+
+/** For a person who started the server by hand. */
+const STDIO_GREETING =
+  'Bellhop speaks MCP on stdin and stdout, for a client to start. See bellhop --help.\n'
+
+/** Whoever read our output has gone, or the disk is full: say so once, without a stack. */
+function endOnBrokenOutput(): void {
+  process.stdout.once('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') process.stderr.write(`bellhop: cannot write to stdout: ${code}.\n`)
+    process.exit(code === 'EPIPE' ? EXIT.ok : EXIT.failed)
+  })
+}
+
+async function run(
+  command: string,
+  rest: readonly string[],
+  config: Config,
+  json: string | undefined,
+): Promise<number> {
+  const catalogue = await catalogueOf(config, command)
+  // Without anything to pay from or with, tools about money would only cost attention.
+  const known = canBuy(config) ? catalogue : servedOverHttp(catalogue)
+  const offer = offerOf(command === 'serve' ? servedOverHttp(known) : known, {
+    toolsets: config.toolsets,
+    tools: config.tools,
+    excludeTools: config['exclude-tools'],
+    readOnly: config['read-only'],
+  })
+  if (!TAKES_WORDS.has(command) && rest.length > 0) {
+    throw new ConfigError(`${command} takes no "${rest.join(' ')}".`)
+  }
+  switch (command) {
+    case 'stdio':
+      return withComposed(
+        config,
+        'warn',
+        async ({ services, info, sell }) => {
+          const { serveOnStdio } = await import('../mcp/stdio.ts')
+          // Deriving them would be a tenth of what a client waits for before it has the list.
+          const { default: schemas } = await import('../../tools/schemas.json', {
+            with: { type: 'json' },
+          })
+          if (process.stdin.isTTY) process.stderr.write(STDIO_GREETING)
+          const stop = new AbortController()
+          using _ = onStopSignal(() => stop.abort())
+          const seller = await sell(offer.routes)
+          const deps = { services, info, schemas, gate: seller?.gate }
+          await serveOnStdio(deps, offer.standardTools, config.protocol, stop.signal)
+          return EXIT.ok
+        },
+        { showsOwnerKey: false },
+      )
+    case 'serve':
+      return withComposed(config, 'info', async (composed) => {
+        const { serve } = await import('./commands/serve.ts')
+        await serve(composed, config, offer)
+        return EXIT.ok
+      })
+    case 'call':
+      return withComposed(config, 'info', async ({ services }) => {
+        const { call } = await import('./commands/call.ts')
+        return (await call(services, offer.tools, rest, json)) ? EXIT.ok : EXIT.failed
+      })
+    case 'tools': {
+      const { toolsText } = await import('./commands/tools.ts')
+      return print(toolsText(offer.standardTools))
+    }
+    case 'earnings':
+      return withComposed(config, 'error', async (composed) => {
+        const { earnings } = await import('./commands/earnings.ts')
+        await earnings(composed)
+        return EXIT.ok
+      })
+    case 'wallet':
+      return withComposed(config, 'error', async ({ services }) => {
+        const { wallet } = await import('./commands/wallet.ts')
+        await wallet(services, config, rest)
+        return EXIT.ok
+      })
+    case 'chat':
+      return withComposed(config, 'error', async ({ services, chat }) => {
+        const [verb, ...words] = rest
+        if (verb === 'login' || verb === 'logout') {
+          const { chatLogin, chatLogout } = await import('./commands/chat-login.ts')
+          return print(await (verb === 'login' ? chatLogin : chatLogout)(chat, words))
+        }
+        const { administerChat } = await import('./commands/chat.ts')
+        return print(await administerChat(await services.chat(), rest))
+      })
+    case 'doctor':
+      return withComposed(config, 'error', async (composed) => {
+        const { doctor } = await import('./commands/doctor.ts')
+        return (await doctor(composed, config)) ? EXIT.ok : EXIT.failed
+      })
+    default:
+      throw new ConfigError(`There is no command "${command}".`)
+  }
+}
+
+/** Commands that serve or call anything there is. */
+const NEEDS_ALL: ReadonlySet<string> = new Set(['serve', 'call'])
+
+/** What most agents never ask for is loaded only where somebody may. */
+async function catalogueOf(config: Config, command: string): Promise<readonly AnyOperation[]> {
+  if (config.chat === 'off') return operations
+  const { toolsets = [], tools, 'exclude-tools': excluded } = config
+  const isNamed = tools !== undefined || excluded !== undefined
+  const isRare = toolsets.some((name) => ['all', 'chat-more'].includes(name))
+  return NEEDS_ALL.has(command) || isNamed || isRare ? wholeCatalogue() : offeredToModels()
+}
+
+async function withComposed(
+  config: Config,
+  logLevel: NonNullable<Config['log-level']>,
+  work: (composed: Composed) => Promise<number>,
+  options: { showsOwnerKey?: boolean } = {},
+): Promise<number> {
+  const composed = compose(config, logLevel, operations, options)
+  try {
+    return await work(composed)
+  } finally {
+    await composed.close()
+  }
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return EXIT.ok
+}
+
+function isUsageError(thrown: unknown): thrown is Error {
+  if (thrown instanceof ConfigError || thrown instanceof OperationError) return true
+  return (
+    thrown instanceof Error && 'code' in thrown && String(thrown.code).startsWith('ERR_PARSE_ARGS_')
+  )
+}

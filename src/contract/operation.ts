@@ -1,0 +1,222 @@
+import type { z } from 'zod'
+import type { Account } from '../chat/kernel/types.ts'
+import type { Consent, ProposedPayment, Receipt } from './spending.ts'
+import type { Services } from './services.ts'
+
+/** The folder of `tools/` an operation lives in; what `--toolsets` selects by. */
+export type Toolset = 'web' | 'text' | 'chain' | 'wallet' | 'chat'
+
+/**
+ * Which lists of tools an operation is in: `core` is in the shortest, `standard` in the default one, `more`
+ * in those that are asked for.
+ */
+export type Tier = 'core' | 'standard' | 'more'
+
+/** What the operation does to the world. Required: an unstated hint is a silent gap. */
+export interface Effects {
+  readOnly: boolean
+  destructive: boolean
+  idempotent: boolean
+  openWorld: boolean
+}
+
+/** Methods that a route may take. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * How a route is spoken: `json` takes and answers JSON objects (utility spec section 4); `form` takes
+ * fields, answers an envelope and has accounts of its own (chat spec sections 4.1 and 5).
+ */
+export type HttpDialect = 'json' | 'form'
+
+/** Where and how the operation is served over HTTP. */
+export interface HttpBinding {
+  method: HttpMethod
+  /**
+   * Path template relative to the base of the dialect, e.g. `/messages/{message_id}`; `{name+}` takes
+   * the rest of the path. A parameter whose schema is an integer matches digits only.
+   */
+  path: `/${string}`
+  /** Where it is served too, for clients that know it by another name. */
+  otherPaths?: readonly `/${string}`[]
+  /** Cap on the request body; default `REQUEST_BODY_MAX_BYTES`. */
+  maxBodyBytes?: number
+  /** `json` when absent. */
+  dialect?: HttpDialect
+  /** Other names of input fields, as older or foreign clients write them, each with the field it means. */
+  aliases?: Readonly<Record<string, string>>
+  /** Whether a caller without credentials is let through, where the dialect asks for them. */
+  anonymous?: boolean
+  /** Answers everybody alike: credentials that come along are not looked at. */
+  ignoresCredentials?: true
+  /**
+   * Field that holds a secret which a call tries where it is present, and field that names its account, or
+   * none for the caller's: wrong ones (`SecretRefused`) are limited.
+   */
+  tries?: { secret: string; account?: string }
+  /** The body is multipart with one file, which comes with the call as it arrives. */
+  takesFile?: true
+}
+
+/** How far a running call has come. `total` is absent while unknown. */
+export interface Progress {
+  done: number
+  total?: number
+  message?: string
+}
+
+/** The progress of a download. */
+export function bytesRead(done: number, total: number | undefined): Progress {
+  return { done, message: 'bytes read', ...(total === undefined ? {} : { total }) }
+}
+
+/** A file that comes with a call, piece by piece. Everything in it, its name too, is the sender's word. */
+export interface IncomingFile {
+  name: string
+  /** Throws where the sender breaks off, or sends more than one file. */
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/** One call of an operation: its input, who asks, and how to stop it. */
+export interface Call<Input> {
+  input: Input
+  services: Services
+  /** Name of the caller's bearer key; undefined for anonymous and local calls. */
+  caller: string | undefined
+  /** What limits count the caller by: the address he calls from, where there is one. */
+  peer?: string | undefined
+  /** The chat account that calls, here or at another server; absent for anonymous callers and outside of chat. */
+  actor?: Account | undefined
+  /** The file that came with the call, where its binding takes one. */
+  file?: IncomingFile | undefined
+  signal: AbortSignal
+  progress(step: Progress): void
+  /** Asks whoever is behind the call to agree to a payment; absent where nobody can be asked. */
+  approve?(payment: ProposedPayment): Promise<Consent>
+  /** Told of each payment that the call caused. */
+  paid?(receipt: Receipt): void
+}
+
+/** A picture for the eyes of a model. */
+export interface AgentImage {
+  /** Base64. */
+  data: string
+  mimeType: string
+}
+
+/** What differs when a model calls the operation over MCP. */
+export interface AgentFacet<Input, Output> {
+  /** Input fields filled in when the model leaves them out. */
+  defaults?: Partial<Input>
+  /** The text block shown to the model; the JSON of the result when absent. */
+  text?(output: Output): string
+  /** A picture shown after the text, when the result has one. */
+  image?(output: Output): AgentImage | undefined
+}
+
+/** A question whose answers a tool has: what may be put in somewhere. */
+export interface Question<Answer> {
+  tool: string
+  /** Input of the tool, for what was typed so far and what stands in the other places. */
+  input(typed: string, others: Readonly<Record<string, string>>): Record<string, unknown>
+  answers(output: Record<string, unknown>): readonly Answer[]
+}
+
+/** A document under an address of its own, which is what a tool answers to a certain input. */
+export interface ToolResource {
+  name: string
+  /** An address, or an RFC 6570 template of addresses. */
+  uri: string
+  title: string
+  description: string
+  /** Input of the tool, for the variables of the template. */
+  input(variables: Readonly<Record<string, string>>): Record<string, unknown>
+  /** Addresses that fit the template. */
+  list?: Question<{ uri: string; name: string }>
+  /** What may stand for a variable. */
+  complete?: Readonly<Record<string, Question<string>>>
+}
+
+/** What a model sees in place of the input and output of a route: fields that fit a task, short results. */
+export interface AgentForm<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+  RouteInput = unknown,
+  RouteOutput = unknown,
+> {
+  /** In place of the operation's. */
+  description?: string
+  input: I
+  output: O
+  /** The text block shown to the model. */
+  text(output: z.output<O>): string
+  /** What the tool answers that can be read, and watched, as documents. */
+  resources?: readonly ToolResource[]
+  /** Translates a call into one or several of the operation itself, and what came of them. */
+  run(
+    call: Call<z.output<I>>,
+    operation: (input: RouteInput, file?: IncomingFile) => Promise<RouteOutput>,
+  ): Promise<z.input<O>>
+}
+
+/** One errand: a name, a schema for each side, a binding, its effects and a handler. */
+export interface Operation<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+> {
+  /** snake_case; the words of the file name. */
+  name: string
+  title: string
+  /** For the model: what it does and when to use another tool instead. */
+  description: string
+  toolset: Toolset
+  http: HttpBinding
+  /** USD, decimal string (spec section 4). Absent: the operation is never sold. */
+  price?: string
+  effects: Effects
+  /** `core` when absent. */
+  tier?: Tier
+  input: I
+  output: O
+  // Method syntax on purpose: a catalogue holds operations of many input types.
+  agent?: AgentFacet<z.input<I>, z.output<O>>
+  /** Of a tool: what it answers that can be read, and watched, as documents. */
+  resources?: readonly ToolResource[]
+  /** What models see in place of it; made when somebody lists it. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the form of each operation is its own.
+  agentForm?(): AgentForm<any, any, any, any>
+  run(call: Call<z.output<I>>): Promise<z.input<O>>
+}
+
+/** An operation whose schemas do not matter to the holder. */
+// oxlint-disable-next-line typescript/no-explicit-any -- a catalogue is heterogeneous; run() validates.
+export type AnyOperation = Operation<any, any>
+
+/** Identity function: checks one definition and keeps its precise types. */
+export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
+  operation: Operation<I, O>,
+): Operation<I, O> {
+  return operation
+}
+
+/** Offers an operation to models in a form for them. */
+export function withAgentForm<
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  FI extends z.ZodObject,
+  FO extends z.ZodObject,
+>(
+  operation: Operation<I, O>,
+  agentForm: AgentForm<FI, FO, z.input<I>, z.output<O>>,
+): Operation<I, O> {
+  return { ...operation, agentForm: () => agentForm }
+}
+
+/** Where a call runs once its input is valid: here, or at another instance. */
+export type Place = (
+  operation: AnyOperation,
+  call: Call<Record<string, unknown>>,
+) => Promise<unknown>
+
+/** The operation's own handler, in this process. */
+export const here: Place = (operation, call) => operation.run(call)

@@ -1,0 +1,27 @@
+import type { JobInput, JobName, JobOutput } from '../app/sandbox-jobs.ts'
+
+/** Bounds and observers of one sandboxed job. */
+export interface RunOptions {
+  signal: AbortSignal
+  /** Wall-clock bound; default `JOB_DEADLINE_MS`. */
+  deadlineMs?: number
+  /** Told what the job reports of its progress. */
+  progress?(done: number, total: number): void
+}
+
+/** How the sandbox isolates: child processes, or threads where no node binary can be started. */
+export type Isolation = 'process' | 'thread'
+
+/**
+ * Runs untrusted parsing outside this process, under memory, time and permission limits.
+ * Throws `unparsable` when a limit ends the job, `cancelled` on abort, and whatever OperationError
+ * the job itself throws.
+ */
+export interface Sandbox {
+  run<J extends JobName>(job: J, input: JobInput<J>, options: RunOptions): Promise<JobOutput<J>>
+  /** Says that a job is about to come: a child that has to be started for it is started now. */
+  prepare(): void
+  /** Which isolation this machine allows; probes once. For `doctor`. */
+  isolation(): Promise<Isolation>
+  close(): Promise<void>
+}

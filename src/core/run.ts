@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { type ErrorCode, OperationError, toOperationError } from '../contract/errors.ts'
+import type { AnyOperation, Call } from '../contract/operation.ts'
+import type { Services } from '../contract/services.ts'
+
+/** Checks the input against the operation's schema; throws `invalid_input` with one line per field. */
+export function parseInput(operation: AnyOperation, rawInput: unknown): Record<string, unknown> {
+  const parsed = operation.input.safeParse(rawInput)
+  if (parsed.success) return parsed.data as Record<string, unknown>
+  const problems = z.flattenError(parsed.error as z.ZodError<Record<string, unknown>>)
+  throw new OperationError('invalid_input', z.prettifyError(parsed.error), {
+    hint: `See the input schema of ${operation.name}.`,
+    fields: {
+      problems: {
+        ...problems.fieldErrors,
+        ...(problems.formErrors.length ? { _: problems.formErrors } : {}),
+      },
+    },
+    cause: parsed.error,
+  })
+}
+
+/**
+ * Refuses an address that `run` would not fetch, before anything is charged (spec 4, rule 3: the rule is
+ * about fields named `url`). Names are looked up only for callers who mean to pay.
+ */
+export async function vetInput(
+  { effects }: AnyOperation,
+  input: Record<string, unknown>,
+  { vetAddress }: Pick<Services, 'vetAddress'>,
+  options: { lookup: boolean },
+): Promise<void> {
+  const { url } = input
+  if (effects.openWorld && typeof url === 'string') await vetAddress(url, options)
+}
+
+/** The one path every surface takes: validate, choose the place, validate. */
+export async function runOperation(
+  operation: AnyOperation,
+  rawInput: unknown,
+  call: Omit<Call<unknown>, 'input'>,
+): Promise<Record<string, unknown>> {
+  const input = parseInput(operation, rawInput)
+  if (call.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
+  const output = await call.services.place(operation, { ...call, input })
+  return operation.output.parse(output) as Record<string, unknown>
+}
+
+/**
+ * Counts and times what a surface does for one call. `note` tells of an outcome that is an answer and still
+ * not what was called for, such as a challenge.
+ */
+export async function observed<T>(
+  services: Services,
+  surface: string,
+  operation: AnyOperation,
+  serve: (note: (outcome: ErrorCode) => void) => Promise<T>,
+): Promise<T> {
+  const startedAt = performance.now()
+  let outcome = 'ok'
+  try {
+    return await serve((noted) => {
+      outcome = noted
+    })
+  } catch (thrown) {
+    outcome = toOperationError(thrown).code
+    throw thrown
+  } finally {
+    services.observeCall(surface, operation.name, outcome, (performance.now() - startedAt) / 1_000)
+  }
+}

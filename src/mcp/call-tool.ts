@@ -1,0 +1,89 @@
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
+import type { Account } from '../chat/kernel/types.ts'
+import { OperationError } from '../contract/errors.ts'
+import type { AnyOperation, Question } from '../contract/operation.ts'
+import { runOperation } from '../core/run.ts'
+import type { ServedClient, ServerDeps } from './server.ts'
+
+/** What a server instance calls itself, where nobody called a tool. */
+export interface ServerScope {
+  server: McpServer
+  deps: Pick<ServerDeps, 'services' | 'admit'>
+  client: ServedClient
+}
+
+/** The SDK types the envelope of a 2026-07-28 request as an empty object. */
+interface RequestEnvelope {
+  'io.modelcontextprotocol/clientInfo'?: { name?: unknown }
+}
+
+/** What the program behind a request calls itself. */
+export function programOf(server: McpServer, context?: ServerContext): string | undefined {
+  const envelope: RequestEnvelope | undefined = context?.mcpReq.envelope
+  const name =
+    envelope?.['io.modelcontextprotocol/clientInfo']?.name ?? server.server.getClientVersion()?.name
+  return typeof name === 'string' ? name : undefined
+}
+
+/**
+ * The chat account of a client, whose request is counted; undefined for an anonymous one. Throws
+ * `unauthorized` and `rate_limited`.
+ */
+export async function accountOf(
+  { deps, client: { caller, isLocal = false } }: Pick<ServerScope, 'deps' | 'client'>,
+  program: string | undefined,
+): Promise<Account | undefined> {
+  const actor = await deps.services.accounts.actorOf({ caller, program, isLocal })
+  if (actor) deps.admit?.(actor)
+  return actor
+}
+
+/** Calls one of the client's own tools, as a tool call of its would. */
+export async function callOwnTool(
+  scope: ServerScope,
+  tool: AnyOperation,
+  input: Record<string, unknown>,
+  context?: ServerContext,
+): Promise<Record<string, unknown>> {
+  const { services } = scope.deps
+  const isChat = tool.toolset === 'chat'
+  return runOperation(tool, input, {
+    services,
+    caller: scope.client.caller,
+    actor: isChat ? await accountOf(scope, programOf(scope.server, context)) : undefined,
+    signal: context?.mcpReq.signal ?? AbortSignal.timeout(ANSWER_MAX_MS),
+    progress: () => {},
+  })
+}
+
+/** Longest time that a list or a completion may take. */
+const ANSWER_MAX_MS = 10_000
+
+/** The answers to a question; none where its tool is not on offer, or refuses. */
+export async function answersTo<Answer>(
+  scope: ServerScope,
+  question: Question<Answer>,
+  typed = '',
+  others: Readonly<Record<string, string>> = {},
+): Promise<readonly Answer[]> {
+  const tool = scope.client.operations.find(({ name }) => name === question.tool)
+  if (!tool) return []
+  try {
+    return question.answers(await callOwnTool(scope, tool, question.input(typed, others)))
+  } catch (thrown) {
+    if (thrown instanceof OperationError) return []
+    throw thrown
+  }
+}
+
+/** A completer for what a question answers: those that hold what was typed. */
+export function completer(scope: ServerScope, question: Question<string>) {
+  return async (
+    typed: string | undefined,
+    context?: { arguments?: Record<string, string> | undefined },
+  ): Promise<string[]> => {
+    const all = await answersTo(scope, question, typed, context?.arguments)
+    const wanted = (typed ?? '').toLowerCase()
+    return all.filter((answer) => answer.toLowerCase().includes(wanted))
+  }
+}

@@ -1,0 +1,130 @@
+import type { Dispatcher } from 'undici'
+import type { GuardedAgent } from './agent.ts'
+import { ACCEPT_ENCODING, readBody } from './body.ts'
+import type { Entry } from './cache/entry.ts'
+import type { PageCache } from './cache/page-cache.ts'
+import { ageOf, confirmed, isSameRequest, isUsable, validators } from './cache/rules.ts'
+import { upstreamFailed } from './failures.ts'
+import { HTML_BODY_MAX_BYTES, INTERIM_ANSWERS_MAX_COUNT } from './limits.ts'
+import type { Fetched, FetchOptions } from '../contract/net.ts'
+import { isRedirect, joinHeaders } from './redirects.ts'
+
+/** One answer, of the other server or of the cache. */
+export type Answer = Pick<Fetched, 'status' | 'headers' | 'body' | 'complete' | 'stored'>
+
+/** What a single request needs besides the caller's options. */
+export interface RequestOptions extends Omit<FetchOptions, 'signal' | 'redirects' | 'from'> {
+  /** Opens the agent of one request. */
+  open(): GuardedAgent
+  /** Checks where an address leads without going there; throws a Refusal. */
+  vet(url: URL): Promise<void>
+  userAgent: string
+  /** Ends everything: the caller's signal, the deadline, and the limits kept here. */
+  stop: AbortController
+  /** Where copies are, if the caller wants any. */
+  pages: PageCache | undefined
+}
+
+const NOT_MODIFIED = 304
+
+type Headers = Readonly<Record<string, string>>
+
+/** Answers one request: from the cache where it may, asking whether the copy still holds where it must. */
+export async function sendRequest(url: URL, options: RequestOptions): Promise<Answer> {
+  const headers = requestHeaders(options)
+  const { cache, pages, post } = options
+  if (!cache || !pages || post) return request(url, headers, options)
+  const { owner, maxAgeS } = cache
+  const held = await pages.find(owner, url.href, headers)
+  if (held && held.body.byteLength <= maxBytesOf(options) && isSameRequest(held, headers)) {
+    if (isUsable(held, maxAgeS, pages.now())) {
+      // A name may lead elsewhere by now, or the operator may have closed an exception.
+      await options.vet(url)
+      return ofCache(held, pages.now())
+    }
+    const answer = await request(url, { ...headers, ...validators(held) }, options)
+    if (answer.status !== NOT_MODIFIED) return stored(url, headers, answer, options)
+    const still = confirmed(held, answer.headers, pages.now())
+    if (still) {
+      await pages.keep(owner, still)
+      return ofCache(still, pages.now())
+    }
+    await pages.forget(owner, held)
+  }
+  return stored(url, headers, await request(url, headers, options), options)
+}
+
+function ofCache(entry: Entry, now: number): Answer {
+  const { status, headers, body, at } = entry
+  const ageS = Math.round(ageOf(entry, now))
+  return { status, headers, body, complete: true, stored: { at: new Date(at), ageS } }
+}
+
+async function stored(
+  url: URL,
+  asked: Headers,
+  answer: Answer,
+  { cache, pages }: RequestOptions,
+): Promise<Answer> {
+  const { status, headers, body, complete } = answer
+  if (cache && complete) {
+    await pages?.store(cache.owner, { url: url.href, status, headers, asked, body })
+  }
+  return answer
+}
+
+function requestHeaders({ userAgent, accept, post }: RequestOptions): Record<string, string> {
+  return {
+    'user-agent': userAgent,
+    accept: accept ?? '*/*',
+    'accept-encoding': ACCEPT_ENCODING,
+    ...(post ? { 'content-type': post.contentType } : {}),
+  }
+}
+
+function maxBytesOf({ maxBytes = HTML_BODY_MAX_BYTES }: RequestOptions): number {
+  return maxBytes
+}
+
+async function request(url: URL, headers: Headers, options: RequestOptions): Promise<Answer> {
+  // No request reuses a connection of another: each is looked up, vetted and dialled by itself.
+  const agent = options.open()
+  try {
+    const response = await send(url, headers, agent.dispatcher, options)
+    const answer = { status: response.statusCode, headers: joinHeaders(response.headers) }
+    if (isRedirect(answer)) return { ...answer, body: new Uint8Array(), complete: true }
+    const body = await readBody(response.body, answer.headers, {
+      ...options,
+      maxBytes: maxBytesOf(options),
+    })
+    return { ...answer, body: body.bytes, complete: body.complete }
+  } finally {
+    await agent.close()
+  }
+}
+
+async function send(
+  url: URL,
+  headers: Headers,
+  dispatcher: Dispatcher,
+  { post, stop }: RequestOptions,
+): Promise<Dispatcher.ResponseData> {
+  let interim = 0
+  const response = await dispatcher.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: post ? 'POST' : 'GET',
+    body: post?.body ?? null,
+    headers,
+    onInfo: () => {
+      interim += 1
+      if (interim > INTERIM_ANSWERS_MAX_COUNT) {
+        stop.abort(upstreamFailed('The other server sent only interim answers.'))
+      }
+    },
+  })
+  response.body.on('error', () => {
+    // A body that is left unread ends in an error; whoever reads it sees it as well.
+  })
+  return response
+}

@@ -1,0 +1,294 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OperationError } from '../contract/errors.ts'
+import { flawOf } from './authorization.ts'
+import type { Facilitator } from './facilitator.ts'
+import type { Closing, Ledger, LedgerRow, NewPayment } from './ledger.ts'
+import { answerKeptMs, PAYER_MAX_REFUSALS_PER_HOUR, SETTLE_WAIT_MS } from './limits.ts'
+import type { Payment, Settlement } from './messages.ts'
+import type { GateOutcome } from './port.ts'
+import { isExpired } from './settlement-verifier.ts'
+import { verifySettlement, settleUntilKnown, type SettleParts } from './settle.ts'
+import type { PriceTag } from './terms.ts'
+import { PaymentThrottle } from './payment-throttle.ts'
+
+/** What a processor is made of. */
+export interface PaymentProcessorParts extends Omit<SettleParts, 'onDoubt'> {
+  facilitator: Facilitator
+  ledger: Ledger
+  /** Default `SETTLE_WAIT_MS`. */
+  settleWaitMs?: number | undefined
+}
+
+/** One paid call on its way. */
+export interface Sale {
+  tag: PriceTag
+  /** The payment as the buyer sent it. */
+  shown: Payment
+  /** The same for our own terms, whatever the buyer said they were. */
+  payment: Payment
+  row: NewPayment & Partial<LedgerRow>
+  peer: string | undefined
+  work: (signal: AbortSignal) => Promise<Record<string, unknown>>
+  /** Aborts when nobody waits for the answer any more. */
+  abandoned: AbortSignal
+  /** The outcome of a payment that is not accepted. */
+  challenged: (error: string, settlement?: Settlement) => GateOutcome
+}
+
+/** An outcome, and the writing that goes on after it. */
+export interface Landing {
+  outcome: GateOutcome
+  finished: Promise<unknown>
+}
+
+const HOUR_MS = 3_600_000
+const RETRY_AFTER_S = 2
+
+/** Pause between two looks at a payment that another process is settling. */
+const LOOK_MS = 150
+
+/** Takes payments: checks, works once, settles once, and remembers what was sold. */
+export class PaymentProcessor {
+  readonly throttle = new PaymentThrottle()
+  readonly #parts: PaymentProcessorParts
+  readonly #settling: SettleParts
+
+  constructor(parts: PaymentProcessorParts) {
+    this.#parts = parts
+    this.#settling = { ...parts, onDoubt: async (id) => parts.ledger.doubt(id) }
+  }
+
+  /** Sells to a payment, whether it is new or in the book already. One at a time for each payment. */
+  async sell(sale: Sale): Promise<Landing> {
+    const known = await this.#parts.ledger.find(sale.row.id)
+    return known ? this.#resume(sale, known) : this.#begin(sale)
+  }
+
+  async #begin(sale: Sale): Promise<Landing> {
+    const { ledger, now } = this.#parts
+    const { row } = sale
+    const flaw = flawOf(sale.shown, sale.tag.requirements, now())
+    if (flaw !== undefined) {
+      this.throttle.rejected(sale.peer)
+      return landed(sale.challenged(flaw))
+    }
+    this.throttle.admit(sale.peer)
+    const refusals = await ledger.refusals(row.payer, now() - HOUR_MS)
+    if (refusals >= PAYER_MAX_REFUSALS_PER_HOUR) throw untrusted()
+    // Written down while it is being checked: either takes as long as the other.
+    const [checked, claimed] = await Promise.allSettled([this.#check(sale), ledger.claim(row)])
+    if (claimed.status === 'rejected') throw claimed.reason
+    if (!claimed.value) return this.sell(sale)
+    if (checked.status === 'rejected') {
+      await ledger.release(row.id)
+      throw checked.reason
+    }
+    const reason = checked.value
+    return reason === undefined ? this.#fulfil(sale) : this.#rejected(sale, reason)
+  }
+
+  /** Why the facilitator does not accept a payment; throws `unavailable` when it cannot be asked. */
+  async #check({ payment, tag }: Sale): Promise<string | undefined> {
+    const { facilitator } = this.#parts
+    return this.throttle.verifying(async () => {
+      try {
+        const { isValid, invalidReason } = await facilitator.verify(payment, tag.requirements)
+        return isValid ? undefined : (invalidReason ?? 'invalid_payload')
+      } catch (cause) {
+        throw unchecked(cause)
+      }
+    })
+  }
+
+  #rejected(sale: Sale, reason: string): Landing {
+    this.throttle.rejected(sale.peer)
+    const { ledger } = this.#parts
+    return { outcome: sale.challenged(reason), finished: this.#logged(ledger.release(sale.row.id)) }
+  }
+
+  /** Does the work of a payment that is good, and settles it. Failed work is not charged. */
+  async #fulfil(sale: Sale): Promise<Landing> {
+    const { ledger } = this.#parts
+    const { row } = sale
+    let isWorked = false
+    try {
+      return await this.throttle.forPayer(row.payer, async () => {
+        const answer = await sale.work(sale.abandoned)
+        isWorked = true
+        // Not waited for: should this process die before it is written, the chain tells what happened.
+        return this.#settle(sale, answer, ledger.record(row.id, JSON.stringify(answer)))
+      })
+    } catch (thrown) {
+      // What a process that is gone may have sent stays in the book until the chain says otherwise.
+      if (!isWorked) await (row.doubtful === 1 ? ledger.lapse(row.id) : ledger.release(row.id))
+      throw thrown
+    }
+  }
+
+  async #settle(
+    sale: Sale,
+    answer: Record<string, unknown>,
+    recorded: Promise<void>,
+  ): Promise<Landing> {
+    const { ledger, now, settleWaitMs = SETTLE_WAIT_MS } = this.#parts
+    const { row } = sale
+    const written = this.#logged(recorded)
+    const entry = { doubtful: 0, created_ms: now(), ...row }
+    const outcome = await settleUntilKnown(entry, this.#settling, settleWaitMs)
+    const close = async (closing: Closing) => {
+      await written
+      await ledger.close(row.id, closing)
+    }
+    if (outcome.state === 'unknown') {
+      await written
+      return { outcome: pending(row), finished: this.#logged(ledger.lapse(row.id)) }
+    }
+    if (outcome.state === 'refused') {
+      const { reason } = outcome
+      const settlement = receipt(row, { success: false, errorReason: reason })
+      const challenged = sale.challenged(reason, settlement)
+      return { outcome: challenged, finished: this.#logged(close(outcome)) }
+    }
+    const { transaction } = outcome
+    const closing = this.#settled(sale, transaction, answer)
+    return {
+      outcome: sold(row, answer, transaction, false),
+      finished: this.#logged(close(closing)),
+    }
+  }
+
+  /** A payment that is in the book. */
+  async #resume(sale: Sale, row: LedgerRow): Promise<Landing> {
+    const isSame =
+      row.request_hash === sale.row.request_hash && row.proof_hash === sale.row.proof_hash
+    if (!isSame) throw conflict()
+    if (row.state === 'refused') return landed(sale.challenged(row.reason ?? 'refused'))
+    if (row.state === 'settled') return this.#resumeSettled(sale, row)
+    if (!(await this.#parts.ledger.takeOver(row.id))) return this.#waitForOther(sale)
+    const resumed: Sale = { ...sale, row: { ...row, doubtful: 1 } }
+    return row.answer === null
+      ? this.#resumeWorking(resumed)
+      : this.#settle(resumed, parseAnswer(row.answer), Promise.resolve())
+  }
+
+  async #resumeSettled(sale: Sale, row: LedgerRow): Promise<Landing> {
+    const transaction = row.transaction_hash ?? ''
+    if (row.answer_until_ms !== null && row.answer_until_ms <= this.#parts.now()) {
+      return landed(sale.challenged('payment_already_used'))
+    }
+    if (row.answer !== null) return landed(sold(row, parseAnswer(row.answer), transaction, true))
+    // Paid to a process that died before it had an answer: the work is owed, and not charged again.
+    const isTaken = await this.#parts.ledger.takeOver(row.id)
+    return isTaken ? this.#deliver(sale, transaction) : this.#waitForOther(sale)
+  }
+
+  /** Whoever worked on it is gone, and may have sent it to the chain with its last breath. */
+  async #resumeWorking(sale: Sale): Promise<Landing> {
+    const { ledger, verifier, log, now } = this.#parts
+    const { row } = sale
+    // As it was shown then: prices and payee may have changed since.
+    const shown = JSON.parse(row.payment) as Payment
+    const verdict = await verifySettlement(
+      verifier,
+      { created_ms: row.created_ms ?? 0 },
+      shown,
+      log,
+    )
+    if (verdict?.outcome === 'paid') return this.#deliver(sale, verdict.transaction)
+    if (verdict?.outcome === 'void') {
+      const reason = 'authorization_void'
+      const closing = ledger.close(row.id, { state: 'refused', reason })
+      return { outcome: sale.challenged(reason), finished: this.#logged(closing) }
+    }
+    const flaw = flawOf(sale.shown, sale.tag.requirements, now()) ?? (await this.#check(sale))
+    if (flaw === undefined) return this.#fulfil(sale)
+    if (verdict && isExpired(verdict, row.valid_before_ms)) return this.#rejected(sale, flaw)
+    // A nonce may be used before the node shows by whom: a refusal proves nothing here.
+    return { outcome: pending(row), finished: this.#logged(ledger.lapse(row.id)) }
+  }
+
+  async #deliver(sale: Sale, transaction: string): Promise<Landing> {
+    const answer = await sale.work(sale.abandoned)
+    const closing = this.#settled(sale, transaction, answer)
+    const finished = this.#logged(this.#parts.ledger.close(sale.row.id, closing))
+    return { outcome: sold(sale.row, answer, transaction, false), finished }
+  }
+
+  /** Waits for another process that works on the same payment. */
+  async #waitForOther(sale: Sale): Promise<Landing> {
+    const { ledger, now, settleWaitMs = SETTLE_WAIT_MS } = this.#parts
+    const endsAt = now() + settleWaitMs
+    while (now() < endsAt && !sale.abandoned.aborted) {
+      await sleep(LOOK_MS)
+      const row = await ledger.find(sale.row.id)
+      const isHeld = row !== undefined && row.lease_until_ms >= now()
+      if (!isHeld) return this.sell(sale)
+    }
+    return landed(pending(sale.row))
+  }
+
+  #settled(sale: Sale, transaction: string, answer: Record<string, unknown>): Closing {
+    const answerUntilMs = this.#parts.now() + answerKeptMs(sale.row)
+    return { state: 'settled', transaction, answer: JSON.stringify(answer), answerUntilMs }
+  }
+
+  async #logged(writing: Promise<unknown>): Promise<void> {
+    try {
+      await writing
+    } catch (err) {
+      // The sale itself is safe: the chain knows of it, and the settler asks the chain.
+      this.#parts.log.error({ err }, 'the ledger could not be written')
+    }
+  }
+}
+
+function landed(outcome: GateOutcome): Landing {
+  return { outcome, finished: Promise.resolve() }
+}
+
+function sold(
+  row: NewPayment,
+  answer: Record<string, unknown>,
+  transaction: string,
+  replayed: boolean,
+): GateOutcome {
+  const settlement = receipt(row, { success: true, transaction })
+  return { kind: 'sold', answer, settlement, replayed }
+}
+
+function pending(row: NewPayment): GateOutcome {
+  const settlement = receipt(row, { success: false, errorReason: 'settlement_pending' })
+  return { kind: 'pending', settlement, retryAfterSeconds: RETRY_AFTER_S }
+}
+
+function receipt(
+  { network, payer, units }: NewPayment,
+  outcome: { success: boolean; transaction?: string; errorReason?: string },
+): Settlement {
+  const amount = String(units)
+  return { transaction: '', network, payer: payer as `0x${string}`, amount, ...outcome }
+}
+
+function parseAnswer(json: string): Record<string, unknown> {
+  return JSON.parse(json) as Record<string, unknown>
+}
+
+/** The refusal of a payment that was made for another call. */
+export function conflict(): OperationError {
+  return new OperationError('payment_conflict', 'This payment was made for another call.', {
+    hint: 'Nothing more was charged. Ask for a new challenge and pay for this call anew.',
+  })
+}
+
+function unchecked(cause: unknown): OperationError {
+  return new OperationError('unavailable', 'Payments cannot be checked at the moment.', {
+    hint: 'Nothing was charged. Send the same payment again in a few seconds.',
+    cause,
+  })
+}
+
+function untrusted(): OperationError {
+  return new OperationError('rate_limited', 'Too many payments of this payer did not settle.', {
+    hint: 'Nothing was charged. Keep enough in the wallet, and try again in an hour.',
+  })
+}

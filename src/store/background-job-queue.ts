@@ -1,0 +1,20 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** Brings the next run of a job forward to a time in milliseconds, with the unit of work that makes it due. */
+export async function scheduleBackgroundJob(
+  tx: Transaction<Schema>,
+  name: string,
+  atMs: number,
+): Promise<void> {
+  await tx
+    .insertInto('background_job')
+    .values({ name, owner: '', leased_until: 0, due_at: atMs })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ due_at: atMs })
+        .where('background_job.due_at', '>', atMs),
+    )
+    .execute()
+}

@@ -1,0 +1,125 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, loadConfig } from '../../../../src/app/config/config.ts'
+import { tempDir } from '../../../support/bellhop.ts'
+import { canaries } from '../../../support/canaries.ts'
+import { messageOf } from '../../../support/thrown.ts'
+
+test('works without any setting', () => {
+  expect(loadConfig({ env: { PATH: '/bin' } })).toMatchObject({
+    host: '127.0.0.1',
+    port: 8402,
+    'allow-hosts': [],
+    'read-only': false,
+    searchPath: '/bin',
+  })
+})
+
+test('a flag wins over the environment, that over the file, that over the default', () => {
+  using dir = tempDir()
+  const config = join(dir.path, 'config.json')
+  writeFileSync(config, JSON.stringify({ port: 1, host: '::1', 'allow-hosts': ['a.example'] }))
+  const env = { BELLHOP_PORT: '2', BELLHOP_HOST: 'localhost', BELLHOP_CONFIG: config }
+  expect(loadConfig({ flags: { port: '3' }, env })).toMatchObject({
+    port: 3,
+    host: 'localhost',
+    'allow-hosts': ['a.example'],
+  })
+})
+
+test('a config file may begin with a byte order mark, as Windows editors write', () => {
+  using dir = tempDir()
+  const config = join(dir.path, 'config.json')
+  writeFileSync(config, `\uFEFF${JSON.stringify({ port: 7 })}`)
+  expect(loadConfig({ env: { BELLHOP_CONFIG: config } }).port).toBe(7)
+})
+
+test('the public address is a base without a slash at its end', () => {
+  const flags = { 'public-url': 'https://a.example/api/' }
+  expect(loadConfig({ flags, env: {} })['public-url']).toBe('https://a.example/api')
+})
+
+test('lists take commas and spaces, switches take the usual words', () => {
+  const env = { BELLHOP_TOOLS: 'a, b  c', BELLHOP_READ_ONLY: 'true' }
+  expect(loadConfig({ env })).toMatchObject({ tools: ['a', 'b', 'c'], 'read-only': true })
+})
+
+test.each(['', '${user_config.allow_hosts}'])(
+  'a value that a desktop host left open counts as unset: "%s"',
+  (value) => {
+    expect(loadConfig({ env: { BELLHOP_ALLOW_HOSTS: value } })['allow-hosts']).toEqual([])
+  },
+)
+
+test.each([
+  [{ XDG_DATA_HOME: '/x' }, '/x/bellhop'],
+  [{}, /bellhop$/i],
+])('the data folder belongs to the user: %j', (env, expected) => {
+  expect(loadConfig({ env })['data-dir']).toMatch(expected)
+})
+
+describe('a setting that cannot be used names its source', () => {
+  test.each([
+    [{ flags: { port: 'x' } }, '--port'],
+    [{ env: { BELLHOP_PORT: '70000' } }, 'BELLHOP_PORT'],
+    [{ env: { BELLHOP_LOG_LEVEL: 'loud' } }, 'BELLHOP_LOG_LEVEL'],
+    [{ env: { BELLHOP_DATABASE_URL: 'mysql://x' } }, 'BELLHOP_DATABASE_URL'],
+    [{ env: { BELLHOP_CONFIG: '/nowhere.json' } }, '--config'],
+  ])('%j', (sources, name) => {
+    expect(() => loadConfig({ env: {}, ...sources })).toThrow(ConfigError)
+    expect(() => loadConfig({ env: {}, ...sources })).toThrow(name)
+  })
+
+  test('a database password is not echoed', () => {
+    const env = { BELLHOP_DATABASE_URL: 'mysql://user:hunter2@db/x' }
+    const message = messageOf(() => loadConfig({ env }))
+    expect(message).toContain('BELLHOP_DATABASE_URL')
+    expect(message).not.toContain('hunter2')
+  })
+
+  test('an unknown name in the file', () => {
+    using dir = tempDir()
+    const config = join(dir.path, 'config.json')
+    writeFileSync(config, '{"prot": 1}')
+    expect(() => loadConfig({ env: { BELLHOP_CONFIG: config } })).toThrow('prot')
+  })
+})
+
+test('the chat is here, off, or at a server that its key can be sent to', () => {
+  const place = (chat?: string) => loadConfig({ flags: { chat }, env: {} }).chat
+  expect(place()).toBe('here')
+  expect(place('off')).toBe('off')
+  expect(place('https://chat.example.com/')).toBe('https://chat.example.com')
+  expect(place('https://example.com/chat/api/v1/')).toBe('https://example.com/chat')
+  expect(place('http://127.0.0.1:8402')).toBe('http://127.0.0.1:8402')
+  expect(place('http://[::1]:8402')).toBe('http://[::1]:8402')
+  for (const bad of [
+    'there',
+    'http://chat.example.com',
+    'http://127.0.0.1.example.com',
+    'https://a:b@example.com',
+    'file:///x',
+  ]) {
+    expect(() => place(bad)).toThrow('--chat')
+  }
+})
+
+test('the key of the chat account is taken out of the environment', () => {
+  const env = { BELLHOP_CHAT_KEY: canaries().chatKey }
+  const { secrets } = loadConfig({ env })
+  expect(env).toEqual({})
+  expect(secrets.chatKey?.reveal()).toBe(canaries().chatKey)
+})
+
+test('rate limits of the chat are rules, or off', () => {
+  const limits = (text?: string) =>
+    loadConfig({ flags: { 'chat-rate-limits': text }, env: {} })['chat-rate-limits']
+  expect(limits()).toEqual([
+    { count: 200, seconds: 60 },
+    { count: 2_000, seconds: 3_600 },
+  ])
+  expect(limits('5/10')).toEqual([{ count: 5, seconds: 10 }])
+  expect(limits('off')).toEqual([])
+  expect(() => limits('many')).toThrow('--chat-rate-limits')
+})

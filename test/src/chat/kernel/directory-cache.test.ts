@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { loadRealm, storeRealm } from '../../../../src/chat/organization/store-realm.ts'
+import { getCachedReader } from '../../../../src/chat/kernel/directory-cache.ts'
+import { writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
+import { openSqlite } from '../../../../src/store/sqlite.ts'
+import { ok, startChatWorld } from '../../../support/chat-world.ts'
+import { quietLog } from '../../../support/store-backend.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let files = 0
+
+/** A world, and a way to change its file as another process would. */
+async function startShared() {
+  const path = join(folder, `${(files += 1)}.db`)
+  const world = await startChatWorld({ store: await openSqlite({ path, log: quietLog }) })
+  const changeElsewhere = async (change: string): Promise<void> => {
+    using other = new DatabaseSync(path, { timeout: 5_000 })
+    other.exec(change)
+    // What comes from elsewhere comes in another turn of the event loop.
+    await nextTurn()
+  }
+  return { world, changeElsewhere }
+}
+
+test('what another process changes is known to the next request', async () => {
+  const { world, changeElsewhere } = await startShared()
+  await using _ = world
+  const alice = await world.add('Alice')
+  const message = { type: 'channel', to: 'general', topic: 't', content: 'x' }
+  ok(await alice.post('/messages', message))
+  await changeElsewhere('update chat_channel set is_archived = 1')
+  expect(await alice.post('/messages', message)).toMatchObject({ status: 400 })
+  await changeElsewhere("update chat_user set is_active = 0 where full_name = 'Alice'")
+  expect(await alice.get('/users/me')).toMatchObject({ code: 'USER_DEACTIVATED' })
+})
+
+test.each([
+  ['chat_realm', "insert into chat_realm values ('name', '\"x\"')"],
+  ['chat_user', 'update chat_user set avatar_version = 2'],
+  ['chat_group', 'update chat_group set description = name'],
+  ['chat_group_member', 'insert into chat_group_member values (3, 1)'],
+  ['chat_group_subgroup', 'delete from chat_group_subgroup where group_id = 6'],
+  ['chat_channel', 'update chat_channel set is_archived = 1'],
+  ['chat_subscription', 'delete from chat_subscription'],
+])('a change of %s ends what is remembered', async (_table, change) => {
+  const { world, changeElsewhere } = await startShared()
+  await using _ = world
+  const before = await getCachedReader(world.chat)
+  expect(await getCachedReader(world.chat)).toBe(before)
+  await changeElsewhere(change)
+  expect(await getCachedReader(world.chat)).not.toBe(before)
+})
+
+test('what an undone unit saw is not remembered', async () => {
+  await using world = await startChatWorld()
+  const undone = writeChat(world.chat, async ({ tx }) => {
+    await storeRealm(tx, { name: 'Undone' })
+    expect((await loadRealm(tx)).name).toBe('Undone')
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect((await loadRealm(await getCachedReader(world.chat))).name).toBe('Bellhop')
+})
+
+test('whoever has changed something knows it at once, also where others look in the same turn', async () => {
+  await using world = await startChatWorld()
+  const before = await getCachedReader(world.chat)
+  expect((await loadRealm(before)).name).toBe('Bellhop')
+  await writeChat(world.chat, async ({ tx }) => {
+    await storeRealm(tx, { name: 'Renamed' })
+    // Somebody else's request, just before the commit.
+    expect(await getCachedReader(world.chat)).toBe(before)
+  })
+  expect((await loadRealm(await getCachedReader(world.chat))).name).toBe('Renamed')
+})

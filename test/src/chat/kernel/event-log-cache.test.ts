@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { fetchEvents } from '../../../../src/chat/events/fetch-events.ts'
+import { readLog } from '../../../../src/chat/kernel/read-event-log.ts'
+import { type EventReader, isInAudience } from '../../../../src/chat/events/audience.ts'
+import { createEventLogCache } from '../../../../src/chat/kernel/event-log-cache.ts'
+import { ROLES } from '../../../../src/chat/groups/system-groups.ts'
+import type { Chat } from '../../../../src/chat/kernel/types.ts'
+import { getCachedReader } from '../../../../src/chat/kernel/directory-cache.ts'
+import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
+import { onBothDatabases } from '../../../support/both-databases.ts'
+import { type ChatWorld, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+/** One thing that somebody does; numbers pick among what there is, by remainder. */
+interface Step {
+  what: 'send' | 'whisper' | 'join' | 'leave' | 'type' | 'say status' | 'react' | 'look'
+  who: number
+  where: number
+}
+
+const steps = fc.array(
+  fc.record({
+    what: fc.constantFrom<Step['what'][]>(
+      'send',
+      'send',
+      'whisper',
+      'join',
+      'leave',
+      'type',
+      'say status',
+      'react',
+      'look',
+    ),
+    who: fc.nat(30),
+    where: fc.nat(30),
+  }),
+  { minLength: 10, maxLength: 40 },
+)
+
+const CHANNELS = ['general', 'open', 'den']
+
+/** The same chat as another process has it, with a memory of so many events. */
+function alike(chat: Chat, maxEvents: number): Chat {
+  const memory = { maxEvents, maxChars: 100_000 }
+  return {
+    ...chat,
+    eventLogCache: createEventLogCache(async (above) => readLog(reader(chat), above), memory),
+  }
+}
+
+/** Ids of the events that reach somebody, by way of a eventLogCache. */
+async function heard(chat: Chat, whose: EventReader, above: number): Promise<number[]> {
+  const db = await getCachedReader(chat)
+  await chat.eventLogCache.catchUp({ atLeast: above, isStrict: true })
+  const ids: number[] = []
+  for (let scanned = above; ;) {
+    const { events, isAll } = await chat.eventLogCache.read(scanned)
+    for (const event of events) {
+      if (await isInAudience(db, event, whose, chat.now().getTime())) ids.push(event.id)
+    }
+    scanned = events.at(-1)?.id ?? scanned
+    if (isAll) return ids
+  }
+}
+
+/** The same by the database alone. */
+async function heardBySql(chat: Chat, whose: EventReader, above: number): Promise<number[]> {
+  const { userId, isGuest, allPublic } = whose
+  const { rows } = await sql<{ id: number }>`
+    select e.id from chat_event e where e.id > ${above} and (
+      e.audience = 'all' or e.user_id = ${userId}
+      or (e.audience = 'members' and ${isGuest ? 1 : 0} = 0)
+      or exists (
+        select 1 from chat_event_user u where u.event_id = e.id and u.user_id = ${userId})
+      or exists (
+        select 1 from chat_interval i
+        where i.user_id = ${userId} and i.channel_id = e.channel_id and e.id > i.from_event
+          and (i.to_event is null or e.id <= i.to_event))
+      or (e.is_public = 1 and ${allPublic ? 1 : 0} = 1)) order by e.id`.execute(reader(chat))
+  return rows.map(({ id }) => id)
+}
+
+async function act(people: readonly Person[], { what, who, where }: Step): Promise<void> {
+  const me = people[who % people.length] as Person
+  const other = people[where % people.length] as Person
+  const to = CHANNELS[where % CHANNELS.length] ?? ''
+  // Some of this is not allowed, and then nothing happens.
+  if (what === 'send') {
+    await me.post('/messages', {
+      type: 'channel',
+      to,
+      topic: 't',
+      content: `@**${other.user.full_name}**`,
+    })
+  } else if (what === 'whisper') {
+    await me.post('/messages', { type: 'direct', to: [other.id], content: 'x' })
+  } else if (what === 'join') {
+    await me.post('/users/me/subscriptions', { subscriptions: [{ name: to }] })
+  } else if (what === 'leave') {
+    await me.delete('/users/me/subscriptions', { subscriptions: [to] })
+  } else if (what === 'type') {
+    await me.post('/typing', { op: 'start', to: [other.id] })
+  } else if (what === 'say status') {
+    await me.post('/users/me/status', { status_text: `${who}` })
+  } else if (what === 'react') {
+    await me.post(`/messages/${1 + (where % 5)}/reactions`, { emoji_name: 'tada' })
+  }
+}
+
+async function populate(world: ChatWorld): Promise<Person[]> {
+  const people = [
+    world.owner,
+    await world.add('Alice'),
+    await world.add('Bob'),
+    await world.add('Guest', { role: ROLES.guest }),
+  ]
+  const [, alice, bob] = people
+  const subscribers = [alice?.id, bob?.id]
+  await alice?.post('/channels/create', { name: 'open', subscribers })
+  await alice?.post('/channels/create', { name: 'den', invite_only: true, subscribers })
+  return people
+}
+
+await onBothDatabases(({ kind, newLocation, open }) => {
+  test('what is heard from memory is what the database holds for somebody', async () => {
+    const property = fc.asyncProperty(steps, async (all) => {
+      await using world = await startChatWorld({ store: await open(newLocation()) })
+      const people = await populate(world)
+      const { chat } = world
+      // One remembers everything, one mostly forgets, one reads from the database only.
+      const ways = [alike(chat, 1_000), alike(chat, 3)]
+      for (const way of ways) await way.eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+      const listeners = await Promise.all(
+        people.map(async (person, index) => {
+          const allPublic = index % 2 === 1
+          const { queue_id: queueId } = await person.register({ all_public_streams: allPublic })
+          const actor = await chat.signIn({ email: person.email, key: person.key }, 'test')
+          const isGuest = person.user.role === ROLES.guest
+          const whose = { userId: person.id, isGuest, allPublic: allPublic && !isGuest }
+          return { actor, queueId: String(queueId), whose }
+        }),
+      )
+      const { newest: started } = await chat.eventLogCache.read(Number.MAX_SAFE_INTEGER)
+      for (const step of all) {
+        await act(people, step)
+        if (step.what !== 'look') continue
+        for (const way of ways) await way.eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+      }
+      for (const { actor, queueId, whose } of listeners) {
+        for (const back of [0, 5, 20]) {
+          const expected = await heardBySql(chat, whose, started + back)
+          for (const way of [...ways, alike(chat, 0)]) {
+            expect(await heard(way, whose, started + back)).toEqual(expected)
+          }
+        }
+        const poll = { queueId, lastEventId: -1, dontBlock: true }
+        const [first, ...others] = await Promise.all(
+          [...ways, alike(chat, 0)].map(async (way) =>
+            fetchEvents(way, actor, poll, new AbortController().signal),
+          ),
+        )
+        expect(others).toEqual([first, first])
+      }
+    })
+    await fc.assert(property, { numRuns: kind === 'sqlite' ? 12 : 3 })
+  })
+})
+
+test('nobody who waits reads the database for what others have read', async () => {
+  await using world = await startChatWorld()
+  let readings = 0
+  const eventLogCache = createEventLogCache(async (above) => {
+    readings += 1
+    return readLog(reader(world.chat), above)
+  })
+  const chat = { ...world.chat, eventLogCache }
+  await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+  const actor = await chat.signIn({ email: world.owner.email, key: world.owner.key }, 'test')
+  const queues = await Promise.all(
+    Array.from({ length: 20 }, async () => world.owner.register({ event_types: ['message'] })),
+  )
+  const { signal } = new AbortController()
+  const waiting = queues.map(async ({ queue_id }) =>
+    fetchEvents(chat, actor, { queueId: queue_id, lastEventId: -1, dontBlock: false }, signal),
+  )
+  await world.owner.say('x')
+  const before = readings
+  const answers = await Promise.all(waiting)
+  expect(answers.map(([event]) => event?.type)).toEqual(Array(20).fill('message'))
+  expect(readings - before).toBeLessThan(10)
+  // One form, one record.
+  expect(new Set(answers.map(([event]) => event?.['message'])).size).toBe(1)
+})
+
+test('of those who wait for a look, only one takes the next', async () => {
+  await using world = await startChatWorld()
+  const { chat, owner } = world
+  let running = 0
+  let most = 0
+  let pass = Promise.withResolvers<void>()
+  const eventLogCache = createEventLogCache(async (above) => {
+    most = Math.max(most, (running += 1))
+    await pass.promise
+    const reading = await readLog(reader(chat), above)
+    running -= 1
+    return reading
+  })
+  pass.resolve()
+  await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+  const { newest } = await eventLogCache.read(Number.MAX_SAFE_INTEGER)
+  pass = Promise.withResolvers()
+  const first = eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+  // The first of these goes on as soon as the look is over, the second with the one that was put off.
+  const second = eventLogCache.catchUp({ atLeast: newest + 1, isStrict: false })
+  const third = eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+  pass.resolve()
+  await first
+  await owner.say('x')
+  await Promise.all([second, third])
+  await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+  const ids = (await eventLogCache.read(newest)).events.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)])
+  expect(ids.length).toBeGreaterThan(0)
+  expect(most).toBe(1)
+})
+
+test.each([
+  ['number', { maxEvents: 3, maxChars: 1_000_000 }, 3],
+  ['size', { maxEvents: 1_000, maxChars: 50_000 }, 2],
+])('remembers events within bounds of their %s', async (_bound, memory, kept) => {
+  await using world = await startChatWorld()
+  const { chat, owner } = world
+  const eventLogCache = createEventLogCache(async (above) => readLog(reader(chat), above), memory)
+  await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+  const ids: number[] = []
+  for (let n = 0; n < 5; n += 1) {
+    // An event tells a message as Markdown and as HTML.
+    await owner.say('x'.repeat(9_000))
+    await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+    ids.push((await eventLogCache.read(Number.MAX_SAFE_INTEGER)).newest)
+  }
+  await chat.store.write(async (tx) => tx.deleteFrom('chat_event').execute())
+  const remembered = async (above = 0) =>
+    (await eventLogCache.read(above)).events.map(({ id }) => id)
+  expect(await remembered(ids.at(-kept - 1))).toEqual(ids.slice(-kept))
+  // Further back, only the database knows.
+  expect(await remembered((ids.at(-kept - 1) ?? 0) - 1)).toEqual([])
+})
+
+test('begins anew after more events than it remembers, and skips none', async () => {
+  await using world = await startChatWorld()
+  const { chat, owner } = world
+  const eventLogCache = createEventLogCache(async (above) => readLog(reader(chat), above), {
+    maxEvents: 3,
+    maxChars: 1_000,
+  })
+  await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+  const { newest } = await eventLogCache.read(Number.MAX_SAFE_INTEGER)
+  for (let n = 0; n < 9; n += 1) await owner.say(`${n}`)
+  const { events, isAll } = await eventLogCache.read(newest)
+  expect([events.length, isAll]).toEqual([0, true])
+  await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+  const { events: since } = await eventLogCache.read(newest)
+  expect(since.filter(({ type }) => type === 'message')).toHaveLength(9)
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { OperationError, errorTable, toOperationError } from '../../../src/contract/errors.ts'
+import { observed, runOperation } from '../../../src/core/run.ts'
+import { echo, failing, testServices } from '../../support/operations.ts'
+
+const services = testServices()
+const call = {
+  services,
+  caller: undefined,
+  signal: new AbortController().signal,
+  progress: () => {},
+}
+
+test('validates, fills in defaults, runs', async () => {
+  await expect(runOperation(echo, { text: 'a' }, call)).resolves.toEqual({
+    text: 'a',
+    caller: null,
+  })
+})
+
+test('names every wrong field of an invalid input', async () => {
+  await expect(runOperation(echo, { text: 1, times: 9 }, call)).rejects.toMatchObject({
+    code: 'invalid_input',
+    status: 400,
+    fields: { problems: { text: [expect.any(String)], times: [expect.any(String)] } },
+  })
+})
+
+test('a result that breaks its own schema never isInAudience the caller', async () => {
+  await expect(runOperation(failing, { how: 'bad output' }, call)).rejects.toThrow(/text/)
+})
+
+test('an aborted call does not start', async () => {
+  const signal = AbortSignal.abort()
+  const run = runOperation(echo, { text: 'a' }, { ...call, signal })
+  await expect(run).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+test('what was thrown untyped is an internal error whose text stays inside', () => {
+  const error = toOperationError(new Error('secret'))
+  expect(error.code).toBe('internal')
+  expect(`${error.message} ${error.hint}`).not.toContain('secret')
+})
+
+test('the error table has one status per code and only the documented retryable ones', () => {
+  expect(errorTable.filter(({ retryable }) => retryable).map(({ code }) => code)).toEqual([
+    'rate_limited',
+    'upstream_failed',
+    'providers_disagree',
+    'unavailable',
+    'settlement_pending',
+    'upstream_timeout',
+  ])
+})
+
+test('calls are observed with their outcome', async () => {
+  const seen: unknown[] = []
+  const watching = {
+    ...services,
+    observeCall: (...[surface, operation, outcome]: [string, string, string, number]) =>
+      void seen.push([surface, operation, outcome]),
+  }
+  await observed(watching, 'mcp', echo, async () => 1)
+  const fail = async () => {
+    throw new OperationError('too_large', 'x')
+  }
+  await observed(watching, 'http', echo, fail).catch(() => {})
+  expect(seen).toEqual([
+    ['mcp', 'echo', 'ok'],
+    ['http', 'echo', 'too_large'],
+  ])
+})

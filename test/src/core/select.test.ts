@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { offerOf, type Selection, selectOperations, toolsFor } from '../../../src/core/select.ts'
+import { sampleOperations } from '../../support/operations.ts'
+
+const names = (selection: Selection) =>
+  selectOperations(sampleOperations, selection).map(({ name }) => name)
+
+test.each<[string, Selection, string[]]>([
+  ['nothing given: everything', {}, ['echo', 'sold', 'slow', 'failing']],
+  ['a toolset', { toolsets: ['web'] }, ['echo', 'sold', 'slow', 'failing']],
+  [
+    'tools alone are the whole list, in catalogue order',
+    { tools: ['slow', 'echo'] },
+    ['echo', 'slow'],
+  ],
+  ['no toolset and no tool: nothing', { toolsets: [] }, []],
+  [
+    'an excluded tool wins over a wanted one',
+    { tools: ['echo', 'sold'], excludeTools: ['echo'] },
+    ['sold'],
+  ],
+  ['read-only overrides everything', { tools: ['slow', 'echo'], readOnly: true }, ['echo']],
+])('%s', (_, selection, expected) => {
+  expect(names(selection)).toEqual(expected)
+})
+
+test.each<Selection>([{ toolsets: ['wbe'] }, { tools: ['ecco'] }, { excludeTools: ['ecco'] }])(
+  'a name that nobody has is refused with the known ones: %j',
+  (selection) => {
+    expect(() => names(selection)).toThrow(
+      expect.objectContaining({ code: 'invalid_input', hint: expect.stringMatching(/web|echo/) }),
+    )
+  },
+)
+
+describe('lists of tools', () => {
+  const some = (name: string, more: Partial<AnyOperation>): AnyOperation => ({
+    ...sampleOperations[0]!,
+    name,
+    ...more,
+  })
+  const catalogue = [
+    some('page', { toolset: 'web' }),
+    some('purse', { toolset: 'wallet' }),
+    some('say', { toolset: 'chat', tier: 'core' }),
+    some('draft', { toolset: 'chat', tier: 'standard' }),
+    some('rule', { toolset: 'chat', tier: 'more' }),
+  ]
+  const namesOf = (list: readonly AnyOperation[]) => list.map(({ name }) => name)
+
+  test.each<[string[], string[]]>([
+    [['core'], ['page', 'say']],
+    [['chat'], ['say', 'draft']],
+    [['chat-more'], ['rule']],
+    [
+      ['web', 'chat', 'chat-more'],
+      ['page', 'say', 'draft', 'rule'],
+    ],
+    [['all'], ['page', 'purse', 'say', 'draft', 'rule']],
+  ])('%j', (toolsets, expected) => {
+    expect(namesOf(selectOperations(catalogue, { toolsets }))).toEqual(expected)
+  })
+
+  test('who chooses nothing gets what is not rare, with every route', () => {
+    const offer = offerOf(catalogue, {})
+    expect(namesOf(offer.standardTools)).toEqual(['page', 'purse', 'say', 'draft'])
+    expect(namesOf(offer.tools)).toEqual(namesOf(offer.routes))
+    expect(namesOf(toolsFor(offer, {}))).toEqual(namesOf(offer.standardTools))
+    expect(namesOf(toolsFor(offer, { excludeTools: ['rule', 'say'] }))).not.toContain('rule')
+    expect(namesOf(toolsFor(offer, { toolsets: ['chat-more'] }))).toEqual(['rule'])
+  })
+
+  test('what the operator chose is all that a client can choose from', () => {
+    const offer = offerOf(catalogue, { toolsets: ['core'], excludeTools: ['page'] })
+    expect(namesOf(offer.standardTools)).toEqual(['say'])
+    expect(namesOf(toolsFor(offer, { toolsets: ['all'] }))).toEqual(['say'])
+    expect(() => toolsFor(offer, { toolsets: ['chat-more'] })).toThrow('no such toolset')
+    expect(namesOf(offer.routes)).toEqual(['say', 'draft', 'rule'])
+    expect(namesOf(offerOf(catalogue.slice(0, 2), { toolsets: ['core'] }).routes)).toEqual(['page'])
+  })
+})

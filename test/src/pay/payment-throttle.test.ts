@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import {
+  PAYER_MAX_CALLS,
+  REJECTED_BURST_PAYMENTS,
+  UNPAID_BURST_CALLS,
+  VERIFY_MAX_CALLS,
+} from '../../../src/pay/limits.ts'
+import { PaymentThrottle } from '../../../src/pay/payment-throttle.ts'
+
+const limited = expect.objectContaining({ code: 'rate_limited' })
+const times = (count: number, act: () => void) => {
+  for (let n = 0; n < count; n++) act()
+}
+
+test('unpaid calls are limited for each address by itself', () => {
+  const throttle = new PaymentThrottle()
+  times(UNPAID_BURST_CALLS, () => throttle.unpaid('a'))
+  expect(() => throttle.unpaid('a')).toThrow(limited)
+  throttle.unpaid('b')
+  times(UNPAID_BURST_CALLS + 1, () => throttle.unpaid(undefined))
+})
+
+test('payments that fail their check are limited for each address by itself', () => {
+  const throttle = new PaymentThrottle()
+  times(REJECTED_BURST_PAYMENTS, () => {
+    throttle.admit('a')
+    throttle.rejected('a')
+  })
+  expect(() => throttle.admit('a')).toThrow(limited)
+  throttle.admit('b')
+})
+
+test('good payments are never limited by address', () => {
+  const throttle = new PaymentThrottle()
+  times(10 * REJECTED_BURST_PAYMENTS, () => throttle.admit('a'))
+  expect(() => throttle.admit('a')).not.toThrow()
+})
+
+test('a payer has so many calls under way at most, and a place is free again after one', async () => {
+  const throttle = new PaymentThrottle()
+  const gate = Promise.withResolvers<void>()
+  const running = Array.from({ length: PAYER_MAX_CALLS }, async () =>
+    throttle.forPayer('a', async () => gate.promise),
+  )
+  await expect(throttle.forPayer('a', async () => {})).rejects.toEqual(limited)
+  expect(await throttle.forPayer('b', async () => 'served')).toBe('served')
+  gate.resolve()
+  await Promise.all(running)
+  expect(await throttle.forPayer('a', async () => 'served')).toBe('served')
+})
+
+test('so many payments are checked at once at most', async () => {
+  const throttle = new PaymentThrottle()
+  const gate = Promise.withResolvers<void>()
+  const running = Array.from({ length: VERIFY_MAX_CALLS }, async () =>
+    throttle.verifying(async () => gate.promise),
+  )
+  const refused = expect.objectContaining({ code: 'unavailable' })
+  await expect(throttle.verifying(async () => {})).rejects.toEqual(refused)
+  gate.resolve()
+  await Promise.all(running)
+  expect(await throttle.verifying(async () => 'checked')).toBe('checked')
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
+
+/** Operation `check_messages_match_narrow` (chat spec 4.2): which messages fit a narrow, and how. */
+export const checkMessagesMatchNarrow = defineChatOperation({
+  name: 'check_messages_match_narrow',
+  title: 'Check messages against a narrow',
+  description: 'Tell which of some messages fit a narrow, with marks on what a search found.',
+  http: { method: 'GET', path: '/messages/matches_narrow' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'standard',
+  input: z.object({
+    msg_ids: z.array(z.int()).describe('Ids of the messages.'),
+    narrow: z.array(termSchema).describe('The terms that they must fit.'),
+  }),
+  output: z.object({
+    messages: z.record(
+      z.string(),
+      z.object({ match_content: z.string(), match_subject: z.string() }),
+    ),
+  }),
+  async run({ input, chat, actor }) {
+    const { matchMessages } = await import('../../../src/chat/narrow/match-messages.ts')
+    return { messages: await matchMessages(chat, actor, input.msg_ids, readTerms(input.narrow)) }
+  },
+})

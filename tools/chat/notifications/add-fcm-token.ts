@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `add_fcm_token`, as older clients register. */
+export const addFcmToken = defineChatOperation({
+  name: 'add_fcm_token',
+  title: 'Add FCM token',
+  description:
+    'Note a FCM token of an older client. Nothing is pushed to it: register_push_device is.',
+  http: {
+    method: 'POST',
+    path: '/users/me/vendor_reg_id',
+    otherPaths: ['/users/me/android_gcm_reg_id'],
+  },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({ token: z.string().describe('As the provider gave it.') }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { addToken } = await import('../../../src/chat/notifications/legacy-tokens.ts')
+    await addToken(chat, actor, 'fcm', input.token)
+    return {}
+  },
+})

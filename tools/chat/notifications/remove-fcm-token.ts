@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `remove_fcm_token` (chat spec 4.8, deprecated). */
+export const removeFcmToken = defineChatOperation({
+  name: 'remove_fcm_token',
+  title: 'Remove FCM token',
+  description: 'Forget a FCM token of the caller.',
+  http: {
+    method: 'DELETE',
+    path: '/users/me/vendor_reg_id',
+    otherPaths: ['/users/me/android_gcm_reg_id'],
+  },
+  effects: { readOnly: false, destructive: true, idempotent: true },
+  tier: 'standard',
+  input: z.object({ token: z.string().describe('As the provider gave it.') }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { removeToken } = await import('../../../src/chat/notifications/legacy-tokens.ts')
+    await removeToken(chat, actor, 'fcm', input.token)
+    return {}
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `add_alert_words`: more words. */
+export const addAlertWords = defineChatOperation({
+  name: 'add_alert_words',
+  title: 'Add alert words',
+  description: 'Add words that mark messages for the caller. Answers all of them.',
+  http: { method: 'POST', path: '/users/me/alert_words' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    alert_words: z.array(z.string()).describe('Words or phrases, at most 100 characters each.'),
+  }),
+  output: z.object({ alert_words: z.array(z.string()) }),
+  async run({ input, chat, actor }) {
+    const { addAlertWords: act } = await import('../../../src/chat/personal/alert-words.ts')
+    return { alert_words: await act(chat, actor, input.alert_words) }
+  },
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `add_navigation_view`: one more view. */
+export const addNavigationView = defineChatOperation({
+  name: 'add_navigation_view',
+  title: 'Add navigation view',
+  description: 'Add a view to the menu of the caller, or pin or hide a built-in one.',
+  http: { method: 'POST', path: '/navigation_views' },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  input: z.object({
+    fragment: z.string().describe('URL hash of the view, without `#`.'),
+    is_pinned: z.boolean().describe('Pinned, or hidden in the menu.'),
+    name: z.string().nullable().optional().describe('Name; custom views only, and required there.'),
+  }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { addView } = await import('../../../src/chat/personal/change-views.ts')
+    await addView(chat, actor, input)
+    return {}
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `create_saved_snippet`: one more text. */
+export const createSavedSnippet = defineChatOperation({
+  name: 'create_saved_snippet',
+  title: 'Create saved snippet',
+  description: 'Save a text of the caller under a title. Answers its id.',
+  http: { method: 'POST', path: '/saved_snippets' },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  input: z.object({
+    title: z.string().describe('Title, at most 60 characters.'),
+    content: z.string().describe('Markdown.'),
+  }),
+  output: z.object({ saved_snippet_id: z.int() }),
+  async run({ input, chat, actor }) {
+    const { addSnippet } = await import('../../../src/chat/personal/change-snippets.ts')
+    return { saved_snippet_id: await addSnippet(chat, actor, input) }
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { withAgentForm } from '../../../src/contract/operation.ts'
+import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { scheduledInputs } from '../../../src/chat/personal/scheduled-record.ts'
+
+/** Operation `create_scheduled_message`: a message that is sent later. */
+export const createScheduledMessage = withAgentForm(
+  defineChatOperation({
+    name: 'create_scheduled_message',
+    title: 'Schedule message',
+    description: 'Have a message sent at a time to come. Answers the id under which it waits.',
+    http: { method: 'POST', path: '/scheduled_messages' },
+    effects: { readOnly: false, destructive: false, idempotent: false },
+    input: z.object({
+      ...scheduledInputs,
+      read_by_sender: z.boolean().optional().describe('Whether the sender will have read it.'),
+    }),
+    output: z.object({ scheduled_message_id: z.int() }),
+    async run({ input, chat, actor }) {
+      const { addScheduled } = await import('../../../src/chat/personal/change-scheduled.ts')
+      return { scheduled_message_id: await addScheduled(chat, actor, input) }
+    },
+  }),
+  {
+    description: 'Have a chat message sent at a time to come. Answers the id under which it waits.',
+    input: z.object({
+      ...conversationInputs,
+      content: z.string().describe('Markdown.'),
+      at: z.iso.datetime({ offset: true }).describe('ISO 8601, e.g. 2026-12-24T18:00:00Z.'),
+    }),
+    output: z.object({ id: z.int() }),
+    text: ({ id }) => `Waits as ${id}.`,
+    async run(call, schedule) {
+      const { destinationOf } = await import('../../../src/chat/agent/names.ts')
+      const { content, at } = call.input
+      const { scheduled_message_id: id } = await schedule({
+        ...(await destinationOf(call, call.input)),
+        content,
+        scheduled_delivery_timestamp: Math.floor(Date.parse(at) / 1_000),
+      })
+      return { id }
+    },
+  },
+)

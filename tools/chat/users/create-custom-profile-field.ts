@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `create_custom_profile_field`: one more thing that profiles can say. */
+export const createCustomProfileField = defineChatOperation({
+  name: 'create_custom_profile_field',
+  title: 'Create profile field',
+  description: 'Add a field to the profiles of the organization. For administrators.',
+  http: { method: 'POST', path: '/realm/profile_fields' },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  input: z.object({
+    name: z.string().describe('Label, at most 40 characters.'),
+    hint: z.string().default('').describe('Help, at most 80 characters.'),
+    field_type: z
+      .int()
+      .describe(
+        '1 short or 2 long text, 3 choice, 4 date, 5 link, 6 users, 7 account, 8 pronouns.',
+      ),
+    field_data: z.record(z.string(), z.unknown()).default({}).describe('Choices, or account kind.'),
+    display_in_profile_summary: z.boolean().default(false).describe('Shown in summaries.'),
+    required: z.boolean().default(false).describe('Users should fill it in.'),
+    editable_by_user: z.boolean().default(true).describe('Users may change it.'),
+  }),
+  output: z.object({ id: z.int() }),
+  async run({ input, chat, actor }) {
+    const { addField } = await import('../../../src/chat/users/add-profile-field.ts')
+    return { id: await addField(chat, actor, input) }
+  },
+})

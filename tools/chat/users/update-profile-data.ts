@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `update_profile_data` (chat spec 4.4): what the profile of the caller says. */
+export const updateProfileData = defineChatOperation({
+  name: 'update_profile_data',
+  title: 'Update profile data',
+  description: 'Set or remove values of fields in the profile of the caller, all or nothing.',
+  http: { method: 'PATCH', path: '/users/me/profile_data' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
+  input: z.object({
+    data: z
+      .array(z.object({ id: z.int(), value: z.union([z.string(), z.array(z.int()), z.null()]) }))
+      .describe('Field ids with their values; null removes.'),
+  }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { changeOwnProfile } = await import('../../../src/chat/users/change-profile.ts')
+    await changeOwnProfile(chat, actor, input.data)
+    return {}
+  },
+})
