@@ -9,6 +9,8 @@ import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import type { Sandbox } from '../../src/contract/sandbox.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { pdfOf, text } from '../../test/support/pdf.ts'
+import { PDF_JOB } from '../../src/pdf/jobs.ts'
+import { sandboxEntry } from '../../src/app/sandbox-entry.ts'
 
 const OPTIONS = { pages: undefined, maxPages: undefined, pageMarkers: false, headersFooters: false }
 const LARGE_PAGES = 500
@@ -17,7 +19,7 @@ const SAMPLE_MS = 50
 
 /** What came of every odd real PDF, read in the real sandbox. */
 export async function readOddPdfs(folder: string): Promise<string> {
-  const sandbox = createSandbox({ log: createLog('silent') })
+  const sandbox = createSandbox({ log: createLog('silent'), entry: sandboxEntry() })
   const outcomes = new Map<string, number>()
   let slowestMs = 0
   let ended = 0
@@ -40,7 +42,7 @@ async function readOne(sandbox: Sandbox, file: string): Promise<string> {
   const input = { bytes: await readFile(file), ...OPTIONS }
   const { signal } = new AbortController()
   try {
-    await sandbox.run('pdf', input, { signal, deadlineMs: PDF_DEADLINE_MS })
+    await sandbox.run(PDF_JOB, input, { signal, deadlineMs: PDF_DEADLINE_MS })
     return 'read'
   } catch (thrown) {
     if (!(thrown instanceof OperationError)) throw thrown
@@ -51,7 +53,7 @@ async function readOne(sandbox: Sandbox, file: string): Promise<string> {
 
 /** Memory and time of a document of 500 pages in the sandbox, and whether it told of each page. */
 export async function readLargePdf(name: string, bytes: Uint8Array): Promise<string> {
-  const sandbox = createSandbox({ log: createLog('silent') })
+  const sandbox = createSandbox({ log: createLog('silent'), entry: sandboxEntry() })
   const before = await childrenOf(process.pid)
   let steps = 0
   let peakBytes = 0
@@ -64,7 +66,7 @@ export async function readLargePdf(name: string, bytes: Uint8Array): Promise<str
   const startedAt = performance.now()
   try {
     const { pages, pagesLeft, wordCount } = await sandbox.run(
-      'pdf',
+      PDF_JOB,
       { bytes, ...OPTIONS },
       { signal, deadlineMs: PDF_DEADLINE_MS, progress: () => (steps += 1) },
     )

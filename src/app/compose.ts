@@ -4,6 +4,7 @@ import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import { limits } from './limits.ts'
+import { sandboxEntry } from './sandbox-entry.ts'
 import { createLog } from '../lib/log.ts'
 import type { ServerInfo } from '../mcp/server.ts'
 import type { CallObserver } from '../lib/metrics.ts'
@@ -43,7 +44,7 @@ export function compose(
 ): Composed {
   const log = createLog(config['log-level'] ?? defaultLogLevel)
   const location = config['database-url'] ?? join(config['data-dir'], 'bellhop.sqlite')
-  const sandbox = createSandbox({ log, searchPath: config.searchPath })
+  const sandbox = createSandbox({ log, entry: sandboxEntry(), searchPath: config.searchPath })
   const store = storeOnDemand({ location, log })
   const now = () => new Date()
   let observer: CallObserver = () => {}

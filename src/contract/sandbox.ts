@@ -1,4 +1,11 @@
-import type { JobInput, JobName, JobOutput } from '../app/sandbox-jobs.ts'
+/** Tells the caller of a job how far it has come; at most `PROGRESS_MAX_COUNT` times a job. */
+export type ReportProgress = (done: number, total: number) => void
+
+/** Work on hostile bytes that the sandbox does: its name, and how the sandbox's child loads it. */
+export interface Job<Input, Output> {
+  readonly name: string
+  load(): Promise<(input: Input, report: ReportProgress) => Promise<Output>>
+}
 
 /** Bounds and observers of one sandboxed job. */
 export interface RunOptions {
@@ -18,7 +25,7 @@ export type Isolation = 'process' | 'thread'
  * the job itself throws.
  */
 export interface Sandbox {
-  run<J extends JobName>(job: J, input: JobInput<J>, options: RunOptions): Promise<JobOutput<J>>
+  run<Input, Output>(job: Job<Input, Output>, input: Input, options: RunOptions): Promise<Output>
   /** Says that a job is about to come: a child that has to be started for it is started now. */
   prepare(): void
   /** Which isolation this machine allows; probes once. For `doctor`. */

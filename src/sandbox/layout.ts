@@ -3,14 +3,6 @@ import { dirname, extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The child's entry file: `child.ts` beside this code when run from source; in the built package the child
- * has a folder of its own (`scripts/build.ts`).
- */
-export function siblingEntry(here: string): URL {
-  return new URL(here.endsWith('.ts') ? './child.ts' : './sandbox/child.mjs', here)
-}
-
-/**
  * Folders a child must be able to read to load its code: its own in the built package, which holds all it
  * needs; from source the project and the nearest `node_modules`. Both the given and the real paths, since
  * the permission model compares texts.

@@ -1,15 +1,13 @@
 import type { Log } from '../lib/log.ts'
-import type { JobInput, JobName, JobOutput } from '../app/sandbox-jobs.ts'
-import { siblingEntry } from './layout.ts'
 import { defaultLimits, type SandboxLimits } from './limits.ts'
 import type { Pool, PoolOptions } from './pool.ts'
-import type { RunOptions, Sandbox } from '../contract/sandbox.ts'
+import type { Job, RunOptions, Sandbox } from '../contract/sandbox.ts'
 
-/** How to set up a sandbox; everything but the log has a default. */
+/** How to set up a sandbox; everything but the log and the entry has a default. */
 export interface SandboxOptions {
   log: Log
-  /** The child's entry file; default the one beside this code. */
-  entry?: URL
+  /** The child's entry file, which knows the jobs. */
+  entry: URL
   /** The executable that runs this process; default `process.execPath`. */
   execPath?: string
   /** Folders to look for a node in, as in PATH, when `execPath` is none; default none. */
@@ -17,13 +15,13 @@ export interface SandboxOptions {
   limits?: Partial<SandboxLimits>
 }
 
-/** Makes the sandbox for the table of jobs. Loads and starts nothing: the first job does. */
+/** Makes the sandbox of an entry. Loads and starts nothing: the first job does. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   let loading: Promise<Pool> | undefined
   const pool = () => (loading ??= loadPool(options))
   return {
-    run: async <J extends JobName>(job: J, input: JobInput<J>, runOptions: RunOptions) =>
-      (await (await pool()).run(job, input, runOptions)) as JobOutput<J>,
+    run: async <Input, Output>(job: Job<Input, Output>, input: Input, runOptions: RunOptions) =>
+      (await (await pool()).run(job.name, input, runOptions)) as Output,
     prepare() {
       pool().then(
         (ready) => ready.prepare(),
@@ -45,7 +43,7 @@ async function loadPool(options: SandboxOptions): Promise<Pool> {
 export function poolOptions(options: SandboxOptions): PoolOptions {
   return {
     log: options.log,
-    entry: options.entry ?? siblingEntry(import.meta.url),
+    entry: options.entry,
     execPath: options.execPath ?? process.execPath,
     searchPath: options.searchPath ?? '',
     limits: { ...defaultLimits(), ...options.limits },

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { parentPort } from 'node:worker_threads'
 import { OperationError } from '../contract/errors.ts'
-import type { JobTable, ReportProgress } from '../app/sandbox-jobs.ts'
+import type { Job, ReportProgress } from '../contract/sandbox.ts'
 import {
   decodeRequest,
   encode,
@@ -16,15 +16,30 @@ import {
 /** File descriptor of the pipe between a child process and its parent. */
 export const PIPE_FD = 3
 
+/** What a child does for its parent: name to handler. */
+export type JobHandlers = Readonly<
+  Record<string, (input: never, report: ReportProgress) => Promise<unknown>>
+>
+
+/** The handlers of some jobs; each loads its engine when it is first called. */
+export function handlersOf(jobs: readonly Job<never, unknown>[]): JobHandlers {
+  return Object.fromEntries(
+    jobs.map(({ name, load }) => [
+      name,
+      async (input: never, report: ReportProgress) => (await load())(input, report),
+    ]),
+  )
+}
+
 /** Answers the parent's requests from the table until the parent goes away. Call it once, last. */
-export function serve(jobs: JobTable): void {
+export function serve(jobs: JobHandlers): void {
   const send = openLine((body) => void respond(jobs, decodeRequest(body), send))
   send(encode({ kind: 'ready', guarded: isGuarded() }))
 }
 
 /** Runs one job, sending what it reports of its progress and then its reply. */
 async function respond(
-  jobs: JobTable,
+  jobs: JobHandlers,
   request: JobRequest,
   send: (body: Uint8Array) => void,
 ): Promise<void> {
@@ -38,7 +53,7 @@ async function respond(
 }
 
 async function answer(
-  jobs: JobTable,
+  jobs: JobHandlers,
   request: JobRequest,
   report: ReportProgress,
 ): Promise<JobReply> {

@@ -9,6 +9,7 @@ import { type AnyOperation, here, type Progress } from '../../src/contract/opera
 import { runOperation } from '../../src/core/run.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import type { Services } from '../../src/contract/services.ts'
+import { sandboxEntry } from '../../src/app/sandbox-entry.ts'
 
 /** The time at which all calls of a test happen, unless it moves the clock. */
 export const TEST_TIME = new Date('2026-01-02T03:04:05.678Z')
@@ -41,7 +42,7 @@ export function callWith({
   onChain = {},
 }: { allowHosts?: readonly string[]; onChain?: Partial<OnChainSettings> } = {}): Caller {
   const log = createLog('silent')
-  const sandbox = createSandbox({ log })
+  const sandbox = createSandbox({ log, entry: sandboxEntry() })
   let time = TEST_TIME
   const pages = pagesOnDemand({ now: () => time.getTime(), log })
   const fetch = createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log, pages })

@@ -5,13 +5,13 @@ import { createRequire } from 'node:module'
 import { connect, createServer, Socket } from 'node:net'
 import { parentPort } from 'node:worker_threads'
 import { OperationError } from '../../src/contract/errors.ts'
-import type { ReportProgress } from '../../src/app/sandbox-jobs.ts'
+import type { ReportProgress } from '../../src/contract/sandbox.ts'
 import { lockdown } from '../../src/sandbox/lockdown.ts'
 import { PIPE_FD, serve } from '../../src/sandbox/serve.ts'
 import { encode, frameHeader } from '../../src/sandbox/wire.ts'
 
 /** What came of an attempt to leave the sandbox: the error code of its refusal, or `done`. */
-export type LoginThrottle = Record<string, string>
+export type Attempts = Record<string, string>
 
 /** When a job ran, in Unix milliseconds. */
 export interface Interval {
@@ -84,8 +84,8 @@ const otherWays: Ways = {
   inspector: () => import('node:inspector'),
 }
 
-async function tryAll(ways: Ways, port: number): Promise<LoginThrottle> {
-  const outcome: LoginThrottle = {}
+async function tryAll(ways: Ways, port: number): Promise<Attempts> {
+  const outcome: Attempts = {}
   for (const [name, way] of Object.entries(ways)) outcome[name] = await attempt(() => way(port))
   return outcome
 }

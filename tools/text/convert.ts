@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
 import { FORMATS } from '../../src/convert/pairs.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { CONVERT_JOB } from '../../src/convert/jobs.ts'
 
 const format = z.enum(FORMATS)
 
@@ -35,7 +36,7 @@ export const convert = defineOperation({
   }),
   agent: { text: ({ result }) => result },
   async run({ input, services, signal }) {
-    const { result } = await services.sandbox.run('convert', input, { signal })
+    const { result } = await services.sandbox.run(CONVERT_JOB, input, { signal })
     return { from: input.from, to: input.to, result }
   },
 })

@@ -13,6 +13,7 @@ import {
   QR_SIZE_MAX_PX,
   QR_TEXT_MAX_CHARS,
 } from '../../src/qr/limits.ts'
+import { QR_JOB } from '../../src/qr/jobs.ts'
 
 const PNG_PREFIX = 'data:image/png;base64,'
 
@@ -72,7 +73,7 @@ export const qr = defineOperation({
   agent: { text: agentText, image },
   async run({ input: { text, url, ...asked }, services, signal }) {
     const encoded = text ?? url ?? ''
-    const drawn = await services.sandbox.run('qr', { ...asked, text: encoded }, { signal })
+    const drawn = await services.sandbox.run(QR_JOB, { ...asked, text: encoded }, { signal })
     return { text: encoded, format: asked.format, ...drawn }
   },
 })

@@ -18,6 +18,7 @@ import {
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
+import { EXTRACT_JOB } from '../../src/extract/jobs.ts'
 
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'
@@ -120,7 +121,7 @@ async function read(call: Call<Input>, wanted: MarkdownStyle & Choice): Promise<
         ...(maxAgeS === undefined ? {} : { cache: { maxAgeS, owner: caller } }),
         progress: (done, total) => call.progress(bytesRead(done, total)),
       }),
-    async (found) => services.sandbox.run('extract', { ...jobOf(found), ...wanted }, { signal }),
+    async (found) => services.sandbox.run(EXTRACT_JOB, { ...jobOf(found), ...wanted }, { signal }),
   )
   const { url, stored } = fetched
   const { refresh: _followed, ...article } = page

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PAGE_MAX_BYTES, pageOf } from '../../src/extract/page-info/page-answer.ts'
 import { readFollowing } from '../../src/extract/refresh.ts'
 import { bytesRead, defineOperation } from '../../src/contract/operation.ts'
+import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 
 /** Operation `metadata` (utility spec 4.2): what a page says of itself. */
 export const metadata = defineOperation({
@@ -43,7 +44,7 @@ export const metadata = defineOperation({
           progress: (done, total) => call.progress(bytesRead(done, total)),
         })
       },
-      async (found) => services.sandbox.run('page_info', pageOf(found), { signal }),
+      async (found) => services.sandbox.run(PAGE_INFO_JOB, pageOf(found), { signal }),
     )
     const { cardTitle: _title, cardDescription: _description, refresh: _, ...described } = page
     return { url: fetched.url, ...described }

@@ -14,6 +14,7 @@ import { type Call, defineOperation } from '../../src/contract/operation.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { isPageRanges } from '../../src/pdf/page-ranges.ts'
 import { notPdf } from '../../src/pdf/refusals.ts'
+import { PDF_JOB } from '../../src/pdf/jobs.ts'
 
 const input = z.object({
   url: z.url({ protocol: /^https?$/ }),
@@ -94,7 +95,7 @@ async function read({
   if (kind !== 'pdf') throw notPdf(kind)
   const { pages, maxPages, pageMarkers = false, headersFooters = false } = asked
   const result = await services.sandbox.run(
-    'pdf',
+    PDF_JOB,
     { bytes, pages, maxPages, pageMarkers, headersFooters },
     {
       signal,

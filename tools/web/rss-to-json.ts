@@ -11,6 +11,8 @@ import { noFeedIn } from '../../src/feed/refusals.ts'
 import { sinceTime } from '../../src/feed/since.ts'
 import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
+import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
+import { FEED_JOB } from '../../src/feed/jobs.ts'
 
 /** Items when a model asks: about 2,000 tokens, 10,000 at most. */
 const AGENT_ITEMS_COUNT = 20
@@ -125,7 +127,7 @@ async function fetchFeed({ services, signal, ...call }: FeedCall, url: string): 
   if (isChallengeAnswer(fetched.headers)) throw blocked()
   // Of an error status this throws in any case: which error, the page tells.
   if (fetched.status >= STATUS_MIN_BAD) {
-    await services.sandbox.run('page_info', pageOf(fetched), { signal })
+    await services.sandbox.run(PAGE_INFO_JOB, pageOf(fetched), { signal })
   }
   return fetched
 }
@@ -139,12 +141,12 @@ async function readFeed(
   const since = asked.since === undefined ? undefined : sinceTime(asked.since, services.now())
   const contentType = headers['content-type'] ?? ''
   const job = { url, contentType, bytes, limit, since, after, content }
-  return services.sandbox.run('feed', job, { signal })
+  return services.sandbox.run(FEED_JOB, job, { signal })
 }
 
 /** The error for a document that is no feed and names none; of a web page, which may be a bot wall, the page's own. */
 async function noFeed({ services, signal }: FeedCall, fetched: Fetched): Promise<OperationError> {
   const kind = contentKind(fetched)
-  if (kind === 'html') await services.sandbox.run('page_info', pageOf(fetched), { signal })
+  if (kind === 'html') await services.sandbox.run(PAGE_INFO_JOB, pageOf(fetched), { signal })
   return noFeedIn(kind)
 }

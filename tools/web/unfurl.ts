@@ -6,6 +6,7 @@ import { pageOf } from '../../src/extract/page-info/page-answer.ts'
 import { readFollowing } from '../../src/extract/refresh.ts'
 import { STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 
 /** Operation `unfurl` (utility spec 4.3): a link-preview card, from the head of the page alone. */
 export const unfurl = defineOperation({
@@ -41,7 +42,7 @@ export const unfurl = defineOperation({
       async (found) => {
         const isImage = found.status < STATUS_MIN_BAD && contentKind(found) === 'image'
         if (isImage) return { ...fileCard(found.url), refresh: '' }
-        const info = await services.sandbox.run('page_info', pageOf(found), { signal })
+        const info = await services.sandbox.run(PAGE_INFO_JOB, pageOf(found), { signal })
         const { cardTitle: title, cardDescription: description, image, siteName, refresh } = info
         return { title, description, image, siteName, refresh }
       },

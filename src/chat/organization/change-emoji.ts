@@ -15,6 +15,7 @@ import {
 import { emojiNames } from '../messages/emoji-names.ts'
 import { emojiRecord, emojiRecords } from './emoji-record.ts'
 import { recordSettingsChange } from './organization-settings.ts'
+import { IMAGE_JOB } from '../../images/jobs.ts'
 
 /** What looks at images. */
 export interface EmojiTools {
@@ -47,7 +48,7 @@ export async function uploadEmoji(
   await checkFree(reader(chat), name)
   if (!file) throw badRequest('You must upload exactly one file.')
   const bytes = await readWhole(file)
-  const picture = await sandbox.run('image', { bytes, maxEdgePx: EMOJI_MAX_EDGE_PX }, { signal })
+  const picture = await sandbox.run(IMAGE_JOB, { bytes, maxEdgePx: EMOJI_MAX_EDGE_PX }, { signal })
   const ending = picture.type.replace('image/', '')
   const image = await keep(chat, picture.bytes, `${name}.${ending}`, picture.type)
   const still =

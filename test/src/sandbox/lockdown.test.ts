@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LoginThrottle } from '../../support/sandbox-hostile-child.ts'
+import type { Attempts } from '../../support/sandbox-hostile-child.ts'
 import { HOSTILE_ENTRY, hostilePool, openHostilePool } from '../../support/sandbox-pool.ts'
 
 /** What the hostile child tries to write. */
@@ -24,13 +24,13 @@ afterAll(() => {
 /** What stops each way out: Node's permission model, or our own lockdown. */
 const FILE_WAYS = new Set(['readSecret', 'readEnvironment', 'write', 'report'])
 
-function outcomes(attempts: LoginThrottle, of: (way: string) => string): LoginThrottle {
+function outcomes(attempts: Attempts, of: (way: string) => string): Attempts {
   return Object.fromEntries(Object.keys(attempts).map((way) => [way, of(way)]))
 }
 
 test('no way leads out of a child: files, processes, signals, network, databases', async () => {
   const { port } = server.address() as AddressInfo
-  const attempts = (await shared.run('attempts', { port })) as LoginThrottle
+  const attempts = (await shared.run('attempts', { port })) as Attempts
   expect(Object.keys(attempts).length).toBeGreaterThan(20)
   expect(attempts).toEqual(
     outcomes(attempts, (way) => (FILE_WAYS.has(way) ? 'ERR_ACCESS_DENIED' : 'ERR_SANDBOX')),
@@ -58,7 +58,7 @@ test('where no process can be started, a thread has the same lockdown except for
   const { port } = server.address() as AddressInfo
   const { run, pool } = hostilePool({ execPath: '/nowhere/host-application' })
   expect(await pool.isolation()).toBe('thread')
-  const attempts = (await run('attemptsWithoutFiles', { port })) as LoginThrottle
+  const attempts = (await run('attemptsWithoutFiles', { port })) as Attempts
   expect(Object.keys(attempts).length).toBeGreaterThan(15)
   expect(attempts).toEqual(outcomes(attempts, () => 'ERR_SANDBOX'))
   expect(await run('environment')).toEqual([])

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { sandboxEntry } from '../../../src/app/sandbox-entry.ts'
+import { EXTRACT_JOB, PAGE_INFO_JOB } from '../../../src/extract/jobs.ts'
 import { createLog } from '../../../src/lib/log.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
 
@@ -16,21 +18,21 @@ const PAGE = {
 } as const
 
 test('the real parsers load and work behind all fences', async () => {
-  const sandbox = createSandbox({ log: createLog('silent') })
+  const sandbox = createSandbox({ log: createLog('silent'), entry: sandboxEntry() })
   onTestFinished(() => sandbox.close())
   const { signal } = new AbortController()
-  const { markdown } = await sandbox.run('extract', PAGE, { signal })
+  const { markdown } = await sandbox.run(EXTRACT_JOB, PAGE, { signal })
   expect(markdown).toContain('A hostile paragraph.')
-  expect((await sandbox.run('page_info', PAGE, { signal })).title).toBe('t')
+  expect((await sandbox.run(PAGE_INFO_JOB, PAGE, { signal })).title).toBe('t')
 })
 
 test('from source, the real child starts and knows only its own jobs', async () => {
-  const sandbox = createSandbox({ log: createLog('silent') })
+  const sandbox = createSandbox({ log: createLog('silent'), entry: sandboxEntry() })
   onTestFinished(() => sandbox.close())
   expect(await sandbox.isolation()).toBe('process')
   const { signal } = new AbortController()
   for (const name of ['no_such_job', 'constructor', '__proto__']) {
-    const unknown = sandbox.run(name as 'extract', {} as never, { signal })
+    const unknown = sandbox.run({ ...EXTRACT_JOB, name }, PAGE, { signal })
     await expect(unknown).rejects.toMatchObject({ code: 'internal' })
   }
 })

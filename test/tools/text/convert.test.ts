@@ -1,3 +1,4 @@
+import { CONVERT_JOB } from '../../../src/convert/jobs.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { FORMATS } from '../../../src/convert/pairs.ts'
 import { convert } from '../../../tools/text/convert.ts'
@@ -160,7 +161,7 @@ describe('errors', () => {
   test('what takes more than the time of a job is unparsable', async () => {
     const signal = AbortSignal.timeout(15_000)
     const run = caller.services.sandbox.run(
-      'convert',
+      CONVERT_JOB,
       { from: 'markdown', to: 'html', data: '['.repeat(2_000_000) },
       { signal, deadlineMs: 100 },
     )

@@ -1,0 +1,15 @@
+import type { Job } from '../contract/sandbox.ts'
+import type { ExtractJobInput, ExtractJobOutput } from './extract-job.ts'
+import type { PageInfoJobInput, PageInfoJobOutput } from './page-info-job.ts'
+
+/** An article as Markdown. */
+export const EXTRACT_JOB: Job<ExtractJobInput, ExtractJobOutput> = {
+  name: 'extract',
+  load: async () => (await import('./extract-job.ts')).extractJob,
+}
+
+/** What a page says of itself. */
+export const PAGE_INFO_JOB: Job<PageInfoJobInput, PageInfoJobOutput> = {
+  name: 'page_info',
+  load: async () => (await import('./page-info-job.ts')).pageInfoJob,
+}
