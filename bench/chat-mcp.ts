@@ -89,7 +89,7 @@ async function sendAll(server: BenchServer, sentAt: Map<string, number>): Promis
   await Promise.all(sends)
 }
 
-/** Opens a session that hears of every message, and reads nothing of what it is told; answers how to end it. */
+/** Opens a session subscribed to every message that never reads its stream; returns a function that ends it. */
 async function openDeafSession({ url, key }: BenchServer): Promise<() => void> {
   const headers: Record<string, string> = {
     authorization: `Bearer ${key}`,

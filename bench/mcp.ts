@@ -51,7 +51,7 @@ const echo = defineOperation({
 await serveOnStdio({ services, info }, [echo], 'auto', new AbortController().signal)
 `
 
-/** A chat server that nobody asks before the first call. */
+/** A chat server that gets no request before the first call. */
 const ELSEWHERE = 'https://chat.example.com'
 
 type ChatPlace = 'off' | 'here' | typeof ELSEWHERE

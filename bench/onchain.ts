@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
   const contenders = await contendersOf(chain, tokens)
   const times = new Map<string, number[]>()
   for (let round = -2; round < ROUNDS; round += 1) {
-    // Each round begins elsewhere, so that nobody always follows the heaviest.
+    // Each round starts at another entry, so that none always follows the heaviest.
     const order = Object.entries(contenders)
     const turned = order.map((_, index) => order[(index + round + order.length) % order.length])
     for (const [name, contender] of turned.filter((entry) => entry !== undefined)) {

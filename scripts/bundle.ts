@@ -5,10 +5,7 @@ import { build } from './build.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/**
- * Builds the desktop bundle: the package with its manifest, zipped to `<out>/bellhop.mcpb`. Answers the
- * path of the archive.
- */
+/** Builds the desktop bundle: the package with its manifest, zipped to `<out>/bellhop.mcpb`. Returns the path of the archive. */
 export async function bundle(out: string): Promise<string> {
   const folder = join(out, 'mcpb')
   await build(folder)

@@ -10,9 +10,9 @@ const OPTIONAL_PACKAGES = ['pg-native', '@aws-sdk/client-s3']
 const TARGET = 'node22.22'
 
 /**
- * Bundles a program with all it imports into the folder of `file`; parts that are imported on first use
- * are files of their own. What `startsWith` imports lies in few files, since every start would look for
- * many. Answers the paths of the modules that it holds.
+ * Bundles a program with all it imports into the folder of `file`; parts that are imported on first use are files of their own.
+ * What `startsWith` imports lies in few files, since every start would look for many. Returns the paths of the modules that it
+ * holds.
  */
 export async function bundleProgram(
   entry: string,

@@ -74,9 +74,8 @@ interface Server {
 }
 
 /**
- * Measures `GET /messages` for 100 messages at two lengths of history, over HTTP. Answers a table. Where the environment
- * names a folder in `BENCH_CHAT_HISTORY`, the histories are kept there and used again: writing a million messages takes
- * a minute.
+ * Measures `GET /messages` for 100 messages at two lengths of history, over HTTP. Returns a table. Where the environment names a
+ * folder in `BENCH_CHAT_HISTORY`, the histories are kept there and used again: writing a million messages takes a minute.
  */
 export async function measureFetches(): Promise<string> {
   const kept = process.env['BENCH_CHAT_HISTORY']

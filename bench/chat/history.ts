@@ -17,7 +17,7 @@ const WORDS_PER_MESSAGE = 12
 /** Messages of one topic, so that topics grow in number with the history. */
 const MESSAGES_PER_TOPIC = 250
 
-/** Somebody with an account, in a chat with a long history. */
+/** An account in a chat with a long history. */
 export interface Inhabitant {
   id: number
   email: string
@@ -61,9 +61,9 @@ export function wordAt(rank: number): string {
 }
 
 /**
- * Writes a chat with that many messages into a new database: 200 users, 60 channels of which the
- * inhabitant reads two thirds, some of them private or with protected history, 8 % direct messages, a few
- * stars and mentions, all but the newest messages read. Answers the inhabitant.
+ * Writes a chat with that many messages into a new database: 200 users, 60 channels of which the inhabitant reads two thirds,
+ * some of them private or with protected history, 8 % direct messages, a few stars and mentions, all but the newest messages
+ * read. Returns the inhabitant.
  */
 export async function writeHistory(path: string, messages: number): Promise<Inhabitant> {
   const inhabitant = await settle(path)

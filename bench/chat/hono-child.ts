@@ -1,7 +1,6 @@
 /**
- * `hono-child.ts <file> [together]`: a bare hono server whose POST commits one row before it is answered, as
- * whoever writes such a route does; with `together`, all rows of a turn of the event loop are one commit, which
- * is as good as it gets. Prints its address.
+ * `hono-child.ts <file> [together]`: a bare hono server whose POST commits one row before it is answered, as such a route usually
+ * does; with `together`, all rows of a turn of the event loop are one commit, which is as good as it gets. Prints its address.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -20,9 +20,9 @@ export interface BenchServer extends AsyncDisposable {
   key: string
   post(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
   get(path: string, fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>>
-  /** Memory of the process in MiB, where the system tells. */
+  /** Memory of the process in MiB, where the system reports it. */
   memoryMib(): number | undefined
-  /** CPU time of the process so far in ms, where the system tells. */
+  /** CPU time of the process so far in ms, where the system reports it. */
   cpuMs(): number | undefined
 }
 

@@ -47,7 +47,7 @@ export async function openBenchChat(): Promise<BenchChat> {
 /** Accounts added in one write. */
 const ACCOUNTS_PER_WRITE = 100
 
-/** Adds accounts that are nowhere subscribed; answers their ids. */
+/** Adds accounts that are nowhere subscribed; returns their ids. */
 export async function addAccounts(chat: Chat, count: number): Promise<number[]> {
   const ids: number[] = []
   while (ids.length < count) {
@@ -69,7 +69,7 @@ export async function addAccounts(chat: Chat, count: number): Promise<number[]> 
   return ids
 }
 
-/** Subscribes accounts to a channel as if they always had been, with nobody told. */
+/** Subscribes accounts to a channel since its beginning, without events. */
 export async function subscribeAll(
   chat: Chat,
   channelId: number,

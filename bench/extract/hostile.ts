@@ -21,7 +21,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
   '10 MB of text': () => `<body><p>${'a,'.repeat(5_000_000)}</p>`,
 }
 
-/** Gives every hostile page to a fresh process of ours; answers rows for a table. */
+/** Gives every hostile page to a fresh process of ours; returns rows for a table. */
 export async function hostileRows(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bellhop-hostile-'))
   const rows: string[] = []

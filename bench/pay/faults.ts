@@ -37,7 +37,7 @@ function badly(name: string, kinds: readonly (() => PaymentChanges)[]): Fault {
   }
 }
 
-/** Buys while the facilitator has a fault, which is gone at the second attempt. */
+/** Buys while the facilitator fails once. */
 function troubled(name: string, faults: Partial<FacilitatorFaults>): Fault {
   return {
     name,

@@ -21,7 +21,7 @@ import { createRemote, type Remote } from '../remote/remote.ts'
 import { parseInput } from '../core/run.ts'
 import type { Services } from '../contract/services.ts'
 
-/** What the buyer shares with the rest of the instance. */
+/** Dependencies of the buyer. */
 export interface BuyingParts {
   operatorFetch: OperatorFetch
   store: Services['store']
@@ -43,7 +43,7 @@ export function keySources(config: Config): KeySources {
   return { hostKey, keystorePath, password, plainKey, remote: signerSettings(config) }
 }
 
-/** Whose signatures are asked for is the owner's word, not the signer's. Throws ConfigError. */
+/** The owner's configuration decides the signing address, not the signer. Throws ConfigError. */
 function signerSettings(config: Config): KeySources['remote'] {
   const { 'wallet-signer': url, 'wallet-address': address } = config
   if (url === undefined) return undefined
@@ -53,7 +53,7 @@ function signerSettings(config: Config): KeySources['remote'] {
   return { url, address: address as `0x${string}`, key: config.secrets.signerKey }
 }
 
-/** Builds what buys. Nothing is opened or dialled before its first use. Throws ConfigError. */
+/** Builds the buyer. Nothing is opened or dialled before its first use. Throws ConfigError. */
 export function composeBuyer(
   config: Config,
   operations: readonly AnyOperation[],

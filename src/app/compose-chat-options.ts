@@ -21,7 +21,7 @@ export function composeTokens(config: Config, url: () => string): Pick<Chat, 'to
   }
 }
 
-/** Who delivers notifications of the chat to phones; undefined where nobody does. */
+/** The push relay of the chat; undefined when not configured. */
 export function composeRelay(
   { 'push-relay': url }: Config,
   fetch: OperatorFetch,
@@ -29,7 +29,7 @@ export function composeRelay(
   return url === undefined ? undefined : createPushRelay(fetch, url)
 }
 
-/** Who sends mail of the chat; undefined where nobody does. */
+/** The mailer of the chat; undefined when not configured. */
 export function composeMail(config: Config, chatUrl: () => string): SendMail | undefined {
   const { 'smtp-url': url, 'mail-from': from } = config
   if (url === undefined) return undefined

@@ -14,7 +14,7 @@ import type { SignedIn } from '../remote/chat/sign-in.ts'
 import type { Secret } from '../lib/secret.ts'
 import type { Services } from '../contract/services.ts'
 
-/** What the chat shares with the rest of the instance. */
+/** Dependencies of the chat. */
 export interface ChatParts {
   operatorFetch: OperatorFetch
   store: Services['store']
@@ -26,9 +26,9 @@ export interface ChatParts {
 
 /** The team chat of an instance: its own, or that of another server. */
 export interface ComposedChat extends Pick<Services, 'chat' | 'watchChat' | 'accounts'> {
-  /** Tells the address under which clients reach this server, once it is known. */
+  /** Sets the public URL of this server, once known. */
   listensAt(url: string): void
-  /** Ends what waits for events. */
+  /** Ends waits for events. */
   endWaits(): void
   close(): Promise<void>
   /** The other server, where the chat is there. */
@@ -87,7 +87,7 @@ function elsewhere(): OperationError {
   })
 }
 
-/** At another server, whoever may call at all speaks by the one account that this instance has there. */
+/** At another server, every caller acts by the one account that this instance has there. */
 function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
   return {
     callerOf: async () => undefined,
@@ -118,7 +118,7 @@ function chatHere(
     relay: composeRelay(config, fetch),
     mail: composeMail(config, () => chatUrl),
     onFirstOwner: ({ email, key }) => {
-      // The only place that shows a key: whoever starts the server must be able to sign in.
+      // The only place that prints a key: the operator must be able to sign in.
       process.stderr.write(
         showsOwnerKey
           ? `bellhop: the team chat is new. Sign in as ${email} with the API key ${key}\n` +

@@ -4,7 +4,7 @@ import type { OnChainSettings } from '../onchain/engine.ts'
 import { onChainOnDemand } from '../onchain/open.ts'
 import { PRICE_SOURCE_NAMES } from '../onchain/prices/names.ts'
 
-/** What the on-chain engine stands on. */
+/** Dependencies of the on-chain engine. */
 type Ground = Pick<OnChainSettings, 'operatorFetch' | 'guardedFetch' | 'now' | 'log'>
 
 /** The on-chain engine of a configuration, loaded by its first call. Throws ConfigError. */

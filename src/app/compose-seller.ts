@@ -15,13 +15,13 @@ const FREE_FACILITATORS: Readonly<Record<string, string>> = {
   'eip155:84532': 'https://x402.org/facilitator',
 }
 
-/** What the seller shares with the rest of the instance. */
+/** Dependencies of the seller. */
 export interface SellerParts {
   services: Services
   operatorFetch: OperatorFetch
 }
 
-/** Begins to sell what the configuration says; undefined without `paid`. Throws ConfigError. */
+/** Starts selling what the configuration lists; undefined without `paid`. Throws ConfigError. */
 export function composeSeller(
   config: Config,
   operations: readonly AnyOperation[],

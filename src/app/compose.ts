@@ -24,7 +24,7 @@ export interface Composed {
   services: Services
   chat: ComposedChat
   info: ServerInfo
-  /** Begins to sell these operations, if the configuration says so. Throws ConfigError. */
+  /** Starts selling these operations, if configured. Throws ConfigError. */
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
   /** Replaces the call observer, which does nothing until then. */
   observeCalls(observer: CallObserver): void

@@ -5,7 +5,7 @@ import { PUSH_JOB } from './notifications/push-relay-port.ts'
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 
-/** What a server of the team chat does by itself; nothing of it is loaded before it is due. */
+/** Background jobs of a team chat server; their modules are loaded on first run. */
 export function chatBackgroundJobs(open: () => Promise<Chat>): readonly BackgroundJob[] {
   return [
     {

@@ -40,11 +40,11 @@ interface ChatDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   effects: Omit<Effects, 'openWorld'>
   /** `more` when absent. */
   tier?: Tier
-  /** What differs when a model calls it, beyond what is the same for all. */
+  /** Differences from the plain tool form. */
   facet?: PlainFacet
   input: I
   output: O
-  /** How it is done at another server, where that is not by its route: other servers may not have it. */
+  /** Runs the operation at another server, when not through its route, which other servers may lack. */
   runThere?(call: RemoteChatCall<z.output<I>>): Promise<z.input<O>>
 }
 
@@ -79,7 +79,7 @@ export function defineOpenChatOperation<I extends z.ZodObject, O extends z.ZodOb
   })
 }
 
-/** Runs a call, within the limits of those that try a secret where it does. */
+/** Runs a call; one that tries a secret counts against the attempt limits. */
 async function tried<T>(
   call: HereCall<Record<string, unknown>>,
   { loginThrottle }: Chat,
@@ -92,7 +92,7 @@ async function tried<T>(
   return loginThrottle.tried(account, peer, run)
 }
 
-/** What all chat operations share; the account that calls decides where one is carried out. */
+/** What all chat operations share; the calling account decides on which server one runs. */
 function frame<I extends z.ZodObject, O extends z.ZodObject>(
   { runThere, facet, tier = 'more', ...definition }: ChatDefinition<I, O>,
   access: Pick<HttpBinding, 'anonymous'>,

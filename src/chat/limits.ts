@@ -28,16 +28,16 @@ export const FILE_NAME_MAX_BYTES = 255
 /** The same within its address. */
 export const FILE_PATH_NAME_MAX_BYTES = 100
 
-/** Uploads in pieces that one user may have open. */
+/** Resumable uploads that one user may have open. */
 export const RESUMABLE_MAX_COUNT = 50
 
-/** Time to finish an upload in pieces. */
+/** Time to finish a resumable upload. */
 export const RESUMABLE_LIFE_HOURS = 24
 
 /** Largest file that a model can upload from an address; what it writes itself is bounded by its requests. */
 export const AGENT_UPLOAD_MAX_BYTES = 25 * 1024 * 1024
 
-/** How long an upload stays that no message links to. */
+/** How long an upload without a linking message is kept. */
 export const UNCLAIMED_LIFE_DAYS = 35
 
 /** How long the temporary address of an upload works. */
@@ -58,7 +58,7 @@ export const EMOJI_NAME_MAX_CHARS = 64
 /** Uploads that one message can make visible to its readers. */
 export const MESSAGE_MAX_UPLOADS = 100
 
-/** Idle time after which a queue goes, when its client asked for nothing else. */
+/** Default idle time after which a queue is removed. */
 export const QUEUE_IDLE_DEFAULT_SECONDS = 600
 
 /** The same for clients that say `mobile`. */
@@ -67,7 +67,7 @@ export const QUEUE_IDLE_MOBILE_SECONDS = 12 * 3_600
 /** Queues that one account may have at once: the log keeps what the slowest of them has not read. */
 export const QUEUES_MAX_PER_USER = 1_000
 
-/** Shortest idle time: a client that does nothing but wait is heard of at every heartbeat only. */
+/** Shortest idle time: a waiting client only shows activity at every heartbeat. */
 export const QUEUE_IDLE_MIN_SECONDS = 90
 
 /** Longest idle time that a client may ask for. */
@@ -79,10 +79,10 @@ export const HEARTBEAT_MS = 60_000
 /** How long a client should wait for a poll before it gives the connection up. */
 export const LONG_POLL_ADVERTISED_SECONDS = 90
 
-/** Events in one answer; the rest comes with the next poll. */
+/** Events in one response; the rest comes with the next poll. */
 export const POLL_MAX_EVENTS = 1_000
 
-/** Text of events in one answer, after which it takes no further event. */
+/** Text of events in one response, after which no further event is added. */
 export const POLL_MAX_CHARS = 4_000_000
 
 /** Events that are kept for queues: a queue that falls further behind is ended. */
@@ -112,7 +112,7 @@ export const REGISTRATION_MAX_KINDS = 200
 /** Longest id that a client gives a message of its own, or name of a queue. */
 export const LOCAL_ID_MAX_CHARS = 100
 
-/** Typing in channels with more subscribers tells nobody. */
+/** In channels with more subscribers, typing notices are not sent. */
 export const TYPING_CHANNEL_MAX_SUBSCRIBERS = 100
 
 /** A client repeats `start` this often while its user types. */
@@ -127,7 +127,7 @@ export const TYPING_STARTED_EXPIRY_MS = 45_000
 /** Clients report presence this often. */
 export const PRESENCE_PING_SECONDS = 60
 
-/** Without a report for this long, a user counts as away. */
+/** Without a report for this long, a user counts as offline. */
 export const PRESENCE_OFFLINE_SECONDS = 200
 
 /** How far back presence goes when the caller does not say. */
@@ -136,10 +136,10 @@ export const PRESENCE_HISTORY_DEFAULT_DAYS = 14
 /** Subscriber lists are always complete below this number (spec 4.5). */
 export const PARTIAL_SUBSCRIBERS_MIN = 250
 
-/** Grace after a time limit, for what was begun before it. */
+/** Grace period after a time limit, for edits begun before it. */
 export const TIME_LIMIT_GRACE_SECONDS = 20
 
-/** The interface level that this server speaks (spec section 9). */
+/** The feature level of the API that this server implements (spec section 9). */
 export const FEATURE_LEVEL = 496
 
 /** Wildcard mentions need a permission in channels with more subscribers. */
@@ -148,13 +148,13 @@ export const WILDCARD_FREE_MAX_SUBSCRIBERS = 15
 /** Unread messages listed in a snapshot, newest first. */
 export const UNREAD_MAX_MESSAGES = 50_000
 
-/** Formulas of one message, as they are written; further ones are shown as text. */
+/** Source length of the formulas of one message; further ones are shown as text. */
 export const TEX_MAX_CHARS = 2_000
 
 /** A message whose HTML is longer is refused. */
 export const RENDERED_MAX_CHARS = 1_000_000
 
-/** Quotes, lists and spoilers within each other; what is deeper is left out. */
+/** Nesting of quotes, lists and spoilers; deeper content is left out. */
 export const RENDERED_MAX_NESTING = 40
 
 /** Links that patterns of the organization add to one message. */
@@ -163,7 +163,7 @@ export const LINKIFIER_MAX_MATCHES = 100
 /** Uploads that are shown below one message. */
 export const PREVIEWS_MAX_COUNT = 24
 
-/** Cells of a table, counted as its lines times the columns of the widest; of more, the text is shown. */
+/** Cells of a table, counted as its lines times the columns of the widest; of larger tables, the text is shown. */
 export const TABLE_MAX_CELLS = 20_000
 
 /** Messages of one fetch, at most (spec section 8). */
@@ -178,16 +178,16 @@ export const SEARCH_MAX_CHARS = 1_000
 /** Words of one search. */
 export const SEARCH_MAX_WORDS = 32
 
-/** Text of messages in one answer to a model; the rest comes with a cursor. */
+/** Text of messages in one response to a model; the rest comes with a cursor. */
 export const AGENT_MESSAGES_MAX_CHARS = 20_000
 
 /** Longest wait of one call for events: hosts give up on tools after a minute. */
 export const AGENT_WAIT_MAX_SECONDS = 50
 
-/** Idle time after which what an agent has not heard of is dropped. */
+/** Idle time after which an agent's event queue is dropped. */
 export const AGENT_QUEUE_IDLE_SECONDS = 3_600
 
-/** Cursors of waits that one account may use at the same time: of more, those that were quiet for longest go. */
+/** Cursors of waits that one account may use at the same time: beyond it, the longest idle are dropped. */
 export const AGENT_CURSORS_MAX_COUNT = 20
 
 /** Patterns of the organization that make links. */
@@ -196,13 +196,13 @@ export const LINKIFIERS_MAX_COUNT = 200
 /** Longest pattern of the organization, and longest template of an address. */
 export const PATTERN_MAX_CHARS = 1_000
 
-/** States of a pattern once it is compiled: what one character of a message costs at most. */
+/** States of a compiled pattern, which bound the cost per character of a message. */
 export const PATTERN_MAX_STEPS = 120
 
-/** Places to run code. */
+/** Code playgrounds. */
 export const PLAYGROUNDS_MAX_COUNT = 200
 
-/** Longest name of a place to run code, and of a language. */
+/** Longest name of a code playground, and of a language. */
 export const PLAYGROUND_NAME_MAX_CHARS = 100
 
 /** Longest name of a language of code. */
@@ -217,10 +217,10 @@ export const DRAFTS_MAX_COUNT = 1_000
 /** Messages that one user can have waiting to be sent. */
 export const SCHEDULED_MAX_COUNT = 1_000
 
-/** A message that could not be sent for longer than this, since nobody was there to send it, is not sent. */
+/** A scheduled message that is later than this, because no server was running, is not sent. */
 export const SCHEDULED_LATE_MAX_SECONDS = 600
 
-/** Longest note of somebody who reports a message. */
+/** Longest note of a message report. */
 export const REPORT_NOTE_MAX_CHARS = 1_000
 
 /** Saved snippets that one user can keep. */
@@ -229,7 +229,7 @@ export const SNIPPETS_MAX_COUNT = 1_000
 /** Longest title of a saved snippet. */
 export const SNIPPET_TITLE_MAX_CHARS = 60
 
-/** Texts that a program keeps with its account, with their names. */
+/** Total length of the stored values of one account, names included. */
 export const STORED_VALUES_MAX_CHARS = 1_000_000
 
 /** Texts that one call keeps, or names. */
@@ -247,7 +247,7 @@ export const VIEW_NAME_MAX_CHARS = 100
 /** Longest fragment of a view. */
 export const VIEW_FRAGMENT_MAX_CHARS = 500
 
-/** Words that one user wants to be told of. */
+/** Alert words of one user. */
 export const ALERT_WORDS_MAX_COUNT = 200
 
 /** Longest of these words. */
@@ -277,7 +277,7 @@ export const PASSWORD_MIN_CHARS = 8
 /** Longest password: more costs time before it is even tried. */
 export const PASSWORD_MAX_CHARS = 1_000
 
-/** API keys that one account has from signing in with programs; the oldest goes first. */
+/** API keys of one account from program sign-ins; the oldest is removed first. */
 export const SIGN_IN_KEYS_MAX_COUNT = 20
 
 /** Longest address of an account. */
@@ -301,25 +301,25 @@ export const PUSH_TOKEN_MAX_CHARS = 4_096
 /** Longest registration of a token with the relay. */
 export const REGISTRATION_MAX_CHARS = 16_000
 
-/** Notifications that wait for the relay; the oldest go first. */
+/** Notifications that wait for the relay; the oldest are dropped first. */
 export const PUSHES_MAX_COUNT = 10_000
 
-/** A notification or registration that the relay has not taken for so long is of no interest any more. */
+/** A notification or registration that the relay has not accepted within this time is dropped. */
 export const PUSH_MAX_AGE_SECONDS = 86_400
 
-/** A browser that is not seen for so long is signed out. */
+/** A browser idle for this long is signed out. */
 export const SESSION_IDLE_MAX_SECONDS = 14 * 86_400
 
 /** After this time a browser signs in again in any case. */
 export const SESSION_MAX_SECONDS = 90 * 86_400
 
-/** Browsers that one account is signed in with; the oldest goes first. */
+/** Browser sessions of one account; the oldest is removed first. */
 export const SESSIONS_MAX_PER_USER = 50
 
-/** A link that confirms an address works for so long. */
+/** Life of a link that confirms an address. */
 export const EMAIL_LINK_MAX_SECONDS = 86_400
 
-/** Between two such links of one user, so that nobody fills somebody's mailbox. */
+/** Pause between two such links of one user, so that nobody can flood a mailbox. */
 export const EMAIL_CHANGE_PAUSE_SECONDS = 60
 
 /** Shortest secret that a service signs the events of a webhook with. */

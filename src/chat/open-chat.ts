@@ -11,7 +11,7 @@ import { signIn } from './users/sign-in.ts'
 import type { Chat, ChatFiles } from './kernel/types.ts'
 import { reader } from './kernel/unit-of-work.ts'
 
-/** What a chat is built from. */
+/** Dependencies of a chat. */
 export interface ChatParts {
   store: Store
   now(): Date
@@ -24,10 +24,10 @@ export interface ChatParts {
   mail?: Chat['mail']
 }
 
-/** How often abandoned queues and events that nobody needs are looked for. */
+/** Interval between removals of abandoned queues and unneeded events. */
 const SWEEP_INTERVAL_MS = 60_000
 
-/** How often messages whose time has come are looked for. */
+/** Interval between checks for scheduled messages that are due. */
 const DELIVERY_INTERVAL_MS = 5_000
 
 const PLACES_FAILURE = 'the activity of queues could not be stored'
@@ -96,15 +96,15 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
   }
 }
 
-/** Something that a process does again and again while it has the chat open. */
+/** A background task repeated while the chat is open. */
 interface Repeated {
   everyMs: number
   work(): Promise<void>
-  /** What the log says when it fails; it is tried again the next time. */
+  /** Log message of a failure; the next turn retries. */
   failure: string
 }
 
-/** Does it until the timer is cleared; a turn that takes longer than the interval is not joined by the next. */
+/** Runs the task until the timer is cleared; turns never overlap. */
 function repeated(log: Log, { everyMs, work, failure }: Repeated): NodeJS.Timeout {
   let isRunning = false
   const turn = async (): Promise<void> => {

@@ -4,20 +4,20 @@ import type { Store } from '../store/port.ts'
 import type { FirstOwner } from './organization/bootstrap.ts'
 import type { Actor, Chat, ChatFiles } from './kernel/types.ts'
 
-/** What a chat is built from once somebody needs it. */
+/** Settings from which a chat is built on first use. */
 export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay' | 'mail'> {
   openStore(): Promise<Store>
   now(): Date
   log: Log
   /** Base address under which clients reach this server. */
   url(): string
-  /** Where uploads are kept, and how much of them. */
+  /** Storage of uploads, and its limits. */
   files: FileLocation & Pick<ChatFiles, 'maxMib' | 'quotaMib'>
-  /** Hears of the first account, once in the life of a database. */
+  /** Called with the first account, once in the life of a database. */
   onFirstOwner?(owner: FirstOwner): void
 }
 
-/** A chat that is opened by its first user; a failed attempt is repeated by the next one. */
+/** A chat opened on first use; a failed attempt is retried by the next user. */
 export function chatOnDemand(settings: ChatSettings): {
   open(): Promise<Chat>
   /** See `WatchChat`. */

@@ -17,7 +17,7 @@ const TAKES_WORDS: ReadonlySet<string> = new Set(['call', 'chat', 'wallet'])
 /** Exit codes: what a shell or a supervisor may act on. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
-/** Runs one command line and answers its exit code. */
+/** Runs one command line and returns its exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({
@@ -61,7 +61,7 @@ const FLAGS = {
 const STDIO_GREETING =
   'Bellhop speaks MCP on stdin and stdout, for a client to start. See bellhop --help.\n'
 
-/** Whoever read our output has gone, or the disk is full: say so once, without a stack. */
+/** The reader of stdout has closed, or the disk is full: report it once, without a stack. */
 function endOnBrokenOutput(): void {
   process.stdout.once('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE') process.stderr.write(`bellhop: cannot write to stdout: ${code}.\n`)
@@ -158,7 +158,7 @@ async function run(
 /** Commands that serve or call anything there is. */
 const NEEDS_ALL: ReadonlySet<string> = new Set(['serve', 'call'])
 
-/** What most agents never ask for is loaded only where somebody may. */
+/** Rarely used operations are loaded only where they may be called. */
 async function catalogueOf(config: Config, command: string): Promise<readonly AnyOperation[]> {
   if (config.chat === 'off') return operations
   const { toolsets = [], tools, 'exclude-tools': excluded } = config

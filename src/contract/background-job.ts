@@ -1,13 +1,12 @@
-/** Something that a server does again and again by itself, on one process at a time of all on a store. */
+/** A background job, run by one process at a time among all on a store. */
 export interface BackgroundJob {
-  /** Unique among all jobs. */
+  /** Unique among all background jobs. */
   name: string
   /** Between the end of one run and the next. */
   intervalMs: number
   /**
-   * Does what is due. Answers when to come back where that is not after the interval. The signal aborts
-   * when the server stops, or when another process has taken over because this one was too slow to say
-   * that it is alive: whatever is done twice must do no harm.
+   * Does what is due. Returns when to run next, if not after the interval. The signal aborts when the server stops, or when this
+   * process failed to renew its lease and another took over: runs must be idempotent.
    */
   run(signal: AbortSignal): Promise<{ nextInMs: number } | void>
 }

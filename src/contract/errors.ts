@@ -143,7 +143,7 @@ export interface OperationErrorOptions {
   cause?: unknown
 }
 
-/** A failure that the caller is told about, with a code of the table. */
+/** A failure that is reported to the caller, with a code of the table. */
 export class OperationError extends Error {
   override readonly name = 'OperationError'
   readonly code: ErrorCode
@@ -170,7 +170,7 @@ export class OperationError extends Error {
   }
 }
 
-/** The refusal of a secret that a call tried (a password, a token): whoever goes on trying is stopped. */
+/** The refusal of a secret that a call tried (a password, a token): further attempts are limited. */
 export class SecretRefused extends OperationError {}
 
 /** Turns anything thrown into an OperationError, so that a surface has one case to handle. */

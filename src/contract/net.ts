@@ -6,25 +6,22 @@ export interface FetchOptions {
   /** Cap on the body after content-decoding; more is a `too_large` error. Default `HTML_BODY_MAX_BYTES`. */
   maxBytes?: number
   /**
-   * Sees each decoded chunk; answering true ends the download there, with `complete: false`.
-   * For readers that need only the beginning of a document.
+   * Called with each decoded chunk; returning true ends the download there, with `complete: false`. For readers that need only
+   * the beginning of a document.
    */
   enough?(chunk: Uint8Array): boolean
   /** Makes the request a POST. A POST is never redirected. */
   post?: { contentType: string; body: string }
   /** `refuse`: a redirect is `upstream_failed`. Default `follow`, each hop checked anew. */
   redirects?: 'follow' | 'refuse'
-  /**
-   * Where the address came from, when the page before sends its reader on by itself: that counts as a redirect, and
-   * is refused like one.
-   */
+  /** Where the address came from, when a page redirects by meta refresh: that counts as a redirect, and is refused like one. */
   from?: Pick<Fetched, 'url' | 'hops'>
   /**
    * Accept a stored copy of a page that is not older, and store what may be stored. Absent: no cache takes part.
    * `owner` keeps callers apart: none sees what another has fetched.
    */
   cache?: { maxAgeS: number; owner: string }
-  /** Told how many decoded bytes have arrived, and the announced total where there is one. */
+  /** Called with the number of decoded bytes received, and the announced total where there is one. */
   progress?(received: number, total: number | undefined): void
 }
 

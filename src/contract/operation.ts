@@ -12,7 +12,7 @@ export type Toolset = 'web' | 'text' | 'chain' | 'wallet' | 'chat'
  */
 export type Tier = 'core' | 'standard' | 'more'
 
-/** What the operation does to the world. Required: an unstated hint is a silent gap. */
+/** Side effects of the operation. Required, so that no hint is missing by accident. */
 export interface Effects {
   readOnly: boolean
   destructive: boolean
@@ -24,8 +24,8 @@ export interface Effects {
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * How a route is spoken: `json` takes and answers JSON objects (utility spec section 4); `form` takes
- * fields, answers an envelope and has accounts of its own (chat spec sections 4.1 and 5).
+ * Format of a route: `json` takes and returns JSON objects (utility spec section 4); `form` takes fields, returns an envelope and
+ * has its own accounts (chat spec sections 4.1 and 5).
  */
 export type HttpDialect = 'json' | 'form'
 
@@ -37,7 +37,7 @@ export interface HttpBinding {
    * the rest of the path. A parameter whose schema is an integer matches digits only.
    */
   path: `/${string}`
-  /** Where it is served too, for clients that know it by another name. */
+  /** Further paths, for clients that use another name. */
   otherPaths?: readonly `/${string}`[]
   /** Cap on the request body; default `REQUEST_BODY_MAX_BYTES`. */
   maxBodyBytes?: number
@@ -45,9 +45,9 @@ export interface HttpBinding {
   dialect?: HttpDialect
   /** Other names of input fields, as older or foreign clients write them, each with the field it means. */
   aliases?: Readonly<Record<string, string>>
-  /** Whether a caller without credentials is let through, where the dialect asks for them. */
+  /** Whether callers without credentials are admitted, where the dialect requires them. */
   anonymous?: boolean
-  /** Answers everybody alike: credentials that come along are not looked at. */
+  /** Serves everybody alike and ignores credentials. */
   ignoresCredentials?: true
   /**
    * Field that holds a secret which a call tries where it is present, and field that names its account, or
@@ -58,7 +58,7 @@ export interface HttpBinding {
   takesFile?: true
 }
 
-/** How far a running call has come. `total` is absent while unknown. */
+/** Progress of a running call. `total` is absent while unknown. */
 export interface Progress {
   done: number
   total?: number
@@ -70,20 +70,20 @@ export function bytesRead(done: number, total: number | undefined): Progress {
   return { done, message: 'bytes read', ...(total === undefined ? {} : { total }) }
 }
 
-/** A file that comes with a call, piece by piece. Everything in it, its name too, is the sender's word. */
+/** A file that comes with a call, piece by piece. Everything in it, including its name, is untrusted. */
 export interface IncomingFile {
   name: string
   /** Throws where the sender breaks off, or sends more than one file. */
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** One call of an operation: its input, who asks, and how to stop it. */
+/** One call of an operation: its input, its caller, and its abort signal. */
 export interface Call<Input> {
   input: Input
   services: Services
   /** Name of the caller's bearer key; undefined for anonymous and local calls. */
   caller: string | undefined
-  /** What limits count the caller by: the address he calls from, where there is one. */
+  /** Key by which limits count the caller: the client address, where there is one. */
   peer?: string | undefined
   /** The chat account that calls, here or at another server; absent for anonymous callers and outside of chat. */
   actor?: Account | undefined
@@ -91,20 +91,20 @@ export interface Call<Input> {
   file?: IncomingFile | undefined
   signal: AbortSignal
   progress(step: Progress): void
-  /** Asks whoever is behind the call to agree to a payment; absent where nobody can be asked. */
+  /** Asks the caller's user to approve a payment; absent where nobody can be asked. */
   approve?(payment: ProposedPayment): Promise<Consent>
-  /** Told of each payment that the call caused. */
+  /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
 }
 
-/** A picture for the eyes of a model. */
+/** A picture shown to a model. */
 export interface AgentImage {
   /** Base64. */
   data: string
   mimeType: string
 }
 
-/** What differs when a model calls the operation over MCP. */
+/** Differences when a model calls the operation over MCP. */
 export interface AgentFacet<Input, Output> {
   /** Input fields filled in when the model leaves them out. */
   defaults?: Partial<Input>
@@ -114,15 +114,15 @@ export interface AgentFacet<Input, Output> {
   image?(output: Output): AgentImage | undefined
 }
 
-/** A question whose answers a tool has: what may be put in somewhere. */
+/** A completion backed by a tool. */
 export interface Question<Answer> {
   tool: string
-  /** Input of the tool, for what was typed so far and what stands in the other places. */
+  /** Input of the tool, for the text typed so far and the other variables. */
   input(typed: string, others: Readonly<Record<string, string>>): Record<string, unknown>
   answers(output: Record<string, unknown>): readonly Answer[]
 }
 
-/** A document under an address of its own, which is what a tool answers to a certain input. */
+/** A resource whose content is the result of a tool for a certain input. */
 export interface ToolResource {
   name: string
   /** An address, or an RFC 6570 template of addresses. */
@@ -133,7 +133,7 @@ export interface ToolResource {
   input(variables: Readonly<Record<string, string>>): Record<string, unknown>
   /** Addresses that fit the template. */
   list?: Question<{ uri: string; name: string }>
-  /** What may stand for a variable. */
+  /** Completions of a variable. */
   complete?: Readonly<Record<string, Question<string>>>
 }
 
@@ -150,9 +150,9 @@ export interface AgentForm<
   output: O
   /** The text block shown to the model. */
   text(output: z.output<O>): string
-  /** What the tool answers that can be read, and watched, as documents. */
+  /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
-  /** Translates a call into one or several of the operation itself, and what came of them. */
+  /** Translates a call to one or several calls of the operation, and their results back. */
   run(
     call: Call<z.output<I>>,
     operation: (input: RouteInput, file?: IncomingFile) => Promise<RouteOutput>,
@@ -180,9 +180,9 @@ export interface Operation<
   output: O
   // Method syntax on purpose: a catalogue holds operations of many input types.
   agent?: AgentFacet<z.input<I>, z.output<O>>
-  /** Of a tool: what it answers that can be read, and watched, as documents. */
+  /** For a tool: results that can be read and watched as resources. */
   resources?: readonly ToolResource[]
-  /** What models see in place of it; made when somebody lists it. */
+  /** The form shown to models, built when first listed. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the form of each operation is its own.
   agentForm?(): AgentForm<any, any, any, any>
   run(call: Call<z.output<I>>): Promise<z.input<O>>

@@ -1,4 +1,4 @@
-/** A payment that somebody is asked to agree to. Amounts are US dollars as decimal strings. */
+/** A payment that the user is asked to approve. Amounts are US dollars as decimal strings. */
 export interface ProposedPayment {
   operation: string
   host: string
@@ -6,16 +6,16 @@ export interface ProposedPayment {
   usd: string
   /** Title of the network, for a person. */
   network: string
-  /** Equal only for the same call at the same price to the same payee: a consent is for one of these. */
+  /** Equal only for the same call at the same price to the same payee: a consent covers only this one. */
   key: string
 }
 
-/** The question that a person is asked. */
+/** The question shown to a person. */
 export function questionOf({ operation, usd, network, payTo, host }: ProposedPayment): string {
   return `Pay ${usd} USDC on ${network} to ${payTo} (${host}) for one call of ${operation}?`
 }
 
-/** What came of asking. `unable` means that there is nobody who can be asked. */
+/** The answer to a consent question. `unable` means that there is nobody who can be asked. */
 export type Consent = 'accepted' | 'declined' | 'unable'
 
 /** Proof of one payment that a call caused. */
@@ -35,11 +35,11 @@ export interface Payer {
   signal: AbortSignal
   /** Absent where nobody can be asked. May throw to put the call off until there is an answer. */
   approve?(payment: ProposedPayment): Promise<Consent>
-  /** Told of each payment that the call caused. */
+  /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
 }
 
-/** What may be spent, as the owner has configured it. Nothing that a model says changes these. */
+/** Spending limits as configured by the owner. Models cannot change them. */
 export interface SpendingCaps {
   perCall: string
   perSession: string
@@ -91,7 +91,7 @@ export interface Quote {
   reason: string | null
 }
 
-/** Looking at money without moving any. */
+/** Read-only access to wallet data. */
 export interface Spending {
   status(signal: AbortSignal): Promise<WalletStatus>
   /** Newest first; `before` is an ISO 8601 time. */

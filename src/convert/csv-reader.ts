@@ -6,10 +6,10 @@ const SNIFFED_CHARS = 65_536
 const SNIFFED_MAX_RECORDS = 200
 
 /**
- * Reads CSV in one pass (RFC 4180, and what else is found in the wild): quoted fields may hold anything,
- * text after a closing quote is kept, a quote inside an unquoted field is text; lines end with CRLF, LF
- * or, where there is no LF, CR. A blank line is a record only in a table of one column. Answers how many
- * fields have quotes where RFC 4180 has none. Throws `invalid_input` for a quote that is never closed.
+ * Reads CSV in one pass (RFC 4180, and what else is found in the wild): quoted fields may hold anything, text after a closing
+ * quote is kept, a quote inside an unquoted field is text; lines end with CRLF, LF or, where there is no LF, CR. A blank line is
+ * a record only in a table of one column. Returns how many fields have quotes where RFC 4180 has none. Throws `invalid_input` for
+ * a quote that is never closed.
  */
 export function readCsv(
   text: string,
@@ -62,7 +62,7 @@ class CsvReader {
     return this.#strays
   }
 
-  /** Reads a record that holds a quote; answers where the next one begins. */
+  /** Reads a record that holds a quote; returns where the next one begins. */
   #quotedRecord(start: number): number {
     const text = this.#text
     const fields: string[] = []

@@ -45,7 +45,7 @@ function parse(text: string): Json {
     try {
       if (lines.length > 1) return lines.map((line) => JSON.parse(line) as Json)
     } catch {
-      // No JSON lines either: the place of the first fault is told.
+      // No JSON lines either: the position of the first fault is reported.
     }
     const position = /position (\d+)/.exec(String(whole))?.[1]
     throw badData(
@@ -112,7 +112,7 @@ class Columns {
     return { cells, empty }
   }
 
-  /** Adds the fields of an object; the depth of recursion is bounded. Answers how many cells are filled. */
+  /** Adds the fields of an object; the depth of recursion is bounded. Returns how many cells are filled. */
   #add(record: Fields, prefix: string, depth: number, cells: string[], before: number): number {
     let filled = before
     for (const name in record) {

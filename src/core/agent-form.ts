@@ -18,7 +18,7 @@ export function asTool(operation: AnyOperation): AnyOperation {
   const tool: AnyOperation = {
     ...operation,
     description: form.description ?? operation.description,
-    // What others wrote is in the results.
+    // Results contain text of others.
     effects: { ...operation.effects, openWorld: true },
     input: form.input,
     output: form.output,

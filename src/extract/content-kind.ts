@@ -2,7 +2,7 @@
 
 import { charsetOf } from '../lib/decode.ts'
 
-/** What a document is, whatever its server says. `media` is sound and film, `binary` the rest. */
+/** The kind of a document, whatever its server declares. `media` is sound and film, `binary` the rest. */
 export type ContentKind =
   | 'html'
   | 'markdown'

@@ -19,7 +19,7 @@ export interface EnginePage {
   baseUrl: string
 }
 
-/** What of the page is wanted. */
+/** Which part of the page to extract. */
 export interface Choice extends Wishes {
   /** Take the elements that match, in place of the main content. See `isSelector`. */
   selector?: string | undefined
@@ -33,7 +33,7 @@ export interface Article {
   markdown: string
 }
 
-/** An article, and what the page says of its kind. */
+/** An article, and the flags of its page. */
 export interface ReadPage extends Article {
   facts: PageFacts
 }

@@ -32,14 +32,14 @@ export interface ExtractJobOutput extends PageFlags {
   title: string
   markdown: string
   wordCount: number
-  /** Where the page sends its reader at once; then it is not read any further. */
+  /** Target of an immediate redirect; the page is then not read further. */
   refresh: string
 }
 
 /**
- * Reads one document: the main content of a page, or a Markdown, text, JSON or XML document as it is; or tells where
- * the page sends its reader at once. Throws `page_blocked`, `needs_javascript`, `upstream_refused` or `upstream_failed`
- * for an error status, `unparsable` where there is no text at all or nothing matches the selector.
+ * Reads one document: the main content of a page, or a Markdown, text, JSON or XML document as it is; or returns the target of an
+ * immediate redirect. Throws `page_blocked`, `needs_javascript`, `upstream_refused` or `upstream_failed` for an error status,
+ * `unparsable` where there is no text at all or nothing matches the selector.
  */
 export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutput> {
   const read: ReadDocument =
@@ -74,7 +74,7 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   if (isEmptyShell(source, text)) throw needsJavascript()
   const engine = await loadEngine()
   const { facts, ...article } = await engine({ tree, url, baseUrl }, input, { ...WHOLE, ...input })
-  // Only its frame is there; `unparsable` would say that there is nothing to be had.
+  // Only the page frame is present; `unparsable` would wrongly mean that there is no content.
   const isFrame = article.markdown === '' && input.selector === undefined && tree.scripts > 0
   if (isFrame) throw needsJavascript()
   return { ...article, ...pageFlags(source, tree, text, facts) }

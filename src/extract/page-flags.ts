@@ -27,7 +27,7 @@ const PAYWALL_WORDS =
 const PAYWALL_MIN_CHARS = 20
 const PAYWALL_MAX_CHARS = 400
 
-/** Tells what can be told. `source` is the HTML, `text` the measure of its visible text. */
+/** Returns the flags that can be determined. `source` is the HTML, `text` the measure of its visible text. */
 export function pageFlags(
   source: string,
   tree: PageTree,

@@ -69,7 +69,7 @@ export interface PageInfoJobOutput {
   /** The biggest icon, else `/favicon.ico` of the site. */
   favicon: string
   readingTimeMinutes: number
-  /** Where the page sends its reader at once. */
+  /** Target of an immediate redirect. */
   refresh: string
 }
 

@@ -2,11 +2,11 @@ import { blockAround, type ElementNode, inkChars, type TreeNode } from './tree/n
 import type { PageTree } from './tree/parse-page.ts'
 
 const SAMPLE_MAX_CHARS = 4000
-/** Characters of prose after which nobody asks how many there are. */
+/** Characters of prose after which counting stops. */
 const COUNTED_MAX_CHARS = 5000
 const ASIDE = new Set('nav header footer aside button select menu a'.split(' '))
 
-/** How much a page has to say, as far as bot walls and empty shells are told by it. */
+/** Amounts of text by which bot walls and empty shells are recognized. */
 export interface PageText {
   /** Text of `<title>`. */
   title: string

@@ -78,7 +78,7 @@ export function isEmptyShell(source: string, page: PageText): boolean {
   return WANTS_SCRIPT.test(page.noscript) || WANTS_SCRIPT.test(page.sample) || APP_ROOT.test(source)
 }
 
-/** True for a short page with the words of a bot check but no other sign of one: nobody can tell. */
+/** True for a short page with the words of a bot check but no other sign of one: it is ambiguous. */
 export function mayBeWall(page: PageText): boolean {
   return page.textChars <= WORDED_WALL_TEXT_MAX_CHARS && WALL_WORDS.test(page.sample)
 }

@@ -16,8 +16,8 @@ export function immediateRefresh(content: string, base: string, url: string): st
 }
 
 /**
- * Fetches a page and reads it, and goes where it sends its reader at once. Each time counts as a redirect, so that it
- * ends; `fetchPage` must hand `from` to the guarded fetch.
+ * Fetches and reads a page, following immediate redirects of the page. Each time counts as a redirect, so that it ends;
+ * `fetchPage` must hand `from` to the guarded fetch.
  */
 export async function readFollowing<T extends { refresh: string }>(
   url: string,

@@ -2,7 +2,7 @@ import type { Captured } from './captured.ts'
 import type { Enclosure } from './feed.ts'
 import type { Slot } from './vocabulary.ts'
 
-/** Lists of one item are cut here: nobody reads further, and results stay small. */
+/** Lists of one item are cut here, so that results stay small. */
 const LIST_MAX_COUNT = 50
 
 /** A link of Atom, or of RSS (`rel` is `rss` then). */

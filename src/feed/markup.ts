@@ -1,6 +1,6 @@
 /** What a scan reports, in document order; every string is a slice of the source, undecoded. */
 export interface MarkupHandler {
-  /** True when the rest does not matter any more. */
+  /** Returns true to stop the scan. */
   readonly done?: boolean
   /** A start tag; `attributes` is everything between its name and its end. */
   open(name: string, attributes: string, isEmpty: boolean): void

@@ -1,6 +1,6 @@
 import { OperationError } from '../contract/errors.ts'
 
-/** Does something with stored files; whatever it throws is `unavailable`, for it is no fault of the caller. */
+/** Runs a file operation; whatever it throws becomes `unavailable`, since the caller is not at fault. */
 export async function storing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -17,7 +17,7 @@ export function localFiles(folder: string): Files {
   }
 }
 
-/** Files on their way in, in a folder that is made by the first of them. */
+/** Incoming files, in a folder created by the first of them. */
 export function incomingFolder(folder: string): Incoming {
   const ready = once(async () => mkdir(folder, { recursive: true, mode: FOLDER_MODE }))
   const path = (id: string) => join(folder, checked(id))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { incomingFolder, localFiles } from './local.ts'
 import type { Files } from './port.ts'
 
-/** Where the operator wants files to be. */
+/** The configured location of files. */
 export interface FileLocation {
   /** Of this machine, for files on their way in, and for all where there is no location. */
   folder: string
@@ -10,7 +10,7 @@ export interface FileLocation {
   location?: string | undefined
 }
 
-/** Opens the place of files. Throws `unavailable` where its driver is not installed or the location means nothing. */
+/** Opens the file store. Throws `unavailable` where its driver is not installed or the location means nothing. */
 export async function openFiles({ folder, location }: FileLocation): Promise<Files> {
   if (location === undefined || !/^s3:/i.test(location)) return localFiles(location ?? folder)
   const { openBucket } = await import('./bucket.ts')

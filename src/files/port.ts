@@ -19,11 +19,11 @@ export interface FileStore {
   remove(key: string): Promise<void>
 }
 
-/** Files on their way in: on the disk of this machine, whatever keeps them afterwards. */
+/** Incoming files: on the local disk, whichever store keeps them afterwards. */
 export interface Incoming {
   /**
-   * Writes bytes at an offset and answers where they end, once they are durable. What came before the bytes broke
-   * off stays. Throws `unavailable` where the disk takes no more, and what the bytes throw.
+   * Writes bytes at an offset and returns the end offset, once they are durable. Bytes received before an interruption stay.
+   * Throws `unavailable` where the disk takes no more, and what the bytes throw.
    */
   append(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
   /** Bytes that have arrived; undefined where nothing has. */

@@ -61,7 +61,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   }
   const identify = (c: Context) => keys?.identify(c.req.header('authorization') ?? null)
 
-  // Probes of an orchestrator arrive under whatever name it likes, and learn nothing.
+  // Probes of an orchestrator may use any Host header; their responses reveal nothing.
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     try {
@@ -75,11 +75,11 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   app.use(async (c, next) => {
     checkHosts(c.req.raw.headers)
     await next()
-    // What people wrote is in these answers: no browser is to take one for a page.
+    // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
   })
   app.get('/metrics', async (c) => {
-    // A proxy on this machine makes everybody a loopback peer: where there are keys, one is needed.
+    // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.
     const addresses = [remoteAddressOf(c), callerAddress(c)]
     const trusted = keys ? identify(c) !== undefined : addresses.every(isLoopback)
     if (!trusted) throw unauthorized()
@@ -97,7 +97,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const caller = hasChat
       ? await mcpCaller(c.req.header('authorization') ?? null, keys, services)
       : identify(c)
-    // Where calls are sold, paying is a way in: an unknown caller may list tools and pay for calls.
+    // When calls are sold, anonymous callers may list tools and pay for calls.
     if (keys && !gate && caller === undefined) throw unauthorized()
     return parts.mcp(c.req.raw, caller, countedPeer(c))
   })

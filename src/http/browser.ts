@@ -11,9 +11,9 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 export interface BrowserCookies {
   /** Value of the session cookie; undefined without one, and where it is sent twice. */
   sessionIn(headers: Headers): string | undefined
-  /** What sets both cookies of a session. */
+  /** Set-Cookie values of a session. */
   set(token: string, maxAgeSeconds: number): string[]
-  /** What removes both. */
+  /** Set-Cookie values that remove both. */
   clear(): string[]
   /** Throws `forbidden` unless a page of this server sent the request: for those with no session yet. */
   requireOwnPage(request: Request): void
@@ -61,7 +61,7 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
   }
 }
 
-/** The token that goes with a session: whoever cannot read its cookie cannot make it. */
+/** The CSRF token of a session, which only a reader of its cookie can compute. */
 export function csrfTokenOf(token: string): string {
   return createHmac('sha256', token).update('csrf').digest('base64url')
 }
@@ -71,7 +71,7 @@ function isSame(shown: string | null | undefined, expected: string): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b)
 }
 
-/** The value of a cookie. One that is there twice was planted by a neighbour, and nobody knows which one. */
+/** The value of a cookie. A repeated cookie may be planted by a sibling domain, so none is trusted. */
 function cookieIn(headers: Headers, name: string): string | undefined {
   const header = headers.get('cookie') ?? ''
   if (header.length > COOKIES_MAX_CHARS) return undefined

@@ -7,30 +7,30 @@ import type { BrowserCookies } from './browser.ts'
 import { clientName } from './client-name.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
 
-/** Lets callers of the chat in, and counts what they do. */
+/** Authenticates callers of the chat, and counts their requests. */
 export interface Callers {
   /**
-   * The account that a request shows, undefined for a stranger where `anonymous` lets one in. Counts the request, and
-   * writes the headers that tell how many more there may be. Throws `unauthorized` and `rate_limited`.
+   * The account that a request authenticates, undefined for an anonymous caller where `anonymous` allows one. Counts the request,
+   * and writes the headers that tell how many more there may be. Throws `unauthorized` and `rate_limited`.
    */
   admit(c: Context, from: string, options: AdmitOptions): Promise<Actor | undefined>
   /** The account of an API key that stands in the address of a webhook. Counts like `admit`. Throws `unauthorized` and `rate_limited`. */
   admitKey(c: Context, from: string, key: string): Promise<Actor>
-  /** Counts a request of a stranger. */
+  /** Counts an anonymous request. */
   count(c: Context, from: string): void
 }
 
-/** Who is let in. */
+/** Which callers are admitted. */
 export interface AdmitOptions {
-  /** Also strangers. */
+  /** Also anonymous callers. */
   anonymous: boolean
   /** Also browsers that are signed in (chat spec 5.3). Throws `forbidden` where another page sends the request. */
   sessions?: boolean
-  /** Leaves requests of accounts uncounted: whoever opens a page with a hundred pictures makes as many. */
+  /** Leaves requests of accounts uncounted: a page with a hundred pictures makes as many requests. */
   uncounted?: boolean
 }
 
-/** What callers are let in by. */
+/** Dependencies of caller authentication. */
 export interface CallersParts {
   services: Services
   /** How many requests an account may make. */
@@ -95,7 +95,7 @@ export function createCallers(parts: CallersParts): Callers {
 
   function countFailure(email: string, from: string): void {
     const nowMs = services.now().getTime()
-    // Whoever tries one account after the other is a stranger like others without credentials.
+    // Failed attempts on changing accounts count like anonymous requests.
     const verdicts = [
       failures.take(`${from} ${email.toLowerCase()}`, nowMs),
       strangers.take(from, nowMs),

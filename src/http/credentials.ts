@@ -1,4 +1,4 @@
-/** What a caller shows to be let in: an account's address and key, or the key alone. */
+/** Credentials of a caller: an account's address and key, or the key alone. */
 export interface Credentials {
   email: string | undefined
   key: string

@@ -2,20 +2,20 @@ import type { Context } from 'hono'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 
-/** What is known of one request besides its content. */
+/** Context of one request besides its content. */
 export interface Visit {
   /** What limits count the caller by; undefined where there is no connection. */
   peer: string | undefined
-  /** Told of an answer that is none: to be paid first, or paid and not settled yet. */
+  /** Called with an error outcome: payment required, or settlement pending. */
   note(outcome: ErrorCode): void
 }
 
-/** One way of speaking HTTP: how calls come in, how results and failures go out. */
+/** An HTTP dialect: how calls are decoded, and how results and failures are written. */
 export interface Dialect {
   /** Prefix of all its paths, without a slash at the end; may be empty. */
   base: string
   serve(c: Context, operation: AnyOperation, visit: Visit): Promise<Response>
-  /** Answers with whatever was thrown, also for paths below the base that are no route. */
+  /** Converts whatever was thrown to a response, also for unknown paths below the base. */
   fail(c: Context, thrown: unknown): Response
 }
 

@@ -6,15 +6,15 @@ import type { Services } from '../contract/services.ts'
 import type { Callers } from './callers.ts'
 import type { NodeBindings } from './peer.ts'
 
-/** What the pages behind links in mails need. */
+/** Dependencies of the pages behind e-mail links. */
 export interface EmailRouteParts {
   services: Services
   callers: Callers
-  /** What limits count the caller by. */
+  /** Key by which limits count the caller. */
   peerOf(c: Context): string
 }
 
-/** Nothing runs, loads or frames such a page, and its address, which holds a secret, is told to nobody. */
+/** Such a page runs, loads and embeds nothing, and its URL, which holds a secret, is sent as a referrer to nobody. */
 const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':

@@ -26,11 +26,11 @@ export function errorBody({ code, message, retryable, hint, fields }: OperationE
   }
 }
 
-/** Answers with whatever was thrown, as an error of the table. */
+/** Converts whatever was thrown to the response of its error code. */
 export function answerError(c: Context, thrown: unknown): Response {
   const error = toOperationError(thrown)
   if (error.code === 'unauthorized') c.header('www-authenticate', 'Bearer error="invalid_token"')
   if (error.code === 'unavailable') c.header('retry-after', '1')
-  // 499 is this server's own record of a caller that has gone; hono's types know registered codes only.
+  // 499 records a disconnected caller; hono's types know registered codes only.
   return c.json(errorBody(error), error.status as ContentfulStatusCode)
 }

@@ -9,19 +9,19 @@ import type { NodeBindings } from './peer.ts'
 import { notFound } from './route.ts'
 import { serveFile } from './serve-file.ts'
 
-/** What the routes of files need. */
+/** Dependencies of the file routes. */
 export interface FileRouteParts {
   services: Services
   callers: Callers
-  /** Answers failures as the routes of the chat do. */
+  /** Writes failures in the format of the chat routes. */
   dialect: Dialect
-  /** What limits count the caller by. */
+  /** Key by which limits count the caller. */
   peerOf(c: Context): string
 }
 
 type App = Hono<{ Bindings: NodeBindings }>
 
-/** Adds what clients get and send past the operations: uploads, images, what the snapshot names, uploads in pieces. */
+/** Adds the file routes: uploads, images, files named in the snapshot, resumable uploads. */
 export function addFileRoutes(app: App, parts: FileRouteParts): void {
   const { services, callers, dialect, peerOf } = parts
   const answer =
@@ -29,7 +29,7 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
       try {
         return await serveFile(c.req.raw, await find(c, (await services.chat()).fileAccess))
       } catch (thrown) {
-        // The address of a file that is lent is a key to it.
+        // The temporary URL of a file is a key to it.
         const path = c.req.path.replace(/(\/temporary\/).*/, '$1')
         logFailure(services.log, thrown, { path })
         return dialect.fail(c, thrown)
@@ -65,7 +65,7 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
   })
   app.all(`${dialect.base}/tus/:id?`, async (c) => {
     const handle = await resumable()
-    // Browsers ask for what is allowed before they show who they are.
+    // Browsers send preflight requests without credentials.
     if (c.req.method === 'OPTIONS') return handle(c.req.raw, undefined)
     const actor = await callers.admit(c, peerOf(c), { anonymous: false, sessions: true })
     return handle(c.req.raw, actor)

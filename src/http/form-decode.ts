@@ -75,7 +75,7 @@ function badArgument(name: string, problem: string): OperationError {
   })
 }
 
-/** How JSON begins, or a whole word of it: a parser that fails takes longer than all else in a request. */
+/** The beginning of JSON: a failing parse takes longer than all else in a request. */
 const MAY_BE_JSON = /^[ \t\n\r]*(?:[-0-9"[{]|(?:true|false|null)[ \t\n\r]*$)/
 
 function parseJson(argument: string, text: string): { value: unknown } | undefined {

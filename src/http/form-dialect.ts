@@ -77,12 +77,12 @@ const SPEC_CODES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Tells a page that it has to sign in (RFC 9110, section 11.6.1), by a scheme that no browser knows: of `Basic` it
- * would ask its user for a name and a password.
+ * Challenges a page to sign in (RFC 9110, section 11.6.1) with a scheme unknown to browsers: for `Basic` they would show a
+ * password dialog.
  */
 export const PAGE_CHALLENGE = 'Session realm="bellhop"'
 
-/** Whether a page asks, not its user by going somewhere. Other programs than browsers say nothing of it. */
+/** Whether a page made the request rather than a navigation. Only browsers send this header. */
 function isOfPage(c: Context): boolean {
   const mode = c.req.header('sec-fetch-mode') ?? 'navigate'
   return mode !== 'navigate' || c.req.header('x-csrftoken') !== undefined
@@ -104,7 +104,7 @@ function answerFailure(c: Context, thrown: unknown): Response {
     code: specCode,
     ...(problems === undefined ? error.fields : {}),
   }
-  // 499 is this server's own record of a caller that has gone; hono's types know registered codes only.
+  // 499 records a disconnected caller; hono's types know registered codes only.
   return c.json(body, error.status as ContentfulStatusCode)
 }
 

@@ -48,7 +48,7 @@ async function textFields(request: Request, type: string): Promise<Iterable<[str
       return Object.entries(value)
     }
   } catch {
-    // Said below, as for a value of another kind.
+    // Reported below, like a value of another kind.
   }
   throw new OperationError('invalid_input', 'Malformed JSON')
 }

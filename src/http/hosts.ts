@@ -20,7 +20,7 @@ export function hostCheck(allowedHosts: readonly string[]): (headers: Headers) =
 }
 
 function isAllowed(allowed: ReadonlySet<string>, origin: string): boolean {
-  // A Host header is bare: what a URL would read as user or path is somebody's trick.
+  // A Host header is bare: what a URL would parse as user or path is an attack.
   if (!/^https?:\/\/[^/@?#\\\s]+$/i.test(origin) || !URL.canParse(origin)) return false
   const { hostname, host } = new URL(origin)
   return allowed.has(hostname) || allowed.has(host)

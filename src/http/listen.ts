@@ -9,14 +9,14 @@ import { errorBody } from './envelope.ts'
 const SHUTDOWN_MS = 5_000
 const IDLE_SWEEP_MS = 50
 
-/** Answers one request; `env.incoming` is Node's own request. */
+/** Serves one request; `env.incoming` is Node's own request. */
 export type FetchHandler = Parameters<typeof getRequestListener>[0]
 
 /** A listening server. */
 export interface Listening {
   /** `http://host:port`, with the port that was really taken. */
   url: string
-  /** Stops listening, ends what still runs by `end`, and resolves when every connection is closed. */
+  /** Stops listening, ends running requests with `end`, and resolves when every connection is closed. */
   close(end: () => Promise<void>): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function listen(
   host: string,
   port: number,
 ): Promise<Listening> {
-  // Reached only by requests that never became one: no Host, or a target that is no address.
+  // Reached only by malformed requests: no Host, or an invalid target.
   const errorHandler = () => Response.json(errorBody(malformedRequest()), { status: 400 })
   const answer = getRequestListener(handler, { errorHandler })
   const server = createServer((request, response) => void answer(request, response))

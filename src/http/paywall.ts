@@ -9,7 +9,7 @@ import {
 import type { Gate, GateOutcome } from '../pay/port.ts'
 import { errorBody } from './envelope.ts'
 
-/** A call of a priced operation on its way to the seller's gate. */
+/** A call of a priced operation for the seller's gate. */
 export interface PricedCall {
   operation: AnyOperation
   request: Request
@@ -19,7 +19,7 @@ export interface PricedCall {
   peer: string | undefined
 }
 
-/** What the gate lets out, in the words of HTTP. */
+/** The gate's outcome as an HTTP response. */
 export interface GateAnswer {
   status: 200 | 402 | 503
   headers: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export interface GateAnswer {
 /** Says that an answer was bought by an earlier, identical call. */
 const REPLAYED_HEADER = 'Idempotent-Replayed'
 
-/** Whether a request carries a payment, be it good or not. */
+/** Whether a request carries a payment, valid or not. */
 export function carriesPayment({ headers }: Request): boolean {
   return headers.has(PAYMENT_SIGNATURE_HEADER)
 }
@@ -77,7 +77,7 @@ function inHttp(outcome: GateOutcome): GateAnswer {
   return { status: 503, headers, body: errorBody(settlementPending()) }
 }
 
-/** What a caller is told while its payment is on the way. */
+/** The response while a settlement is pending. */
 function settlementPending(): OperationError {
   return new OperationError('settlement_pending', 'The payment is on its way to the chain.', {
     hint: 'Send the same call with the same payment again: it is charged once and answered then.',

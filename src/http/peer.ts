@@ -4,12 +4,12 @@ import type { Context } from 'hono'
 /** Longest X-Forwarded-For that is looked at. */
 const FORWARDED_MAX_CHARS = 4_096
 
-/** What the node adapter hands over besides the request. */
+/** What the Node adapter passes besides the request. */
 export interface NodeBindings {
   incoming?: { socket: { remoteAddress?: string } }
 }
 
-/** What is known of the other end of a request. */
+/** The remote address of a request. */
 export interface PeerSource {
   /** Address of the connection. */
   remoteAddress: string | undefined
@@ -37,8 +37,8 @@ export function peerOf(
 }
 
 /**
- * What limits count a caller by: its IPv4 address, or the first 64 bits of its IPv6 address, since whoever
- * has one of these has all that begin alike.
+ * What limits count a caller by: its IPv4 address, or the first 64 bits of its IPv6 address, since one network owns the whole
+ * /64.
  */
 export function countedAs(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -8,7 +8,7 @@ import type { Services } from '../contract/services.ts'
 /** How long a request that has the upload may go on when another one wants it. */
 const LOCK_DRAIN_MS = 500
 
-/** Answers requests for resumable uploads, of an actor; without one, only what the server is able to do. */
+/** Serves requests for resumable uploads of an actor; without one, only the server's capabilities. */
 export type ResumableEndpoint = (request: Request, actor: Actor | undefined) => Promise<Response>
 
 /** Speaks tus 1.0 (chat spec 4.6): creation, with or without bytes, termination, expiration. */
@@ -24,7 +24,7 @@ export function createResumableEndpoint({ chat, log }: Services): ResumableEndpo
       maxSize: resumable.maxBytes,
       relativeLocation: true,
       disableTerminationForFinishedUploads: true,
-      // Pages of other origins have no business here.
+      // Pages of other origins may not use this endpoint.
       allowedOrigins: [],
       async onUploadFinish({ method }, { id }) {
         const uploaded = await resumable.finish(known(actor), id)
@@ -35,7 +35,7 @@ export function createResumableEndpoint({ chat, log }: Services): ResumableEndpo
         }
       },
       onResponseError(_, thrown) {
-        // What the library throws of its own is no Error, and says what to answer.
+        // The library throws objects that are no Error and carry the response.
         if (!(thrown instanceof Error) || 'status_code' in thrown) return undefined
         logFailure(log, thrown, { path: '/api/v1/tus' })
         const { status, message } = toOperationError(thrown)
@@ -44,7 +44,7 @@ export function createResumableEndpoint({ chat, log }: Services): ResumableEndpo
     })
     const response = await server.handleWeb(request)
     if (request.method === 'HEAD' && isComplete(response.headers)) {
-      // The process that received the last byte may not have lived to store the file.
+      // The process that received the last byte may have died before storing the file.
       await resumable.finish(known(actor), request.url.split('/').at(-1) ?? '')
     }
     return response

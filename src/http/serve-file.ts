@@ -6,8 +6,8 @@ const CONTENT_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
 
 /**
- * Answers with a file or the part of it that is asked for (RFC 9110 sections 13 and 14). Only what a browser does
- * no more than show is shown; everything else is saved, without a type that could be acted on.
+ * Serves a file or a range of it (RFC 9110 sections 13 and 14). Only passive media are shown inline; everything else is a
+ * download with a neutral content type.
  */
 export async function serveFile(request: Request, file: ServedFile): Promise<Response> {
   const tag = `"${file.version}"`

@@ -10,14 +10,14 @@ import { readFields } from './form-fields.ts'
 import type { NodeBindings } from './peer.ts'
 import { methodNotAllowed } from './route.ts'
 
-/** What the routes of browsers need. */
+/** Dependencies of the session routes. */
 export interface SessionRouteParts {
   services: Services
   callers: Callers
   cookies: BrowserCookies
-  /** Answers failures as the routes of the chat do. */
+  /** Writes failures in the format of the chat routes. */
   dialect: Dialect
-  /** What limits count the caller by. */
+  /** Key by which limits count the caller. */
   peerOf(c: Context): string
 }
 

@@ -5,7 +5,7 @@ import { OperationError } from '../contract/errors.ts'
 import type { IncomingFile } from '../contract/operation.ts'
 import { type RawFields, readFields } from './form-fields.ts'
 
-/** What may stand around a file. */
+/** Limits of the multipart parts around a file. */
 const LIMITS = {
   files: 1,
   fields: 50,
@@ -44,7 +44,7 @@ export async function readUpload(request: Request): Promise<UploadBody> {
       several = true
     })
     parser.on('file', (_, stream, name: string | undefined) => {
-      // Errors of a file that nobody reads yet would end the process; whoever reads it hears of them by `whole`.
+      // Errors of a file that nobody reads yet would end the process; a reader gets them through `whole`.
       stream.on('error', () => {})
       whole.catch((error: Error) => stream.destroy(error))
       async function* bytes() {

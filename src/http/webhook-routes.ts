@@ -11,15 +11,15 @@ import { readBody } from './read-body.ts'
 /** Largest event of another service. */
 const EVENT_MAX_BYTES = 100_000
 
-/** What webhooks need. */
+/** Dependencies of the webhook routes. */
 export interface WebhookRouteParts {
   services: Services
   callers: Callers
-  /** Of the routes of the chat, among which it stands: failures are answered as theirs are. */
+  /** The dialect of the chat routes, for the format of failures. */
   dialect: Dialect
   /** The operation that sends. */
   sendMessage: AnyOperation
-  /** What limits count the caller by. */
+  /** Key by which limits count the caller. */
   peerOf(c: Context): string
 }
 

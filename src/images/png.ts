@@ -97,7 +97,7 @@ function checkPixels({ width, height, bitsPerPixel, isInterlaced }: Header, pack
   try {
     if (inflateSync(packed, { maxOutputLength: expected }).byteLength === expected) return
   } catch {
-    // Said below, as for a wrong number of lines.
+    // Reported below, like a wrong number of lines.
   }
   throw noPicture()
 }

@@ -1,4 +1,4 @@
-/** Length of a text in Unicode code points, which all limits of the chat count. */
+/** Length of a text in Unicode code points, the unit of all chat limits. */
 export function countChars(text: string): number {
   let count = 0
   for (const _ of text) count += 1

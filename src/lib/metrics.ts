@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Told of one finished call. `outcome` is `ok` or an error code. */
+/** Observes one finished call. `outcome` is `ok` or an error code. */
 export type CallObserver = (
   surface: string,
   operation: string,
@@ -8,14 +8,14 @@ export type CallObserver = (
   seconds: number,
 ) => void
 
-/** What an operator can watch, in Prometheus' terms. */
+/** Prometheus metrics for the operator. */
 export interface Metrics {
   observeCall: CallObserver
   /** Text exposition format, with its content type. */
   render(): Promise<{ contentType: string; body: string }>
 }
 
-/** Creates the metrics of one server; `sessionCount` is read whenever somebody looks. */
+/** Creates the metrics of one server; `sessionCount` is read at each scrape. */
 export function createMetrics(sessionCount: () => number): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -1,4 +1,4 @@
-/** Does something for the first who asks; after a failure, the next one who asks tries again. */
+/** Runs a function once and shares its result; after a failure, the next caller retries. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return async () => {

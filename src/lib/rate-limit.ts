@@ -79,7 +79,7 @@ export class RateLimit {
   }
 }
 
-/** The refusal of somebody who came too often. */
+/** The error for too many requests. */
 export function rateLimited({
   retryAfterSeconds,
 }: Pick<RateVerdict, 'retryAfterSeconds'>): OperationError {

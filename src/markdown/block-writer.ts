@@ -157,7 +157,7 @@ export class BlockWriter {
     this.write(this.#items > 0 ? '___' : '---', false)
   }
 
-  /** Marks everything from `fresh` on as begun; answers the prefix of the first line. */
+  /** Marks everything from `fresh` on as begun; returns the prefix of the first line. */
   #start(fresh: number): string {
     let prefix = this.#stack[fresh - 1]?.rest ?? ''
     for (const [index, each] of this.#stack.entries()) {

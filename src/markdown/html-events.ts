@@ -3,7 +3,7 @@ import { Tokenizer } from 'htmlparser2'
 /** The attributes of one element, names in lower case. */
 export type Attributes = Readonly<Record<string, string>>
 
-/** What a document is told to: elements properly nested, text in pieces. */
+/** Receives the events of a document: elements properly nested, text in pieces. */
 export interface HtmlListener {
   open(name: string, attributes: Attributes): void
   text(text: string): void

@@ -28,7 +28,7 @@ export class RecentDocuments<D extends PartedDocument> {
     return entry.document
   }
 
-  /** Remembers a document and forgets others until all bounds hold. */
+  /** Stores a document and evicts others until all bounds hold. */
   set(key: string, document: D, now: number): void {
     this.#forget(key)
     this.#entries.set(key, { document, at: now })

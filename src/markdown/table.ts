@@ -105,8 +105,8 @@ export class TableGrid {
   }
 
   /**
-   * The table as Markdown for one who reads it rather than shows it: rows and columns without text are left
-   * out, and the first row is the header unless rows have headers of their own.
+   * The table as Markdown for readers of the source: rows and columns without text are left out, and the first row is the header
+   * unless rows have headers of their own.
    */
   renderCompact(): string {
     const rows = this.#rows.filter(({ cells }) => cells.some((cell) => cell !== ''))

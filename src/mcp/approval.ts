@@ -10,23 +10,23 @@ import {
 import { type Consent, type ProposedPayment, questionOf } from '../contract/spending.ts'
 import type { Services } from '../contract/services.ts'
 
-/** How long a question may wait for its answer. */
+/** Longest time a question may stay unanswered. */
 const QUESTION_MAX_MS = 10 * 60_000
 
-/** Questions that may wait at once; the oldest goes first. */
+/** Questions that may be open at once; the oldest is dropped first. */
 const QUESTIONS_MAX_COUNT = 1_000
 
-/** Name of the one thing that is asked. */
+/** Name of the one elicited field. */
 const INPUT = 'payment'
 
 interface Question {
-  /** The payment that was asked about: an answer is for no other. */
+  /** The payment asked about: an answer is valid for no other. */
   key: string
   caller: string | undefined
   askedMs: number
 }
 
-/** Puts a call off until its client comes back with an answer. */
+/** Suspends a call until its client returns with an answer. */
 export class ApprovalPause extends Error {
   override readonly name = 'ApprovalPause'
   readonly question: InputRequiredResult
@@ -40,9 +40,9 @@ export class ApprovalPause extends Error {
 const waiting = new WeakMap<Services, Map<string, Question>>()
 
 /**
- * Asks the user behind a client to agree to a payment, by elicitation in the form of both protocol eras:
- * the call ends with a question, and the client makes it again with the answer. A question is good once,
- * for one caller and one payment; whoever cannot be asked has not agreed.
+ * Asks the user behind a client to agree to a payment, by elicitation in the form of both protocol eras: the call ends with a
+ * question, and the client makes it again with the answer. A question is valid once, for one caller and one payment; without a
+ * way to ask, there is no consent.
  */
 export function approver(
   server: McpServer,
@@ -106,6 +106,6 @@ function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
     envelope?.['io.modelcontextprotocol/clientCapabilities'] ??
     server.server.getClientCapabilities() ??
     {}
-  // An empty object stands for forms, as in the first revision that had elicitation.
+  // An empty object means forms, as in the first revision with elicitation.
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }

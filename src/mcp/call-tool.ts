@@ -5,7 +5,7 @@ import type { AnyOperation, Question } from '../contract/operation.ts'
 import { runOperation } from '../core/run.ts'
 import type { ServedClient, ServerDeps } from './server.ts'
 
-/** What a server instance calls itself, where nobody called a tool. */
+/** Context of calls that a server instance makes by itself. */
 export interface ServerScope {
   server: McpServer
   deps: Pick<ServerDeps, 'services' | 'admit'>
@@ -17,7 +17,7 @@ interface RequestEnvelope {
   'io.modelcontextprotocol/clientInfo'?: { name?: unknown }
 }
 
-/** What the program behind a request calls itself. */
+/** The self-declared name of the client program. */
 export function programOf(server: McpServer, context?: ServerContext): string | undefined {
   const envelope: RequestEnvelope | undefined = context?.mcpReq.envelope
   const name =
@@ -38,7 +38,7 @@ export async function accountOf(
   return actor
 }
 
-/** Calls one of the client's own tools, as a tool call of its would. */
+/** Calls one of the client's tools, like a tool call by the client. */
 export async function callOwnTool(
   scope: ServerScope,
   tool: AnyOperation,
@@ -59,7 +59,7 @@ export async function callOwnTool(
 /** Longest time that a list or a completion may take. */
 const ANSWER_MAX_MS = 10_000
 
-/** The answers to a question; none where its tool is not on offer, or refuses. */
+/** The answers to a question; none when its tool is not offered, or fails. */
 export async function answersTo<Answer>(
   scope: ServerScope,
   question: Question<Answer>,
@@ -76,7 +76,7 @@ export async function answersTo<Answer>(
   }
 }
 
-/** A completer for what a question answers: those that hold what was typed. */
+/** A completer from the answers to a question: those that contain the typed text. */
 export function completer(scope: ServerScope, question: Question<string>) {
   return async (
     typed: string | undefined,

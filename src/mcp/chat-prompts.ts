@@ -79,18 +79,18 @@ export function registerChatPrompts(scope: ServerScope, tools: ReadonlySet<strin
 
 const NOTHING: Question<string> = { tool: '', input: () => ({}), answers: () => [] }
 
-/** What may stand in the address of a topic, which prompts ask for too. */
+/** Variables of topic addresses, which prompts ask for too. */
 function placesIn({ client }: ServerScope): Readonly<Record<string, Question<string>>> {
   const resources = client.operations.flatMap(({ resources: own = [] }) => own)
   return resources.find(({ name }) => name === 'chat_topic')?.complete ?? {}
 }
 
-/** A prompt calls `channel` what an address calls `id`. */
+/** Prompts name `channel` what addresses name `id`. */
 function inChannel({ input }: Question<string>): Question<string>['input'] {
   return (typed, { channel = '' }) => input(typed, { id: channel })
 }
 
-/** A value of the user's inside a sentence. */
+/** A user-supplied value quoted inside a sentence. */
 function quoted(value: string): string {
   return JSON.stringify(value)
 }

@@ -52,7 +52,7 @@ export function createMcpEndpoint(
         requestInfo ? toolsFor(offer, selectionOf(requestInfo)) : offer.standardTools,
       ),
     })
-  /** Where keys are needed, that of a chat account opens the chat, and what everybody may buy. */
+  /** Where keys are required, the key of a chat account gives access to the chat and to sold tools. */
   function openTo(caller: string | undefined, tools: readonly AnyOperation[]) {
     const { isKeyed = false, gate, services } = deps
     const isAccount = caller !== undefined && services.accounts.isAccount(caller)
@@ -159,7 +159,7 @@ function isDeeperThan(maxDepth: number, value: unknown): boolean {
   return false
 }
 
-/** The token itself stays behind: who the caller is, is all that a server instance may know. */
+/** The token itself is dropped: a server instance only learns who the caller is. */
 function authInfoOf(caller: string | undefined) {
   return caller === undefined ? {} : { authInfo: { token: '', clientId: caller, scopes: [] } }
 }
@@ -186,7 +186,7 @@ function selectionOf({ headers }: Request): Selection {
   }
 }
 
-/** A word that is neither on nor off is refused: a client that wants protection must not go without. */
+/** Anything but on or off is refused, so that a client never misses the protection it asked for. */
 function switchOf(name: string, headers: Headers): boolean {
   const word = (headers.get(name) ?? '').trim().toLowerCase()
   if (['true', '1'].includes(word)) return true

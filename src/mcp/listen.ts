@@ -25,7 +25,7 @@ const listenRequest = z.object({
   }),
 })
 
-/** What a client wants to hear of. */
+/** What a client wants to be notified of. */
 export interface Listen {
   id: string | number
   uris: string[]
@@ -44,7 +44,7 @@ export function readListen(message: unknown): Listen | undefined {
   }
 }
 
-/** Serves `subscriptions/listen` over HTTP: each stream hears of what its own caller may read. */
+/** Serves `subscriptions/listen` over HTTP: each stream gets notices of what its caller may read. */
 export class ListenStreams {
   readonly #services: Pick<Services, 'watchChat'>
   readonly #handlerOn: (bus: ServerEventBus) => McpHttpHandler

@@ -10,7 +10,7 @@ import type { Account } from '../chat/kernel/types.ts'
 import { readListen } from './listen.ts'
 import { refuseExcess, type Subscriptions } from './subscriptions.ts'
 
-/** What requests to listen are checked with. */
+/** Dependencies for checking listen requests. */
 export interface ListeningParts {
   /** What the connection listens to. */
   subscriptions: Subscriptions
@@ -18,8 +18,8 @@ export interface ListeningParts {
 }
 
 /**
- * The transport of a stdio connection, which sees `subscriptions/listen` of 2026-07-28 clients before the SDK
- * answers it: that knows neither who may read what, nor what to watch.
+ * The transport of a stdio connection, which sees `subscriptions/listen` of 2026-07-28 clients before the SDK answers it: the SDK
+ * knows neither permissions nor what to watch.
  */
 export function listeningTransport({ subscriptions, account }: ListeningParts): Transport {
   const transport = new StdioServerTransport()

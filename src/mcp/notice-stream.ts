@@ -1,7 +1,7 @@
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
 import { UNREAD_NOTICES_MAX_COUNT } from './limits.ts'
 
-/** Notices on their way to one stream: those that its reader is too slow for wait, each address once. */
+/** Notices queued for one stream: those that a slow reader has not taken wait, each address once. */
 export class NoticeStream implements ServerEventBus {
   /** Called once the stream has ended, however it ended. */
   onEnd: () => void = () => {}

@@ -21,20 +21,20 @@ import type { JsonSchema } from './schema.ts'
 /** Key of the payment terms (spec 2.1) in the `_meta` of a sold tool. */
 const TERMS_META_KEY = 'x402/payment-terms'
 
-/** Marks an answer that was bought by an earlier, identical call. */
+/** Marks a result that was bought by an earlier, identical call. */
 const REPLAYED_META_KEY = 'bellhop/replayed'
 
 /** One HTTP request that is being served. */
 interface Visit {
   /** Address of the caller. */
   peer: string | undefined
-  /** What came of a payment that was shown in it. */
+  /** The settlement of its payment. */
   settlement?: NonNullable<GateOutcome['settlement']>
 }
 
 const visits = new AsyncLocalStorage<Visit>()
 
-/** Remembers who is scope for as long as a request is being served. */
+/** Keeps the caller's address while a request is being served. */
 export function servePeer<T>(peer: string | undefined, serve: () => Promise<T>): Promise<T> {
   return visits.run({ peer }, serve)
 }
@@ -45,8 +45,8 @@ export function peerOfVisit(): string | undefined {
 }
 
 /**
- * Adds the receipt of the one tool call of this request as a header: who pays by header looks for it there.
- * A header stands before the answer, so the answer is waited for, even where it is a stream of events.
+ * Adds the receipt of the one tool call of this request as a header, for clients that pay by header. Headers come before the
+ * body, so the result is awaited, even for a stream of events.
  */
 export async function withReceipt(response: Response, signal: AbortSignal): Promise<Response> {
   const reader = response.body?.getReader()
@@ -74,7 +74,7 @@ export async function withReceipt(response: Response, signal: AbortSignal): Prom
   })
 }
 
-/** What a tool says of its price. */
+/** The price note of a tool. */
 export function priceOf({ offer, terms }: PriceTag, description: string) {
   return {
     description: `${description} Costs ${offer.price} USD, paid by x402.`,
@@ -96,9 +96,9 @@ export function soldOutput(output: JsonSchema): JsonSchema {
   return { type: 'object', anyOf: [output, challenge] }
 }
 
-/** What a sold call is made with besides its arguments. */
+/** Context of a sold call besides its arguments. */
 interface SoldCall extends Omit<Parameters<typeof runOperation>[2], 'signal'> {
-  /** Told of an answer that is none: to be paid first, or paid and not settled yet. */
+  /** Called with an error outcome: payment required, or settlement pending. */
   note(outcome: ErrorCode): void
 }
 
@@ -112,7 +112,7 @@ export async function callSold(
 ): Promise<CallToolResult> {
   const input = parseInput(operation, args)
   const shown = context.mcpReq._meta?.[PAYMENT_META_KEY]
-  // What reads payments is loaded with the first one.
+  // The payment reader is loaded by the first payment.
   const payment =
     shown === undefined ? undefined : (await import('../pay/codec.ts')).readPayment(shown)
   await vetInput(operation, input, call.services, { lookup: payment !== undefined })
@@ -123,7 +123,7 @@ export async function callSold(
     { operation: operation.name, transport: 'mcp', input, payment, peer, signal },
     async (until) => {
       const output = await runOperation(operation, args, { ...call, signal: until })
-      // An answer that cannot be delivered must not be charged.
+      // A result that cannot be delivered must not be charged.
       successResult(operation, output)
       return output
     },

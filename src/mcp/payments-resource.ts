@@ -2,10 +2,10 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import type { Gate } from '../pay/port.ts'
 import type { Spending } from '../contract/spending.ts'
 
-/** Address of the resource that tells what is sold here, and what this instance spends. */
+/** URI of the resource with the price list and the spending of this instance. */
 export const PAYMENTS_URI = 'bellhop://payments'
 
-/** Registers `bellhop://payments`. Takings are not in it: they are the operator's business. */
+/** Registers `bellhop://payments`. Earnings are not in it: they are private to the operator. */
 export function registerPayments(
   server: McpServer,
   gate: Gate | undefined,

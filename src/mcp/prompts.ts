@@ -6,7 +6,7 @@ import { promptMessages } from './prompt-text.ts'
 
 const address = z.string().describe('Address of the page, http or https.')
 
-/** Registers the prompts whose tools are on offer. */
+/** Registers the prompts whose tools are offered. */
 export function registerPrompts(scope: ServerScope): void {
   const tools = new Set(scope.client.operations.map(({ name }) => name))
   registerPagePrompts(scope.server, tools)

@@ -97,7 +97,7 @@ function describe(operation: AnyOperation) {
     price: price ?? null,
     effects,
     ...toolSchemas(operation),
-    // Where models see another input, this is what `options` and the route take.
+    // For tools with a separate form, this is the input of `options` and of the route.
     ...(route === operation ? {} : { route: toolSchemas(route) }),
     errors: errorTable,
   }

@@ -32,7 +32,7 @@ export function successResult(
   }
 }
 
-/** How to ask for less, by the parameters that an operation has for it. */
+/** Hint for a smaller result, from the operation's parameters. */
 function smallerHint({ input }: AnyOperation): string {
   const size = ['maxChars', 'limit'].find((name) => name in input.shape)
   return size
@@ -43,7 +43,7 @@ function smallerHint({ input }: AnyOperation): string {
 /** Names the payments that this instance made for a call, each with its transaction. */
 const RECEIPTS_META_KEY = 'bellhop/paid'
 
-/** Adds what a call cost this instance, so that its user sees it. */
+/** Adds the receipts of a call's payments, so that its user sees the cost. */
 export function withReceipts(result: CallToolResult, receipts: readonly Receipt[]): CallToolResult {
   if (receipts.length === 0) return result
   return { ...result, _meta: { ...result._meta, [RECEIPTS_META_KEY]: receipts } }

@@ -43,21 +43,21 @@ export function published(schema: JsonSchema): StandardSchemaWithJSON<Record<str
   }
 }
 
-/** Whether a bound of a number tells a model nothing: nobody would cross it unasked. */
+/** Whether a numeric bound is useless to a model, being far beyond usual values. */
 function isSilentBound(key: string, value: unknown): boolean {
   if (key === 'minimum') return typeof value === 'number' && value <= 1
   return key === 'maximum' && typeof value === 'number' && value >= 100_000
 }
 
-/** Whether further properties are all or none: either goes without saying. */
+/** Whether `additionalProperties` is false or an empty schema, which a model need not know. */
 function isOpenOrClosed(value: unknown): boolean {
   return value === false || (isRecord(value) && Object.keys(value).length === 0)
 }
 
-/** What a model cannot count or match; a call that breaks one is told so in words. */
+/** Text bounds that a model cannot check itself; a violating call gets an error message. */
 const TEXT_BOUNDS = new Set(['pattern', 'minLength', 'maxLength'])
 
-/** Drops what says nothing to a model: `$schema`, closed objects, bounds of texts, and numeric ones that nobody would cross. */
+/** Drops what is useless to a model: `$schema`, closed objects, bounds of texts, and numeric bounds far beyond usual values. */
 function compact(schema: unknown): JsonSchema {
   const text = JSON.stringify(schema, (key, value: unknown) => {
     if (key === '$schema') return undefined

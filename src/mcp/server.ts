@@ -24,7 +24,7 @@ import { published, type ToolSchemas, toolSchemas } from './schema.ts'
 import { registerSubscriptions } from './subscriptions.ts'
 import { registerToolResources } from './tool-resources.ts'
 
-/** What a server tells of itself. */
+/** Facts that a server publishes about itself. */
 export interface ServerInfo {
   version: string
   /** Whether calls at this instance cost money. */
@@ -33,7 +33,7 @@ export interface ServerInfo {
   limits: readonly { meaning: string; value: number; unit: string }[]
 }
 
-/** What every server instance of one process shares. */
+/** Dependencies shared by all server instances of one process. */
 export interface ServerDeps {
   info: ServerInfo
   services: Services
@@ -51,7 +51,7 @@ export interface ServerDeps {
   extend?: (server: McpServer, client: ServedClient) => void
 }
 
-/** For whom a server instance is built. */
+/** The client for which a server instance is built. */
 export interface ServedClient {
   /** `legacy` speaks a 2025 protocol revision, `modern` 2026-07-28. */
   era: 'legacy' | 'modern'
@@ -116,7 +116,7 @@ export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
   return server
 }
 
-/** What the wallet has spent is shown to those who are offered its tools. */
+/** Spending is shown only to clients that are offered the wallet tools. */
 function spendingShownTo({ services }: ServerDeps, { operations }: ServedClient) {
   return operations.some(({ toolset }) => toolset === 'wallet') ? services.spending : undefined
 }
@@ -159,7 +159,7 @@ function registerOperation(
           const peer = peerOfVisit()
           const call = { services, caller, actor, peer, progress: progressTo(context) }
           const filled = { ...agent?.defaults, ...args }
-          // A stranger who pays for a call has no say in what this instance spends on it.
+          // An anonymous payer cannot approve payments of this instance.
           if (gate && tag) return callSold(gate, operation, filled, context, { ...call, note })
           if (isKeyed && caller === undefined) throw keyRequired()
           const approve = approver(server, context, services, caller)
@@ -190,7 +190,7 @@ async function pausing(
   }
 }
 
-/** A stranger may come in to pay; what is not sold is for callers with a key. */
+/** Anonymous callers may pay for calls; unsold operations need a key. */
 function keyRequired(): OperationError {
   return new OperationError('unauthorized', 'This tool is not sold, and needs a bearer key.', {
     hint: 'Connect with "Authorization: Bearer <key>", with a key that the operator gave you.',
@@ -220,7 +220,7 @@ function progressTo({ mcpReq }: ServerContext): (step: Progress) => void {
       ...(total === undefined ? {} : { total }),
       ...(message === undefined ? {} : { message }),
     }
-    // A client that has gone away needs no progress; the call itself is aborted by its signal.
+    // A disconnected client needs no progress; the call itself is aborted by its signal.
     mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
   }
 }

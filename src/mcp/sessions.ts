@@ -123,7 +123,7 @@ function closeCancelled({ transport, running }: Session, parsedBody: unknown): v
   if (isId && running.has(id)) transport.closeSSEStream(id)
 }
 
-/** Passes a stream through and tells once when it has ended, in whichever way. */
+/** Passes a stream through and calls back once when it has ended in any way. */
 function onEnd(callback: () => void): TransformStream<Uint8Array, Uint8Array> {
   let told = false
   const tell = () => {

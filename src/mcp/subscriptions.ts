@@ -4,10 +4,10 @@ import { OperationError, toOperationError } from '../contract/errors.ts'
 import { accountOf, type ServerScope, programOf } from './call-tool.ts'
 import { SUBSCRIPTION_URI_MAX_CHARS, SUBSCRIPTIONS_MAX_COUNT } from './limits.ts'
 
-/** What addresses of the chat begin with; nothing else changes. */
+/** Prefix of chat addresses, the only ones that change. */
 const CHAT_SCHEME = 'chat://'
 
-/** Whether something may ever happen at an address. */
+/** Whether an address can ever change. */
 export function isLive(uri: string): boolean {
   return uri.startsWith(CHAT_SCHEME)
 }
@@ -77,13 +77,13 @@ export class Subscriptions {
 }
 
 /**
- * Answers `resources/subscribe` of 2025-era clients. Addresses outside of the chat are accepted too: nothing
- * happens there, and a refusal would tell which exist.
+ * Handles `resources/subscribe` of 2025-era clients. Addresses outside of the chat are accepted too: nothing changes there, and a
+ * refusal would reveal which exist.
  */
 export function registerSubscriptions(scope: ServerScope): void {
   const { server, deps } = scope
   const subscriptions = new Subscriptions(deps.services.watchChat, (uri) => {
-    // A client that has gone away is noticed where it closes.
+    // A disconnected client is handled where its connection closes.
     server.server.sendResourceUpdated({ uri }).catch(() => {})
   })
   const holder = 'resources/subscribe'

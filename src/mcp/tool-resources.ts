@@ -13,7 +13,7 @@ import { UNTRUSTED_META_KEY } from './result.ts'
 
 const TEXT_TYPE = 'text/plain'
 
-/** Registers what the client's tools answer under addresses of its own; nobody in particular has none. */
+/** Registers the resources of the client's tools; anonymous clients have none. */
 export function registerToolResources(scope: ServerScope): void {
   const { caller, isLocal = false } = scope.client
   if (caller === undefined && !isLocal) return

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Why each range is refused: the IANA special-purpose registries, and public addresses that clouds use inside. */
+/** Reason for refusing each range: the IANA special-purpose registries, and public addresses that clouds use inside. */
 const deniedV4 = subnets('ipv4', [
   '0.0.0.0/8', // this network (RFC 791)
   '10.0.0.0/8', // private (RFC 1918)

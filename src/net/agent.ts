@@ -26,8 +26,8 @@ export interface GuardedAgent {
 }
 
 /**
- * Opens an agent that dials only what its guards let pass. It serves one request: no connection,
- * TLS session or queue is ever shared. Environment proxies do not apply to it.
+ * Opens an agent that only connects to what its guards allow. It serves one request: no connection, TLS session or queue is ever
+ * shared. Environment proxies do not apply to it.
  */
 export function openGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
   const sockets = new Set<Socket>()
@@ -37,7 +37,7 @@ export function openGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: RESPONSE_HEADERS_MAX_BYTES,
-    // The deadline of the whole fetch rules; these would only restart with every byte.
+    // The deadline of the whole fetch applies; these timeouts restart with every byte.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -91,7 +91,7 @@ function guardedConnector(
         })
       : connectTcp(target)
     sockets.add(socket)
-    // Prepended: TLS says hello in its own listener of the same event.
+    // Prepended: TLS sends its hello in its own listener of the same event.
     socket.prependOnceListener('connect', () => {
       try {
         if (!exempt) guards.peer(socket.remoteAddress)

@@ -13,7 +13,7 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
   ['br', createBrotliDecompress],
 ])
 
-/** How far to read a body, and who watches. */
+/** Limits of reading a body, and its observers. */
 export type BodyOptions = Pick<FetchOptions, 'enough' | 'progress'> & { maxBytes: number }
 
 /**
@@ -51,7 +51,7 @@ async function* decoded(
     yield* wire as AsyncIterable<Uint8Array>
     return
   }
-  // A decoder can swallow bytes for ever without giving any, so both sides are counted.
+  // A decoder may consume bytes without end and output none, so both sides are counted.
   let coded = 0
   async function* metered(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of source) {
@@ -66,7 +66,7 @@ async function* decoded(
   try {
     yield* output as AsyncIterable<Uint8Array>
   } catch (thrown) {
-    // Answers without a body (a 304, many a 403) often name the coding that a body would have had.
+    // Responses without a body (a 304, often a 403) may name the coding that a body would have had.
     if (coded === 0 && isEndOfInput(thrown)) return
     throw thrown
   }

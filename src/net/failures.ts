@@ -38,8 +38,8 @@ export function cancelled(cause: unknown): OperationError {
 }
 
 /**
- * Turns what sockets, TLS, the HTTP parser and the decompressors throw into what the caller is
- * told. An error without a code is a fault of ours and passes unchanged.
+ * Converts errors of sockets, TLS, the HTTP parser and the decompressors to the caller's error. An error without a code is a
+ * fault of ours and passes unchanged.
  */
 export function toFetchError(thrown: unknown): unknown {
   if (thrown instanceof OperationError) return thrown

@@ -5,13 +5,13 @@ import { everyGuard } from './guards.ts'
 import { FETCHES_MAX_COUNT } from './limits.ts'
 import type { GuardedFetch } from '../contract/net.ts'
 
-/** Settings of the guarded fetch. None of them can take a guard away. */
+/** Settings of the guarded fetch. None of them can disable a guard. */
 export interface GuardedFetchSettings extends Omit<FetchContext, 'allow'> {
   /** `host[:port]` entries for which the operator lifts the address, name and port rules. */
   allowHosts: readonly string[]
 }
 
-/** Builds the one way to fetch an address that came from input or content. Throws on a bad entry. */
+/** Builds the only fetch for addresses from input or content. Throws on a bad entry. */
 export function createGuardedFetch({ allowHosts, ...shared }: GuardedFetchSettings): GuardedFetch {
   const context = { ...shared, allow: parseAllowHosts(allowHosts) }
   let running = 0

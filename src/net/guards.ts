@@ -13,7 +13,7 @@ export interface Guards {
   url(hop: URL, allow: AllowedHosts): URL
   /** Every host to connect to. Literal addresses never reach a lookup. */
   literal(hostname: string): void
-  /** Every answer to a lookup, whole: the list that passes is the list that is dialled. */
+  /** Every answer to a lookup, whole: the list that passes is the list that is connected to. */
   answer(addresses: readonly string[]): void
   /** The other end of every connection, before the first byte is sent. */
   peer(address: string | undefined): void
@@ -28,7 +28,7 @@ export const everyGuard: Guards = {
     }
   },
   answer(addresses) {
-    // One private answer among public ones is how a name is pointed at a private network.
+    // DNS rebinding mixes private answers among public ones.
     const hidden = addresses.find((address) => !isPublicAddress(address))
     if (hidden !== undefined) throw new Refusal('resolved_address', hidden)
   },

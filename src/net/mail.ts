@@ -6,14 +6,14 @@ const STEP_MAX_MS = 10_000
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Who hands mail on, and in whose name. */
+/** The mail server, and the sender address. */
 export interface MailSettings {
   /** `smtp://` or `smtps://`, with name and password where they are needed. */
   url: string
   from: string
 }
 
-/** Builds what sends mail through the operator's server (SMTP). Connections are encrypted, but to this machine itself. */
+/** Builds a mailer that sends through the operator's server (SMTP). Connections are encrypted, except to loopback. */
 export function createMailer({ url, from }: MailSettings): SendMail {
   const { hostname } = new URL(url)
   return async ({ to, subject, text }) => {
@@ -24,7 +24,7 @@ export function createMailer({ url, from }: MailSettings): SendMail {
       connectionTimeout: STEP_MAX_MS,
       greetingTimeout: STEP_MAX_MS,
       socketTimeout: STEP_MAX_MS,
-      // Else whoever is in between could have the password by leaving out that the server can encrypt.
+      // Otherwise an attacker in between could strip the encryption offer and get the password.
       requireTLS: !LOOPBACK.test(hostname),
       disableFileAccess: true,
       disableUrlAccess: true,

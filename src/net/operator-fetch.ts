@@ -6,8 +6,8 @@ export interface OperatorFetchSettings {
 }
 
 /**
- * Builds the second door out of this process: for endpoints that the operator configured, on an agent
- * of its own, so that no connection is ever shared with a page.
+ * Builds the second outgoing fetch of this process: for endpoints that the operator configured, on an agent of its own, so that
+ * no connection is ever shared with a page.
  */
 export function createOperatorFetch({ userAgent }: OperatorFetchSettings): OperatorFetch {
   let opening: Promise<OperatorFetch> | undefined

@@ -21,7 +21,7 @@ export function openOperatorFetch(userAgent: string): OperatorFetch {
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: RESPONSE_HEADERS_MAX_BYTES,
-    // The deadline of the whole request rules; these would only restart with every byte.
+    // The deadline of the whole request applies; these timeouts restart with every byte.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
@@ -45,7 +45,7 @@ export function openOperatorFetch(userAgent: string): OperatorFetch {
       ])
     } catch (thrown) {
       const reason: unknown = stop.signal.aborted ? stop.signal.reason : toFetchError(thrown)
-      // Closes the connection of an answer that is not read to its end.
+      // Closes the connection of a response that is not read to its end.
       stop.abort()
       throw reason
     } finally {
@@ -91,7 +91,7 @@ async function readAnswer(
   maxBytes: number,
 ): Promise<OperatorAnswer> {
   body.on('error', () => {
-    // A body that is left unread ends in an error; whoever reads it sees it as well.
+    // An unread body ends in an error; its reader gets the error as well.
   })
   const headers = joinHeaders(raw)
   if (status >= 300 && status < 400) {
@@ -102,7 +102,7 @@ async function readAnswer(
     return { status, headers, body: bytes }
   } catch (thrown) {
     if (!(thrown instanceof OperationError) || thrown.code !== 'too_large') throw thrown
-    // Not the caller's fault, and nothing that a smaller input would mend.
+    // Not the caller's fault, and a smaller input would not help.
     throw upstreamFailed(
       `A service that this server relies on answered more than ${maxBytes} bytes.`,
       thrown,

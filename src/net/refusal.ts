@@ -1,8 +1,8 @@
 import { OperationError } from '../contract/errors.ts'
 
 /**
- * Why an address was refused. For the operator's log only: the caller sees one and the same
- * `url_not_allowed`, so that nothing can be learned about the network this server runs in.
+ * Why an address was refused. For the operator's log only: the caller sees one and the same `url_not_allowed`, so that it reveals
+ * nothing about the network this server runs in.
  */
 export type RefusalReason =
   | 'syntax'
@@ -31,7 +31,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What the caller is told of any refusal: always the same words. */
+/** The caller's error for any refusal: always the same message. */
 export function refusalError(refusal: Refusal): OperationError {
   return new OperationError('url_not_allowed', 'The address is not publicly reachable.', {
     hint:

@@ -9,17 +9,17 @@ import { HTML_BODY_MAX_BYTES, INTERIM_ANSWERS_MAX_COUNT } from './limits.ts'
 import type { Fetched, FetchOptions } from '../contract/net.ts'
 import { isRedirect, joinHeaders } from './redirects.ts'
 
-/** One answer, of the other server or of the cache. */
+/** One response, from the server or from the cache. */
 export type Answer = Pick<Fetched, 'status' | 'headers' | 'body' | 'complete' | 'stored'>
 
-/** What a single request needs besides the caller's options. */
+/** Dependencies of a single request besides the caller's options. */
 export interface RequestOptions extends Omit<FetchOptions, 'signal' | 'redirects' | 'from'> {
   /** Opens the agent of one request. */
   open(): GuardedAgent
-  /** Checks where an address leads without going there; throws a Refusal. */
+  /** Checks an address without connecting; throws a Refusal. */
   vet(url: URL): Promise<void>
   userAgent: string
-  /** Ends everything: the caller's signal, the deadline, and the limits kept here. */
+  /** Aborts on the caller's signal, on the deadline, and on the limits kept here. */
   stop: AbortController
   /** Where copies are, if the caller wants any. */
   pages: PageCache | undefined
@@ -29,7 +29,7 @@ const NOT_MODIFIED = 304
 
 type Headers = Readonly<Record<string, string>>
 
-/** Answers one request: from the cache where it may, asking whether the copy still holds where it must. */
+/** Serves one request: from the cache where allowed, revalidating the copy where required. */
 export async function sendRequest(url: URL, options: RequestOptions): Promise<Answer> {
   const headers = requestHeaders(options)
   const { cache, pages, post } = options
@@ -38,7 +38,7 @@ export async function sendRequest(url: URL, options: RequestOptions): Promise<An
   const held = await pages.find(owner, url.href, headers)
   if (held && held.body.byteLength <= maxBytesOf(options) && isSameRequest(held, headers)) {
     if (isUsable(held, maxAgeS, pages.now())) {
-      // A name may lead elsewhere by now, or the operator may have closed an exception.
+      // The name may resolve differently by now, or the operator may have removed an exception.
       await options.vet(url)
       return ofCache(held, pages.now())
     }
@@ -124,7 +124,7 @@ async function send(
     },
   })
   response.body.on('error', () => {
-    // A body that is left unread ends in an error; whoever reads it sees it as well.
+    // An unread body ends in an error; its reader gets the error as well.
   })
   return response
 }

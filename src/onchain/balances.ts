@@ -10,7 +10,7 @@ import { type CallOutcome, readWallet, type TokenRow, type WalletRows } from './
 import type { Rpc } from './rpc.ts'
 import { tokenText } from './token-text.ts'
 
-/** Decimals beyond which nobody means it: 10^36 units are more than any supply. */
+/** Largest plausible decimals: 10^36 units are more than any supply. */
 const DECIMALS_MAX = 36
 
 /** Rounds in which contracts that burn gas are left out until the others fit into one request. */
@@ -82,8 +82,8 @@ interface KeyedRows extends Omit<WalletRows, 'tokens'> {
 }
 
 /**
- * Contracts that burn their gas can leave too little for the last ones in line. They are then left out and
- * the rest is read anew, so that every balance that is told comes from one and the same block.
+ * Contracts that burn their gas can leave too little for the last calls. They are then left out and the rest is read again, so
+ * that all reported balances come from the same block.
  */
 async function readRows(
   rpc: Rpc,
@@ -120,7 +120,7 @@ async function readOnce(
   }
 }
 
-/** What a token that did not answer is told as. */
+/** Problem codes of tokens whose calls failed. */
 const PROBLEMS: Readonly<Record<Exclude<CallOutcome, 'answered'>, TokenErrorCode>> = {
   no_code: 'not_a_contract',
   reverted: 'call_reverted',

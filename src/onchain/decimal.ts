@@ -9,7 +9,7 @@ const SCALE = 36
 /** Digits that a quotient keeps, counted from its first that is not zero. */
 const QUOTIENT_DIGITS = 18
 
-/** Largest exponent that is written out; more is nobody's price. */
+/** Largest exponent that is expanded; no real price exceeds it. */
 const EXPONENT_MAX = 60
 
 /** Characters of a number that is read at all. */

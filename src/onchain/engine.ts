@@ -15,7 +15,7 @@ import type {
 import { openPrices } from './prices/prices.ts'
 import { openRpc, type Rpc } from './rpc.ts'
 
-/** Answers that are remembered, of each kind. */
+/** Responses remembered, per kind. */
 const CACHE_MAX_COUNT = 200
 
 /** Milliseconds for which an answer is as good as a new one. */

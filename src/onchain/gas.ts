@@ -31,7 +31,7 @@ export interface GasQuestion {
   gasLimit: bigint
   /** Call data of the transaction, for the data fee of a rollup. */
   data: Hex
-  /** USD for one native coin; null where nobody knows. */
+  /** USD for one native coin; null when unknown. */
   nativePrice(): Promise<string | null>
 }
 

@@ -19,7 +19,7 @@ import {
 /** First bytes of a revert that asks for an offchain lookup (ERC-3668). */
 export const OFFCHAIN_LOOKUP = '0x556f1830'
 
-/** What a contract is told to name as gateway when it bundles lookups: that they are made here. */
+/** The gateway URL for bundled lookups: they are made in this process. */
 export const LOCAL_BATCH_GATEWAY = 'x-batch-gateway:true'
 
 const ABI = parseAbi([
@@ -40,7 +40,7 @@ export interface GatewayUse {
   deadline: AbortSignal | undefined
 }
 
-/** Access to the gateways that contracts name. Their addresses are a stranger's: `fetch` is the guarded door. */
+/** Access to the gateways named by contracts. Their URLs are untrusted: `fetch` is the guarded fetch. */
 export interface Gateways {
   fetch: GuardedFetch
   /** Also asks gateways without TLS. For tests and private networks. */
@@ -96,7 +96,7 @@ interface GatewayQuery {
   data: Hex
 }
 
-/** Answers a bundle as a batch gateway would: a part that failed is marked, and the contract judges it. */
+/** Responds to a bundle as a batch gateway would: a part that failed is marked, and the contract judges it. */
 async function askBatch(callData: Hex, ask: (query: GatewayQuery) => Promise<Hex>): Promise<Hex> {
   const { args } = decodeFunctionData({ abi: ABI, data: callData })
   const [queries] = args

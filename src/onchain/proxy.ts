@@ -5,13 +5,13 @@ import type { ProxyKind } from '../contract/onchain.ts'
 import { probe } from './reader.ts'
 import type { Rpc } from './rpc.ts'
 
-/** Code of a contract, and whom it forwards to. */
+/** Code of a contract, and the address it forwards to. */
 export interface CodeFacts {
   codeSize: number
   proxy: { kind: ProxyKind; implementation: Hex } | null
 }
 
-/** Storage slots in which proxies keep whom they forward to (ERC-1967, EIP-1822). */
+/** Storage slots of the implementation address of proxies (ERC-1967, EIP-1822). */
 const SLOTS: readonly (readonly [ProxyKind, Hex])[] = [
   ['eip1967', '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'],
   ['eip1967-beacon', '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'],

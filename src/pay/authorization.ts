@@ -8,14 +8,14 @@ export function authorizationId({ network, asset }: PaymentRequirements, payment
   return [network, asset, from, nonce].join('|').toLowerCase()
 }
 
-/** Digest of what a payment is for: the operation and its input, whatever the order of its members. */
+/** Digest of what a payment buys: the operation and its input, independent of member order. */
 export function requestHash(operation: string, input: unknown): string {
   return sha256(`${operation}\n${canonicalJson(input)}`)
 }
 
 /**
- * Digest of who may have the answer again: of the whole payment as it was signed, and of its id. What was
- * signed is public once it has been settled; an id of `payment-identifier` never goes on chain.
+ * Digest that proves the right to fetch the result again: of the whole signed payment and its id. The signature is public once
+ * settled; an id of `payment-identifier` never goes on chain.
  */
 export function proofHash(payment: Payment): string {
   return sha256(`${canonicalJson(payment.payload)}|${paymentId(payment) ?? ''}`)
@@ -27,8 +27,8 @@ export function paymentId({ extensions }: Payment): string | undefined {
 }
 
 /**
- * Why a payment cannot be good for these requirements, in the protocol's words; undefined when it may
- * be. What is refused here never isInAudience a facilitator.
+ * The reason why a payment cannot satisfy these requirements, as a protocol code; undefined when it may. A payment refused here
+ * never isInAudience a facilitator.
  */
 export function flawOf(
   { accepted, payload: { authorization } }: Payment,

@@ -3,14 +3,14 @@ import { chainReader, type RpcAccess, TOKEN_ABI } from './chain-client.ts'
 import type { PaymentNetwork } from './networks.ts'
 import { createSettlementVerifier, type SettlementVerifier } from './settlement-verifier.ts'
 
-/** What the buyer asks the chain. Each throws when the chain cannot be read. */
+/** Chain reads of the buyer. Each throws when the chain cannot be read. */
 export interface BuyerChain {
   verifier: SettlementVerifier
   /** Atomic units of the network's USDC. */
   balance(address: `0x${string}`): Promise<number>
 }
 
-/** Opens the chain for the buyer. Nothing is dialled before the first question. */
+/** Opens the chain for the buyer. Nothing is connected before the first question. */
 export function openBuyerChain(network: PaymentNetwork, rpc: RpcAccess): BuyerChain {
   const client: PublicClient = chainReader(network, rpc)
   return {

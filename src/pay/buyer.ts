@@ -21,7 +21,7 @@ import {
 } from './sign.ts'
 import type { Payer } from '../contract/spending.ts'
 
-/** What buying needs. */
+/** Dependencies of the buyer. */
 export interface BuyerParts {
   policy: Policy
   journal: Journal
@@ -36,24 +36,24 @@ export interface BuyerParts {
   pauseMaxMs?: number
 }
 
-/** A payment that may be made and is not signed yet. */
+/** An allowed payment that is not signed yet. */
 interface Draft {
   row: NewAuthorization
   signer: Signer
   authorization: Authorization
 }
 
-/** Whether a call shows a payment for the first time, or one of an earlier call. */
+/** Whether a call sends a payment for the first time, or resends one of an earlier call. */
 type Time = 'first' | 'again'
 
-/** Bounds of the growing pause between two sendings; the seller may ask for another. */
+/** Bounds of the growing pause between two attempts; the seller may request another. */
 const PAUSE_FIRST_MS = 250
 const PAUSE_MAX_MS = 5_000
 
 /** Buys calls: policy before signing, journal before sending, and one authorization until its end is known. */
 export class Buyer {
   readonly #parts: BuyerParts
-  /** Rows that calls of this process are working on. */
+  /** Journal rows in use by calls of this process. */
   readonly #busy = new Set<string>()
 
   constructor(parts: BuyerParts) {
@@ -61,13 +61,13 @@ export class Buyer {
   }
 
   /**
-   * Makes a call, and pays for it if it must be paid. A call that was paid for earlier and never answered
-   * is sent with that same payment. Throws `payment_refused` with a `reason` when nothing may be signed,
-   * `settlement_pending` when it is not known what became of a payment.
+   * Makes a call, and pays for it if required. A call that was paid for earlier and never answered is sent with that same
+   * payment. Throws `payment_refused` with a `reason` when nothing may be signed, `settlement_pending` when the outcome of a
+   * payment is unknown.
    */
   async buy<T>(purchase: Purchase<T>, payer: Payer): Promise<T> {
     const { journal, policy } = this.#parts
-    // A payment of another network is none here, and this chain knows nothing of it.
+    // A payment on another network does not count, since this chain cannot verify it.
     const hash = requestHash(
       `${policy.network.id} POST ${withoutCredentials(purchase.url)}`,
       purchase.input,
@@ -95,7 +95,7 @@ export class Buyer {
     return sent.value
   }
 
-  /** Why a price would not be paid now; undefined when nothing but a consent may stand in the way. */
+  /** The reason why a price would not be paid now; undefined when at most the user's consent is missing. */
   async objection(terms: Terms): Promise<RefusalReason | undefined> {
     const { journal, policy } = this.#parts
     const { host, payTo, units } = terms
@@ -103,12 +103,12 @@ export class Buyer {
     return journal.objection({ host, network: policy.network.id, pay_to, units }, policy)
   }
 
-  /** Asks the chain what became of every payment that is open. */
+  /** Asks the chain for the outcome of every open payment. */
   async reconcile(): Promise<void> {
     await reconcile(this.#parts)
   }
 
-  /** Everything that must be so before a signature is made: allowed, agreed to, written out. */
+  /** All steps before a signature: policy check, consent, authorization draft. */
   async #prepare<T>(
     terms: Terms,
     hash: string,
@@ -142,7 +142,7 @@ export class Buyer {
     return { row, signer, authorization }
   }
 
-  /** Books the amount, signs, and writes the payment down: in this order, so that a crash loses none. */
+  /** Reserves the amount, signs, and stores the payment: in this order, so that a crash loses none. */
   async #enter({ row, signer, authorization }: Draft, terms: Terms): Promise<JournalRow> {
     const { policy, journal } = this.#parts
     const entry = await journal.reserve(row, policy)
@@ -159,7 +159,7 @@ export class Buyer {
     return { ...entry, payment }
   }
 
-  /** Refuses what is over a budget, after a look at the chain for what has expired unused. */
+  /** Refuses a payment over budget, after releasing authorizations that expired unused on chain. */
   async #refuseOver(terms: Terms): Promise<void> {
     let objection = await this.objection(terms)
     if (objection === 'over_session_budget' || objection === 'over_day_budget') {
@@ -183,8 +183,8 @@ export class Buyer {
   }
 
   /**
-   * Sends one payment until the outcome is known or patience is over. Undefined when the chain says that
-   * this payment never was and never will be one, so that another may be made.
+   * Sends one payment until the outcome is known or attempts run out. Undefined when, by the chain, the payment was never used
+   * and never can be, so that another may be made.
    */
   async #send<T>(
     row: JournalRow,
@@ -234,7 +234,7 @@ export class Buyer {
     try {
       await this.#parts.journal.deliver(row.id, known)
     } catch (err) {
-      // The answer is here and paid for; the chain will tell the journal the rest.
+      // The result has arrived and is paid for; reconciliation completes the journal.
       this.#parts.log.error({ err }, 'the journal could not be written')
     }
     const { operation, host, pay_to, units, network } = row
@@ -249,7 +249,7 @@ export class Buyer {
     })
   }
 
-  /** No answer came. What was shown in an earlier call already is given up once the chain is sure of it. */
+  /** No response came. A payment of an earlier call is given up once its outcome is final on chain. */
   async #unanswered(row: JournalRow, error: OperationError, time: Time): Promise<undefined> {
     if (time === 'again') {
       const fate = await settleFate(row, this.#parts)
@@ -264,7 +264,7 @@ export class Buyer {
     return answerLost(row)
   }
 
-  /** The seller answered a payment with a challenge: only the chain can say what that means. */
+  /** The seller responded to a payment with a challenge: only the chain can tell the outcome. */
   async #untaken(row: JournalRow, reason: string | undefined, time: Time): Promise<undefined> {
     const fate = await settleFate(row, this.#parts)
     if (fate === 'spent') throw await this.#giveUp(row)
@@ -318,7 +318,7 @@ function pending(cause: unknown): OperationError {
 }
 
 function notTaken(reason: string | undefined): OperationError {
-  // A seller's own words do not belong into an error; the protocol's reasons are plain words.
+  // Text from a seller must not be in an error; the protocol's reason codes may.
   const known = reason !== undefined && /^[a-z0-9_]{1,80}$/.test(reason) ? reason : 'unknown'
   return new OperationError('payment_refused', 'The seller did not take the payment.', {
     hint: `Nothing was charged so far. ${known.includes('insufficient') ? 'The wallet needs more USDC.' : 'See wallet_status for the balance.'}`,

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { z } from 'zod'
 
-/** How long one token is good for. */
+/** Lifetime of one token. */
 const TOKEN_LIFE_S = 120
 
 /** Prefix of an Ed25519 private key in PKCS #8 (RFC 8410), before its 32 bytes. */

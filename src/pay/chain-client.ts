@@ -2,15 +2,15 @@ import { createPublicClient, defineChain, http, parseAbi, type PublicClient } fr
 import type { OperatorFetch } from '../contract/net.ts'
 import type { PaymentNetwork } from './networks.ts'
 
-/** How a chain is reached: an RPC address of the operator, and the operatorFetch to go through. */
+/** How a chain is reached: an RPC URL of the operator, and the fetch function to use. */
 export interface RpcAccess {
   url: string
   fetch: OperatorFetch
-  /** How often a pending transaction is looked for. Default `POLL_MS`. */
+  /** Interval between checks for a pending transaction. Default `POLL_MS`. */
   pollMs?: number
 }
 
-/** Pause between two looks for a receipt: an eighth of Base's block time. */
+/** Pause between two receipt polls: an eighth of Base's block time. */
 const POLL_MS = 250
 
 /** Longest wait for one answer of the RPC server. */
@@ -38,7 +38,7 @@ function viemChain({ chainId, title }: PaymentNetwork) {
   })
 }
 
-/** The operator's operatorFetch in the shape that viem asks for. */
+/** The operator's fetch in the form that viem takes. */
 function fetchThrough({ url, fetch: operatorFetch }: RpcAccess): typeof globalThis.fetch {
   return async (_alias, init = {}) => {
     const { status, headers, body } = await operatorFetch(url, {
@@ -68,7 +68,7 @@ function clientOptions(network: PaymentNetwork, rpc: RpcAccess) {
   }
 }
 
-/** Opens a reader of the chain. Nothing is dialled before its first question. */
+/** Opens a reader of the chain. Nothing is connected before its first question. */
 export function chainReader(network: PaymentNetwork, rpc: RpcAccess): PublicClient {
   return createPublicClient(clientOptions(network, rpc))
 }

@@ -51,8 +51,8 @@ export function decodeChallenge(header: string): PaymentRequired | undefined {
 }
 
 /**
- * Reads a challenge that came as JSON: the body of a 402, or the result of an unpaid MCP call.
- * Undefined when it is none. Ways to pay that cannot be read are left out, so `accepts` may be empty.
+ * Reads a challenge that came as JSON: the body of a 402, or the result of an unpaid MCP call. Undefined when it is none. Payment
+ * options that cannot be read are left out, so `accepts` may be empty.
  */
 export function readChallenge(value: unknown): PaymentRequired | PaymentRequiredV1 | undefined {
   // Parts of it are repeated to the seller, so they must be possible to write.
@@ -96,7 +96,7 @@ function readV1(value: unknown): PaymentRequiredV1 | undefined {
   }
 }
 
-/** A seller may offer ways to pay that nobody here has heard of; they are no reason to give up. */
+/** A seller may offer unknown payment options; they are ignored. */
 function readable<T>(schema: z.ZodType<T>, values: readonly unknown[]): T[] {
   return values.flatMap((value) => schema.safeParse(value).data ?? [])
 }

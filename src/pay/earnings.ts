@@ -1,6 +1,6 @@
 import type { Store } from '../store/port.ts'
 
-/** Money of one kind, with the number of payments it came in. */
+/** Total amount on one network, with the number of payments. */
 export interface Takings {
   network: string
   calls: number
@@ -8,12 +8,12 @@ export interface Takings {
   units: number
 }
 
-/** What was sold, from the seller's book. */
+/** Sales, from the seller's ledger. */
 export interface Earnings {
   operations: (Takings & { operation: string })[]
   /** The latest first; `day` is a UTC date. */
   days: (Takings & { day: string })[]
-  /** Payments that were worked for and are not settled yet. */
+  /** Payments whose work is done and that are not settled yet. */
   open: (Takings & { operation: string })[]
   /** Settlements that failed: nothing was delivered for them. */
   refused: Takings[]
@@ -23,7 +23,7 @@ export interface Earnings {
 const DAYS_MAX_COUNT = 30
 const DAY_MS = 86_400_000
 
-/** Adds the book up. Reads only; it may be open elsewhere. */
+/** Sums up the ledger. Reads only; it may be open in other processes. */
 export async function readEarnings({ db }: Pick<Store, 'db'>): Promise<Earnings> {
   const payments = db
     .selectFrom('seller_payment')
@@ -60,7 +60,7 @@ export async function readEarnings({ db }: Pick<Store, 'db'>): Promise<Earnings>
   }
 }
 
-/** Postgres answers a sum as text, since it may be too large; amounts of this book are not. */
+/** Postgres returns a sum as text, since it may be too large; amounts of this book are not. */
 function summed<T extends { units: number | string }>(row: T): T & { units: number } {
   return { ...row, units: Number(row.units) }
 }

@@ -15,8 +15,8 @@ export interface Verification {
 }
 
 /**
- * Who checks payments and hands them to the chain. Both throw when there was no answer: after `settle`
- * that means that nobody knows whether the money moved.
+ * Verifies payments and settles them on chain. Both throw without a response: after `settle`, it is then unknown whether the
+ * money moved.
  */
 export interface Facilitator {
   verify(payment: Payment, requirements: PaymentRequirements): Promise<Verification>
@@ -32,12 +32,12 @@ const SETTLE_MAX_MS = 20_000
 /** Longest answer of a facilitator. */
 const ANSWER_MAX_BYTES = 64 * 1024
 
-/** A hosted facilitator, and how to go there. */
+/** Connection to a hosted facilitator. */
 export interface HostedSettings {
   /** Address to which `/verify` and `/settle` are appended. */
   url: string
   fetch: OperatorFetch
-  /** Headers that identify the seller there, made anew for each request. */
+  /** Authentication headers of the seller, created for each request. */
   authHeaders?: ((method: 'POST', url: string) => Readonly<Record<string, string>>) | undefined
 }
 
@@ -46,7 +46,7 @@ const verificationSchema = z.object({
   invalidReason: z.string().max(256).nullish(),
 })
 
-/** A facilitator that somebody else runs: two POSTs (x402 v2, facilitator interface). */
+/** A third-party facilitator: two POSTs (x402 v2, facilitator interface). */
 export function hostedFacilitator({ url, fetch: post, authHeaders }: HostedSettings): Facilitator {
   const base = url.replace(/\/+$/, '')
   async function ask<T>(
@@ -73,7 +73,7 @@ export function hostedFacilitator({ url, fetch: post, authHeaders }: HostedSetti
       deadlineMs,
       maxBytes: ANSWER_MAX_BYTES,
     })
-    // A refusal is told in the body, under whatever status; without such a body nothing is known.
+    // A refusal is in the body, under any status; without such a body the outcome is unknown.
     const parsed = schema.safeParse(parseJson(body))
     if (parsed.success) return parsed.data
     throw new Error(`The facilitator answered ${path} with status ${status}.`)

@@ -8,11 +8,11 @@ import type { PaymentNetwork } from './networks.ts'
 /** Gas of one settlement of USDC, with room for the proxy and a first-time payee. */
 const SETTLE_GAS = 120_000n
 
-/** How often a transaction is sent when another process with the same key is faster, and the pause between. */
+/** LoginThrottle to send a transaction when other processes with the same key take its nonce, and the pause between. */
 const NONCE_MAX_ATTEMPTS = 12
 const NONCE_PAUSE_MS = 40
 
-/** What nodes say to a nonce that somebody else has used, and to a transaction that they have already. */
+/** Messages of nodes for a used nonce, and for an already known transaction. */
 const NONCE_TAKEN = /nonce too low|nonce.{0,20}already|underpriced/i
 const ALREADY_SENT = /already known|already imported/i
 
@@ -38,9 +38,8 @@ export interface ContractCall {
 }
 
 /**
- * Opens the gas account. Transactions are prepared side by side and take their nonce only at the last
- * step, one after another: viem's own manager takes it first, so that a call which would revert leaves
- * a gap that no later transaction can pass.
+ * Opens the gas account. Transactions are prepared concurrently and take their nonce only at the last step, one after another:
+ * viem's own manager takes it first, so that a call which would revert leaves a gap that no later transaction can pass.
  */
 export function openGasWallet(key: Secret, network: PaymentNetwork, rpc: RpcAccess): GasWallet {
   const client = chainReader(network, rpc)
@@ -51,11 +50,11 @@ export function openGasWallet(key: Secret, network: PaymentNetwork, rpc: RpcAcce
   async function broadcast(sign: (nonce: number) => Promise<Hex>): Promise<Hex> {
     const { address } = account
     const nonce = nextNonce ?? (await client.getTransactionCount({ address, blockTag: 'pending' }))
-    // Known again only when the node has taken it: it may have been used by another process.
+    // Remembered only once the node has accepted it: another process may have used it.
     nextNonce = undefined
     const serializedTransaction = await sign(nonce)
     const hash = await client.sendRawTransaction({ serializedTransaction }).catch((thrown) => {
-      // An answer was lost, and the client asked again.
+      // A response was lost, and the client resent the transaction.
       if (ALREADY_SENT.test(String(thrown))) return keccak256(serializedTransaction)
       throw thrown
     })
@@ -63,14 +62,14 @@ export function openGasWallet(key: Secret, network: PaymentNetwork, rpc: RpcAcce
     return hash
   }
 
-  /** Other processes may pay with the same key: whose nonce is taken tries the next one. */
+  /** Other processes may use the same key: if the nonce is taken, the next one is tried. */
   async function broadcastOnce(sign: (nonce: number) => Promise<Hex>): Promise<Hex> {
     for (let attempt = 1; ; attempt++) {
       const isRead = nextNonce === undefined
       try {
         return await broadcast(sign)
       } catch (thrown) {
-        // A remembered nonce may be out of date in ways that a node has other words for.
+        // Nodes may report an outdated nonce in other words.
         const isTaken = !isRead || NONCE_TAKEN.test(String(thrown))
         if (!isTaken || attempt === NONCE_MAX_ATTEMPTS) throw thrown
         await sleep(Math.random() * NONCE_PAUSE_MS * attempt)

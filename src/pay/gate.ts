@@ -6,18 +6,18 @@ import type { Gate, GateCall, GateOutcome } from './port.ts'
 import { challenge, type PriceTable, type PriceTag } from './terms.ts'
 import { conflict, PaymentProcessor, type PaymentProcessorParts } from './payment-processor.ts'
 
-/** What a gate is made of. */
+/** Dependencies of a gate. */
 export interface GateParts extends PaymentProcessorParts {
   prices: PriceTable
   /** Public address of the routes, as the challenge names it. */
   baseUrl(): string
 }
 
-/** A gate, and a look at what it is doing. */
+/** A gate with its current activity. */
 export interface RunningGate extends Gate {
-  /** Payments under way in this process, by their id in the ledger. */
+  /** Payments in progress in this process, by their id in the ledger. */
   underWay(): string[]
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   idle(): Promise<void>
 }
 

@@ -1,37 +1,37 @@
-/** What several identical calls of one process share while they are under way. */
+/** State shared by identical calls of one process while they are in progress. */
 interface InFlightCall<T> {
-  /** Which request it is for: another one is a conflict. */
+  /** Digest of the request: another one with the same key is a conflict. */
   binding: string
   outcome: Promise<T>
-  /** Callers that still wait. */
+  /** Number of callers still waiting. */
   waiting: number
-  /** Whether the outcome is known, and only writing goes on. */
+  /** Whether the outcome is known, and only storing it continues. */
   isLanded: boolean
   finished: Promise<void>
   abandoned: AbortController
 }
 
 /**
- * Runs one thing per key at a time and lets identical callers wait for it together. The signal that the
- * work is given aborts only when every caller has gone.
+ * Runs one thing per key at a time and lets identical callers wait for it together. The work's signal aborts only when every
+ * caller has disconnected.
  */
 export class InFlightCalls<T> {
   readonly #inFlight = new Map<string, InFlightCall<T>>()
   readonly #conflict: () => Error
 
-  /** `conflict` makes the error for a caller whose key is under way for another request. */
+  /** `conflict` creates the error for a caller whose key is in use for another request. */
   constructor(conflict: () => Error) {
     this.#conflict = conflict
   }
 
-  /** Keys of what is under way. */
+  /** Keys in progress. */
   get keys(): string[] {
     return [...this.#inFlight.keys()]
   }
 
   /**
-   * Joins what is under way for a key, or begins it. `begin` resolves to the outcome and to what must be
-   * finished before the key is free again; callers do not wait for the latter.
+   * Joins the work in progress for a key, or begins it. `begin` resolves to the outcome and to a promise that must settle before
+   * the key is free again; callers do not wait for the latter.
    */
   async join(
     key: string,
@@ -42,7 +42,7 @@ export class InFlightCalls<T> {
     let known = this.#inFlight.get(key)
     while (known && (known.binding !== binding || known.abandoned.signal.aborted)) {
       if (known.binding !== binding && !known.isLanded) throw this.#conflict()
-      // Only writing goes on, or work that was told to stop: from then on the ledger knows best.
+      // Only storing continues, or aborted work: from then on the ledger is authoritative.
       await known.finished
       known = this.#inFlight.get(key)
     }
@@ -61,7 +61,7 @@ export class InFlightCalls<T> {
     }
   }
 
-  /** Resolves when nothing is under way, writing included. */
+  /** Resolves when nothing is in progress, storing included. */
   async idle(): Promise<void> {
     await Promise.all([...this.#inFlight.values()].map(({ finished }) => finished))
   }

@@ -6,7 +6,7 @@ import type { Policy, RefusalReason } from './policy.ts'
 /** One row of the buyer's journal. */
 export type JournalRow = BuyerAuthorizationTable
 
-/** What is known of an authorization before it is signed. */
+/** Data of an authorization before it is signed. */
 export type NewAuthorization = Omit<
   JournalRow,
   'state' | 'payment' | 'delivered' | 'transaction_hash' | 'reason' | 'closed_ms' | 'session'
@@ -24,10 +24,10 @@ export interface Totals {
   open: number
 }
 
-/** What the day budget looks back on. */
+/** Period of the day budget. */
 const DAY_MS = 24 * 60 * 60_000
 
-/** What a transaction and the database outside of one have in common. */
+/** A database or a transaction in it. */
 type Reader = Pick<Store['db'], 'selectFrom'>
 
 const COUNTED = ['open', 'spent'] as const
@@ -48,7 +48,7 @@ export class Journal {
     this.#now = now
   }
 
-  /** Why a payment would be refused now; undefined when it would not. */
+  /** The reason why a payment would be refused now; undefined when it would not. */
   async objection(
     payment: Pick<JournalRow, 'host' | 'network' | 'pay_to' | 'units'>,
     policy: Policy,
@@ -57,8 +57,8 @@ export class Journal {
   }
 
   /**
-   * Takes the amount out of the budget and pins the payee of the host, or says why not. From here on
-   * the amount counts as spent until the chain says otherwise.
+   * Reserves the amount in the budget and pins the payee of the host, or returns the refusal reason. From here on the amount
+   * counts as spent until the chain says otherwise.
    */
   async reserve(
     authorization: NewAuthorization,
@@ -89,7 +89,7 @@ export class Journal {
     })
   }
 
-  /** Writes the signed payment down; only afterwards may it leave this process. */
+  /** Stores the signed payment; only afterwards may it leave this process. */
   async record(id: string, payment: string): Promise<void> {
     await this.#write(async (tx) =>
       tx.updateTable('buyer_authorization').set({ payment }).where('id', '=', id).execute(),
@@ -103,10 +103,7 @@ export class Journal {
     )
   }
 
-  /**
-   * Notes that the answer has arrived, and how the payment ended if that is known. The signature is not
-   * needed any more.
-   */
+  /** Records that the result has arrived, and the payment's outcome if known. Drops the signature. */
   async deliver(id: string, transaction: string | undefined): Promise<void> {
     await this.#write(async (tx) => {
       const now = this.#now()
@@ -125,7 +122,7 @@ export class Journal {
     })
   }
 
-  /** Ends an open authorization; one that has ended stays as it is. */
+  /** Closes an open authorization; a closed one stays as it is. */
   async close(id: string, { state, reason, ...ending }: Ending): Promise<void> {
     const transaction = 'transaction' in ending ? ending.transaction : null
     await this.#write(async (tx) =>
@@ -144,14 +141,14 @@ export class Journal {
     )
   }
 
-  /** Gives up on an answer that was paid for, so that the same call may be bought anew. */
+  /** Gives up on a paid result, so that the same call may be bought again. */
   async giveUp(id: string, reason: string): Promise<void> {
     await this.#write(async (tx) =>
       tx.updateTable('buyer_authorization').set({ reason }).where('id', '=', id).execute(),
     )
   }
 
-  /** The latest payment for a request that was sent, or may have been, and brought no answer yet. */
+  /** The latest payment for a request that was, or may have been, sent and has no result yet. */
   async unanswered(
     requestHash: string,
     busy: ReadonlySet<string>,
@@ -170,7 +167,7 @@ export class Journal {
     return rows.find(({ id, reason }) => !busy.has(id) && reason !== ANSWER_LOST)
   }
 
-  /** Authorizations of a network whose end is not known, the oldest first. */
+  /** Open authorizations of a network, oldest first. */
   async openRows(network: string, limit: number): Promise<JournalRow[]> {
     const { db } = await this.#open()
     return db
@@ -195,7 +192,7 @@ export class Journal {
       .execute()
   }
 
-  /** What counts as spent on a network now. */
+  /** Amounts that count as spent on a network now. */
   async totals(network: string): Promise<Totals> {
     return this.#totals((await this.#open()).db, network)
   }
@@ -250,5 +247,5 @@ export class Journal {
   }
 }
 
-/** Reason of a payment whose answer never came and is no longer waited for. */
+/** Reason of a payment whose result never came and is no longer awaited. */
 export const ANSWER_LOST = 'answer_lost'

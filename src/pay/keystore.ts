@@ -9,17 +9,17 @@ import type { Secret } from '../lib/secret.ts'
 
 type Hex = `0x${string}`
 
-/** Cost of deriving the key from the password: about a second and 128 MB, for us and for whoever guesses. */
+/** Cost of deriving the key from the password: about a second and 128 MB, for us and for an attacker. */
 const SCRYPT_COST = { n: 2 ** 17, r: 8, p: 1 } as const
 
-/** Costs above which a file is not tried: it would take the memory of the machine, or the day. */
+/** Costs above which a file is refused: decrypting would take too much memory or time. */
 const SCRYPT_MAX = { n: 2 ** 20, r: 16, p: 16 } as const
 const PBKDF2_MAX_ROUNDS = 10_000_000
 
 const KEY_BYTES = 32
 const IV_BYTES = 16
 
-/** Rights of the file: nobody but its owner. */
+/** File mode: accessible to its owner only. */
 const OWNER_ONLY = 0o600
 
 const hex = z.string().regex(/^([0-9a-fA-F]{2}){1,128}$/)

@@ -4,7 +4,7 @@ import type { SellerPaymentTable } from '../store/schema.ts'
 /** One row of the seller's ledger. */
 export type LedgerRow = SellerPaymentTable
 
-/** What is known of a payment when it is first shown. */
+/** Data of a payment when it is first received. */
 export type NewPayment = Pick<
   LedgerRow,
   | 'id'
@@ -26,21 +26,21 @@ export type Closing =
   | { state: 'settled'; transaction: string; answer: string | null; answerUntilMs: number | null }
   | { state: 'refused'; reason: string }
 
-/** How long the owner of a row is believed to be alive after it last said so. */
+/** How long a lease of a row's owner lasts after its last renewal. */
 export const LEASE_MS = 4_000
 
 const OPEN = ['working', 'settling'] as const
 
 /**
- * The seller's book of payments. One row per authorization, whichever process it was shown to: processes
- * that are paid at one address must share one book, or each would sell for the same payment.
+ * The seller's ledger of payments. One row per authorization, whichever process received it: processes with one payee address
+ * must share one ledger, or each would sell for the same payment.
  */
 export class Ledger {
   readonly #open: () => Promise<Store>
   readonly #owner: string
   readonly #now: () => number
 
-  /** `owner` names this process among those that share the store. */
+  /** `owner` identifies this process among those that share the store. */
   constructor(open: () => Promise<Store>, owner: string, now: () => number) {
     this.#open = open
     this.#owner = owner
@@ -52,7 +52,7 @@ export class Ledger {
     return db.selectFrom('seller_payment').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** Enters a payment that will be worked for; false when it is in the book already. */
+  /** Adds a payment before its work; returns false when it already is in the ledger. */
   async claim(payment: NewPayment): Promise<boolean> {
     const now = this.#now()
     const row: LedgerRow = {
@@ -78,7 +78,7 @@ export class Ledger {
     })
   }
 
-  /** Takes a row whose owner is this process or gone; false while another process holds it. */
+  /** Takes over a row whose owner is this process or dead; returns false while another process holds it. */
   async takeOver(id: string): Promise<boolean> {
     const now = this.#now()
     return this.#write(async (tx) => {
@@ -92,17 +92,17 @@ export class Ledger {
     })
   }
 
-  /** Writes the answer down, so that whoever finishes the settlement can deliver it. */
+  /** Stores the result, so that any process that finishes the settlement can deliver it. */
   async record(id: string, answer: string): Promise<void> {
     await this.#update(id, { state: 'settling', answer })
   }
 
-  /** Notes that an attempt to settle ended without saying how. */
+  /** Records that a settlement attempt ended with an unknown outcome. */
   async doubt(id: string): Promise<void> {
     await this.#update(id, { doubtful: 1 })
   }
 
-  /** Ends a payment. What only a settlement needs is forgotten: the signature and, if refused, the answer. */
+  /** Closes a payment. Drops what only the settlement needed: the signature and, if refused, the result. */
   async close(id: string, closing: Closing): Promise<void> {
     const isSettled = closing.state === 'settled'
     await this.#update(id, {
@@ -117,17 +117,17 @@ export class Ledger {
     })
   }
 
-  /** Forgets a payment that was not charged, so that it can be shown again. */
+  /** Deletes a payment that was not charged, so that it can be used again. */
   async release(id: string): Promise<void> {
     await this.#write(async (tx) => tx.deleteFrom('seller_payment').where('id', '=', id).execute())
   }
 
-  /** Leaves a row to whoever wants it, after a pause. */
+  /** Releases a row to any process, after a pause. */
   async lapse(id: string, pauseMs = 0): Promise<void> {
     await this.#update(id, { lease_until_ms: this.#now() + pauseMs, owner: '' })
   }
 
-  /** Says that this process is alive, for the rows it is working on. */
+  /** Renews the leases of the rows that this process works on. */
   async renew(ids: readonly string[]): Promise<void> {
     const lease = this.#now() + LEASE_MS
     await this.#write(async (tx) =>
@@ -141,7 +141,7 @@ export class Ledger {
     )
   }
 
-  /** Open payments that nobody works on, the longest abandoned first. */
+  /** Open payments without a live owner, longest abandoned first. */
   async abandoned(limit: number): Promise<LedgerRow[]> {
     const { db } = await this.#open()
     return db
@@ -167,7 +167,7 @@ export class Ledger {
     return count
   }
 
-  /** Drops the answers whose time is over; the payments stay in the book. */
+  /** Drops expired results; the payments stay in the ledger. */
   async forgetAnswers(): Promise<void> {
     const now = this.#now()
     await this.#write(async (tx) =>

@@ -1,38 +1,38 @@
-/** Calls of one payer that may be under way at once: work that a drained wallet can get for nothing. */
+/** Concurrent calls of one payer: bounds the work that a drained wallet can get for free. */
 export const PAYER_MAX_CALLS = 32
 
-/** Settlements of one payer that may fail in an hour before its payments are no longer taken. */
+/** Failed settlements of one payer per hour, after which its payments are refused. */
 export const PAYER_MAX_REFUSALS_PER_HOUR = 3
 
 /** Payments that are verified at once. */
 export const VERIFY_MAX_CALLS = 64
 
-/** Unpaid calls of one address: this many at once, and how many more each second. */
+/** Unpaid calls of one address: burst size and refill per second. */
 export const UNPAID_BURST_CALLS = 600
 /** See `UNPAID_BURST_CALLS`. */
 export const UNPAID_CALLS_PER_SECOND = 60
 
-/** Payments of one address that fail their check: this many at once, and how many more each second. */
+/** Payments of one address that fail verification: burst size and refill per second. */
 export const REJECTED_BURST_PAYMENTS = 30
 /** See `REJECTED_BURST_PAYMENTS`. */
 export const REJECTED_PAYMENTS_PER_SECOND = 1
 
-/** Addresses that are counted; the least recently seen goes first. */
+/** Addresses counted; the least recently seen is dropped first. */
 export const PEERS_MAX_COUNT = 10_000
 
-/** How long an answer can be had again by the payment that bought it, if it carries a payment id. */
+/** How long a result can be fetched again with its payment, if that carries a payment id. */
 export const ANSWER_WITH_ID_MS = 60 * 60_000
 
 /** The same without an id: the signature is public once it has been settled. */
 export const ANSWER_WITHOUT_ID_MS = 2 * 60_000
 
-/** How long a call waits for its settlement before it is told to come back. */
+/** How long a call waits for its settlement before it gets a pending response. */
 export const SETTLE_WAIT_MS = 15_000
 
-/** What must be left of an authorization's life when it is shown. */
+/** Remaining lifetime that an authorization must have when received. */
 export const LIFE_MIN_MS = 6_000
 
-/** Longest life of an authorization: an unknown outcome stays open until then. */
+/** Longest lifetime of an authorization: an unknown outcome stays open until then. */
 export const LIFE_MAX_MS = 15 * 60_000
 
 /** Those that a buyer may meet, for documents. */
@@ -67,7 +67,7 @@ export const CALLER_LIMITS: readonly { meaning: string; value: number; unit: str
   { meaning: 'the same without', value: ANSWER_WITHOUT_ID_MS, unit: 'ms' },
 ]
 
-/** How long the answer to a payment is kept: see the two limits above it. */
+/** How long the result of a payment is kept: see the two limits above. */
 export function answerKeptMs({ has_id }: { has_id: number }): number {
   return has_id === 1 ? ANSWER_WITH_ID_MS : ANSWER_WITHOUT_ID_MS
 }

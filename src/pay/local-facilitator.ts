@@ -15,10 +15,10 @@ import type { Payee } from './terms.ts'
 /** Longest wait for a receipt; afterwards the settlement is reported as pending. */
 const CONFIRM_MAX_MS = 10_000
 
-/** The alarm is raised when gas is left for fewer settlements than this. */
+/** A warning is logged when gas is left for fewer settlements than this. */
 export const LOW_GAS_SETTLEMENTS = 200
 
-/** Pause between two looks at the gas account. */
+/** Pause between two checks of the gas account. */
 const GAS_CHECK_INTERVAL_MS = 60_000
 
 /** What the seller's own facilitator needs. */
@@ -33,8 +33,8 @@ export interface LocalFacilitatorSettings {
 }
 
 /**
- * Verifies and settles in this process, paying the gas itself. It serves one payee, token and network:
- * an open facilitator is a gas tap for strangers.
+ * Verifies and settles in this process, paying the gas itself. It serves one payee, token and network: an open facilitator would
+ * let strangers spend its gas.
  */
 export function localFacilitator(settings: LocalFacilitatorSettings): Facilitator {
   const { payee, gasKey, rpc, log, confirmMaxMs = CONFIRM_MAX_MS } = settings
@@ -45,7 +45,7 @@ export function localFacilitator(settings: LocalFacilitatorSettings): Facilitato
   let gasCheckedAt = Number.NEGATIVE_INFINITY
   let isOutOfGas = false
 
-  /** Looks at the gas account once in a while, and at every payment when there was nothing in it. */
+  /** Checks the gas account periodically, and at every payment while it is empty. */
   async function watchGas(): Promise<void> {
     if (!isOutOfGas && performance.now() - gasCheckedAt < GAS_CHECK_INTERVAL_MS) return
     gasCheckedAt = performance.now()
@@ -60,7 +60,7 @@ export function localFacilitator(settings: LocalFacilitatorSettings): Facilitato
     async verify(payment, requirements) {
       if (!isPinned(requirements, payee)) return { isValid: false, invalidReason: 'not_our_payee' }
       await watchGas().catch((err: unknown) => log.warn({ err }, 'the gas account cannot be read'))
-      // Before anybody works for a payment that could not be collected.
+      // Checked before any work is done for a payment that could not be settled.
       if (isOutOfGas) throw new Error('There is no gas left to settle payments with.')
       const inquiry: Inquiry = { isUnanswered: false }
       const { isValid, invalidReason } = await inquiries.run(inquiry, async () =>
@@ -93,7 +93,7 @@ function isPinned(requirements: PaymentRequirements, { network, payTo }: Payee):
   )
 }
 
-/** One check or settlement, and whether the chain left a question of it without an answer. */
+/** One verification or settlement, and whether a chain read of it failed. */
 interface Inquiry {
   isUnanswered: boolean
 }
@@ -101,8 +101,8 @@ interface Inquiry {
 const inquiries = new AsyncLocalStorage<Inquiry>()
 
 /**
- * The library takes a chain that cannot be read for a bad signature, and lets the failure of a question that
- * it has stopped waiting for end the process: so none of its questions fails, and this is remembered.
+ * The library mistakes an unreadable chain for a bad signature, and a late failure of an abandoned read would end the process: so
+ * reads never fail here, and the failure is remembered.
  */
 function noteUnanswered(): undefined {
   const inquiry = inquiries.getStore()

@@ -74,8 +74,8 @@ const paymentIdentifier = z.object({
 })
 
 /**
- * A payment as the seller takes it: scheme `exact` by EIP-3009. Members that mean nothing here are
- * dropped, so that neither the ledger nor a facilitator is handed bytes that nobody checked.
+ * A payment as the seller takes it: scheme `exact` by EIP-3009. Unknown members are dropped, so that neither the ledger nor a
+ * facilitator gets unchecked data.
  */
 export const paymentSchema = z.object({
   x402Version: z.literal(X402_VERSION),
@@ -93,7 +93,7 @@ export const paymentRequiredSchema = z.object({
   extensions: z.record(short(64), z.unknown()).optional(),
 })
 
-/** What came of a payment (x402, SettlementResponse; version 1 has the same fields). */
+/** The outcome of a payment (x402, SettlementResponse; version 1 has the same fields). */
 export const settlementSchema = z.object({
   success: z.boolean(),
   transaction: z.string().regex(/^(0x[0-9a-fA-F]{1,128})?$/),
@@ -104,7 +104,7 @@ export const settlementSchema = z.object({
   errorMessage: short(4_096).optional(),
 })
 
-/** One way to pay of a version 1 challenge, whose network has a plain name such as `base`. */
+/** One payment option of a version 1 challenge, whose network has a plain name such as `base`. */
 export const requirementsV1Schema = z.looseObject({
   scheme: short(64),
   network: short(64),
@@ -145,7 +145,7 @@ export interface PaymentRequired {
   extensions?: Record<string, unknown>
 }
 
-/** A version 1 challenge, with the ways to pay that could be read. */
+/** A version 1 challenge, with the payment options that could be read. */
 export interface PaymentRequiredV1 {
   x402Version: 1
   error?: string

@@ -11,7 +11,7 @@ import { verifySettlement, settleUntilKnown, type SettleParts } from './settle.t
 import type { PriceTag } from './terms.ts'
 import { PaymentThrottle } from './payment-throttle.ts'
 
-/** What a processor is made of. */
+/** Dependencies of the payment processor. */
 export interface PaymentProcessorParts extends Omit<SettleParts, 'onDoubt'> {
   facilitator: Facilitator
   ledger: Ledger
@@ -19,23 +19,23 @@ export interface PaymentProcessorParts extends Omit<SettleParts, 'onDoubt'> {
   settleWaitMs?: number | undefined
 }
 
-/** One paid call on its way. */
+/** One paid call in progress. */
 export interface Sale {
   tag: PriceTag
   /** The payment as the buyer sent it. */
   shown: Payment
-  /** The same for our own terms, whatever the buyer said they were. */
+  /** The same with our own terms in place of the buyer's copy. */
   payment: Payment
   row: NewPayment & Partial<LedgerRow>
   peer: string | undefined
   work: (signal: AbortSignal) => Promise<Record<string, unknown>>
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when no caller waits for the result any more. */
   abandoned: AbortSignal
   /** The outcome of a payment that is not accepted. */
   challenged: (error: string, settlement?: Settlement) => GateOutcome
 }
 
-/** An outcome, and the writing that goes on after it. */
+/** An outcome, and the storing that continues after it. */
 export interface Landing {
   outcome: GateOutcome
   finished: Promise<unknown>
@@ -44,10 +44,10 @@ export interface Landing {
 const HOUR_MS = 3_600_000
 const RETRY_AFTER_S = 2
 
-/** Pause between two looks at a payment that another process is settling. */
+/** Pause between two checks of a payment that another process is settling. */
 const LOOK_MS = 150
 
-/** Takes payments: checks, works once, settles once, and remembers what was sold. */
+/** Processes payments: verifies, works once, settles once, and stores the result. */
 export class PaymentProcessor {
   readonly throttle = new PaymentThrottle()
   readonly #parts: PaymentProcessorParts
@@ -58,7 +58,7 @@ export class PaymentProcessor {
     this.#settling = { ...parts, onDoubt: async (id) => parts.ledger.doubt(id) }
   }
 
-  /** Sells to a payment, whether it is new or in the book already. One at a time for each payment. */
+  /** Serves a payment, new or already in the ledger. One at a time for each payment. */
   async sell(sale: Sale): Promise<Landing> {
     const known = await this.#parts.ledger.find(sale.row.id)
     return known ? this.#resume(sale, known) : this.#begin(sale)
@@ -75,7 +75,7 @@ export class PaymentProcessor {
     this.throttle.admit(sale.peer)
     const refusals = await ledger.refusals(row.payer, now() - HOUR_MS)
     if (refusals >= PAYER_MAX_REFUSALS_PER_HOUR) throw untrusted()
-    // Written down while it is being checked: either takes as long as the other.
+    // Stored while it is being verified: both take about as long.
     const [checked, claimed] = await Promise.allSettled([this.#check(sale), ledger.claim(row)])
     if (claimed.status === 'rejected') throw claimed.reason
     if (!claimed.value) return this.sell(sale)
@@ -115,11 +115,11 @@ export class PaymentProcessor {
       return await this.throttle.forPayer(row.payer, async () => {
         const answer = await sale.work(sale.abandoned)
         isWorked = true
-        // Not waited for: should this process die before it is written, the chain tells what happened.
+        // Not awaited: if this process dies before it is stored, the chain tells the outcome.
         return this.#settle(sale, answer, ledger.record(row.id, JSON.stringify(answer)))
       })
     } catch (thrown) {
-      // What a process that is gone may have sent stays in the book until the chain says otherwise.
+      // A payment possibly sent by a dead process stays in the ledger until the chain decides.
       if (!isWorked) await (row.doubtful === 1 ? ledger.lapse(row.id) : ledger.release(row.id))
       throw thrown
     }
@@ -157,7 +157,7 @@ export class PaymentProcessor {
     }
   }
 
-  /** A payment that is in the book. */
+  /** Resumes a payment that is in the ledger. */
   async #resume(sale: Sale, row: LedgerRow): Promise<Landing> {
     const isSame =
       row.request_hash === sale.row.request_hash && row.proof_hash === sale.row.proof_hash
@@ -182,11 +182,11 @@ export class PaymentProcessor {
     return isTaken ? this.#deliver(sale, transaction) : this.#waitForOther(sale)
   }
 
-  /** Whoever worked on it is gone, and may have sent it to the chain with its last breath. */
+  /** Its owner died, possibly after sending it to the chain. */
   async #resumeWorking(sale: Sale): Promise<Landing> {
     const { ledger, verifier, log, now } = this.#parts
     const { row } = sale
-    // As it was shown then: prices and payee may have changed since.
+    // As it was received then: prices and payee may have changed since.
     const shown = JSON.parse(row.payment) as Payment
     const verdict = await verifySettlement(
       verifier,

@@ -15,7 +15,7 @@ interface Bucket {
   at: number
 }
 
-/** Counts what callers ask for without paying, by address and by payer. */
+/** Throttles unpaid requests, by address and by payer. */
 export class PaymentThrottle {
   readonly #unpaid = new Buckets(UNPAID_BURST_CALLS, UNPAID_CALLS_PER_SECOND)
   readonly #rejected = new Buckets(REJECTED_BURST_PAYMENTS, REJECTED_PAYMENTS_PER_SECOND)
@@ -27,19 +27,19 @@ export class PaymentThrottle {
     if (peer !== undefined && !this.#unpaid.take(peer)) throw tooMany('Too many unpaid calls.')
   }
 
-  /** Throws `rate_limited` for an address that showed too many payments that failed their check. */
+  /** Throws `rate_limited` for an address with too many payments that failed verification. */
   admit(peer: string | undefined): void {
     if (peer !== undefined && !this.#rejected.has(peer)) {
       throw tooMany('Too many payments that were not valid.')
     }
   }
 
-  /** Counts a payment that failed its check. */
+  /** Counts a payment that failed verification. */
   rejected(peer: string | undefined): void {
     if (peer !== undefined) this.#rejected.take(peer)
   }
 
-  /** Does something for a payer unless too much is being done for it; then throws `rate_limited`. */
+  /** Runs work for a payer; throws `rate_limited` when too much is running for that payer. */
   async forPayer<T>(payer: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(payer) ?? 0
     if (running >= PAYER_MAX_CALLS) throw tooMany('Too many calls of this payer are under way.')
@@ -53,7 +53,7 @@ export class PaymentThrottle {
     }
   }
 
-  /** Verifies unless too much is being verified; then throws `unavailable`. */
+  /** Runs a verification; throws `unavailable` when too many are running. */
   async verifying<T>(work: () => Promise<T>): Promise<T> {
     if (this.#verifying >= VERIFY_MAX_CALLS) {
       throw new OperationError('unavailable', 'Too many payments are being checked.', {

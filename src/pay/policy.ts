@@ -8,7 +8,7 @@ import type {
 } from './messages.ts'
 import type { PaymentNetwork } from './networks.ts'
 
-/** Why nothing was signed. Each is a `reason` field of `payment_refused`. */
+/** Reasons why nothing was signed. Each is a `reason` field of `payment_refused`. */
 export type RefusalReason = keyof typeof REFUSALS
 
 const CAPS_HINT = 'Only the owner can raise the limit, in the configuration.'
@@ -47,7 +47,7 @@ export function refused(reason: RefusalReason, cause?: unknown): OperationError 
   return new OperationError('payment_refused', message, { hint, fields: { reason }, cause })
 }
 
-/** What may be signed for. Amounts are atomic units of the network's USDC. */
+/** The limits of what may be signed. Amounts are atomic units of the network's USDC. */
 export interface Policy {
   network: PaymentNetwork
   /** Hosts (`host` or `host:port`) that may be paid. */
@@ -57,11 +57,11 @@ export interface Policy {
   perCallUnits: number
   perSessionUnits: number
   perDayUnits: number
-  /** Above this, somebody is asked. */
+  /** Above this, the user is asked. */
   approveAboveUnits: number
 }
 
-/** One way to pay that the policy has no objection to, apart from budgets. */
+/** A payment option that the policy allows, apart from budgets. */
 export interface Terms {
   version: 1 | 2
   host: string
@@ -74,8 +74,8 @@ export interface Terms {
 }
 
 /**
- * The cheapest way to pay that the policy allows. Throws `payment_refused`, with the reason of the
- * offer that came closest. Prices, names and domains are compared with our own table, never believed.
+ * The cheapest payment option that the policy allows. Throws `payment_refused`, with the reason of the offer that came closest.
+ * Prices, names and domains are checked against our own table.
  */
 export function chooseTerms(
   challenge: PaymentRequired | PaymentRequiredV1,
@@ -129,7 +129,7 @@ function offers(challenge: PaymentRequired | PaymentRequiredV1): Offered[] {
 
 type AnyOffer = PaymentRequirements | PaymentRequirementsV1
 
-/** In the order of the checks: the further an offer got, the more it says to the caller. */
+/** In the order of the checks: the offer that passed most checks is the most informative. */
 const CHECKS = [
   'scheme_not_supported',
   'network_not_allowed',

@@ -9,19 +9,19 @@ export interface GateCall {
   input: Record<string, unknown> | undefined
   /** Undefined where nothing was paid. */
   payment: Payment | undefined
-  /** Address of the caller, for limits; undefined for a caller on this machine's own pipe. */
+  /** Address of the caller, for limits; undefined for a caller over stdio. */
   peer: string | undefined
-  /** Aborts when the caller goes away. Work is stopped only when nobody waits for it any more. */
+  /** Aborts when the caller disconnects. Work stops only when nobody waits for it any more. */
   signal: AbortSignal
 }
 
-/** What the gate lets out. */
+/** The outcome of a gate. */
 export type GateOutcome =
-  /** To be paid first. `settlement` tells how a payment failed. */
+  /** Payment required. `settlement` tells how a payment failed. */
   | { kind: 'challenge'; paymentRequired: PaymentRequired; settlement?: Settlement }
   /** Paid, once. `replayed` says that the answer was bought by an earlier identical call. */
   | { kind: 'sold'; answer: Record<string, unknown>; settlement: Settlement; replayed: boolean }
-  /** Nobody knows yet whether it is paid: the same payment is to be sent again after a pause. */
+  /** The outcome is unknown: the same payment is to be sent again after a pause. */
   | { kind: 'pending'; settlement: Settlement; retryAfterSeconds: number }
 
 /**

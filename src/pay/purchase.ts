@@ -7,11 +7,11 @@ export interface PaymentHeader {
   value: string
 }
 
-/** What came of sending a call once, in the protocol's words rather than a transport's. */
+/** The outcome of sending a call once, independent of the transport. */
 export type Exchange<T> =
-  /** The answer, and what the seller says of the payment. */
+  /** The result, and the seller's settlement. */
   | { kind: 'answered'; value: T; settlement: Settlement | undefined }
-  /** To be paid first; or, where a payment was sent, it was not taken. */
+  /** Payment required; or, when a payment was sent, it was refused. */
   | {
       kind: 'challenged'
       challenge: PaymentRequired | PaymentRequiredV1 | undefined
@@ -19,7 +19,7 @@ export type Exchange<T> =
     }
   /** The seller says that the call failed, in a way that it charges nothing for. */
   | { kind: 'failed'; error: OperationError }
-  /** Nobody knows what became of it: no answer, or one that says so. */
+  /** The outcome is unknown: no response, or one that says so. */
   | { kind: 'lost'; error: OperationError; retryAfterMs: number | undefined }
 
 /** One call to be bought. */

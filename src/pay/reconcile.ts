@@ -4,10 +4,10 @@ import type { Journal, JournalRow } from './journal.ts'
 import type { Policy } from './policy.ts'
 import { isExpired } from './settlement-verifier.ts'
 
-/** What the chain says of an authorization; `unreadable` when it says nothing. */
+/** State of an authorization on chain; `unreadable` when the chain cannot be read. */
 export type Fate = 'spent' | 'released' | 'open' | 'unreadable'
 
-/** What reconciling needs. */
+/** Dependencies of reconciliation. */
 export interface ReconcileParts {
   policy: Pick<Policy, 'network'>
   journal: Journal
@@ -15,13 +15,13 @@ export interface ReconcileParts {
   log: Log
 }
 
-/** Rows that one run looks at; the oldest come first, so that the rest has its turn in the next. */
+/** Rows that one run looks at; oldest first; the rest follows in the next run. */
 const ROWS_MAX_COUNT = 200
 
-/** Questions to the chain at once. */
+/** Concurrent chain reads. */
 const QUESTIONS_MAX_COUNT = 8
 
-/** Asks the chain about every open authorization on it and books what it says. */
+/** Reads the state of every open authorization from the chain and records it. */
 export async function reconcile(parts: ReconcileParts): Promise<void> {
   const rows = await parts.journal.openRows(parts.policy.network.id, ROWS_MAX_COUNT)
   while (rows.length > 0) {
@@ -30,7 +30,7 @@ export async function reconcile(parts: ReconcileParts): Promise<void> {
   }
 }
 
-/** Asks the chain about one authorization and books what it says. Only the chain's own clock ends it. */
+/** Reads the state of one authorization from the chain and records it. Only the chain's own clock ends it. */
 export async function settleFate(
   row: JournalRow,
   { journal, chain: open, log }: ReconcileParts,

@@ -14,7 +14,7 @@ export interface RemoteSignerSettings {
   key?: Secret | undefined
 }
 
-/** Longest wait for a signature: somebody may have to press a button. */
+/** Longest wait for a signature: a person may have to confirm. */
 const SIGN_MAX_MS = 60_000
 
 /** Longest answer of a signer. */
@@ -58,7 +58,7 @@ export function remoteSigner(
         maxBytes: ANSWER_MAX_BYTES,
       })
       const { data: answer } = answerSchema.safeParse(parseJson(body))
-      // Without its words: they may be anything.
+      // Without its message, which may contain anything.
       if (!answer) throw new Error('The signer gave no signature.')
       const by = await recoverTypedDataAddress({ ...data, signature: answer.result })
       if (!sameAddress(by, address)) throw new Error('The signer signed for another account.')

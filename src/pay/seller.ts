@@ -11,12 +11,12 @@ import type { SettlementVerifier } from './settlement-verifier.ts'
 import { runSettler } from './settler.ts'
 import { type Offer, type Payee, priceTable } from './terms.ts'
 
-/** Who settles: a hosted facilitator, or this process with an account that pays the gas. */
+/** The facilitator in use: a hosted one, or this process with an account that pays the gas. */
 export type FacilitatorSettings =
   | ({ kind: 'hosted' } & HostedSettings)
   | { kind: 'local'; gasKey: Secret }
 
-/** What selling needs. */
+/** Dependencies of the seller. */
 export interface SellerSettings {
   offers: readonly Offer[]
   payee: Payee
@@ -34,13 +34,13 @@ export interface SellerSettings {
 /** A running seller. */
 export interface Seller {
   gate: Gate
-  /** Says at which address the routes are, once that is known. */
+  /** Sets the public URL of the routes, once known. */
   announce(baseUrl: string): void
-  /** Stops the background settler; what is open is taken up at the next start. */
+  /** Stops the background settler; open payments are resumed at the next start. */
   close(): Promise<void>
 }
 
-/** Begins to sell: the gate, and the settler that ends what earlier processes left open. */
+/** Starts selling: the gate, and the settler that finishes what earlier processes left open. */
 export function openSeller(settings: SellerSettings): Seller {
   const { offers, payee, prices, rpc, store, log } = settings
   const now = () => settings.now().getTime()
@@ -64,7 +64,7 @@ export function openSeller(settings: SellerSettings): Seller {
   const settling = runSettler(
     {
       ...shared,
-      // Another owner than the gate, so that neither takes a row that the other is working on.
+      // A different owner than the gate's, so that neither takes a row of the other.
       ledger: new Ledger(store, `${process}/settler`, now),
       keepAlive: async () => {
         const ids = gate.underWay()

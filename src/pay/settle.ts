@@ -5,13 +5,13 @@ import type { LedgerRow } from './ledger.ts'
 import type { Payment, Settlement } from './messages.ts'
 import { isExpired, type SettlementVerifier, type Verdict } from './settlement-verifier.ts'
 
-/** What came of trying to settle: `unknown` may still become either of the others. */
+/** The outcome of settlement attempts: `unknown` may still become either of the others. */
 export type SettleOutcome =
   | { state: 'settled'; transaction: string }
   | { state: 'refused'; reason: string }
   | { state: 'unknown' }
 
-/** What settling needs. */
+/** Dependencies of settling. */
 export interface SettleParts {
   facilitator: Facilitator
   verifier: SettlementVerifier
@@ -27,7 +27,7 @@ export interface SettleParts {
 const PAUSE_FIRST_MS = 200
 const PAUSE_MAX_MS = 4_000
 
-/** LoginThrottle after which a refusal for a reason that nobody knows is believed. */
+/** LoginThrottle after which a refusal with an unknown reason is accepted. */
 const UNFAMILIAR_MAX_ATTEMPTS = 3
 
 /** Reasons for which nothing was sent to the chain, and nothing will be. */
@@ -61,7 +61,7 @@ export async function settleUntilKnown(
     if (answer?.success && TRANSACTION_HASH.test(answer.transaction)) {
       return { state: 'settled', transaction: answer.transaction }
     }
-    // A success that names no transaction is a word, not a proof.
+    // A success without a transaction proves nothing.
     const reason = answer && !answer.success ? (answer.errorReason ?? 'refused') : NO_ANSWER
     const verdict = await verifySettlement(verifier, row, payment, log)
     if (verdict?.outcome === 'paid') return { state: 'settled', transaction: verdict.transaction }
@@ -100,7 +100,7 @@ async function attemptToSettle(
   }
 }
 
-/** Asks the chain about a payment of the book; undefined when the chain cannot be read. */
+/** Reads the state of a ledger payment from the chain; undefined when the chain cannot be read. */
 export async function verifySettlement(
   verifier: SettlementVerifier,
   row: Pick<LedgerRow, 'created_ms'>,

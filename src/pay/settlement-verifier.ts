@@ -13,9 +13,9 @@ export interface AuthorizedTransfer {
 }
 
 /**
- * What the chain says: `paid` names the transaction that moved the money; `void` means that it never
- * will (cancelled, or used without that transfer); `open` that it still may. `unusedMs` is the time of a
- * block in which it was not used; absent when the token knows of a use whose event is not shown yet.
+ * State on chain: `paid` names the transaction that moved the money; `void` means that it never will (cancelled, or used without
+ * that transfer); `open` means that it still may. `unusedMs` is the time of a block in which it was not used; absent when the
+ * token knows of a use whose event is not shown yet.
  */
 export type Verdict =
   | { outcome: 'paid'; transaction: `0x${string}` }
@@ -34,13 +34,13 @@ export function isExpired(verdict: Verdict, validBeforeMs: number): boolean {
   return unusedMs !== undefined && unusedMs >= validBeforeMs + EXPIRY_GRACE_MS
 }
 
-/** Asks the chain what became of an authorization. Throws when the chain cannot be read. */
+/** Verifies on chain how an authorization was used. Throws when the chain cannot be read. */
 export type SettlementVerifier = (transfer: AuthorizedTransfer) => Promise<Verdict>
 
 /** Blocks per question: public RPC servers refuse wide ranges. */
 const RANGE_MAX_BLOCKS = 1_000n
 
-/** Questions per verdict: about two days of Base's blocks. */
+/** Range reads per verdict: about two days of Base's blocks. */
 const RANGES_MAX_COUNT = 90
 
 /** Shortest time between two blocks of the supported networks, and slack for clocks. */
@@ -48,8 +48,8 @@ const BLOCK_MIN_MS = 2_000
 const CLOCK_SLACK_BLOCKS = 100n
 
 /**
- * Creates the verifier. `authorizationState` alone proves no payment (it is also true after a
- * cancellation), so a verdict of `paid` needs the event of the nonce and the transfer beside it.
+ * Creates the settlement verifier. `authorizationState` alone proves no payment (it is also true after a cancellation), so a
+ * verdict of `paid` needs the event of the nonce and the transfer beside it.
  */
 export function createSettlementVerifier(client: PublicClient): SettlementVerifier {
   return async (transfer) => {
@@ -61,7 +61,7 @@ export function createSettlementVerifier(client: PublicClient): SettlementVerifi
       abi: TOKEN_ABI,
       functionName: 'authorizationState',
       args: [from, nonce],
-      // Of this very block: behind one address there may be nodes that are further back.
+      // At this very block: one URL may be served by nodes that lag behind.
       blockNumber: head.number,
     })
     if (!used) return { outcome: 'open', unusedMs: headMs }
@@ -74,7 +74,7 @@ export function createSettlementVerifier(client: PublicClient): SettlementVerifi
       if (verdict) return verdict
       fromBlock = toBlock + 1n
     }
-    // The state is ahead of the logs that this server shows: ask again later.
+    // The state is ahead of the logs of this server: retry later.
     return { outcome: 'open' }
   }
 }

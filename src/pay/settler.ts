@@ -6,7 +6,7 @@ import type { Payment } from './messages.ts'
 import { isExpired } from './settlement-verifier.ts'
 import { verifySettlement, settleUntilKnown, type SettleParts } from './settle.ts'
 
-/** Pause between two looks into the book, for rows to keep and rows to take. */
+/** Pause between two rounds over the ledger, to renew leases and take over rows. */
 const ROUND_MS = 1_000
 
 /** Rows that one round takes. */
@@ -21,22 +21,21 @@ const OPEN_PAUSE_MS = 5_000
 /** Rounds between two clean-ups. */
 const FORGET_EVERY_ROUNDS = 40
 
-/** What the background settler needs. */
+/** Dependencies of the background settler. */
 export interface SettlerParts extends Omit<SettleParts, 'onDoubt'> {
   ledger: Ledger
-  /** Renews the leases of what the gate has under way. */
+  /** Renews the leases of the gate's payments in progress. */
   keepAlive(): Promise<void>
 }
 
 /**
- * Keeps the rows of this process alive, and brings to an end what processes that are gone have left:
- * after a crash, money that was promised is still collected, and its buyer still gets the answer.
- * Resolves when the signal aborts.
+ * Renews the leases of this process, and finishes payments left by dead processes: after a crash, the money is still collected
+ * and the buyer still gets the result. Resolves when the signal aborts.
  */
 export async function runSettler(parts: SettlerParts, stop: AbortSignal): Promise<void> {
   const { ledger, keepAlive, log } = parts
   let round = 0
-  // Side by side: a round may wait for a settlement for longer than a lease lasts.
+  // Concurrently: a round may wait for a settlement longer than a lease lasts.
   await Promise.all([
     repeat(keepAlive, stop, log),
     repeat(
@@ -51,7 +50,7 @@ export async function runSettler(parts: SettlerParts, stop: AbortSignal): Promis
   ])
 }
 
-/** Does something every `ROUND_MS`, whatever comes of it, until the signal aborts. */
+/** Runs something every `ROUND_MS`, even after failures, until the signal aborts. */
 async function repeat(step: () => Promise<void>, stop: AbortSignal, log: Log): Promise<void> {
   try {
     for await (const _ of everyInterval(ROUND_MS, undefined, { signal: stop, ref: false })) {
@@ -97,7 +96,7 @@ async function endSettling(row: LedgerRow, parts: SettlerParts): Promise<void> {
   }
 }
 
-/** Its process died while it worked: there is no answer yet, and perhaps no charge. */
+/** Its process died at work: there is no result yet, and perhaps no charge. */
 async function endWorking(row: LedgerRow, { ledger, verifier, log }: SettlerParts): Promise<void> {
   const verdict = await verifySettlement(verifier, row, JSON.parse(row.payment) as Payment, log)
   if (verdict?.outcome === 'paid') {

@@ -7,7 +7,7 @@ import type { Terms } from './policy.ts'
 
 type Hex = `0x${string}`
 
-/** Whoever can sign for an address: a key in this process, or anything that asks for a signature elsewhere. */
+/** A signer for an address: a key in this process or a remote signer. */
 export interface Signer {
   address: Hex
   signTypedData(data: TransferAuthorization): Promise<Hex>
@@ -39,7 +39,7 @@ export interface TransferAuthorization {
   }
 }
 
-/** Writes out what will be signed, with a nonce that nobody can guess. */
+/** Drafts what will be signed, with a nonce that nobody can guess. */
 export function draftAuthorization(terms: Terms, from: Hex, nowMs: number): Authorization {
   return {
     from,
@@ -51,7 +51,7 @@ export function draftAuthorization(terms: Terms, from: Hex, nowMs: number): Auth
   }
 }
 
-/** Signs it for the token of our own table: a seller's idea of its domain is not asked for. */
+/** Signs it for the token of our own table: the domain given by a seller is ignored. */
 export async function signAuthorization(
   signer: Signer,
   { asset, chainId }: PaymentNetwork,
@@ -103,8 +103,8 @@ function resourceOf({ challenge }: Terms): unknown {
 }
 
 /**
- * An id by which the seller knows a payment again without its signature, which is public once it is
- * settled (x402 extension `payment-identifier`): what the seller said is kept, the id is added.
+ * An id by which the seller knows a payment again without its signature, which is public once it is settled (x402 extension
+ * `payment-identifier`): the seller's extension is kept, the id is added.
  */
 function paymentIdentifier(extensions: Readonly<Record<string, unknown>> | undefined): object {
   const extension = extensions?.['payment-identifier']

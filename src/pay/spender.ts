@@ -5,13 +5,13 @@ import { unitsToUsd } from './money.ts'
 import type { Policy } from './policy.ts'
 import type { PastPayment, SpendingCaps, WalletStatus } from '../contract/spending.ts'
 
-/** What the views of the wallet are made from. */
+/** Dependencies of the wallet views. */
 export interface SpenderParts {
   policy: Policy
   journal: Journal
   buyer: Buyer
   chain: () => Promise<BuyerChain>
-  /** Address of the wallet, told without opening it where that is possible. */
+  /** Address of the wallet, read without opening it where possible. */
   address: () => Promise<`0x${string}` | undefined>
 }
 

@@ -23,8 +23,8 @@ export interface KeySources {
 }
 
 /**
- * Opens the wallet; undefined where there is none. Throws `payment_refused` (`wallet_locked`) when there is
- * one that cannot be opened: another key would be another wallet.
+ * Opens the wallet; returns undefined where there is none. Throws `payment_refused` (`wallet_locked`) when there is one that
+ * cannot be opened: another key would be another wallet.
  */
 export async function openWallet(
   { hostKey, keystorePath, password, plainKey, remote }: KeySources,
@@ -53,7 +53,7 @@ export async function openWallet(
   return remoteSigner(remote, fetch)
 }
 
-/** The address of the wallet without its password, if that can be told. */
+/** The address of the wallet without its password, if stored in the clear. */
 export async function walletAddress(sources: KeySources): Promise<Hex | undefined> {
   const { hostKey, keystorePath, password, plainKey, remote } = sources
   if (hostKey) return addressOf(hostKey)
@@ -71,7 +71,7 @@ export async function walletAddress(sources: KeySources): Promise<Hex | undefine
   }
 }
 
-/** A new key, which nobody has ever seen. */
+/** A new random key. */
 export function newKey(): Secret {
   return new Secret(generatePrivateKey())
 }

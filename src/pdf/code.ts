@@ -16,7 +16,7 @@ export function codeLines(lines: readonly Line[]): string[] {
     for (let blank = 0; blank < blanks; blank += 1) text.push('')
     const columns = Math.round((line.x - left) / charWidth(line))
     const last = text.at(-1)
-    // Nobody types this hyphen: the producer broke a word.
+    // A soft hyphen is never typed: the producer broke a word.
     if (last?.endsWith('‐')) text[text.length - 1] = last.slice(0, -1) + spacedText(line)
     else text.push(' '.repeat(Math.min(INDENT_MAX_CHARS, Math.max(0, columns))) + spacedText(line))
   }

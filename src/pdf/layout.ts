@@ -228,7 +228,7 @@ class Layout {
     if (line.page - last.page > 1) return false
     if (/[\p{L}\p{N}][-‐\u00AD]$/u.test(last.text)) return true
     if (/[.!?:;。！？：]["”’')\]]?$/.test(last.text)) return false
-    // Of a few lines nobody can tell how wide their column is.
+    // Of a few lines it is ambiguous how wide their column is.
     const isKnown = this.#column(last).lineCount >= COLUMN_MIN_LINES
     return /^[\p{Ll}(]/u.test(line.text) || (isKnown && this.#isFull(last, line))
   }

@@ -23,7 +23,7 @@ interface TextItem {
 
 type Item = TextItem | { type: string; id?: string }
 
-/** Reads the text, the rules, the links and, of a tagged document, the structure of a page, and lets go of it. */
+/** Reads the text, the rules, the links and, of a tagged document, the structure of a page, then releases it. */
 export async function readPage(
   page: PdfPage,
   operators: Operators,

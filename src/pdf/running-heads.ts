@@ -21,9 +21,8 @@ const PAGE_NUMBER =
   /^(?:[-–—|·(\s]*)(?:(?:page|seite|p\.|pag\.|página|pagina|str\.|стр\.|第)\s*)?(?:\d{1,4}|[ivxlcdm]{1,7})(?:\s*(?:\/|of|von|de|sur|di|из|–|-)\s*\d{1,4})?(?:\s*页|\s*頁|\s*ページ)?(?:[-–—|·)\s]*)$/i
 
 /**
- * Takes running headers and footers and page numbers out: lines at the upper and lower end of the page
- * whose text comes back on other pages (their numbers may differ), and lone page numbers beyond the
- * text of a page; also text that runs along the edge.
+ * Removes running heads, footers and page numbers: lines at the upper and lower end of the page whose text comes back on other
+ * pages (their numbers may differ), and lone page numbers beyond the text of a page; also text that runs along the edge.
  */
 export function withoutRunningHeads(pages: readonly PageLines[]): PageLines[] {
   const counts = new Map<string, number>()

@@ -25,9 +25,8 @@ const INLINE = new Set(
 const ALT_MAX_CHARS = 300
 
 /**
- * The blocks of a tagged document, as its structure tells them; undefined when it is not tagged, or so
- * badly that layout knows more. What hangs nowhere in the structure (running headers, page numbers) is
- * left out.
+ * The blocks of a tagged document, as its structure tells them; undefined when it is not tagged, or so badly that layout knows
+ * more. What is not part of the structure (running headers, page numbers) is left out.
  */
 export function taggedBlocks(
   pages: readonly PageText[],
@@ -47,7 +46,7 @@ export function taggedBlocks(
   return blocks.some(({ kind }) => kind !== 'paragraph') ? blocks : undefined
 }
 
-/** Reads the structure of one page. It is at most 40 levels deep: pdf.js sees to that. */
+/** Reads the structure of one page. pdf.js limits it to 40 levels. */
 class StructureReader {
   coveredChars = 0
   /** Items without a label: on a new page, the rest of an item of the page before. */

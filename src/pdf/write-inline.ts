@@ -30,8 +30,8 @@ export function writeText(runs: readonly Run[]): string {
 }
 
 /**
- * Puts neighbours of one style together; white space takes the style of what stands before it. What nobody
- * sees goes before anything is escaped: else it could keep apart what acts together.
+ * Puts neighbours of one style together; white space takes the style of what stands before it. Invisible characters are removed
+ * before escaping: otherwise they could split markup that acts together.
  */
 function mergeRuns(runs: readonly Run[]): Run[] {
   const merged: Run[] = []

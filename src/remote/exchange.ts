@@ -26,7 +26,7 @@ const ANSWER_MAX_MS = 60_000
 /** Longest answer. */
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 
-/** Sends one call to the other instance and says what came of it. */
+/** Sends one call to the other instance and returns the outcome. */
 export async function exchange(
   fetch: OperatorFetch,
   { url, headers, body }: RemoteRequest,
@@ -110,10 +110,10 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   504: 'upstream_timeout',
 }
 
-/** The other instance's failure in our own words: what strangers write does not get into an error. */
+/** The other instance's failure in our own words: foreign text never gets into an error. */
 function errorOf(status: number, json: RemoteResult | undefined): OperationError {
   const code = codeOf(json) ?? STATUS_CODES[status] ?? 'upstream_failed'
-  // Its key and its routes are the owner's affair here, not the caller's.
+  // Its key and its routes concern the owner, not the caller.
   const told = OWNERS_AFFAIR.has(code) ? 'upstream_failed' : code
   const meaning = errorTable.find((row) => row.code === code)?.meaning ?? ''
   return new OperationError(told, `The other instance answered: ${meaning}.`, {

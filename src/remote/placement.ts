@@ -21,7 +21,7 @@ export function placementOf(
   return table[name] ?? table[toolset] ?? table['*'] ?? 'here-then-there'
 }
 
-/** Failures here that another machine, in another network, may not have. */
+/** Local failures that another machine in another network may not have. */
 const MENDABLE: ReadonlySet<ErrorCode> = new Set([
   'upstream_failed',
   'upstream_timeout',
@@ -46,7 +46,7 @@ export function placeBy(table: PlacementTable, there: Place, log: Log): Place {
   }
 }
 
-/** What failed here is what the caller wants to know, unless the other instance did better. */
+/** The local failure is reported, unless the other instance succeeded. */
 async function elsewhere<T>(failure: OperationError, there: () => Promise<T>): Promise<T> {
   try {
     return await there()

@@ -6,7 +6,7 @@ import { chooseTerms, type Policy } from '../pay/policy.ts'
 import type { Exchange } from '../pay/purchase.ts'
 import type { Quote } from '../contract/spending.ts'
 
-/** What a call costs that costs nothing. */
+/** The price of a free call. */
 export const FREE: Omit<Quote, 'place'> = {
   usd: '0',
   host: null,

@@ -6,14 +6,14 @@ import type { Secret } from '../lib/secret.ts'
 import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
 import { exchange, type RemoteRequest, type RemoteResult } from './exchange.ts'
 
-/** Another instance, and how to go there. */
+/** Connection to another instance. */
 export interface RemoteSettings {
   /** Address that the paths of the routes are appended to. */
   baseUrl: string
   /** Bearer key for an instance that guards its routes. */
   key: Secret | undefined
   fetch: OperatorFetch
-  /** Pays where that is asked for. */
+  /** Pays when required. */
   buyer: Buyer
 }
 
@@ -30,7 +30,7 @@ export interface Remote {
   urlOf(operation: AnyOperation): string
 }
 
-/** Opens the other instance. Nothing is dialled before the first call. */
+/** Opens the other instance. Nothing is connected before the first call. */
 export function createRemote({ baseUrl, key, fetch, buyer }: RemoteSettings): Remote {
   const base = baseUrl.replace(/\/+$/, '')
   const send = async (

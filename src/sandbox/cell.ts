@@ -5,7 +5,7 @@ export interface CellEnd {
   detail: string
 }
 
-/** What the pool wants to hear from a cell once it is ready. */
+/** Events that a ready cell reports to the pool. */
 export interface CellEvents {
   body(body: Uint8Array): void
   end(end: CellEnd): void
@@ -27,7 +27,7 @@ export interface Cell {
 /** A child that never became ready. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure'
-  /** True when the executable itself cannot do it, false when the machine may have been too busy. */
+  /** True when the executable itself is unsuitable, false when the machine may have been too busy. */
   readonly conclusive: boolean
 
   constructor(message: string, conclusive: boolean) {

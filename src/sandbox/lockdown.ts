@@ -1,7 +1,7 @@
 import { registerHooks, syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
-/** Modules that no parser has a use for. They are refused when a job asks for them, so never loaded. */
+/** Modules that no parser needs. They are refused when a job asks for them, so never loaded. */
 const REFUSED_MODULES = new Set([
   'child_process',
   'cluster',
@@ -47,10 +47,9 @@ export class SandboxRefusal extends Error {
 }
 
 /**
- * Takes the network, other processes and the environment away from the jobs. Node's permission model
- * covers neither the network, nor signals, nor files opened by `node:sqlite`; and neither fallback (an
- * old runtime, a worker thread) has the model at all. `http` and `https` dial through
- * `net.Socket.prototype.connect`. It is a second fence: the first is that a job runs in another
+ * Takes the network, other processes and the environment away from the jobs. Node's permission model covers neither the network,
+ * nor signals, nor files opened by `node:sqlite`; and neither fallback (an old runtime, a worker thread) has the model at all.
+ * `http` and `https` dial through `net.Socket.prototype.connect`. It is a second barrier: the first is that a job runs in another
  * process, without secrets, which is killed. Call it before the module of any job is loaded.
  */
 export function lockdown(): void {

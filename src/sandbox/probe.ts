@@ -22,7 +22,7 @@ export interface ProbeOptions extends CellOptions {
   /** Folders to look for a node in, as in PATH. */
   searchPath: string
   heapMaxMb: number
-  /** False once child processes have run here: then a thread would be a step back. */
+  /** False once child processes have run here: then a thread would be a weaker isolation. */
   threadAllowed: boolean
   log: Log
 }
@@ -72,7 +72,7 @@ async function tryCandidate(
       options.log.debug({ execPath, strict, err: failure }, 'sandbox start attempt failed')
       const conclusive = failure instanceof StartFailure && failure.conclusive
       if (!conclusive && proven) throw failure
-      // What hangs or is killed with the flags will not do better without them.
+      // A process that hangs or is killed with the flags would do so without them.
       if (!conclusive) return undefined
     }
   }

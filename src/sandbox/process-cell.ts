@@ -6,7 +6,7 @@ import { StartFailure, type Cell, type CellEnd, type CellOptions, type Launch } 
 import { PIPE_FD } from './serve.ts'
 import { decodeReady, FrameReader, frameHeader } from './wire.ts'
 
-/** Spawn errors of a machine that is out of something, not of an executable that cannot run. */
+/** Spawn errors from exhausted resources, not from an unsuitable executable. */
 const TRANSIENT_CODES = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE'])
 
 /**
@@ -22,7 +22,7 @@ export function startProcess(
   return new Promise((resolve, reject) => {
     const child = spawn(launch.execPath, [...launch.flags, file], {
       env: launch.env,
-      // A core dump or a search for executables has no business in the folder we were started in.
+      // A core dump or a search for executables must not happen in our working directory.
       cwd: dirname(file),
       stdio: ['ignore', 'ignore', 'ignore', 'overlapped'],
       windowsHide: true,

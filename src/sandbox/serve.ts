@@ -31,7 +31,7 @@ export function handlersOf(jobs: readonly Job<never, unknown>[]): JobHandlers {
   )
 }
 
-/** Answers the parent's requests from the table until the parent goes away. Call it once, last. */
+/** Serves the parent's requests from the table until the parent exits. Call it once, last. */
 export function serve(jobs: JobHandlers): void {
   const send = openLine((body) => void respond(jobs, decodeRequest(body), send))
   send(encode({ kind: 'ready', guarded: isGuarded() }))
@@ -45,7 +45,7 @@ async function respond(
 ): Promise<void> {
   let isOver = false
   const reply = await answer(jobs, request, (done, total) => {
-    // What still runs after its job has ended has nobody to report to.
+    // Work that outlives its job cannot report.
     if (!isOver) send(encode({ id: request.id, kind: 'progress', done, total }))
   })
   isOver = true

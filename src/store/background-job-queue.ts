@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** Brings the next run of a job forward to a time in milliseconds, with the unit of work that makes it due. */
+/** Brings the next run of a background job forward to a time in milliseconds, within the unit of work that makes it due. */
 export async function scheduleBackgroundJob(
   tx: Transaction<Schema>,
   name: string,

@@ -10,8 +10,8 @@ const RETRY_PAUSE_MIN_MS = 1
 export const RETRY_PAUSE_MAX_MS = 4
 
 /**
- * Runs a synchronous step of SQLite until it is not refused for a lock. Throws `unavailable` when
- * the lock was not free within `LOCK_WAIT_MAX_MS`, and at once for any other fault of the database.
+ * Retries a synchronous SQLite step while the database is locked. Throws `unavailable` when the lock was not free within
+ * `LOCK_WAIT_MAX_MS`, and at once for any other fault of the database.
  */
 export async function retryWhileBusy<T>(step: () => T): Promise<T> {
   let endsAt: number | undefined

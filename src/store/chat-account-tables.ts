@@ -28,9 +28,9 @@ export interface ChatEmailChangeTable {
   created_at: number
 }
 
-/** How many tries of secrets somebody has left. */
+/** Remaining attempts at secrets. */
 export interface ChatAttemptTable {
-  /** Hex of the SHA-256 of who tries, and for which account. */
+  /** Hex of the SHA-256 of the caller and the account. */
   name: string
   /** When all of them are back, in milliseconds. */
   full_at: number
@@ -58,7 +58,7 @@ export interface ChatSpentTokenTable {
   expires_at: number
 }
 
-/** A program of a user on one of his devices, with what pushes to it need. */
+/** A program on a device of a user, with what pushes to it need. */
 export interface ChatDeviceTable {
   id: Generated<number>
   user_id: number

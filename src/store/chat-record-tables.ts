@@ -39,7 +39,7 @@ export interface ChatScheduledTable {
   revision: number
 }
 
-/** A text that its user writes again and again. */
+/** A saved snippet of a user. */
 export interface ChatSnippetTable {
   id: Generated<number>
   user_id: number
@@ -48,7 +48,7 @@ export interface ChatSnippetTable {
   created_at: number
 }
 
-/** A view in a user's menu that he pinned, hid or made. */
+/** A view in a user's menu that was pinned, hidden or created by the user. */
 export interface ChatViewTable {
   user_id: number
   fragment: string
@@ -69,7 +69,7 @@ export interface ChatLinkifierTable {
   alternatives: string
 }
 
-/** A place to run code of one language. */
+/** A code playground for one language. */
 export interface ChatPlaygroundTable {
   id: Generated<number>
   name: string
@@ -92,14 +92,14 @@ export interface ChatAlertWordTable {
   word: string
 }
 
-/** A user whom another one does not want to hear. */
+/** A user muted by another one. */
 export interface ChatMutedUserTable {
   user_id: number
   muted_id: number
   muted_at: number
 }
 
-/** Something that profiles of the organization say. */
+/** A profile field of the organization. */
 export interface ChatProfileFieldTable {
   id: Generated<number>
   position: number
@@ -114,7 +114,7 @@ export interface ChatProfileFieldTable {
   is_editable: Flag
 }
 
-/** What one user's profile says in a field. */
+/** The value of one user's profile field. */
 export interface ChatProfileValueTable {
   user_id: number
   field_id: number
@@ -124,7 +124,7 @@ export interface ChatProfileValueTable {
   rendered: string | null
 }
 
-/** A setting that its user has set himself. */
+/** A setting that its user has changed personally. */
 export interface ChatOwnSettingTable {
   user_id: number
   name: string
@@ -165,12 +165,12 @@ export interface ChatAttachmentMessageTable {
   message_id: number
 }
 
-/** An upload in pieces. Its id is the key of the file. */
+/** A resumable upload. Its id is the key of the file. */
 export interface ChatResumableTable {
   id: string
   owner_id: number
   name: string
-  /** What was announced. */
+  /** Announced size in bytes. */
   bytes: number
   created_at: number
   /** Set once it is complete. */
@@ -187,13 +187,13 @@ export interface ChatPublicFileTable {
   bytes: number
 }
 
-/** A kept file that nothing refers to: not yet, or not any more. */
+/** A stored file that nothing refers to: not yet, or not any more. */
 export interface ChatLooseFileTable {
   file_key: string
   since: number
 }
 
-/** What people and the organization keep in the team chat besides messages. */
+/** Records of users and of the organization besides messages. */
 export interface ChatRecordTables {
   chat_draft: ChatDraftTable
   chat_scheduled: ChatScheduledTable

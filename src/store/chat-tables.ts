@@ -141,8 +141,8 @@ export interface ChatConversationMemberTable {
 }
 
 /**
- * Where messages were sent: a topic of a channel, or a conversation. A message keeps its thread when it
- * is moved or its topic renamed, so that what was read stays read.
+ * A thread to which messages were sent: a topic of a channel, or a conversation. A message keeps its thread when it is moved or
+ * its topic renamed, so that read messages stay read.
  */
 export interface ChatThreadTable {
   id: Generated<number>
@@ -181,7 +181,7 @@ export interface ChatMessageTable {
   has_reaction: Generated<Flag>
 }
 
-/** What is special about one message for one user; most messages have no such row. */
+/** The state of one message for one user; absent for most messages. */
 export interface ChatReceiptTable {
   user_id: number
   message_id: number
@@ -241,7 +241,7 @@ export interface ChatPresenceTable {
   update_id: number
 }
 
-/** What a user says of himself. */
+/** A user's status. */
 export interface ChatStatusTable {
   user_id: number
   status_text: string
@@ -276,7 +276,7 @@ export interface ChatEventUserTable {
   user_id: number
 }
 
-/** A client's place in the event log. */
+/** A client's position in the event log. */
 export interface ChatQueueTable {
   id: string
   /** Null for a queue without an account. */
@@ -286,9 +286,9 @@ export interface ChatQueueTable {
   options: string
   /** The newest event when it was registered: ids in the queue count from there. */
   started: number
-  /** The client said it has these and all before. */
+  /** The client acknowledged these and all before. */
   acked: number
-  /** It has these and all before, or they were not for it: nobody needs them for its sake. */
+  /** It has received these and all before, or they were not for it: the log need not keep them for this queue. */
   scanned: number
   active_at: number
   idle_timeout_ms: number

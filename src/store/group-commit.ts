@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { RETRY_PAUSE_MAX_MS } from './busy-retry.ts'
 import { unavailable } from './faults.ts'
 
-/** Units of work that share one commit at most. */
+/** Most units of work in one commit. */
 const BATCH_MAX_UNITS = 256
 
 /** A batch takes no further unit after this time, so that its first one is not kept waiting. */
@@ -11,10 +11,10 @@ const BATCH_MAX_MS = 20
 /** Units that may wait; more are refused. */
 const QUEUE_MAX_UNITS = 10_000
 
-/** After committing batch upon batch for this long, other processes get a turn. */
+/** After committing for this long without a pause, other processes get a turn. */
 const BUSY_MAX_MS = 50
 
-/** How often a unit is run that was undone through no fault of its own: together, then apart twice. */
+/** Runs of a unit that was rolled back because of others: once in a batch, then twice apart. */
 const UNIT_ATTEMPTS_MAX = 3
 
 /** The transaction that a batch runs in. */

@@ -28,7 +28,7 @@ export async function openStore({ location, log }: StoreSettings): Promise<Store
   return openSqlite({ path, log })
 }
 
-/** A store that is opened by its first user; a failed attempt is repeated by the next one. */
+/** A store opened on first use; a failed attempt is retried by the next user. */
 export interface StoreOnDemand {
   open: () => Promise<Store>
   /** Closes the store if it was ever opened. */

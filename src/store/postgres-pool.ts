@@ -91,8 +91,8 @@ async function checkOut(pool: Pool): Promise<PoolClient> {
 }
 
 /**
- * Opens a pool for Kysely; nothing is dialled before its first use. Faults of the server become
- * `unavailable` in reads and writes alike, and a connection that had one is not used again.
+ * Opens a pool for Kysely; nothing is connected before its first use. Faults of the server become `unavailable` in reads and
+ * writes alike, and a connection that had one is not used again.
  */
 export async function createPool(options: PoolOptions): Promise<PostgresPool> {
   const pool = await createPgPool(options)

@@ -30,7 +30,7 @@ export interface SellerPaymentTable {
   units: number
   /** Digest of operation and arguments: the authorization buys this and nothing else. */
   request_hash: string
-  /** Digest of signature and payment id: who may have the answer again. */
+  /** Digest of signature and payment id: proves the right to fetch the result again. */
   proof_hash: string
   /** working → settling → settled | refused. Failed work deletes the row: nothing was charged. */
   state: 'working' | 'settling' | 'settled' | 'refused'
@@ -48,7 +48,7 @@ export interface SellerPaymentTable {
   reason: string | null
   /** Flag: an attempt to settle ended without saying how, so only the chain can tell. */
   doubtful: number
-  /** Process that works on it, and until when it may be believed to be alive. */
+  /** Process that works on it, and the end of its lease. */
   owner: string
   lease_until_ms: number
   created_ms: number
@@ -88,7 +88,7 @@ export interface BuyerAuthorizationTable {
   closed_ms: number | null
 }
 
-/** Whom a host is paid as: pinned at the first payment or by the operator. */
+/** The payee of a host: pinned at the first payment or by the operator. */
 export interface PayeePinTable {
   host: string
   network: string
@@ -96,14 +96,14 @@ export interface PayeePinTable {
   pinned_ms: number
 }
 
-/** Something that one of the servers on this store does again and again, see `src/jobs`. */
+/** A background job of the servers on this store, see `src/jobs`. */
 export interface BackgroundJobTable {
   name: string
-  /** Who does it now; empty for nobody. */
+  /** Current owner; empty for none. */
   owner: string
-  /** Until when the owner may be believed to be alive. Milliseconds. */
+  /** End of the owner's lease. Milliseconds. */
   leased_until: number
-  /** When it is to be done next. Milliseconds. */
+  /** When it is due next. Milliseconds. */
   due_at: number
 }
 

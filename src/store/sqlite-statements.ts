@@ -8,7 +8,7 @@ const STATEMENTS_MAX = 200
 /** A prepared statement with what would cost time to find out at each run. */
 export interface Prepared {
   statement: StatementSync
-  /** How its rows look; undefined for one that answers none. */
+  /** How its rows look; undefined for one that returns none. */
   shape: RowShape | undefined
   /** Certainly changes nothing; false also where that is only likely. */
   isRead: boolean
@@ -82,7 +82,7 @@ export function runPrepared<R>(prepared: Prepared, { parameters }: CompiledQuery
 }
 
 /**
- * How the rows of a statement look, which is told to answer arrays: the objects that node:sqlite makes are hash
+ * How the rows of a statement look, which is set to return arrays: the objects that node:sqlite makes are hash
  * tables, slow to fill, to read and to forget.
  */
 function shapeOf(statement: StatementSync): RowShape | undefined {

@@ -27,7 +27,7 @@ export async function requiredScenarios(revision: Revision): Promise<string[]> {
   return [...servers.matchAll(/^ {2}- (\S+)$/gm)].map(([, name = '']) => name)
 }
 
-/** Runs the suite against a server and answers what it recorded, whatever its exit code. */
+/** Runs the suite against a server and returns what it recorded, whatever its exit code. */
 export async function runSuite(url: string, args: readonly string[]): Promise<Results> {
   using out = tempDir()
   const command = [SUITE, 'server', '--url', url, '-o', out.path, ...args]

@@ -25,7 +25,7 @@ afterAll(async () => {
   dir[Symbol.dispose]()
 })
 
-/** Sends bytes on a connection of its own; answers status and body when the server has closed it. */
+/** Sends bytes on a connection of its own; returns status and body when the server has closed it. */
 async function speak(head: string, body = ''): Promise<{ status: number; body: string }> {
   const { hostname, port, host } = new URL(server.url)
   const socket = createConnection(Number(port), hostname)

@@ -123,7 +123,7 @@ describe.each(
     expect(localHeard).toEqual([])
   })
 
-  test('nobody hears of what he may not read, nor of what he may read no more', async () => {
+  test('nobody is notified of what they may not read, or may no longer read', async () => {
     const heard = heardBy(remote)
     const others = heardBy(bystander)
     await person('POST', '/users/me/subscriptions', {

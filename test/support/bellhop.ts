@@ -62,7 +62,7 @@ async function databaseFor(args: readonly string[]): Promise<Record<string, stri
   return args.includes('--data-dir') && folder !== undefined ? databaseSettings(folder) : {}
 }
 
-/** A folder that is gone after the test; after the whole run, where that looks for secrets in it. */
+/** A folder deleted after the test, or after the whole run when that searches it for secrets. */
 export function tempDir(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
   return {

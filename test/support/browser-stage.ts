@@ -95,7 +95,7 @@ export class BrowserStage implements AsyncDisposable {
     this.#pages.set(`/${title}`, `${head}${WATCH}${body}${USE}`)
   }
 
-  /** Starts serving; answers the port, and the address of the first page. */
+  /** Starts serving; returns the port, and the address of the first page. */
   async start(): Promise<{ port: number; url: string }> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')

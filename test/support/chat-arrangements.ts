@@ -24,7 +24,7 @@ export interface Meeting extends AsyncDisposable {
 /** Brings them together: `local` by its own process where there are several, the others over HTTP. */
 export type Arrange = (connectLocal: Connect, connectRemote: Connect) => Promise<Meeting>
 
-/** Somebody who speaks plain HTTP, and succeeds with it. */
+/** A client of plain HTTP whose requests must succeed. */
 export type Person = (
   method: string,
   path: string,

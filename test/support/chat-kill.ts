@@ -37,7 +37,7 @@ export async function killUnderLoad(
   const account = ownerOf(server.stderr())
   const hush = new AbortController()
   const enough = new AbortController()
-  // Before anybody talks: a queue tells nothing of what was said earlier.
+  // Before any message: a queue holds no earlier events.
   const queues = await Promise.all(
     Array.from({ length: LISTENERS }, async () => registerFor(where, account)),
   )

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Pause before a request is repeated that nobody answered. */
+/** Pause before an unanswered request is repeated. */
 const RETRY_PAUSE_MS = 20
 
 /** Where the server is now; undefined while there is none. */
 export type Whereabouts = () => string | undefined
 
-/** Somebody who speaks to a server that comes and goes. */
+/** A client of a server that is restarted repeatedly. */
 export interface Account {
   email: string
   key: string
@@ -20,7 +20,7 @@ export function ownerOf(stderr: string): Account {
   return { email, key }
 }
 
-/** One request; undefined where nobody answered it to the end. */
+/** One request; undefined without a complete response. */
 async function ask(
   where: Whereabouts,
   { email, key }: Account,
@@ -48,7 +48,7 @@ async function ask(
   }
 }
 
-/** Registers for messages, again until somebody answers; answers the id of the queue. */
+/** Registers for messages, retrying until it succeeds; returns the id of the queue. */
 export async function registerFor(where: Whereabouts, account: Account): Promise<string> {
   const fields = { event_types: '["message"]', fetch_event_types: '[]' }
   let answer = await ask(where, account, 'POST', '/register', fields)
@@ -64,7 +64,7 @@ export async function registerFor(where: Whereabouts, account: Account): Promise
 export interface Talk {
   /** Ids by content. */
   acknowledged: Map<string, number>
-  /** Answers that were neither success nor 503. */
+  /** Responses that were neither success nor 503. */
   refusals: Answer[]
   /** How often a message was sent again, because a server had not answered, or only with 503. */
   retries: number
@@ -117,11 +117,11 @@ export interface Heard {
 /** What a listener has heard. */
 export interface Hearing {
   heard: Heard[]
-  /** Answers that were neither success nor 503. */
+  /** Responses that were neither success nor 503. */
   refusals: Answer[]
 }
 
-/** Polls a queue, going on after the last event it has, until told to end; then takes what is left. */
+/** Polls a queue from its last event until stopped; then takes the rest. */
 export async function hear(
   where: Whereabouts,
   account: Account,

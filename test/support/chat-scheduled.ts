@@ -5,7 +5,7 @@ import { type Served, serveBellhop, tempDir } from './bellhop.ts'
 import { hear, ownerOf, registerFor } from './chat-load.ts'
 import { databaseSettings, openStoreOf } from './database.ts'
 
-/** For when messages are scheduled at first: nobody knows how long that takes. */
+/** Lead of the first schedule, since scheduling takes an unknown time. */
 const LEAD_SECONDS = 86_400
 
 /** How often it is looked whether deliveries have begun. */

@@ -34,7 +34,7 @@ export async function sendFiles(
   } as Answer
 }
 
-/** Uploads a file; answers its path on the server. */
+/** Uploads a file; returns its path on the server. */
 export async function upload(
   world: ChatWorld,
   person: Person,

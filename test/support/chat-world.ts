@@ -23,7 +23,7 @@ export type Answer = Record<string, any> & { result: string; msg: string; status
 /** Fields of a request; everything but text is sent as JSON text, as clients do. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Somebody with an account, who speaks to the server as clients do. */
+/** An account used through the client API. */
 export interface Person {
   user: User
   id: number
@@ -34,11 +34,11 @@ export interface Person {
   put(path: string, fields?: Fields): Promise<Answer>
   patch(path: string, fields?: Fields): Promise<Answer>
   delete(path: string, fields?: Fields): Promise<Answer>
-  /** Sends to a channel, `general` and topic `t` where nothing else is said; answers the id. */
+  /** Sends to a channel, `general` and topic `t` where nothing else is said; returns the id. */
   say(content: string, place?: { to?: string; topic?: string }): Promise<number>
-  /** Sends directly; answers the id. */
+  /** Sends directly; returns the id. */
   whisper(content: string, ...to: readonly Person[]): Promise<number>
-  /** Registers a queue; answers its snapshot. */
+  /** Registers a queue; returns its snapshot. */
   register(fields?: Fields): Promise<Answer>
   /** Everything in a queue after an event, without waiting; heartbeats left out. */
   events(queue: Answer, after?: number): Promise<Answer[]>
@@ -199,7 +199,7 @@ function speaker(request: Request, authorization: string | undefined) {
   }
 }
 
-/** The answer, if it tells success. */
+/** The response, which must be a success. */
 export function ok(answer: Answer | undefined): Answer {
   if (!answer) throw new Error('Nobody asked.')
   if (answer.result !== 'success') throw new Error(`${answer.status}: ${JSON.stringify(answer)}`)

@@ -22,9 +22,9 @@ export interface McpClient {
   readResource(resource: { uri: string }): Promise<ResourceAnswer>
   listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string }[] }>
   complete(question: Completion): Promise<{ completion: { values: string[] } }>
-  /** Subscribes to an address, as its protocol revision does; answers what ends it. */
+  /** Subscribes to an address, as its protocol revision does; returns what ends it. */
   subscribe(uri: string): Promise<() => Promise<void>>
-  /** Hears of every resource that is told to have changed. */
+  /** Called with every resource reported as changed. */
   onUpdated(heard: (uri: string) => void): void
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ export interface Customer {
   account: PrivateKeyAccount
   /** Signs for the terms that a route challenges with. */
   payFor(path: string, changes?: PaymentChanges): Promise<Payment>
-  /** Runs something and tells what it cost the buyer and brought the seller. */
+  /** Runs something and returns the buyer's cost and the seller's earnings. */
   charging<T>(run: () => Promise<T>): Promise<{ result: T; paid: number; got: number }>
   /** What the seller's book says of a payment. */
   rowOf(payment: Payment): Promise<Awaited<ReturnType<TestSeller['rows']>>[number] | undefined>

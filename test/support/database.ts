@@ -30,7 +30,7 @@ export async function databaseOf(
   return `${server}&options=${encodeURIComponent(`-c search_path=${schema}`)}`
 }
 
-/** What the product is to be told of the database of a data folder. */
+/** Settings of the database of a data folder. */
 export async function databaseSettings(
   folder: string,
   server?: string,

@@ -36,8 +36,8 @@ const INTEGRITY: Readonly<Record<string, string>> = {
 const CACHE = join(ROOT, 'node_modules/.cache/foundry')
 
 /**
- * Path of a Foundry program: the one on PATH, else the pinned package from the npm registry, unpacked
- * once into node_modules/.cache. Throws, with what to do, where neither is to be had: nothing is skipped.
+ * Path of a Foundry program: the one on PATH, else the pinned package from the npm registry, unpacked once into
+ * node_modules/.cache. Throws with instructions when neither is available: nothing is skipped.
  */
 export async function foundryProgram(program: FoundryProgram): Promise<string> {
   const installed = onPath(program)

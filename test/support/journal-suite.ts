@@ -71,7 +71,7 @@ export function journalSuite(backend: StoreBackend): void {
       expect(await totalsOf(mine)).toEqual({ session: 4_000, day: 6_000, open: 4_000 })
       expect(await totalsOf(theirs)).toEqual({ session: 2_000, day: 6_000, open: 4_000 })
       clock.ms += 25 * HOUR_MS
-      // What may still be used counts, however old it is.
+      // An authorization that may still be used counts, however old.
       expect(await totalsOf(mine)).toEqual({ session: 4_000, day: 4_000, open: 4_000 })
     })
 

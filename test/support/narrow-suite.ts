@@ -41,7 +41,7 @@ export function narrowSuite(openStore: (() => Promise<Store>) | undefined, numRu
   }, 300_000)
 }
 
-/** Compares one narrow; answers how many messages it held. */
+/** Compares one narrow; returns how many messages it held. */
 async function compare(
   model: ModelWorld,
   requester: Person,

@@ -126,7 +126,7 @@ export async function play(world: ChatWorld, script: readonly Step[]): Promise<P
 async function act({ world, people, channels, messages }: Played, step: Step): Promise<void> {
   if (step.do === 'send') {
     const words = step.words.map((n) => one(WORDS, n)).join(' ')
-    // Who may not send there, does not; the owner may.
+    // Only the owner may send there.
     for (const who of [one(people, step.who), world.owner]) {
       const sent = await who.post('/messages', {
         type: 'channel',

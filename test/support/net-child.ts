@@ -11,7 +11,7 @@ import { OperationError } from '../../src/contract/errors.ts'
 export interface ChildTask {
   allowHosts: readonly string[]
   urls: readonly string[]
-  /** How often the list is gone through; default once. */
+  /** Repetitions of the list; default once. */
   rounds?: number
   deadlineMs?: number
   /** Uses the global fetch instead, as the control of a test. */

@@ -3,7 +3,7 @@ export interface Vector {
   url: string
   /** Which layer is meant to see it; `address` vectors must hold without the URL policy too. */
   kind: 'address' | 'policy'
-  /** Answers of the resolver double for any name, by order of asking; the last one repeats. */
+  /** Results of the resolver double for any name, in order; the last one repeats. */
   answers: readonly (readonly string[])[]
   /** What the socket says its other end is; absent: what was dialled. `null`: it says nothing. */
   peer?: string | null

@@ -79,7 +79,7 @@ export function offer(
   }
 }
 
-/** Answers 402 with a version 2 challenge, in header and body. */
+/** Responds with a 402 and a version 2 challenge, in header and body. */
 export function challenge(
   response: ServerResponse,
   accepts: readonly object[],
@@ -94,7 +94,7 @@ export function challenge(
     .end(JSON.stringify(message))
 }
 
-/** Answers with JSON, and with a settlement where one is given. */
+/** Responds with JSON, and with a settlement where one is given. */
 export function reply(
   response: ServerResponse,
   body: object,

@@ -12,7 +12,7 @@ import type { Services } from '../../src/contract/services.ts'
 
 const effects = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
 
-/** Answers its input; free. */
+/** Returns its input; free. */
 export const echo = defineOperation({
   name: 'echo',
   title: 'Echo',
@@ -31,7 +31,7 @@ export const echo = defineOperation({
   },
 })
 
-/** Answers its input; has a price. Counts its runs, so that a test sees unpaid work. */
+/** Returns its input; has a price. Counts its runs, so that a test sees unpaid work. */
 export const runsOfSold = { count: 0 }
 export const sold = defineOperation({
   name: 'sold',
@@ -49,7 +49,7 @@ export const sold = defineOperation({
   },
 })
 
-/** Takes its time, tells how far it is, and stops when told to. */
+/** Runs slowly, reports progress, and stops when aborted. */
 export const slow = defineOperation({
   name: 'slow',
   title: 'Slow',

@@ -8,7 +8,7 @@ import type { Hex } from './chain.ts'
 export interface PaymentChanges {
   /** Changes what is signed. */
   signed?: Partial<Payment['payload']['authorization']>
-  /** Changes the message after signing, as somebody who tampers with it. */
+  /** Changes the message after signing, like an attacker. */
   sent?: (payment: Payment) => void
   /** Name of the token in the domain that is signed for. */
   domainName?: string

@@ -30,7 +30,7 @@ export function tokenFieldsOf(token: string, token_kind: string): Record<string,
   }
 }
 
-/** Registers a phone of somebody as a device, and for pushes. */
+/** Registers a user's phone as a device, and for pushes. */
 export async function registerPhone(owner: Person, token: string, kind = 'fcm'): Promise<Phone> {
   const deviceId = Number(ok(await owner.post('/register_client_device'))['device_id'])
   const key = randomBytes(32)

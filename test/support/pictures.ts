@@ -49,7 +49,7 @@ export function gifOf(frames: number, size = 1): Buffer<ArrayBuffer> {
   ])
 }
 
-/** The skeleton of a JPEG: tables are left out, since nobody here unpacks pixels. */
+/** The skeleton of a JPEG: tables are left out, since pixels are not unpacked here. */
 export function jpegOf(width: number, height: number): Buffer<ArrayBuffer> {
   const camera = [0xff, 0xe1, 0, 10, ...Buffer.from('Exif\0\0GP')]
   const frame = [

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** Longest wait for one step of the server: made, accepting connections, gone. */
+/** Longest wait for one step of the server: created, accepting connections, stopped. */
 const TURN_MAX_MS = 60_000
 
 /** Schemas that are created at the start, one for each call of `newUrl`. */

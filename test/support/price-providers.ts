@@ -47,7 +47,7 @@ export async function startPriceProviders(
   }
 }
 
-/** Answers never. */
+/** Never responds. */
 export const HANGS: Page = { body: (_request, _response: ServerResponse) => {} }
 
 /** Is limited, in HTML. */

@@ -61,14 +61,14 @@ export async function startRpcProxy(target: string, fault: Fault = () => false):
   })
 }
 
-/** Answers a request with a result of the test's making. */
+/** Responds to a request with a result given by the test. */
 export function reply(response: ServerResponse, id: unknown, result: Hex | object | null): true {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ jsonrpc: '2.0', id, result }))
   return true
 }
 
-/** Answers a request with a JSON-RPC error. */
+/** Responds to a request with a JSON-RPC error. */
 export function refuse(
   response: ServerResponse,
   id: unknown,

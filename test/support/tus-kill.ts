@@ -93,7 +93,7 @@ export async function uploadUnderFire(mib: number, kills: number): Promise<TusRe
   }
 }
 
-/** Writes bytes that no compression and no sparse file could fake; answers their SHA-256. */
+/** Writes bytes that no compression and no sparse file could fake; returns their SHA-256. */
 async function writeNoise(path: string, mib: number): Promise<string> {
   const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16, 7), Buffer.alloc(16, 9))
   const hash = createHash('sha256')

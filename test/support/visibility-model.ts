@@ -19,7 +19,7 @@ export interface ModelChannel {
 export interface ModelMessage {
   id: number
   sender: number
-  /** Every content and topic that it ever had: who may read it may read its history. */
+  /** Every content and topic that it ever had: its readers may read its history. */
   words: Set<string>
   topic: string
   channel: ModelChannel | undefined

@@ -6,7 +6,7 @@ export const WORD = /wq[0-9a-z]+x/g
 
 const AROUND = { anchor: 'newest', num_before: 500, num_after: 0 }
 
-/** Reads whatever a person can ask for; answers what he should not have got, or should have and did not. */
+/** Reads everything a person can request; returns what was wrongly visible or wrongly missing. */
 export async function readAll(model: VisibilityModel, person: Person): Promise<string[]> {
   const { id, user } = person
   const faults: string[] = []
@@ -19,7 +19,7 @@ export async function readAll(model: VisibilityModel, person: Person): Promise<s
   const snapshot = await person.register({ include_subscribers: 'true' })
   const { user_topics, muted_topics, ...rest } = snapshot
   read('register', rest)
-  // Topics that he has named himself outlive their messages.
+  // Topics named by the user outlive their messages.
   read('policies', [user_topics, muted_topics], model.known.get(id))
   read('streams', await person.get('/streams', { include_all: true, exclude_archived: false }))
   read('subscriptions', await person.get('/users/me/subscriptions'))

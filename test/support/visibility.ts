@@ -29,9 +29,8 @@ const CHANNELS = 4
 const QUIET = { send_notification_to_old_thread: false, send_notification_to_new_thread: false }
 
 /**
- * Lets things happen in a new chat, and after each of them looks into everybody's event queue: what is
- * there must be his to see, and what is his must be there. At the end everything that can be read is read.
- * Answers what was wrong.
+ * Runs steps in a new chat, and checks everybody's event queue after each: its events must be visible to them, and what is
+ * visible must be there. At the end everything that can be read is read. Returns the faults found.
  */
 export async function liveThrough(history: readonly Step[], store?: Store): Promise<string[]> {
   await using world = await startChatWorld(store ? { store } : {})
@@ -137,7 +136,7 @@ async function makeChannel(
   }
 }
 
-/** What somebody may come across, and which channels he may know of. */
+/** Messages a user may see, and channels they may know of. */
 function sightOf(model: VisibilityModel, user: number) {
   return {
     words: model.wordsOf(user),
@@ -145,7 +144,7 @@ function sightOf(model: VisibilityModel, user: number) {
   }
 }
 
-/** A word that some are to hear of by an event of a type. */
+/** A word that some users must get in an event of a type. */
 interface Expected {
   type: string
   word: string
@@ -194,7 +193,7 @@ function idsIn(event: Answer): number[] {
   return ((event['streams'] ?? []) as { stream_id: number }[]).map(({ stream_id }) => stream_id)
 }
 
-/** Everything that is done to a chat; answers who has to hear of it. */
+/** Applies a step to a chat; returns the expected recipients of its events. */
 async function happen(story: Story, { what, who, where, how }: Step): Promise<Expected[]> {
   const { model, insider, people } = story
   const channel = model.channels[where % model.channels.length] as ModelChannel
@@ -337,7 +336,7 @@ async function touch(
       if (some) {
         const star = { messages: [some.id], op: 'add', flag: 'starred' }
         ok(await person.post('/messages/flags', star))
-        // From now on he keeps it, although he was not there when it came.
+        // From now on the user keeps it, although it was never received.
         some.received.add(person.id)
       }
       break

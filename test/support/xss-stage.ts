@@ -32,7 +32,7 @@ export async function actsInMessages(
 /** One way to store a text, and where it is then read. */
 type Storing = (payload: string, index: number) => [path: string, fields: Fields]
 
-/** Everything of the chat that keeps a text of a user, by who may keep it. */
+/** All stores of user texts in the chat, by permitted user. */
 const STORES: Readonly<Record<'post' | 'patch', readonly Storing[]>> = {
   post: [
     (payload) => ['/messages', { type: 'channel', to: 1, topic: payload, content: payload }],
@@ -118,7 +118,7 @@ export async function startStage(): Promise<ChatWorld> {
   return world
 }
 
-/** Stores a payload wherever that is possible; answers how often it was taken, and what acts in the answers. */
+/** Stores a payload wherever that is possible; returns how often it was taken, and what acts in the answers. */
 export async function store(
   world: ChatWorld,
   payload: string,
@@ -145,7 +145,7 @@ export async function store(
   }
 }
 
-/** Uploads a file that is named like a payload and holds it, as a page; answers its path. */
+/** Uploads a file that is named like a payload and holds it, as a page; returns its path. */
 async function uploadAs(world: ChatWorld, payload: string): Promise<string> {
   const page = { name: `${payload}.html`, content: `<html>${payload}`, type: 'text/html' }
   return String((await sendFiles(world, world.owner, [page]))['url'] ?? '')

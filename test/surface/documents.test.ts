@@ -16,7 +16,7 @@ const catalogue = await wholeCatalogue()
 const everyTool = toolsAmong(catalogue)
 const standard = standardAmong(everyTool)
 
-/** What the README tells of in full; the rest of the chat has a list of its own. */
+/** Operations listed in full in the README; the rest of the chat has a separate list. */
 const operations = standard.filter(({ tier = 'core' }) => tier === 'core')
 
 /** `npm run docs` rewrites the files; a plain run only compares. */

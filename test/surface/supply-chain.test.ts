@@ -24,7 +24,7 @@ const production = packages.filter(
 const LICENCES =
   /^\(?(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|MPL-2\.0|BlueOak-1\.0\.0|PSF-2\.0|Python-2\.0)( OR .*)?\)?$/
 
-/** Every package that users install is read by somebody; this is how many we are willing to read. */
+/** Every installed package needs review; this limits their number. */
 const PRODUCTION_PACKAGES_MAX_COUNT = 150
 
 test('nothing that users install runs a script while being installed', () => {

@@ -2,20 +2,20 @@ import type { Selectable } from 'kysely'
 import type { Store } from '../../store/port.ts'
 import type { BackgroundJobTable } from '../../store/schema.ts'
 
-/** Who says nothing for this long has died; somebody else goes on. */
+/** Lease duration: an owner that does not renew for this long counts as dead, and another process takes over. */
 export const LEASE_MS = 60_000
 
-/** While somebody is at it, nothing is due but what is called for meanwhile. */
+/** While a job runs, it is due again only when requested meanwhile. */
 const NOT_DUE = Number.MAX_SAFE_INTEGER
 
-/** Whether a job may be taken at a time: due and free, or left behind by a process that died. */
+/** Whether a job may be taken at a time: due and free, or abandoned by a dead process. */
 export function isOpen(row: Selectable<BackgroundJobTable> | undefined, nowMs: number): boolean {
   if (!row) return true
   if (row.owner !== '') return row.leased_until <= nowMs
   return row.due_at <= nowMs
 }
 
-/** Takes a job, if it is open still. Answers whether it is the owner's now. */
+/** Takes the lease of a background job, if it is free. Returns whether the owner holds it. */
 export async function takeLease(
   store: Store,
   name: string,
@@ -39,7 +39,7 @@ export async function takeLease(
   })
 }
 
-/** Says that the owner is alive. Answers false where the job is not his any more. */
+/** Renews the lease of a job. Returns false when the owner no longer holds it. */
 export async function renewLease(
   store: Store,
   name: string,
@@ -57,7 +57,7 @@ export async function renewLease(
   })
 }
 
-/** Lets go of a job until a time, or until it is called for, which may have happened already. */
+/** Releases a job until a time, or until it is requested, which may already have happened. */
 export async function endLease(
   store: Store,
   name: string,

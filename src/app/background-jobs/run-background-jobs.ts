@@ -5,10 +5,10 @@ import type { Store } from '../../store/port.ts'
 import { endLease, isOpen, LEASE_MS, renewLease, takeLease } from './lease.ts'
 import type { BackgroundJob } from '../../contract/background-job.ts'
 
-/** How often it is looked for what is due: jobs cannot come back sooner. */
+/** Interval between checks for due jobs: none runs more often. */
 const LOOK_INTERVAL_MS = 2_000
 
-/** What jobs are done with. */
+/** Dependencies of background jobs. */
 export interface BackgroundJobSettings {
   store(): Promise<Store>
   jobs: readonly BackgroundJob[]
@@ -19,8 +19,8 @@ export interface BackgroundJobSettings {
 }
 
 /**
- * Does jobs until it is told to stop, which resolves once none is running. Of all processes on the
- * store, one at a time does each; when it dies, another goes on after `LEASE_MS`.
+ * Runs background jobs until stopped; stopping resolves once none is running. Each job runs in one process of the store at a
+ * time; when that dies, another continues after `LEASE_MS`.
  */
 export function startBackgroundJobs({
   store,
@@ -73,7 +73,7 @@ export function startBackgroundJobs({
     try {
       if (!(await renewLease(opened, name, owner, now().getTime()))) lost.abort()
     } catch (error) {
-      // Another process may take over soon, and ends this one's turn as soon as the store is back.
+      // Another process may take over soon and end this run once the store is available again.
       log.warn({ err: error, job: name }, 'a job could not be kept')
     }
   }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { Secret } from '../../lib/secret.ts'
 import { SECRETS, type SettingName, SETTINGS } from './settings.ts'
 
-/** A configuration that cannot be used; the message says which setting and what it takes. */
+/** A configuration that cannot be used; the message names the setting and its valid values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -15,7 +15,7 @@ type Values = { [N in SettingName]: z.output<(typeof SETTINGS)[N]['schema']> }
 /** Secrets of the environment, by what they are for. */
 export type Secrets = Readonly<Record<keyof typeof SECRETS, Secret | undefined>>
 
-/** The settings in force, plus what else the environment tells. */
+/** The settings in force, plus further facts of the environment. */
 export interface Config extends Omit<Values, 'data-dir' | 'wallet-file'> {
   'data-dir': string
   'wallet-file': string

@@ -35,7 +35,7 @@ interface AccountRecord {
   timezone: string
 }
 
-/** Shortens a user record (spec 2.1). */
+/** Returns the short form of a user record (spec 2.1). */
 export function agentAccountOf(record: AccountRecord): AgentAccount {
   const { user_id: id, full_name, role, email, is_bot, is_active, timezone } = record
   const roleName = ROLE_NAMES[role] ?? String(role)

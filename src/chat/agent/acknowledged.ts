@@ -3,7 +3,7 @@ import { ownQueue } from '../events/queues.ts'
 import { ackedIn } from '../events/queue-positions.ts'
 import { isRemote } from '../kernel/types.ts'
 
-/** Id of the last event of a queue that its owner has acknowledged, as the queue counts; -1 for none. */
+/** Id, in the queue's numbering, of the last event that its owner has acknowledged; -1 for none. */
 export async function acknowledgedIn(
   { services, actor }: Pick<Call<unknown>, 'services' | 'actor'>,
   queueId: string,
@@ -12,6 +12,6 @@ export async function acknowledgedIn(
   if (isRemote(actor)) return actor.server.acknowledged(queueId)
   const chat = await services.chat()
   const queue = await ownQueue(chat, actor, queueId)
-  // Ids in a queue count from 0, those of the log from the beginning of the chat.
+  // Ids in a queue start at 0; ids in the log count from the beginning of the chat.
   return ackedIn(chat, queue) - queue.started - 1
 }

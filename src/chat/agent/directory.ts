@@ -7,7 +7,7 @@ import type { Actor, Chat, Directory, DirectoryEntry, LastSeen, User } from '../
 import { loadMember } from '../kernel/requester.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 
-/** Who and what there is in the chat of this instance, as one account sees it. */
+/** Users, channels and groups of this instance's chat, as one account sees them. */
 export function localDirectory(chat: Chat, actor: Actor): Directory {
   const db = reader(chat)
   const member = () => loadMember(db, actor, chat.now().getTime())

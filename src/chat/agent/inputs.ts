@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { Operand } from '../narrow/term.ts'
 
 /**
- * A channel, a person or a group as models name them: a name or an id. Published as text, which every host
- * can put into words; an id may come as a number.
+ * A channel, person or group as models name them: a name or an id. Published as a string type, which every host supports; an id
+ * may also be a number.
  */
 export const nameOrId = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value),
   z.string(),
 )
 
-/** Where messages are, as models say it. */
+/** WrittenConversation of messages, as models give it. */
 export const conversationInputs = {
   channel: nameOrId.optional().describe('Name or id.'),
   topic: z.string().optional().describe('In that channel.'),
@@ -20,13 +20,13 @@ export const conversationInputs = {
     .describe('Direct messages instead: with whom, names or ids.'),
 }
 
-/** A channel that must be named. */
+/** A required channel. */
 export const channelInput = nameOrId.describe('Name or id.')
 
-/** Terms of a narrow, as far as a model needs to know; the operation checks them. */
+/** Terms of a narrow, described as far as a model needs; the operation validates them. */
 export const narrowInput = z.array(z.looseObject({}))
 
-/** A place as a model says it. */
+/** A place as a model gives it. */
 export interface WrittenConversation {
   channel?: string | undefined
   topic?: string | undefined

@@ -19,7 +19,7 @@ export const agentMessage = z.object({
 /** A message as models read it. */
 export type AgentMessage = z.infer<typeof agentMessage>
 
-/** Latest time that a date can tell. */
+/** Latest time that a `Date` can represent, in seconds. */
 const TIME_MAX_SECONDS = 8_640_000_000_000
 
 /** The fields of a message record that are used. */
@@ -43,8 +43,8 @@ export function isMessageRecord(record: unknown): boolean {
 }
 
 /**
- * Shortens a message record (spec 2.4, with raw content); without what nobody sees and models obey. Throws
- * `upstream_failed` for what is none.
+ * Returns the short form of a message record (spec 2.4, with raw content), without invisible characters, which could carry
+ * instructions to models. Throws `upstream_failed` for an invalid record.
  */
 export function agentMessageOf(record: unknown): AgentMessage {
   const { data: message, error: cause } = messageRecord.safeParse(record)

@@ -6,10 +6,10 @@ import { badRequest } from '../kernel/failures.ts'
 import { type Directory, type DirectoryEntry, isRemote } from '../kernel/types.ts'
 import type { FullTerm, WrittenConversation } from './inputs.ts'
 
-/** Names that an error lists. */
+/** Candidate names listed in an error. */
 const CANDIDATES_MAX_COUNT = 12
 
-/** What a call of a chat tool looks names up in. Throws `unauthorized` for a caller without an account. */
+/** Directory in which a chat tool call looks up names. Throws `unauthorized` for a caller without an account. */
 export async function lookupFor({
   services,
   actor,
@@ -24,13 +24,13 @@ export async function lookupFor({
   return localDirectory(await services.chat(), actor)
 }
 
-/** The channel of a name or id. Throws `invalid_input` with channels that may be meant. */
+/** The channel of a name or id. Throws `invalid_input` listing candidate channels. */
 export async function channelNamed(directory: Directory, named: string): Promise<DirectoryEntry> {
   const key = keyOf(named, /^#/)
   return findIn('channel', key, directory.channels, (channels) => entryOf(channels, key))
 }
 
-/** The user of a name, address or id. Throws `invalid_input` where nobody or several may be meant. */
+/** The user of a name, address or id. Throws `invalid_input` when none or several match. */
 export async function userNamed(
   directory: Directory,
   named: string,
@@ -46,7 +46,7 @@ export async function userNamed(
   })
 }
 
-/** The group of a name or id. Throws `invalid_input` with groups that may be meant. */
+/** The group of a name or id. Throws `invalid_input` listing candidate groups. */
 async function groupNamed(directory: Directory, named: string): Promise<DirectoryEntry> {
   const key = keyOf(named, /^@/)
   return findIn('group', key, directory.groups, (groups) => entryOf(groups, key))
@@ -63,7 +63,7 @@ function entryOf(entries: readonly DirectoryEntry[], key: string): DirectoryEntr
   )
 }
 
-/** Finds one entry, if need be in a list that is looked up again. */
+/** Finds one entry; refreshes the list when it is missing. */
 async function findIn(
   kind: string,
   key: string,
@@ -78,7 +78,7 @@ async function findIn(
   return (await find(entries)) ?? missing(kind, key, entries)
 }
 
-/** What a field of a tool may name; an account may be deactivated. */
+/** Kinds of things that a tool field may name; an account may be deactivated. */
 export type Named = 'channel' | 'user' | 'account' | 'group'
 
 /** The id, or the ids, of what a field names, as its operation takes them. */
@@ -104,7 +104,7 @@ const FINDERS: Readonly<Record<Named, Finder>> = {
   group: groupNamed,
 }
 
-/** The terms of a narrow that say the same as a place. */
+/** The narrow terms equivalent to a place. */
 export async function termsOf(
   directory: Directory,
   place: WrittenConversation,
@@ -133,7 +133,7 @@ export async function termsOf(
   return [term('channel', id), ...(topic === undefined ? [] : [term('topic', topic)])]
 }
 
-/** A place as a message is sent to. Throws `invalid_input` where it is none, or not clear. */
+/** The destination of a message for a place. Throws `invalid_input` when it is missing or ambiguous. */
 export async function destinationOf(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
   { channel, topic, people = [] }: WrittenConversation,

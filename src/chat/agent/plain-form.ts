@@ -6,15 +6,15 @@ import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { nameOrId, narrowInput } from './inputs.ts'
 import type { Named } from './names.ts'
 
-/** What differs in the tool of one operation, beyond what is the same for all. */
+/** Differences of one operation's tool from the plain form. */
 export interface PlainFacet {
-  /** In place of the operation's. */
+  /** Replaces the operation's description. */
   description?: string
-  /** Fields that name something, where their own name does not say what. */
+  /** Fields that name something, when the field name does not tell its kind. */
   names?: Readonly<Record<string, Named>>
-  /** Fields that models are not asked for, each with its value; undefined for the operation's default. */
+  /** Fields hidden from models, each with its value; undefined for the operation's default. */
   fixed?: Readonly<Record<string, unknown>>
-  /** Optional fields that stay on their own where there are too many of them. */
+  /** Optional fields that stay top-level when there are too many. */
   keeps?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ interface Field {
   isList?: boolean
 }
 
-/** Fields by which every operation names something, as models are asked for it. */
+/** Naming fields of operations, in the form that models fill. */
 const NAMING: Readonly<Record<string, { as: string; names: Named }>> = {
   stream_id: { as: 'channel', names: 'channel' },
   user_id: { as: 'user', names: 'user' },
@@ -39,7 +39,7 @@ const NAMING: Readonly<Record<string, { as: string; names: Named }>> = {
   user_group_id: { as: 'group', names: 'group' },
 }
 
-/** Fields of which models want the same everywhere: text as it was written, and no picture addresses. */
+/** Fields with one value for all models: raw text, and no avatar URLs. */
 const FIXED: Readonly<Record<string, unknown>> = {
   apply_markdown: false,
   client_extavatar: true,
@@ -51,15 +51,15 @@ const FIXED: Readonly<Record<string, unknown>> = {
   send_new_subscription_messages: undefined,
 }
 
-/** Optional fields that a tool shows; where there are more, they go into one object. */
+/** Most optional fields of a tool; further ones are grouped into one object. */
 const OPTIONAL_MAX_COUNT = 6
 
 /** Names of fields that an error lists. */
 const LISTED_MAX_CHARS = 2_000
 
 /**
- * The form of an operation that needs no other: its own fields, but names in place of ids, text as it was
- * written, long results in parts, and many optional fields in one object.
+ * The default tool form of an operation: its own fields, but names in place of ids, raw text, long results in parts, and many
+ * optional fields grouped into one object.
  */
 export function plainForm(definition: Definition, facet: PlainFacet = {}): AgentForm {
   const { description, input, output, effects } = definition
@@ -131,7 +131,7 @@ function fieldsOf(input: z.ZodObject, { names = {}, fixed = {} }: PlainFacet): M
   return new Map(fields)
 }
 
-/** A narrow is long to describe, and known from `get_messages`. */
+/** Describing a narrow takes many tokens, and `get_messages` already does. */
 function short(name: string, schema: z.ZodType): z.ZodType {
   if (name !== 'narrow') return schema
   const terms = schema.safeParse(undefined).success ? narrowInput.optional() : narrowInput
@@ -157,7 +157,7 @@ function textOf(output: Record<string, unknown>): string {
   return Object.keys(output).length === 0 ? 'Done.' : JSON.stringify(output)
 }
 
-/** A result, as far as it is known here. */
+/** The parts of a result used here. */
 export type Result = Record<string, unknown>
 
 /** The field of a result that holds a list which may be long; undefined where there is none, or several. */
@@ -166,7 +166,7 @@ export function pageable(output: z.ZodObject): string | undefined {
   return lists.length === 1 ? lists[0]?.[0] : undefined
 }
 
-/** What of a list fits one answer from a place on, one item at least, and where the next part begins. */
+/** The items from an offset that fit one response, at least one, and the offset of the next part. */
 export function partOf<T>(list: readonly T[], from: number): { items: T[]; next?: number } {
   let chars = 0
   let end = from
@@ -178,7 +178,7 @@ export function partOf<T>(list: readonly T[], from: number): { items: T[]; next?
   return { items: list.slice(from, end), ...(end < list.length ? { next: end } : {}) }
 }
 
-/** A result without what nobody sees and models obey. */
+/** A result without invisible characters, which could carry instructions to models. */
 export function cleaned<T>(result: T): T {
   const text = JSON.stringify(result, (_, value: unknown) =>
     typeof value === 'string' ? cleanText(value) : value,

@@ -5,12 +5,12 @@ import { lookupFor } from './names.ts'
 /** Whether somebody is there. */
 export type PresenceWord = 'active' | 'idle' | 'away'
 
-/** What the last report of somebody, so many seconds ago, means now. */
+/** The presence that a report of some seconds ago means now. */
 export function presenceWord(status: 'active' | 'idle', ageSeconds: number): PresenceWord {
   return ageSeconds < PRESENCE_OFFLINE_SECONDS ? status : 'away'
 }
 
-/** Tells of an API e-mail whether its user is there, as far as the caller may know. */
+/** Returns a function from an API e-mail to the presence of its user, as far as the caller may know it. */
 export async function presenceFor(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
 ): Promise<(email: string) => PresenceWord> {

@@ -7,13 +7,13 @@ const input = z.object({
 })
 const output = z.object({})
 
-/** What a reaction is asked for by: the emoji by its name, with or without colons. */
+/** Input of a reaction: the emoji by its name, with or without colons. */
 interface ReactionInput {
   message_id: number
   emoji_name: string
 }
 
-/** How a model asks for a reaction to be put or taken away. */
+/** The tool form for adding or removing a reaction. */
 export function reactionForm(
   description: string,
 ): AgentForm<typeof input, typeof output, ReactionInput, z.output<typeof output>> {

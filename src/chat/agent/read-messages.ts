@@ -90,7 +90,7 @@ export const readMessages: AgentForm<typeof input, typeof output, Fetch, Fetched
   },
 }
 
-/** As many messages as fit one answer, one at least. */
+/** As many messages as fit one response, at least one. */
 function fitting(messages: readonly AgentMessage[]): AgentMessage[] {
   let chars = 0
   const end = messages.findIndex(({ content }, index) => {

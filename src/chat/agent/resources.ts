@@ -1,12 +1,12 @@
 import type { Question, ToolResource } from '../../contract/operation.ts'
 
-/** Messages that a document shows, the newest ones. */
+/** Newest messages shown in a resource. */
 const SHOWN_MESSAGES = 50
 
-/** Answers that are offered for what was typed. */
+/** Most completions offered. */
 const OFFERED_MAX_COUNT = 50
 
-/** Channels by a part of their name; listed by their ids, which do not change. */
+/** Completes channels by a part of their name; lists them by id, which never changes. */
 const channelList: Question<{ uri: string; name: string }> = {
   tool: 'get_streams',
   input: () => ({ limit: OFFERED_MAX_COUNT }),
@@ -40,7 +40,7 @@ const peopleNames: Question<string> = {
   answers: ({ users }) => (users as { name: string }[]).map(({ name }) => name),
 }
 
-/** Documents that `get_messages` answers. */
+/** Resources backed by `get_messages`. */
 export const messageResources: readonly ToolResource[] = [
   {
     name: 'chat_inbox',
@@ -92,7 +92,7 @@ export const messageResources: readonly ToolResource[] = [
   },
 ]
 
-/** The document that `get_streams` answers. */
+/** The resource backed by `get_streams`. */
 export const channelsResource: ToolResource = {
   name: 'chat_channels',
   uri: 'chat://channels',
@@ -101,7 +101,7 @@ export const channelsResource: ToolResource = {
   input: () => ({ limit: 500 }),
 }
 
-/** The document that `get_users` answers. */
+/** The resource backed by `get_users`. */
 export const usersResource: ToolResource = {
   name: 'chat_users',
   uri: 'chat://users',
@@ -110,7 +110,7 @@ export const usersResource: ToolResource = {
   input: () => ({ limit: 500 }),
 }
 
-/** The document that `get_presence` answers. */
+/** The resource backed by `get_presence`. */
 export const presenceResource: ToolResource = {
   name: 'chat_presence',
   uri: 'chat://presence',
@@ -119,7 +119,7 @@ export const presenceResource: ToolResource = {
   input: () => ({ limit: 500 }),
 }
 
-/** The documents that `get_events` answers. */
+/** The resources backed by `get_events`. */
 export const queueResource: ToolResource = {
   name: 'chat_events',
   uri: 'chat://events/{queue_id}',

@@ -13,7 +13,7 @@ const input = z.object({
   url: z.string().optional().describe('Or public address to take it from.'),
 })
 
-/** What a model gives of a file. */
+/** File content given by a model. */
 interface Content {
   text?: string | undefined
   base64?: string | undefined
@@ -22,10 +22,7 @@ interface Content {
 
 const output = z.object({ markdown: z.string().describe('Link to put into a message.') })
 
-/**
- * A file of a model: text or bytes of its own, or what a public address holds. Never a path of this machine, for a
- * text that a model has read could name one.
- */
+/** A file from a model: text, bytes or a public URL. Never a path of this machine, since prompt injection could name one. */
 export const uploadForm: AgentForm<
   typeof input,
   typeof output,
@@ -48,7 +45,7 @@ const emojiInput = z.object({
   url: z.string().optional().describe('Or public address to take it from.'),
 })
 
-/** A custom emoji of a model: a picture of its own, or one at a public address. */
+/** A custom emoji from a model: image bytes or a public URL. */
 export const emojiForm: AgentForm<
   typeof emojiInput,
   z.ZodObject<Record<never, never>>,
@@ -66,12 +63,12 @@ export const emojiForm: AgentForm<
   },
 }
 
-/** A file that is in memory already. */
+/** A file held in memory. */
 function fileOf(name: string, content: Uint8Array): IncomingFile {
   return { name, bytes: Readable.from([content]) }
 }
 
-/** The one content that a model gave. Throws where there are several or none. */
+/** The one content that a model gave. Throws when there are several or none. */
 async function contentOf({
   input: { text, base64, url },
   services,
@@ -87,7 +84,7 @@ async function contentOf({
   return body
 }
 
-/** Base64 (RFC 4648), also the kind for addresses, with or without line ends and padding. */
+/** Base64 (RFC 4648), also base64url, with or without line ends and padding. */
 function readBase64(text: string): Uint8Array {
   const digits = text.replaceAll(/\s/g, '').replace(/={0,2}$/, '')
   if (!/^[\w+/-]*$/.test(digits) || digits.length % 4 === 1) {

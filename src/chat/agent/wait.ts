@@ -16,14 +16,14 @@ export interface AgentEvent {
 
 /** A wait for events. */
 export interface Wait {
-  /** From the wait before; absent to begin now. */
+  /** From the previous wait; absent to begin now. */
   cursor: string | undefined
   seconds: number
   signal: AbortSignal
   progress(step: Progress): void
 }
 
-/** What came of it. */
+/** The result. */
 export interface Waited {
   events: AgentEvent[]
   cursor: string
@@ -33,15 +33,15 @@ export interface Waited {
 
 const TICK_MS = 5_000
 
-/** Names of emoji are cut here. */
+/** Longest emoji name shown. */
 const EMOJI_NAME_SHOWN_CHARS = 100
 
-/** Kinds of events that models are told of. */
+/** Kinds of events reported to models. */
 export const AGENT_EVENT_TYPES = ['message', 'update_message', 'delete_message', 'reaction']
 
 /**
- * Answers what others did since a cursor, waiting for it where nothing has happened. A cursor is a handle,
- * no credential: it works for the account that got it. One that is too old begins anew, and says so.
+ * Returns what others did since a cursor; waits when nothing has happened. A cursor is a handle, not a credential: it only works
+ * for the account that got it. One that is too old starts over and sets `missed`.
  */
 export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited> {
   const startedMs = performance.now()
@@ -54,7 +54,7 @@ export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited
   try {
     const begun = await feed.begin(wait.cursor)
     let { cursor } = begun
-    // What begins now has nothing to tell yet.
+    // A new cursor has no events yet.
     if (begun.missed || (wait.cursor === undefined && wait.seconds === 0)) {
       return { events: [], ...begun }
     }
@@ -74,14 +74,14 @@ export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited
   }
 }
 
-/** The refusal of a text that no wait has answered as its cursor. */
+/** The error for a text that is no cursor. */
 export function noCursor(): OperationError {
   return new OperationError('invalid_input', 'This is no cursor.', {
     hint: 'Leave the cursor out to begin now, then pass the one of each answer.',
   })
 }
 
-/** What others did, with edited messages as they are now, where the agent may still read them. */
+/** What others did, with the current text of edited messages that the agent may still read. */
 async function shown(feed: EventFeed, raw: readonly ChatEvent[]): Promise<AgentEvent[]> {
   const readable = raw.filter(isReadable)
   if (readable.length === 0) return []
@@ -130,14 +130,14 @@ async function shown(feed: EventFeed, raw: readonly ChatEvent[]): Promise<AgentE
 
 const ids = z.array(z.int())
 
-/** What events must hold of what is told of them, messages aside. */
+/** Required fields of the reported events, except messages. */
 const SHAPES: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['update_message', z.object({ message_id: z.int(), message_ids: ids })],
   ['delete_message', z.object({ message_ids: ids })],
   ['reaction', z.object({ message_id: z.int(), op: z.string(), emoji_name: z.string() })],
 ])
 
-/** Another server may send anything: one event that cannot be read must not keep the others from being told. */
+/** Another server may send anything: one malformed event must not hide the others. */
 function isReadable(event: ChatEvent): boolean {
   if (event.type === 'message') return isMessageRecord(recordIn(event))
   return SHAPES.get(event.type)?.safeParse(event).success ?? false

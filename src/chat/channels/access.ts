@@ -6,13 +6,13 @@ import type { Channel, Chat, Reader, Subscription } from '../kernel/types.ts'
 import { CHANNEL_GROUP_DEFAULTS, type ChannelGroupSetting } from '../organization/realm-settings.ts'
 import { findById } from '../users/find-users.ts'
 
-/** A channel with the requester's relation to it; no subscription where there never was one. */
+/** A channel with the requester's relation to it; no subscription when there never was one. */
 export interface SeenChannel {
   channel: Channel
   subscription: Subscription | undefined
 }
 
-/** Group settings by their text: asked for several times per request, and mostly the same. */
+/** Parsed group settings by their text: read several times per request, and mostly the same. */
 const groupsByText = new Map<string, Readonly<Record<ChannelGroupSetting, number>>>()
 const TEXTS_MAX_COUNT = 1_000
 
@@ -167,7 +167,7 @@ async function subscriptionsOf(
   })
 }
 
-/** Throws unless the member may send to the channel; a bot may what its owner may. */
+/** Throws unless the member may send to the channel; a bot has its owner's permissions. */
 export async function canSendTo(
   chat: Chat,
   db: Reader,

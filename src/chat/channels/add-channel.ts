@@ -28,11 +28,11 @@ export interface NewChannel {
   folder_id?: number | null | undefined
   groups?: Partial<Record<ChannelGroupSetting, GroupSettingValue>> | undefined
   subscribers: readonly User[]
-  /** Of the subscriptions. */
+  /** Color of the subscriptions. */
   color?: string | undefined
 }
 
-/** Adds a channel with its first subscribers and tells everybody who may know of it. */
+/** Adds a channel with its first subscribers and notifies everybody who may know of it. */
 export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel): Promise<Channel> {
   const { tx, emit } = unit
   const name = checkChannelName(wanted.name)
@@ -89,7 +89,7 @@ async function storedGroups(
   return settings
 }
 
-/** Who may create topics cannot depend on topics that not everybody sees (spec 2.2). */
+/** Permission to create topics must not depend on topics that some members cannot see (spec 2.2). */
 export function checkProtectedHistory(
   isPrivate: boolean,
   hasSharedHistory: boolean,

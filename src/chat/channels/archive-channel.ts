@@ -35,7 +35,7 @@ export async function archiveChannel(chat: Chat, actor: Actor, channelId: number
   })
 }
 
-/** Tells members which channels new accounts are subscribed to now. */
+/** Notifies members of the current default channels. */
 export async function emitDefaultChannels({ tx, emit }: ChatWork): Promise<void> {
   const rows = await tx
     .selectFrom('chat_channel')

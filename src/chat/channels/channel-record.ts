@@ -103,9 +103,9 @@ function postPolicy(group: number): number {
 
 const DAY_MS = 86_400_000
 const WEEKS = 4
-/** A younger channel has no average yet. */
+/** Channels younger than this have no average. */
 const AGE_MIN_DAYS = 7
-/** Counting is the dearest part of a channel list, and an average of weeks does not change by the minute. */
+/** Counting is the most expensive part of a channel list, and a weekly average changes slowly. */
 const CACHE_MS = 10 * 60_000
 
 interface Counted {

@@ -6,14 +6,14 @@ import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { addChannel } from './add-channel.ts'
 import { channelOf } from './subscribe.ts'
 
-/** A wish for a channel of this name, with the ids of its first subscribers. */
+/** The requested name of a channel, with the ids of its first subscribers. */
 export interface NewChannelWish extends ChannelWishes {
   name: string
   description?: string | undefined
   subscribers: number[]
 }
 
-/** Makes a channel. Throws unless the caller may. */
+/** Creates a channel. Throws unless the caller has permission. */
 export async function createChannel(
   chat: Chat,
   actor: Actor,

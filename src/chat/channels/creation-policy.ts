@@ -16,7 +16,7 @@ export interface ChannelWishes extends Partial<
   folder_id?: number | null | undefined
 }
 
-/** Throws unless the member may make a channel like this. */
+/** Throws unless the member may create this channel. */
 export function requireCreation(member: Member, wishes: ChannelWishes): void {
   if (!mayCreate(member, wishes)) throw badRequest('Insufficient permission')
   if (wishes.is_default_stream && !isAdministrator(member)) {
@@ -27,7 +27,7 @@ export function requireCreation(member: Member, wishes: ChannelWishes): void {
   }
 }
 
-/** Whether the member may make channels like this one at all. */
+/** Whether the member may create channels of this privacy. */
 export function mayCreate(member: Member, wishes: ChannelWishes): boolean {
   const { groups, realm } = member
   const group = wishes.is_web_public
@@ -38,7 +38,7 @@ export function mayCreate(member: Member, wishes: ChannelWishes): boolean {
   return !isGuest(member) && groups.has(group)
 }
 
-/** The group settings among the wishes. */
+/** The group settings among the requested properties. */
 export function wishedGroups(
   wishes: ChannelWishes,
 ): Partial<Record<ChannelGroupSetting, GroupSettingValue>> {

@@ -14,7 +14,7 @@ import {
 import { type ChannelRecord, channelRecords } from './channel-record.ts'
 import { subscriberIds } from './subscriber-events.ts'
 
-/** Which channels are wanted (spec 4.5): each `include_…` adds to the list. */
+/** Which channels to list (spec 4.5): each `include_…` adds to the list. */
 export interface WantedChannels {
   include_public: boolean
   include_web_public: boolean
@@ -27,7 +27,7 @@ export interface WantedChannels {
   include_all_active: boolean
 }
 
-/** Channels of the wanted kinds that the caller may know of, by id; `is_default` where that was asked. */
+/** Returns the channels of the requested kinds that the caller may know of, by id; `is_default` only on request. */
 export async function listChannels(
   chat: Chat,
   actor: Actor,
@@ -133,7 +133,7 @@ async function memberOf(chat: Chat, actor: Actor): Promise<Member> {
   return loadMember(reader(chat), actor, chat.now().getTime())
 }
 
-/** Who may know of a channel sees its subscribers; guests where they are subscribed. */
+/** Whoever may know of a channel sees its subscribers; guests only where they are subscribed. */
 function canSeeSubscribers(member: Member, seen: SeenChannel): boolean {
   return isSubscribed(seen) || !isGuest(member)
 }

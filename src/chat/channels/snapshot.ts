@@ -6,7 +6,7 @@ import { shownTopic } from '../messages/message-record.ts'
 import { mutedTopics, userTopics } from '../topics/set-topic-policy.ts'
 import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
 
-/** Channels that the requester may know of and is not to be told of by `subscription`. */
+/** Channels that the requester may know of and that `subscription` does not list. */
 const channels: SnapshotSection = {
   kinds: ['stream'],
   async load({ db, requester, nowMs, capabilities }) {
@@ -57,7 +57,7 @@ const defaults: SnapshotSection = {
   },
 }
 
-/** The requester's policies for single topics. */
+/** The requester's topic policies. */
 const topics: SnapshotSection = {
   kinds: ['user_topic', 'muted_topics'],
   async load({ db, requester, capabilities }) {

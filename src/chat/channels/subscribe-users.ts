@@ -6,7 +6,7 @@ import { newestMessageId } from '../messages/access.ts'
 import type { Channel, Chat, Subscription, Tx, User } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 
-/** Colors that new subscriptions take in turn. */
+/** Colors assigned to new subscriptions in turn. */
 const COLORS = [
   '#76ce90',
   '#fae589',
@@ -18,7 +18,7 @@ const COLORS = [
   '#addfe5',
 ]
 
-/** Subscribes users who are not subscribed yet and tells everybody concerned. Answers who is new. */
+/** Subscribes users who are not subscribed yet and notifies everybody affected. Returns the new subscribers. */
 export async function subscribeUsers(
   chat: Chat,
   unit: ChatWork,

@@ -22,13 +22,13 @@ import { checkSubscriptionCount, principalsOr } from './subscribers.ts'
 import { readColor } from './subscription-properties.ts'
 import { planUnsubscribe, type Unsubscribed } from './unsubscribe.ts'
 
-/** Channels that the caller wants to join, and names of those he wants to leave. */
+/** Channels that the caller wants to join, and names of those to leave. */
 export interface SubscriptionChange {
   add: readonly WishedChannel[]
   delete: readonly string[]
 }
 
-/** Subscribes the caller to some channels and ends other subscriptions of his, all or nothing. */
+/** Subscribes the caller to some channels and unsubscribes from others, all or nothing. */
 export async function changeSubscriptions(
   chat: Chat,
   actor: Actor,
@@ -51,22 +51,22 @@ export async function changeSubscriptions(
   }))
 }
 
-/** A channel to be subscribed to; the description is for one that is made. */
+/** A channel to subscribe to; the description is used only when it is created. */
 export interface WishedChannel {
   name: string
   description?: string | undefined
   color?: string | undefined
 }
 
-/** A wish to be subscribed; channels that do not exist are made. */
+/** A request to subscribe; missing channels are created. */
 export interface SubscribeWish extends ChannelWishes {
   subscriptions: readonly WishedChannel[]
   principals?: number[] | string[] | undefined
-  /** Whether a channel that may not be joined fails the whole call. */
+  /** Whether one channel that may not be joined fails the whole call. */
   authorization_errors_fatal: boolean
 }
 
-/** Names of channels, by id of the user whom it concerns. */
+/** Names of channels, by user id. */
 export interface Subscribed {
   subscribed: Record<string, string[]>
   already_subscribed: Record<string, string[]>
@@ -74,7 +74,7 @@ export interface Subscribed {
   new_subscription_messages_sent: boolean
 }
 
-/** Subscribes the caller or others to channels, which are made where they do not exist. */
+/** Subscribes the caller or others to channels; missing channels are created. */
 export async function subscribe(
   chat: Chat,
   actor: Actor,
@@ -83,7 +83,7 @@ export async function subscribe(
   return writeChat(chat, await planSubscribe(chat, actor, wish))
 }
 
-/** The same as a part of a unit of work, after everything was checked. */
+/** The same as part of a unit of work, after all checks. */
 export async function planSubscribe(
   chat: Chat,
   actor: Actor,
@@ -134,7 +134,7 @@ export async function planSubscribe(
   }
 }
 
-/** Properties of a new channel, from what was wished for. */
+/** Properties of a new channel, from the request. */
 export function channelOf(wish: ChannelWishes) {
   return {
     is_private: wish.invite_only,
@@ -161,7 +161,7 @@ async function sortOut(db: Reader, member: Member, users: readonly User[], wish:
       .where('name_key', '=', name.toLowerCase())
       .executeTakeFirst()
     if (!channel) {
-      // To who may not make it, it is as closed as one that is hidden from him.
+      // A caller who may not create it gets the same result as for a hidden channel.
       if (isMaker) missing.push({ ...wanted, name })
       else unauthorized.push(name)
       continue
@@ -174,13 +174,13 @@ async function sortOut(db: Reader, member: Member, users: readonly User[], wish:
       .executeTakeFirst()
     const seen = { channel, subscription }
     if (mayJoin(member, seen, users)) existing.push({ ...seen, color: wanted.color })
-    // As it was written, for it may be the name of a channel that he may not know of.
+    // As it was written, for it may be the name of a channel that the caller may not know of.
     else unauthorized.push(name)
   }
   return { existing, missing, unauthorized }
 }
 
-/** Whether the member may subscribe these users: himself where he may read, others where he may add. */
+/** Whether the member may subscribe these users: themselves with read permission, others with permission to add. */
 function mayJoin(member: Member, seen: SeenChannel, users: readonly User[]): boolean {
   const { channel } = seen
   const onlySelf = users.every(({ id }) => id === member.user.id)

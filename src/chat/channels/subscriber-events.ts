@@ -7,8 +7,8 @@ import { loadRealm } from '../organization/store-realm.ts'
 import { channelGroups } from './access.ts'
 
 /**
- * Tells who may know of a user's channels that he is among their subscribers no longer, or again: lists of
- * subscribers hold active users only.
+ * Notifies those who may know of a user's channels that the user has left or rejoined the subscriber lists, which hold active
+ * users only.
  */
 export async function emitSubscriberActive(
   chat: Chat,
@@ -38,12 +38,12 @@ export async function emitSubscriberActive(
   }
 }
 
-/** Whether somebody may know of a channel although he is not subscribed. */
+/** Whether a user may know of a channel without being subscribed. */
 export type OutsiderTest = (user: Pick<User, 'id' | 'role'>) => boolean
 
 /**
- * Who may know of a channel without being subscribed: of a web-public one everybody, of a public one all
- * but guests, of a private one administrators and the members of the groups that its settings name.
+ * Users who may know of a channel without being subscribed: of a web-public one everybody, of a public one all but guests, of a
+ * private one administrators and members of the groups in its settings.
  */
 export async function outsidersOf(
   chat: Pick<Chat, 'now'>,
@@ -68,7 +68,7 @@ export async function outsidersOf(
   return ({ id, role }) => role <= ROLES.administrator || (role <= ROLES.member && members.has(id))
 }
 
-/** Who may know of a channel and so hears of changes of its settings. */
+/** Users who may know of a channel and are therefore notified of changes to its settings. */
 export async function watchersOf(
   chat: Pick<Chat, 'now'>,
   tx: Tx,

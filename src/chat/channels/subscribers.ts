@@ -26,7 +26,7 @@ export async function principalUsers(
   return users
 }
 
-/** Whose subscriptions a call is about: of the named users, or of the caller where an empty list or none is sent. */
+/** Users whose subscriptions a call concerns: the named ones, or the caller when the list is empty or absent. */
 export async function principalsOr(
   chat: Chat,
   db: Reader,
@@ -36,7 +36,7 @@ export async function principalsOr(
   return named.length > 0 ? principalUsers(chat, db, caller, named) : [caller.user]
 }
 
-/** Throws where one call would begin or end more subscriptions than a write may hold up others for. */
+/** Throws when one call would begin or end more than `CALL_MAX_SUBSCRIPTIONS` subscriptions. */
 export function checkSubscriptionCount(channels: number, users: number): void {
   if (channels * users > CALL_MAX_SUBSCRIPTIONS) {
     throw badRequest(`Too many subscriptions in one call (maximum ${CALL_MAX_SUBSCRIPTIONS}).`)
@@ -49,7 +49,7 @@ export type WantedSubscribers = 'true' | 'false' | 'partial'
 /** The subscriber list of one channel, under the name that says whether it is complete. */
 export type SubscriberList = { subscribers: number[] } | { partial_subscribers: number[] }
 
-/** Users who were there within this time are in every partial list. */
+/** Users active within this time are in every partial list. */
 const ACTIVE_MS = 14 * 86_400_000
 
 /**
@@ -95,7 +95,7 @@ async function allSubscribers(db: Reader): Promise<ReadonlyMap<number, number[]>
   })
 }
 
-/** Ids of bots, and of users who were there since a time. */
+/** Ids of bots, and of users active since a time. */
 async function activeUsers(db: Reader, sinceMs: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('chat_user')

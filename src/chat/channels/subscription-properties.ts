@@ -11,7 +11,7 @@ export interface PropertyChange {
   value: unknown
 }
 
-/** Columns of the settings that are switches. */
+/** Columns of the boolean settings. */
 const SWITCHES = {
   pin_to_top: 'is_pinned',
   is_muted: 'is_muted',
@@ -52,7 +52,7 @@ export async function changeSubscriptionProperties(
   })
 }
 
-/** The color of a subscription as clients expect it: six small digits. Throws for anything but a hex color code. */
+/** The color of a subscription as clients expect it: six lowercase hex digits. Throws for anything but a hex color code. */
 export function readColor(value: unknown): string {
   if (typeof value !== 'string' || !/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) {
     throw badRequest('color is not a valid hex color code')

@@ -42,7 +42,7 @@ export function subscribedChannels(known: readonly SeenChannel[]): SeenChannel[]
   return known.filter((seen) => isSubscribed(seen) && !seen.channel.is_archived)
 }
 
-/** Color of a subscription that has none of its own. */
+/** Color of a subscription without a chosen one. */
 export const DEFAULT_COLOR = '#c2c2c2'
 
 function personal(subscription: Subscription | undefined) {

@@ -20,7 +20,7 @@ export interface Unsubscribed {
   not_removed: string[]
 }
 
-/** Ends subscriptions of the caller, or of others where one of the three cases of spec 4.5 allows it. */
+/** Unsubscribes the caller, or others where one of the three cases of spec 4.5 allows it. */
 export async function unsubscribe(
   chat: Chat,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function unsubscribe(
   return writeChat(chat, await planUnsubscribe(chat, actor, names, principals))
 }
 
-/** The same as a part of a unit of work, after everything was checked. */
+/** The same as part of a unit of work, after all checks. */
 export async function planUnsubscribe(
   chat: Chat,
   actor: Actor,
@@ -66,7 +66,7 @@ function requireRemoval(member: Member, { channel }: SeenChannel, user: User): v
   if (!isAllowed) throw badRequest('Insufficient permission')
 }
 
-/** Ends subscriptions and tells everybody concerned. Answers who was subscribed. */
+/** Ends subscriptions and notifies everybody affected. Returns the users who were subscribed. */
 export async function unsubscribeUsers(
   chat: Chat,
   { tx, emit }: ChatWork,

@@ -30,7 +30,7 @@ type GroupChanges = Partial<
   Record<ChannelGroupSetting, z.infer<typeof groupSettingChange> | undefined>
 >
 
-/** What decides who may know of a channel. */
+/** Columns that decide the visibility of a channel. */
 const SIGHT_COLUMNS = [
   'is_private',
   'is_web_public',
@@ -39,7 +39,7 @@ const SIGHT_COLUMNS = [
   'can_subscribe_group',
 ] as const
 
-/** Changes of a channel; what is absent stays. */
+/** Changes to a channel; absent fields stay as they are. */
 export interface ChannelChange extends GroupChanges {
   stream_id: number
   new_name?: string | undefined
@@ -54,7 +54,7 @@ export interface ChannelChange extends GroupChanges {
   is_archived?: false | undefined
 }
 
-/** Changes a channel that the caller administers, and tells everybody who may know of it. */
+/** Changes a channel that the caller administers, and notifies everybody who may know of it. */
 export async function updateChannel(
   chat: Chat,
   actor: Actor,
@@ -94,7 +94,7 @@ export async function updateChannel(
   })
 }
 
-/** Privacy and group settings of a channel are for those who may read it. */
+/** Changing privacy and group settings of a channel requires read permission. */
 function checkRights(member: Member, seen: SeenChannel, change: ChannelChange): void {
   const touchesAccess =
     change.is_private !== undefined ||
@@ -200,7 +200,7 @@ async function changedGroups(
   return groups
 }
 
-/** One event per property that clients keep, with the others that go with it. */
+/** One event per property that clients store, with the properties derived from it. */
 async function tell(
   chat: Chat,
   unit: ChatWork,

@@ -8,8 +8,8 @@ import { watcherIds } from './subscriber-events.ts'
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**
- * Makes a change that may open channels to some and close them to others, and tells those: to who may
- * know of a channel now and might not before, it is new; to who may not any more, it is gone.
+ * Makes a change that may change the visibility of channels, and notifies the users affected: a channel is created for those who
+ * may know of it now and could not before, and deleted for those who no longer may.
  */
 export async function keepVisibility(
   chat: Chat,
@@ -73,7 +73,7 @@ export async function keepVisibilityOf(
   }
 }
 
-/** Ids of the private channels of which somebody may know for being in a group, directly or through others. */
+/** Ids of the private channels that a user may know of through groups, direct or nested. */
 export async function channelsOpenedBy(tx: Tx, groupId: number): Promise<number[]> {
   const within = await tx.selectFrom('chat_group_subgroup').selectAll().execute()
   const groups = new Set([groupId])

@@ -3,7 +3,7 @@ import { prepareQuery } from '../kernel/prepared-query.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import type { LoggedEvent } from '../kernel/logged-event.ts'
 
-/** Whose events are read. */
+/** The user whose events are read. */
 export interface EventReader {
   userId: number
   isGuest: boolean
@@ -12,9 +12,8 @@ export interface EventReader {
 }
 
 /**
- * Whether an event is for somebody: for everybody, for him, or for those who were subscribed to a channel
- * when it happened. Nothing that came after he was unsubscribed. The one rule for events from memory and
- * from the database.
+ * Whether an event is for a user: for everybody, for that user, or for those who were subscribed to a channel when it happened,
+ * and nothing after they unsubscribed. The one rule for events from memory and from the database.
  */
 export async function isInAudience(
   db: Reader,

@@ -15,19 +15,19 @@ import { type ClientEvent, serializeEvent } from './serialize-event.ts'
 /** One poll of a queue. */
 export interface Poll {
   queueId: string
-  /** The client has this event and all before; -1 for none. */
+  /** The client has received this event and all before it; -1 for none. */
   lastEventId: number
   dontBlock: boolean
   /** When a waiting poll ends with a heartbeat; every minute when absent. */
   heartbeatMs?: number
 }
 
-/** Polls that are open in this process, by queue: a second one on a queue ends the first. */
+/** Polls open in this process, by queue: a second poll of a queue ends the first. */
 const openPolls = new Map<string, AbortController>()
 
 /**
- * Answers the events above `lastEventId`, waiting for one unless told not to: at the latest a heartbeat
- * ends the wait. Throws `BAD_EVENT_QUEUE_ID` for a queue that is gone or not the caller's.
+ * Returns the events above `lastEventId`. Waits for one by default; a heartbeat ends the wait at the latest. Throws
+ * `BAD_EVENT_QUEUE_ID` for a queue that is gone or not the caller's.
  */
 export async function fetchEvents(
   chat: Chat,
@@ -36,10 +36,10 @@ export async function fetchEvents(
   signal: AbortSignal,
 ): Promise<ClientEvent[]> {
   const queue = await ownQueue(chat, actor, poll.queueId)
-  // Ids in a queue count from 0, those of the log from the beginning of the chat.
+  // Ids in a queue start at 0; ids in the log count from the beginning of the chat.
   const offset = queue.started + 1
   const from = Math.max(poll.lastEventId, -1) + offset
-  // Who waits is woken by what is not known yet; who does not wait may ask for what he has just done.
+  // A waiting poll is woken by new events; a poll that does not wait must still see what its caller has just done.
   await chat.eventLogCache.catchUp({ atLeast: from, isStrict: poll.dontBlock })
   const receiver = { actor, queue, options: JSON.parse(queue.options) as QueueOptions }
   const first = await eventsAbove(chat, receiver, from)
@@ -69,7 +69,7 @@ export async function fetchEvents(
 }
 
 /**
- * Ends something with any of some signals, or after a time; answers what undoes that. Much cheaper than
+ * Calls `end` when any of the signals aborts or the time is over; returns a function that cancels this. Much cheaper than
  * `AbortSignal.any` and `AbortSignal.timeout`, which live on until the signals and the time end.
  */
 function endWith(
@@ -91,12 +91,12 @@ function renumbered(events: readonly ClientEvent[], offset: number): ClientEvent
   return events.map((event) => ({ ...event, id: event.id - offset }))
 }
 
-/** Ends the poll that is open on a queue in this process. */
+/** Ends the poll open on a queue in this process. */
 export function endOpenPoll(queueId: string): void {
   openPolls.get(queueId)?.abort()
 }
 
-/** Who polls which queue. */
+/** The account that polls, and its queue. */
 interface Receiver {
   actor: Actor
   queue: StoredQueue
@@ -118,13 +118,13 @@ async function waitForEvents(
     recordQueuePosition(chat, receiver.queue, { ...place, scanned })
   }
   recordQueuePosition(chat, receiver.queue, { ...place, scanned })
-  // Ids in a queue only grow. That of an event that is not for it serves; where there is none, a new one.
+  // Ids in a queue only grow. A heartbeat takes the id of an event that the queue does not get, or else a new one.
   const isNew = scanned > place.acked
   const id = isNew ? scanned : await writeChat(chat, async ({ tx }) => takeEventIds(tx, 1))
   return [{ type: 'heartbeat', id }]
 }
 
-/** What there is for the queue above an id; where there is nothing, up to which id; and the newest id in the log. */
+/** Events for the queue above an id; without any, the id up to which there are none; and the newest id in the log. */
 export async function eventsAbove(
   chat: Chat,
   { actor, queue, options }: Receiver,
@@ -157,12 +157,12 @@ export async function eventsAbove(
     }
     scanned = isAll ? newest : (logged.at(-1)?.id ?? scanned)
     if (events.length > 0 || isAll) return { events, scanned, newest }
-    // A long way back must not keep others waiting.
+    // Reading far back must not block other requests.
     await nextTurn()
   }
 }
 
-/** Removes a queue of the caller. Throws `BAD_EVENT_QUEUE_ID` for one that is gone or somebody else's. */
+/** Removes a queue of the caller. Throws `BAD_EVENT_QUEUE_ID` when it is gone or somebody else's. */
 export async function deleteQueue(chat: Chat, actor: Actor, queueId: string): Promise<void> {
   await ownQueue(chat, actor, queueId)
   endOpenPoll(queueId)

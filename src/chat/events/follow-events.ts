@@ -21,7 +21,7 @@ const OPTIONS: QueueOptions = {
   capabilities: { bulk_message_deletion: true, empty_topic_name: false },
 }
 
-/** What an account of this instance hears: a cursor is a queue of its own and a place in it. */
+/** The event feed of an account of this instance: a cursor is a queue and a position in it. */
 export function followEvents(chat: Chat, actor: Actor): EventFeed {
   const me = actor.user.id
   return {
@@ -52,7 +52,7 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
         events,
         cursor: `${place.queueId}:${events.at(-1)?.id ?? place.lastEventId}`,
         missed: false,
-        // A heartbeat ends a wait: the time is over, the chat ends, or another call waits on this cursor.
+        // A heartbeat ends a wait: the time is over, the chat shuts down, or another call waits on this cursor.
         isOver: events.some(({ type }) => type === 'heartbeat'),
       }
     },
@@ -71,7 +71,7 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
   }
 }
 
-/** Makes room for a cursor: an agent that never passes one on would pile up queues. Answers which went. */
+/** Makes room for a cursor: an agent that never reuses one would pile up queues. Returns the queues removed. */
 async function dropQuiet(tx: Tx, { user }: Actor): Promise<string[]> {
   const queues = await tx
     .selectFrom('chat_queue')

@@ -4,17 +4,17 @@ import type { Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 import type { StoredQueue } from './queues.ts'
 
-/** How often places are looked through for such as must be stored. */
+/** Interval between checks for positions that must be stored. */
 export const QUEUE_POSITIONS_INTERVAL_MS = 5_000
 
-/** How old the stored activity of a queue may get: stored at every poll, it would cost a commit each. */
+/** Maximum age of the stored activity of a queue: storing it at every poll would cost a commit each. */
 const ACTIVITY_STORED_MS = 15_000
 
-/** How far the client of a queue is. */
+/** Position of the client of a queue. */
 export interface QueuePosition {
-  /** It said that it has these and all before. */
+  /** Last event that the client acknowledged, with all before it. */
   acked: number
-  /** It has these and all before, or they were not for it. */
+  /** Last event that it received or that was not for it, with all before it. */
   scanned: number
 }
 
@@ -25,12 +25,12 @@ interface Note extends QueuePosition {
   idleTimeoutMs: number
 }
 
-/** What this process knows better than the database, by queue. */
+/** Positions newer than those in the database, by queue. */
 const notes = new WeakMap<Chat, Map<string, Note>>()
 
 /**
- * Notes that the client of a queue was here and what it has. It is stored some seconds later: after a crash,
- * the log may hold for a while longer what the client has already.
+ * Records that the client of a queue polled and what it has received. Stored some seconds later: after a crash, the log may keep
+ * for a while what the client already has.
  */
 export function recordQueuePosition(
   chat: Chat,
@@ -48,24 +48,24 @@ export function recordQueuePosition(
   })
 }
 
-/** When the client of a queue was last here. */
+/** When the client of a queue last polled. */
 export function activeAt(chat: Chat, queue: StoredQueue): number {
   return Math.max(queue.active_at, notes.get(chat)?.get(queue.id)?.activeAt ?? 0)
 }
 
-/** The last event that the client of a queue said it has, as far as this process knows. */
+/** The last event that the client of a queue acknowledged, as far as this process knows. */
 export function ackedIn(chat: Chat, queue: StoredQueue): number {
   return Math.max(queue.acked, notes.get(chat)?.get(queue.id)?.acked ?? 0)
 }
 
-/** Forgets a queue that is gone. */
+/** Forgets a deleted queue. */
 export function forgetQueuePosition(chat: Chat, queueId: string): void {
   notes.get(chat)?.delete(queueId)
 }
 
 /**
- * Stores what was noted, in one commit: all of it, or what has not been stored for long. A database that
- * takes no writes keeps nobody from reading: it is tried again later.
+ * Stores recorded positions in one commit: all of them, or those not stored for long. A failed write does not stop reads: it is
+ * retried later.
  */
 export async function storeQueuePositions(chat: Chat, { all }: { all: boolean }): Promise<void> {
   const known = notesOf(chat)
@@ -79,7 +79,7 @@ export async function storeQueuePositions(chat: Chat, { all }: { all: boolean })
   try {
     await writeChat(chat, async ({ tx }) => {
       for (const [id, { acked, scanned, activeAt: active_at }] of due) {
-        // Another process may know of later.
+        // Another process may have stored a later one.
         await sql`update chat_queue set
           acked = case when acked > ${acked} then acked else ${acked} end,
           scanned = case when scanned > ${scanned} then scanned else ${scanned} end,

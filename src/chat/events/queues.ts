@@ -21,7 +21,7 @@ export async function ownQueue(chat: Chat, { user }: Actor, queueId: string): Pr
   return queue
 }
 
-/** What a client told of itself when it registered (spec 4.10). */
+/** Options that a client registered a queue with (spec 4.10). */
 export interface QueueOptions {
   applyMarkdown: boolean
   clientExtavatar: boolean
@@ -37,7 +37,7 @@ export interface QueueOptions {
 /** A queue as stored. */
 export type StoredQueue = Selectable<ChatQueueTable>
 
-/** Adds a queue that begins after the given event. Answers its id. */
+/** Adds a queue that begins after the given event. Returns its id. */
 export async function addQueue(
   tx: Tx,
   actor: Actor | undefined,

@@ -19,7 +19,7 @@ import { getCachedReader } from '../kernel/directory-cache.ts'
 import { loadRequester } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
-/** What a client registers for. */
+/** What a client registers a queue for. */
 export interface Registration extends Omit<
   SnapshotContext,
   'chat' | 'db' | 'requester' | 'nowMs' | 'capabilities'
@@ -41,16 +41,15 @@ const SECTIONS: readonly SnapshotSection[] = [
   ...constantSections,
 ]
 
-/** What a client has that has no event yet: the first one in a queue is numbered 0. */
+/** Last event id of a client without events: the first event in a queue is numbered 0. */
 const NO_EVENT = -1
 
-/** How often a snapshot is tried that changes keep overtaking, before changes are made to wait. */
+/** LoginThrottle to read a snapshot between concurrent changes, before changes are made to wait. */
 const TRIES_MAX = 3
 
 /**
- * Adds a queue and answers it with a snapshot that holds exactly what happened before the queue's first
- * event: where something happens while the snapshot is read, it is read again. Without an account there
- * is a snapshot only.
+ * Adds a queue and returns it with a snapshot of exactly the state before the queue's first event: when something changes while
+ * the snapshot is read, it is read again. Without an account there is only a snapshot.
  */
 export async function register(
   chat: Chat,
@@ -79,7 +78,7 @@ export async function register(
   for (let tries = 1; ; tries += 1) {
     const isLast = tries === TRIES_MAX
     const before = isLast ? undefined : await newestEvent(reader(chat))
-    // Asked for after the newest event, so that what is remembered is no older.
+    // Read after the newest event id, so that cached data is no older than it.
     const db = isLast ? undefined : await getCachedReader(chat)
     const read = db && (await takeSnapshot(chat, db, actor, registration))
     const added = await enqueue(before)

@@ -55,14 +55,14 @@ function withTopicName(holder: unknown): object {
 /** An event as a client reads it. */
 export type ClientEvent = ChatEvent
 
-/** For whom events are put into words. */
+/** The client for which events are formatted. */
 export interface EventReceiver {
   requester: Requester & { user: User }
   queueId: string
   options: QueueOptions
 }
 
-/** Puts a logged event, of a type that a queue wants, into the form that it asked for: none, one or several events. */
+/** Converts a logged event to the form that a queue asked for: none, one or several events. */
 export async function serializeEvent(
   chat: Chat,
   db: Reader,
@@ -106,7 +106,7 @@ export async function serializeEvent(
     case 'realm_linkifiers':
       return options.capabilities['linkifier_url_template'] ? [{ ...payload, id }] : []
     case 'muted_topics':
-      // Who asks for the newer kind, and for this one in case the server is old, wants it once.
+      // A client that asks for the newer kind as well gets the change only once.
       return options.eventTypes?.includes('user_topic') ? [] : [{ ...payload, id }]
     case 'stream':
       return fitChannelEvent(options, id, payload)
@@ -117,7 +117,7 @@ export async function serializeEvent(
   }
 }
 
-/** Where guests see only people they have to do with, they do not hear of others either. */
+/** Guests with limited access get no events about users they cannot see. */
 async function mayHearOf(db: Reader, requester: Requester, payload: Payload): Promise<boolean> {
   const { type } = payload
   const { realm } = requester
@@ -134,7 +134,7 @@ async function mayKnow(db: Reader, requester: Requester, userId: number): Promis
   return user !== undefined && canAccessUser(db, requester, user)
 }
 
-/** Whoever may not know the person who reacted learns no more than the id. */
+/** A client that may not know the user who reacted only gets the id. */
 async function fitReaction(
   chat: Chat,
   db: Reader,
@@ -148,7 +148,7 @@ async function fitReaction(
   return { ...payload, user }
 }
 
-/** Stands for the name of somebody whom the reader may not know. */
+/** Name shown for a user that the recipient may not know. */
 const UNKNOWN_NAME = 'Unknown user'
 
 async function fitMessageEvent(
@@ -208,7 +208,7 @@ function fitDeletion(options: QueueOptions, id: number, payload: Payload): Clien
   return ids.map((message_id, index) => ({ ...rest, message_id, id: id - ids.length + 1 + index }))
 }
 
-/** Only who says so can read the modern form in an event: the parameter `slim_presence` is of snapshots, and older. */
+/** Only clients with the capability understand the modern form in events: `slim_presence` is older and applies to snapshots. */
 function fitPresence(options: QueueOptions, id: number, payload: Payload): ClientEvent {
   const { type, modern, email, ...legacy } = payload as Payload &
     Record<'modern' | 'email', unknown>
@@ -216,7 +216,7 @@ function fitPresence(options: QueueOptions, id: number, payload: Payload): Clien
   return { type, id, ...legacy, ...(options.slimPresence ? {} : { email }) }
 }
 
-/** An archived channel stays with clients that know such channels, and is gone or new for the others. */
+/** An archived channel stays for clients that support such channels, and is deleted or created for the others. */
 function fitChannelEvent(options: QueueOptions, id: number, payload: Payload): ClientEvent[] {
   const { archiving, ...rest } = payload
   if (archiving === undefined) return [{ ...payload, id }]
@@ -224,7 +224,7 @@ function fitChannelEvent(options: QueueOptions, id: number, payload: Payload): C
   return knowsArchived === (rest['op'] === 'update') ? [{ ...rest, id }] : []
 }
 
-/** Of users whom the receiver may not see he does not hear that they are in a group, either. */
+/** Group members whom the recipient may not see are left out. */
 async function fitGroup(
   db: Reader,
   requester: Requester,

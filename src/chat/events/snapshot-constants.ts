@@ -17,7 +17,7 @@ const NEW_USER_SETTINGS = {
   email_address_visibility: VISIBLE_TO_EVERYONE,
 }
 
-/** What clients expect to find, and of which this server has nothing yet. */
+/** Snapshot fields that clients expect and that are always empty here. */
 export const constantSections: readonly SnapshotSection[] = [
   constant('channel_folders', { channel_folders: [] }),
   constant('default_stream_groups', { realm_default_stream_groups: [] }),
@@ -38,7 +38,7 @@ export const constantSections: readonly SnapshotSection[] = [
 /** Stands for no channel where a snapshot names one. */
 const NO_CHANNEL = -1
 
-/** What this service does not have, as clients of the public API look for it before they offer it. */
+/** Features that this service lacks, in the form that clients of the public API check. */
 const ABSENT = {
   development_environment: false,
   gif_rating_policy_options: { disabled: { id: 0, name: 'GIFs disabled' } },
@@ -91,7 +91,7 @@ const ABSENT = {
   upgrade_text_for_wide_organization_logo: '',
 }
 
-/** What nobody can set, as clients of the public API read it. */
+/** Fixed settings, as clients of the public API read them. */
 export function fixedFacts(chat: Chat): Record<string, unknown> {
   const icon = `${chat.url}${REALM_ICON_PATH}`
   return {

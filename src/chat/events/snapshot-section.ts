@@ -2,7 +2,7 @@ import type { WantedSubscribers } from '../channels/subscribers.ts'
 import type { Chat, Reader } from '../kernel/types.ts'
 import type { Requester } from '../kernel/requester.ts'
 
-/** What a snapshot is made for. */
+/** Context of a snapshot. */
 export interface SnapshotContext {
   chat: Chat
   db: Reader

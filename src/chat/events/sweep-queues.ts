@@ -29,8 +29,8 @@ const LIMITS: LogLimits = {
 }
 
 /**
- * Removes queues that were idle for longer than they may be or fell behind what the log may hold, and events
- * that every remaining queue has.
+ * Removes queues that were idle for too long or fell behind what the log may hold, and events that every remaining queue has
+ * received.
  */
 export async function sweepQueues(chat: Chat, limits: LogLimits = LIMITS): Promise<void> {
   await storeQueuePositions(chat, { all: true })
@@ -61,7 +61,7 @@ async function dropQueues(tx: Tx, nowMs: number, behind: number): Promise<void> 
   await sql`delete from chat_sent where queue_id in (
     select id from chat_queue where ${gone})`.execute(tx)
   await sql`delete from chat_queue where ${gone}`.execute(tx)
-  // No client comes back to retry with an id of a queue that is longer gone than any queue may be idle.
+  // No client retries with a local id of a queue that was removed longer ago than any queue may be idle.
   const sentBefore = nowMs - QUEUE_IDLE_MAX_SECONDS * 1_000
   await sql`delete from chat_sent where queue_id not in (select id from chat_queue)
     and not exists (select 1 from chat_message m
@@ -74,7 +74,7 @@ interface Mark {
   total: number
 }
 
-/** Id of the newest event that the log has no room for; 0 where there is none. */
+/** Id of the newest event to remove; 0 when there is none. */
 async function lastToGo(db: Reader, limits: LogLimits, nowMs: number): Promise<number> {
   const newest = await eventAt(db, 'desc', Number.MAX_SAFE_INTEGER)
   const oldest = await eventAt(db, 'asc', 0)
@@ -85,7 +85,7 @@ async function lastToGo(db: Reader, limits: LogLimits, nowMs: number): Promise<n
     created_at < nowMs - limits.maxAgeMs ||
     newest.total - total >= limits.maxChars
   if (!mustGo(oldest)) return 0
-  // Ids, times and totals grow together: the last one that must go is found by halves.
+  // Ids, times and totals grow together: the last one to remove is found by binary search.
   let low = oldest.id
   let high = newest.id
   while (low < high) {

@@ -6,7 +6,7 @@ import { canSeeUpload } from './upload-access.ts'
 import { type Attachment, type AttachmentRecord, attachmentRecords } from './attachment-record.ts'
 import { emitToOwner } from './store-upload.ts'
 
-/** Who links to uploads, and from where. */
+/** A message text that links to uploads, with its author. */
 export interface Linking {
   sender: User
   client: string
@@ -15,15 +15,15 @@ export interface Linking {
   uploads: readonly string[]
 }
 
-/** Makes the uploads that a new message links to visible to its readers, as far as its sender can see them. */
+/** Attaches the uploads linked in a new message, so that its readers can see them, as far as its sender can. */
 export async function linkAttachments(chat: Chat, unit: ChatWork, linking: Linking): Promise<void> {
   const wanted = await uploadsIn(unit.tx, linking.uploads)
   await link(unit, linking, await visibleTo(chat, unit.tx, linking, wanted))
 }
 
 /**
- * The same for a message whose text has changed. Answers the uploads of its sender to which no message links any
- * more (`detached_uploads`, spec 3).
+ * The same for a message whose text has changed. Returns the sender's uploads to which no message links any more
+ * (`detached_uploads`, spec 3).
  */
 export async function relinkAttachments(
   chat: Chat,
@@ -61,7 +61,7 @@ async function link(
   for (const attachment of attachments) await emitToOwner(unit, 'update', attachment)
 }
 
-/** Whoever names a file that is not for him does not make it his readers'. */
+/** Linking to a file that the author cannot see must not make it visible to others. */
 async function visibleTo(
   chat: Chat,
   db: Reader,

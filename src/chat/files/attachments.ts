@@ -6,7 +6,7 @@ import { dropFile } from './sweep-files.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
-/** The actor's own uploads, the newest first, and what all uploads of the organization take. */
+/** Returns the actor's uploads, newest first, and the bytes that all uploads of the organization take. */
 export async function listAttachments(
   chat: Chat,
   { user }: Actor,
@@ -21,7 +21,7 @@ export async function listAttachments(
   return { attachments: await attachmentRecords(db, own), upload_space_used: await usedBytes(db) }
 }
 
-/** Deletes an upload of the actor, whoever links to it. */
+/** Deletes an upload of the actor, even when messages link to it. */
 export async function removeAttachment(chat: Chat, { user }: Actor, id: number): Promise<void> {
   const key = await writeChat(chat, async (unit) => {
     const attachment = await unit.tx
@@ -35,7 +35,7 @@ export async function removeAttachment(chat: Chat, { user }: Actor, id: number):
     return attachment.file_key
   })
   await dropFile(chat, key).catch((thrown: unknown) => {
-    // It is deleted all the same: the sweep tries again.
+    // The upload is deleted nevertheless: the sweep retries the file.
     chat.log.warn({ err: thrown }, 'the file of a deleted upload could not be removed')
   })
 }

@@ -11,7 +11,7 @@ import { resumableUploads } from './resumable.ts'
 import { uploadByToken } from './temporary-urls.ts'
 import { noFile, uploadByPath } from './upload-access.ts'
 
-/** What clients get and send past the operations. */
+/** File access for clients, outside of the operations. */
 export function createFileAccess(chat: Chat): FileAccess {
   return {
     async upload(actor, pathId) {
@@ -42,7 +42,7 @@ export const EMOJI_TABLE_PATH = '/static/emoji.json'
 /** Path of the icon of the organization (`realm_icon_url`). */
 export const REALM_ICON_PATH = '/static/realm-icon.png'
 
-/** A file for everybody, by its path on this server. Throws `not_found`. */
+/** Returns a public file by its path on this server. Throws `not_found`. */
 export async function openPublic(chat: Chat, path: string): Promise<ServedFile> {
   if (path === REALM_ICON_PATH) return fixed('realm-icon.png', 'image/png', REALM_ICON)
   if (path === EMOJI_TABLE_PATH) {

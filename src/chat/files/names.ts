@@ -2,18 +2,18 @@ import { cleanLine } from '../../lib/text.ts'
 import { FILE_NAME_MAX_BYTES, FILE_PATH_NAME_MAX_BYTES } from '../limits.ts'
 import type { UploadedFile } from '../kernel/types.ts'
 
-/** What a file is called whose name says nothing. */
+/** Name of a file without a usable name. */
 const NAMELESS = 'uploaded-file'
 
-/** Names that stand for devices on Windows, with whatever ending. */
+/** Reserved device names on Windows, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
 
-/** Longest ending that survives when a name is cut. */
+/** Longest extension kept when a name is cut. */
 const ENDING_MAX_CHARS = 16
 
 /**
- * The name of a file as it is shown and saved under: the last part of a path, without what nobody sees, what a
- * file system gives a meaning to, and hidden beginnings. Unicode stays.
+ * The name of a file as it is shown and saved under: the last part of a path, without invisible characters, characters special to
+ * file systems, and leading dots. Unicode stays.
  */
 export function shownName(raw: string): string {
   const last = raw.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
@@ -23,7 +23,7 @@ export function shownName(raw: string): string {
   return shortened(safe, FILE_NAME_MAX_BYTES) || NAMELESS
 }
 
-/** The same within an address that Markdown does not break: letters, digits, dots and dashes. */
+/** The same within a URL that Markdown does not break: letters, digits, dots and dashes. */
 export function pathName(shown: string): string {
   const plain = shown
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s.-]/gu, '')
@@ -33,10 +33,7 @@ export function pathName(shown: string): string {
   return shortened(plain, FILE_PATH_NAME_MAX_BYTES) || NAMELESS
 }
 
-/**
- * A Markdown link to a file (spec 4.6): without brackets, and with references for signs that would mean something
- * else in a message.
- */
+/** A Markdown link to a file (spec 4.6): without brackets, and with character references for markup characters. */
 export function markdownLink({ url, filename }: UploadedFile): string {
   const text = filename.replaceAll(/[[\]]/g, '').trim() || NAMELESS
   const plain = text.replaceAll(/[&~`$]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { badRequest } from '../kernel/failures.ts'
 import type { Chat, Reader } from '../kernel/types.ts'
 
-/** A mebibyte, in which sizes of uploads are advertised. */
+/** A mebibyte, the unit of advertised upload sizes. */
 const MIB = 1024 * 1024
 
 /** Bytes of the largest upload. */
@@ -17,7 +17,7 @@ export async function usedBytes(db: Reader): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** Throws unless so many bytes more can be stored, beside what was promised to uploads in pieces but this one. */
+/** Throws unless this many more bytes can be stored, beside those reserved for other resumable uploads. */
 export async function requireSpace(
   chat: Chat,
   db: Reader,
@@ -34,7 +34,7 @@ export async function requireSpace(
   if (taken + bytes > quotaMib * MIB) throw overQuota()
 }
 
-/** A file that is larger than any may be. */
+/** The error for a file larger than the limit. */
 export function tooLarge({ files }: Pick<Chat, 'files'>): Error {
   return badRequest(
     `File is larger than this server's configured maximum upload size (${files.maxMib} MiB).`,

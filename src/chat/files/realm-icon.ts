@@ -1,4 +1,4 @@
-/** The icon of an organization that has none of its own: a bell, PNG of 100 by 100 pixels. */
+/** The default icon of an organization: a bell, PNG of 100 by 100 pixels. */
 export const REALM_ICON = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAGQAAABkCAYAAABw4pVUAAADeUlEQVR4nO3cbU4TQRzH8f+MkPiY4AXa5Q1t4hs4AeWlYtUbACcAT0A5gXAC6g' +
     '3Qir6knADemLS8YeECkviYiDP+CyExJE0t7Oz+ZvP7JBOGkpDSL93dGVqMEBQGAcMgYBgEDIOAYRAwDAKGQcAwCBgGAcMgYBgETJRBPtWT5Ny5' +

@@ -12,12 +12,12 @@ import { requireSpace, uploadMaxBytes } from './quota.ts'
 
 type Row = Selectable<ChatResumableTable>
 
-/** Time to finish an upload in pieces. */
+/** Time to finish a resumable upload. */
 export const RESUMABLE_LIFE_MS = RESUMABLE_LIFE_HOURS * 3_600_000
 
 /**
- * Uploads in pieces: what was announced is in the database, what has arrived is the file itself, so that both
- * outlive the process at any moment.
+ * Resumable uploads: the metadata is in the database and the received bytes are in the file, so that both survive a crash at any
+ * moment.
  */
 export function resumableUploads(chat: Chat): ResumableUploads {
   const { incoming } = chat.files
@@ -52,13 +52,13 @@ export function resumableUploads(chat: Chat): ResumableUploads {
     },
     async append(actor, id, offset, bytes) {
       const row = await rowOf(chat, actor, id)
-      // Of a file that is complete nothing is here any more that could be written to.
+      // A completed file has moved and cannot be appended to.
       return offset === row.bytes ? offset : incoming.append(id, offset, bytes)
     },
     async finish(actor, id) {
       const { name, bytes, attachment_id } = await rowOf(chat, actor, id)
       if (attachment_id !== null) return finished(chat, attachment_id)
-      // Nothing was ever sent of an empty file.
+      // An empty file has no bytes to send.
       if (bytes === 0) await incoming.append(id, 0, nothing())
       return keepUpload(chat, actor, { key: id, name, bytes }, async (tx, attachment) => {
         const done = tx.updateTable('chat_resumable').set({ attachment_id: attachment.id })
@@ -87,7 +87,7 @@ async function rowOf(chat: Chat, { user }: Actor, id: string): Promise<Row> {
   return row
 }
 
-/** A file that has arrived whole may have been moved already, by a process that did not live to say so. */
+/** A completed file may already have been moved by a process that crashed before recording it. */
 async function offsetOf(chat: Chat, { id, bytes, attachment_id }: Row): Promise<number> {
   if (attachment_id !== null) return bytes
   const arrived = await chat.files.incoming.size(id)

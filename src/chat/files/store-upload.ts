@@ -11,12 +11,12 @@ import { requireSpace, tooLarge, uploadMaxBytes, usedBytes } from './quota.ts'
 /** The organization in addresses of uploads; there is one. */
 export const REALM_ID = '1'
 
-/** Too many to guess: an address is all that keeps a file from those who may read a message that names it. */
+/** Too long to guess: only its path keeps an upload from readers of a message that names it. */
 const SECRET_BYTES = 24
 
-/** A file that has arrived whole. */
+/** A completely received file. */
 export interface Arrived {
-  /** Its id on the way in, which becomes its key. */
+  /** Its id during the transfer, which becomes its key. */
   key: string
   name: string
   bytes: number
@@ -28,8 +28,8 @@ export function newFileKey(): string {
 }
 
 /**
- * Stores a file that has arrived and tells its owner's clients. A process that dies in between leaves a loose
- * file, which the sweep removes, or which a repeated call takes up. `also` joins the unit of work.
+ * Stores a received file and notifies its owner's clients. A process that dies in between leaves an unreferenced file, which the
+ * sweep removes or a repeated call reuses. `also` joins the unit of work.
  */
 export async function keepUpload(
   chat: Chat,
@@ -64,7 +64,7 @@ export async function keepUpload(
   return { url: uploadUrl(stored), filename: stored.name }
 }
 
-/** Moves a file from where it arrived to where files are kept, noted as loose until something refers to it. */
+/** Moves a received file to permanent storage, recorded as unreferenced until something refers to it. */
 export async function keepLoose(chat: Chat, key: string): Promise<void> {
   const row = { file_key: key, since: chat.now().getTime() }
   await writeChat(chat, async ({ tx }) => {
@@ -72,11 +72,11 @@ export async function keepLoose(chat: Chat, key: string): Promise<void> {
     await noted.onConflict((conflict) => conflict.column('file_key').doNothing()).execute()
   })
   const { incoming, store } = chat.files
-  // Not there any more: a call before this one has moved it.
+  // Already moved by an earlier call.
   if ((await incoming.size(key)) !== undefined) await store.keep(key, incoming.path(key))
 }
 
-/** Tells the owner's clients of a new or changed upload. */
+/** Notifies the owner's clients of a new or changed upload. */
 export async function emitToOwner(
   { tx, emit }: ChatWork,
   op: 'add' | 'update',
@@ -102,7 +102,7 @@ async function firstBytes({ files }: Chat, key: string): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Stores the file that came with a call, which only its owner can see until a message links to it. */
+/** Stores the file sent with a call; only its owner can see it until a message links to it. */
 export async function upload(
   chat: Chat,
   actor: Actor,

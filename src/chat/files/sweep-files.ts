@@ -6,17 +6,17 @@ import type { Attachment } from './attachment-record.ts'
 import { unlinkUpload } from './unlink-upload.ts'
 import { RESUMABLE_LIFE_MS } from './resumable.ts'
 
-/** A loose file this young may be on its way to somebody. */
+/** An unreferenced file younger than this may still be in use. */
 const LOOSE_LIFE_MS = 60 * 60_000
 
 const UNCLAIMED_LIFE_MS = UNCLAIMED_LIFE_DAYS * 24 * 60 * 60_000
 
-/** Uploads that one sweep removes; the next one goes on. */
+/** Uploads that one sweep removes; the next one continues. */
 const SWEEP_MAX_UPLOADS = 500
 
 /**
- * Removes uploads that no message links to for a long time, uploads in pieces that were given up, and files that
- * nothing refers to. May run in several processes at once.
+ * Removes uploads that no message has linked to for a long time, abandoned resumable uploads, and unreferenced files. May run in
+ * several processes at once.
  */
 export async function sweepFiles(chat: Chat): Promise<void> {
   const nowMs = chat.now().getTime()
@@ -27,7 +27,7 @@ export async function sweepFiles(chat: Chat): Promise<void> {
     .where('unclaimed_since', '<=', nowMs - UNCLAIMED_LIFE_MS)
     .limit(SWEEP_MAX_UPLOADS)
     .execute()
-  // One by one, so that nobody waits for the whole sweep.
+  // One by one, so that other writes do not wait for the whole sweep.
   for (const attachment of old) {
     await writeChat(chat, async (unit) => dropUnclaimed(unit, attachment, nowMs))
   }
@@ -35,7 +35,7 @@ export async function sweepFiles(chat: Chat): Promise<void> {
   await dropLoose(chat, nowMs)
 }
 
-/** An upload counts as unclaimed from the first sweep that finds it in no message. */
+/** An upload counts as unlinked from the first sweep that finds it in no message. */
 async function noteUnclaimed(tx: Tx, nowMs: number): Promise<void> {
   const isClaimed = sql`exists (
     select 1 from chat_attachment_message m where m.attachment_id = chat_attachment.id)`
@@ -45,7 +45,7 @@ async function noteUnclaimed(tx: Tx, nowMs: number): Promise<void> {
     where unclaimed_since is null and not ${isClaimed}`.execute(tx)
 }
 
-/** Removes an upload, unless it was linked to meanwhile or is in a text that may yet be sent: then it stays as long again. */
+/** Removes an upload, unless it was linked meanwhile or is in a text that may still be sent: then its time starts again. */
 async function dropUnclaimed(unit: ChatWork, attachment: Attachment, nowMs: number): Promise<void> {
   const { id, path_id } = attachment
   const isIn = (table: string) =>
@@ -78,14 +78,14 @@ async function dropLoose(chat: Chat, nowMs: number): Promise<void> {
     .selectFrom('chat_loose_file')
     .select('file_key')
     .where('since', '<=', nowMs - LOOSE_LIFE_MS)
-    // An upload in pieces that was stopped at its last step can still be taken up.
+    // A resumable upload interrupted at its last step can still be completed.
     .where('file_key', 'not in', (eb) => eb.selectFrom('chat_resumable').select('id'))
     .limit(SWEEP_MAX_UPLOADS)
     .execute()
   for (const { file_key } of loose) await dropFile(chat, file_key)
 }
 
-/** Removes a kept file that nothing refers to, and the note of it. */
+/** Removes a stored file that nothing refers to, and its record. */
 export async function dropFile(chat: Chat, key: string): Promise<void> {
   await chat.files.store.remove(key)
   await writeChat(chat, async ({ tx }) =>

@@ -8,14 +8,14 @@ import type { Attachment } from './attachment-record.ts'
 import { pathName } from './names.ts'
 import { noFile, uploadByPath } from './upload-access.ts'
 
-/** A short-lived address of an upload that the actor can see, for programs that cannot sign in. */
+/** Returns a short-lived URL of an upload that the actor can see, for programs that cannot sign in. */
 export async function lend(chat: Chat, actor: Actor, pathId: string): Promise<string> {
   const db = await getCachedReader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   return temporaryUrl(chat, await uploadByPath(db, member, pathId))
 }
 
-/** An address of an upload that works for whoever has it, for a short time. */
+/** Returns a URL of an upload that works without sign-in for a short time. */
 export async function temporaryUrl(chat: Chat, attachment: Attachment): Promise<string> {
   const until = Math.floor(chat.now().getTime() / 1_000) + TEMPORARY_URL_SECONDS
   const seal = sealOf(await sealingKey(chat), attachment.id, until)
@@ -23,7 +23,7 @@ export async function temporaryUrl(chat: Chat, attachment: Attachment): Promise<
   return `/user_uploads/temporary/${token}/${pathName(attachment.name)}`
 }
 
-/** The upload behind such an address. Throws alike for one that was never given out and one that is too old. */
+/** The upload behind such a URL. Throws the same error for an unknown and for an expired one. */
 export async function uploadByToken(chat: Chat, token: string, name: string): Promise<Attachment> {
   const db = reader(chat)
   const [, id, until, mac = ''] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
@@ -44,10 +44,10 @@ function sealOf(key: string, id: number, until: number): Buffer {
   return createHmac('sha256', Buffer.from(key, 'hex')).update(`upload ${id} ${until}`).digest()
 }
 
-/** Where the key is kept: all processes on a store seal alike. */
+/** Name of the stored key: all processes on a store share it. */
 const KEY_NAME = 'chat file seal'
 
-/** The key of the seals, made when the first one is needed. */
+/** The signing key, created on first use. */
 async function sealingKey(chat: Chat): Promise<string> {
   const known = await storedKey(reader(chat))
   if (known !== undefined) return known

@@ -2,7 +2,7 @@ import type { ChatWork } from '../kernel/unit-of-work.ts'
 import type { Attachment } from './attachment-record.ts'
 import { usedBytes } from './quota.ts'
 
-/** Removes an upload and tells its owner. Its file is loose from then on, and is removed after the unit of work. */
+/** Removes an upload and notifies its owner. Its file is then unreferenced, and is removed after the unit of work. */
 export async function unlinkUpload(
   { tx, emit }: ChatWork,
   { id, file_key, owner_id }: Attachment,

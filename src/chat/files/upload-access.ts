@@ -4,10 +4,10 @@ import type { Reader } from '../kernel/types.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { Attachment } from './attachment-record.ts'
 
-/** Messages that are looked at in one go for one that the requester may read. */
+/** Messages checked at once for one that the requester may read. */
 const BATCH_MAX_MESSAGES = 200
 
-/** There is no such file, or it is not for the caller: nobody learns which. */
+/** There is no such file, or the caller may not see it; the error does not tell which. */
 export function noFile(): Error {
   return noRecord('File not found.')
 }

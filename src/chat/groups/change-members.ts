@@ -8,7 +8,7 @@ import type { Actor, Chat, Group, Tx } from '../kernel/types.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 
-/** Who and which groups come into a group and leave it. */
+/** Users and groups to add to a group and to remove from it. */
 export interface MembersChange {
   add?: readonly number[] | undefined
   delete?: readonly number[] | undefined
@@ -16,7 +16,7 @@ export interface MembersChange {
   delete_subgroups?: readonly number[] | undefined
 }
 
-/** Changes who is in a group, all of it or nothing, and tells everybody. Groups out of use may be changed too. */
+/** Changes the members of a group, all or nothing, and notifies everybody. Deactivated groups may be changed too. */
 export async function changeMembers(
   chat: Chat,
   actor: Actor,

@@ -19,7 +19,7 @@ export interface NewGroup extends Partial<
   subgroups: readonly number[]
 }
 
-/** Adds a group and tells everybody. Answers its id. */
+/** Adds a group and notifies everybody. Returns its id. */
 export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): Promise<number> {
   const db = reader(chat)
   const nowMs = chat.now().getTime()

@@ -8,14 +8,14 @@ import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from '../organization/re
 import { loadMember, type Member } from '../kernel/requester.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 
-/** What still needs a group. */
+/** Something that still uses a group. */
 type Objection =
   | { type: 'subgroup'; supergroup_ids: number[] }
   | { type: 'realm'; settings: string[] }
   | { type: 'channel'; channel_id?: number; settings: string[] }
   | { type: 'user_group'; group_id: number; settings: string[] }
 
-/** Takes a group out of use. Throws while permissions or other groups need it. */
+/** Deactivates a group. Throws while permissions or other groups use it. */
 export async function deactivateGroup(chat: Chat, actor: Actor, groupId: number): Promise<void> {
   await writeChat(chat, async ({ tx, emit }) => {
     const member = await loadMember(tx, actor, chat.now().getTime())
@@ -57,7 +57,7 @@ async function objectionsTo(tx: Tx, member: Member, groupId: number): Promise<Ob
   const names = Object.keys(REALM_GROUP_DEFAULTS) as RealmGroupSetting[]
   const realmSettings = names.filter((name) => values.has(realm[name]))
   const channels = await tx.selectFrom('chat_channel').selectAll().execute()
-  // Who manages the group need not know of every channel that needs it: then not of which.
+  // The caller may not know of every channel that uses the group: hidden ones are not named.
   const known = new Set((await knownChannels(tx, member)).map(({ channel }) => channel.id))
   const groups = await tx
     .selectFrom('chat_group')

@@ -17,7 +17,7 @@ export type GroupRecord = Record<GroupGroupSetting, GroupSettingValue> & {
   deactivated: boolean
 }
 
-/** Group settings of a group, complete, by group id; a system group cannot be changed nor, but silently, mentioned. */
+/** Group settings of a group, complete, by group id; a system group cannot be changed, and only be mentioned silently. */
 export function groupGroups(group: Group): Record<GroupGroupSetting, number> {
   if (isSystemGroup(group.id)) {
     const { nobody } = SYSTEM_GROUPS
@@ -89,17 +89,17 @@ export async function namedGroups(db: Reader, withDeactivated: boolean): Promise
   return (withDeactivated ? query : query.where('is_deactivated', '=', 0)).execute()
 }
 
-/** Fields of groups and of what is told of them that list users. */
+/** Fields of groups and group events that list users. */
 const LISTS = new Set(['members', 'user_ids', 'direct_members'])
 
 /**
- * A group, or what is told of one, without the users whom somebody may not see: their ids would tell him how many
- * there are, and who of them belongs together.
+ * A group or group event without the users whom the requester may not see: their ids would reveal how many there are and who
+ * belongs together.
  */
 export function withSeenUsers<T extends object>(told: T, sees: (userId: number) => boolean): T {
   const shown = Object.entries(told).map(([name, value]: [string, unknown]) => {
     if (LISTS.has(name)) return [name, (value as number[]).filter(sees)]
-    // Settings are groups themselves; none is within another one.
+    // Settings are groups themselves and never nested.
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
     return [name, isObject ? withSeenUsers(value, sees) : value]
   })

@@ -44,8 +44,8 @@ export async function showGroupSettings(
 }
 
 /**
- * Id of a group that stands for a value, made where the value is not a group already. Throws where it names what the
- * requester does not see.
+ * Returns the id of a group for a value; creates an unnamed one when the value is no group id. Throws when it names something
+ * that the requester cannot see.
  */
 export async function storeGroupSetting(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function storeGroupSetting(
   return id
 }
 
-/** Throws unless every id is that of an active user, alike for one that the requester does not see. */
+/** Throws unless every id is that of an active user; the same for users that the requester cannot see. */
 export async function checkUsers(
   db: Reader,
   requester: Requester,

@@ -39,7 +39,7 @@ export async function groupMembers(
   return record?.members ?? []
 }
 
-/** Those of them whom the caller may see. */
+/** Those among them that the caller may see. */
 export async function seenGroupMembers(
   chat: Chat,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { GroupGroupSetting } from '../organization/realm-settings.ts'
 import type { Member } from '../kernel/requester.ts'
 import { groupGroups } from './group-record.ts'
 
-/** Whether the member manages a group that people made. */
+/** Whether the member manages a custom group. */
 export function canManage(member: Member, group: Group): boolean {
   if (group.is_system) return false
   return (
@@ -17,7 +17,7 @@ export function requireManaging(member: Member, group: Group): void {
   if (!canManage(member, group)) throw badRequest('Insufficient permission')
 }
 
-/** Throws unless the member may add these users to the group; himself, where joining is open. */
+/** Throws unless the member may add these users to the group; joining suffices to add only themselves. */
 export function requireAdding(member: Member, group: Group, userIds: readonly number[]): void {
   const isJoining = userIds.every((id) => id === member.user.id)
   const isAllowed =
@@ -27,7 +27,7 @@ export function requireAdding(member: Member, group: Group, userIds: readonly nu
   if (!isAllowed || group.is_system) throw badRequest('Insufficient permission')
 }
 
-/** Throws unless the member may take these users out of the group; himself, where leaving is open. */
+/** Throws unless the member may remove these users from the group; leaving suffices to remove only themselves. */
 export function requireRemoving(member: Member, group: Group, userIds: readonly number[]): void {
   const isLeaving = userIds.every((id) => id === member.user.id)
   const isAllowed =

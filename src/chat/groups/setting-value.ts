@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { badRequest } from '../kernel/failures.ts'
 import { CALL_MAX_USERS } from '../limits.ts'
 
-/** The value of a group setting (spec 2.2): the id of a named group, or members and groups of its own. */
+/** The value of a group setting (spec 2.2): the id of a named group, or a list of members and subgroups. */
 export const groupSetting = z.union([
   z.int(),
   z.object({
@@ -14,13 +14,13 @@ export const groupSetting = z.union([
 /** A group setting as clients read and write it. */
 export type GroupSettingValue = z.infer<typeof groupSetting>
 
-/** A change of a group setting: the new value alone, or with what the client believes the old one to be. */
+/** A change of a group setting: the new value alone, or with the old value that the client expects. */
 export const groupSettingChange = z.union([
   groupSetting,
   z.object({ new: groupSetting, old: groupSetting.optional() }),
 ])
 
-/** The new value of a change. Throws when the old value, where it was sent, is not `current`. */
+/** The new value of a change. Throws when an expected old value was sent and is not `current`. */
 export function newValueOf(
   change: z.infer<typeof groupSettingChange>,
   current: GroupSettingValue,

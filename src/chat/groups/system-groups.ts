@@ -31,7 +31,7 @@ export function isSystemGroup(id: number): boolean {
   return id <= SYSTEM_GROUP_MAX_ID
 }
 
-/** What decides the system groups of a user. */
+/** The user fields that decide the system groups. */
 export type Ranked = Pick<User, 'role' | 'joined_at'>
 
 /** Whether a member has been here for as long as the organization asks of a full one. */

@@ -17,11 +17,11 @@ export interface GroupChange extends Partial<
 > {
   name?: string | undefined
   description?: string | undefined
-  /** Takes it into use again. */
+  /** False reactivates it. */
   deactivated?: false | undefined
 }
 
-/** Changes a group that the caller manages, and tells everybody. */
+/** Changes a group that the caller manages, and notifies everybody. */
 export async function updateGroup(
   chat: Chat,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { Store } from '../../store/port.ts'
 import type { Reader } from './types.ts'
 import { prepareQuery } from './prepared-query.ts'
 
-/** How often people, groups, channels and settings have changed, and how often the settings. */
+/** Change counters: of people, groups, channels and settings, and of the rendering settings. */
 export interface Versions {
   directory: number
   settings: number
@@ -28,8 +28,8 @@ export async function readVersions(db: Reader): Promise<Versions> {
 const thisTurn = new Map<Store, Promise<Versions>>()
 
 /**
- * The counts as they were at some time in this turn of the event loop, after all that this process has
- * committed. Each request asks several times, and requests that come together ask for the same.
+ * The counts as they were at some time in this turn of the event loop, after all that this process has committed. Each request
+ * needs them several times, and concurrent requests share them.
  */
 export async function versionsNow(store: Store, db: Reader): Promise<Versions> {
   const known = thisTurn.get(store)
@@ -42,7 +42,7 @@ export async function versionsNow(store: Store, db: Reader): Promise<Versions> {
   return reading
 }
 
-/** Has the counts read again: this process has committed something. */
+/** Invalidates the counts after a commit of this process. */
 export function forgetVersions(store: Store): void {
   thisTurn.delete(store)
 }

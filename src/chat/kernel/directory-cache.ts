@@ -3,10 +3,10 @@ import type { Chat, Reader } from './types.ts'
 import { readVersions, versionsNow } from './cache-versions.ts'
 import { reader } from './unit-of-work.ts'
 
-/** Answers remembered at once; then all are forgotten. A member costs about four. */
+/** Most cached values; beyond it, all are dropped. A member takes about four. */
 const ANSWERS_MAX_COUNT = 20_000
 
-/** What was read since people, groups, channels or settings last changed. */
+/** Values cached since people, groups, channels or settings last changed. */
 interface Memory {
   version: number
   db: Reader
@@ -17,16 +17,15 @@ const current = new WeakMap<Store, Memory>()
 const memories = new WeakMap<Reader, Memory>()
 
 /**
- * Reads what is committed, and remembers what `remember` loads for as long as nothing has changed in the
- * tables of people, groups, channels and settings: the database itself counts their changes (by triggers),
- * whoever makes them, so that the count shows those of other processes too, from the next turn of the event
- * loop on.
+ * Reads committed data, and caches what `remember` loads until something changes in the tables of people, groups, channels and
+ * settings: the database itself counts their changes (by triggers), by any process, so that the count shows those of other
+ * processes too, from the next turn of the event loop on.
  */
 export async function getCachedReader(chat: Chat): Promise<Reader> {
   return getCachedReaderAt(chat, (await versionsNow(chat.store, reader(chat))).directory)
 }
 
-/** How often the settings of the organization have changed, as `db` sees it. */
+/** The change counter of the rendering settings, as `db` sees it. */
 export async function organizationSettingsVersion(chat: Chat, db: Reader): Promise<number> {
   const versions = memories.has(db) ? versionsNow(chat.store, db) : readVersions(db)
   return (await versions).settings
@@ -36,7 +35,7 @@ export async function organizationSettingsVersion(chat: Chat, db: Reader): Promi
 export function getCachedReaderAt(chat: Chat, version: number): Reader {
   const { store } = chat
   const known = current.get(store)
-  // Somebody else may have looked later: versions only grow.
+  // Another caller may have read later: versions only grow.
   if (known && known.version >= version) return known.db
   const memory = { version, db: bound(reader(chat)), answers: new Map<string, object>() }
   memories.set(memory.db, memory)
@@ -44,7 +43,7 @@ export function getCachedReaderAt(chat: Chat, version: number): Reader {
   return memory.db
 }
 
-/** A reader of its own identity, on the same database. */
+/** A separate reader object on the same database. */
 function bound(db: Reader): Reader {
   return {
     selectFrom: db.selectFrom.bind(db),
@@ -54,9 +53,9 @@ function bound(db: Reader): Reader {
 }
 
 /**
- * The answer to a question about people, groups, channels or settings, which must be all that `load`
- * reads. From memory where `db` remembers; inside a unit of work it is loaded, for it may be undone.
- * That there is nothing is not remembered, so that questions of strangers cannot fill the memory.
+ * The answer to a question about people, groups, channels or settings, which must be all that `load` reads. From the cache where
+ * `db` has one; inside a unit of work it is always loaded, since that may be rolled back. Missing values are not cached, so that
+ * anonymous requests cannot fill the memory.
  */
 export async function loadCached<T extends object | undefined>(
   db: Reader,
@@ -69,13 +68,13 @@ export async function loadCached<T extends object | undefined>(
   const answer = await load()
   if (answers && answer) {
     if (answers.size >= ANSWERS_MAX_COUNT) answers.clear()
-    // Shared by everybody who asks, so nobody may change it.
+    // Shared between callers, so it must not be mutated.
     answers.set(question, Object.freeze(answer))
   }
   return answer
 }
 
-/** The same for one question about each of some ids, of which `load` reads those that are not remembered. */
+/** The same for one question about each of some ids, of which `load` reads those not cached. */
 export async function loadEachCached<T extends object>(
   db: Reader,
   question: string,

@@ -2,16 +2,16 @@ import type { EventLogCache } from './types.ts'
 import type { LoggedEvent } from './logged-event.ts'
 import type { LogReading } from './read-event-log.ts'
 
-/** While somebody waits, other processes' events are looked for this often. */
+/** Interval of checks for events of other processes while somebody waits. */
 const LOOK_INTERVAL_MS = 25
 
-/** What the memory holds at most: older events are read from the database. */
+/** Limits of the events in memory: older ones are read from the database. */
 const MEMORY = { maxEvents: 4_000, maxChars: 8_000_000 }
 
 /**
- * The end of the event log in memory, shared by all who wait in this process. What this process commits is
- * read once and at once, what others on the same database commit within `LOOK_INTERVAL_MS`; then those are
- * woken who have not seen it.
+ * The end of the event log in memory, shared by all waiting polls of this process. Events of this process are read once and at
+ * once, those of other processes on the same database within `LOOK_INTERVAL_MS`; then the polls that have not seen them are
+ * woken.
  */
 export function createEventLogCache(
   readLog: (above: number) => Promise<LogReading>,
@@ -34,7 +34,7 @@ export function createEventLogCache(
     const added: LoggedEvent[] = []
     const known = newest
     let reading = await readLog(known === -1 ? Number.MAX_SAFE_INTEGER : known)
-    // Nobody waited for so long that catching up would be dearer than beginning anew.
+    // After a long time without waiters, catching up would cost more than starting over.
     const isFarBehind = known === -1 || reading.newest - known > maxEvents
     if (!isFarBehind) {
       added.push(...reading.events)
@@ -71,14 +71,14 @@ export function createEventLogCache(
     events.splice(0, count)
   }
 
-  /** One look at a time; one that runs may have read already, before what the caller knows of was committed. */
+  /** One read at a time; a running one may have started before the caller's event was committed. */
   async function refresh(): Promise<void> {
     if (looking) {
       const running = looking
       following ??= (async () => {
         await running.catch(() => {})
         following = undefined
-        // Somebody who waited for the same one may have begun the next: two would add the same events.
+        // Another waiter may have begun the next read: two would add the same events.
         await (looking ?? begin())
       })()
       return following
@@ -96,7 +96,7 @@ export function createEventLogCache(
   function lookForWaiters(): void {
     if (waiting.size === 0) return
     refresh().catch(() => {
-      // The database is away: waiters go on waiting, and their next read says what is wrong.
+      // The database is unavailable: waiters keep waiting, and their next read reports the error.
     })
   }
 
@@ -115,7 +115,7 @@ export function createEventLogCache(
       lookForWaiters()
     },
     async catchUp({ atLeast, isStrict }) {
-      // Of what this process did itself, nothing may be missing.
+      // Events of this process itself must not be missing.
       const isFresh = (): boolean =>
         newest >= Math.max(atLeast, rung) && performance.now() - lookedAt < LOOK_INTERVAL_MS
       if (!isStrict && !isFresh()) await looking

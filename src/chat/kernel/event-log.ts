@@ -3,22 +3,19 @@ import type { ChatEventTable } from '../../store/chat-tables.ts'
 import type { Reader, Tx } from './types.ts'
 import { prepareQuery } from './prepared-query.ts'
 
-/**
- * Who hears of an event: everybody, everybody but guests, the named users, or who is subscribed to the
- * channel at that moment.
- */
+/** Recipients of an event: everybody, everybody but guests, the named users, or the subscribers of the channel at that moment. */
 export type Audience = 'all' | 'members' | { users: readonly number[] } | { channel: number }
 
-/** A change that clients hear of. */
+/** A change that clients are notified of. */
 export interface NewEvent {
-  /** The fields of the event, `type` among them, in the richest form; queues get what they asked for. */
+  /** The fields of the event, including `type`, in the richest form; each queue gets the form that it asked for. */
   payload: { type: string } & Readonly<Record<string, unknown>>
   to: Audience
-  /** Ids it takes in a queue, where clients may get it in as many pieces; 1 when absent. */
+  /** Number of event ids it takes, when clients may get it split into as many events; 1 when absent. */
   span?: number
-  /** Reaches queues that asked for all public channels, subscribed or not. */
+  /** Whether it isInAudience queues that asked for all public channels, subscribed or not. */
   isPublic?: boolean
-  /** Of interest for a few seconds only. */
+  /** Whether it expires after a few seconds. */
   isTransient?: boolean
 }
 
@@ -72,8 +69,8 @@ const insertEvent = prepareQuery<Omit<ChatEventTable, 'total'> & { size: number 
 )
 
 /**
- * Takes the next ids of the event log; answers the last of them. Two statements, for with `returning`
- * SQLite would begin a savepoint, at which full-text search writes its index to the file.
+ * Takes the next ids of the event log; returns the last of them. Two statements, for with `returning` SQLite would begin a
+ * savepoint, at which full-text search writes its index to the file.
  */
 export async function takeEventIds(tx: Tx, count: number): Promise<number> {
   const [row] = await selectCounter(tx, { name: 'event' })
@@ -83,7 +80,7 @@ export async function takeEventIds(tx: Tx, count: number): Promise<number> {
   return value
 }
 
-/** Appends to the event log; answers the last id. Ids are given out under the lock of the write, so they grow with commits. */
+/** Appends to the event log; returns the last id. Ids are given out under the lock of the write, so they grow with commits. */
 export async function appendEvents(
   tx: Tx,
   events: readonly NewEvent[],

@@ -9,13 +9,13 @@ export function badRequest(
   return new OperationError('invalid_input', message, { specCode, fields })
 }
 
-/** There is no such channel, or the caller may not know of it: by name, with extra field `stream`. */
+/** No channel of this name, or the caller may not know of it: with extra field `stream`. */
 export function noChannelNamed(name: string): OperationError {
   const message = `Channel '${name}' does not exist`
   return badRequest(message, { stream: name }, 'STREAM_DOES_NOT_EXIST')
 }
 
-/** There is no such channel, or the caller may not know of it: by id, with extra field `stream_id`. */
+/** No channel of this id, or the caller may not know of it: with extra field `stream_id`. */
 export function noChannelWithId(id: number): OperationError {
   const message = `Channel with ID '${id}' does not exist`
   return badRequest(message, { stream_id: id }, 'STREAM_DOES_NOT_EXIST')
@@ -26,19 +26,19 @@ export function signInRefused(): OperationError {
   return new OperationError('unauthorized', 'Invalid API key', { specCode: 'UNAUTHORIZED' })
 }
 
-/** The account exists and the key is right, but it was deactivated. */
+/** The key is right, but the account was deactivated. */
 export function accountDeactivated(): OperationError {
   return new OperationError('unauthorized', 'Account is deactivated', {
     specCode: 'USER_DEACTIVATED',
   })
 }
 
-/** The key is right, but is that of a bot that does nothing but post signed events. */
+/** The key is right, but belongs to a bot that may only post signed events. */
 export function onlyForWebhooks(): OperationError {
   return badRequest('This API is not available to incoming webhook bots.')
 }
 
-/** Address and password do not fit, for whatever reason. */
+/** Address and password do not match, for whatever reason. */
 export function wrongPassword(): OperationError {
   return new SecretRefused('unauthorized', 'Your username or password is incorrect', {
     specCode: 'AUTHENTICATION_FAILED',
@@ -50,17 +50,17 @@ export function mustBeAdministrator(): OperationError {
   return badRequest('Must be an organization administrator', {}, 'UNAUTHORIZED_PRINCIPAL')
 }
 
-/** The queue was removed, never existed, or belongs to somebody else: nobody learns which. */
+/** The queue was removed, never existed, or belongs to somebody else; the error does not tell which. */
 export function badEventQueue(queueId: string): OperationError {
   return badRequest(`Bad event queue id: ${queueId}`, { queue_id: queueId }, 'BAD_EVENT_QUEUE_ID')
 }
 
-/** A narrow that cannot be meant; `desc` says what is wrong with it. */
+/** An invalid narrow; `desc` says what is wrong with it. */
 export function badNarrow(desc: string): OperationError {
   return badRequest(`Invalid narrow operator: ${desc}`, { desc }, 'BAD_NARROW')
 }
 
-/** There is no such record, or it is somebody else's: nobody learns which. */
+/** There is no such record, or it is somebody else's; the error does not tell which. */
 export function noRecord(message: string): OperationError {
   return new OperationError('not_found', message, { specCode: 'NOT_FOUND' })
 }

@@ -1,9 +1,9 @@
 import type { Flag } from '../../store/chat-record-tables.ts'
 
-/** Typing and presence are of no interest to a client that comes later than this. */
+/** Typing and presence events expire after this time. */
 export const TRANSIENT_MS = 2 * 60_000
 
-/** What an event tells, in the richest form. */
+/** The payload of an event, in the richest form. */
 export type Payload = { type: string } & Readonly<Record<string, unknown>>
 
 /** A row of the event log. */
@@ -19,17 +19,17 @@ export interface EventRow {
   payload: string
 }
 
-/** An event of the log, as everybody in this process shares it: nobody may change it. */
+/** An event of the log, shared within this process and therefore immutable. */
 export class LoggedEvent {
   readonly id: number
   readonly type: string
   readonly audience: string
-  /** Whom it is for, where it is for certain users. */
+  /** Recipients, when it is for certain users. */
   readonly users: ReadonlySet<number>
   readonly channelId: number | undefined
   /** Messages of public channels also reach queues that asked for all of them. */
   readonly isPublic: boolean
-  /** When it is of no interest any more; undefined for most. */
+  /** When it expires; undefined for most. */
   readonly endsAt: number | undefined
   /** Length of its text in UTF-16 units. */
   readonly size: number
@@ -49,12 +49,12 @@ export class LoggedEvent {
     this.#text = row.payload
   }
 
-  /** Read from its text once, however many receive it. */
+  /** Parsed once, however many recipients there are. */
   get payload(): Payload {
     return (this.#payload ??= JSON.parse(this.#text) as Payload)
   }
 
-  /** What is made of it for all receivers alike who want it in the same form. */
+  /** The event in a form that all recipients of that form share. */
   shared<T extends object>(form: string, make: () => T): T {
     this.#shared ??= new Map()
     const known = this.#shared.get(form)

@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Reader } from './types.ts'
 
-/** Stands in a query for a value that each run brings along. */
+/** A placeholder for a parameter of a prepared query. */
 class Parameter {
   readonly name: string
 
@@ -10,7 +10,7 @@ class Parameter {
   }
 }
 
-/** Where the value of a parameter goes. */
+/** Returns the placeholder of a parameter. */
 export type ParameterOf<P> = <N extends string & keyof P>(name: N) => P[N]
 
 /**

@@ -3,10 +3,10 @@ import type { Reader } from './types.ts'
 import { prepareQuery } from './prepared-query.ts'
 import { type EventRow, LoggedEvent } from './logged-event.ts'
 
-/** Events that are read at once: texts of them all are in memory then. */
+/** Events read at once: all of their texts are then in memory. */
 const READ_MAX_EVENTS = 200
 
-/** What a look into the log answers, all as of one moment. */
+/** The result of reading the log, all as of one moment. */
 export interface LogReading {
   /** Oldest first. */
   events: readonly LoggedEvent[]
@@ -18,7 +18,7 @@ export interface LogReading {
   isAll: boolean
 }
 
-/** Events above an id, whomever they are for, oldest first. */
+/** Returns events above an id, for any recipient, oldest first. */
 export async function readLog(db: Reader, above: number): Promise<LogReading> {
   const rows = await selectEvents(db, { above })
   const [first] = rows
@@ -51,7 +51,7 @@ const selectEvents = prepareQuery<{ above: number }, Row>((db, parameter) =>
     where n.name = 'event' order by e.id limit ${sql.lit(READ_MAX_EVENTS)}`.compile(db),
 )
 
-/** Users of events that are for several. */
+/** Recipients of events that are for several users. */
 async function usersOf(
   db: Reader,
   eventIds: readonly number[],

@@ -5,7 +5,7 @@ import type { Actor, Reader, User } from './types.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 
-/** Somebody who looks at or changes the chat: the account, what it belongs to, and the organization. */
+/** The requester: the account, its groups, and the organization. */
 export interface Requester {
   /** Undefined for a visitor without an account. */
   user: User | undefined
@@ -19,7 +19,7 @@ export interface Member extends Requester {
   client: string
 }
 
-/** The requester behind a signed-in caller. */
+/** Loads the requester for a signed-in caller. */
 export async function loadMember(db: Reader, actor: Actor, nowMs: number): Promise<Member> {
   const realm = await loadRealm(db)
   const groups = await groupsOf(db, actor.user, realm.waiting_period_threshold, nowMs)
@@ -31,7 +31,7 @@ async function loadVisitor(db: Reader): Promise<Requester> {
   return { user: undefined, groups: new Set([SYSTEM_GROUPS.internet]), realm: await loadRealm(db) }
 }
 
-/** The requester behind a caller with or without an account. */
+/** Loads the requester for a caller with or without an account. */
 export async function loadRequester(
   db: Reader,
   actor: Actor | undefined,

@@ -2,12 +2,12 @@ import { type RawBuilder, sql, SqliteAdapter } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import type { Reader } from './types.ts'
 
-/** Which database a reader reads. */
+/** The kind of database behind a reader. */
 export function databaseKindOf(db: Reader): StoreKind {
   return db.getExecutor().adapter instanceof SqliteAdapter ? 'sqlite' : 'postgres'
 }
 
-/** Whether a number is in a list of any length, which is one parameter. */
+/** SQL condition that a number is in a list of any length, bound as one parameter. */
 export function sqlInList(
   kind: StoreKind,
   value: RawBuilder<unknown>,
@@ -16,7 +16,7 @@ export function sqlInList(
   return sqlInJsonList(kind, value, JSON.stringify(ids))
 }
 
-/** The same for a list that is JSON already: a prepared query gets it at each run. */
+/** The same for a list given as JSON, which a prepared query gets at each run. */
 export function sqlInJsonList(
   kind: StoreKind,
   value: RawBuilder<unknown>,
@@ -27,7 +27,7 @@ export function sqlInJsonList(
     : sql<boolean>`${value} = any(array(select jsonb_array_elements_text(${list}::jsonb)::bigint))`
 }
 
-/** A limit of a query, no bare parameter: SQLite would plan the query anew at every run. */
+/** A query limit that is no bare parameter: SQLite would otherwise plan the query anew at every run. */
 export function sqlLimit(count: number): RawBuilder<unknown> {
   return sql`limit cast(${count} as bigint)`
 }

@@ -39,16 +39,16 @@ export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'withRecursive' | 'getE
 /** Reads and writes inside one unit of work. */
 export type Tx = Transaction<Schema>
 
-/** Who calls, and with which program. */
+/** A caller, with the client program. */
 export interface Actor {
   user: User
   /** Name of the client program. */
   client: string
-  /** Digest of the key or cookie that was shown: the sign-in that stays when the user ends all others. */
+  /** Digest of the key or cookie used: the sign-in that stays when the user ends all others. */
   shown?: string
 }
 
-/** An account at another server with this API: whatever it does is done there. */
+/** An account at another server with this API: its calls run there. */
 export interface RemoteActor {
   server: ChatServer
 }
@@ -61,9 +61,9 @@ export function isRemote(actor: Account | undefined): actor is RemoteActor {
   return actor !== undefined && 'server' in actor
 }
 
-/** Another server with this API, as one account there sees it. Throws what the server says, in the codes of here. */
+/** Another server with this API, as one account there sees it. Throws the server's errors, with our codes. */
 export interface ChatServer {
-  /** Carries out an operation there, and answers what it answers here. */
+  /** Runs an operation there, with the same result as here. */
   run(
     operation: AnyOperation,
     call: Pick<Call<Record<string, unknown>>, 'input' | 'signal' | 'file'>,
@@ -74,56 +74,56 @@ export interface ChatServer {
   acknowledged(queueId: string): number
 }
 
-/** Something that has a name and an id. */
+/** An entry with a name and an id. */
 export interface DirectoryEntry {
   id: number
   name: string
-  /** Whether it is closed, so that nobody would mean it. */
+  /** Whether it is deactivated, so that it is not a candidate. */
   isClosed: boolean
 }
 
-/** Who and what there is in a chat, as one account sees it, wherever that chat is. */
+/** Users, channels and groups of a chat, local or remote, as one account sees them. */
 export interface Directory {
-  /** Channels; `isFresh` asks for what is remembered to be looked up again. */
+  /** Channels; `isFresh` bypasses the cache. */
   channels(isFresh?: boolean): Promise<readonly DirectoryEntry[]>
   people(isFresh?: boolean): Promise<readonly DirectoryEntry[]>
   /** Groups that have a name. */
   groups(isFresh?: boolean): Promise<readonly DirectoryEntry[]>
-  /** Whose address it is, real or placeholder, where the account may know that. */
+  /** The person with an address, real or placeholder, if visible to the account. */
   personAt(address: string): Promise<DirectoryEntry | undefined>
-  /** When everybody was last there, by API e-mail, and the server's own time, in UNIX seconds. */
+  /** Presence of everybody by API e-mail, and the server's time, in UNIX seconds. */
   presence(): Promise<{
     server_timestamp: number
     presences: Readonly<Record<string, LastSeen | undefined>>
   }>
 }
 
-/** When somebody was last there, in the older form (chat spec 2.8). */
+/** Presence of a user, in the older form (chat spec 2.8). */
 export interface LastSeen {
   aggregated: { status: 'active' | 'idle'; timestamp: number }
 }
 
-/** Something that happened, as clients of the public API hear of it. */
+/** An event, as clients of the public API get it. */
 export type ChatEvent = { type: string; id: number } & Record<string, unknown>
 
-/** What was heard after a cursor. */
+/** Events after a cursor. */
 export interface Heard {
   events: readonly ChatEvent[]
-  /** Stands after them. */
+  /** The cursor after them. */
   cursor: string
   /** Whether events between the two are lost. */
   missed: boolean
-  /** Whether waiting on would be of no use: the time is over, or the chat ends. */
+  /** Whether further waiting is useless: the time is over, or the chat shuts down. */
   isOver: boolean
 }
 
-/** What happens in a chat, as one account hears of it, wherever that chat is. */
+/** Event feed of a chat, local or remote, for one account. */
 export interface EventFeed {
   /** Id of the account. */
   ownId(): Promise<number>
-  /** Where to go on from a cursor, or to begin without one. Throws `invalid_input` for what is none. */
+  /** The position of a cursor, or a new one. Throws `invalid_input` for an invalid cursor. */
   begin(cursor: string | undefined): Promise<{ cursor: string; missed: boolean }>
-  /** What happened after a cursor; waits for it at most so long. */
+  /** Events after a cursor; waits for them up to the given time. */
   next(cursor: string, wait: { maxMs: number; signal: AbortSignal }): Promise<Heard>
   /** Names of users by id, as far as they are known. */
   names(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
@@ -131,11 +131,11 @@ export interface EventFeed {
   messages(messageIds: readonly number[]): Promise<readonly unknown[]>
 }
 
-/** What a caller shows to be let in: an account's address and key, or the key alone. */
+/** Credentials of a caller: an account's address and key, or the key alone. */
 export interface SignIn {
   email: string | undefined
   key: string
-  /** Whether it is shown to a webhook. */
+  /** Whether it is used for a webhook. */
   isWebhook?: boolean
 }
 
@@ -143,15 +143,15 @@ export interface SignIn {
 export interface CallerIdentity {
   /** Name of the caller's bearer key; undefined for anonymous and local calls. */
   caller: string | undefined
-  /** What the calling program calls itself. */
+  /** Self-declared name of the calling program. */
   program: string | undefined
-  /** Whether it was started on this machine, by whoever owns the data folder. */
+  /** Whether it was started on this machine by the owner of the data folder. */
   isLocal: boolean
 }
 
-/** Finds the accounts of those who do not sign in with one. */
+/** Finds accounts for callers that do not sign in with one. */
 export interface Accounts {
-  /** The caller behind an API key of the chat; undefined for a key of nobody. */
+  /** The caller behind an API key of the chat; undefined for an unknown key. */
   callerOf(key: string): Promise<string | undefined>
   /** The account behind a call; undefined for an anonymous caller. Throws `unauthorized`. */
   actorOf(asker: CallerIdentity): Promise<Account | undefined>
@@ -160,15 +160,14 @@ export interface Accounts {
 }
 
 /**
- * Tells an account of changes at an address of the chat (`chat://…`) from now on, until what it answers is
- * called or the account may not read it any more. Throws `not_found` or `invalid_input` for an address that it
- * may not read.
+ * Notifies an account of changes at a `chat://…` address from now on, until the returned function is called or the account may no
+ * longer read it. Throws `not_found` or `invalid_input` for an unreadable address.
  */
 export type WatchChat = (actor: Account, uri: string, changed: () => void) => Promise<() => void>
 
-/** The end of the event log as this process knows it, and who waits there. */
+/** The end of the event log as this process knows it, and its waiters. */
 export interface EventLogCache {
-  /** Tells that events up to an id were committed by this process. */
+  /** Signals that this process committed events up to an id. */
   ring(newest: number): void
   /** Resolves when what was committed until now is known; without `isStrict`, some milliseconds ago do. */
   catchUp(options: { atLeast: number; isStrict: boolean }): Promise<void>
@@ -179,39 +178,39 @@ export interface EventLogCache {
   close(): void
 }
 
-/** Where uploads are kept, and how much of them. */
+/** Storage of uploads, and its limits. */
 export interface ChatFiles extends Files {
   /** Largest upload. */
   maxMib: number
-  /** What all uploads together may take; unlimited when absent. */
+  /** Limit of all uploads together; unlimited when absent. */
   quotaMib?: number | undefined
 }
 
-/** A file that may be served to whoever asked for it. */
+/** A file that the caller may get. */
 export interface ServedFile {
   name: string
-  /** What a browser may show it as; undefined for a file that it must only save. */
+  /** Media type for inline display; undefined for a download-only file. */
   mediaType: string | undefined
   bytes: number
   /** Changes with the content. */
   version: string
-  /** Whether everybody may have it, and keep copies. */
+  /** Whether it is public and cacheable. */
   isPublic: boolean
   read(range?: ByteRange): Promise<Readable>
 }
 
-/** An upload in pieces, as far as it has come. */
+/** A resumable upload and its progress. */
 export interface ResumableUpload {
   name: string
-  /** What was announced. */
+  /** Announced size in bytes. */
   bytes: number
-  /** What has arrived. */
+  /** Bytes received. */
   offset: number
   /** Time since it was begun. */
   ageMs: number
 }
 
-/** An upload that is complete. */
+/** A completed upload. */
 export interface UploadedFile {
   /** Path on this server. */
   url: string
@@ -219,7 +218,7 @@ export interface UploadedFile {
   filename: string
 }
 
-/** Uploads in pieces. For everybody but who began an upload, there is none: `not_found`. */
+/** Resumable uploads. Throws `not_found` for everybody except the user who began one. */
 export interface ResumableUploads {
   /** Time to finish one. */
   readonly lifeMs: number
@@ -227,19 +226,19 @@ export interface ResumableUploads {
   /** Begins one under a new id. Throws where it is too large, or the sender has too many open. */
   create(actor: Actor, upload: { id: string; name: string; bytes: number }): Promise<void>
   find(actor: Actor, id: string): Promise<ResumableUpload>
-  /** Adds bytes at the offset; answers the new one. */
+  /** Appends bytes at the offset; returns the new offset. */
   append(
     actor: Actor,
     id: string,
     offset: number,
     bytes: AsyncIterable<Uint8Array>,
   ): Promise<number>
-  /** Turns a complete one into an upload; the same again for a repeated call. */
+  /** Turns a completed one into an upload; idempotent. */
   finish(actor: Actor, id: string): Promise<UploadedFile>
   remove(actor: Actor, id: string): Promise<void>
 }
 
-/** What clients get and send past the operations. Throws `not_found` alike for what there is not and what is not for them. */
+/** File access for clients, outside of the operations. Throws the same `not_found` for missing and for hidden files. */
 export interface FileAccess {
   /** An upload by its path below `/user_uploads/`. */
   upload(actor: Actor | undefined, pathId: string): Promise<ServedFile>
@@ -254,27 +253,27 @@ export interface FileAccess {
 export interface Sessions {
   /** Longest life of one. */
   readonly lifeSeconds: number
-  /** Signs in by address and password; the session before, if any, ends. Throws `unauthorized` and `rate_limited`. */
+  /** Signs in by address and password; ends the previous session, if any. Throws `unauthorized` and `rate_limited`. */
   begin(login: {
     email: string
     password: string
-    /** What limits count the caller by. */
+    /** Key by which limits count the caller. */
     from: string
     before: string | undefined
   }): Promise<{ user: User; token: string }>
-  /** The account that a session is of; undefined for one that is over or never was. */
+  /** The account of a session; undefined for an expired or unknown one. */
   find(token: string, client: string): Promise<Actor | undefined>
   end(token: string): Promise<void>
 }
 
-/** What another service sends to a webhook. */
+/** An event sent to a webhook by another service. */
 export interface SignedEvent {
   body: Uint8Array
-  /** What it shows as its signature. */
+  /** Its signature. */
   signature: string | undefined
 }
 
-/** The team chat of this instance: where it keeps things and how it tells the time. */
+/** The team chat of this instance: its storage, clock and services. */
 export interface Chat {
   store: Store
   eventLogCache: EventLogCache
@@ -286,18 +285,18 @@ export interface Chat {
   readonly url: string
   files: ChatFiles
   fileAccess: FileAccess
-  /** Aborts when the chat ends: nobody should go on waiting for events. */
+  /** Aborts when the chat shuts down, which ends all waits for events. */
   closing: AbortSignal
   sessions: Sessions
   /** Limits how often passwords and tokens are tried. */
   loginThrottle: LoginThrottle
-  /** Whose signed tokens stand for accounts; absent where nobody's do. */
+  /** Rules for signed tokens; absent when none are accepted. */
   tokens?: (() => TokenRules) | undefined
-  /** Sends mail; absent where none is sent. */
+  /** Sends mail; absent without a mail server. */
   mail?: SendMail | undefined
-  /** Gives the user behind a link in a mail the address that it confirms. Throws `not_found`. */
+  /** Sets the address that a mail link confirms. Throws `not_found`. */
   confirmEmail(token: string): Promise<void>
-  /** Delivers notifications to phones; absent where none are sent. */
+  /** Delivers notifications to phones; absent when none are sent. */
   relay?: PushRelay | undefined
   /** Throws `unauthorized` where the webhook of a bot has a secret that an event is not signed with. */
   requireSignature(botId: number, event: SignedEvent): Promise<void>

@@ -3,7 +3,7 @@ import { appendEvents, type NewEvent } from './event-log.ts'
 import type { Chat, Reader, Tx } from './types.ts'
 import { forgetVersions } from './cache-versions.ts'
 
-/** One unit of work on the chat: rows through `tx`, and what clients are to hear of it. */
+/** One unit of work on the chat: rows through `tx`, and events for clients. */
 export interface ChatWork {
   tx: Tx
   /** Adds to the event log in the same transaction, after everything emitted before. */
@@ -38,10 +38,10 @@ export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise
   return result
 }
 
-/** Ends a rehearsal: what was tried is undone. */
+/** Thrown to roll back a rehearsal. */
 class Rehearsed extends Error {}
 
-/** Runs one unit of work and undoes it: it throws what the work would throw, and nobody hears of it. */
+/** Runs one unit of work and rolls it back: throws what the work would throw, and emits no events. */
 export async function rehearseChat(
   chat: Chat,
   work: (unit: ChatWork) => Promise<unknown>,

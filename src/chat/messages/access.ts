@@ -75,7 +75,7 @@ async function channelsOf(
   )
 }
 
-/** Active people but the sender who received a message and have read it. */
+/** Active people except the sender who received a message and have read it. */
 export async function readersOf(db: Reader, message: Message): Promise<User[]> {
   const id = sql.ref<number>('u.id')
   const read_up_to = sql.ref<number>('u.read_up_to')

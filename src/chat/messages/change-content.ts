@@ -23,8 +23,8 @@ export interface NewContent {
 const CONTENT_BITS = MENTION_BITS | MESSAGE_FLAGS.has_alert_word
 
 /**
- * Replaces the content of a message, keeps the old one in its history, and tells who can see it. Answers the uploads
- * of its sender to which no message links any more.
+ * Replaces the content of a message, keeps the old one in its history, and notifies everybody who can see it. Returns the
+ * sender's uploads to which no message links any more.
  */
 export async function changeContent(
   chat: Chat,
@@ -89,7 +89,7 @@ export async function changeContent(
   return relinkAttachments(chat, unit, { sender, client, message: after, uploads })
 }
 
-/** Who hears of changes of a message: who was told of it when it came, and is still there. */
+/** Recipients of changes to a message: those who got its event and still have access. */
 export async function audienceOf(tx: Tx, message: Message): Promise<Audience> {
   if (message.channel_id !== null) {
     const [recipientSet] = await recipientsIn(tx, message.channel_id, [message.id])

@@ -16,7 +16,7 @@ export interface FlagChange {
   flag: string
 }
 
-/** What came of it. */
+/** The result. */
 export interface FlagsChanged {
   /** Messages that have changed. */
   messages: number[]
@@ -84,7 +84,7 @@ async function apply(
   op: 'add' | 'remove',
   flag: string,
 ): Promise<void> {
-  // What was never received is kept from now on: as read, unless it is to be unread.
+  // A message never received gets a receipt: read, unless it is marked unread.
   for (const message_id of ids.filter((id) => !states.get(id)?.isReceived)) {
     const row = { user_id: user.id, message_id, flags: MESSAGE_FLAGS.historical, is_read: 1 }
     await tx.insertInto('chat_receipt').values(row).execute()

@@ -22,7 +22,7 @@ export interface NarrowFlagChange extends Omit<FlagChange, 'messageIds'> {
   window: Window
 }
 
-/** What came of it, and where to go on. */
+/** The result, and where to continue. */
 export interface NarrowFlagsChanged {
   processed_count: number
   updated_count: number
@@ -33,7 +33,7 @@ export interface NarrowFlagsChanged {
   ignored_because_not_subscribed_channels: number[]
 }
 
-/** Adds or removes a flag of messages of a narrow, of as many at once as one fetch may have. */
+/** Adds or removes a flag on messages of a narrow, at most as many as one fetch may return. */
 export async function changeFlagsInNarrow(
   chat: Chat,
   actor: Actor,
@@ -56,17 +56,17 @@ export async function changeFlagsInNarrow(
   }
 }
 
-/** A window that is too wide loses messages on its far sides: the caller goes on from there. */
+/** A window that is too wide is cut at both ends: the caller continues from there. */
 function clamped(window: Window): Window {
   const max = FETCH_MAX_MESSAGES
   const numBefore = Math.min(window.numBefore, max - Math.min(window.numAfter, max / 2))
   return { ...window, numBefore, numAfter: Math.min(window.numAfter, max - numBefore) }
 }
 
-/** Messages in one unit of work, so that nobody waits for long. */
+/** Messages in one unit of work, so that other writes do not wait long. */
 const UNIT_MAX_MESSAGES = 1_000
 
-/** Marks everything as read that the caller has not read. */
+/** Marks all of the caller's unread messages as read. */
 export async function markAllRead(chat: Chat, actor: Actor): Promise<void> {
   await markWhere(chat, actor, sql`true`)
 }
@@ -87,7 +87,7 @@ export async function markTopicRead(
 ): Promise<void> {
   const topic = readTopic(wanted)
   const key = topicKey(topic)
-  // Topics of messages that the caller may not read are as unknown as those without messages.
+  // Topics whose messages the caller may not read are treated like topics without messages.
   const known = await channelTopics(chat, actor, channelId, true)
   if (!known.some(({ name }) => topicKey(name) === key)) {
     throw badRequest(`No such topic '${topic}'`)

@@ -9,7 +9,7 @@ import { loadMember, type Member } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { audienceOf } from './change-content.ts'
 
-/** Deletes a message for everybody, where its place and its age allow it. */
+/** Deletes a message for everybody, where its channel and its age allow it. */
 export async function deleteMessage(chat: Chat, actor: Actor, messageId: number): Promise<void> {
   const db = reader(chat)
   const nowMs = chat.now().getTime()
@@ -52,7 +52,7 @@ async function requireDeletion(
   }
 }
 
-/** The event that tells of deleted messages, which are of one topic or conversation. */
+/** The event for deleted messages, all of one topic or conversation. */
 export function deletionOf(messages: readonly Message[]) {
   const [first] = messages
   return {
@@ -65,7 +65,7 @@ export function deletionOf(messages: readonly Message[]) {
   }
 }
 
-/** Removes messages and everything that hangs on them. */
+/** Removes messages and all rows that refer to them. */
 export async function dropMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
   const ids = messages.map(({ id }) => id)
   await dropWords(tx, ids)

@@ -23,18 +23,18 @@ export interface Delivery {
   to: Destination
   content: string
   rendered: RenderedMessage
-  /** The organization's patterns, for links in the topic; looked up when absent. */
+  /** The organization's patterns, for links in the topic; loaded when absent. */
   linkifiers?: readonly Linkifier[]
-  /** The queue of the sender that shows the message already, and the id it has there. */
+  /** The sender's queue that already shows the message, and its local id. */
   local?: LocalId | undefined
   /** Whether the sender has read it; when absent, the program decides. */
   isReadBySender?: boolean | undefined
 }
 
-/** Programs that people read with: what they send, their user has read. */
+/** Reading clients: messages sent with them count as read by their sender. */
 const READING_CLIENT = /^(website|zulip(mobile|electron|terminal|flutter)|ios|snipe)$|desktop app/i
 
-/** Stores a message and tells everybody who receives it. Costs the same for any number of recipients. */
+/** Stores a message and notifies its recipients. Costs the same for any number of recipients. */
 export async function deliver(
   chat: Chat,
   unit: ChatWork,

@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
 import type { Sending } from './send-message.ts'
 
-/** An address as clients write it, in any of the ways that were ever allowed. */
+/** A destination as clients write it, in any of the supported forms. */
 export interface WrittenDestination {
   type: 'direct' | 'channel' | 'stream' | 'private'
   to: number | string | readonly (number | string)[]

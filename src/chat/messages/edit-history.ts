@@ -21,8 +21,7 @@ export interface EditRecord {
 }
 
 /**
- * Edit histories by message, newest edit first; none for messages that were never edited or moved, nor
- * for what the organization hides.
+ * Edit histories by message, newest edit first; none for messages never edited or moved, nor when the organization hides them.
  */
 export async function editHistories(
   db: Reader,
@@ -105,7 +104,7 @@ export async function messageHistory(
       ? EMPTY_TOPIC_DISPLAY_NAME
       : topic
   const seconds = (ms: number) => Math.floor(ms / 1_000)
-  // From the newest version back: each edit says how it was before.
+  // From the newest version back: each edit records the state before it.
   let { topic, content, rendered } = message
   const versions: MessageVersion[] = []
   for (const edit of await editsOf(db, [messageId])) {

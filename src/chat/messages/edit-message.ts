@@ -24,7 +24,7 @@ import { checkContent, checkNewTopic, checkWildcard } from './send-message.ts'
 /** How far a move reaches: the message, it and those after it in the topic, or the whole topic. */
 export type PropagateMode = 'change_one' | 'change_later' | 'change_all'
 
-/** A move of more would hold up everybody else's writes. */
+/** Moving more would block other writes for too long. */
 const TOPIC_MAX_MESSAGES = 10_000
 
 /** An edit or move, as the client asks for it (spec 4.2). */
@@ -40,8 +40,8 @@ export interface Edit {
 }
 
 /**
- * Edits the content of a message, or moves it and others of its topic, or marks its topic as resolved. Answers the
- * actor's uploads to which no message links any more.
+ * Edits the content of a message, or moves it and others of its topic, or marks its topic as resolved. Returns the actor's
+ * uploads to which no message links any more.
  */
 export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<AttachmentRecord[]> {
   const db = reader(chat)
@@ -65,7 +65,7 @@ export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<Atta
   })
 }
 
-/** Refuses combinations that make no sense, whoever asks (spec 4.2, rules 1 and 2). */
+/** Refuses combinations that are invalid for any caller (spec 4.2, rules 1 and 2). */
 function checkCombination({ seen }: SeenMessage, { topic, channelId, content, mode }: Edit): void {
   if (topic === undefined && channelId === undefined && content === undefined) {
     throw badRequest('Nothing to change')

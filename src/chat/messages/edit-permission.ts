@@ -4,12 +4,12 @@ import { TIME_LIMIT_GRACE_SECONDS } from '../limits.ts'
 import type { Message } from '../kernel/types.ts'
 import { isModerator, type Member } from '../kernel/requester.ts'
 
-/** The words of every refusal to edit or move (spec 4.2, rule 5). */
+/** The message of every refusal to edit or move (spec 4.2, rule 5). */
 export function mayNotEdit(): Error {
   return badRequest("You don't have permission to edit this message")
 }
 
-/** Throws unless the member may change the content: his own message, within the organization's limit. */
+/** Throws unless the member may change the content: their own message, within the organization's time limit. */
 export function requireContentEdit(member: Member, message: Message, nowMs: number): void {
   const { realm, user } = member
   if (!realm.allow_message_editing) {

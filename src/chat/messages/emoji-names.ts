@@ -1,4 +1,4 @@
-/** Unicode emoji by name and by code, as far as names in use go. */
+/** Unicode emoji by name and by code, for names in use. */
 export interface EmojiNames {
   /** Code of a name: code points in hex, joined by dashes, without variation selectors. */
   codeOf(name: string): string | undefined
@@ -10,7 +10,7 @@ export interface EmojiNames {
   namesByCode: ReadonlyMap<string, readonly string[]>
 }
 
-/** Names that mean another emoji in this API than elsewhere. */
+/** Names whose meaning in this API differs from elsewhere. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   smile: '1f642',
   big_smile: '1f604',
@@ -46,7 +46,7 @@ async function load(): Promise<EmojiNames> {
   for (const { emoji, names } of gemoji) {
     for (const name of names) add(name, codeOfEmoji(emoji))
   }
-  // Only now, for a description of one emoji may be the name of another one.
+  // Added last, since the description of one emoji may be the name of another.
   for (const { emoji, description } of gemoji) {
     add(description.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'), codeOfEmoji(emoji))
   }

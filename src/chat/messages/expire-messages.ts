@@ -5,7 +5,7 @@ import { loadRealm } from '../organization/store-realm.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { deletionOf, dropMessages } from './delete-message.ts'
 
-/** Messages in one unit of work, so that nobody waits for long. */
+/** Messages in one unit of work, so that other writes do not wait long. */
 const UNIT_MAX_MESSAGES = 200
 
 const DAY_MS = 86_400_000
@@ -14,9 +14,8 @@ const DAY_MS = 86_400_000
 type RetentionScope = { channelId: number } | 'direct'
 
 /**
- * Deletes the messages that are older than their channel keeps them (`message_retention_days`: null is what
- * the organization says, -1 for ever); direct ones, than the organization does. Tells who could see them.
- * Answers how many went.
+ * Deletes messages older than the retention of their channel (`message_retention_days`: null for the organization's value, -1 for
+ * ever); direct messages by the organization's. Notifies everybody who could see them. Returns the number deleted.
  */
 export async function expireMessages(chat: Chat, signal: AbortSignal): Promise<number> {
   const db = reader(chat)
@@ -41,7 +40,7 @@ export async function expireMessages(chat: Chat, signal: AbortSignal): Promise<n
   return count
 }
 
-/** Deletes what is too old among the oldest messages of a scope: ids and times grow together. */
+/** Deletes expired messages among the oldest ones of a scope: ids and times grow together. */
 async function expireSome(unit: ChatWork, scope: RetentionScope, before: number): Promise<number> {
   const oldest = await unit.tx
     .selectFrom('chat_message')

@@ -15,13 +15,13 @@ import { messageById, readableMessages, readersOf } from './access.ts'
 import { loadMessages } from './load-messages.ts'
 import type { MessageForm } from './message-record.ts'
 
-/** What is fetched: certain messages, or those around an anchor. */
+/** What to fetch: certain messages, or those around an anchor. */
 export type Fetch = { terms: readonly Term[]; form: MessageForm } & (
   | { messageIds: readonly number[] }
   | { anchor: AnchorInput; window: Window }
 )
 
-/** What was found. Without an anchor, nothing is known of what comes before and after. */
+/** The messages found. Without an anchor, it is unknown whether there are more before and after. */
 export type Fetched = Omit<Found, 'ids' | 'anchor'> & {
   anchor?: number
   messages: MatchedMessage[]
@@ -78,7 +78,7 @@ export async function fetchMessage(
   return { message: { id: row.id, ...message }, raw_content: row.content }
 }
 
-/** Ids of the people who have read a message, of those who let others know. */
+/** Ids of the people who have read a message, among those who share read receipts. */
 export async function readReceipts(chat: Chat, actor: Actor, messageId: number): Promise<number[]> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())

@@ -1,4 +1,4 @@
-/** What a message can be to one user, as bits of a receipt. `read` is kept apart, see the read marks. */
+/** Flags of a message for one user, as bits of a receipt. `read` is kept apart, see the read marks. */
 export const MESSAGE_FLAGS = {
   starred: 1,
   collapsed: 2,
@@ -12,10 +12,10 @@ export const MESSAGE_FLAGS = {
 /** Name of a flag that has a bit. */
 export type MessageFlag = keyof typeof MESSAGE_FLAGS
 
-/** The flags that a user may set and unset himself, besides `read`. */
+/** The flags that users may set and unset, besides `read`. */
 export const OWN_FLAGS: readonly MessageFlag[] = ['starred', 'collapsed']
 
-/** What is known of one message for one user. */
+/** State of one message for one user. */
 export interface FlagState {
   /** Bits of the receipt, 0 without one. */
   bits: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx, User } from '../kernel/types.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 
-/** A queue that shows a message before it is delivered, and the id that the message has there. */
+/** A queue that shows a message before it is delivered, and its local id. */
 export interface LocalId {
   queueId: string
   localId: string
@@ -10,17 +10,17 @@ export interface LocalId {
 
 /** What is known of a local id. */
 export interface KnownLocalId {
-  /** False for a local id of somebody else: it means nothing from this user. */
+  /** False for a local id of another user, which is ignored. */
   isOwn: boolean
   /** The message that the user has sent with it. */
   messageId: number | undefined
 }
 
-/** Finds out whose a local id is, and which message was sent with it. */
+/** Looks up the owner of a local id, and the message sent with it. */
 export async function findLocalId(tx: Tx, user: User, local: LocalId): Promise<KnownLocalId> {
   const [row] = await selectSent(tx, local)
   const { owner_id = null, message_id = null, sender_id = null } = row ?? {}
-  // Of a queue that is gone, what was sent with its ids tells whose they were.
+  // For a deleted queue, the messages sent with its local ids tell the owner.
   const whose = owner_id ?? sender_id
   const isOwn = whose === user.id || (whose === null && message_id === null)
   return { isOwn, messageId: isOwn ? (message_id ?? undefined) : undefined }

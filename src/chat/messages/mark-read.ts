@@ -4,8 +4,8 @@ import type { Reader, Tx, User } from '../kernel/types.ts'
 import { isRead, isReceived, readStateJoins } from './read-state.ts'
 
 /**
- * Marks messages as read that the user received. Where they are all there is to read in their thread up
- * to the newest of them, the thread's read mark moves; only for islands there is a receipt each.
+ * Marks received messages as read. When they complete a thread up to the newest of them, its read mark moves; only isolated
+ * messages get a receipt each.
  */
 export async function markRead(tx: Tx, user: User, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return
@@ -91,7 +91,7 @@ async function setRead(
   }
 }
 
-/** Receipts that say nothing any more need not be kept. */
+/** Empty receipts are deleted. */
 async function dropEmptyReceipts(tx: Tx, userId: number): Promise<void> {
   await tx
     .deleteFrom('chat_receipt')

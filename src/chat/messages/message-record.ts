@@ -4,7 +4,7 @@ import type { Linkifier } from '../rendering/linkifiers.ts'
 import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
 import type { Requester } from '../kernel/requester.ts'
 
-/** What stands for the empty topic where a client does not know it (spec 4.1, rule 7). */
+/** Display name of the empty topic for clients that do not support it (spec 4.1, rule 7). */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'
 
 /** One user of a direct conversation (spec 2.4, `display_recipient`). */
@@ -42,18 +42,18 @@ export interface MessageFields {
   topic_links: readonly TopicLink[]
 }
 
-/** All that is the same for every reader, with both forms of the content. */
+/** The parts of a message that are the same for every reader, with both forms of the content. */
 export interface SharedMessage extends MessageFields {
   content: string
   rendered_content: string
 }
 
-/** How a client wants messages. */
+/** Format options of a client for messages. */
 export interface MessageForm {
   /** HTML rather than Markdown. */
   applyMarkdown: boolean
   clientExtavatar: boolean
-  /** The client knows the empty topic; others get its display name. */
+  /** Whether the client supports the empty topic; others get its display name. */
   allowEmptyTopicName: boolean
 }
 
@@ -102,7 +102,7 @@ export function messageFields(
     submessages: [],
     topic_links: links,
   }
-  // Added where they are: to leave them out of a literal takes longer than all the rest.
+  // Assigned conditionally: spreading them into a literal is measurably slower.
   if (!isDirect) fields.stream_id = place.channelId
   const { edited_at, moved_at } = message
   if (edited_at !== null) fields.last_edit_timestamp = Math.floor(edited_at / 1_000)
@@ -110,7 +110,7 @@ export function messageFields(
   return fields
 }
 
-/** The topic as a client knows it; direct messages have none. */
+/** The topic in the form that a client supports; direct messages have none. */
 export function shownTopic(
   { channel_id, topic }: Pick<Message, 'channel_id' | 'topic'>,
   { allowEmptyTopicName }: Pick<MessageForm, 'allowEmptyTopicName'>,
@@ -119,7 +119,7 @@ export function shownTopic(
   return isHidden ? EMPTY_TOPIC_DISPLAY_NAME : topic
 }
 
-/** A message as one reader's client wants it: one form of the content, the avatar, the shown topic. */
+/** A message in the format of one reader's client: one form of the content, the avatar, the shown topic. */
 export function fitMessage(
   chat: Chat,
   requester: Requester,
@@ -130,7 +130,7 @@ export function fitMessage(
   return fitFields(chat, requester, fields, { content, rendered }, sender, form)
 }
 
-/** The same for the fields and the content by themselves. */
+/** The same for fields and content given separately. */
 export function fitFields(
   chat: Chat,
   requester: Requester,
@@ -148,7 +148,7 @@ export function fitFields(
   }
 }
 
-/** Whether a message names the sender's avatar: clients that can compute its address from the e-mail do. */
+/** Whether a message includes the sender's avatar URL: clients that can compute its address from the e-mail do. */
 export function showsAvatar(
   requester: Requester,
   sender: User | undefined,
@@ -157,7 +157,7 @@ export function showsAvatar(
   return sender !== undefined && !(clientExtavatar && canSeeEmail(requester, sender))
 }
 
-/** A user as direct messages name him. */
+/** A user in the form used in direct messages. */
 export function directRecipient(chat: Chat, user: User): DirectRecipient {
   return {
     id: user.id,

@@ -13,7 +13,7 @@ import { audienceOf } from './change-content.ts'
 
 type Reaction = Omit<Selectable<ChatReactionTable>, 'id'>
 
-/** Puts an emoji under a message that the caller may read. Throws when it is there already. */
+/** Adds the caller's reaction to a message that they may read. Throws when it is there already. */
 export async function addReaction(
   chat: Chat,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function addReaction(
     if (known.some(({ user_id }) => user_id === actor.user.id)) {
       throw badRequest('Reaction already exists.', {}, 'REACTION_ALREADY_EXISTS')
     }
-    // Everybody's reactions of one emoji go under the name of the first.
+    // All reactions with one emoji use the name given by the first.
     const named_ = { ...reaction, emoji_name: known[0]?.emoji_name ?? emoji.emoji_name }
     await unit.tx.insertInto('chat_reaction').values(named_).execute()
     if (!message.has_reaction) await noteReactions(unit.tx, messageId, 1)
@@ -37,7 +37,7 @@ export async function addReaction(
   })
 }
 
-/** Takes an own emoji away. Throws when there is none. */
+/** Removes a reaction of the caller. Throws when there is none. */
 export async function removeReaction(
   chat: Chat,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function removeReaction(
   })
 }
 
-/** The emoji by its code, which all its names share; as it was named where there is none any more. */
+/** The emoji by its code, which all its names share; by its given name when it no longer exists. */
 async function meantEmoji(db: Reader, named: NamedEmoji): Promise<NamedEmoji> {
   try {
     return await readEmoji(db, named)
@@ -73,7 +73,10 @@ async function meantEmoji(db: Reader, named: NamedEmoji): Promise<NamedEmoji> {
   }
 }
 
-/** The message, if the caller may read it: asked before the work and, for it may go meanwhile, within. */
+/**
+ * The message, if the caller may read it: checked before the unit of work and again within it, since it may be deleted
+ * meanwhile.
+ */
 async function reachable(
   chat: Chat,
   db: Reader,
@@ -93,7 +96,7 @@ async function ownReactions(chat: Chat, { user }: Actor, messageId: number) {
     .execute()
 }
 
-/** Keeps with a message whether it has reactions, so that those that have are found quickly. */
+/** Stores with a message whether it has reactions, so that those with reactions are found quickly. */
 async function noteReactions(tx: Tx, messageId: number, has_reaction: 0 | 1): Promise<void> {
   await tx.updateTable('chat_message').set({ has_reaction }).where('id', '=', messageId).execute()
 }
@@ -113,7 +116,7 @@ async function sameReactions(
     .execute()
 }
 
-/** Tells with the id of who reacted also what clients from before there was one look for. */
+/** Includes, beside the user id, the fields that older clients expect. */
 async function tell(
   chat: Chat,
   { tx, emit }: ChatWork,

@@ -4,7 +4,7 @@ import { sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
 import type { Reader } from '../kernel/types.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 
-/** An emoji that a user put under a message, as clients see it. */
+/** A reaction as clients see it. */
 export interface ReactionRecord {
   emoji_name: string
   emoji_code: string

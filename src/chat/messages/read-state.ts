@@ -5,8 +5,8 @@ import { prepareQuery } from '../kernel/prepared-query.ts'
 import { type FlagState, MESSAGE_FLAGS } from './flags.ts'
 
 /**
- * The joins that the conditions below need, on a query over `chat_message m`: `r` the user's receipt,
- * `w` the read mark of the thread, `s` the subscription to the channel the message was sent to.
+ * The joins that the conditions below need, on a query over `chat_message m`: `r` the user's receipt, `w` the read mark of the
+ * thread, `s` the subscription to the channel the message was sent to.
  */
 export function readStateJoins(userId: number | RawBuilder<number>): RawBuilder<unknown> {
   return sql`left join chat_receipt r on r.message_id = m.id and r.user_id = ${userId}
@@ -15,8 +15,8 @@ export function readStateJoins(userId: number | RawBuilder<number>): RawBuilder<
 }
 
 /**
- * Whether the user received the message: sent to a conversation he is in, or to a channel while he was
- * subscribed, or kept by him although he was not. There is no row for it unless it is special.
+ * Whether the user received the message: sent to a conversation of theirs, or to a channel while they were subscribed, or kept by
+ * a receipt. Other receptions have no row.
  */
 export function isReceived(userId: number | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -32,14 +32,14 @@ export function isReceived(userId: number | RawBuilder<unknown>): RawBuilder<boo
         and ${hasBits('h', MESSAGE_FLAGS.historical)}))`
 }
 
-/** Whether a receipt has one of these bits, in the words of the index of historical ones. */
+/** SQL condition that a receipt has one of these bits, in the exact form of the index on historical ones. */
 export function hasBits(receipt: string, bits: number): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${receipt}.flags`)} & ${sql.lit(bits)}) <> 0`
 }
 
 /**
- * Whether a received message is read: as its receipt says, else at or below the read mark of the user,
- * the channel or the thread, else when the user sent it from a program that people read with.
+ * Whether a received message is read: by its receipt, else at or below the read mark of the user, the channel or the thread, else
+ * when the user sent it from a program that people read with.
  */
 export function isRead(
   user: Record<'id' | 'read_up_to', number | RawBuilder<number>>,
@@ -51,7 +51,7 @@ export function isRead(
     else m.sender_id = ${user.id} and m.is_read_by_sender = 1 end)`
 }
 
-/** What is known of one message for one user. */
+/** State of one message for one user. */
 export interface ReadState extends FlagState {
   isReceived: boolean
 }
@@ -64,7 +64,7 @@ interface Row {
   mentions_channel: number
 }
 
-/** Flags of messages for a user, by message id. What was never received counts as read and historical. */
+/** Flags of messages for a user, by message id. Messages never received count as read and historical. */
 export async function readStates(
   db: Reader,
   user: User,
@@ -110,9 +110,8 @@ export interface UnreadMessage {
 }
 
 /**
- * A user's unread messages in direct conversations and in channels he is subscribed to now, newest
- * first, at most `max`: looked for thread by thread above the marks, so that what was read costs nothing,
- * and among the receipts that say so.
+ * A user's unread messages in direct conversations and in subscribed channels, newest first, at most `max`: searched thread by
+ * thread above the read marks, so that read messages cost nothing, and among receipts marked unread.
  */
 export async function unreadMessages(
   db: Reader,

@@ -3,15 +3,15 @@ import type { Audience } from '../kernel/event-log.ts'
 import type { Tx } from '../kernel/types.ts'
 import { isReceived } from './read-state.ts'
 
-/** Messages that somebody is to hear of. */
+/** Messages whose changes a user is notified of. */
 export interface MessageRecipients {
   to: Audience
   messageIds: number[]
 }
 
 /**
- * Who hears of changes of which messages of a channel: its subscribers of all of them; where history is
- * protected, each of them of those that he received.
+ * For each subscriber of a channel, the messages whose changes they are notified of: all; with protected history, only received
+ * ones.
  */
 export async function recipientsIn(
   tx: Tx,

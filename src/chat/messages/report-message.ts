@@ -12,17 +12,17 @@ import { loadMember } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { noticeBot } from '../organization/bootstrap.ts'
 
-/** What somebody has to say about a message. */
+/** Reason and note of a report. */
 export interface Report {
   messageId: number
   reason: ReportReason
   note: string
 }
 
-/** What the frame of a report takes of a message at most. */
+/** Longest text of a report around the reported message. */
 const FRAME_MAX_CHARS = 2_500
 
-/** Puts a message before those who read the channel for reports. Throws where there is no such channel. */
+/** Posts a reported message to the channel for reports. Throws where there is none. */
 export async function reportMessage(chat: Chat, actor: Actor, report: Report): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
@@ -44,7 +44,7 @@ export async function reportMessage(chat: Chat, actor: Actor, report: Report): P
   }
   const sender = await userById(db, found.message.sender_id)
   const content = wordsOf(actor.user, sender, found, report)
-  // What is reported are others' words: they must not mention anybody.
+  // What is reported are user content: they must not mention anybody.
   const options = { author: { chat, member }, isNotice: true }
   const rendered = await renderMessage(db, content, options)
   const topic = firstChars(`${sender.full_name}'s moderation requests`, TOPIC_MAX_CHARS)
@@ -78,7 +78,7 @@ function wordsOf(
   return lines.join('\n')
 }
 
-/** A fence that the text itself cannot end; as plain text, it opens none either. */
+/** A fence that the text itself cannot close, and that opens no other block. */
 function fenced(kind: string, text: string): string {
   const fence = fenceFor(text)
   return `${fence}${kind}\n${text}\n${fence}`

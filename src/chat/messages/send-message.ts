@@ -27,11 +27,11 @@ export interface Sending {
   content: string
   /** The sender's queue and the id that the message has there until it is delivered. */
   local?: LocalId | undefined
-  /** Whether the sender has read it; when absent, the program he used decides. */
+  /** Whether the sender has read it; decided by the sending program when absent. */
   isReadBySender?: boolean | undefined
 }
 
-/** Sends a message. Answers its id; the same id again for a retry with the same local id. */
+/** Sends a message. Returns its id; the same id again for a retry with the same local id. */
 export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<number> {
   const prepared = await prepareSending(chat, actor, sending)
   const { isReadBySender } = sending
@@ -51,7 +51,7 @@ export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<
   })
 }
 
-/** Checks a message, renders it and finds out where it goes. Throws where its sender may not send it. */
+/** Checks a message, renders it and resolves its destination. Throws where its sender may not send it. */
 export async function prepareSending(
   chat: Chat,
   actor: Actor,
@@ -103,7 +103,7 @@ async function channelDestination(
   return { channel, topic }
 }
 
-/** Throws when the topic is new and the sender may not begin one. */
+/** Throws when the topic is new and the sender may not create topics. */
 export async function checkNewTopic(
   db: Reader,
   sender: Member,
@@ -171,8 +171,8 @@ async function directDestination(
 }
 
 /**
- * Throws unless the sender may write to them, whom he may all see: direct messages need somebody of the
- * permission group; a new conversation, a sender of the other one.
+ * Throws unless the sender may see and message all of them: one participant must be in the group for direct messages; for a new
+ * conversation, the sender in the group that may start one.
  */
 export async function checkDirectPermission(
   chat: Chat,

@@ -41,7 +41,7 @@ const messages: SnapshotSection = {
   }),
 }
 
-/** What the requester has not read. */
+/** The requester's unread messages. */
 const unreadSection: SnapshotSection = {
   kinds: ['message', 'update_message_flags'],
   async load({ db, requester: { user }, capabilities }) {
@@ -50,10 +50,10 @@ const unreadSection: SnapshotSection = {
   },
 }
 
-/** Values in one statement. */
+/** Values bound in one statement. */
 const STATEMENT_MAX_IDS = 1_000
 
-/** What the requester starred. */
+/** The requester's starred messages. */
 const starred: SnapshotSection = {
   kinds: ['starred_messages'],
   async load({ db, requester }) {
@@ -67,7 +67,7 @@ const starred: SnapshotSection = {
     const readable: number[] = []
     for (let start = 0; start < ids.length; start += STATEMENT_MAX_IDS) {
       const part = ids.slice(start, start + STATEMENT_MAX_IDS)
-      // Of what he starred, there may be messages that he may not read any more.
+      // The requester may have starred messages that are no longer readable.
       for (const { message } of await readableMessages(db, requester, part))
         readable.push(message.id)
     }
@@ -75,7 +75,7 @@ const starred: SnapshotSection = {
   },
 }
 
-/** With whom the requester spoke last. */
+/** The requester's recent conversations. */
 const conversations: SnapshotSection = {
   kinds: ['recent_private_conversations'],
   load: async ({ db, requester: { user } }) => ({
@@ -92,8 +92,8 @@ export const messageSections: readonly SnapshotSection[] = [
 ]
 
 /**
- * The unread messages of a user as clients expect them in a snapshot (`unread_msgs`). What is muted is
- * among them, but not in the count, and not for a mention of everybody.
+ * The unread messages of a user as clients expect them in a snapshot (`unread_msgs`). Muted messages are included, but neither
+ * counted nor listed as wildcard mentions.
  */
 export async function unreadSnapshot(
   db: Reader,

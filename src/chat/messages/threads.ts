@@ -28,7 +28,7 @@ const selectConversation = prepareQuery<{ memberKey: string }, { id: number }>((
     .compile(),
 )
 
-/** Id of the thread of a channel's topic, made where it is new. */
+/** Id of the thread of a channel's topic, created on demand. */
 export async function topicThread(tx: Tx, channelId: number, topicKey: string): Promise<number> {
   const [known] = await selectTopicThread(tx, { channelId, topicKey })
   if (known) return known.id
@@ -40,7 +40,7 @@ export async function topicThread(tx: Tx, channelId: number, topicKey: string): 
   return added.id
 }
 
-/** Id of the thread of a direct conversation, made where it is new. */
+/** Id of the thread of a direct conversation, created on demand. */
 export async function conversationThread(tx: Tx, conversationId: number): Promise<number> {
   const [known] = await selectConversationThread(tx, { conversationId })
   if (known) return known.id
@@ -52,7 +52,7 @@ export async function conversationThread(tx: Tx, conversationId: number): Promis
   return added.id
 }
 
-/** Id of the conversation of exactly these users, made where it is new. */
+/** Id of the conversation of exactly these users, created on demand. */
 export async function conversationOf(tx: Tx, userIds: readonly number[]): Promise<number> {
   const member_key = keyOfMembers(userIds)
   const [known] = await selectConversation(tx, { memberKey: member_key })
@@ -69,7 +69,7 @@ export async function conversationOf(tx: Tx, userIds: readonly number[]): Promis
   return id
 }
 
-/** What a conversation of these users is known by. */
+/** The key of a conversation of these users. */
 export function keyOfMembers(userIds: Iterable<number>): string {
   return [...new Set(userIds)].toSorted((a, b) => a - b).join(',')
 }

@@ -4,13 +4,13 @@ import { sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat, Reader, User } from '../kernel/types.ts'
 import { newestMessageId } from './access.ts'
 
-/** Users whose threads are remembered; then all are forgotten. */
+/** Users whose threads are cached; beyond it, all are dropped. */
 const USERS_MAX_COUNT = 1_000
 
-/** Messages since the last look in which new threads are looked for; after more, all threads are looked at. */
+/** Messages since the last check in which new threads are searched; beyond it, all threads are checked. */
 const ADDED_MAX_MESSAGES = 2_000
 
-/** The threads in which a user had not read everything up to a message. */
+/** The threads with unread messages of a user, as of a message id. */
 interface Known {
   upTo: number
   threads: readonly number[]
@@ -19,9 +19,8 @@ interface Known {
 const memories = new WeakMap<Store, Map<number, Known>>()
 
 /**
- * The threads of a user that hold messages above his read marks, received or not. Read marks only grow: what
- * was read to its end can hold something only by messages that came later, so that threads which were read
- * long ago are looked at once. For readers of what is committed.
+ * The threads of a user with messages above the read marks, received or not. Read marks only grow: a fully read thread can only
+ * become unread by later messages, so threads read long ago are checked only once. For readers of committed data.
  */
 export async function unreadThreads(
   { store }: Pick<Chat, 'store'>,
@@ -51,7 +50,7 @@ async function threadsSince(db: Reader, above: number): Promise<number[]> {
   return [...new Set(rows.map(({ thread_id }) => thread_id))]
 }
 
-/** Of certain threads, or of all of a user's, those with messages above his read marks. */
+/** Among some threads, or all of a user's, those with messages above the read marks. */
 async function threadsAboveMarks(
   { kind }: Store,
   db: Reader,
@@ -69,7 +68,7 @@ async function threadsAboveMarks(
   return rows.map(({ id }) => id)
 }
 
-/** Lanes of channels that a user is or was subscribed to, and up to which message (`low`) all is read there. */
+/** Threads of channels that a user is or was subscribed to, with the id (`low`) up to which all is read. */
 export function channelThreads(
   user: User,
   among: RawBuilder<unknown> | undefined,
@@ -97,12 +96,12 @@ export function conversationThreads(
     where ${among ?? sql`true`} ${which}`
 }
 
-/** Where few threads are asked for, SQLite is to begin with them rather than with the places of the user. */
+/** For few threads, SQLite should start from them rather than from the user's channels. */
 function placeOf(among: RawBuilder<unknown> | undefined, column: string): RawBuilder<unknown> {
   return among ? sql`+${sql.ref(`l.${column}`)}` : sql.ref(`l.${column}`)
 }
 
-/** Messages up to here are read, by the mark of the thread or that of the user. */
+/** Messages up to this id are read, by the mark of the thread or that of the user. */
 function threadMark({ read_up_to }: User): RawBuilder<unknown> {
   return sql`case when coalesce(w.read_up_to, 0) > ${read_up_to}
     then w.read_up_to else ${sql.lit(read_up_to)} end`

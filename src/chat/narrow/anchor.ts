@@ -4,29 +4,29 @@ import { idsWithin } from './find-messages.ts'
 import type { Narrow } from './resolve.ts'
 import { receivedOnly } from './scope.ts'
 
-/** Where a fetch begins (spec 4.2), as the client says it. */
+/** Anchor of a fetch (spec 4.2), as the client sends it. */
 export interface AnchorInput {
   anchor?: string | number | undefined
   anchor_date?: string | undefined
   use_first_unread_anchor?: boolean | undefined
 }
 
-/** Where a fetch begins. */
+/** Anchor of a fetch. */
 export type Anchor = { id: number } | { sentFrom: number } | 'first_unread'
 
-/** Stands for the end of history; clients know this very number. */
+/** Stands for the end of history; clients rely on this exact number. */
 export const NEWEST_ANCHOR = 10_000_000_000_000_000
 
-/** Reads where a fetch begins. Throws `BAD_REQUEST` for what is neither an id nor a known word. */
+/** Parses the anchor of a fetch. Throws `BAD_REQUEST` for anything but an id or a known word. */
 export function readAnchor({
   anchor: sent,
   anchor_date,
   use_first_unread_anchor,
 }: AnchorInput): Anchor {
-  // As a number, one of many digits would turn into a power of ten.
+  // Parsed as a number, a long id would lose precision.
   const anchor = typeof sent === 'number' ? String(Math.min(sent, NEWEST_ANCHOR)) : sent
   if (use_first_unread_anchor) {
-    // Older clients fill the anchor with 0, which then means nothing.
+    // Older clients set the anchor to 0, which then has no meaning.
     if (anchor !== undefined && anchor !== '0') {
       throw badRequest("Parameters 'anchor' and 'use_first_unread_anchor' exclude each other.")
     }

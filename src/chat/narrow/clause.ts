@@ -1,11 +1,11 @@
 import type { SearchQuery } from './search-query.ts'
 
-/** What one term of a narrow tests of a message, with names looked up. */
+/** The test of one narrow term, with names resolved. */
 export type Test =
   | { is: 'in-channels'; ids: readonly number[] }
   | { is: 'in-topic'; key: string }
   | { is: 'in-conversation'; id: number }
-  /** A direct message; with somebody, and in a group, where it says so. */
+  /** A direct message; with a given user or in a group, if stated. */
   | { is: 'direct'; withUser: number | undefined; isGroup: boolean }
   | { is: 'sent-by'; user: number }
   | { is: 'flagged'; bit: number }
@@ -18,11 +18,11 @@ export type Test =
   | { is: 'muted'; byChannel: boolean }
   | { is: 'having'; what: 'attachment' | 'image' | 'link' | 'reaction' }
   | { is: 'id'; id: number }
-  /** Words; and which messages hold them that the index does not hold yet. */
+  /** Words, and the matching messages not indexed yet. */
   | { is: 'found'; query: SearchQuery; unindexed: readonly number[] }
   | { is: 'anything' }
 
-/** A test, or its opposite. */
+/** A test, possibly negated. */
 export interface Clause {
   test: Test
   negated: boolean

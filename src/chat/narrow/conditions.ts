@@ -13,21 +13,21 @@ import type { Scope } from './scope.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** What a query over `chat_message m` must join and ask. */
+/** Joins and conditions of a query over `chat_message m`. */
 export interface Filter {
   joins: Condition
   where: Condition
 }
 
-/** What is known of messages before they are filtered. */
+/** Facts that hold for messages before filtering. */
 export interface KnownOfMessages {
-  /** A test that they have passed. */
+  /** A test that they have passed already. */
   tested?: Test | undefined
   /** That the requester may read them, received or not. */
   areReadable?: boolean
 }
 
-/** Everything that a message of a narrow must be, its visibility included, but for what is known already. */
+/** All conditions of a narrow's messages, visibility included, except those known to hold. */
 export function filterOf(
   kind: StoreKind,
   { scope, clauses, isPersonal }: Narrow,
@@ -50,12 +50,12 @@ function asksState({ test }: Clause): boolean {
   return test.is === 'flagged' || test.is === 'mentioned' || test.is === 'unread'
 }
 
-/** Whether a message has something to show, as the index of such messages says it. */
+/** Whether a message has something to show, in the exact form of the partial index. */
 export function hasSql(what: TestOf<'having'>['what']): Condition {
   return sql`${sql.ref(`m.has_${what}`)} = 1`
 }
 
-/** Whether a topic is resolved, as the index of such messages says it. */
+/** Whether a topic is resolved, in the exact form of the partial index. */
 export const IS_RESOLVED = sql`substr(m.topic, 1, ${sql.lit(RESOLVED_PREFIX.length)}) = ${sql.lit(RESOLVED_PREFIX)}`
 
 function isVisible(kind: StoreKind, scope: Scope): Condition {

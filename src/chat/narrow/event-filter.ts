@@ -3,11 +3,11 @@ import type { SharedMessage } from '../messages/message-record.ts'
 import { namedTopic, RESOLVED_PREFIX, topicKey } from '../topics/topic.ts'
 import { idOf, type Operand, type Term, textOf } from './term.ts'
 
-/** What a message event tells that a narrow of a queue may ask for. */
+/** The fields of a message event that a queue's narrow may test. */
 export interface MessageEvent {
   message: SharedMessage
   flags: readonly string[]
-  /** Whose queue it is. */
+  /** Owner of the queue. */
   userId: number
 }
 
@@ -15,7 +15,7 @@ const OPERATORS: ReadonlySet<Term['operator']> = new Set(['channel', 'topic', 's
 
 const STATES = new Set(['dm', 'private', 'mentioned', 'alerted', 'starred', 'unread', 'resolved'])
 
-/** Throws unless a queue can tell from its events alone which messages fit. */
+/** Throws unless the terms can be tested on events alone. */
 export function checkEventTerms(terms: readonly Term[]): void {
   for (const { operator, operand } of terms) {
     if (!OPERATORS.has(operator) || (operator === 'is' && !STATES.has(String(operand)))) {

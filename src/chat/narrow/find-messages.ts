@@ -11,10 +11,10 @@ import type { SearchQuery } from './search-query.ts'
 import { foldedHtml, foldedText, stemOf } from './search-words.ts'
 import { unindexedMessages } from './word-index.ts'
 
-/** Where most messages are likely to fit, how many are looked at one by one for each that is wanted. */
+/** Messages scanned one by one per wanted message, when most are likely to match. */
 const NEAR_PER_MESSAGE = 3
 
-/** Ids of the messages of a narrow within a range, as many as it asks for, ascending. */
+/** Ids of the messages of a narrow within a range, as many as requested, ascending. */
 export async function idsWithin(
   chat: Pick<Chat, 'store'>,
   db: Reader,
@@ -44,7 +44,7 @@ function isEmpty({ from, to, limit }: IdRange): boolean {
   return limit === 0 || from > to
 }
 
-/** The part of a range that is looked at message by message, where it begins, and what is behind it. */
+/** The part of a range that is scanned message by message, and the rest of it. */
 function parted(range: IdRange, newestId: number): { near: IdRange; far: IdRange } {
   const { from, to, order, limit } = range
   const span = limit * NEAR_PER_MESSAGE
@@ -95,7 +95,7 @@ export async function findUnindexed(db: Reader, query: SearchQuery): Promise<num
     .map(({ id }) => id)
 }
 
-/** Whether words of these stems stand in a text, one after the other. */
+/** Whether words of these stems follow each other in a text. */
 function holds(words: readonly string[], phrase: readonly string[]): boolean {
   return words.some((_, at) => phrase.every((stem, index) => isOfStem(words[at + index], stem)))
 }

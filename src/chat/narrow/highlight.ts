@@ -4,11 +4,11 @@ import { foldOf, stemOf, type Word, wordsOfHtml } from './search-words.ts'
 const OPEN = '<span class="highlight">'
 const CLOSE = '</span>'
 
-/** Marks what searches have found in HTML: only in text, never in a tag or across one. */
+/** Marks search matches in HTML: only in text, never in a tag or across one. */
 export function highlighter(queries: readonly SearchQuery[]): (html: string) => string {
   const phrases = queries.flat().map((phrase) => phrase.map(stemOf))
   if (phrases.length === 0) return (html) => html
-  // Stems begin as their words do: of most words that is all that need be known.
+  // Stems begin as their words do: which rules out most words.
   const initials = new Set(phrases.flat().map((stem) => stem.charAt(0)))
   return (html) => {
     const words = wordsOfHtml(html)

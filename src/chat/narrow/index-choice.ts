@@ -5,20 +5,20 @@ import type { Narrow } from './resolve.ts'
 
 type Fragment = RawBuilder<unknown>
 
-/** What of a narrow an index knows beside the place: how the messages of a place are asked for. */
+/** An indexed term of a narrow, combined with a place. */
 export interface IndexChoice {
   /** Conditions on `m` that make its messages those of the channel that a source names. */
   ofChannel(source: Fragment): Fragment
   /** The same for a conversation. */
   ofConversation(source: Fragment): Fragment
-  /** The sender, where it is about one: of a conversation, he is in it. */
+  /** The sender, if it names one: always a member of the conversation. */
   sender?: number
 }
 
 /** Key of the indexes over channels and conversations alike. */
 const PLACE = sql`coalesce(m.channel_id, -m.conversation_id)`
 
-/** The most choice of the terms of a narrow for which there is an index by place. */
+/** The most selective term of a narrow that has an index by place. */
 export function chooseIndex({ clauses }: Narrow): IndexChoice {
   const topic = requiredTest(clauses, 'in-topic')
   if (topic) return byChannel(sql`and m.topic_key = ${topic.key}`)

@@ -6,7 +6,7 @@ import type { Filter } from './conditions.ts'
 
 type Fragment = RawBuilder<unknown>
 
-/** A range of ids, both ends included, from which end it is read, and how many at most. */
+/** A range of ids, both ends included, with its direction and limit. */
 export interface IdRange {
   from: number
   to: number
@@ -15,8 +15,8 @@ export interface IdRange {
 }
 
 /**
- * Answers a query for the ids of a range that pass a filter, in order. The filter stands in `is true`:
- * no database should go by an index of it, for the branch knows a better one.
+ * Builds a query for the ids of a range that pass a filter, in order. The filter is wrapped in `is true`, so that the database
+ * uses the branch's own index rather than one of the filter.
  */
 export type QueryBranch = (filter: Filter, range: IdRange) => Fragment
 
@@ -26,7 +26,7 @@ export const NO_END = sql.lit(Number.MAX_SAFE_INTEGER)
 /** All messages. */
 export const MESSAGES = sql`chat_message m`
 
-/** A branch along one index: `from` gives `m`, of which `where` and the range of `id` make the key. */
+/** A branch along one index: `from` provides `m`; `where` and the range of `id` form the key. */
 export function straight(from: Fragment, where: Fragment, id: Fragment = sql`m.id`): QueryBranch {
   return ({ joins, where: passes }, range) => sql`
     select m.id from ${from} ${joins}
@@ -55,9 +55,9 @@ export function receiptsBranch({ id }: User, condition: Fragment): QueryBranch {
 }
 
 /**
- * A branch along many stretches of an index, merged: `sources` are rows (source, topic, low, high), of which
- * each stands for the messages above `low` up to `high` with the key of its source. Costs as many probes
- * of the index as there are sources and results, however many messages there are.
+ * A branch over many ranges of an index, merged: `sources` are rows (source, topic, low, high), each standing for the messages
+ * above `low` up to `high` with the key of its source. Costs as many probes of the index as there are sources and results,
+ * however many messages there are.
  */
 export function merged(
   kind: StoreKind,
@@ -93,7 +93,7 @@ function probe(
     order by m.id ${direction(range)} ${sqlLimit(limit)}`
 }
 
-/** SQLite takes the nearest row of a recursion first: a merge that goes only as far as it must. */
+/** SQLite takes the nearest row of a recursion first: a merge that stops as early as possible. */
 function scanned(
   clipped: Fragment,
   key: (source: Fragment) => Fragment,

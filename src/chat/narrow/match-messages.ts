@@ -40,7 +40,7 @@ export async function showMessages(
   })
 }
 
-/** Tells how messages matched what was searched for. */
+/** Returns a function that tells how messages matched a search. */
 export function matcher(
   form: Pick<MessageForm, 'allowEmptyTopicName'>,
   searches: readonly SearchQuery[],
@@ -52,7 +52,7 @@ export function matcher(
   })
 }
 
-/** How messages match a narrow, by id; those that do not, or that the caller did not receive, are absent. */
+/** How messages match a narrow, by id; messages that do not match, or that the caller did not receive, are absent. */
 export async function matchMessages(
   chat: Chat,
   actor: Actor,

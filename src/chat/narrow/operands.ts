@@ -8,14 +8,14 @@ import type { Chat, Reader, User } from '../kernel/types.ts'
 import type { Requester } from '../kernel/requester.ts'
 import { idOf, type Operand } from './term.ts'
 
-/** Where operands are looked up, and for whom. */
+/** Context in which operands are looked up. */
 export interface Lookup {
   chat: Pick<Chat, 'realmHost' | 'store'>
   db: Reader
   requester: Requester
 }
 
-/** The channel that an operand names. One that is not for the requester is as unknown as one that is not there. */
+/** The channel that an operand names. A hidden channel is treated like a missing one. */
 export async function channelOf({ db, requester }: Lookup, operand: Operand): Promise<SeenChannel> {
   const unknown = () => badNarrow(`unknown channel ${String(operand)}`)
   const find =
@@ -49,7 +49,7 @@ async function findUser(lookup: Lookup, operand: Operand): Promise<User | undefi
   return findByShownEmail(chat, db, requester, email)
 }
 
-/** The conversation between the requester and the users that an operand lists; 0 where they never spoke. */
+/** The conversation between the requester and the users that an operand lists; 0 when there is none. */
 export async function conversationIdOf(
   lookup: Lookup,
   requesterId: number,

@@ -22,17 +22,17 @@ import type { Scope } from './scope.ts'
 import { matchesQuery } from './search-query.ts'
 import { channelWord, conversationWord, topicWord } from './search-words.ts'
 
-/** How the messages of a narrow are found. */
+/** The query plan for the messages of a narrow. */
 export interface Route {
-  /** Together they lead to all of them, and perhaps to more: what counts is the filter. */
+  /** Query branches that together find all of them, and perhaps more: the filter decides. */
   branches: readonly QueryBranch[]
-  /** The test that the branches have made already, where it is a dear one. */
+  /** An expensive test that the branches have already made. */
   tested?: Test
-  /** Whether most messages are likely to be of the narrow: those nearby are best looked at one by one. */
+  /** Whether most messages are likely to match: nearby ones are best scanned one by one. */
   isUsual?: boolean
 }
 
-/** The way to the messages of a narrow, by its most choice term. */
+/** The query plan for a narrow, by its most selective term. */
 export async function routeOf(
   { store }: Pick<Chat, 'store'>,
   db: Reader,
@@ -67,7 +67,7 @@ function asksLittle({ clauses, channel }: Narrow): boolean {
   return channel === undefined && clauses.every(isMild)
 }
 
-/** Messages with the words that are searched for. */
+/** Messages with the searched words. */
 function wordsBranches(
   kind: StoreKind,
   { query, unindexed }: TestOf<'found'>,
@@ -137,7 +137,7 @@ function personalBranches(
   ]
 }
 
-/** Messages that are where they were sent, to channels while the user was subscribed. */
+/** Messages still in the channel they were sent to, while the user was subscribed. */
 function subscribedBranch(
   kind: StoreKind,
   { id }: User,
@@ -179,9 +179,8 @@ function followedBranch(kind: StoreKind, { id }: User): QueryBranch {
 }
 
 /**
- * The ways to a user's unread messages: those above the read marks in the threads that have any, those that
- * were moved into the narrow's place from a thread of another, and those below the marks that a receipt calls
- * unread. What was read costs nothing, however much it is.
+ * Query branches for a user's unread messages: those above the read marks in threads that have any, those moved into the narrow's
+ * place from another thread, and those below the marks with a receipt marked unread. Read messages cost nothing, however many.
  */
 export function unreadBranches(
   kind: StoreKind,

@@ -13,11 +13,11 @@ import { channelOf, conversationIdOf, type Lookup, userOf } from './operands.ts'
 import { asksPersonally, type Scope, scopeOf } from './scope.ts'
 import { idOf, type Term, textOf } from './term.ts'
 
-/** A narrow with every name looked up: what is tested, and among which messages. */
+/** A narrow with every name looked up: its tests and its scope. */
 export interface Narrow {
   clauses: readonly Clause[]
   scope: Scope
-  /** Whether it asks for what only messages have that were received. */
+  /** Whether it tests state that only received messages have. */
   isPersonal: boolean
   /** The channel that it is about; undefined without one. */
   channel: SeenChannel | undefined
@@ -26,8 +26,8 @@ export interface Narrow {
 }
 
 /**
- * Looks up what the terms of a narrow name. Throws `BAD_NARROW` for what is unknown or contradicts
- * itself, `unauthorized` without an account for all but web-public channels.
+ * Resolves the names in the terms of a narrow. Throws `BAD_NARROW` for unknown names and contradictions, `unauthorized` without
+ * an account for all but web-public channels.
  */
 export async function resolveNarrow(lookup: Lookup, sent: readonly Term[]): Promise<Narrow> {
   const terms = await withCurrentPlace(lookup, sent)
@@ -36,7 +36,7 @@ export async function resolveNarrow(lookup: Lookup, sent: readonly Term[]): Prom
   const named = terms.find(({ operator, negated }) => operator === 'channel' && !negated)
   const channel = named && (await channelOf(lookup, named.operand))
   const clauses: Clause[] = []
-  // Where to look first is said by the anchor; `near` leaves nothing out.
+  // The anchor sets the position; `near` filters nothing.
   for (const term of terms.filter(({ operator }) => operator !== 'near')) {
     const test = await testOf(lookup, term, channel !== undefined)
     clauses.push({ test, negated: isOpposite(term) !== term.negated })
@@ -147,7 +147,7 @@ function contentTest(operand: string): Test {
   }
 }
 
-/** Home is what is not muted. */
+/** The home view is everything that is not muted. */
 function isOpposite({ operator, operand }: Term): boolean {
   return operator === 'in' && operand === 'home'
 }
@@ -176,7 +176,7 @@ function checkPlaces(terms: readonly Term[]): void {
   }
 }
 
-/** What a `with` term stands for, beside terms that it replaces. */
+/** Operators that a `with` term replaces. */
 const REPLACED = new Set(['channel', 'topic', 'dm'])
 
 /** Puts the conversation in which the message of a `with` term is now in place of where it was. */

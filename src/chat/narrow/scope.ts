@@ -4,15 +4,12 @@ import { isGuest, type Requester } from '../kernel/requester.ts'
 import type { Reader, User } from '../kernel/types.ts'
 import type { Term } from './term.ts'
 
-/**
- * Among which messages a narrow looks, before any of its terms: the whole history of channels, or what
- * a user received and may still read.
- */
+/** The messages a narrow selects from: the whole history of channels, or what a user received and may still read. */
 export type Scope =
   | { kind: 'history'; user: User | undefined; channels: readonly number[] }
   | { kind: 'personal'; user: User; readable: readonly number[] }
 
-/** What is asked of one user's relation to a message, which has no history for others. */
+/** Operators whose tests do not depend on a user's personal state. */
 const NOT_PERSONAL = new Set(['resolved'])
 
 /**
@@ -49,14 +46,14 @@ export async function scopeOf(
   return { kind: 'personal', user, readable: idsOf(readable) }
 }
 
-/** Whether a narrow asks for a user's own relation to messages, which only exists to those he received. */
+/** Whether a narrow tests a user's personal state of messages, which only exists for received ones. */
 export function asksPersonally(terms: readonly Term[]): boolean {
   return terms.some(
     ({ operator, operand }) => operator === 'is' && !NOT_PERSONAL.has(String(operand)),
   )
 }
 
-/** The part of a scope that a user received. */
+/** The received part of a scope. */
 export function receivedOnly(scope: Scope, user: User): Scope {
   const readable = scope.kind === 'history' ? scope.channels : scope.readable
   return { kind: 'personal', user, readable }
@@ -70,7 +67,7 @@ function idsOf(channels: readonly SeenChannel[]): number[] {
   return channels.map(({ channel }) => channel.id)
 }
 
-/** Operators that say nothing of a user. */
+/** Operators that do not concern a user. */
 const OPERATORS: ReadonlySet<Term['operator']> = new Set([
   'channel',
   'channels',
@@ -101,7 +98,7 @@ export function isAnonymousNarrow(terms: readonly Term[]): boolean {
   )
 }
 
-/** Without an account there is nothing to read there. */
+/** The error for narrows that need an account. */
 export function notSignedIn(): OperationError {
   return new OperationError(
     'unauthorized',

@@ -10,7 +10,7 @@ export const termSchema = z.union([
   z.object({ operator: z.string(), operand: operandSchema, negated: z.boolean().default(false) }),
 ])
 
-/** What an operator is about: names, ids, or lists of them. */
+/** Operand of a term: names, ids, or lists of them. */
 export type Operand = z.infer<typeof operandSchema>
 
 /** Operators by every name under which clients send them. */

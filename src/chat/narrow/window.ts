@@ -11,7 +11,7 @@ export interface Window {
   includeAnchor: boolean
 }
 
-/** What a window shows, and whether there is more. */
+/** The messages of a window, and whether there are more. */
 export interface Found {
   ids: number[]
   anchor: number
@@ -20,7 +20,7 @@ export interface Found {
   found_anchor: boolean
 }
 
-/** The messages of a narrow around an anchor. Throws for one that is left out of the middle. */
+/** The messages of a narrow around an anchor. Throws when an excluded anchor would lie inside the window. */
 export async function windowAt(
   chat: Pick<Chat, 'store'>,
   db: Reader,
@@ -48,7 +48,7 @@ export async function windowAt(
         limit: includeAnchor ? numAfter + 1 : numAfter,
       })
   const hasAnchor = after[0] === anchor
-  // Where the anchor is no message of the narrow, one was asked for too many.
+  // When the anchor is no message of the narrow, one too many was fetched.
   const kept = hasAnchor ? after : after.slice(0, numAfter)
   return {
     ids: [...before, ...kept],

@@ -12,12 +12,12 @@ import {
   type WordLocation,
 } from './search-words.ts'
 
-/** Messages in one unit of work, so that nobody waits for long. */
+/** Messages in one unit of work, so that other writes do not wait long. */
 const UNIT_MAX_MESSAGES = 200
 
 /**
- * Makes the messages findable that wait for it since the store learned to keep words in another way, newest first.
- * Answers how many there were. What is done twice does no harm.
+ * Indexes the words of messages that wait for it since the index changed its format, newest first. Returns their number.
+ * Idempotent.
  */
 export async function indexWords(chat: Chat, signal: AbortSignal): Promise<number> {
   let count = 0
@@ -29,20 +29,20 @@ export async function indexWords(chat: Chat, signal: AbortSignal): Promise<numbe
   return count
 }
 
-/** Answers how many got their words; undefined once none waits. */
+/** Returns how many were indexed; undefined once none waits. */
 async function indexSome({ tx }: ChatWork): Promise<number | undefined> {
   const waiting = await tx
     .selectFrom('chat_counter')
     .select('value')
     .where('name', '=', 'unindexed')
     .executeTakeFirst()
-  // Only Postgres has kept words in another way.
+  // Only Postgres had another index format.
   if (!waiting || waiting.value === 0) return undefined
   const bare = await tx
     .selectFrom('chat_message')
     .selectAll()
     .where('id', '<=', waiting.value)
-    // What was edited meanwhile has its words already.
+    // Messages edited meanwhile are already indexed.
     .where(
       sql<boolean>`not exists (select 1 from chat_message_words f where f.rowid = chat_message.id)`,
     )
@@ -58,26 +58,26 @@ async function indexSome({ tx }: ChatWork): Promise<number | undefined> {
   return bare.length
 }
 
-/** What is made findable of a message: the words of its topic and of its rendered content, and its place. */
+/** The indexed parts of a message: the words of its topic and rendered content, and its place. */
 export type Findable = Pick<Message, 'id' | 'topic' | 'rendered'> & WordLocation
 
 /**
- * FTS5 writes some seven pages at each commit, for one message as for many. So the index takes up messages that
- * were sent in batches of this many, by their ids; a search looks through the others itself.
+ * FTS5 writes about seven pages per commit, for one message or many. Messages are therefore indexed in batches of this many ids;
+ * a search scans the others itself.
  */
 export const WORDS_BATCH_MESSAGES = 32
 
-/** A message of more HTML than this makes the index take up all there is: no search has to read much. */
+/** A message with more HTML than this triggers indexing at once, so that searches never scan much. */
 export const WORDS_WAIT_MAX_CHARS = 2_000
 
-/** Makes a message findable that was just stored. Costs of a batch are paid by its last message. */
+/** Indexes a message that was just stored. The last message of a batch bears its cost. */
 export async function noteWords(tx: Tx, message: Findable): Promise<void> {
   if (databaseKindOf(tx) === 'postgres') return storeWords(tx, message)
   const isLast = message.id % WORDS_BATCH_MESSAGES === 0
   if (isLast || message.rendered.length > WORDS_WAIT_MAX_CHARS) await catchUp(tx)
 }
 
-/** Makes messages findable as they are now, rather than as they were. */
+/** Reindexes messages by their current content. */
 export async function renewWords(tx: Tx, messages: readonly Findable[]): Promise<void> {
   await dropWords(
     tx,
@@ -86,10 +86,10 @@ export async function renewWords(tx: Tx, messages: readonly Findable[]): Promise
   for (const message of messages) await storeWords(tx, message)
 }
 
-/** Forgets the words of messages. */
+/** Removes messages from the index. */
 export async function dropWords(tx: Tx, messageIds: readonly number[]): Promise<void> {
   if (messageIds.length === 0) return
-  // What is not in the index yet cannot be taken out of it, and would get in later.
+  // Unindexed messages cannot be removed from the index, and would be added later.
   if (databaseKindOf(tx) === 'sqlite') await catchUp(tx)
   await sql`delete from chat_message_words where rowid in (${sql.join(messageIds)})`.execute(tx)
 }
@@ -107,7 +107,9 @@ async function catchUp(tx: Tx): Promise<void> {
   await storeIndexed(tx, { id: last.id })
 }
 
-/** Puts the words of a message into the index. They are split here, so that both databases and the highlighter agree on what a word is. */
+/**
+ * Adds the words of a message to the index. They are split here, so that both databases and the highlighter split words alike.
+ */
 export async function storeWords(tx: Tx, message: Findable): Promise<void> {
   const { id } = message
   const topic = foldedText(message.topic)

@@ -43,7 +43,7 @@ function deviceRecord(row: Device): DeviceRecord {
   }
 }
 
-/** A device of the user. Throws the same for one that is not his and for one that nobody has. */
+/** A device of the user. Throws the same error for another user's device and for an unknown one. */
 export async function ownDevice(tx: Tx, userId: number, id: number): Promise<Device> {
   const device = await tx
     .selectFrom('chat_device')
@@ -55,7 +55,7 @@ export async function ownDevice(tx: Tx, userId: number, id: number): Promise<Dev
   return device
 }
 
-/** Changes a device and tells its user's clients what of it they see has changed. */
+/** Changes a device and notifies its user's clients of visible changes. */
 export async function changeDevice(
   { tx, emit }: ChatWork,
   before: Device,
@@ -78,7 +78,7 @@ export async function changeDevice(
   emit({ payload, to: { users: [before.user_id] } })
 }
 
-/** Forgets devices of a user: one, or all. */
+/** Deletes devices of a user: one, or all. */
 export async function dropDevices(
   { tx, emit }: ChatWork,
   userId: number,
@@ -94,7 +94,7 @@ export async function dropDevices(
   }
 }
 
-/** Adds a device of the caller. Answers its id. */
+/** Adds a device of the caller. Returns its id. */
 export async function registerDevice(chat: Chat, { user }: Actor): Promise<number> {
   return writeChat(chat, async ({ tx, emit }) => {
     const { count } = await tx

@@ -9,17 +9,17 @@ import { type Notice, wantsPush } from './wants-push.ts'
 /** Messages looked at in one unit of work. */
 const UNIT_MAX_MESSAGES = 100
 
-/** The counter of the newest message that was looked at; -1 before the first. */
+/** Name of the counter of the newest examined message; -1 before the first. */
 const COUNTER = 'pushed'
 
-/** Queues notifications of messages that nobody has looked at yet. Answers whether there may be more. */
+/** Queues notifications of messages not examined yet. Returns whether there may be more. */
 export async function findNew(chat: Chat): Promise<boolean> {
   const nowMs = chat.now().getTime()
   const known = await positions(reader(chat))
   if (known.newest <= known.seen) return false
   return writeChat(chat, async ({ tx }) => {
     const { seen, newest } = await positions(tx)
-    // What was said before anybody cared is not pushed.
+    // Messages from before the first device are not pushed.
     const above = seen === -1 ? newest : seen
     const upTo = Math.min(newest, above + UNIT_MAX_MESSAGES)
     for (const notice of await noticesOf(tx, above, upTo, nowMs)) {
@@ -31,7 +31,7 @@ export async function findNew(chat: Chat): Promise<boolean> {
   })
 }
 
-/** Up to where messages were looked at, and up to where there are any. */
+/** Id of the newest examined message, and of the newest message. */
 async function positions(db: Reader): Promise<{ seen: number; newest: number }> {
   const { value } = await db
     .selectFrom('chat_counter')
@@ -80,7 +80,7 @@ async function queue(tx: Tx, { user_id, message_id }: Notice, nowMs: number): Pr
     .execute()
 }
 
-/** A relay that is away for long must not fill the database: the oldest go. */
+/** A long outage of the relay must not fill the database: the oldest are dropped. */
 async function bound(chat: Chat, tx: Tx): Promise<void> {
   const kept = await tx
     .selectFrom('chat_push')
@@ -100,12 +100,12 @@ async function bound(chat: Chat, tx: Tx): Promise<void> {
 /** Messages that one notification takes from a device. */
 const REMOVAL_MAX_MESSAGES = 200
 
-/** Nobody's screen shows a notification for longer. */
+/** Longest time that a device shows a notification. */
 const SHOWN_MAX_MS = 30 * 86_400_000
 
 /**
- * Queues notifications that take others back: of messages that were read, deleted or are of no concern to
- * the user any more. What has not been sent yet never will be.
+ * Queues removals of notifications whose messages were read, deleted or are no longer visible. Notifications not sent yet are
+ * dropped.
  */
 export async function findSeen(chat: Chat): Promise<void> {
   const nowMs = chat.now().getTime()

@@ -4,10 +4,10 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { digestOf } from '../users/api-keys.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 
-/** The two providers that tokens are of. */
+/** The two push providers of tokens. */
 export type TokenKind = 'apns' | 'fcm'
 
-/** Notes that an older client registered a token. Nothing is delivered to it: that would not be encrypted. */
+/** Records a token registered by an older client. Nothing is delivered to it: that would not be encrypted. */
 export async function addToken(
   chat: Chat,
   { user }: Actor,
@@ -30,7 +30,7 @@ export async function addToken(
   })
 }
 
-/** Forgets a token of the caller. Throws for one that he has not (spec 4.8). */
+/** Deletes a token of the caller. Throws when the caller has no such token (spec 4.8). */
 export async function removeToken(
   chat: Chat,
   { user }: Actor,

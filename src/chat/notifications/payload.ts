@@ -18,8 +18,8 @@ export type Push = Selectable<ChatPushTable>
 const CONTENT_MAX_CHARS = 200
 
 /**
- * What a device is told, before it is encrypted (the public API's format): of a message, or which messages
- * to show no more. Undefined where there is nothing to tell any more: read, deleted, out of sight.
+ * The payload for a device, before encryption (the public API's format): of a message, or which notifications to remove.
+ * Undefined when there is nothing left to send: read, deleted, no longer visible.
  */
 export async function payloadOf(
   chat: Chat,
@@ -58,14 +58,14 @@ export async function payloadOf(
   }
 }
 
-/** Everybody in a conversation of more than two. */
+/** The members of a conversation of more than two. */
 async function groupOf(db: Reader, message: Message): Promise<{ pm_users?: string }> {
   const members = await conversationMembers(db, [message])
   const ids = members.get(message.conversation_id ?? 0) ?? []
   return ids.length > 2 ? { pm_users: ids.toSorted((a, b) => a - b).join(',') } : {}
 }
 
-/** The text without marks that nobody sees; what is hidden by a spoiler stays hidden. */
+/** The text without invisible characters; what is hidden by a spoiler stays hidden. */
 function contentOf({ content }: Message): string {
   const open = content.replaceAll(/^(`{3,})spoiler[^\n]*\n[\s\S]*?(?:^\1$|$(?![\s\S]))/gm, '(…)')
   return cleanLine(open, CONTENT_MAX_CHARS)
@@ -86,9 +86,9 @@ export function requirePushKey(pushKey: string): void {
   }
 }
 
-/** Encrypts a text for the device that has the key. Answers Base64 of nonce, authenticator and ciphertext. */
+/** Encrypts a text for the device that has the key. Returns Base64 of nonce, authenticator and ciphertext. */
 export async function seal(pushKey: string, text: string): Promise<string> {
-  // A server that has nothing to push does without the library.
+  // Loaded on first use: servers without pushes do not need it.
   const { xsalsa20poly1305 } = await import('@noble/ciphers/salsa')
   const key = Buffer.from(pushKey, 'base64').subarray(1)
   const nonce = randomBytes(NONCE_BYTES)

@@ -7,19 +7,16 @@ import type { PushRelay } from './push-relay-port.ts'
 import { registerDue } from './register-due.ts'
 import { sendDue } from './send-due.ts'
 
-/** How often it is looked for what is due although nothing has happened. */
+/** Interval between checks for due pushes without new events. */
 const LOOK_MAX_MS = 30_000
 
-/** Without any device there is nothing to do; registering one calls for more. */
+/** Without a device there is nothing to do; registering one requests a run. */
 const REST_MS = 300_000
 
 /** Without a relay neither. */
 const NEVER_MS = 86_400_000
 
-/**
- * Pushes what happens to the devices of those who are to hear of it, until told to stop or nobody has a
- * device any more. For one process at a time.
- */
+/** Pushes notifications to devices until stopped or until no device is left. For one process at a time. */
 export async function pushLoop(
   chat: Chat,
   signal: AbortSignal,
@@ -37,7 +34,7 @@ export async function pushLoop(
   return undefined
 }
 
-/** One round: tokens are told to the relay, notifications found and sent. */
+/** One round: tokens are registered with the relay, notifications found and sent. */
 export async function pushOnce(chat: Chat, relay: PushRelay, signal: AbortSignal): Promise<void> {
   await registerDue(chat, relay, signal)
   while (await findNew(chat));
@@ -55,7 +52,7 @@ async function hasDevices(db: Reader): Promise<boolean> {
   return device !== undefined
 }
 
-/** Until something is tried again. */
+/** Time until the next retry. */
 async function untilDueMs(chat: Chat, db: Reader): Promise<number> {
   const nowMs = chat.now().getTime()
   const due: number[] = []

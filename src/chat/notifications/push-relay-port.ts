@@ -1,4 +1,4 @@
-/** Name of the job that pushes. */
+/** Name of the background job that pushes. */
 export const PUSH_JOB = 'chat push'
 
 /** A token that the relay is to deliver to, as a device hands it over. */
@@ -6,7 +6,7 @@ export interface Registration {
   tokenId: string
   /** Base64 of the relay's key with which the device encrypted the rest. */
   relayKey: string
-  /** Base64 of what only the relay can read. */
+  /** Base64 of the part that only the relay can read. */
   sealed: string
 }
 
@@ -20,18 +20,15 @@ export interface PushRequest {
   http_headers?: { apns_priority: number; apns_push_type: 'alert' | 'background' }
 }
 
-/** Whoever delivers notifications to phones: it sees tokens, but nothing of what is said. */
+/** The push relay that delivers notifications to phones: it sees tokens, but no content. */
 export interface PushRelay {
-  /**
-   * Makes a token known. Answers the code of a refusal that is final; undefined when all is well. Throws
-   * when it may succeed later.
-   */
+  /** Registers a token. Returns the code of a final refusal; undefined on success. Throws when a retry may succeed. */
   register(
     realmUuid: string,
     registration: Registration,
     signal: AbortSignal,
   ): Promise<string | undefined>
-  /** Delivers notifications. Answers the ids of tokens that are no more. Throws when it may succeed later. */
+  /** Delivers notifications. Returns the ids of tokens that no longer exist. Throws when a retry may succeed. */
   notify(
     realmUuid: string,
     requests: readonly PushRequest[],

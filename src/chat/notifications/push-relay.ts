@@ -5,13 +5,13 @@ import type { PushRelay } from './push-relay-port.ts'
 /** Longest wait for the relay. */
 const RELAY_DEADLINE_MS = 15_000
 
-/** Answers are short lists of ids. */
+/** Responses are short lists of ids. */
 const ANSWER_MAX_BYTES = 1_000_000
 
-/** Refusals that no second try mends, where the relay says so. */
+/** Statuses of final refusals by the relay. */
 const FINAL_STATUS = 400
 
-/** A relay that speaks the protocol of the public API (`/api/v1/remotes/push/e2ee`) at an address of the operator's. */
+/** A relay client for the protocol of the public API (`/api/v1/remotes/push/e2ee`) at an address of the operator's. */
 export function createPushRelay(send: OperatorFetch, url: string): PushRelay {
   const base = `${url.replace(/\/+$/, '')}/api/v1/remotes/push/e2ee`
 
@@ -55,7 +55,7 @@ export function createPushRelay(send: OperatorFetch, url: string): PushRelay {
   }
 }
 
-/** The code of a refusal, as clients are told of it. */
+/** The error code of a refusal, for clients. */
 function codeOf({ code }: Record<string, unknown>): string {
   return typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : 'BAD_REQUEST'
 }

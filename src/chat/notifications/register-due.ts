@@ -6,10 +6,10 @@ import { type Device, changeDevice } from './devices.ts'
 import type { PushRelay } from './push-relay-port.ts'
 import { retryPauseMs } from './send-due.ts'
 
-/** Tokens told to the relay in one go. */
+/** Tokens registered with the relay in one run. */
 const BATCH_MAX_COUNT = 20
 
-/** Tells the relay of tokens that devices have registered, and the devices what came of it. */
+/** Registers devices' tokens with the relay, and notifies the devices of the outcome. */
 export async function registerDue(
   chat: Chat,
   relay: PushRelay,

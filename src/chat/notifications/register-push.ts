@@ -28,7 +28,7 @@ const TOKEN_FIELDS = [
   'encrypted_push_registration',
 ] as const
 
-/** Registers a device for pushes, or gives it another key or token. The relay hears of a token soon. */
+/** Registers a device for pushes, or changes its key or token. The relay gets the token soon after. */
 export async function registerPush(chat: Chat, { user }: Actor, wish: PushWish): Promise<void> {
   if (!chat.relay) {
     const message = 'Server is not configured to use push notification service.'
@@ -69,7 +69,7 @@ function keyColumns({ push_key = '', push_key_id = 0 }: PushWish): Columns {
   return { push_key, push_key_id }
 }
 
-/** A token that the relay knows already need not be told to it again. */
+/** A token that the relay already knows need not be sent again. */
 function isNewToken({ token_id, pending_token_id, token_kind }: Device, wish: PushWish): boolean {
   return token_id !== wish.token_id || token_kind !== wish.token_kind || pending_token_id !== null
 }
@@ -99,7 +99,7 @@ function tokenColumns(wish: PushWish, nowMs: number): Columns {
 /** The first 8 bytes of the token's SHA-256. */
 const TOKEN_ID_BYTES = 8
 
-/** A phone is registered once for a user: neither as an older client did it, nor as another device. */
+/** A phone is registered once for a user: older registrations and other devices with the token are removed. */
 async function dropOtherTokens(
   unit: ChatWork,
   { id, user_id }: Device,

@@ -23,8 +23,8 @@ export function retryPauseMs(attempts: number): number {
 }
 
 /**
- * Hands the relay what is due, in the order of queueing. Answers how many were looked at. What the relay
- * does not take is tried again, ever more seldom, until it is of no interest any more.
+ * Sends due notifications to the relay, in queue order. Returns how many were processed. What the relay does not accept is
+ * retried with growing pauses until it expires.
  */
 export async function sendDue(chat: Chat, relay: PushRelay, signal: AbortSignal): Promise<number> {
   const db = reader(chat)
@@ -66,7 +66,7 @@ async function requestsOf(chat: Chat, db: Reader, push: Push): Promise<PushReque
   return Promise.all(devices.map(async (device) => requestFor(device, push, text)))
 }
 
-/** The envelope around what is encrypted, as each of the providers wants it. */
+/** The envelope of the encrypted payload, in each provider's format. */
 async function requestFor(device: Device, { kind }: Push, text: string): Promise<PushRequest> {
   const sealed = {
     push_key_id: String(device.push_key_id),
@@ -86,7 +86,7 @@ async function requestFor(device: Device, { kind }: Push, text: string): Promise
   return { token_id, http_headers, payload: { ...sealed, aps } }
 }
 
-/** Forgets what was delivered, and tokens that are no more. */
+/** Deletes delivered notifications and dead tokens. */
 async function settle(chat: Chat, sent: readonly Push[], gone: readonly string[]): Promise<void> {
   await writeChat(chat, async (unit) => {
     const ids = sent.map(({ id }) => id)

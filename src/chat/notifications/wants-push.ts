@@ -3,7 +3,7 @@ import { isTopicMuted, TOPIC_POLICIES } from '../topics/topic-policy.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import type { Flag } from '../../store/chat-record-tables.ts'
 
-/** One unread message for one user, with what decides whether his devices are told. */
+/** One unread message for one user, with the facts that decide whether to notify the user's devices. */
 export interface Notice {
   user_id: number
   message_id: number
@@ -30,7 +30,7 @@ export interface Notice {
 /** An active report of presence counts for this long. */
 const ACTIVE_MS = 140_000
 
-/** Whether a user's settings want a message pushed to his devices (the switches of spec 2.3 and 4.4). */
+/** Whether a user's settings ask to push a message (spec 2.3 and 4.4). */
 export function wantsPush(notice: Notice): boolean {
   const settings = settingsOf(notice)
   if (notice.mutes_sender > 0) return false
@@ -55,7 +55,7 @@ function isActive({ active_at, idle_at, nowMs }: Notice): boolean {
   return active_at !== null && nowMs - active_at < ACTIVE_MS && active_at >= (idle_at ?? 0)
 }
 
-/** What a channel says, else what the user says for all of them. */
+/** The channel's setting, else the user's default. */
 function chosen(own: Flag | null, general: boolean): boolean {
   return own === null ? general : own === 1
 }

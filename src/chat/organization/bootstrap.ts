@@ -11,15 +11,15 @@ export interface FirstOwner {
   key: string
 }
 
-/** Bot that tells of what the server does: moved topics, reports, messages that could not be sent. */
+/** Bot that posts notices of the server: moved topics, reports, messages that could not be sent. */
 const NOTICE_BOT = { localPart: 'notification-bot', full_name: 'Notification Bot' } as const
 
-/** The account of the bot; undefined where somebody has removed it. */
+/** The account of the bot; undefined when it was removed. */
 export async function noticeBot(chat: Chat, db: Reader): Promise<User | undefined> {
   return findByEmail(chat, db, `${NOTICE_BOT.localPart}@${chat.realmHost}`)
 }
 
-/** Creates owner, system bot and first channel of a chat that has no account yet; undefined otherwise. */
+/** Creates owner, system bot and first channel of a chat without accounts; returns undefined otherwise. */
 export async function bootstrap(chat: Chat): Promise<FirstOwner | undefined> {
   return writeChat(chat, async (unit) => {
     const somebody = await unit.tx.selectFrom('chat_user').select('id').limit(1).execute()

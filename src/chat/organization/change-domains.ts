@@ -6,13 +6,13 @@ import { loadRealm, storeRealm } from './store-realm.ts'
 import { loadMember, requireOwner } from '../kernel/requester.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 
-/** A domain and whether those below it count too. */
+/** A domain and whether its subdomains are allowed too. */
 export interface DomainWish {
   domain: string
   allow_subdomains: boolean
 }
 
-/** Adds a domain. Answers it as it is stored. For owners. */
+/** Adds a domain. Returns the stored domain. For owners. */
 export async function addDomain(chat: Chat, actor: Actor, wish: DomainWish): Promise<DomainRecord> {
   const domain = checkDomain(wish.domain)
   const { allow_subdomains } = wish
@@ -33,7 +33,7 @@ export async function addDomain(chat: Chat, actor: Actor, wish: DomainWish): Pro
   })
 }
 
-/** Changes whether the domains below one count too. For owners. */
+/** Changes whether subdomains of a domain are allowed. For owners. */
 export async function changeDomain(chat: Chat, actor: Actor, wish: DomainWish): Promise<void> {
   await changeDomains(chat, actor, async ({ tx, emit }) => {
     const { id, domain } = await domainNamed(tx, wish.domain)
@@ -51,7 +51,7 @@ export async function removeDomain(chat: Chat, actor: Actor, name: string): Prom
     const { id, domain } = await domainNamed(tx, name)
     await tx.deleteFrom('chat_domain').where('id', '=', id).execute()
     emit({ payload: { type: 'realm_domains', op: 'remove', domain }, to: 'all' })
-    // Without any domain, nobody could join any more.
+    // Without a domain, nobody could join any more.
     if ((await domainRecords(tx)).length === 0) await liftRestriction({ tx, emit })
   })
 }

@@ -17,13 +17,13 @@ import { emojiRecord, emojiRecords } from './emoji-record.ts'
 import { recordSettingsChange } from './organization-settings.ts'
 import { IMAGE_JOB } from '../../images/jobs.ts'
 
-/** What looks at images. */
+/** What is needed to inspect images. */
 export interface EmojiTools {
   sandbox: Pick<Sandbox, 'run'>
   signal: AbortSignal
 }
 
-/** An image of an emoji in its place, not yet named by anything. */
+/** A stored emoji image that no record refers to yet. */
 interface Kept {
   key: string
   path: string
@@ -33,8 +33,8 @@ interface Kept {
 }
 
 /**
- * Adds a custom emoji and tells everybody. What is stored is not the file but the picture that was read from it, and
- * for one that moves, its first frame.
+ * Adds a custom emoji and notifies everybody. Stores not the file itself but the re-encoded picture and, for an animated one, its
+ * first frame.
  */
 export async function uploadEmoji(
   chat: Chat,
@@ -127,7 +127,7 @@ async function keep(
   return { key, path, name, media_type, bytes: content.byteLength }
 }
 
-/** Takes a custom emoji out of use and tells everybody. For its author and administrators. */
+/** Deactivates a custom emoji and notifies everybody. For its author and administrators. */
 export async function deactivateEmoji(chat: Chat, actor: Actor, name: string): Promise<void> {
   const member = await loadMember(reader(chat), actor, chat.now().getTime())
   await writeChat(chat, async ({ tx, emit }) => {

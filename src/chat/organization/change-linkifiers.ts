@@ -9,7 +9,7 @@ import { linkifierRecords } from './linkifier-record.ts'
 import { recordSettingsChange } from './organization-settings.ts'
 import { readTextTemplate, templateVariables } from './templates.ts'
 
-/** Adds a pattern behind all others. Answers its id. */
+/** Appends a linkifier pattern. Returns its id. */
 export async function addLinkifier(chat: Chat, actor: Actor, wish: LinkifierWish): Promise<number> {
   await requireRight(chat, actor)
   const columns = await checkLinkifier(wish)
@@ -30,7 +30,7 @@ export async function addLinkifier(chat: Chat, actor: Actor, wish: LinkifierWish
   })
 }
 
-/** Replaces a pattern; what a client leaves out of examples and templates for the way back stays. */
+/** Replaces a pattern; examples and reverse templates that a client leaves out stay. */
 export async function updateLinkifier(
   chat: Chat,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function updateLinkifier(
   })
 }
 
-/** Removes a pattern; messages keep the links that it made. */
+/** Removes a pattern; existing messages keep the links made by it. */
 export async function removeLinkifier(chat: Chat, actor: Actor, id: number): Promise<void> {
   await requireRight(chat, actor)
   await changeLinkifiers(chat, async ({ tx }) => {
@@ -66,7 +66,7 @@ export async function removeLinkifier(chat: Chat, actor: Actor, id: number): Pro
   })
 }
 
-/** Puts the patterns into another order, which must name each of them once. */
+/** Reorders the patterns; the order must name each of them once. */
 export async function reorderLinkifiers(
   chat: Chat,
   actor: Actor,
@@ -94,7 +94,7 @@ function refuseTaken(known: readonly { pattern: string }[], pattern: string): vo
   }
 }
 
-/** Changes the patterns and tells everybody what they are now. */
+/** Changes the patterns and sends everybody the new list. */
 async function changeLinkifiers<T>(chat: Chat, work: (unit: ChatWork) => Promise<T>): Promise<T> {
   return writeChat(chat, async (unit) => {
     const result = await work(unit)
@@ -174,7 +174,7 @@ function checkNames(groups: ReadonlySet<string>, template: string): void {
   }
 }
 
-/** The names of a pattern's groups, and what they are in a text that it matches as a whole. */
+/** The names of a pattern's groups, and their values in a fully matching text. */
 async function compile(pattern: string) {
   const { RE2JS } = await import('re2js')
   try {

@@ -14,7 +14,7 @@ export interface EmojiRecord {
   author_id: number | null
 }
 
-/** All custom emoji by id, deactivated ones included, as they stay under messages. */
+/** All custom emoji by id, deactivated ones included, since reactions may still use them. */
 export async function emojiRecords(db: Reader): Promise<Record<string, EmojiRecord>> {
   const rows = await db.selectFrom('chat_emoji').selectAll().orderBy('id').execute()
   return Object.fromEntries(rows.map((row) => [String(row.id), emojiRecord(row)]))

@@ -5,7 +5,7 @@ import type { OrganizationSettings } from '../rendering/render-message.ts'
 import { customEmoji } from './emoji-record.ts'
 import { linkifierRecords } from './linkifier-record.ts'
 
-/** What is known of the settings, and the version that it is of. */
+/** The cached rendering settings, and their version. */
 interface Known {
   version: number
   settings: OrganizationSettings
@@ -14,8 +14,8 @@ interface Known {
 const knownOf = new WeakMap<Chat, Known>()
 
 /**
- * What the organization and its people add to the rendering. Read again only after a change by any
- * process, so that patterns are compiled once.
+ * Loads the rendering settings of the organization and its users. Reloaded only after a change by any process, so that patterns
+ * are compiled once.
  */
 export async function loadOrganizationSettings(
   chat: Chat,
@@ -43,7 +43,7 @@ export async function topicLinkifiers(chat: Chat, db: Reader): Promise<readonly 
   return compileLinkifiers((await loadOrganizationSettings(chat, db)).linkifiers)
 }
 
-/** Notes that linkifiers, emoji or alert words have changed. */
+/** Records that linkifiers, emoji or alert words have changed. */
 export async function recordSettingsChange(tx: Tx): Promise<void> {
   await tx
     .updateTable('chat_counter')

@@ -10,7 +10,7 @@ import {
 } from '../limits.ts'
 import { templateVariables } from './templates.ts'
 
-/** A place to run code, as clients see it (spec 2.10); clients of the public API read the other name too. */
+/** A code playground, as clients see it (spec 2.10); clients of the public API read the other name too. */
 export interface PlaygroundRecord {
   id: number
   name: string
@@ -19,7 +19,7 @@ export interface PlaygroundRecord {
   url_template: string
 }
 
-/** The organization's places to run code. */
+/** The organization's code playgrounds. */
 export async function playgroundRecords(db: Reader): Promise<PlaygroundRecord[]> {
   const rows = await db.selectFrom('chat_playground').selectAll().orderBy('id').execute()
   return rows.map(({ id, name, language, url_template }) => ({
@@ -31,14 +31,14 @@ export async function playgroundRecords(db: Reader): Promise<PlaygroundRecord[]>
   }))
 }
 
-/** A place to run code, as a client describes it. */
+/** A code playground, as a client describes it. */
 export interface PlaygroundWish {
   name: string
   highlighter_language: string
   url_template: string
 }
 
-/** Adds a place to run code of one language. Answers its id. */
+/** Adds a code playground for one language. Returns its id. */
 export async function addPlayground(
   chat: Chat,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function addPlayground(
   })
 }
 
-/** Removes a place to run code. */
+/** Removes a code playground. */
 export async function removePlayground(chat: Chat, actor: Actor, id: number): Promise<void> {
   requireCustomizer(await loadMember(reader(chat), actor, chat.now().getTime()))
   await changePlaygrounds(chat, async ({ tx }) => {

@@ -32,7 +32,7 @@ export const REALM_GROUP_DEFAULTS = {
 /** Name of a setting of the organization that is a group. */
 export type RealmGroupSetting = keyof typeof REALM_GROUP_DEFAULTS
 
-/** Who may see how a message was before. */
+/** Policies for the visibility of edit history. */
 export type EditHistoryPolicy = 'all' | 'moves' | 'none'
 
 /** The other settings of the organization. Limits are in seconds; null means no limit. */
@@ -67,7 +67,7 @@ export interface RealmValues {
 /** All settings of the organization; those that are groups by group id. */
 export type Realm = RealmValues & Record<RealmGroupSetting, number>
 
-/** What the organization is set to until somebody changes it. */
+/** Defaults of the organization settings. */
 export const REALM_DEFAULTS: Realm = {
   ...REALM_GROUP_DEFAULTS,
   name: 'Bellhop',

@@ -5,7 +5,7 @@ import { reader } from '../kernel/unit-of-work.ts'
 import { FEATURE_LEVEL } from '../limits.ts'
 import { loadRealm } from './store-realm.ts'
 
-/** The release of the public API that this server's behaviour follows, as its clients compare it. */
+/** The release of the public API whose behaviour this server follows, for version checks of clients. */
 const PUBLIC_API_VERSION = '12.0'
 
 /** Versions under the names that clients of the public API look for. */
@@ -18,7 +18,7 @@ export function serverVersions(): Record<string, unknown> {
   }
 }
 
-/** What a client must know before anybody signs in. */
+/** Returns what a client must know before sign-in. */
 export async function serverSettings(chat: Chat) {
   const realm = await loadRealm(reader(chat))
   const versions = serverVersions()

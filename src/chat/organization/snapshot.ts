@@ -40,7 +40,7 @@ const emoji: SnapshotSection = {
   load: async ({ db }) => ({ realm_emoji: await emojiRecords(db) }),
 }
 
-/** Places to run code. */
+/** Code playgrounds. */
 const playgrounds: SnapshotSection = {
   kinds: ['realm_playgrounds'],
   load: async ({ db }) => ({ realm_playgrounds: await playgroundRecords(db) }),
@@ -63,7 +63,7 @@ const profiles: SnapshotSection = {
   }),
 }
 
-/** How the organization is customized. */
+/** Customization of the organization. */
 export const organizationSections: readonly SnapshotSection[] = [
   linkifiers,
   emoji,
@@ -134,7 +134,7 @@ async function realmSettings(db: Reader, realm: Realm): Promise<Record<string, u
   ])
   return {
     ...Object.fromEntries(settings),
-    // Settings of the public API that are one with others here.
+    // Settings of the public API that are merged with others here.
     realm_can_create_write_only_bots_group: show(realm.can_create_bots_group),
     realm_can_set_delete_message_policy_group: SYSTEM_GROUPS.members,
   }

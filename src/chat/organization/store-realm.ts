@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../kernel/types.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import { REALM_DEFAULTS, type Realm } from './realm-settings.ts'
 
-/** The organization as it is set now. */
+/** The current organization settings. */
 export async function loadRealm(db: Reader): Promise<Realm> {
   return loadCached(db, 'realm', async () => {
     const rows = await db.selectFrom('chat_realm').select(['name', 'value']).execute()

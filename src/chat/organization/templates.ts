@@ -8,8 +8,8 @@ import { isAllowedLink } from '../rendering/addresses.ts'
 const EXPRESSION = /^[+#./;?&]?((?:\w+(?::\d{1,4}|\*)?)(?:,\w+(?::\d{1,4}|\*)?)*)$/
 
 /**
- * Names of the variables of an address template (RFC 6570), in order. Throws for a text that is no
- * template, is too long, or makes addresses that nobody may link to, such as scripts.
+ * Names of the variables of an address template (RFC 6570), in order. Throws for a text that is no template, is too long, or
+ * makes forbidden URLs, such as scripts.
  */
 export function templateVariables(template: string): string[] {
   if (countChars(template) > PATTERN_MAX_CHARS) throw badRequest('URL template is too long.')

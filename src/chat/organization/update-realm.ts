@@ -10,10 +10,10 @@ import { loadRealm, storeRealm } from './store-realm.ts'
 import { loadMember, requireAdministrator } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
-/** Changes of settings; what is absent stays. */
+/** Changes to settings; absent ones stay. */
 export type RealmChange = z.output<z.ZodObject<typeof realmInputs>>
 
-/** Changes settings of the organization and tells everybody. For administrators. */
+/** Changes settings of the organization and notifies everybody. For administrators. */
 export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
@@ -52,7 +52,7 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
   })
 }
 
-/** How a setting says that there is no limit. */
+/** Value of a setting that means no limit. */
 function unlimited(name: string): number | null {
   return name === 'message_retention_days' ? -1 : null
 }

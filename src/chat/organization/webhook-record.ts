@@ -1,4 +1,4 @@
-/** One value that an integration takes in its address (spec 2.10). */
+/** One URL option of an integration (spec 2.10). */
 interface UrlOption {
   key: string
   label: string

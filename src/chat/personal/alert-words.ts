@@ -5,7 +5,7 @@ import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { ALERT_WORD_MAX_CHARS, ALERT_WORDS_MAX_COUNT } from '../limits.ts'
 import { recordSettingsChange } from '../organization/organization-settings.ts'
 
-/** The words that a user wants to be told of, by the alphabet. */
+/** The alert words of a user, sorted. */
 export async function alertWordsOf(db: Reader, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_alert_word')
@@ -16,12 +16,12 @@ export async function alertWordsOf(db: Reader, userId: number): Promise<string[]
   return rows.map(({ word }) => word)
 }
 
-/** The words that the caller wants to be told of. */
+/** The caller's alert words. */
 export async function listAlertWords(chat: Chat, { user }: Actor): Promise<string[]> {
   return alertWordsOf(reader(chat), user.id)
 }
 
-/** Adds words; those that are there in any case stay as they are. Answers all of them. */
+/** Adds words; words already present in any letter case stay. Returns all of them. */
 export async function addAlertWords(
   chat: Chat,
   { user }: Actor,
@@ -42,7 +42,7 @@ export async function addAlertWords(
   })
 }
 
-/** Removes words in any case. Answers those that remain. */
+/** Removes words, ignoring letter case. Returns those that remain. */
 export async function removeAlertWords(
   chat: Chat,
   { user }: Actor,

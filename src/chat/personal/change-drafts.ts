@@ -16,7 +16,7 @@ export async function listDrafts(chat: Chat, actor: Actor): Promise<DraftRecord[
   return draftRecords(reader(chat), actor.user.id)
 }
 
-/** Stores drafts of the caller; either all of them or none. Answers their ids. */
+/** Stores drafts of the caller, all or none. Returns their ids. */
 export async function addDrafts(
   chat: Chat,
   actor: Actor,
@@ -104,7 +104,7 @@ async function checkDrafts(chat: Chat, actor: Actor, wishes: readonly DraftWish[
   return checked
 }
 
-/** Where a draft goes. Throws for a place that does not exist or is hidden from the caller. */
+/** Destination of a draft. Throws for one that does not exist or is hidden from the caller. */
 async function checkPlace(
   db: Reader,
   member: Member,
@@ -128,7 +128,7 @@ async function checkPlace(
   return { recipients: JSON.stringify(ids), topic: '' }
 }
 
-/** Removes drafts of a user and tells his clients. */
+/** Removes drafts of a user and notifies the user's clients. */
 export async function dropDrafts(
   { tx, emit }: ChatWork,
   userId: number,

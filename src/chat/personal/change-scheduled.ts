@@ -22,17 +22,17 @@ export interface ScheduleWish {
   read_by_sender?: boolean | undefined
 }
 
-/** Changes of such a message; what is absent stays. */
+/** Changes to a scheduled message; absent fields stay. */
 export type ScheduleChange = {
   [Name in keyof ScheduleWish]?: ScheduleWish[Name] | undefined
 }
 
-/** The caller's messages that wait to be sent. */
+/** The caller's scheduled messages. */
 export async function listScheduled(chat: Chat, actor: Actor): Promise<ScheduledRecord[]> {
   return scheduledRecords(reader(chat), actor.user.id)
 }
 
-/** Keeps a message until it is sent. Answers its id. Throws where it could not be sent now. */
+/** Schedules a message. Returns its id. Throws where it could not be sent now. */
 export async function addScheduled(chat: Chat, actor: Actor, wish: ScheduleWish): Promise<number> {
   const columns = await checked(chat, actor, wish)
   const user_id = actor.user.id
@@ -61,7 +61,7 @@ export async function addScheduled(chat: Chat, actor: Actor, wish: ScheduleWish)
   })
 }
 
-/** Changes a message of the caller that waits to be sent; one that could not be sent needs a new time. */
+/** Changes a scheduled message of the caller; one whose sending failed needs a new time. */
 export async function editScheduled(
   chat: Chat,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function editScheduled(
   })
 }
 
-/** Drops a message of the caller that waits to be sent. */
+/** Deletes a scheduled message of the caller. */
 export async function deleteScheduled(chat: Chat, actor: Actor, id: number): Promise<void> {
   await writeChat(chat, async ({ tx, emit }) => {
     const { id: scheduled_message_id } = await ownScheduled(tx, actor, id)
@@ -98,7 +98,7 @@ export async function deleteScheduled(chat: Chat, actor: Actor, id: number): Pro
   })
 }
 
-/** Where a message goes, as the sending of messages reads it. */
+/** Destination of a message, in the form that sending takes. */
 export function destinationOf({
   type,
   to,
@@ -153,7 +153,7 @@ async function checked(chat: Chat, actor: Actor, wish: ScheduleWish) {
       ? { type: 'stream', recipients: JSON.stringify([to.channel.id]), topic: to.topic }
       : {
           type: 'private',
-          // As the caller names them: he is himself among them only where he says so.
+          // As the caller named them: the caller is included only when named.
           recipients: JSON.stringify(
             typeof wish.to === 'number' ? [wish.to] : [...new Set(wish.to)],
           ),

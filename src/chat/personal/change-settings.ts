@@ -3,7 +3,7 @@ import type { User } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { settingsOf } from './user-settings.ts'
 
-/** Names of the settings that a user has set himself. */
+/** Names of the settings that a user has changed personally. */
 export async function ownSettings({ tx }: ChatWork, userId: number): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('chat_own_setting')
@@ -13,7 +13,7 @@ export async function ownSettings({ tx }: ChatWork, userId: number): Promise<Rea
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Notes that a user has set settings himself. */
+/** Records which settings a user has changed personally. */
 export async function noteOwnSettings(
   { tx }: ChatWork,
   user_id: number,
@@ -28,7 +28,7 @@ export async function noteOwnSettings(
   }
 }
 
-/** Changes settings of a user, tells his clients, and does what follows from them. */
+/** Changes settings of a user, notifies the user's clients, and applies dependent changes. */
 export async function changeSettings(
   unit: ChatWork,
   user: User,

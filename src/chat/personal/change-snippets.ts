@@ -10,7 +10,7 @@ export async function listSnippets(chat: Chat, { user }: Actor): Promise<Snippet
   return snippetRecords(reader(chat), user.id)
 }
 
-/** Saves a text under a title. Answers its id. */
+/** Saves a text under a title. Returns its id. */
 export async function addSnippet(
   chat: Chat,
   { user }: Actor,

@@ -10,7 +10,7 @@ export async function listViews(chat: Chat, { user }: Actor): Promise<ViewRecord
   return viewRecords(reader(chat), user.id)
 }
 
-/** Adds a view of the caller's own, or what he says of a built-in one. */
+/** Adds a custom view of the caller, or their settings for a built-in one. */
 export async function addView(
   chat: Chat,
   { user }: Actor,
@@ -33,7 +33,7 @@ export async function addView(
   })
 }
 
-/** Pins, hides or renames a view of the caller. Throws `NOT_FOUND` for one that is not there. */
+/** Pins, hides or renames a view of the caller. Throws `NOT_FOUND` when there is no such view. */
 export async function editView(
   chat: Chat,
   { user }: Actor,
@@ -64,7 +64,7 @@ export async function editView(
   })
 }
 
-/** Removes a view of the caller. Throws `NOT_FOUND` for one that is not there. */
+/** Removes a view of the caller. Throws `NOT_FOUND` when there is no such view. */
 export async function removeView(chat: Chat, { user }: Actor, fragment: string): Promise<void> {
   await writeChat(chat, async ({ tx, emit }) => {
     await viewOf(tx, user.id, fragment)
@@ -102,7 +102,7 @@ function checkFragment(text: string): string {
   return fragment
 }
 
-/** The custom name of a view, or null. Throws for one of a built-in view, and for an unusable one. */
+/** The custom name of a view, or null. Throws for a built-in view and for an invalid name. */
 function readName(fragment: string, wanted: string | null | undefined): string | null {
   if (wanted === undefined || wanted === null) return null
   if (isBuiltIn(fragment)) throw badRequest('Built-in views cannot have a custom name.')

@@ -12,12 +12,12 @@ import { prepareSending } from '../messages/send-message.ts'
 import { noticeBot } from '../organization/bootstrap.ts'
 import { destinationOf } from './change-scheduled.ts'
 
-/** Messages sent in one go; the rest follows with the next. */
+/** Messages sent in one run; the rest follows in the next. */
 const BATCH_MAX_COUNT = 100
 
 /**
- * Sends the messages whose time has come, each once however many processes do this: the row goes in the
- * transaction that brings the message. One that may not be sent any more is kept, and its sender told.
+ * Sends the messages that are due, each exactly once across processes: the row is deleted in the transaction that stores the
+ * message. A message that may no longer be sent is kept, and its sender notified.
  */
 export async function deliverDue(chat: Chat): Promise<void> {
   const due = await reader(chat)
@@ -33,7 +33,7 @@ export async function deliverDue(chat: Chat): Promise<void> {
     try {
       await deliverOne(chat, row)
     } catch (error) {
-      // What the store cannot take now is tried again.
+      // Writes that fail for now are retried.
       if (!(error instanceof OperationError) || error.code === 'unavailable') throw error
       await fail(chat, row, error.message)
     }
@@ -104,7 +104,7 @@ async function emitSender(
   const time = new Date(deliver_at * 1_000).toISOString()
   const content = `The message you scheduled for <time:${time}> was not sent: ${failure}`
   const member = await loadMember(unit.tx, { user: sender, client }, chat.now().getTime())
-  // Names in the reason are others' words: they must not mention anybody.
+  // Names in the reason are user content: they must not mention anybody.
   const options = { author: { chat, member }, isNotice: true }
   const rendered = await renderMessage(unit.tx, content, options)
   const users = [bot, sender].toSorted((a, b) => a.id - b.id)

@@ -4,7 +4,7 @@ import type { Actor, Chat, Reader } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { seenUserById } from '../users/find-users.ts'
 
-/** Users whom a user does not want to hear, with the UNIX seconds of when he said so. */
+/** Users muted by a user, with the UNIX seconds of the muting. */
 export async function mutedUsersOf(
   db: Reader,
   userId: number,
@@ -21,7 +21,7 @@ export async function mutedUsersOf(
   }))
 }
 
-/** Mutes a user for the caller, and tells his clients. */
+/** Mutes a user for the caller, and notifies the caller's clients. */
 export async function muteUser(chat: Chat, actor: Actor, mutedId: number): Promise<void> {
   const user_id = actor.user.id
   if (mutedId === user_id) throw badRequest('Cannot mute self')
@@ -36,7 +36,7 @@ export async function muteUser(chat: Chat, actor: Actor, mutedId: number): Promi
   })
 }
 
-/** Ends the muting of a user. Throws where he is not muted. */
+/** Unmutes a user. Throws when the user is not muted. */
 export async function unmuteUser(chat: Chat, actor: Actor, mutedId: number): Promise<void> {
   await writeChat(chat, async (unit) => {
     const gone = unit.tx.deleteFrom('chat_muted_user').where('user_id', '=', actor.user.id)

@@ -14,7 +14,7 @@ const one = (...values: number[]) =>
     .refine((value) => values.includes(value), `must be one of ${values.join(', ')}`)
     .optional()
 
-/** Settings of a user that are numbers or texts (spec 4.4); all others are switches. */
+/** Settings of a user that are numbers or texts (spec 4.4); all others are booleans. */
 const CHOICES = {
   automatically_follow_topics_policy: one(1, 2, 3, 4),
   automatically_unmute_topics_in_muted_streams_policy: one(1, 2, 3, 4),
@@ -51,7 +51,7 @@ const switches = Object.fromEntries(
 /** Settings of a user as parameters of a change. */
 export const settingInputs = { ...CHOICES, ...switches }
 
-/** What of an account its user changes along with the settings. */
+/** Account fields that can be changed along with the settings. */
 export const accountInputs = {
   full_name: z.string().optional().describe('New display name.'),
   timezone: z.string().optional().describe('IANA time zone.'),
@@ -60,21 +60,21 @@ export const accountInputs = {
   ),
 }
 
-/** How the caller signs in: what changes it is checked first. */
+/** Sign-in fields, which need a check before a change. */
 export const signInInputs = {
   email: z.string().optional().describe('New address; a link sent there confirms it.'),
   old_password: z.string().optional().describe('Needed with new_password.'),
   new_password: z.string().optional().describe('Ends every other sign-in.'),
 }
 
-/** Whose settings an administrator changes. */
+/** Users whose settings an administrator changes. */
 export const settingTargets = z.object({
   user_ids: z.array(z.int()).default([]),
   group_ids: z.array(z.int()).default([]),
   skip_if_already_edited: z.boolean().default(false),
 })
 
-/** Changes of settings; what is absent stays. */
+/** Changes to settings; absent ones stay. */
 export type SettingChange = z.output<z.ZodObject<typeof settingInputs>>
 
 /** Changes of an account; what is absent stays. */

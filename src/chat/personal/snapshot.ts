@@ -8,7 +8,7 @@ import type { Reader } from '../kernel/types.ts'
 import { deviceRecords } from '../notifications/devices.ts'
 import type { SnapshotSection } from '../events/snapshot-section.ts'
 
-/** A part of the snapshot that is a list of the requester's own; empty without an account. */
+/** A part of the snapshot that is a personal list of the requester; empty without an account. */
 function own(
   kind: string,
   list: (db: Reader, userId: number) => Promise<readonly unknown[]>,
@@ -27,7 +27,7 @@ const devices: SnapshotSection = {
   }),
 }
 
-/** What the requester keeps for himself. */
+/** The requester's personal data. */
 export const ownSections: readonly SnapshotSection[] = [
   devices,
   own('alert_words', alertWordsOf),

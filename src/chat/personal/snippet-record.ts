@@ -9,7 +9,7 @@ export const snippetSchema = z.object({
   date_created: z.int(),
 })
 
-/** A text that its user writes again and again. */
+/** A saved snippet of a user. */
 export type SnippetRecord = z.infer<typeof snippetSchema>
 
 /** A user's saved snippets. */

@@ -16,7 +16,7 @@ export async function getValues(
   return names ? Object.fromEntries(names.map((name) => [name, known(values, name)])) : values
 }
 
-/** Keeps values, in place of older ones of the same names. Throws where they are too many. */
+/** Stores values, replacing those of the same names. Throws when there are too many. */
 export async function setValues(chat: Chat, { user }: Actor, values: StoredValues): Promise<void> {
   await writeChat(chat, async ({ tx }) => {
     const all = { ...(await valuesOf(tx, user.id)), ...values }

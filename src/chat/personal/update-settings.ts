@@ -17,12 +17,12 @@ import {
   storeNewPassword,
 } from '../users/change-password.ts'
 
-/** How the caller is to sign in from now on. */
+/** Requested changes of how the caller signs in. */
 export interface SignInWish extends PasswordWish {
   email?: string | undefined
 }
 
-/** Whose settings are changed, where they are not the caller's. */
+/** Users whose settings are changed, when not the caller's. */
 export type SettingTargets = z.output<typeof settingTargets>
 
 /** Changes settings of the caller, or, as administrators may, of many others at once (spec 4.4). */
@@ -51,7 +51,7 @@ export async function changeOwnSettings(
     })
     return
   }
-  // Before the unit of work, which must not take long.
+  // Done before the unit of work, which must be short.
   const newPassword = await prepareNewPassword(chat, actor, signIn)
   const apply = async (unit: ChatWork) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
@@ -66,8 +66,8 @@ export async function changeOwnSettings(
 }
 
 /**
- * Has a new address confirmed and stores what else is wished for, or nothing at all: mail may fail, and cannot be
- * taken back. So it goes out after everything was tried, and before anything else is stored.
+ * Sends the confirmation of a new address and stores the other changes, or does neither: mail may fail and cannot be undone, so
+ * it is sent after all checks and before anything else is stored.
  */
 async function applyWithEmail(
   chat: Chat,

@@ -1,6 +1,6 @@
 import type { User } from '../kernel/types.ts'
 
-/** What a user can set for himself (spec 4.4), with the values of a new account. */
+/** Personal settings of a user (spec 4.4), with the values of a new account. */
 export const USER_SETTING_DEFAULTS = {
   allow_private_data_export: false,
   automatically_follow_topics_policy: 1,

@@ -29,7 +29,7 @@ export function isBuiltIn(fragment: string): boolean {
   return BUILT_IN.has(fragment)
 }
 
-/** What a user has said of views. */
+/** The view settings of a user. */
 export async function viewRecords(db: Reader, userId: number): Promise<ViewRecord[]> {
   const rows = await db
     .selectFrom('chat_view')

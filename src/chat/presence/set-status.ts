@@ -17,7 +17,7 @@ export interface StatusChange extends NamedEmoji {
 
 const NO_EMOJI = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
 
-/** Changes the status of a user and tells everybody. */
+/** Changes the status of a user and notifies everybody. */
 export async function setStatus(chat: Chat, userId: number, change: StatusChange): Promise<void> {
   const { away } = change
   const text = change.status_text?.trim()

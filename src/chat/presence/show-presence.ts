@@ -8,7 +8,7 @@ import { accessibleIds } from '../users/access.ts'
 import { findByShownEmail, findSeen } from '../users/find-users.ts'
 import { apiEmail } from '../users/user-record.ts'
 
-/** When somebody was last there (spec 2.8), in UNIX seconds. */
+/** Presence of a user (spec 2.8), in UNIX seconds. */
 export interface ModernPresence {
   active_timestamp: number
   idle_timestamp: number
@@ -49,13 +49,13 @@ export function legacyPresence(stored: StoredPresence, nowMs: number): LegacyPre
 export interface PresenceQuery {
   /** Only what changed after this update. */
   afterUpdate?: number | undefined
-  /** Only who was there after this time. */
+  /** Only users active after this time. */
   sinceMs?: number | undefined
   /** Only these users; everybody when absent. */
   userIds?: ReadonlySet<number> | undefined
 }
 
-/** A user and when he was last there. */
+/** A user and when they were last active. */
 export interface Present {
   user: User
   presence: StoredPresence
@@ -104,7 +104,7 @@ export async function listPresence(chat: Chat, actor: Actor) {
   return { server_timestamp: nowMs / 1_000, presences: presenceMap(chat, present, false) }
 }
 
-/** When one user was last there, by id or address. Throws for bots and for who was never there. */
+/** Presence of one user, by id or address. Throws for bots and for users who were never active. */
 export async function showPresence(
   chat: Chat,
   actor: Actor,

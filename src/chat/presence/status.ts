@@ -4,7 +4,7 @@ import { reader } from '../kernel/unit-of-work.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { seenUserById, userById } from '../users/find-users.ts'
 
-/** What a user says of himself (spec 2.7); empty when he says nothing. */
+/** A user's status (spec 2.7); empty when none is set. */
 export interface StatusRecord {
   away?: boolean
   status_text?: string
@@ -23,7 +23,7 @@ export async function statusOf(db: Reader, userId: number): Promise<StatusRecord
   }
 }
 
-/** Statuses by user id, of everybody who set one; of the named users only, where given. */
+/** Statuses by user id, of everybody who set one; of the named users only, if given. */
 export async function statuses(
   db: Reader,
   userIds?: readonly number[],

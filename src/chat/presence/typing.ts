@@ -14,7 +14,7 @@ import { readTopic } from '../topics/topic.ts'
 import { findSeen } from '../users/find-users.ts'
 import { apiEmail } from '../users/user-record.ts'
 
-/** Where somebody types (spec 4.3). */
+/** Where a user is typing (spec 4.3). */
 export interface Typing {
   op: 'start' | 'stop'
   type: 'direct' | 'stream' | 'channel'
@@ -23,7 +23,7 @@ export interface Typing {
   topic?: string | undefined
 }
 
-/** Tells the others who are concerned and want to know that the caller types, or has stopped. */
+/** Notifies the recipients who want typing notices that the caller is typing, or has stopped. */
 export async function emitTyping(chat: Chat, actor: Actor, typing: Typing): Promise<void> {
   if (typing.type === 'direct') await emitDirect(chat, actor, typing)
   else await emitChannel(chat, actor, typing)
@@ -85,7 +85,7 @@ async function tell(
   await writeChat(chat, async ({ emit }) => emit({ payload, to, isTransient: true }))
 }
 
-/** Tells those who read a message of the caller that he edits it, or has stopped. */
+/** Notifies those who can read a message of the caller that it is being edited, or no longer is. */
 export async function emitTypingEdit(
   chat: Chat,
   actor: Actor,

@@ -15,7 +15,7 @@ import {
 import { loadMember } from '../kernel/requester.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 
-/** A report of presence, and which presences of others are wanted (spec 4.3). */
+/** A presence report, and which presences of others to return (spec 4.3). */
 export interface PresenceReport {
   status: string
   last_update_id?: number | undefined
@@ -24,7 +24,7 @@ export interface PresenceReport {
   slim_presence: boolean
 }
 
-/** What the caller learns. */
+/** The response to a presence report. */
 export interface PresenceAnswer {
   presence_last_update_id: number
   server_timestamp?: number
@@ -33,7 +33,7 @@ export interface PresenceAnswer {
 
 const DAY_MS = 86_400_000
 
-/** Stores that the caller is there, and answers who else was. */
+/** Stores the caller's presence, and returns that of others. */
 export async function updatePresence(
   chat: Chat,
   actor: Actor,
@@ -101,7 +101,7 @@ async function nextUpdate(tx: Tx): Promise<number> {
   return value
 }
 
-/** Others hear of somebody who comes back; that he stays they learn when they ask. */
+/** Others are notified of a user who comes back; continued presence they learn by asking. */
 function tell(chat: Chat, { emit }: ChatWork, user: User, presence: StoredPresence): void {
   const nowMs = chat.now().getTime()
   const { website } = legacyPresence(presence, nowMs)

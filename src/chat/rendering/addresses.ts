@@ -10,7 +10,7 @@ export function isAllowedLink(address: string): boolean {
   return /^(?:\/(?![/\\])|#)/.test(address)
 }
 
-/** An address as an author means it: `example.com` is a web page, `//example.com` too. */
+/** A URL as its author meant it: `example.com` is a web page, `//example.com` too. */
 export function completeAddress(address: string): string {
   const trimmed = address.trim()
   if (trimmed === '' || trimmed.startsWith('#') || SCHEME.test(trimmed)) return trimmed
@@ -30,11 +30,11 @@ export function relativeAddress(address: string, realmUrl: string | undefined): 
 /** The path of an upload that an address leads to, such as `/user_uploads/2/ab/cat.png`. */
 export function uploadPath(address: string): string | undefined {
   const path = /^\/?(user_uploads\/[^?#]+)/.exec(address)?.[1]
-  // A browser would take steps upwards out of the folder of uploads.
+  // Browsers resolve `..` steps out of the upload path.
   return path === undefined || /(?:^|\/)\.{1,2}(?:\/|$)/.test(decoded(path)) ? undefined : path
 }
 
-/** An address without percent signs; one that cannot be read climbs nowhere, and no file has it. */
+/** An address without percent signs; a malformed one matches no file. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path).replaceAll('\\', '/')
@@ -43,7 +43,7 @@ function decoded(path: string): string {
   }
 }
 
-/** What can be seen or heard of a file, by its name. */
+/** The media kind of a file, by its name. */
 export function mediaKind(path: string): 'image' | 'video' | 'audio' | undefined {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   return MEDIA.get(extension)

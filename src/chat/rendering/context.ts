@@ -11,7 +11,7 @@ export interface CustomEmoji {
   src: string
 }
 
-/** What the rules of the renderer need to know of one message. */
+/** Context of the renderer's rules for one message. */
 export interface RenderContext {
   references: References
   /** Absent where the text can hold no emoji. */
@@ -24,11 +24,11 @@ export interface RenderContext {
   tex: Tex | undefined
   /** Base address of this server; links to it are made relative. */
   realmUrl: string | undefined
-  /** Nobody is notified, whoever is named. */
+  /** Whether mentions notify nobody. */
   isNotice: boolean
 }
 
-/** What the rules found out about the message. */
+/** Findings of the rules about the message. */
 export interface Findings {
   users: Set<number>
   groups: Set<number>
@@ -42,7 +42,7 @@ export interface Findings {
   isQuoted: boolean
 }
 
-/** One message on its way through the parser. */
+/** The rendering state of one message. */
 export interface Rendering {
   context: RenderContext
   findings: Findings

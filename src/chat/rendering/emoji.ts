@@ -4,7 +4,7 @@ import { type RenderContext, renderingOf } from './context.ts'
 import { escapeHtml } from './html.ts'
 import { type Piece, replaceText } from './text-pieces.ts'
 
-/** What people type for faces, where they ask for it, and the emoji it stands for. */
+/** Emoticons and their emoji, translated on request. */
 const EMOTICONS: Readonly<Record<string, string>> = {
   ':)': 'smile',
   '(:': 'smile',
@@ -47,7 +47,7 @@ function findEmoji(state: StateCore, context: RenderContext, text: string): Piec
     const html = showEmoji(context, match[0], match[1])
     const end = match.index + match[0].length
     if (html !== undefined) pieces.push({ start: match.index, end, tokens: [tokenOf(state, html)] })
-    // The colon behind what is no name may stand before one.
+    // The closing colon of a non-name may open the next name.
     else if (match[1] !== undefined) CANDIDATE.lastIndex = end - 1
   }
 }

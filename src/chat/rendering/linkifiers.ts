@@ -25,7 +25,7 @@ export interface LinkifierSource {
   urlTemplate: string
 }
 
-/** Patterns that come to their turn after this time are not applied: far more than ordinary ones take. */
+/** Patterns not reached within this time are skipped: far more than ordinary ones need. */
 const TIME_MAX_MS = 500
 
 /** Longest text of one search, if it has a place to be cut at; links are shorter. */
@@ -37,7 +37,7 @@ const BEFORE_CHARS = /[\s\u0085'"(,:<]/g
 const BEFORE = '^|[\\s\\pZ\\x{85}\'"(,:<]'
 const AFTER = '$|[^\\pL\\pN]'
 
-/** Compiles patterns, in the order of application. Leaves out what is no RE2 pattern or template. */
+/** Compiles patterns, in the order of application. Skips invalid RE2 patterns and templates. */
 export async function compileLinkifiers(
   sources: readonly LinkifierSource[],
 ): Promise<readonly Linkifier[]> {
@@ -54,7 +54,7 @@ async function compile(sources: readonly LinkifierSource[]): Promise<readonly Li
   const { parseTemplate } = await import('url-template')
   return sources.flatMap(({ pattern, urlTemplate }) => {
     try {
-      // A pattern must be one by itself, not only between our brackets.
+      // A pattern must be valid by itself, not only inside our group.
       RE2JS.compile(pattern)
       const regex = RE2JS.compile(`(?:${BEFORE})(?P<bellhop_link>${pattern})(?:${AFTER})`)
       const template = parseTemplate(urlTemplate)
@@ -75,7 +75,7 @@ async function compile(sources: readonly LinkifierSource[]): Promise<readonly Li
             if (end > start && isAllowedLink(url)) {
               links.push({ start: part.start + start, end: part.start + end, url })
             }
-            // What stands behind one link may stand before the next one.
+            // The character after one link may also precede the next one.
             from = Math.max(end, matcher.start() + 1)
             if (from > part.text.length) break
           }
@@ -107,7 +107,7 @@ function partsOf(text: string): { start: number; text: string }[] {
   return [...parts, { start, text: text.slice(start) }]
 }
 
-/** What the patterns may still do for one message. */
+/** The remaining budget of the patterns for one message. */
 export interface LinkBudget {
   matches: number
   endMs: number
@@ -118,7 +118,7 @@ export function linkBudget(): LinkBudget {
   return { matches: LINKIFIER_MAX_MATCHES, endMs: performance.now() + TIME_MAX_MS }
 }
 
-/** Links in a text, by linkifiers in their order; what an earlier one takes, a later one cannot. */
+/** Links in a text, by linkifiers in their order; earlier ones take precedence. */
 export function findTextLinks(
   linkifiers: readonly Linkifier[],
   text: string,

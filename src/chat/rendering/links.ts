@@ -26,7 +26,7 @@ export function addLinks(parser: MarkdownIt): void {
   parser.renderer.rules['upload'] = (tokens, index) => tokens[index]?.content ?? ''
 }
 
-/** A name such as `views.py` that nobody meant as an address. */
+/** A file name such as `views.py` that is no URL. */
 function isFileName({ schema, text }: { schema: string; text: string }): boolean {
   return schema === '' && FILE_ENDING.test(text)
 }
@@ -45,13 +45,13 @@ function finishLinks(state: StateCore): void {
       const paths = finishInline(state, block.children)
       previews = quotes > 0 ? [] : previewsOf(state, paths, previewed)
     }
-    // What is shown of an upload stands behind the paragraph that links to it.
+    // The preview of an upload follows the paragraph that links to it.
     if (block.type === 'paragraph_close') finished.push(...previews.splice(0))
   }
   state.tokens = finished
 }
 
-/** An image of an upload is shown; of other images only a link, for loading them would tell on readers. */
+/** An image of an upload is shown; of other images only a link, since loading them would reveal readers. */
 function finishImage(state: StateCore, image: Token): Token[] {
   if (image.type !== 'image') return [image]
   const { context, findings } = renderingOf(state.env)
@@ -68,7 +68,7 @@ function finishImage(state: StateCore, image: Token): Token[] {
   return [token]
 }
 
-/** Finishes the links of one text in place. Answers the uploads that it links to, with what they are called. */
+/** Finishes the links of one text in place. Returns the uploads that it links to, with their names. */
 function finishInline(state: StateCore, tokens: Token[]): Map<string, string> {
   const { context, findings } = renderingOf(state.env)
   const uploads = new Map<string, string>()

@@ -9,13 +9,13 @@ const CHANNEL_WILDCARDS = new Set(['all', 'everyone', 'channel', 'stream'])
 
 const TOPIC_WILDCARD = 'topic'
 
-/** What may stand before a mention: nothing, space, or the beginning of something. */
+/** Characters allowed before a mention: none, space, or an opening sign. */
 const BEFORE = /[\s'"(,:<[{/|]/
 
 const USER = /@(_?)\*\*([^*\n]{1,180})\*\*/y
 const GROUP = /@(_?)\*([^*\n]{1,180})\*/y
 
-/** Who is mentioned, as a token carries it. */
+/** The mention carried by a token. */
 interface Mention {
   kind: 'user' | 'group' | 'channel' | 'topic'
   id: number
@@ -96,7 +96,7 @@ function show({ kind, id, name, isSilent }: Mention): string {
 
 const PLACE = /#\*\*([^*\n]{1,180})\*\*/y
 
-/** What may stand before a link to a place. */
+/** Characters allowed before a link to a place. */
 const BEFORE_CHANNEL = /[\s'"(,:<[{/|]/
 
 /** Adds links to channels, topics and messages: `#**channel>topic@12**`. */

@@ -18,7 +18,7 @@ export function buildParser({ hasTables }: { hasTables: boolean }): Parser {
     linkify: true,
     maxNesting: RENDERED_MAX_NESTING,
   })
-  // The public API knows no reference links, underlined headings, backslash escapes or `<address>`.
+  // The public API has no reference links, underlined headings, backslash escapes or `<address>`.
   parser.disable(['reference', 'lheading', 'escape', 'autolink'])
   if (!hasTables) parser.disable('table')
   parser.inline.ruler.before('emphasis', 'underscore', readUnderscores)
@@ -27,7 +27,7 @@ export function buildParser({ hasTables }: { hasTables: boolean }): Parser {
     for (const token of tokens) {
       if (token.type === 'blockquote_open') quotes += 1
       if (token.type === 'blockquote_close') quotes -= 1
-      // Clients compare the style of a cell as a text.
+      // Clients compare a cell's style attribute as text.
       const style = token.attrGet('style')
       if (style !== null) token.attrSet('style', `${String(style).replace(':', ': ')};`)
       if (token.type !== 'inline') continue

@@ -5,7 +5,7 @@ import { loadMember } from '../kernel/requester.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { checkContent } from '../messages/send-message.ts'
 
-/** The HTML that a message of the actor with this content would have. Sends and mentions nothing. */
+/** Returns the HTML that a message of the actor with this content would have. Sends and mentions nothing. */
 export async function render(chat: Chat, actor: Actor, content: string): Promise<string> {
   if (content.trim() === '') return ''
   const db = reader(chat)

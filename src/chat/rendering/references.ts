@@ -5,15 +5,15 @@ import { accessibleIds } from '../users/access.ts'
 import type { Channel, Reader } from '../kernel/types.ts'
 import type { Member } from '../kernel/requester.ts'
 
-/** Somebody or something that a message names. */
+/** An entity that a message names. */
 export interface Named {
   id: number
   name: string
 }
 
-/** What the names in a message stand for. */
+/** The entities behind the names in a message. */
 export interface References {
-  /** The user of a name, told from others of the name by his id. Undefined where it is nobody, or not clear who. */
+  /** The user of a name, optionally with an id to tell namesakes apart. Undefined when none or several match. */
   user(name: string, id: number | undefined): Named | undefined
   group(name: string): Named | undefined
   channel(name: string): Named | undefined
@@ -27,7 +27,7 @@ const USERS = new RegExp(`@_?\\*\\*(${NAME})\\*\\*`, 'g')
 const GROUPS = new RegExp(`@_?\\*(${NAME})\\*`, 'g')
 const CHANNELS = new RegExp(`#\\*\\*(${NAME})\\*\\*`, 'g')
 
-/** Looks up everything that a text names, as far as its author may know of it. */
+/** Resolves the names in a text, as far as its author may see them. */
 export async function findReferences(
   db: Reader,
   content: string,
@@ -41,7 +41,7 @@ export async function findReferences(
   return { user, group, ...channels }
 }
 
-/** References of a text in which names stand for nobody. */
+/** References in which no name resolves. */
 export const NO_REFERENCES: References = {
   user: () => undefined,
   group: () => undefined,
@@ -130,7 +130,7 @@ async function findGroups(db: Reader, names: readonly string[]): Promise<Referen
   return (name) => groups.get(key(name))
 }
 
-/** What people call a system group, e.g. `Full members` for `role:fullmembers`. */
+/** The display name of a system group, e.g. `Full members` for `role:fullmembers`. */
 function systemGroupTitle(name: string): string {
   const role = name.replace(/^role:/, '')
   if (role === 'fullmembers') return 'Full members'

@@ -31,16 +31,16 @@ export interface RenderedMessage {
   hasLink: boolean
 }
 
-/** What an organization and its people add to the rendering. */
+/** Rendering settings of an organization and its users. */
 export interface OrganizationSettings {
-  /** In the order of application. The list is compiled once, so the same one should come again. */
+  /** In the order of application. Compiled once per list object, so pass the same one again. */
   linkifiers: readonly LinkifierSource[]
   emoji: readonly CustomEmoji[]
   /** Alert words by user. */
   alertWords: ReadonlyMap<number, readonly string[]>
 }
 
-/** On whose behalf a message is rendered. */
+/** The author for whom a message is rendered. */
 export interface Author {
   chat: Pick<Chat, 'now' | 'url'>
   member: Member
@@ -69,8 +69,8 @@ const NOTHING_FOUND: Omit<RenderedMessage, 'html' | 'alertedUsers'> = {
 const NO_CUSTOMS: OrganizationSettings = { linkifiers: [], emoji: [], alertWords: new Map() }
 
 /**
- * Renders a message; who and what it refers to is looked up in `db`. Throws when the author may not
- * mention a group, or when the HTML gets too long.
+ * Renders a message; references are looked up in `db`. Throws when the author may not mention a group, or when the HTML gets too
+ * long.
  */
 export async function renderMessage(
   db: Reader,

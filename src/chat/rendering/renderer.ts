@@ -14,14 +14,14 @@ function parserFor(content: string): MarkdownIt {
   return parser
 }
 
-/** Whether rows that are filled up with empty cells could multiply the text. */
+/** Whether padding rows with empty cells could multiply the text. */
 function mayHoldHugeTable(content: string): boolean {
   const lines = content.split('\n')
   const widest = lines.reduce((most, line) => Math.max(most, line.split('|').length), 0)
   return widest * lines.length > TABLE_MAX_CELLS
 }
 
-/** Turns Markdown into safe HTML, and tells what it found. Throws when the HTML gets too long. */
+/** Renders Markdown to safe HTML, and returns its findings. Throws when the HTML gets too long. */
 export function renderMarkdown(
   content: string,
   context: RenderContext,

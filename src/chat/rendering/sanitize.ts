@@ -67,7 +67,7 @@ const WITH_FORMULAS: IOptions = {
   },
 }
 
-/** Lets through only what the renderer means to write, whatever slipped through its rules. */
+/** Keeps only markup that the renderer intends to write, as a second barrier. */
 export function sanitize(html: string): string {
   let blocks = 0
   const clean = sanitizeHtml(html, {

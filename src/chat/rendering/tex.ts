@@ -3,10 +3,10 @@ import { TEX_MAX_CHARS } from '../limits.ts'
 import { renderingOf } from './context.ts'
 import { escapeHtml } from './html.ts'
 
-/** Shows formulas of one message, until they add up to `TEX_MAX_CHARS`. Undefined for what is no formula. */
+/** Shows formulas of one message, until they add up to `TEX_MAX_CHARS`. Undefined for an invalid formula. */
 export type Tex = (source: string, isDisplayed: boolean) => string | undefined
 
-/** Macros of the author multiply what has to be set: 10 KB of them take minutes. */
+/** User-defined macros multiply the work: 10 KB of them take minutes. */
 const DEFINITION = /\\(?:[egx]?def|let|futurelet|global|long|(?:re|provide)?newcommand)(?![a-zA-Z])/
 
 /** Whether a text can hold a formula. */
@@ -14,14 +14,14 @@ export function mayHoldTex(content: string): boolean {
   return content.includes('$$') || /[`~]{3} *math/.test(content)
 }
 
-/** Loads what sets formulas, which takes a while, and gives it the budget of one message. */
+/** Loads the formula renderer, which takes a while, with the budget of one message. */
 export async function loadTex(): Promise<Tex> {
   const { default: katex } = await import('katex')
   let left = TEX_MAX_CHARS
   return (source, displayMode) => {
     left -= source.length
     if (left < 0 || DEFINITION.test(source)) return undefined
-    // The library complains there of every letter that it has no measures of.
+    // The library logs every letter without metrics there.
     const { warn } = console
     // oxlint-disable-next-line no-console -- It has no option for that.
     console.warn = () => {}

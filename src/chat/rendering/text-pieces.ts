@@ -1,13 +1,13 @@
 import type { StateCore, Token } from 'markdown-it'
 
-/** A part of a text that is shown as something else: where it stands, and what takes its place. */
+/** A replaced part of a text: its position and its replacement. */
 export interface Piece {
   start: number
   end: number
   tokens: readonly Token[]
 }
 
-/** Marks links whose text is their address, or was found by a pattern: it is not looked into again. */
+/** Marks links whose text is their address, or was found by a pattern: its text is not searched again. */
 export const AUTOMATIC = 'auto'
 
 /**

@@ -7,7 +7,7 @@ const DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)( ?(?:Z|[+-]\d{2}:?\d{2}))?)?$/
 const UNIX_SECONDS = /^\d{1,11}$/
 
-/** Adds instants that every reader sees in his own time zone: `<time:2026-01-02T03:04:05Z>`. */
+/** Adds instants that are shown in each reader's time zone: `<time:2026-01-02T03:04:05Z>`. */
 export function addTimestamps(parser: MarkdownIt): void {
   parser.inline.ruler.before('emphasis', 'time', readTimestamp)
   parser.renderer.rules['time'] = (tokens, index) => {

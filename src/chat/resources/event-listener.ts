@@ -2,24 +2,27 @@ import { NotificationThrottle } from './notification-throttle.ts'
 import { keyOf, type Subject } from './resource-subject.ts'
 import { ANY_CONVERSATION } from './touched-resources.ts'
 
-/** Somebody who wants to hear of one subject. */
+/** A listener to one subject. */
 export interface Listener {
   subject: Subject
   key: string
   /** The subject may have changed; the account may read it. */
   touched(): void
-  /** The account may not read it any more: nothing follows. */
+  /** The account may no longer read it: no further call follows. */
   lost(): void
 }
 
-/** Whoever follows what happens in a chat for one account, however many listen. */
+/** Follows the events of a chat for one account, shared by all of its listeners. */
 export interface Following {
-  /** The listener hears of everything that happens after this resolves. */
+  /** The listener is notified of everything that happens after this resolves. */
   add(listener: Listener): Promise<void>
   remove(listener: Listener): void
 }
 
-/** Tells of changes of a subject from now on, at a throttle, until what it answers is called or the subject is lost. */
+/**
+ * Notifies of changes of a subject from now on, throttled, until the returned function is called or the subject becomes
+ * unreadable.
+ */
 export async function listenTo(
   following: Following,
   subject: Subject,
@@ -45,7 +48,7 @@ export async function listenTo(
   return release
 }
 
-/** Whether one of these keys is what a listener listens to. */
+/** Whether one of these keys is the listener's subject. */
 export function isTouched({ subject, key }: Listener, touched: ReadonlySet<string>): boolean {
   return touched.has(key) || (subject.kind === 'dm' && touched.has(ANY_CONVERSATION))
 }

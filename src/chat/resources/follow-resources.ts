@@ -17,20 +17,17 @@ import { CHANGES_ACCESS, type Reading, topicKeys, touchedBy } from './touched-re
 
 const followers = new WeakMap<Chat, Map<number, Follower>>()
 
-/** Who follows the log of a chat, by account: those for whom somebody listens. */
+/** Followers of a chat's event log, by account, while somebody listens. */
 export function followersOf(chat: Chat): Map<number, Follower> {
   const known = followers.get(chat) ?? new Map<number, Follower>()
   followers.set(chat, known)
   return known
 }
 
-/** After this time without the database, it is tried again. */
+/** Pause before a retry when the database is unavailable. */
 const RETRY_MS = 1_000
 
-/**
- * Follows the event log for one account, however many of its programs listen: looks while somebody does, and
- * asks for permission before every notice.
- */
+/** Follows the event log for one account, however many of its programs listen; checks permission before every notice. */
 export class Follower implements Following {
   readonly #chat: Chat
   readonly #actor: Actor
@@ -46,7 +43,7 @@ export class Follower implements Following {
     return this.#listeners.size === 0
   }
 
-  /** Adds a listener, who hears of everything that is committed after this resolves. */
+  /** Adds a listener, which is notified of everything committed after this resolves. */
   async add(listener: Listener): Promise<void> {
     this.#listeners.add(listener)
     this.#run ??= this.#begin()
@@ -92,14 +89,14 @@ export class Follower implements Following {
     }
   }
 
-  /** Tells what happened above an id; answers up to where. */
+  /** Notifies listeners of events above an id; returns the last id read. */
   async #readFrom(above: number): Promise<number> {
     const { events, newest, directory, isAll } = await this.#chat.eventLogCache.read(above)
     const db = getCachedReaderAt(this.#chat, directory)
     const user = await findById(db, this.#actor.user.id)
     const actor = { ...this.#actor, user: user ?? { ...this.#actor.user, is_active: 0 as const } }
     const isGuest = actor.user.role >= ROLES.guest
-    // Of a public channel one may hear without being in it.
+    // Events of public channels reach users who are not subscribed, too.
     const whose = { userId: actor.user.id, isGuest, allPublic: !isGuest }
     const nowMs = this.#chat.now().getTime()
     const reaching: LoggedEvent[] = []
@@ -184,8 +181,8 @@ async function placesNow(db: Reader, ids: readonly number[]): Promise<string[]> 
 }
 
 /**
- * Tells of changes at an address from now on, until what it answers is called or the account may not read it
- * any more. Throws `not_found` or `invalid_input` for an address that it may not read.
+ * Notifies of changes at an address from now on, until the returned function is called or the account may no longer read it.
+ * Throws `not_found` or `invalid_input` for an unreadable address.
  */
 export async function watchAddress(
   chat: Chat,

@@ -1,12 +1,12 @@
-/** How soon after a notice the next one may follow, at first. */
+/** Initial pause between two notices. */
 const PAUSE_MIN_MS = 20
 
 /** The longest pause, reached while changes keep coming. */
 const PAUSE_MAX_MS = 1_000
 
 /**
- * Paces notices of one address: the first goes out at once, what happens within the pause after it is told
- * once at the end, and the pause doubles as long as that goes on. Nothing that happened stays untold.
+ * Throttles notices of one address: the first is sent at once, changes within the pause after it cause one notice at its end, and
+ * the pause doubles while changes keep coming. No change stays unannounced.
  */
 export class NotificationThrottle {
   readonly #emit: () => void
@@ -24,7 +24,7 @@ export class NotificationThrottle {
     else this.#emitNow()
   }
 
-  /** Tells nothing any more. */
+  /** Stops sending notices. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#isDue = false

@@ -7,7 +7,7 @@ import type { Actor, Chat, Directory, Reader } from '../kernel/types.ts'
 import { keyOfMembers } from '../messages/threads.ts'
 import { namedTopic, topicKey } from '../topics/topic.ts'
 
-/** An address of the chat, taken apart. */
+/** A parsed `chat://` address. */
 export type Address =
   | { kind: 'inbox' | 'mentions' | 'channels' | 'presence' | 'users' }
   | { kind: 'channel'; channel: string; topic: string | undefined }
@@ -16,12 +16,12 @@ export type Address =
 
 const PLAIN = ['inbox', 'mentions', 'channels', 'presence', 'users'] as const
 
-/** Whether an address is one of the chat, be there anything or not. */
+/** Whether an address has the chat's scheme, whether or not anything exists there. */
 export function isChatAddress(uri: string): boolean {
   return uri.startsWith('chat://')
 }
 
-/** Takes an address apart; undefined for one that is none. Names stand as well as ids, percent-encoded. */
+/** Parses an address; undefined for an invalid one. Names are accepted as well as ids, percent-encoded. */
 export function addressOf(uri: string): Address | undefined {
   const parts = partsOf(uri)
   if (!parts || parts.includes('')) return undefined
@@ -50,7 +50,7 @@ function partsOf(uri: string): string[] | undefined {
   }
 }
 
-/** Something of the chat that changes, and that an account may look at. */
+/** A part of the chat that changes and that an account may watch. */
 export type Subject =
   | { kind: 'inbox' | 'mentions' | 'channels' | 'presence' | 'users' }
   | { kind: 'channel'; channelId: number }
@@ -58,7 +58,7 @@ export type Subject =
   | { kind: 'dm'; memberKey: string }
   | { kind: 'events'; queueId: string }
 
-/** A subject in one word: what an event touches is told in these. */
+/** The key of a subject, in which touched subjects are reported. */
 export function keyOf(subject: Subject): string {
   if (subject.kind === 'channel') return `channel:${subject.channelId}`
   if (subject.kind === 'topic') return `topic:${subject.channelId}:${subject.topicKey}`
@@ -66,7 +66,7 @@ export function keyOf(subject: Subject): string {
   return subject.kind === 'events' ? `events:${subject.queueId}` : subject.kind
 }
 
-/** What an address is about, for who asks. Throws `not_found` or `invalid_input` where it is nothing to him. */
+/** The subject of an address, for the caller. Throws `not_found` or `invalid_input` when the caller cannot read it. */
 export async function subjectOf(
   directory: Directory,
   ownId: number,
@@ -89,7 +89,7 @@ export async function subjectOf(
   return address
 }
 
-/** There is nothing at an address, or nothing for who asks: nobody learns which. */
+/** Nothing exists at an address, or the caller may not read it; the error does not emit which. */
 export function notReadable(): OperationError {
   return new OperationError('not_found', 'There is no resource of the chat at this address.')
 }

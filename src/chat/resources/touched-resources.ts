@@ -2,13 +2,13 @@ import type { Payload } from '../kernel/logged-event.ts'
 import { keyOfMembers } from '../messages/threads.ts'
 import { namedTopic, topicKey } from '../topics/topic.ts'
 
-/** Every conversation that somebody watches: a deletion does not say where it was. */
+/** Stands for every watched conversation: a deletion event does not name its conversation. */
 export const ANY_CONVERSATION = 'dm:'
 
-/** Messages of one event that are looked up; of more, the place of the first ones stands for all. */
+/** Messages of one event that are looked up; beyond it, the place of the first ones is assumed for all. */
 const LOOKED_UP_MAX_COUNT = 50
 
-/** Kinds of events after which an account may have lost what it was listening to. */
+/** Kinds of events that may end an account's access to its subjects. */
 export const CHANGES_ACCESS: ReadonlySet<string> = new Set([
   'stream',
   'subscription',
@@ -17,7 +17,7 @@ export const CHANGES_ACCESS: ReadonlySet<string> = new Set([
   'user_group',
 ])
 
-/** For whom events are read, and how where they come from: the log of this instance, or a queue elsewhere. */
+/** Context in which events are read, from the log of this instance or from a queue of another server. */
 export interface Reading {
   userId: number
   /** Channels that the user is subscribed to now. */
@@ -28,7 +28,7 @@ export interface Reading {
   placesNow(messageIds: readonly number[]): Promise<readonly string[]>
 }
 
-/** Kinds of events that touch a list as a whole. */
+/** Kinds of events that change a list as a whole. */
 const LISTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['stream', ['channels']],
   ['subscription', ['channels', 'inbox']],
@@ -40,7 +40,7 @@ const LISTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['user_topic', ['inbox']],
 ])
 
-/** The keys of the subjects that an event touches for a user, who may hear of it. The event may be of any shape. */
+/** The keys of the subjects that an event touches for one of its recipients. The event may have any shape. */
 export async function touchedBy(reading: Reading, payload: Payload): Promise<string[]> {
   switch (payload.type) {
     case 'message':
@@ -67,14 +67,14 @@ export async function touchedBy(reading: Reading, payload: Payload): Promise<str
   }
 }
 
-/** Ids of the messages of an event that does not say where they are. */
+/** Ids of the messages of an event that does not name their place. */
 export function messagesToFind({ type, message_id, message_ids }: Payload): number[] {
   const ids = type === 'update_message' ? message_ids : type === 'reaction' ? [message_id] : []
   const some = Array.isArray(ids) ? ids.slice(0, LOOKED_UP_MAX_COUNT) : []
   return some.filter((id): id is number => Number.isSafeInteger(id))
 }
 
-/** Keys of the place that the record of a message tells (chat spec 2.4). */
+/** Keys of the place given in a message record (chat spec 2.4). */
 export function locationOf(record: unknown): string[] {
   const { stream_id, subject, display_recipient } = fieldsOf(record)
   if (stream_id !== undefined) return topicKeys(stream_id, subject)
@@ -94,7 +94,7 @@ export function topicKeys(channel: unknown, topic: unknown): string[] {
 function messageKeys(reading: Reading, payload: Payload): string[] {
   const place = locationOf(payload['message'])
   const { stream_id, sender_id } = fieldsOf(payload['message'])
-  // Of a public channel that the user is not in, nothing comes to him.
+  // Events of public channels without a subscription are not for the user.
   const isForUser = stream_id === undefined || reading.subscribed.has(Number(stream_id))
   if (!isForUser || sender_id === reading.userId) return place
   return [...place, 'inbox', ...(reading.isMentioned(payload) ? ['mentions'] : [])]

@@ -6,7 +6,7 @@ import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { noticeBot } from '../organization/bootstrap.ts'
 import type { Move, TopicLocation } from './move-messages.ts'
 
-/** Leaves a note in the old and the new topic, as the client asked for. */
+/** Posts a notice in the old and the new topic, as the client requested. */
 export async function announceMove(
   chat: Chat,
   unit: ChatWork,
@@ -18,7 +18,7 @@ export async function announceMove(
   const { user } = member
   const what = subject(move)
   const say = async (to: TopicLocation, content: string) => {
-    // Names of topics are others' words: they must not mention anybody.
+    // Names of topics are user content: they must not mention anybody.
     const options = { author: { chat, member }, isNotice: true }
     const rendered = await renderMessage(unit.tx, content, options)
     await deliver(chat, unit, { sender: bot, client: 'Internal', to, content, rendered })

@@ -8,10 +8,10 @@ import { loadMember } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { deletionOf, dropMessages } from '../messages/delete-message.ts'
 
-/** Messages in one unit of work, so that nobody waits for long. */
+/** Messages in one unit of work, so that other writes do not wait long. */
 const UNIT_MAX_MESSAGES = 500
 
-/** Deletes all messages of a topic that the caller may read, newest first, as those who may delete any may do. */
+/** Deletes all messages of a topic that the caller may read, newest first. Requires permission to delete any message. */
 export async function deleteTopic(
   chat: Chat,
   actor: Actor,

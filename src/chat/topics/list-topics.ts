@@ -19,7 +19,7 @@ export async function channelTopics(
   const seen = await channelById(db, requester, channelId)
   if (!canReadChannel(requester, seen)) throw noChannelWithId(channelId)
   const userId = actor?.user.id ?? 0
-  // Of a channel with protected history, everybody knows the topics of what he received.
+  // With protected history, members only see topics of messages they received.
   const joins = seen.channel.has_shared_history ? sql`` : readStateJoins(userId)
   const received = seen.channel.has_shared_history ? sql`true` : isReceived(userId)
   const { rows } = await sql<{ name: string; max_id: number }>`

@@ -15,7 +15,7 @@ import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { announceMove } from './announce-move.ts'
 import type { PropagateMode } from '../messages/edit-message.ts'
 
-/** Where messages are or go. */
+/** Channel and topic that messages are in or move to. */
 export interface TopicLocation {
   channel: Channel
   topic: string
@@ -34,10 +34,10 @@ export interface Move {
   notifyNewThread: boolean
 }
 
-/** Values in one statement. */
+/** Values bound in one statement. */
 const STATEMENT_MAX_ROWS = 1_000
 
-/** Moves messages, keeps in their history where they were, and tells who can see them now or could before. */
+/** Moves messages, keeps their old place in their history, and notifies everybody who can see them now or could before. */
 export async function moveMessages(
   chat: Chat,
   unit: ChatWork,
@@ -79,7 +79,7 @@ export async function moveMessages(
     for (const { users, messageIds } of following) {
       emit({ payload: { ...payload, message_ids: messageIds }, to: { users } })
     }
-    // To who never saw where they come from, that stays unknown.
+    // Users who never saw the old place do not learn it.
     const { stream_name: _name, orig_subject: _topic, ...met } = payload
     if (meeting.length > 0) emit({ payload: met, to: { users: meeting } })
     for (const { users, messageIds } of losing) {
@@ -144,7 +144,7 @@ async function relocate(
   }
 }
 
-/** Topics of messages as each of them is spelled. Throws unless all are still where they were when the move was planned. */
+/** Topics of messages in their exact spelling. Throws unless all are still where they were when the move was planned. */
 async function topicsOf(
   tx: Tx,
   { channel, topic }: TopicLocation,
@@ -163,7 +163,7 @@ async function topicsOf(
   return new Map(rows.map((row) => [row.id, row.topic]))
 }
 
-/** Personal policies go with a topic that moves as a whole, of protected history those of who knows of it. */
+/** Personal policies follow a topic that moves as a whole; with protected history, only those of users who know the topic. */
 async function moveTopicPolicies(
   tx: Tx,
   { from, to }: Pick<Move, 'from' | 'to'>,
@@ -195,17 +195,17 @@ async function moveTopicPolicies(
   }
 }
 
-/** Who hears of messages that change channel, by what they could see of them before and can now. */
+/** Recipients of messages that change channel, by what they could see before and can see now. */
 interface Audiences {
-  /** Who saw them where they were and sees them where they are. */
+  /** Users who saw them in the old place and see them in the new one. */
   following: Part[]
-  /** Who sees them where they are, and may not know where they were. */
+  /** Users who see them in the new place and may not know the old one. */
   meeting: number[]
-  /** Who saw them and does no longer. */
+  /** Users who saw them and no longer do. */
   losing: Part[]
 }
 
-/** Users for whom the same holds of the same messages. */
+/** Users affected alike by the same messages. */
 interface Part {
   users: number[]
   messageIds: readonly number[]
@@ -246,7 +246,7 @@ async function audiences(
   return { following: partsOf(followed), meeting, losing: partsOf(lost) }
 }
 
-/** Tells which of the messages somebody sees in a channel that he is not subscribed to. */
+/** Which of the messages a user sees in a channel without a subscription. */
 async function visibilityAt(
   chat: Chat,
   tx: Tx,
@@ -273,7 +273,7 @@ function partsOf(messagesByUser: ReadonlyMap<number, readonly number[]>): Part[]
   }))
 }
 
-/** In a channel with protected history only what was received is seen: its subscribers keep what comes. */
+/** In a channel with protected history only received messages are visible: its subscribers get receipts for messages moved in. */
 async function keepForSubscribers(
   tx: Tx,
   channel: Channel,

@@ -6,7 +6,7 @@ import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { TOPIC_POLICIES } from './topic-policy.ts'
 import { readTopic, topicKey } from './topic.ts'
 
-/** Sets how the caller wants to hear of a topic, and tells his clients. */
+/** Sets the caller's visibility policy for a topic, and notifies their clients. */
 export async function setTopicPolicy(
   chat: Chat,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function setTopicPolicy(
   await writeChat(chat, async (unit) => store(chat, unit, actor, channelId, topic, policy))
 }
 
-/** Mutes a topic or ends that, as older clients do. Throws where that is so already. */
+/** Mutes or unmutes a topic through the older API. Throws where it already is in that state. */
 export async function muteTopic(
   chat: Chat,
   actor: Actor,
@@ -124,7 +124,7 @@ export interface UserTopic {
   updated_at: number
 }
 
-/** The requester's policies for topics of channels that he may know of: what he has lost sight of may have other names by now. */
+/** The requester's policies for topics of channels that they may know of: channels no longer visible may have been renamed. */
 export async function userTopics(db: Reader, requester: Requester): Promise<UserTopic[]> {
   const rows = await db
     .selectFrom('chat_user_topic')

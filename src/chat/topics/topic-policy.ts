@@ -1,4 +1,4 @@
-/** What a user wants of a topic, as `visibility_policy` says it; a topic that inherits has none stored. */
+/** A user's policy for a topic, as in `visibility_policy`; an inheriting topic has none stored. */
 export const TOPIC_POLICIES = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const
 
 /** Whether a topic is muted: by its own policy, else with its channel. */

@@ -8,10 +8,10 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
 /** Marks a topic as resolved, before its name (spec 3). */
 export const RESOLVED_PREFIX = '\u2714 '
 
-/** Names that read as the empty topic (spec 4.1, rule 7). */
+/** Names treated as the empty topic (spec 4.1, rule 7). */
 const EMPTY_NAMES = new Set(['(no topic)', EMPTY_TOPIC_DISPLAY_NAME])
 
-/** A topic as it is stored: trimmed, names of the empty topic read as such, cut at the limit. */
+/** A topic as it is stored: trimmed, names of the empty topic normalized, cut at the limit. */
 export function readTopic(topic: string): string {
   const trimmed = namedTopic(topic)
   if (/[\p{Cc}\p{Cs}\p{Cn}]/u.test(trimmed)) throw badRequest('Invalid character in topic!')
@@ -20,13 +20,13 @@ export function readTopic(topic: string): string {
     : trimmed
 }
 
-/** The topic that a client names: trimmed, names of the empty topic read as such. */
+/** The topic that a client names: trimmed, names of the empty topic normalized. */
 export function namedTopic(topic: string): string {
   const trimmed = topic.trim()
   return EMPTY_NAMES.has(trimmed) ? '' : trimmed
 }
 
-/** What decides whether two topics are the same. */
+/** The key by which topics are compared. */
 export function topicKey(topic: string): string {
   return topic.toLowerCase()
 }

@@ -4,8 +4,8 @@ import { loadCached } from '../kernel/directory-cache.ts'
 import type { Requester } from '../kernel/requester.ts'
 
 /**
- * The users that a requester may see: all, or, where the organization limits guests, himself, bots, and
- * those he shares a channel or a direct conversation with.
+ * The users that a requester may see: all, or, for limited guests, themselves, bots, and users who share a channel or a direct
+ * conversation with them.
  */
 export async function accessibleUsers(db: Reader, requester: Requester): Promise<User[]> {
   const all = await loadCached(db, 'users', async () =>
@@ -15,7 +15,7 @@ export async function accessibleUsers(db: Reader, requester: Requester): Promise
   return ids ? all.filter((user) => user.is_bot === 1 || ids.has(user.id)) : all
 }
 
-/** Tells of ids of users whether a requester may see them. */
+/** Returns a function that tells whether the requester may see a user id. */
 export async function visibilityOfUsers(
   db: Reader,
   requester: Requester,

@@ -1,32 +1,32 @@
 import { toOperationError } from '../../contract/errors.ts'
 import type { Accounts, Actor, CallerIdentity, Chat } from '../kernel/types.ts'
 
-/** What accounts of callers are found with. */
+/** What the accounts of callers are looked up with. */
 export interface AccountSettings {
   open(): Promise<Chat>
   /** Where the API keys of local agents are kept. */
   folder: string
-  /** Name of local agents; what their program calls itself when absent. */
+  /** Name of local agents; the program's own name when absent. */
   name: string | undefined
 }
 
 /** No name of a key file holds a space, so that none is taken for an account. */
 const MEMBER_CALLER = /^chat user (\d+)$/
 
-/** Keys of the chat look like this; others need not be looked up. */
+/** Shape of the chat's API keys; other keys need no lookup. */
 const API_KEY = /^[\w-]{32}$/
 
-/** The program behind calls that do not name one. */
+/** Client name of calls that do not give one. */
 const NAMELESS_PROGRAM = 'agent'
 
-/** Accounts of the chat of this instance. */
+/** Accounts of this instance's chat. */
 interface LocalAccounts extends Accounts {
   actorOf(asker: CallerIdentity): Promise<Actor | undefined>
 }
 
 /**
- * Accounts without set-up: a local program has a bot of its name, a key of the key file one of its own,
- * and an API key of the chat stands for its account. Loads nothing of the chat before its first call.
+ * Accounts without set-up: a local program gets a bot of its name, each key in the key file gets its own bot, and an API key of
+ * the chat identifies its account. Loads the chat on the first call.
  */
 export function chatAccounts({ open, folder, name }: AccountSettings): LocalAccounts {
   return {

@@ -22,7 +22,7 @@ export interface FieldWish {
   editable_by_user: boolean
 }
 
-/** Adds a field behind all others, and tells everybody. Answers its id. For administrators. */
+/** Appends a profile field, and notifies everybody. Returns its id. For administrators. */
 export async function addField(chat: Chat, actor: Actor, wish: FieldWish): Promise<number> {
   requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
   const columns = check(wish)

@@ -22,13 +22,13 @@ export interface NewUser {
   bot_type?: number
   bot_owner_id?: number
   passwordHash?: string
-  /** Its join date will be that of its first sign-in. */
+  /** Its join date is set at the first sign-in. */
   joinsAtSignIn?: boolean
-  /** Subscribed to the default channels although it is a bot. */
+  /** Whether it is subscribed to the default channels although it is a bot. */
   joinsDefaults?: boolean
 }
 
-/** Adds an account, subscribed to the default channels. Answers it with its key, which is shown once. */
+/** Adds an account, subscribed to the default channels. Returns it with its key, which is shown only once. */
 export async function addUser(
   chat: Chat,
   unit: ChatWork,
@@ -90,7 +90,7 @@ export function checkFullName(name: string): string {
   return trimmed
 }
 
-/** Adds an account with a password, as administrators may. */
+/** Adds an account with a password. For administrators. */
 export async function createUser(
   chat: Chat,
   actor: Actor,

@@ -15,7 +15,7 @@ import { digestOf } from './api-keys.ts'
 /** Longest name of a program that is kept. */
 const NAME_MAX_CHARS = 40
 
-/** A program on this machine that takes part. */
+/** A local program that uses the chat. */
 export interface LocalAgent {
   name: string
   program: string
@@ -24,9 +24,8 @@ export interface LocalAgent {
 }
 
 /**
- * The bot of a program on this machine, made when it first comes. Its API key is in a file that only the
- * owner of the data folder can read, and which stands for the account: programs that start at the same
- * time share it.
+ * The bot of a local program, created on first use. Its API key is in a file readable only by the owner of the data folder;
+ * programs started at the same time share it.
  */
 export async function localAgent(
   chat: Chat,
@@ -51,7 +50,7 @@ export async function localAgent(
   return actorOf(usableBot(user), program)
 }
 
-/** The account that a key of the key file names by its address, else a bot of the key's own. */
+/** The account whose address is the name of a key in the key file, else a separate bot for that key. */
 export async function namedAgent(chat: Chat, keyName: string, program: string): Promise<Actor> {
   if (keyName.includes('@')) {
     const user = await findByEmail(chat, reader(chat), keyName)
@@ -67,7 +66,7 @@ export async function namedAgent(chat: Chat, keyName: string, program: string): 
   return actorOf(usableBot(user), program)
 }
 
-/** The account of an id, which has shown its key. */
+/** The account of an id, already authenticated by its key. */
 export async function memberOf(chat: Chat, id: number, program: string): Promise<Actor> {
   const user = await findById(reader(chat), id)
   if (!user) throw signInRefused()
@@ -79,7 +78,7 @@ function actorOf(user: User, program: string): Actor {
   return { user, client: cleanLine(program, NAME_MAX_CHARS) }
 }
 
-/** A person who has such an address did not ask to be spoken for. */
+/** A person with such an address must not be impersonated. */
 function usableBot(user: User): User {
   if (!user.is_bot) throw signInRefused()
   return user
@@ -104,7 +103,7 @@ function slugOf(name: string): string {
   return slug.replaceAll(/^-|-$/g, '').slice(0, NAME_MAX_CHARS) || 'agent'
 }
 
-/** The API key in a file, which the first who needs it makes, whole or not at all. */
+/** The API key in a file, created atomically on first use. */
 async function keptKey(folder: string, name: string): Promise<string> {
   const path = join(folder, name)
   const kept = await readFile(path, 'utf8').catch(() => undefined)
@@ -122,7 +121,7 @@ async function keptKey(folder: string, name: string): Promise<string> {
   return checkedKey(await readFile(path, 'utf8'), path)
 }
 
-/** What was emptied or written by hand must not become a key that can be guessed. */
+/** An empty or hand-written file must not become a guessable key. */
 function checkedKey(text: string, path: string): string {
   const key = text.trim()
   if (/^[\w-]{32}$/.test(key)) return key

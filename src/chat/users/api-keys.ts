@@ -6,24 +6,24 @@ import { SIGN_IN_KEYS_MAX_COUNT } from '../limits.ts'
 /** Length of a key; clients of the public API take no other, and no other characters than letters and digits. */
 const KEY_CHARS = 32
 
-/** A new API key of 190 random bits, which only its owner will know, and what is stored of it. */
+/** A new API key of 190 random bits, and its digest for storage. */
 export function newApiKey(): { key: string; hash: string } {
   let key = ''
-  // Every letter and digit is as likely as any other: two of the 64 characters are left out.
+  // Uniform over letters and digits: two of the 64 characters are rejected.
   while (key.length < KEY_CHARS) key += randomBytes(48).toString('base64').replaceAll(/[+/]/g, '')
   key = key.slice(0, KEY_CHARS)
   return { key, hash: digestOf(key) }
 }
 
 /**
- * What is stored of a secret that a machine made: an API key, a session, a link in a mail, a token of a phone.
- * These are random enough that a fast digest keeps them; passwords are not.
+ * The stored digest of a generated secret: an API key, a session, a mail link, a phone token. These are random enough for a fast
+ * digest; passwords are not.
  */
 export function digestOf(secret: string): string {
   return computeHash('sha256', secret, 'hex')
 }
 
-/** What programs and browsers are signed in by. */
+/** Tables of sign-ins of programs and browsers. */
 const SIGN_IN_TABLES = ['chat_api_key', 'chat_session'] as const
 
 /**
@@ -37,7 +37,7 @@ export async function addKey(tx: Tx, userId: number, nowMs: number): Promise<str
   return key
 }
 
-/** Forgets the oldest of what a user is signed in by, so that there is room for one more. */
+/** Deletes a user's oldest sign-ins, so that there is room for one more. */
 export async function makeRoom(
   tx: Tx,
   table: (typeof SIGN_IN_TABLES)[number],
@@ -54,7 +54,7 @@ export async function makeRoom(
   if (surplus.length > 0) await tx.deleteFrom(table).where('hash', 'in', surplus).execute()
 }
 
-/** Id of the user whose further key has this digest; undefined for nobody's. */
+/** Id of the user whose further key has this digest; undefined for an unknown one. */
 export async function ownerOfKey(db: Reader, hash: string): Promise<number | undefined> {
   const row = await loadCached(db, `key:${hash}`, async () =>
     db.selectFrom('chat_api_key').select('user_id').where('hash', '=', hash).executeTakeFirst(),
@@ -62,7 +62,7 @@ export async function ownerOfKey(db: Reader, hash: string): Promise<number | und
   return row?.user_id
 }
 
-/** Signs every program and browser of a user out, but for the one with this digest. */
+/** Ends every sign-in of a user except the one with this digest. */
 export async function endSignIns(tx: Tx, userId: number, kept = ''): Promise<void> {
   for (const table of SIGN_IN_TABLES) {
     await tx.deleteFrom(table).where('user_id', '=', userId).where('hash', '!=', kept).execute()

@@ -4,13 +4,13 @@ import { WEBHOOK_SECRET_MAX_CHARS, WEBHOOK_SECRET_MIN_CHARS } from '../limits.ts
 import { SECRET_OPTION, WEBHOOKS } from '../organization/webhook-record.ts'
 import type { Reader, Tx } from '../kernel/types.ts'
 
-/** `bot_type` of a bot that does what people do (spec 2.1). */
+/** `bot_type` of a generic bot (spec 2.1). */
 export const GENERIC_BOT = 1
 
 /** `bot_type` of a bot that only posts what another service sends to its webhook (spec 2.1). */
 export const WEBHOOK_BOT = 2
 
-/** Values of the options of a bot by their keys; an empty one takes the option back. */
+/** Values of the options of a bot by their keys; an empty one removes the option. */
 export type BotOptions = Readonly<Record<string, string>>
 
 /**

@@ -8,7 +8,7 @@ import { type BotOptions, GENERIC_BOT, storeOptions, WEBHOOK_BOT } from './bot-o
 import { changeAccount } from './change-account.ts'
 import { findById } from './find-users.ts'
 
-/** A bot that somebody wants. */
+/** A requested bot. */
 export interface BotWish {
   full_name: string
   short_name: string
@@ -17,7 +17,10 @@ export interface BotWish {
   config_data: BotOptions
 }
 
-/** Adds a bot that belongs to the caller, who must be a person that may and no guest. Answers it with its key, which is shown once. */
+/**
+ * Adds a bot owned by the caller, who must be a person with permission and no guest. Returns it with its key, which is shown only
+ * once.
+ */
 export async function createBot(
   chat: Chat,
   actor: Actor,
@@ -44,13 +47,13 @@ export async function createBot(
   })
 }
 
-/** Changes of a bot; what is absent stays. */
+/** Changes to a bot; absent fields stay. */
 export interface BotChange {
   full_name?: string | undefined
   config_data?: BotOptions | undefined
 }
 
-/** Changes a bot, as its owner and administrators may. Others do not learn whether there is one. */
+/** Changes a bot. For its owner and administrators; others do not learn whether it exists. */
 export async function updateBot(
   chat: Chat,
   actor: Actor,

@@ -7,7 +7,7 @@ import { isAdministrator, type Member } from '../kernel/requester.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { checkFullName } from './add-user.ts'
 
-/** Changes name, time zone or visibility of the address of an account, and tells everybody. */
+/** Changes name, time zone or e-mail visibility of an account, and notifies everybody. */
 export async function changeAccount(
   chat: Chat,
   unit: ChatWork,

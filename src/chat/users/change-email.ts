@@ -13,13 +13,16 @@ import { apiEmail, VISIBLE_TO_EVERYONE } from './user-record.ts'
 
 const TOKEN_BYTES = 32
 
-/** An address that its user has not confirmed yet, and the link that does. */
+/** An address not confirmed yet, and the link that confirms it. */
 export interface PendingEmail {
   email: string
   link: string
 }
 
-/** Notes that a user wants another address (spec 4.4). Answers what confirms it; undefined where it is his already. */
+/**
+ * Records a requested change of a user's address (spec 4.4). Returns the confirmation; undefined when it already is the user's
+ * address.
+ */
 export async function beginEmailChange(
   chat: Chat,
   { tx }: ChatWork,
@@ -34,7 +37,7 @@ export async function beginEmailChange(
     throw badRequest('Email address changes are disabled in this organization.')
   }
   await requireAllowedAddress(tx, email)
-  // Of an address that he may not see, the user hears only when he has shown that it is his.
+  // Whether a hidden address is taken is revealed only after the user has proved to own it.
   const other = await findByShownEmail(chat, tx, member, email)
   if (other && other.id !== user.id) throw inUse(email)
   const nowMs = chat.now().getTime()
@@ -45,7 +48,7 @@ export async function beginEmailChange(
   return store(chat, tx, user.id, email)
 }
 
-/** Forgets a wish for another address whose link could not be sent, so that he may wish for it again at once. */
+/** Drops a change of address whose link could not be sent, so that it may be requested again at once. */
 export async function dropEmailChange(chat: Chat, { link }: PendingEmail): Promise<void> {
   const token_hash = digestOf(link.slice(link.lastIndexOf('/') + 1))
   await writeChat(chat, async ({ tx }) =>
@@ -53,7 +56,7 @@ export async function dropEmailChange(chat: Chat, { link }: PendingEmail): Promi
   )
 }
 
-/** A new link for the address that a user is about to have; undefined where there is none. Earlier links stop working. */
+/** Returns a new link for the pending address of a user; undefined when there is none. Earlier links stop working. */
 export async function renewEmailLink(chat: Chat, user: User): Promise<PendingEmail | undefined> {
   return writeChat(chat, async ({ tx }) => {
     const pending = await pendingOf(tx, user.id)
@@ -61,7 +64,7 @@ export async function renewEmailLink(chat: Chat, user: User): Promise<PendingEma
   })
 }
 
-/** Gives the user behind a link its address, once. Answers him as he was. Throws `not_found` for a link that is over. */
+/** Sets the address that a link confirms, once. Returns the user as before the change. Throws `not_found` for an expired link. */
 export async function confirmEmail(chat: Chat, token: string): Promise<User> {
   return writeChat(chat, async (unit) => {
     const { tx } = unit
@@ -91,7 +94,7 @@ export async function confirmEmail(chat: Chat, token: string): Promise<User> {
   })
 }
 
-/** Everybody hears of an address that everybody may see; otherwise its user does. */
+/** Everybody is notified of an address that everybody may see; otherwise only its user. */
 function tell(chat: Chat, unit: ChatWork, user: User): void {
   const change = { delivery_email: user.email }
   if (user.email_visibility === VISIBLE_TO_EVERYONE) {
@@ -147,7 +150,7 @@ export async function mailLink(
   })
 }
 
-/** Tells the address that was given up. That is a courtesy: no failure of it is one of the change. */
+/** Notifies the old address. Best effort: a failure does not fail the change. */
 export async function mailFarewell({ mail, url, log }: Chat, email: string): Promise<void> {
   try {
     await mail?.({

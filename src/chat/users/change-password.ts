@@ -6,19 +6,19 @@ import type { Actor, Chat, Tx, User } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { findById } from './find-users.ts'
 
-/** A password as its user asks for it (spec 4.4). */
+/** A requested change of password (spec 4.4). */
 export interface PasswordWish {
   old_password?: string | undefined
   new_password?: string | undefined
 }
 
-/** What is to be stored of a new password, in place of what. */
+/** The hash of a new password, and the hash that it replaces. */
 export interface NewPassword {
   before: string
   after: string
 }
 
-/** Checks the old password and makes what is stored of the new one; undefined where none is wished for. Slow on purpose. */
+/** Checks the old password and hashes the new one; returns undefined when none is requested. Slow on purpose. */
 export async function prepareNewPassword(
   chat: Chat,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function prepareNewPassword(
 ): Promise<NewPassword | undefined> {
   if (new_password === undefined) return undefined
   if (old_password === undefined) throw badRequest('old_password is required with new_password')
-  // What the caller was let in by may be older than the last change.
+  // The caller's credentials may be older than the last change.
   const user = await findById(reader(chat), actor.user.id)
   const before = user?.password_hash ?? null
   const { matches } = await checkPassword(old_password, before)
@@ -35,7 +35,7 @@ export async function prepareNewPassword(
   return { before, after: await hashPassword(new_password) }
 }
 
-/** Stores a new password and ends every sign-in of the user but the caller's. Throws when it was changed meanwhile. */
+/** Stores a new password and ends every sign-in of the user except the caller's. Throws when it was changed meanwhile. */
 export async function storeNewPassword(
   tx: Tx,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function storeNewPassword(
   await endSignIns(tx, actor.user.id, actor.shown)
 }
 
-/** Gives a person a password, as whoever runs the server may, and ends every sign-in. */
+/** Sets a person's password on behalf of the operator, and ends every sign-in. */
 export async function givePassword(chat: Chat, user: User, password: string): Promise<void> {
   if (user.is_bot) throw badRequest('Bots have no password.')
   requireStrength(password, user)

@@ -83,7 +83,7 @@ export interface FieldChange {
   value: string | readonly number[] | null
 }
 
-/** Changes what the caller's profile says, all of it or nothing (spec 4.4). */
+/** Changes values of the caller's profile, all or nothing (spec 4.4). */
 export async function changeOwnProfile(
   chat: Chat,
   actor: Actor,
@@ -93,7 +93,10 @@ export async function changeOwnProfile(
   await writeChat(chat, async (unit) => changeProfile(unit, member, actor.user, changes))
 }
 
-/** Changes what a user's profile says, and tells everybody. Throws for unknown fields, and for fixed ones unless an administrator does it. */
+/**
+ * Changes values of a user's profile, and notifies everybody. Throws for unknown fields, and for fixed ones unless the caller is
+ * an administrator.
+ */
 export async function changeProfile(
   unit: ChatWork,
   member: Member,

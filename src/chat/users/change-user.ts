@@ -10,13 +10,13 @@ import { endSignIns } from './api-keys.ts'
 import { findByEmail } from './find-users.ts'
 import { userRecord } from './user-record.ts'
 
-/** Events hold what nobody may see more than; whoever may see an address gets it when he fetches. */
+/** Events only hold what everybody may see; clients that may see an address get it by a fetch. */
 function anybody(user: User): Requester {
   const groups = new Set([SYSTEM_GROUPS.internet])
   return { user: { ...user, id: 0, role: Number.MAX_SAFE_INTEGER }, groups, realm: REALM_DEFAULTS }
 }
 
-/** Tells everybody of a new account. */
+/** Notifies everybody of a new account. */
 export function emitUserAdded(chat: Chat, { emit }: ChatWork, user: User): void {
   const person = {
     ...userRecord(chat, anybody(user), user, { clientExtavatar: false }),
@@ -25,7 +25,7 @@ export function emitUserAdded(chat: Chat, { emit }: ChatWork, user: User): void 
   emit({ payload: { type: 'realm_user', op: 'add', person }, to: 'all' })
 }
 
-/** Tells everybody what has changed about an account. */
+/** Notifies everybody of the changed fields of an account. */
 export function emitUserChanged(
   { emit }: ChatWork,
   userId: number,
@@ -35,13 +35,13 @@ export function emitUserChanged(
   emit({ payload: { type: 'realm_user', op: 'update', person }, to: 'all' })
 }
 
-/** Changes of an account by whoever runs the server. */
+/** Changes to an account by the operator. */
 export interface AccountChange {
   role?: number
   is_active?: boolean
 }
 
-/** Changes an account and tells everybody. Throws for an unknown one, and keeps the last owner. */
+/** Changes an account and notifies everybody. Throws for an unknown one, and for a change that would leave no owner. */
 export async function changeUser(chat: Chat, email: string, change: AccountChange): Promise<User> {
   return writeChat(chat, async (unit) => {
     const user = await findByEmail(chat, unit.tx, email)
@@ -63,7 +63,7 @@ export async function changeUser(chat: Chat, email: string, change: AccountChang
   })
 }
 
-/** Tells that an account is used no longer, or again: who is unknown is nobody's subscriber. */
+/** Notifies that an account was deactivated or reactivated: deactivated users are in no subscriber list. */
 export async function emitActive(
   chat: Chat,
   unit: ChatWork,

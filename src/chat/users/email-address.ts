@@ -5,10 +5,10 @@ import type { Chat, Reader } from '../kernel/types.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 import { placeholderId } from './user-record.ts'
 
-/** One address, of characters that need no quoting and that no mail header stumbles over. */
+/** An e-mail address of characters that need no quoting and are safe in mail headers. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u
 
-/** The address, trimmed. Throws for what is none, and for one that stands for an account of this server. */
+/** The address, trimmed. Throws for an invalid one, and for a placeholder address of this server. */
 export function checkAddress(chat: Pick<Chat, 'realmHost'>, text: string): string {
   const address = text.trim()
   const isOwn = placeholderId(chat, address) !== undefined
@@ -18,11 +18,11 @@ export function checkAddress(chat: Pick<Chat, 'realmHost'>, text: string): strin
   return address
 }
 
-/** Throws where the organization admits only addresses of its domains, and this is none of them. */
+/** Throws when the organization restricts domains and the address is of none of them. */
 export async function requireAllowedAddress(db: Reader, address: string): Promise<void> {
   if (!(await loadRealm(db)).emails_restricted_to_domains) return
   const at = address.lastIndexOf('@')
-  // With what follows a plus, one person has any number of addresses.
+  // With plus addressing, one person has any number of addresses.
   if (address.slice(0, at).includes('+')) {
     throw badRequest('Email addresses containing + are not allowed in this organization.')
   }

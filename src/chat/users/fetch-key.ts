@@ -8,7 +8,7 @@ import { findByEmail } from './find-users.ts'
 import { badToken, readToken } from './read-token.ts'
 import { noteSignIn, signInByPassword } from './sign-in.ts'
 
-/** An API key for whoever knows the password of an account. Throws `unauthorized`. */
+/** Returns an API key in exchange for the password of an account. Throws `unauthorized`. */
 export async function fetchKey(
   chat: Chat,
   email: string,
@@ -19,7 +19,7 @@ export async function fetchKey(
   return { user, key: await writeChat(chat, async ({ tx }) => addKey(tx, user.id, nowMs)) }
 }
 
-/** Gives an account a new API key; every older one stops working, every sign-in ends, and devices are forgotten. */
+/** Gives an account a new API key; older keys stop working, every sign-in ends, and devices are removed. */
 export async function replaceKey(chat: Chat, userId: number): Promise<string> {
   const { key, hash } = newApiKey()
   await writeChat(chat, async (unit) => {
@@ -32,8 +32,8 @@ export async function replaceKey(chat: Chat, userId: number): Promise<string> {
 }
 
 /**
- * An API key for the person whom a signed token names (spec 4.9), each token once. Throws for a token that
- * is not to be believed, `unauthorized` for one that names nobody who may sign in.
+ * Returns an API key for the person named by a signed token (spec 4.9), once per token. Throws for an invalid token, and
+ * `unauthorized` when it names nobody who may sign in.
  */
 export async function exchangeToken(
   chat: Chat,
@@ -62,7 +62,7 @@ export async function exchangeToken(
   return { user, key }
 }
 
-/** Not a wrong guess: whoever signed the token is believed. */
+/** Not counted as a wrong guess: the token was signed by a trusted key. */
 function unknownAccount(): OperationError {
   return new OperationError('unauthorized', 'Your username or password is incorrect', {
     specCode: 'AUTHENTICATION_FAILED',

@@ -22,7 +22,7 @@ export async function findByEmail(
   return id === undefined ? undefined : findById(db, id)
 }
 
-/** A user whom the requester may see, by an address that he may see, or by a placeholder; others are as unknown as nobody. */
+/** A user visible to the requester, by a visible address or a placeholder; undefined alike for hidden and unknown ones. */
 export async function findByShownEmail(
   chat: Pick<Chat, 'realmHost'>,
   db: Reader,
@@ -42,7 +42,7 @@ export async function findById(db: Reader, id: number): Promise<User | undefined
   )
 }
 
-/** The user of an id whom the requester may see; undefined alike for everybody else and for nobody. */
+/** The user of an id, if visible to the requester; undefined alike for hidden and unknown users. */
 export async function findSeen(
   db: Reader,
   requester: Requester,
@@ -52,7 +52,7 @@ export async function findSeen(
   return user && (await canAccessUser(db, requester, user)) ? user : undefined
 }
 
-/** The user of an id. Throws alike where there is none and where the requester may not see him. */
+/** The user of an id. Throws the same error for unknown and for hidden users. */
 export async function seenUserById(db: Reader, requester: Requester, id: number): Promise<User> {
   const user = await findSeen(db, requester, id)
   if (!user) throw badRequest('No such user')
@@ -80,13 +80,13 @@ export async function usersById(
   )
 }
 
-/** How the caller wants users shown. */
+/** Format options for user records. */
 export interface ShownAs {
   client_extavatar: boolean
   include_custom_profile_fields: boolean
 }
 
-/** What operations that answer user records begin with. */
+/** Common first step of operations that return user records. */
 export async function lookUp(
   chat: Chat,
   actor: Actor,

@@ -11,32 +11,32 @@ const ACCOUNT_RULE: RateRule = { count: 5, seconds: 30 * 60 }
 /** Wrong secrets of one caller, whichever accounts they are tried for. */
 const CALLER_RULE: RateRule = { count: 50, seconds: 30 * 60 }
 
-/** Limits how often secrets are guessed. Others' failures never keep anybody out of his own account. */
+/** Limits how often secrets are guessed. Failures of other callers never lock anybody out of an account. */
 export interface LoginThrottle {
   /**
-   * Runs what tries a secret of an account, or of nobody in particular, unless too many were wrong
-   * already: then not even the right one helps. Throws `rate_limited`.
+   * Runs an attempt at a secret, of an account or of none, unless too many failed: then even the right one is refused. Throws
+   * `rate_limited`.
    */
   tried<T>(account: string | undefined, from: string, run: () => Promise<T>): Promise<T>
 }
 
-/** What loginThrottle are counted with. */
+/** Dependencies of attempt counting. */
 export interface LoginThrottleParts {
   store: Store
   now(): Date
   log: Log
 }
 
-/** One allowance that a try takes from. */
+/** One allowance that loginThrottle consume. */
 interface Allowance {
-  /** A digest: whose it is, is nobody's business who reads the database. */
+  /** A digest, so that the database does not reveal whose it is. */
   name: string
   rule: RateRule
 }
 
-/** Counts in the store: all processes on it together let no more guesses through than one. */
+/** Counts in the store, so that all processes together allow no more guesses than one. */
 export function createLoginThrottle({ store, now, log }: LoginThrottleParts): LoginThrottle {
-  /** Gives back what a try has taken; a failure of that only costs its caller one of his tries. */
+  /** Gives back what an attempt has taken; if that fails, the caller only loses one attempt. */
   async function giveBack(allowances: readonly Allowance[]): Promise<void> {
     try {
       await store.write(async (tx) => {
@@ -61,7 +61,7 @@ export function createLoginThrottle({ store, now, log }: LoginThrottleParts): Lo
         const name = digestOf(`for ${from} ${account.trim().toLowerCase()}`)
         allowances.push({ name, rule: ACCOUNT_RULE })
       }
-      // Counted before it is known: of a hundred tries at once, only the first few are made.
+      // Counted in advance: of a hundred concurrent loginThrottle, only the first few run.
       const nowMs = now().getTime()
       await store.write(async (tx) => {
         await tx.deleteFrom('chat_attempt').where('full_at', '<=', nowMs).execute()
@@ -79,12 +79,12 @@ export function createLoginThrottle({ store, now, log }: LoginThrottleParts): Lo
   }
 }
 
-/** How much later an allowance is whole again for one try. */
+/** Time by which one attempt delays the full allowance. */
 function costMs({ count, seconds }: RateRule): number {
   return (seconds * 1_000) / count
 }
 
-/** Takes one try from an allowance, which is kept as the time when it is whole again. Throws `rate_limited`. */
+/** Takes one attempt from an allowance, stored as the time when it is full again. Throws `rate_limited`. */
 async function take(tx: Tx, { name, rule }: Allowance, nowMs: number): Promise<void> {
   const known = await tx
     .selectFrom('chat_attempt')

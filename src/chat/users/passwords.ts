@@ -5,13 +5,13 @@ import { countChars } from '../../lib/chars.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
 
-/** Derivations at once: each takes a thread of Node's small pool, and tens of megabytes. */
+/** Concurrent derivations: each takes a thread of Node's small pool, and tens of megabytes. */
 const AT_ONCE_MAX = 2
 
-/** Those who may wait for theirs: half a minute's worth. */
+/** Derivations that may wait: half a minute's worth. */
 const WAITING_MAX = 128
 
-/** Runs few things at once and lets some wait; `unavailable` for the rest. */
+/** Runs few tasks at once and queues some; throws `unavailable` for the rest. */
 export class Queue {
   readonly #atOnce: number
   readonly #waitingMax: number
@@ -38,7 +38,7 @@ export class Queue {
     try {
       return await work()
     } finally {
-      // A place goes to whoever waits longest without becoming free in between.
+      // A slot is handed to the longest waiting task without becoming free in between.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running -= 1
@@ -73,7 +73,7 @@ export async function hashPassword(password: string, cost: Cost = COST): Promise
   return ['scrypt', logN, r, p, salt.toString('base64'), key.toString('base64')].join('$')
 }
 
-/** Stands in where there is no password, so that both cases take the same time. */
+/** A stand-in for a missing password hash, so that both cases take the same time. */
 const NOBODYS = {
   cost: COST,
   salt: Buffer.alloc(SALT_BYTES),
@@ -95,7 +95,7 @@ export async function checkPassword(
   return { matches, isStale }
 }
 
-/** Throws when a password is too short, too long, or what everybody would try first. */
+/** Throws when a password is too short, too long, or among the most common ones. */
 export function requireStrength(
   password: string,
   user: { email: string; full_name: string },

@@ -67,16 +67,16 @@ export const FIELD_TYPE_NAMES: Readonly<Record<string, { id: number; name: strin
   PRONOUNS: { id: FIELD_TYPES.pronouns, name: 'Pronouns' },
 }
 
-/** What a user's profile says in one field (spec 2.1); HTML only for fields whose text is Markdown. */
+/** The value of one profile field of a user (spec 2.1); HTML only for fields whose text is Markdown. */
 export interface ProfileValue {
   value: string
   rendered_value?: string
 }
 
-/** What profiles say, by the id of the field as text. */
+/** Profile values, by the id of the field as text. */
 export type ProfileData = Record<string, ProfileValue>
 
-/** Profiles by user id, of those who said something; of one user only, where given. */
+/** Profiles by user id, of users with values; of one user only, if given. */
 export async function loadProfiles(
   db: Reader,
   userId?: number,

@@ -5,8 +5,8 @@ import { EMAIL_MAX_CHARS, TOKEN_MAX_CHARS, TOKEN_MAX_SECONDS } from '../limits.t
 import type { TokenKey } from './token-key.ts'
 
 /**
- * Whether a JSON text, which parses, holds an object that has a key twice: readers differ in which of the
- * two they believe. Linear, without recursion.
+ * Whether a JSON text, which parses, holds an object that has a key twice: parsers differ in which of the two they use. Linear,
+ * without recursion.
  */
 export function hasKeyTwice(json: string): boolean {
   const seen: (Set<string> | undefined)[] = []
@@ -26,18 +26,18 @@ export function hasKeyTwice(json: string): boolean {
   return false
 }
 
-/** Whose tokens are believed. */
+/** Which tokens are accepted. */
 export interface TokenRules extends TokenKey {
-  /** Whom a token must be meant for. */
+  /** The required audience. */
   audience: string
-  /** Who must have made it; anybody with the key when absent. */
+  /** The required issuer; any holder of the key when absent. */
   issuer?: string | undefined
 }
 
-/** What a token says. */
+/** The claims of a token. */
 export interface TokenClaims {
   email: string
-  /** Stands for the token: it is taken once only. */
+  /** Identifies the token: it is accepted only once. */
   digest: string
   /** Milliseconds. */
   expiresAt: number
@@ -46,13 +46,12 @@ export interface TokenClaims {
 /** Clocks may differ by this much. */
 const TOLERANCE_SECONDS = 5
 
-/** Members of a header (RFC 7515): none of those that say where a key is, or how to read the rest. */
+/** Members of a header (RFC 7515): none that name a key location or change how the rest is read. */
 const HEADER_MEMBERS: ReadonlySet<string> = new Set(['alg', 'typ', 'kid'])
 
 /**
- * Reads a signed JSON web token (RFC 7519): of the one algorithm that the key is for, for this audience,
- * with `exp` and `iat` not further apart than `TOKEN_MAX_SECONDS`, and an `email`. Throws the same error
- * for every fault but a missing e-mail.
+ * Reads a signed JSON web token (RFC 7519): of the one algorithm that the key is for, for this audience, with `exp` and `iat` not
+ * further apart than `TOKEN_MAX_SECONDS`, and an `email`. Throws the same error for every fault except a missing e-mail.
  */
 export async function readToken(rules: TokenRules, token: string, now: Date): Promise<TokenClaims> {
   const [header = '', payload = ''] = partsOf(token)
@@ -61,7 +60,7 @@ export async function readToken(rules: TokenRules, token: string, now: Date): Pr
   if (exp - iat > TOKEN_MAX_SECONDS) throw badToken()
   if (email === undefined) throw badRequest('No email specified in JSON web token claims')
   if (typeof email !== 'string' || email.length > EMAIL_MAX_CHARS) throw badToken()
-  // What is signed, since one signature can be written in several ways.
+  // The signed part, since one signature has several encodings.
   const identity = jti === undefined ? `${header}.${payload}` : `${iss} ${jti}`
   return {
     email,
@@ -112,7 +111,7 @@ function isPlainHeader(header: unknown, { algorithm }: TokenRules): boolean {
   )
 }
 
-/** The JSON in a part; undefined for what is none, or has a key twice. */
+/** The JSON in a part; undefined when invalid or with a duplicate key. */
 function parsed(part: string): unknown {
   const text = Buffer.from(part, 'base64url').toString('utf8')
   try {
@@ -123,7 +122,7 @@ function parsed(part: string): unknown {
   }
 }
 
-/** The refusal of a token, for whatever reason. */
+/** The error for a rejected token, for any reason. */
 export function badToken(cause?: unknown): OperationError {
   return new SecretRefused('invalid_input', 'Bad JSON web token', {
     specCode: 'BAD_REQUEST',

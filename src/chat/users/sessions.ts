@@ -9,10 +9,10 @@ import { signInByPassword } from './sign-in.ts'
 
 const TOKEN_BYTES = 32
 
-/** That a browser is there is noted this often. */
+/** Interval of recording a browser's activity. */
 const SEEN_INTERVAL_MS = 3_600_000
 
-/** What browsers do with accounts: sessions are kept as digests of their cookies' values. */
+/** Browser sessions, stored as digests of their cookie values. */
 export function createSessions(chat: Chat): Sessions {
   return {
     lifeSeconds: SESSION_MAX_SECONDS,
@@ -63,7 +63,7 @@ async function drop(tx: Tx, token: string): Promise<void> {
   await tx.deleteFrom('chat_session').where('hash', '=', digestOf(token)).execute()
 }
 
-/** Forgets what is over, and the oldest of a user who has too many. */
+/** Deletes expired sessions, and the oldest of a user with too many. */
 async function sweep(tx: Tx, userId: number, nowMs: number): Promise<void> {
   await tx
     .deleteFrom('chat_session')

@@ -18,8 +18,8 @@ import { ownerOfKey } from './api-keys.ts'
 const NO_HASH = digestOf('')
 
 /**
- * The account behind credentials (spec 5, rule 1). Throws `unauthorized` in the same words for every cause, and
- * refuses a bot whose webhook takes signed events only: its key stands in an address that others may see.
+ * The account behind credentials (spec 5, rule 1). Throws `unauthorized` in the same words for every cause, and refuses a bot
+ * whose webhook takes signed events only: its key is part of a URL that others may see.
  */
 export async function signIn(
   chat: Chat,
@@ -30,9 +30,9 @@ export async function signIn(
   const db = await getCachedReader(chat)
   const user = email === undefined ? await findByKey(db, hash) : await findByEmail(chat, db, email)
   const matches = timingSafeEqual(Buffer.from(user?.key_hash ?? NO_HASH), Buffer.from(hash))
-  // Where there is no key, none fits, not even the empty one that stands in for it.
+  // An account without a key never matches, not even the empty stand-in.
   const isFirst = Boolean(user?.key_hash) && matches
-  // Looked for whether or not there is such an account, so that both cases take the same time.
+  // Looked up whether or not the account exists, so that both cases take the same time.
   const isFurther = !isFirst && (await ownerOfKey(db, hash)) === (user?.id ?? NOBODY)
   if (!user || !(isFirst || isFurther)) throw signInRefused()
   if (!user.is_active) throw accountDeactivated()
@@ -44,7 +44,7 @@ async function isForSignedEvents(db: Reader, { id, bot_type }: User): Promise<bo
   return bot_type === WEBHOOK_BOT && (await webhookSecretOf(db, id)) !== undefined
 }
 
-/** Is nobody's id. */
+/** An id that no user has. */
 const NOBODY = -1
 
 /** The account behind address and password. Throws `unauthorized` in the same words for every cause but deactivation. */
@@ -57,7 +57,7 @@ export async function signInByPassword(chat: Chat, email: string, password: stri
   return noteSignIn(chat, user)
 }
 
-/** Keeps the password at today's cost, unless it was changed meanwhile. */
+/** Rehashes the password at the current cost, unless it was changed meanwhile. */
 async function renewHash(chat: Chat, user: User, password: string): Promise<void> {
   const password_hash = await hashPassword(password)
   await writeChat(chat, async ({ tx }) =>

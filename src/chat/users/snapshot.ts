@@ -14,7 +14,7 @@ import type { SnapshotSection } from '../events/snapshot-section.ts'
 
 const DAY_MS = 86_400_000
 
-/** The requester himself and everybody he may see. */
+/** The requester and everybody they may see. */
 const people: SnapshotSection = {
   kinds: ['realm_user'],
   async load({ chat, db, requester, clientExtavatar }) {
@@ -107,7 +107,7 @@ const settings: SnapshotSection = {
   },
 }
 
-/** What users say of themselves. */
+/** Statuses of users. */
 const status: SnapshotSection = {
   kinds: ['user_status'],
   async load({ db, requester }) {
@@ -117,7 +117,7 @@ const status: SnapshotSection = {
   },
 }
 
-/** Who was there lately. */
+/** Recent presence. */
 const presence: SnapshotSection = {
   kinds: ['presence'],
   async load({ chat, db, requester, nowMs, slimPresence, presenceHistoryDays, capabilities }) {
@@ -141,7 +141,7 @@ const groups: SnapshotSection = {
     const named = await namedGroups(db, capabilities['include_deactivated_groups'] ?? false)
     const waiting = requester.realm.waiting_period_threshold
     const records = await groupRecords(db, named, waiting, nowMs)
-    // Who belongs to what is no business of visitors.
+    // Visitors may not see group membership.
     const sees = requester.user ? await visibilityOfUsers(db, requester) : () => false
     return { realm_user_groups: records.map((record) => withSeenUsers(record, sees)) }
   },

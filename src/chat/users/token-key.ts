@@ -1,12 +1,12 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import type { Secret } from '../../lib/secret.ts'
 
-/** Shorter secrets can be tried out by whoever holds one token. */
+/** Shorter secrets can be brute-forced from one token. */
 const SECRET_MIN_BYTES = 32
 
 const RSA_MIN_BITS = 2_048
 
-/** What tokens are signed with, and the one algorithm that goes with it. */
+/** The verification key of tokens, with its one algorithm. */
 export interface TokenKey {
   algorithm: 'HS256' | 'RS256' | 'ES256' | 'EdDSA'
   key: KeyObject

@@ -11,14 +11,14 @@ import { changeProfile, type FieldChange } from './change-profile.ts'
 import { changeAccount } from './change-account.ts'
 import { requireOtherOwner, emitActive } from './change-user.ts'
 
-/** Changes of somebody's account; what is absent stays. */
+/** Changes to an account; absent fields stay. */
 export interface UserChange {
   full_name?: string | undefined
   role?: number | undefined
   profile_data?: readonly FieldChange[] | undefined
 }
 
-/** Changes an account, as administrators may; owners only make and unmake owners. */
+/** Changes an account. For administrators; only owners may appoint or demote owners. */
 export async function updateUser(
   chat: Chat,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function deactivateSelf(chat: Chat, { user }: Actor): Promise<void>
   await writeChat(chat, async (unit) => deactivate(chat, unit, user))
 }
 
-/** Takes an account into use again. */
+/** Reactivates an account. */
 export async function reactivateUser(chat: Chat, actor: Actor, userId: number): Promise<void> {
   await writeChat(chat, async (unit) => {
     const { member, user } = await manageable(chat, unit, actor, userId)

@@ -4,7 +4,7 @@ import { ROLES } from '../groups/system-groups.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { Chat, User } from '../kernel/types.ts'
 
-/** How user records are asked for. */
+/** Format options of user records. */
 export interface UserRecordOptions {
   /** The client computes the addresses of external avatars itself, so they are left out. */
   clientExtavatar: boolean
@@ -110,7 +110,7 @@ export function avatarUrl(chat: Pick<Chat, 'realmHost'>, user: User): string {
   return `https://secure.gravatar.com/avatar/${digest}?v=${user.avatar_version}&d=identicon`
 }
 
-/** Parameters of every operation that answers user records (spec 4.4). */
+/** Parameters of every operation that returns user records (spec 4.4). */
 export const userOptions = {
   client_extavatar: z
     .boolean()

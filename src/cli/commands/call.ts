@@ -12,8 +12,8 @@ import { terminalConsent } from './consent.ts'
 import { onStopSignal } from './stop-signals.ts'
 
 /**
- * `bellhop call`: runs one operation. A terminal gets the readable form and a progress line; a pipe
- * gets JSON, on stdout whether it succeeds or not. Answers whether it did.
+ * `bellhop call`: runs one operation. A terminal gets the readable form and a progress line; a pipe gets JSON, on stdout whether
+ * it succeeds or not. Returns whether it did.
  */
 export async function call(
   services: Services,
@@ -64,7 +64,7 @@ export async function call(
   return outcome.ok
 }
 
-/** In the team chat, whoever calls from this machine is a bot of its own, as other programs are. */
+/** In the team chat, calls from this machine act as a bot of this program. */
 async function actorOf({ toolset }: AnyOperation, { accounts }: Services) {
   const asker = { caller: undefined, program: 'bellhop-call', isLocal: true }
   return toolset === 'chat' ? accounts.actorOf(asker) : undefined
@@ -90,7 +90,7 @@ async function readJson(json: string | undefined): Promise<Record<string, unknow
     const value: unknown = JSON.parse(json === '-' ? await readAll(process.stdin) : json)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
   } catch {
-    // Said below, as for a value of another kind.
+    // Reported below, like a value of another kind.
   }
   throw new ConfigError('--json takes a JSON object, or - to read one from stdin.')
 }
@@ -114,7 +114,7 @@ function readValue(value: string, schema: ZodType | undefined): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    // Not JSON either: the operation says what is wrong with it.
+    // Not JSON either: the operation reports the error.
     return value
   }
 }

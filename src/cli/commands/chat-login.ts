@@ -7,7 +7,7 @@ import { Secret } from '../../lib/secret.ts'
 import { readLine } from './read-line.ts'
 import { readHiddenLine } from './read-line.ts'
 
-/** `bellhop chat login <address>`: keeps an account at a chat server that its owner signs in with. Answers what to print. */
+/** `bellhop chat login <address>`: keeps an account at a chat server that its owner signs in with. Returns the text to print. */
 export async function chatLogin(chat: ComposedChat, words: readonly string[]): Promise<string> {
   const url = serverIn('login', words)
   const { email, typed } = stdin.isTTY ? await askPerson(url) : readPipe(await readAll(stdin))

@@ -28,7 +28,7 @@ export const CHAT_USAGE = `chat takes one of
   chat user list                              list accounts
 roles: ${Object.keys(ROLES).join(', ')}.`
 
-/** `bellhop chat`: administers the accounts of the team chat. Answers what to print. */
+/** `bellhop chat`: administers the accounts of the team chat. Returns the text to print. */
 export async function administerChat(
   chat: Chat,
   [subject, verb, email = '', ...rest]: readonly string[],

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 import { type Consent, type ProposedPayment, questionOf } from '../../contract/spending.ts'
 
-/** Where a person may sit. */
+/** The terminal of a person. */
 export interface Terminal {
   input: Readable & { isTTY?: boolean }
   output: Writable & { isTTY?: boolean }

@@ -4,7 +4,7 @@ import type { Config } from '../../app/config/config.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { type Finding, inspectNames } from './inspect-names.ts'
 
-/** `bellhop doctor`: checks what the server stands on; answers whether nothing failed. */
+/** `bellhop doctor`: checks what the server stands on; returns whether nothing failed. */
 export async function doctor({ services, chat }: Composed, config: Config): Promise<boolean> {
   const findings: Finding[] = [
     { check: 'node', status: 'ok', detail: `${process.versions.node} at ${process.execPath}` },

@@ -20,7 +20,7 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EACCES: 'the port needs more rights; choose one above 1023 with --port',
 }
 
-/** Opens nothing to anybody. */
+/** A key ring without keys, which admits nobody. */
 const NO_KEYS: KeyRing = {
   identify(authorization) {
     if (authorization !== null) throw unauthorized()
@@ -50,7 +50,7 @@ export async function serve(
     info,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
-    // Another server counts its accounts itself.
+    // The other server counts its accounts itself.
     admit(account: Account) {
       if (!isRemote(account)) accountLimit.admit(account.user.id, services.now().getTime())
     },
@@ -130,7 +130,7 @@ function defaultPublicUrl(config: Config, listening: string): string {
   return name === undefined || LOOPBACK_HOST.test(config.host) ? listening : `https://${name}`
 }
 
-/** The keys of the key file. On a public bind without one, what is not sold is for nobody. */
+/** The keys of the key file. On a public bind without one, unsold operations are closed. */
 async function keyRing(config: Config): Promise<KeyRing | undefined> {
   const file = config['key-file']
   if (file !== undefined) return readKeys(file)

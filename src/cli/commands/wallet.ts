@@ -9,7 +9,7 @@ import { Secret } from '../../lib/secret.ts'
 import type { Services } from '../../contract/services.ts'
 import { readHiddenLine } from './read-line.ts'
 
-/** Shorter ones are guessed in an afternoon. */
+/** Shorter passwords can be guessed within hours. */
 const PASSWORD_MIN_CHARS = 8
 
 /** `bellhop wallet [new | import | address]`. Throws ConfigError for what cannot be done. */
@@ -49,7 +49,7 @@ async function addressIn(config: Config): Promise<string> {
 
 async function create(config: Config, key: () => Promise<Secret>): Promise<void> {
   const path = config['wallet-file']
-  // A key that is written over is money that is gone.
+  // Overwriting a key would lose its money.
   if (existsSync(path)) throw new ConfigError(`${path} exists and is never overwritten.`)
   const secret = await key()
   const address = addressOf(secret)

@@ -93,7 +93,7 @@ function endsSentence({ last }: Block): boolean {
   )
 }
 
-/** Each of these writes its numbers from `at` on, and answers the place after them. */
+/** Each of these writes its numbers from `at` on, and returns the place after them. */
 function ownFeatures(out: Float32Array, at: number, block: Block): number {
   const { chars, words, stated } = block
   out[at++] = chars

@@ -159,7 +159,7 @@ export function elementStats({ nodes }: PageTree, blocks: readonly Block[]): Ele
   return { ...stats, namings }
 }
 
-/** Notes the blocks of each element, without those of the elements inside. */
+/** Records the blocks of each element, without those of the elements inside. */
 function addBlocks(stats: ElementStats, list: readonly Block[]): void {
   const { prose, chars, linkChars, blocks, prices } = stats
   for (let index = 0; index < list.length; index += 1) {

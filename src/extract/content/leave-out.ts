@@ -19,9 +19,8 @@ const COPY_MIN_WORDS = 4
 const STATED_ARTICLE = 1
 
 /**
- * Takes back, by rules, what looks like content and is none: what lies over a shop's pages, rows of other products,
- * what stands beside posts, signatures, copies, and what readers say of an article or a product, unless
- * `wantsVoices`.
+ * Removes, by rules, what only looks like content: overlays of shops, rows of other products, sidebars of posts, signatures,
+ * copies, and comments and reviews unless `wantsVoices`.
  */
 export function leaveOut(
   signals: PageSignals,
@@ -63,9 +62,7 @@ function leaveOutFlagged({ blocks, stats }: PageSignals, keeps: Uint8Array, flag
   })
 }
 
-/**
- * Leaves out text that was kept shortly before. Cells of tables, lines of code and paragraphs side by side may be equal.
- */
+/** Leaves out text that was kept shortly before. Cells of tables, lines of code and paragraphs side by side may be equal. */
 function leaveOutCopies({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
   const lastOf = new Map<number, { place: number; owner: ElementNode }>()
   let count = 0

@@ -8,7 +8,7 @@ import type { Model } from './model.ts'
 import { keepBlocks, keptNodes } from './repair.ts'
 import { keepTableHeads } from './table-heads.ts'
 
-/** What matters more: leaving out everything else, or missing nothing. */
+/** Preference for precision or for recall. */
 export type Focus = 'balanced' | 'precision' | 'recall'
 
 const FOCUS_FACTOR: Readonly<Record<Focus, number>> = {
@@ -17,10 +17,10 @@ const FOCUS_FACTOR: Readonly<Record<Focus, number>> = {
   recall: 0.5,
 }
 
-/** What the caller wants of a page. */
+/** Options of the caller for a page. */
 export interface Wishes {
   focus: Focus
-  /** Whether what readers say of an article or a product is wanted. */
+  /** Whether readers' comments and reviews are wanted. */
   comments: boolean
 }
 

@@ -7,7 +7,7 @@ import type { Series } from './series.ts'
 const ITEM_COUNT = 9
 const SECTION_COUNT = 5
 
-/** Writes what a block shares with others of its template, its series and its section, from `at` on; answers the place after it. */
+/** Writes what a block shares with others of its template, its series and its section, from `at` on; returns the place after it. */
 export function seriesFeatures(
   out: Float32Array,
   at: number,

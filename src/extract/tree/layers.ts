@@ -34,13 +34,13 @@ export class Layers {
     return seen === 'visible' || isCollapsible(attributes, this.#controlled) ? undefined : seen
   }
 
-  /** Notes an element of the tree, in order. */
+  /** Records an element of the tree, in order. */
   add(element: ElementNode, kind: LayerKind): void {
     this.#layers.push({ element, kind })
   }
 
   /**
-   * Takes those that are not content out of the nodes of the page, its root first; answers a sample of the text of
+   * Takes those that are not content out of the nodes of the page, its root first; returns a sample of the text of
    * `<noscript>` that went.
    */
   settle(nodes: TreeNode[]): string {

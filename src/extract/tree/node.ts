@@ -74,7 +74,7 @@ export function append(parent: ElementNode, child: TreeNode): void {
 
 /**
  * Visits everything inside `root` in document order, `root` itself not included, without recursion. `enter`
- * may answer false to leave out the inside of an element, which then is not left either.
+ * may return false to leave out the inside of an element, which then is not left either.
  */
 export function walk(
   root: ElementNode,
@@ -102,8 +102,8 @@ export function walk(
 }
 
 /**
- * Takes the elements for which `isRemoved` answers true out of the tree, with everything inside, and gives
- * the others new ids. `nodes` are all nodes in document order, the root first.
+ * Takes the elements for which `isRemoved` returns true out of the tree, with everything inside, and gives the others new ids.
+ * `nodes` are all nodes in document order, the root first.
  */
 export function removeElements(
   nodes: TreeNode[],

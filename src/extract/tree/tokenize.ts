@@ -83,7 +83,7 @@ function endOfName(source: string, at: number, stopsAtEquals: boolean): number {
   return end
 }
 
-/** What begins with `</`, `<!` or `<?`; answers where it ends. */
+/** What begins with `</`, `<!` or `<?`; returns where it ends. */
 function readOther(source: string, open: number, next: number, sink: TokenSink): number {
   if (next === SLASH) {
     if (!isLetter(source.charCodeAt(open + 2))) return after(source, '>', open + 2)
@@ -116,7 +116,7 @@ function endOfComment(source: string, start: number): number {
 }
 const COMMENT_END = /--!?>/g
 
-/** A start tag whose name begins at `start`; answers where it ends, with the inside of raw elements. */
+/** A start tag whose name begins at `start`; returns where it ends, with the inside of raw elements. */
 function readStart(source: string, start: number, sink: TokenSink): number {
   const nameEnd = endOfName(source, start, false)
   const name = NAMES.read(source, start, nameEnd)
@@ -163,7 +163,7 @@ function isEscaped(script: string): boolean {
   )
 }
 
-/** Reads the attributes of a tag from `at` on; answers the place after its `>`, beyond the end when there is none. */
+/** Reads the attributes of a tag from `at` on; returns the place after its `>`, beyond the end when there is none. */
 function readAttributes(source: string, at: number, tag: OpenTag, sink: TokenSink): number {
   let count = 0
   for (;;) {

@@ -10,7 +10,7 @@ export interface DiskBounds {
 
 /** Share of the bounds that may be written before the folder is looked through again. */
 const SLACK = 1 / 8
-/** Files that nobody has finished writing for this long never will be. */
+/** Unfinished files older than this are abandoned. */
 const UNFINISHED_MAX_AGE_MS = 10 * 60_000
 const UNFINISHED = '.part'
 

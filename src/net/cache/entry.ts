@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** One stored answer. The bytes are as hostile as on the day they came. */
+/** One stored answer. The bytes are still untrusted. */
 export interface Entry {
   /** Address of the hop that was asked. */
   url: string

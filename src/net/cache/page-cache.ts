@@ -24,8 +24,8 @@ export interface PageCacheOptions {
 }
 
 /**
- * Answers to anonymous GETs, in memory and on disk, least recently used forgotten first. It knows nothing of freshness
- * beyond what may be stored at all. A disk that fails is a cache that misses.
+ * Responses to anonymous GETs, in memory and on disk, evicted least recently used first. It decides what may be stored, but not
+ * what is fresh. A failing disk counts as a cache miss.
  */
 export class PageCache {
   readonly #memory = new LRUCache<string, Entry>({
@@ -70,7 +70,7 @@ export class PageCache {
     await this.#trying(async (disk) => disk.write(key, packEntry(entry)))
   }
 
-  /** Forgets the copy of such a request. */
+  /** Deletes the copy of such a request. */
   async forget(owner: string, { url, asked }: Pick<Entry, 'url' | 'asked'>): Promise<void> {
     const key = keyOf(owner, url, asked)
     this.#memory.delete(key)

@@ -7,7 +7,7 @@ type Answer = Pick<Entry, 'url' | 'status' | 'headers' | 'asked'>
 /** Statuses from here on are never stored: a failure should be seen to pass. */
 const STATUS_MIN_BAD = 400
 
-/** What describes the body on the wire, or the connection, or is nobody's business later. */
+/** Headers of the transfer or the connection, and private ones. */
 const UNSTORED_HEADERS: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',
@@ -38,8 +38,8 @@ export function ageOf({ headers, at }: Entry, now: number): number {
 }
 
 /**
- * Whether the stored answer to the same request (see `isSameRequest`) may be used without asking: younger than the
- * caller wants, and still fresh or not forbidden to be used stale (4.2.4). A caller who names an age accepts a stale copy.
+ * Whether the stored answer to the same request (see `isSameRequest`) may be used without asking: younger than the caller wants,
+ * and still fresh or not forbidden to be used stale (4.2.4). A caller that gives an age accepts a stale copy.
  */
 export function isUsable(entry: Entry, maxAgeS: number, now: number): boolean {
   const age = ageOf(entry, now)

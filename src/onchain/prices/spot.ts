@@ -42,7 +42,7 @@ export async function spotPrice(
   if (direct.kind !== 'none') return spotOf(direct)
   const dollar = quoteCurrency('USD')
   if (unit.symbol === dollar.symbol) throw noQuote()
-  // Through the dollar, where nobody quotes the pair itself.
+  // Through the dollar, when no source quotes the pair itself.
   const [value, rate] = await Promise.all([
     spotPrice(settings, asset, dollar, signal),
     spotPrice(settings, unit, dollar, signal),

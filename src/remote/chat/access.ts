@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { GetJson } from './directory.ts'
 import { readAs } from './failures.ts'
 
-/** What the account may see of channels, as the server says. */
+/** The account's access to channels, as reported by the server. */
 export interface Access {
   /** Channels that it is subscribed to. */
   subscribed: ReadonlySet<number>

@@ -10,13 +10,13 @@ const NO_EVENT = -1
 const held = z.object({ events: z.array(z.looseObject({ id: z.int() })) })
 
 /**
- * How far the queues of this process's agents are acknowledged, as their calls told: the server does not say,
- * and refuses to go back.
+ * Acknowledged event ids of the queues of this process's agents, from their calls: the server does not report them, and refuses
+ * to go back.
  */
 export class AcknowledgedQueues {
   readonly #acknowledged = new Map<string, number>()
 
-  /** Notes a call that went well. */
+  /** Records a successful call. */
   note(
     operation: string,
     input: Readonly<Record<string, unknown>>,
@@ -47,7 +47,7 @@ export class AcknowledgedQueues {
       if (failure.specCode === 'BAD_EVENT_QUEUE_ID') {
         throw new OperationError('not_found', 'The chat server has no such event queue for you.')
       }
-      // Whatever else is wrong with the question, the queue is there.
+      // Any other error still proves that the queue exists.
       if (failure.code === 'invalid_input') return undefined
       throw failure
     }

@@ -34,7 +34,7 @@ export interface ClientRequest {
   deadlineMs?: number
 }
 
-/** The way to a chat server: one request, one answer (chat spec 4.1). Throws what the server says. */
+/** A connection to a chat server: one request, one response (chat spec 4.1). Throws the server's errors. */
 export type ChatHttpClient = (request: ChatRequest, asking: ClientRequest) => Promise<ChatAnswer>
 
 /** Wait after a refusal for too many requests that does not say how long. */
@@ -43,7 +43,10 @@ const RETRY_DEFAULT_SECONDS = 10
 /** Longest wait that a server may ask for. */
 const RETRY_MAX_SECONDS = 3_600
 
-/** Opens the way to a chat server; nothing is dialled before the first request. A server that asks to wait is left alone. */
+/**
+ * Opens a connection to a chat server; nothing is connected before the first request. A server that asks to wait gets no request
+ * meanwhile.
+ */
 export function openChatHttpClient({
   url,
   fetch,

@@ -3,7 +3,7 @@ import type { Directory, DirectoryEntry } from '../../chat/kernel/types.ts'
 import { type ChatAnswer, readAs } from './failures.ts'
 import { DIRECTORY_MAX_AGE_MS } from './limits.ts'
 
-/** Asks the server for something that changes nothing. */
+/** Sends a read-only request to the server. */
 export type GetJson = (
   path: string,
   fields?: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ interface Person extends DirectoryEntry {
   addresses: readonly string[]
 }
 
-/** Who and what there is at the server, remembered for a while: names are looked up with most calls. */
+/** Users, channels and groups of the server, cached: names are looked up with most calls. */
 export function remoteDirectory(getJson: GetJson, now: () => number): Directory {
   const channels = remembered(now, async () => {
     const { streams } = readAs(
@@ -85,7 +85,7 @@ export function remoteDirectory(getJson: GetJson, now: () => number): Directory 
   }
 }
 
-/** Keeps what was loaded for a while; who asks meanwhile waits for the same answer. */
+/** Caches a value for a while; concurrent callers share one load. */
 function remembered<T>(
   now: () => number,
   load: () => Promise<T>,

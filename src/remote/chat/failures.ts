@@ -5,7 +5,7 @@ import { cleanLine } from '../../lib/text.ts'
 /** An answer of the chat API: the envelope with whatever the operation adds. */
 export type ChatAnswer = Record<string, unknown>
 
-/** What a server says of a failure is shown as far as this. */
+/** Longest error message of a server that is shown. */
 const SAID_MAX_CHARS = 300
 
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
@@ -57,7 +57,7 @@ export function refusalOf(
   })
 }
 
-/** There have been too many requests; the server was not asked again. */
+/** Too many requests; the server was not called again. */
 export function tooSoon(retryAfterSeconds: number): OperationError {
   return new OperationError('rate_limited', 'The chat server has asked to wait.', {
     hint: hintOf('rate_limited', retryAfterSeconds) ?? '',
@@ -65,7 +65,7 @@ export function tooSoon(retryAfterSeconds: number): OperationError {
   })
 }
 
-/** Whatever answered, it is not the chat API. */
+/** The response is not from the chat API. */
 export function noChatServer(status: number): OperationError {
   return new OperationError('upstream_failed', 'The chat server answered in no known form.', {
     hint: `The owner should check that --chat is the address of a chat server, and that it is up.`,
@@ -81,7 +81,7 @@ export function notThere(name: string, level: number): OperationError {
   })
 }
 
-/** The server is older than everything that this speaks. */
+/** The server is too old. */
 export function tooOld(level: number, needed: number): OperationError {
   return new OperationError('upstream_refused', 'The chat server is too old.', {
     hint: `Its feature level is ${level}; ${needed} is needed (Zulip Server 10 or newer).`,
@@ -89,7 +89,7 @@ export function tooOld(level: number, needed: number): OperationError {
   })
 }
 
-/** The answer is not what the operation answers. */
+/** The response does not have the operation's shape. */
 export function otherShape(name: string, level: number, cause: unknown): OperationError {
   return new OperationError('upstream_failed', `The chat server answered ${name} otherwise.`, {
     hint: `Its feature level is ${level}. Do without this operation there.`,
@@ -98,7 +98,7 @@ export function otherShape(name: string, level: number, cause: unknown): Operati
   })
 }
 
-/** An answer in the shape that is needed of it. Throws `upstream_failed` for any other. */
+/** A response validated against the needed shape. Throws `upstream_failed` for any other. */
 export function readAs<S extends z.ZodType>(schema: S, answer: ChatAnswer): z.output<S> {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data

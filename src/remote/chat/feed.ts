@@ -10,7 +10,7 @@ import type { ChatHttpClient } from './chat-http-client.ts'
 import { pause, pauseMs, retryAfterMs } from './pauses.ts'
 import { RecentEvents } from './recent-events.ts'
 
-/** What a feed is made of. */
+/** Dependencies of a feed. */
 export interface FeedParts {
   /** The way to the server, signed in. */
   client: ChatHttpClient
@@ -31,16 +31,16 @@ const registered = z.object({ queue_id: z.string(), last_event_id: z.int() })
 const polled = z.object({ events: z.array(z.looseObject({ id: z.int(), type: z.string() })) })
 const fetched = z.object({ messages: z.array(z.looseObject({})) })
 
-/** How long the server is given to hear that a queue is not needed any more. */
+/** Time limit for deleting a queue at the server on shutdown. */
 const GOODBYE_MAX_MS = 2_000
 
-/** Failures after which trying again would only be in the way. */
+/** Failures after which a retry is pointless. */
 const isFinal = ({ retryable }: OperationError): boolean => !retryable
 
 /**
- * What happens at a chat server, as the account there hears of it: one queue for all who wait, registered
- * by the first of them and polled while anybody waits. A cursor stands for an event of this process. Where
- * the server has forgotten the queue, another one is registered and those who were behind are told.
+ * Event feed of a chat server for one account: one queue for all waiters, registered by the first of them and polled while
+ * anybody waits. A cursor stands for an event of this process. When the server has dropped the queue, another one is registered
+ * and waiters that were behind get `missed`.
  */
 export class Feed implements EventFeed {
   readonly ownId: () => Promise<number>
@@ -51,19 +51,19 @@ export class Feed implements EventFeed {
   readonly #recent = new RecentEvents()
   readonly #name: string = randomUUID()
   readonly #ending = new AbortController()
-  /** Outlasts the end a little: a queue that is being registered then is deleted too. */
+  /** Outlives the shutdown a little, so that a queue being registered then is deleted too. */
   readonly #leaving = new AbortController()
   #closing: Promise<void> | undefined
   #queue: Queue | undefined
   #registering: Promise<Queue> | undefined
   /** Ends the long-poll that is open when nobody waits any more. */
   #polling: AbortController | undefined
-  /** Why the server cannot be heard just now. */
+  /** Why the server cannot be polled now. */
   #failure: OperationError | undefined
-  /** Queues that the server has forgotten one after the other, and when the next one may be registered. */
+  /** Queues that the server has dropped in succession, and when the next one may be registered. */
   #losses = 0
   #registerAfter = 0
-  /** Whether what happens until the next queue is registered is heard by nobody. */
+  /** Whether events until the next queue is registered are lost. */
   #isDeaf = false
   readonly #wakers = new Set<() => void>()
 
@@ -191,7 +191,7 @@ export class Feed implements EventFeed {
         const isNews = await this.#fetch(signal, CHAT_POLL_MAX_MS)
         failures = 0
         this.#losses = 0
-        // A server that answers at once and says nothing would be asked without end.
+        // A server that responds at once without events would be polled in a busy loop.
         if (!isNews) await pause(FEED_RETRY_FIRST_MS, signal)
       } catch (thrown) {
         if (signal.aborted) break
@@ -206,7 +206,7 @@ export class Feed implements EventFeed {
     if (this.#polling === polling) this.#polling = undefined
   }
 
-  /** Asks once what has happened, so that nothing older is taken for news; unless a poll is open. */
+  /** Polls once, so that nothing older counts as new; unless a poll is open. */
   async #catchUp(): Promise<void> {
     if (!this.#queue) {
       await this.#register()
@@ -241,7 +241,7 @@ export class Feed implements EventFeed {
     return this.#registering
   }
 
-  /** Takes what is in the queue, waiting for it; answers whether there was anything. */
+  /** Takes events from the queue, waiting for them; returns whether there were any. */
   async #fetch(signal: AbortSignal, waitMs: number): Promise<boolean> {
     const queue = this.#queue ?? (await this.#register())
     const fields = {
@@ -260,7 +260,7 @@ export class Feed implements EventFeed {
     return fresh.length > 0
   }
 
-  /** A queue that the server has forgotten is given up; what was in it is lost. */
+  /** A queue dropped by the server is abandoned; its events are lost. */
   #isForgotten({ code }: OperationError): boolean {
     if (!this.#queue || code !== 'invalid_input') return false
     this.#queue = undefined
@@ -271,7 +271,7 @@ export class Feed implements EventFeed {
     return true
   }
 
-  /** Only now: whoever reads after he was told must not miss what comes next. */
+  /** Only now: a client that reads after the notice must not miss later events. */
   #tellLoss(): void {
     this.#isDeaf = false
     this.#recent.lose()

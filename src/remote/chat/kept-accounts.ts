@@ -63,7 +63,7 @@ export async function keepAccount(
   return path
 }
 
-/** Forgets a kept account; answers whether there was one. */
+/** Deletes a stored account; returns whether there was one. */
 export async function forgetAccount(folder: string, url: string): Promise<boolean> {
   const path = loginFile(folder, url)
   const isKept = (await readKept(path, false)).key !== undefined

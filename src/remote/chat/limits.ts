@@ -54,5 +54,5 @@ export const QUEUES_REMEMBERED_MAX_COUNT = 200
 /** How long names of channels and people are remembered. */
 export const DIRECTORY_MAX_AGE_MS = 60_000
 
-/** Oldest interface of a chat server that is spoken to: that of Zulip Server 10. */
+/** Oldest supported feature level of a chat server: that of Zulip Server 10. */
 export const FEATURE_LEVEL_MIN = 367

@@ -51,7 +51,7 @@ function renamed(
   return (values && typeof value === 'string' && own(values, value)) || value
 }
 
-/** Names come from outside: none may find what every object inherits. */
+/** Names are untrusted: none may match inherited properties. */
 function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }

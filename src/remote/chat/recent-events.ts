@@ -12,7 +12,7 @@ export class RecentEvents {
   #kept: Kept[] = []
   #chars = 0
   #newest = 0
-  /** Whoever has not come as far as this has missed something. */
+  /** A reader below this number has missed events. */
   #completeAfter = 0
 
   /** Number of the newest event; 0 for none. */
@@ -34,13 +34,13 @@ export class RecentEvents {
     }
   }
 
-  /** Notes that events were lost that nobody has seen. */
+  /** Records that unseen events were lost. */
   lose(): void {
     this.#newest += 1
     this.#completeAfter = this.#newest
   }
 
-  /** Whether there is anything to tell to whoever has come so far. */
+  /** Whether there are events above a number. */
   has(seq: number): boolean {
     return seq < this.#newest
   }

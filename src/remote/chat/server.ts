@@ -57,7 +57,7 @@ const LEFT_OUT: Readonly<
 
 const ownUser = z.object({ user_id: z.int(), full_name: z.string(), email: z.string() })
 
-/** Opens a chat server with the same contract, or with that of the public API. Nothing is dialled before the first call. */
+/** Opens a chat server with the same contract, or with that of the public API. Nothing is connected before the first call. */
 export function openChatServer(settings: ChatServerSettings): OpenChatServer {
   const { log, now } = settings
   const client = openChatHttpClient(settings)

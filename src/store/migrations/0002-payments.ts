@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** What was sold, what was signed for, and whom a host may be paid as. */
+/** Tables of sales, signed authorizations, and pinned payees. */
 export const payments: Migration = {
   name: 'payments',
   async up(db) {

@@ -230,7 +230,7 @@ async function createEvents(db: Kysely<unknown>, kind: StoreKind): Promise<void>
   await keyed(db, 'chat_sent', ['queue_id', 'local_id'], 'queue_id local_id message_id:n')
 }
 
-/** What people keep for themselves. */
+/** Personal data of users. */
 async function createOwnRecords(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await numbered(db, kind, 'chat_draft', 'user_id:n type recipients topic content edited_at:n')
   await index(db, 'chat_draft', ['user_id'])
@@ -247,7 +247,7 @@ async function createOwnRecords(db: Kysely<unknown>, kind: StoreKind): Promise<v
   await keyed(db, 'chat_profile_value', ['user_id', 'field_id'], values)
 }
 
-/** How the organization is customized. */
+/** Customization of the organization. */
 async function createOrganizationRecords(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await numbered(
     db,

@@ -5,7 +5,7 @@ import type { ChatTables } from '../chat-tables.ts'
 import type { Migration } from '../migrate.ts'
 import { countChanges } from './0004-chat-directory.ts'
 
-/** Chores of servers; sign-in, sessions, changes of addresses; devices and what is pushed to them. */
+/** Background jobs; sign-in, sessions, changes of addresses; devices and pushes. */
 export const chatAccounts: Migration = {
   name: 'chat accounts',
   async up(db, kind) {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * Indexes of the receipts that are looked for in most fetches and are few among those of a user: of what he
- * keeps without having received it, and of what he has marked unread. With the flags, which SQLite would otherwise
- * rather read along the key than fetch for each row.
+ * Indexes of the receipts that are looked for in most fetches and are few among those of a user: of messages kept without having
+ * been received, and of messages marked unread. With the flags, which SQLite would otherwise rather read along the key than fetch
+ * for each row.
  */
 export const chatFewReceipts: Migration = {
   name: 'chat few receipts',

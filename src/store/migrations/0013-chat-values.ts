@@ -1,7 +1,7 @@
 import { keyed } from '../chat-columns.ts'
 import type { Migration } from '../migrate.ts'
 
-/** What programs keep with their accounts. */
+/** Values stored by programs with their accounts. */
 export const chatValues: Migration = {
   name: 'chat values',
   async up(db) {

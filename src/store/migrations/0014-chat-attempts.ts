@@ -1,7 +1,7 @@
 import { index, keyed } from '../chat-columns.ts'
 import type { Migration } from '../migrate.ts'
 
-/** Who has tried secrets lately. */
+/** Recent attempts at secrets. */
 export const chatAttempts: Migration = {
   name: 'chat attempts',
   async up(db) {

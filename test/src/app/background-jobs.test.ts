@@ -9,7 +9,7 @@ import { quietLog } from '../../support/store-backend.ts'
 
 const MINUTE_MS = 60_000
 
-/** A process that does jobs, on a clock that several may share. */
+/** A process that does background jobs, on a clock that several may share. */
 function startProcess(
   store: Store,
   clock: { ms: number },

@@ -29,7 +29,7 @@ test('everything that a request can name is asked for as what is hidden and as w
   expect(unnamed(chatOperations)).toEqual({ unasked: [], needless: [] })
 })
 
-describe('everybody gets what is his, and nothing of the rest', () => {
+describe('everybody gets what they may see, and nothing else', () => {
   test.each(PROBES.map((probe) => [`${probe.operation} ${probe.by}`.trim(), probe] as const))(
     '%s',
     async (_, probe) => {

@@ -113,7 +113,7 @@ test('a hundred passwords at once are no more than one after the other', async (
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(95)
-  // Whoever knows the account's key is not kept out by those who guess.
+  // Guesses by others do not lock out a caller with the right key.
   ok(await alice.get('/users/me'))
 })
 

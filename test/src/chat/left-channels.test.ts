@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ROLES } from '../../../src/chat/groups/system-groups.ts'
 import { ok, startChatWorld } from '../../support/chat-world.ts'
 
-test('who still knows of a channel that he has left reads nothing of it, received or not', async () => {
+test('a user who still knows of a channel after leaving it reads nothing of it, received or not', async () => {
   await using world = await startChatWorld()
   const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
   const ada = await world.add('Ada', { role: ROLES.administrator })
@@ -19,7 +19,7 @@ test('who still knows of a channel that he has left reads nothing of it, receive
     const texts = (messages as { content: string }[]).map(({ content }) => content)
     expect(texts.filter((text) => /while|afterwards/.test(text))).toEqual([])
   }
-  // Of those who stay, each has settings of his own.
+  // Each remaining subscriber has personal settings.
   const muted = { stream_id: id, property: 'is_muted', value: true }
   ok(await bob.post('/users/me/subscriptions/properties', { subscription_data: [muted] }))
   const { subscriptions } = ok(await alice.get('/users/me/subscriptions'))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { liveThrough, steps } from '../../support/visibility.ts'
 
-test('whatever happens, nobody hears or reads what is not his, and everybody what is', async () => {
+test('whatever happens, everybody gets and reads exactly what they may see', async () => {
   await fc.assert(
     fc.asyncProperty(steps({ minLength: 40, maxLength: 60 }), async (history) => {
       expect(await liveThrough(history)).toEqual([])

@@ -5,7 +5,7 @@ import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../support/chat-world.ts'
 
-/** Lets nobody but administrators see the address of a person. */
+/** Limits the visibility of a person's address to administrators. */
 async function hideEmail({ chat }: ChatWorld, { id }: Person): Promise<void> {
   const change = { email_visibility: 3 }
   await writeChat(chat, async ({ tx }) =>
@@ -201,7 +201,7 @@ test('everybody at once is mentioned by those only who may mention many', async 
   await alice.say('@_*role:members* silently')
 })
 
-/** A channel that only some can see, and somebody in it who will have to leave. */
+/** A private channel, with a member who will be removed. */
 async function startSecret(world: ChatWorld) {
   const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
   const fields = { name: 'secret', invite_only: true, history_public_to_subscribers: true }
@@ -217,7 +217,7 @@ async function startSecret(world: ChatWorld) {
   return { alice, bob, id: Number(id), leave }
 }
 
-test('what somebody has marked in a channel that he lost sight of tells him nothing new', async () => {
+test('marks in a channel that became invisible reveal nothing new', async () => {
   await using world = await startChatWorld()
   const { alice, bob, id, leave } = await startSecret(world)
   const message = await alice.say('x', { to: 'secret', topic: 'old plan' })
@@ -287,7 +287,7 @@ test('who meets a moved message does not hear where it was, and who loses it doe
   expect(event).not.toHaveProperty('orig_subject')
 })
 
-test('whoever moves or deletes a whole topic leaves alone what he does not see', async () => {
+test('moving or deleting a whole topic leaves messages alone that the caller does not see', async () => {
   await using world = await startChatWorld()
   const { alice, bob, id, leave } = await startSecret(world)
   ok(await alice.patch(`/streams/${id}`, { history_public_to_subscribers: false }))
@@ -309,7 +309,7 @@ test('whoever moves or deletes a whole topic leaves alone what he does not see',
   expect(await topicOf(early)).toBe('moved')
 })
 
-test('what moves to where somebody sees only what he received is gone for him', async () => {
+test('a message moved to a channel where a user sees only received ones is gone for that user', async () => {
   await using world = await startChatWorld()
   const { alice, id } = await startSecret(world)
   const carol = await world.add('Carol')

@@ -241,7 +241,7 @@ test('no browser asks for a name and password of its own', async () => {
     expect(status).toBe(401)
     expect(headers.get('www-authenticate')).toBe('Session realm="bellhop"')
   }
-  // Who goes there himself may use what he has, and other programs are told how.
+  // A user who navigates there is shown the page, and other programs are told how to sign in.
   for (const headers of [{ 'sec-fetch-mode': 'navigate' }, {}]) {
     const { headers: answer } = await world.request('/users/me', { headers })
     expect(answer.get('www-authenticate')).toBe('Basic realm="bellhop"')

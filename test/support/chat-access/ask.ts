@@ -14,10 +14,10 @@ import type { At, Probe } from './probe.ts'
 
 const operations = new Map(chatOperations.map((operation) => [operation.name, operation]))
 
-/** What somebody is to get; who is not signed in gets nothing but that. */
+/** The expected result of a caller. */
 type Expected = Verdict | 'signed out'
 
-/** Asks everything of a probe on behalf of everybody. Answers who got something else than he was to get. */
+/** Makes every request of a probe as every user. Returns the users with unexpected results. */
 export async function askAll(
   scene: Scene,
   probe: Probe,
@@ -33,7 +33,7 @@ export async function askAll(
         `${asker}, ${variant}: expected ${expected}, got ${JSON.stringify(answer).slice(0, 200)}`,
       )
     const at: At = (kind, variant) => scene.thing(kind, variant, asker)
-    /** The answer; and of one that tells success although it is as if nothing was there, what it has changed. */
+    /** The response; and for a success that should have had no effect, what it changed. */
     const ask = async (thing: Thing, isAsIfMissing: boolean): Promise<Answer> => {
       count += 1
       // Failed loginThrottle to sign in are counted for half an hour.
@@ -46,7 +46,7 @@ export async function askAll(
     }
     const missing = probe.about ? await ask(UNUSED, true) : undefined
     const all: readonly string[] = probe.about ? VARIANTS[probe.about] : ['']
-    // Nothing is looked at before somebody is signed in: two things are as good as all.
+    // Without sign-in nothing is examined: two variants stand for all.
     const variants = isSignedOut(operation, asker) ? all.slice(0, 2) : all
     for (const variant of variants) {
       const thing = probe.about ? scene.thing(probe.about, variant as never, asker) : UNUSED

@@ -52,8 +52,8 @@ const NOTHING_HIDDEN_HERE: Readonly<Record<string, string>> = {
   'update_settings.email': 'It is the address that the caller wants (change-email.test.ts).',
   'fetch_api_key.username': 'fetch-api-key.test.ts',
   'jwt_fetch_api_key.token': 'jwt-fetch-api-key.test.ts',
-  'add_fcm_token.token': 'Each user has tokens of his own.',
-  'add_apns_token.token': 'Each user has tokens of his own.',
+  'add_fcm_token.token': 'Tokens belong to one user.',
+  'add_apns_token.token': 'Tokens belong to one user.',
 }
 
 const NAMED: Thing = { id: 987_321, name: 'named-thing', key: 'named-key' }

@@ -11,7 +11,7 @@ import {
 /** Finds a thing as it is to who asks. */
 export type At = <K extends Kind>(kind: K, variant: Variants[K]) => Thing
 
-/** One way to ask for something, and what everybody is to get. */
+/** One kind of request, with the expected result of every user. */
 export interface Probe {
   operation: string
   /** Says which one it is, where an operation has several. */

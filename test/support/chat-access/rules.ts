@@ -1,12 +1,9 @@
 import type { CallerIdentity, Body, Place, Spot } from './scene.ts'
 
-/**
- * What somebody is to get: what he asked for; a refusal; or exactly what he would get for a thing that
- * does not exist.
- */
+/** The expected result: the thing requested; a refusal; or exactly the result for a thing that does not exist. */
 export type Verdict = 'yes' | 'no' | 'as if missing'
 
-/** How much of a channel somebody may see: its messages, that it is there, or nothing. */
+/** Visibility of a channel to a user: its messages, its existence, or nothing. */
 export type Sight = 'content' | 'settings' | 'nothing'
 
 /** Owners and administrators (spec 2.1). */
@@ -17,7 +14,7 @@ export const isAdministrator = (asker: CallerIdentity): boolean =>
 export const isLimited = (asker: CallerIdentity): boolean =>
   asker === 'guest' || asker === 'anonymous'
 
-/** Whether somebody is subscribed. */
+/** Whether a user is subscribed. */
 export function isIn(asker: CallerIdentity, place: Place): boolean {
   if (asker === 'anonymous') return false
   if (place === 'own') return asker !== 'guest'
@@ -33,21 +30,21 @@ export function sightOf(asker: CallerIdentity, place: Place): Sight {
   return isAdministrator(asker) ? 'settings' : 'nothing'
 }
 
-/** Whether somebody may read a message. */
+/** Whether a user may read a message. */
 export function mayRead(asker: CallerIdentity, spot: Spot): boolean {
   if (spot === 'before joining' || spot === "others' direct") return false
   if (spot === 'mine' || spot === 'direct to me') return asker !== 'anonymous'
   return sightOf(asker, spot) === 'content'
 }
 
-/** Whether somebody received a message: what narrows without a channel are about (spec 4.2). */
+/** Whether a user received a message: the scope of narrows without a channel (spec 4.2). */
 export function hasReceived(asker: CallerIdentity, spot: Spot): boolean {
   if (spot === 'mine' || spot === 'direct to me') return asker !== 'anonymous'
   if (spot === 'before joining' || spot === "others' direct") return false
   return isIn(asker, spot)
 }
 
-/** Whether a guest who sees only whom he has to do with sees somebody; everybody else does. */
+/** Whether a guest with limited access sees a user; everybody else does. */
 export function seesUser(asker: CallerIdentity, body: Body): boolean {
   return asker !== 'guest' || body === 'peer'
 }
@@ -93,7 +90,7 @@ export const sending = (asker: CallerIdentity, place: Place): Verdict => {
   return asker === 'guest' && !isIn(asker, place) ? 'no' : 'yes'
 }
 
-/** For lists of subscribers: who may read the channel, and administrators; guests only as subscribers. */
+/** For lists of subscribers: users who may read the channel, and administrators; guests only as subscribers. */
 export const seeingSubscribers = (asker: CallerIdentity, place: Place): Verdict => {
   if (sightOf(asker, place) === 'nothing') return 'as if missing'
   return asker === 'guest' && !isIn(asker, place) ? 'no' : 'yes'

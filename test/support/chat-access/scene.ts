@@ -35,16 +35,16 @@ export const PLACES = [
 /** A channel, by what it is to those who ask. */
 export type Place = (typeof PLACES)[number]
 
-/** Messages: of somebody else in each channel, and of those who ask. */
+/** Messages: of another user in each channel, and of the callers. */
 export type Spot = Place | 'before joining' | 'mine' | 'direct to me' | "others' direct"
 
-/** Users: one that everybody shares a channel with, and one that the guest has nothing to do with. */
+/** Users: one who shares a channel with everybody, and one hidden from the guest. */
 export type Body = 'peer' | 'stranger'
 
 /** Records that belong to one user. */
 export type Whose = 'mine' | "other's"
 
-/** Uploads: of whoever asks, of somebody else, and of somebody else in a message that all with accounts can read. */
+/** Uploads: of the caller, of another user, and of another user in a message that all accounts can read. */
 export type Upload = Whose | 'shown'
 
 /** A thing that is asked for: under which id and name, or under ones that nothing has. */
@@ -98,14 +98,14 @@ export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
   topic: ['unseen', 'seen'],
 }
 
-/** What nobody has. */
+/** An unused id. */
 export const UNUSED: Thing = {
   id: 987_654,
   name: 'nothing-of-that-name',
   key: '01234567-89ab-4cde-8f01-23456789abcd',
 }
 
-/** An organization with everybody and everything that the table of permissions is about. */
+/** An organization with all users and objects of the permission table. */
 export interface Scene {
   world: ChatWorld
   speaker(asker: CallerIdentity): Pick<Person, 'get' | 'post' | 'put' | 'patch' | 'delete'>
@@ -119,7 +119,7 @@ export interface Scene {
 /** Time at which what is scheduled goes out. */
 export const LATER_SECONDS = 1_900_000_000
 
-/** Somebody with an account who asks. */
+/** A caller with an account. */
 type Account = Exclude<CallerIdentity, 'anonymous'>
 
 /** Sets the scene on a fresh world, in which guests see only whom they have to do with. */
@@ -207,7 +207,7 @@ export async function setScene(world: ChatWorld): Promise<Scene> {
   }
 }
 
-/** What the organization has: one of each, with the first id there is. Answers the ids of the groups. */
+/** What the organization has: one of each, with the first id there is. Returns the ids of the groups. */
 async function customize({ chat, owner }: ChatWorld, insider: Person) {
   const emoji = { name: 'theirs', author_id: insider.id, path: '/x.png', still_path: null }
   await writeChat(chat, async ({ tx }) =>
@@ -319,7 +319,7 @@ async function keepUpload(world: ChatWorld, person: Person): Promise<Pick<Thing,
 /** What every change leaves behind. */
 const EVENT_LOG = /^chat_(counter|event|event_user|queue)$/
 
-/** Keeps a copy of all tables; answers what compares them with it, and what brings them back to it. */
+/** Keeps a copy of all tables; returns what compares them with it, and what brings them back to it. */
 async function loadCached({ chat }: ChatWorld): Promise<Pick<Scene, 'changes' | 'restore'>> {
   const tables =
     chat.store.kind === 'postgres'

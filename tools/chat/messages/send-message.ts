@@ -13,7 +13,7 @@ export const sendMessage = withAgentForm(
   defineChatOperation({
     name: 'send_message',
     title: 'Send message',
-    description: 'Send a message to a topic of a channel or directly to users. Answers its id.',
+    description: 'Send a message to a topic of a channel or directly to users. Returns its id.',
     http: { method: 'POST', path: '/messages', aliases: { subject: 'topic', stream: 'to' } },
     effects: { readOnly: false, destructive: false, idempotent: false },
     tier: 'core',

@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const registerClientDevice = defineChatOperation({
   name: 'register_client_device',
   title: 'Register client device',
-  description: 'Register the program that calls as a device of its user. Answers its id.',
+  description: 'Register the program that calls as a device of its user. Returns its id.',
   http: { method: 'POST', path: '/register_client_device' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({}),

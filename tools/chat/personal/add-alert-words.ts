@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const addAlertWords = defineChatOperation({
   name: 'add_alert_words',
   title: 'Add alert words',
-  description: 'Add words that mark messages for the caller. Answers all of them.',
+  description: 'Add words that mark messages for the caller. Returns all of them.',
   http: { method: 'POST', path: '/users/me/alert_words' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({

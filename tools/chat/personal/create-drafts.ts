@@ -9,7 +9,7 @@ export const createDrafts = withAgentForm(
   defineChatOperation({
     name: 'create_drafts',
     title: 'Create drafts',
-    description: 'Store drafts of the caller, either all or none. Answers their ids.',
+    description: 'Store drafts of the caller, either all or none. Returns their ids.',
     http: { method: 'POST', path: '/drafts' },
     effects: { readOnly: false, destructive: false, idempotent: false },
     tier: 'standard',
@@ -23,7 +23,7 @@ export const createDrafts = withAgentForm(
     },
   }),
   {
-    description: 'Keep a draft of a chat message for later. Answers its id.',
+    description: 'Keep a draft of a chat message for later. Returns its id.',
     input: z.object({ ...conversationInputs, content: z.string().describe('Markdown.') }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Kept as draft ${id}.`,

@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const createSavedSnippet = defineChatOperation({
   name: 'create_saved_snippet',
   title: 'Create saved snippet',
-  description: 'Save a text of the caller under a title. Answers its id.',
+  description: 'Save a text of the caller under a title. Returns its id.',
   http: { method: 'POST', path: '/saved_snippets' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({

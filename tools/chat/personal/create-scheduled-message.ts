@@ -9,7 +9,7 @@ export const createScheduledMessage = withAgentForm(
   defineChatOperation({
     name: 'create_scheduled_message',
     title: 'Schedule message',
-    description: 'Have a message sent at a time to come. Answers the id under which it waits.',
+    description: 'Have a message sent at a time to come. Returns the id under which it waits.',
     http: { method: 'POST', path: '/scheduled_messages' },
     effects: { readOnly: false, destructive: false, idempotent: false },
     input: z.object({
@@ -23,7 +23,7 @@ export const createScheduledMessage = withAgentForm(
     },
   }),
   {
-    description: 'Have a chat message sent at a time to come. Answers the id under which it waits.',
+    description: 'Have a chat message sent at a time to come. Returns the id under which it waits.',
     input: z.object({
       ...conversationInputs,
       content: z.string().describe('Markdown.'),

@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const removeAlertWords = defineChatOperation({
   name: 'remove_alert_words',
   title: 'Remove alert words',
-  description: 'Remove words that mark messages for the caller. Answers those that remain.',
+  description: 'Remove words that mark messages for the caller. Returns those that remain.',
   http: { method: 'DELETE', path: '/users/me/alert_words' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
-/** Operation `get_user_status` (chat spec 4.3): what a user says of himself. */
+/** Operation `get_user_status` (chat spec 4.3): reads a user's status. */
 export const getUserStatus = defineChatOperation({
   name: 'get_user_status',
   title: 'Get user status',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
 
-/** Operation `update_status_for_user` (chat spec 4.3): what another user says of himself. */
+/** Operation `update_status_for_user` (chat spec 4.3): sets another user's status. */
 export const updateStatusForUser = defineChatOperation({
   name: 'update_status_for_user',
   title: 'Update status of a user',

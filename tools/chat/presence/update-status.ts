@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
 
-/** Operation `update_status`: what the caller says of himself. */
+/** Operation `update_status`: sets the caller's status. */
 export const updateStatus = defineChatOperation({
   name: 'update_status',
   title: 'Update own status',

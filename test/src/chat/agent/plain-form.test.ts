@@ -20,7 +20,7 @@ const options = Object.fromEntries(
   ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => [name, z.int().optional()]),
 )
 
-/** Answers what it was called with, and a list. */
+/** Returns its input and a list. */
 const tell = defineChatOperation({
   name: 'tell',
   title: 'Tell',

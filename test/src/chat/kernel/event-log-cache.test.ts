@@ -12,7 +12,7 @@ import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { onBothDatabases } from '../../../support/both-databases.ts'
 import { type ChatWorld, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
-/** One thing that somebody does; numbers pick among what there is, by remainder. */
+/** One action of a user; numbers pick among existing things, by remainder. */
 interface Step {
   what: 'send' | 'whisper' | 'join' | 'leave' | 'type' | 'say status' | 'react' | 'look'
   who: number
@@ -49,7 +49,7 @@ function alike(chat: Chat, maxEvents: number): Chat {
   }
 }
 
-/** Ids of the events that reach somebody, by way of a eventLogCache. */
+/** Ids of the events that reach a user through a eventLogCache. */
 async function heard(chat: Chat, whose: EventReader, above: number): Promise<number[]> {
   const db = await getCachedReader(chat)
   await chat.eventLogCache.catchUp({ atLeast: above, isStrict: true })
@@ -235,7 +235,7 @@ test.each([
   await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
   const ids: number[] = []
   for (let n = 0; n < 5; n += 1) {
-    // An event tells a message as Markdown and as HTML.
+    // An event holds a message as Markdown and as HTML.
     await owner.say('x'.repeat(9_000))
     await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
     ids.push((await eventLogCache.read(Number.MAX_SAFE_INTEGER)).newest)

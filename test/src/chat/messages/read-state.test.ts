@@ -5,7 +5,7 @@ import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { idsOf } from '../../../support/fetching.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
-/** One thing that somebody does; numbers pick among what there is, by remainder. */
+/** One action of a user; numbers pick among existing things, by remainder. */
 type Step =
   | { do: 'send'; who: number; channel: number; topic: number }
   | { do: 'whisper'; who: number; to: number }
@@ -178,7 +178,7 @@ async function play(world: ChatWorld, script: readonly Step[]): Promise<void> {
   await compare(world, model, people)
 }
 
-/** Compares what somebody has not read; what an earlier look has found is remembered. */
+/** Compares a user's unread messages; earlier results are cached. */
 async function look(model: Model, who: Person): Promise<void> {
   const all = { anchor: 'newest', num_before: 1_000, num_after: 0 }
   const found = ok(await who.get('/messages', { ...all, narrow: [['is', 'unread']] }))

@@ -28,7 +28,7 @@ function deletions(events: readonly Answer[]) {
   }))
 }
 
-/** Lets time pass over messages of all kinds; answers what is left of them, and what should be. */
+/** Lets time pass over messages of all kinds; returns what is left of them, and what should be. */
 async function letTimePass(world: ChatWorld) {
   const [alice, bob, carol] = [
     await world.add('Alice'),
@@ -88,7 +88,7 @@ async function letTimePass(world: ChatWorld) {
     topic: undefined,
     message_ids: [direct],
   })
-  // Of the conversation she was not in, she hears nothing.
+  // She gets no event of a conversation without her.
   expect(deletions(await carol.events(after[1]))).toEqual([
     { ...gone, stream_id: 1, topic: 't', message_ids: [inGeneral] },
   ])

@@ -32,7 +32,7 @@ async function indexedIn(db: Reader): Promise<number[]> {
 const search = (operand: string, negated = false) => ({ operator: 'search', operand, negated })
 const at = (operator: string, operand: unknown) => ({ operator, operand })
 
-/** Says things that nobody searches for, until the index has taken up everything. */
+/** Sends irrelevant messages until everything is indexed. */
 async function fillBatch(who: Person): Promise<void> {
   while ((await who.say('so', { topic: 'so' })) % WORDS_BATCH_MESSAGES !== 0);
 }
@@ -87,7 +87,7 @@ test('a search finds messages alike before and after the index of words takes th
   const answers = async (who: Person) => {
     const found: Record<string, number[]> = {}
     for (const narrow of narrows) {
-      // What fills up the batch is nobody's business.
+      // Filler messages of the batch are ignored.
       const ids = await idsIn(who, [...narrow, search('so', true)])
       found[JSON.stringify(narrow)] = ids
     }

@@ -28,7 +28,7 @@ interface Scene extends AsyncDisposable {
   round(): Promise<void>
 }
 
-/** People of whom nobody has a phone yet, and a relay. */
+/** People without phones, and a relay. */
 async function startScene(store?: Store): Promise<Scene> {
   const relay = await startRelay()
   const sender = createPushRelay(fetch, relay.url)
@@ -46,7 +46,7 @@ async function startScene(store?: Store): Promise<Scene> {
   }
 }
 
-/** Says things that are to be pushed and things that are not; answers what the phone was told. */
+/** Says things that are to be pushed and things that are not; returns what the phone was told. */
 async function talk({ relay, world, alice, bob, round }: Scene) {
   const carol = await world.add('Carol')
   await round()

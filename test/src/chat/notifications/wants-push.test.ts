@@ -4,7 +4,7 @@ import { type Notice, wantsPush } from '../../../../src/chat/notifications/wants
 
 const NOW = 1_000_000_000
 
-/** A message in a channel to somebody with the settings of a new account. */
+/** A message in a channel to a user with the settings of a new account. */
 const IN_CHANNEL: Notice = {
   user_id: 1,
   message_id: 1,

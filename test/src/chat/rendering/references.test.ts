@@ -23,7 +23,7 @@ beforeEach(async () => {
   return async () => world[Symbol.asyncDispose]()
 })
 
-/** What a message of somebody refers to. */
+/** References of a rendered message. */
 async function rendered(
   who: Person,
   content: string,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { pngOf } from '../../../support/pictures.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
-/** Uploads a text; answers its path below `/user_uploads/`. */
+/** Uploads a text; returns its path below `/user_uploads/`. */
 async function upload({ ask }: Stage): Promise<string> {
   const { markdown } = await ask('upload_file', { filename: 'x.txt', text: 'x' })
   return /\(\/user_uploads\/(.*)\)/.exec(markdown as string)?.[1] ?? ''

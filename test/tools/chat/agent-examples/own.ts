@@ -9,7 +9,7 @@ const scheduled = async ({ ask }: Stage): Promise<unknown> =>
 const snippet = async ({ ask }: Stage): Promise<unknown> =>
   (await ask('create_saved_snippet', { title: 'bye', content: 'Bye.' }))['saved_snippet_id']
 
-/** What the caller keeps for himself. */
+/** The caller's personal data. */
 export const ownExamples: AgentExamples = {
   get_drafts: { call: {}, shows: { drafts: expect.any(Array) }, fails: [{ from: -1 }, /from/] },
   create_drafts: {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type AgentExamples, NO_USER, type Stage } from './example.ts'
 
-/** Adds an account; answers what it is made of. */
+/** Adds an account; returns what it is made of. */
 async function account({ ask, password }: Stage, full_name: string) {
   const input = { email: `${full_name.toLowerCase()}@example.com`, full_name, password }
   await ask('create_user', input)

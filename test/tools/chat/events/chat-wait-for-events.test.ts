@@ -52,7 +52,7 @@ test('answers what others did since the cursor, and nothing of what the caller d
   expect((await wait(first.cursor)).events).toEqual([])
 })
 
-test('goes on waiting through what the caller does himself', async () => {
+test("keeps waiting through the caller's own changes", async () => {
   const { cursor } = await wait()
   const waiting = wait(cursor, 20)
   await ada.say('mine')

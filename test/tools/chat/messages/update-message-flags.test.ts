@@ -17,7 +17,7 @@ const change = (op: string, flag: string, ...messages: number[]) =>
 const flags = async (id: number) => ok(await bob.get(`/messages/${id}`))['message'].flags
 const unread = async () => (await bob.register({ fetch_event_types: ['message'] }))['unread_msgs']
 
-test('marks as read and unread, for the caller alone, and tells his other clients', async () => {
+test('marks as read and unread, for the caller alone, and notifies their other clients', async () => {
   const [a, b] = [await alice.say('a'), await alice.say('b @**Bob**')] as const
   expect(await unread()).toMatchObject({ count: 2, mentions: [b] })
   const queue = await bob.register()

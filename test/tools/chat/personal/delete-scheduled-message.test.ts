@@ -12,7 +12,7 @@ beforeEach(async () => {
   return async () => world[Symbol.asyncDispose]()
 })
 
-test('drops a message of the caller only, and tells his clients', async () => {
+test('deletes only messages of the caller, and notifies their clients', async () => {
   const later = {
     type: 'channel',
     to: 1,

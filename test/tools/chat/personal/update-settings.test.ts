@@ -21,7 +21,7 @@ const set = async (fields: object, who = alice) => who.patch('/settings', { ...f
 const settings = async (who = alice) =>
   (await who.register({ fetch_event_types: ['user_settings'] }))['user_settings']
 
-test('edits the settings of the caller, and tells his clients', async () => {
+test('edits the settings of the caller, and notifies their clients', async () => {
   verifies('chat:4.4:settings:own', 'chat:4.4:settings:response', 'chat:6:kind:user_settings')
   const [own, others] = [await alice.register(), await bob.register()]
   expect(await set({ twenty_four_hour_time: true, default_language: 'de' })).toEqual({
@@ -137,7 +137,7 @@ test('changes the name unless the organization fixes names', async () => {
 })
 
 test(
-  'changes the password of who knows the old one, and ends his other sign-ins',
+  'changes the password given the old one, and ends all other sign-ins',
   { timeout: 60_000 },
   async () => {
     verifies('chat:4.4:settings:old_password', 'chat:4.4:settings:new_password')

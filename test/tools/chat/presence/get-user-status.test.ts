@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 
-test('answers what a user says of himself, and nothing where he says nothing', async () => {
+test('returns the status of a user, and nothing where none is set', async () => {
   verifies('chat:4.3:get-status:user_id', 'chat:4.3:get-status:status', 'chat:2.7:empty')
   verifies('chat:2.7:status_text', 'chat:2.7:emoji_name', 'chat:2.7:emoji_code', 'chat:9:262')
   verifies('chat:2.7:reaction_type:unicode_emoji', 'chat:2.7:reaction_type:service_extra_emoji')

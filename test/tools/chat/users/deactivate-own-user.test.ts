@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-test('deactivates the caller and his bots', async () => {
+test("deactivates the caller and the caller's bots", async () => {
   const bot = await world.add('Robot', { bot_type: 1, bot_owner_id: alice.id })
   const queue = await bob.register()
   ok(await alice.delete('/users/me'))
