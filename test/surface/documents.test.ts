@@ -7,6 +7,7 @@ import { errorTable } from '../../src/contract/errors.ts'
 import { openApi } from '../../src/http/openapi.ts'
 import { limits } from '../../src/app/limits.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
+import type { Toolset } from '../../src/contract/operation.ts'
 import { servedOverHttp, standardAmong, toolsAmong } from '../../src/core/select.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
@@ -16,7 +17,7 @@ const catalogue = await wholeCatalogue()
 const everyTool = toolsAmong(catalogue)
 const standard = standardAmong(everyTool)
 
-/** Operations listed in full in the README; the rest of the chat has a separate list. */
+/** Operations listed in full in docs/tools.md; the rest of the chat has a list of its own. */
 const operations = standard.filter(({ tier = 'core' }) => tier === 'core')
 
 /** `npm run docs` rewrites the files; a plain run only compares. */
@@ -25,21 +26,21 @@ const root = join(import.meta.dirname, '../..')
 
 describe('generated documents are as the code defines them', () => {
   test('README.md', () => {
-    compare('README.md', (text) =>
-      block(
-        block(
-          block(
-            block(block(text, 'tools', toolTable()), 'results', resultList()),
-            'settings',
-            settingTable(),
-          ),
-          'errors',
-          errorRows(),
-        ),
-        'limits',
-        limitTable(),
-      ),
+    compare('README.md', (text) => block(text, 'toolsets', toolsetTable()))
+  })
+
+  test('docs/tools.md', () => {
+    compare('docs/tools.md', (text) =>
+      block(block(text, 'tools', toolTable()), 'results', resultList()),
     )
+  })
+
+  test('docs/errors.md', () => {
+    compare('docs/errors.md', (text) => block(text, 'errors', errorRows()))
+  })
+
+  test('docs/limits.md', () => {
+    compare('docs/limits.md', (text) => block(text, 'limits', limitTable()))
   })
 
   test('docs/configuration.md', () => {
@@ -104,6 +105,23 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** What each set is good for. */
+const TOOLSETS: Record<Toolset, string> = {
+  web: 'Read what is out there: pages, PDFs and feeds as text, previews of links',
+  text: 'Convert and draw',
+  chain: 'Look things up on Ethereum, Base, Arbitrum, OP Mainnet and Polygon',
+  wallet: 'Know what calls at another instance cost and have cost',
+  chat: 'Talk to people and other agents in a team chat',
+}
+
+function toolsetTable(): string {
+  const rows = Object.entries(TOOLSETS).map(([toolset, meaning]) => {
+    const tools = operations.filter((operation) => operation.toolset === toolset)
+    return [`\`${toolset}\``, meaning, tools.map(({ name }) => `\`${name}\``).join(', ')]
+  })
+  return table(['set', 'to', 'tools'], rows)
 }
 
 function toolTable(): string {
@@ -183,7 +201,10 @@ function resultList(): string {
         return `\`${name}\`${optional}${isSpecified(operation.name, name) ? '' : ' (added)'}`
       })
       return [
-        `**\`${operation.name}\`** answers ${fields.join(', ')}.`,
+        `### ${operation.name}`,
+        '',
+        `Answers ${fields.join(', ') || 'nothing but that it is done'}.`,
+        '',
         ...parameters.map((parameter) => `- ${parameter}`),
         '',
       ].join('\n')
