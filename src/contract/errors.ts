@@ -173,6 +173,20 @@ export class OperationError extends Error {
 /** The refusal of a secret that a call tried (a password, a token): further attempts are limited. */
 export class SecretRefused extends OperationError {}
 
+/** The refusal of a store that another version of this program has made: waiting does not help. */
+export class StoreRefused extends OperationError {
+  constructor(made: 'newer' | 'older', cause?: unknown) {
+    super(
+      'unavailable',
+      `This store was made by ${made === 'newer' ? 'a newer' : 'an older'} version of Bellhop.`,
+      {
+        hint: 'Start that version, or name another store with --data-dir or --database-url.',
+        cause,
+      },
+    )
+  }
+}
+
 /** Turns anything thrown into an OperationError, so that a surface has one case to handle. */
 export function toOperationError(thrown: unknown): OperationError {
   if (thrown instanceof OperationError) return thrown

@@ -1,23 +1,33 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { StoreKind } from './port.ts'
 
-type Column = [name: string, type: 'text' | 'bigint' | 'text?' | 'bigint?']
+interface Column {
+  name: string
+  type: 'text' | 'bigint'
+  isNullable: boolean
+  isZeroByDefault: boolean
+}
 
-/** Columns as `name`, `name:n` for integers, with `?` where null is allowed. */
+/** Columns as `name`, `name:n` for integers, with `?` where null is allowed and `=0` where that is the default. */
 function columnsOf(text: string): Column[] {
   return text.split(' ').map((word) => {
-    const [, name = '', number, nullable = ''] = /^(\w+)(:n)?(\?)?$/.exec(word) ?? []
-    return [name, `${number ? 'bigint' : 'text'}${nullable as '' | '?'}`]
+    const [, name = '', number, nullable, zero] = /^(\w+)(:n)?(\?)?(=0)?$/.exec(word) ?? []
+    return {
+      name,
+      type: number ? 'bigint' : 'text',
+      isNullable: nullable !== undefined,
+      isZeroByDefault: zero !== undefined,
+    }
   })
 }
 
 function withColumns(table: CreateTableBuilder<string>, text: string): CreateTableBuilder<string> {
   let built = table
-  for (const [name, type] of columnsOf(text)) {
-    const plain = type.replace('?', '') as 'text' | 'bigint'
-    built = built.addColumn(name, plain, (column) =>
-      type.endsWith('?') ? column : column.notNull(),
-    )
+  for (const { name, type, isNullable, isZeroByDefault } of columnsOf(text)) {
+    built = built.addColumn(name, type, (column) => {
+      const typed = isNullable ? column : column.notNull()
+      return isZeroByDefault ? typed.defaultTo(0) : typed
+    })
   }
   return built
 }

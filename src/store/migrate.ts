@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { StoreRefused } from '../contract/errors.ts'
 import type { Log } from '../lib/log.ts'
-import { unavailable } from './faults.ts'
 import type { StoreKind } from './port.ts'
 import type { Schema } from './schema.ts'
 
@@ -9,6 +9,7 @@ export const MIGRATION_DEADLINE_MS = 600_000
 
 /** One step of the schema, written with Kysely's schema builder so that it runs on both databases. */
 export interface Migration {
+  /** By which a database remembers that it has had it: unique, and never changed. */
   name: string
   /** `kind` is for the rare statement that the two databases spell differently. */
   up(db: Kysely<unknown>, kind: StoreKind): Promise<void>
@@ -16,23 +17,13 @@ export interface Migration {
 
 /** The table that says which migrations a database has had. Not part of the schema that operations see. */
 interface History {
-  migration: { version: number; name: string; applied_at: string }
-}
-
-async function hasHistory(tx: Kysely<History>, kind: StoreKind): Promise<boolean> {
-  const { rows } =
-    kind === 'sqlite'
-      ? await sql`select 1 from sqlite_master where type = 'table' and name = 'migration'`.execute(
-          tx,
-        )
-      : await sql`select 1 where to_regclass('migration') is not null`.execute(tx)
-  return rows.length > 0
+  migration: { name: string; applied_at: string }
 }
 
 /**
- * Brings the database up to the last migration, in the given transaction, which must keep every other
- * process out. The version of a database is the number of migrations it has had. Throws `unavailable`
- * when that is more than this program knows.
+ * Gives the database the migrations that it has not had, in order, in the given transaction, which must keep
+ * every other process out: when one of them fails, the database stays as it was. Throws `StoreRefused` before
+ * anything is written when another version of this program has made the database.
  */
 export async function migrate(
   transaction: Transaction<Schema>,
@@ -41,37 +32,47 @@ export async function migrate(
   log: Log,
 ): Promise<void> {
   const tx = transaction as unknown as Kysely<History>
-  if (!(await hasHistory(tx, kind))) {
+  const applied = await readHistory(tx, kind)
+  refuseUnknown(applied, migrations)
+  for (const migration of migrations) {
+    const { name } = migration
+    if (applied.has(name)) continue
+    await migration.up(tx as unknown as Kysely<unknown>, kind)
+    const row = { name, applied_at: new Date().toISOString() }
+    await tx.insertInto('migration').values(row).execute()
+    log.info({ migration: name }, 'the store was migrated')
+  }
+}
+
+/** Returns the names of the migrations that the database has had; makes the table of them where there is none. */
+async function readHistory(tx: Kysely<History>, kind: StoreKind): Promise<Set<string>> {
+  const columns = await historyColumns(tx, kind)
+  if (columns.length === 0) {
     await tx.schema
       .createTable('migration')
-      .addColumn('version', 'bigint', (column) => column.primaryKey())
-      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
       .addColumn('applied_at', 'text', (column) => column.notNull())
       .execute()
+    return new Set()
   }
-  const last = await tx
-    .selectFrom('migration')
-    .select('version')
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const version = last?.version ?? 0
-  if (version > migrations.length) {
-    throw unavailable(
-      `The store has schema version ${version}; this program knows ${migrations.length}.`,
-      undefined,
-      'A newer Bellhop has used this store. The operator should upgrade this one.',
-    )
-  }
-  for (const [index, migration] of migrations.entries()) {
-    if (index < version) continue
-    await migration.up(tx as unknown as Kysely<unknown>, kind)
-    const row = {
-      version: index + 1,
-      name: migration.name,
-      applied_at: new Date().toISOString(),
-    }
-    await tx.insertInto('migration').values(row).execute()
-    log.info({ version: row.version, migration: row.name }, 'the store was migrated')
-  }
+  // Before the first release, migrations were counted.
+  if (columns.includes('version')) throw new StoreRefused('older')
+  const rows = await tx.selectFrom('migration').select('name').execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function historyColumns(tx: Kysely<History>, kind: StoreKind): Promise<string[]> {
+  const { rows } =
+    kind === 'sqlite'
+      ? await sql<{ name: string }>`select name from pragma_table_info('migration')`.execute(tx)
+      : await sql<{ name: string }>`select attname as name from pg_attribute
+          where attrelid = to_regclass('migration') and attnum > 0 and not attisdropped`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+function refuseUnknown(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
+  const unknown = applied.difference(new Set(migrations.map(({ name }) => name)))
+  if (unknown.size === 0) return
+  const names = [...unknown].join(', ')
+  throw new StoreRefused('newer', new Error(`Migrations that are not known here: ${names}.`))
 }

@@ -74,8 +74,8 @@ async function migratePostgres(
 
 /**
  * Opens (and migrates) a Postgres database that any number of processes may share. Throws
- * `unavailable` when it cannot be reached or is newer than this program. Later outages end as soon as
- * the server is back.
+ * `unavailable` when it cannot be reached, `StoreRefused` when another version of this program has made it.
+ * Later outages end as soon as the server is back.
  */
 export async function openPostgres({
   url,

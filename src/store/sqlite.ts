@@ -26,7 +26,8 @@ export interface SqliteOptions {
 
 /**
  * Opens (and creates or migrates) the embedded database. Several processes may open the same file on
- * a local disk. Throws `unavailable` when it cannot be opened or is newer than this program.
+ * a local disk. Throws `unavailable` when it cannot be opened, `StoreRefused` when another version of this
+ * program has made it.
  */
 export async function openSqlite({
   path,

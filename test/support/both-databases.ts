@@ -20,14 +20,14 @@ export async function onBothDatabases(suite: (backend: StoreBackend) => void): P
     suite({
       kind: 'sqlite',
       newLocation: () => join(folder, `${(files += 1)}.db`),
-      open: async (path) => openSqlite({ path, log: quietLog }),
+      open: async (path, options) => openSqlite({ path, log: quietLog, ...options }),
     })
   })
   describe.skipIf(!server)('on Postgres', () => {
     suite({
       kind: 'postgres',
       newLocation: () => server?.newUrl() ?? '',
-      open: async (url) => openPostgres({ url, log: quietLog }),
+      open: async (url, options) => openPostgres({ url, log: quietLog, ...options }),
     })
   })
 }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openChat } from '../../src/chat/open-chat.ts'
-import { bootstrap } from '../../src/chat/organization/bootstrap.ts'
+import { bootstrap, type FirstOwner } from '../../src/chat/organization/bootstrap.ts'
 import { addUser, type NewUser } from '../../src/chat/users/add-user.ts'
 import type { Chat, ChatFiles, User } from '../../src/chat/kernel/types.ts'
 import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
@@ -65,14 +65,16 @@ const MEMORY = '/dev/shm'
 const HOST = 'chat.test'
 const START = Date.parse('2026-01-02T03:04:05.678Z')
 
-/** Starts a chat on a store of its own, in memory unless another one is given. */
+/** Starts a chat on a store of its own, in memory unless another one is given, which may hold a chat of this owner. */
 export async function startChatWorld({
   store,
+  owner,
   rateRules = [],
   files: limits = {},
   ...parts
 }: {
   store?: Store
+  owner?: FirstOwner
   rateRules?: readonly RateRule[]
   files?: Partial<ChatFiles>
 } & Pick<Chat, 'tokens' | 'relay' | 'mail'> = {}): Promise<ChatWorld> {
@@ -109,7 +111,7 @@ export async function startChatWorld({
     })
   }
 
-  const first = await bootstrap(chat)
+  const first = owner ?? (await bootstrap(chat))
   if (!first) throw new Error('The store holds a chat already.')
   const signedIn = await chat.signIn({ email: first.email, key: first.key }, 'test')
   return {

@@ -8,7 +8,8 @@ import type { StoreBackend } from './store-backend.ts'
 const START_MS = Date.UTC(2026, 0, 2, 12)
 const HOUR_MS = 3_600_000
 const [network] = PAYMENT_NETWORKS
-const policy: Policy = {
+/** A policy that lets small payments to one host pass. */
+export const policy: Policy = {
   network,
   hosts: new Set(['a.example']),
   payees: new Map(),
@@ -18,7 +19,11 @@ const policy: Policy = {
   approveAboveUnits: 0,
 }
 
-const authorization = (id: string, changes: Partial<NewAuthorization> = {}): NewAuthorization => ({
+/** An authorization as it is before it is signed. */
+export const authorization = (
+  id: string,
+  changes: Partial<NewAuthorization> = {},
+): NewAuthorization => ({
   id,
   request_hash: 'r',
   operation: 'extract',

@@ -7,7 +7,8 @@ import type { StoreBackend } from './store-backend.ts'
 const START_MS = Date.UTC(2026, 0, 2, 12)
 const DAY_MS = 86_400_000
 
-const payment = (id: string, changes: Partial<NewPayment> = {}): NewPayment => ({
+/** A payment that a stranger has sent. */
+export const payment = (id: string, changes: Partial<NewPayment> = {}): NewPayment => ({
   id,
   operation: 'extract',
   network: 'eip155:8453',

@@ -19,6 +19,10 @@ export interface TestPostgres extends AsyncDisposable {
   url: string
   /** Address of the same database with an empty schema of its own: as good as a new database, at once. */
   newUrl(): string
+  /** Address of a database of its own, for what names its schema. */
+  newDatabase(): string
+  /** What is in a database, as SQL. */
+  dump(url: string): string
   /** Ends the server: `fast` as an operator would, `immediate` as a crash would. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>
   /** Starts it again on the same data. */
@@ -123,6 +127,7 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
     execute format('create schema test_%s', n); end loop; end $$`
   const clientArguments = ['-h', folder, '-U', 'bellhop', '-d', 'postgres', '-qc', createAll]
   execFileSync(join(binaries, 'psql'), clientArguments, { ...options, stdio: 'pipe' })
+  let databases = 0
   let schemas = 0
   return {
     url,
@@ -131,6 +136,28 @@ export async function startPostgres(): Promise<TestPostgres | undefined> {
       if (schemas > SCHEMAS) throw new Error(`A test server has ${SCHEMAS} schemas.`)
       return `${url}&options=${encodeURIComponent(`-c search_path=test_${schemas}`)}`
     },
+    newDatabase() {
+      databases += 1
+      const name = `other_${databases}`
+      const create = [
+        '-h',
+        folder,
+        '-U',
+        'bellhop',
+        '-d',
+        'postgres',
+        '-qc',
+        `create database ${name}`,
+      ]
+      execFileSync(join(binaries, 'psql'), create, { ...options, stdio: 'pipe' })
+      return url.replace('/postgres?', `/${name}?`)
+    },
+    dump: (database) =>
+      execFileSync(join(binaries, 'pg_dump'), ['--inserts', '--no-owner', '-d', database], {
+        ...options,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
     stop,
     start,
     async [Symbol.asyncDispose]() {

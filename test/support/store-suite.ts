@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { migrations } from '../../src/store/migrations.ts'
 import type { Store } from '../../src/store/port.ts'
 import {
   names,
@@ -280,64 +279,6 @@ export function storeSuite(backend: StoreBackend): void {
       const store = await open()
       const write = store.write(async (tx) => sql`select ${value} as a`.execute(tx))
       await expect(write).rejects.toThrow(TypeError)
-    })
-  })
-
-  describe('migrations', () => {
-    const numbered = (list: typeof withSample) =>
-      list.map(({ name }, index) => ({ version: index + 1, name }))
-
-    async function history(store: Store): Promise<unknown[]> {
-      const { rows } = await store.write(async (tx) =>
-        sql`select version, name from migration order by version`.execute(tx),
-      )
-      return rows
-    }
-
-    test('a database is migrated once, and keeps its rows when it is opened again', async () => {
-      const location = backend.newLocation()
-      const first = await open({}, location)
-      await put(first, 'kept')
-      await first.close()
-      const second = await open({ migrations: withSample }, location)
-      const third = await open({ migrations: withSample }, location)
-      expect(await names(third)).toEqual(['kept'])
-      expect(await history(second)).toEqual(numbered(withSample))
-    })
-
-    test('of several openings at once, one migrates and all succeed', async () => {
-      const location = backend.newLocation()
-      const opened = await Promise.all(
-        Array.from({ length: 4 }, async () => open({ migrations: withSample }, location)),
-      )
-      for (const store of opened) expect(await history(store)).toEqual(numbered(withSample))
-    })
-
-    test('a failing migration leaves the database as it was', async () => {
-      const location = backend.newLocation()
-      const broken = {
-        name: 'broken',
-        up: async () => {
-          throw new Error('this migration is broken')
-        },
-      }
-      await expect(open({ migrations: [...withSample, broken] }, location)).rejects.toThrow(
-        'broken',
-      )
-      const store = await open({}, location)
-      expect(await history(store)).toEqual(numbered(migrations))
-      const read = sample(store.db).selectFrom('sample').selectAll().execute()
-      await expect(read).rejects.toThrow(/no such table|does not exist/)
-    })
-
-    test('a database of a newer version is refused with the advice to upgrade', async () => {
-      const location = backend.newLocation()
-      const newer = await open({ migrations: withSample }, location)
-      await newer.close()
-      await expect(open({}, location)).rejects.toMatchObject({
-        code: 'unavailable',
-        hint: expect.stringContaining('upgrade'),
-      })
     })
   })
 

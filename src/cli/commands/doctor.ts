@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
-import { OperationError } from '../../contract/errors.ts'
+import { OperationError, StoreRefused } from '../../contract/errors.ts'
 import { type Finding, inspectNames } from './inspect-names.ts'
 
 /** `bellhop doctor`: checks what the server stands on; returns whether nothing failed. */
@@ -29,7 +29,9 @@ async function inspectStore(open: Composed['services']['store'], config: Config)
     await store.check({ deep: true })
     return { check: 'store', status: 'ok', detail: `${store.kind}, ${place}` }
   } catch (thrown) {
-    return { check: 'store', status: 'fail', detail: `${place}: ${reasonOf(thrown)}` }
+    // Other failures of a store advise to run this very command.
+    const hint = thrown instanceof StoreRefused ? ` ${thrown.hint}` : ''
+    return { check: 'store', status: 'fail', detail: `${place}: ${reasonOf(thrown)}${hint}` }
   }
 }
 

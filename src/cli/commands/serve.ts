@@ -3,6 +3,7 @@ import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
+import { StoreRefused } from '../../contract/errors.ts'
 import { createHttpApp } from '../../http/app.ts'
 import { type KeyRing, parseKeyFile, unauthorized } from '../../http/bearer.ts'
 import { listen } from '../../http/listen.ts'
@@ -87,7 +88,12 @@ export async function serve(
   const { url } = server
   chat.listensAt(publicUrl)
   const hasChat = operations.some(({ toolset }) => toolset === 'chat')
-  if (hasChat) await openChat(services)
+  if (hasChat) {
+    await openChat(services).catch(async (thrown) => {
+      await server.close(async () => endpoint.close())
+      throw thrown
+    })
+  }
   const jobs = hasChat
     ? startBackgroundJobs({ ...services, jobs: chatBackgroundJobs(services.chat) })
     : undefined
@@ -101,11 +107,15 @@ export async function serve(
   })
 }
 
-/** Creates what a new chat needs, and tells how to sign in, before anybody asks. */
+/**
+ * Creates what a new chat needs, and tells how to sign in, before anybody asks. A store that is away may come back;
+ * throws `StoreRefused` for one that another version has made.
+ */
 async function openChat({ chat, log }: Composed['services']): Promise<void> {
   try {
     await chat()
   } catch (thrown) {
+    if (thrown instanceof StoreRefused) throw thrown
     log.warn({ err: thrown }, 'the team chat is not available yet')
   }
 }

@@ -12,8 +12,6 @@ import { reader } from '../../../src/chat/kernel/unit-of-work.ts'
 import { Secret } from '../../../src/lib/secret.ts'
 import { newFileKey } from '../../../src/chat/files/store-upload.ts'
 import { sweepFiles } from '../../../src/chat/files/sweep-files.ts'
-import { migrations } from '../../../src/store/migrations.ts'
-import { chatSearch } from '../../../src/store/migrations/0011-chat-search.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
 import { fetchPath, upload } from '../../support/chat-uploads.ts'
 import { openBrowser } from '../../support/browser.ts'
@@ -289,17 +287,17 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     }
   })
 
-  test('makes messages findable that an earlier version has kept', async () => {
-    const url = server?.newUrl() ?? ''
-    const before = migrations.slice(0, migrations.indexOf(chatSearch))
-    const store = await openPostgres({ url, log: quietLog, migrations: before })
-    await using world = await startChatWorld({ store })
+  test('makes messages findable that wait for their words', async () => {
+    await using world = await startWorld()
+    const { store } = world.chat
     const ids: number[] = []
     for (let n = 0; n < 201; n += 1) ids.push(await world.owner.say(`not found ${n}`))
-    await store.write(async (tx) =>
-      sql`update chat_message_words set words = to_tsvector('english', 'not found')`.execute(tx),
-    )
-    await (await openPostgres({ url, log: quietLog })).close()
+    await store.write(async (tx) => {
+      await sql`truncate chat_message_words`.execute(tx)
+      const value = ids.at(-1) ?? 0
+      const counter = tx.updateTable('chat_counter').set({ value })
+      await counter.where('name', '=', 'unindexed').execute()
+    })
     const [edited = 0, ...others] = ids
     ok(await world.owner.patch(`/messages/${edited}`, { content: 'found it' }))
     const search = async (operand: string) =>

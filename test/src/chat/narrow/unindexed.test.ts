@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fetchMessages } from '../../../../src/chat/messages/fetch-messages.ts'
 import {
-  unindexedMessages,
   WORDS_BATCH_MESSAGES,
   WORDS_WAIT_MAX_CHARS,
 } from '../../../../src/chat/narrow/word-index.ts'
 import type { Reader } from '../../../../src/chat/kernel/types.ts'
-import { migrations } from '../../../../src/store/migrations.ts'
-import { chatWords } from '../../../../src/store/migrations/0010-chat-words.ts'
 import { openSqlite } from '../../../../src/store/sqlite.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
@@ -168,23 +165,4 @@ test('another process finds what was just acknowledged, and a later one what was
   const later = await open()
   expect(await idsAt(later)).toEqual([id])
   await later.close()
-})
-
-test('a file of an older version keeps its index: only what comes after is taken up', async () => {
-  using dir = tempDir()
-  const path = `${dir.path}/store.db`
-  const before = migrations.slice(0, migrations.indexOf(chatWords))
-  const older = await openSqlite({ path, log: quietLog, migrations: before })
-  await older.write(async (tx) => {
-    await sql`insert into chat_message (sender_id, topic, topic_key, conversation_id, thread_id, content,
-        rendered, sent_at, client, is_read_by_sender, is_me_message, mentions_channel,
-        has_attachment, has_image, has_link)
-      values (1, '', '', 1, 1, 'old', '<p>old</p>', 0, '', 0, 0, 0, 0, 0, 0)`.execute(tx)
-    await sql`insert into chat_message_words (rowid, topic, content, place)
-      values (1, '', 'old', 'd1')`.execute(tx)
-  })
-  await older.close()
-  const newer = await openSqlite({ path, log: quietLog })
-  expect(await unindexedMessages(newer.db as never)).toEqual([])
-  await newer.close()
 })

@@ -1,0 +1,12 @@
+import type { Kysely } from 'kysely'
+import { keyed } from '../../chat-columns.ts'
+
+/** Instance-wide state by name, and what servers do again and again. */
+export async function createSettings(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('setting')
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute()
+  await keyed(db, 'background_job', ['name'], 'name owner leased_until:n due_at:n')
+}
