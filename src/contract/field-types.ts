@@ -38,6 +38,6 @@ function jsonTypes(schema: unknown): string[] {
   if (Array.isArray(alternatives)) return alternatives.flatMap(jsonTypes)
   if (Array.isArray(values)) return values.map(typeOf)
   if (only !== undefined) return [typeOf(only)]
-  if (typeof type !== 'string') return ['any']
-  return [type === 'integer' ? 'number' : type]
+  const types = Array.isArray(type) ? (type as unknown[]) : [type]
+  return types.map((one) => (typeof one !== 'string' ? 'any' : one === 'integer' ? 'number' : one))
 }

@@ -13,13 +13,18 @@ import { addFileRoutes } from './file-routes.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import { hostCheck } from './hosts.ts'
 import { bySpecificity, routePaths } from './dialect.ts'
-import { formDialect } from './form-dialect.ts'
+import { CHAT_DOCUMENT_PATH, formDialect } from './form-dialect.ts'
 import { jsonDialect } from './json-dialect.ts'
-import { openApi } from './openapi.ts'
 import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts'
-import { priceList, wellKnownX402 } from './price-list.ts'
 import type { RateLimit, RateRule } from '../lib/rate-limit.ts'
 import { mcpCaller } from './mcp-caller.ts'
+import { addMcpRoutes } from './mcp-routes.ts'
+import {
+  addDocumentRoute,
+  addMetricsRoute,
+  addPriceRoutes,
+  addProbeRoutes,
+} from './operator-routes.ts'
 import { addWebhookRoutes } from './webhook-routes.ts'
 import { methodNotAllowed, notFound } from './route.ts'
 
@@ -61,49 +66,33 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   }
   const identify = (c: Context) => keys?.identify(c.req.header('authorization') ?? null)
 
-  // Probes of an orchestrator may use any Host header; their responses reveal nothing.
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', async (c) => {
-    try {
-      await (await services.store()).check()
-      return c.json({ status: 'ready' })
-    } catch (thrown) {
-      services.log.warn({ err: thrown }, 'not ready')
-      return c.json({ status: 'not ready' }, 503)
-    }
-  })
+  addProbeRoutes(app, services)
   app.use(async (c, next) => {
     checkHosts(c.req.raw.headers)
     await next()
     // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
   })
-  app.get('/metrics', async (c) => {
+  addMetricsRoute(app, metrics, (c) => {
     // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.
     const addresses = [remoteAddressOf(c), callerAddress(c)]
     const trusted = keys ? identify(c) !== undefined : addresses.every(isLoopback)
     if (!trusted) throw unauthorized()
-    const { contentType, body } = await metrics.render()
-    return c.body(body, 200, { 'content-type': contentType })
   })
-  const description = openApi(operations, parts.publicUrl, gate?.prices, keys !== undefined)
-  app.get('/openapi.json', (c) => c.json(description))
-  if (gate) {
-    app.get('/pricing', (c) => c.json(priceList(gate.prices)))
-    app.get('/.well-known/x402', (c) => c.json(wellKnownX402(gate.prices, parts.publicUrl)))
-  }
+  const described = { operations, baseUrl: parts.publicUrl }
+  addDocumentRoute(app, '/openapi.json', async () => {
+    const { utilityDocument } = await import('./openapi/utility-document.ts')
+    return utilityDocument({ ...described, prices: gate?.prices, isKeyed: keys !== undefined })
+  })
+  if (gate) addPriceRoutes(app, gate, parts.publicUrl)
   const hasChat = operations.some(({ toolset }) => toolset === 'chat')
-  app.on(MCP_METHODS, '/mcp', async (c) => {
+  addMcpRoutes(app, async (c) => {
     const caller = hasChat
       ? await mcpCaller(c.req.header('authorization') ?? null, keys, services)
       : identify(c)
     // When calls are sold, anonymous callers may list tools and pay for calls.
     if (keys && !gate && caller === undefined) throw unauthorized()
     return parts.mcp(c.req.raw, caller, countedPeer(c))
-  })
-  app.all('/mcp', (c) => {
-    c.header('allow', MCP_METHODS.join(', '))
-    throw methodNotAllowed(MCP_METHODS.join(', '))
   })
   const { rateRules = [], accountLimit } = parts
   const cookies = createBrowserCookies(parts.publicUrl)
@@ -120,6 +109,10 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     addEmailRoutes(app, own)
     const sendMessage = operations.find(({ name }) => name === 'send_message')
     if (sendMessage) addWebhookRoutes(app, { ...own, sendMessage })
+    addDocumentRoute(app, CHAT_DOCUMENT_PATH, async () => {
+      const { chatDocument } = await import('./openapi/chat-document.ts')
+      return chatDocument({ ...described, hasWebhooks: sendMessage !== undefined })
+    })
   }
   const methodsOf = new Map<string, string[]>()
   for (const operation of operations.toSorted(bySpecificity)) {
@@ -151,8 +144,6 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   })
   return app
 }
-
-const MCP_METHODS = ['GET', 'POST', 'DELETE']
 
 const LOOPBACK_ADDRESS = /^(127\.|::1$|::ffff:127\.)/
 

@@ -21,12 +21,21 @@ export interface BrowserCookies {
   requireIntent(request: Request, token: string): void
 }
 
+/** Name of the cookie that holds a session. */
+export function sessionCookieName(publicUrl: string): string {
+  return `${prefixFor(publicUrl)}sessionid`
+}
+
+function prefixFor(publicUrl: string): string {
+  return new URL(publicUrl).protocol === 'https:' ? '__Host-' : ''
+}
+
 /** Builds them; behind TLS, cookies are of this host alone and never sent without it. */
 export function createBrowserCookies(publicUrl: string): BrowserCookies {
   const { protocol, origin } = new URL(publicUrl)
   const isSecure = protocol === 'https:'
-  const prefix = isSecure ? '__Host-' : ''
-  const [session, csrf] = [`${prefix}sessionid`, `${prefix}csrftoken`]
+  const session = sessionCookieName(publicUrl)
+  const csrf = `${prefixFor(publicUrl)}csrftoken`
   const attributes = `; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const pair = (token: string, csrfToken: string, maxAge: number) => [
     `${session}=${token}${attributes}; HttpOnly; Max-Age=${maxAge}`,

@@ -4,6 +4,7 @@ import { toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../lib/log.ts'
 import type { Services } from '../contract/services.ts'
 import type { Callers } from './callers.ts'
+import { type Json, pathText, type Paths, RETRY_AFTER } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
 
 /** Dependencies of the pages behind e-mail links. */
@@ -22,6 +23,41 @@ const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const
+
+const pageAnswer = (description: string): Json => ({
+  description,
+  content: { 'text/html': { schema: { type: 'string' } } },
+})
+
+const TOKEN = pathText('token', 'Of the link.')
+
+const TOO_MANY: Json = { description: 'Too many requests.', headers: RETRY_AFTER }
+
+/** The page behind a link that confirms an address. */
+export const EMAIL_PATHS: Paths = {
+  '/accounts/confirm_new_email/{token}': {
+    get: {
+      operationId: 'show_new_email',
+      summary: 'Page that asks whether an address is to be used',
+      security: [],
+      parameters: [TOKEN],
+      responses: { 200: pageAnswer('A form that posts to the same address.'), 429: TOO_MANY },
+    },
+    post: {
+      operationId: 'confirm_new_email',
+      summary: 'Use a new address for an account',
+      security: [],
+      parameters: [TOKEN],
+      responses: {
+        200: pageAnswer('It is used now.'),
+        400: pageAnswer('It cannot be used.'),
+        404: pageAnswer('The link is not valid any more.'),
+        429: TOO_MANY,
+        503: pageAnswer('Not now.'),
+      },
+    },
+  },
+}
 
 /** Adds the page behind a link that confirms an address. Opening it changes nothing, for programs that check mails open links too. */
 export function addEmailRoutes(

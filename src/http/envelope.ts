@@ -26,11 +26,19 @@ export function errorBody({ code, message, retryable, hint, fields }: OperationE
   }
 }
 
+/** Value of `Retry-After` for refusals that end by themselves, in seconds; undefined for others. */
+export function retryAfterOf({ code, fields }: OperationError): string | undefined {
+  if (code === 'unavailable') return '1'
+  if (code !== 'rate_limited') return undefined
+  return String(Math.max(1, Math.ceil(Number(fields['retry-after'] ?? 1))))
+}
+
 /** Converts whatever was thrown to the response of its error code. */
 export function answerError(c: Context, thrown: unknown): Response {
   const error = toOperationError(thrown)
   if (error.code === 'unauthorized') c.header('www-authenticate', 'Bearer error="invalid_token"')
-  if (error.code === 'unavailable') c.header('retry-after', '1')
+  const retryAfter = retryAfterOf(error)
+  if (retryAfter !== undefined) c.header('retry-after', retryAfter)
   // 499 records a disconnected caller; hono's types know registered codes only.
   return c.json(errorBody(error), error.status as ContentfulStatusCode)
 }

@@ -8,9 +8,16 @@ import type { Services } from '../contract/services.ts'
 import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
 import { givenName } from './client-name.ts'
+import { retryAfterOf } from './envelope.ts'
 import { CLIENT_FIELD, decodeForm } from './form-decode.ts'
 import { readFields } from './form-fields.ts'
 import { readUpload } from './upload-body.ts'
+
+/** Prefix of the chat's routes. */
+export const CHAT_BASE = '/api/v1'
+
+/** Where they are described. */
+export const CHAT_DOCUMENT_PATH = `${CHAT_BASE}/openapi.json` as const
 
 /** What the chat routes need besides operations. */
 export interface FormDialectParts {
@@ -21,7 +28,7 @@ export interface FormDialectParts {
 /** The chat routes (chat spec sections 4.1, 5 and 7): form fields in, an envelope out, accounts with keys. */
 export function formDialect({ services, callers }: FormDialectParts): Dialect {
   return {
-    base: '/api/v1',
+    base: CHAT_BASE,
     fail: answerFailure,
     async serve(c, operation, { peer: from = '' }) {
       const { takesFile } = operation.http
@@ -93,9 +100,8 @@ function answerFailure(c: Context, thrown: unknown): Response {
   if (error.code === 'unauthorized') {
     c.header('www-authenticate', isOfPage(c) ? PAGE_CHALLENGE : 'Basic realm="bellhop"')
   }
-  if (error.code === 'unavailable') c.header('retry-after', '1')
-  const retryAfter = error.fields['retry-after']
-  if (error.code === 'rate_limited') c.header('retry-after', String(Math.ceil(Number(retryAfter))))
+  const retryAfter = retryAfterOf(error)
+  if (retryAfter !== undefined) c.header('retry-after', retryAfter)
   const specCode = error.specCode ?? SPEC_CODES[error.code] ?? 'BAD_REQUEST'
   const problems = error.specCode === undefined ? firstProblem(error.fields['problems']) : undefined
   const body = {

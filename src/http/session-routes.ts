@@ -7,6 +7,7 @@ import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
 import { PAGE_CHALLENGE } from './form-dialect.ts'
 import { readFields } from './form-fields.ts'
+import { errorAnswer, type Json, jsonAnswer, type Paths } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
 import { methodNotAllowed } from './route.ts'
 
@@ -19,6 +20,79 @@ export interface SessionRouteParts {
   dialect: Dialect
   /** Key by which limits count the caller. */
   peerOf(c: Context): string
+}
+
+const refusal = (status: number): Json => ({ $ref: `#/components/responses/Refusal${status}` })
+
+const FORGED = errorAnswer('`CSRF_FAILED`: the request does not come from a page of this server.')
+
+const COOKIES: Json = {
+  'Set-Cookie': { description: 'The session and its CSRF token.', schema: { type: 'string' } },
+}
+
+const envelope = (properties: Json = {}): Json => ({
+  type: 'object',
+  required: ['result', 'msg', ...Object.keys(properties)],
+  properties: { result: { const: 'success' }, msg: { type: 'string' }, ...properties },
+})
+
+/** How browsers sign in and out. */
+export const SESSION_PATHS: Paths = {
+  '/accounts/login/': {
+    post: {
+      operationId: 'sign_in',
+      summary: 'Begin a session of a browser',
+      security: [],
+      requestBody: {
+        required: true,
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: {
+              type: 'object',
+              required: ['username', 'password'],
+              properties: {
+                username: { type: 'string', description: 'Address of the account.' },
+                password: { type: 'string', format: 'password' },
+              },
+            },
+          },
+        },
+      },
+      responses: {
+        200: {
+          ...jsonAnswer(
+            'Signed in.',
+            envelope({
+              user_id: { type: 'integer' },
+              email: { type: 'string' },
+              csrf_token: { type: 'string' },
+            }),
+          ),
+          headers: COOKIES,
+        },
+        400: refusal(400),
+        401: refusal(401),
+        403: FORGED,
+        413: refusal(413),
+        429: refusal(429),
+        500: refusal(500),
+        503: refusal(503),
+      },
+    },
+  },
+  '/accounts/logout/': {
+    post: {
+      operationId: 'sign_out',
+      summary: 'End the session of a browser',
+      security: [{ session: [] }, {}],
+      responses: {
+        200: { ...jsonAnswer('Signed out.', envelope()), headers: COOKIES },
+        403: FORGED,
+        500: refusal(500),
+        503: refusal(503),
+      },
+    },
+  },
 }
 
 /** Adds `POST /accounts/login/` and `/accounts/logout/`: sessions of browsers (chat spec 5.3), in the envelope of the chat. */

@@ -5,6 +5,7 @@ import { runOperation } from '../core/run.ts'
 import type { Services } from '../contract/services.ts'
 import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
+import { type Json, jsonAnswer, type Paths } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
 import { readBody } from './read-body.ts'
 
@@ -21,6 +22,47 @@ export interface WebhookRouteParts {
   sendMessage: AnyOperation
   /** Key by which limits count the caller. */
   peerOf(c: Context): string
+}
+
+const query = (name: string, description: string): Json => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type: 'string' },
+})
+
+const refusal = (status: number): Json => ({ $ref: `#/components/responses/Refusal${status}` })
+
+/** Where other services post their events. */
+export const WEBHOOK_PATHS: Paths = {
+  '/api/v1/external/json': {
+    post: {
+      operationId: 'post_event',
+      summary: 'Post an event of another service as a message',
+      security: [{ webhookKey: [] }],
+      parameters: [
+        query('stream', 'Channel, by name; a direct message to the owner of the bot when absent.'),
+        query('topic', 'Topic in it; `JSON` when absent.'),
+        {
+          name: 'X-Hub-Signature-256',
+          in: 'header',
+          description: 'HMAC of the body, where the account is a bot with a secret.',
+          schema: { type: 'string' },
+        },
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: {} } } },
+      responses: {
+        200: jsonAnswer('Posted.', {
+          type: 'object',
+          required: ['result', 'msg'],
+          properties: { result: { const: 'success' }, msg: { type: 'string' } },
+        }),
+        ...Object.fromEntries(
+          [400, 401, 403, 404, 413, 429, 500, 503].map((status) => [status, refusal(status)]),
+        ),
+      },
+    },
+  },
 }
 
 /**

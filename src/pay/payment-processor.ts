@@ -290,5 +290,6 @@ function unchecked(cause: unknown): OperationError {
 function untrusted(): OperationError {
   return new OperationError('rate_limited', 'Too many payments of this payer did not settle.', {
     hint: 'Nothing was charged. Keep enough in the wallet, and try again in an hour.',
+    fields: { 'retry-after': HOUR_MS / 1_000 },
   })
 }

@@ -24,13 +24,15 @@ export class PaymentThrottle {
 
   /** Counts an unpaid call; throws `rate_limited`. */
   unpaid(peer: string | undefined): void {
-    if (peer !== undefined && !this.#unpaid.take(peer)) throw tooMany('Too many unpaid calls.')
+    if (peer !== undefined && !this.#unpaid.take(peer)) {
+      throw tooMany('Too many unpaid calls.', this.#unpaid.waitSeconds(peer))
+    }
   }
 
   /** Throws `rate_limited` for an address with too many payments that failed verification. */
   admit(peer: string | undefined): void {
     if (peer !== undefined && !this.#rejected.has(peer)) {
-      throw tooMany('Too many payments that were not valid.')
+      throw tooMany('Too many payments that were not valid.', this.#rejected.waitSeconds(peer))
     }
   }
 
@@ -42,7 +44,7 @@ export class PaymentThrottle {
   /** Runs work for a payer; throws `rate_limited` when too much is running for that payer. */
   async forPayer<T>(payer: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(payer) ?? 0
-    if (running >= PAYER_MAX_CALLS) throw tooMany('Too many calls of this payer are under way.')
+    if (running >= PAYER_MAX_CALLS) throw tooMany('Too many calls of this payer are under way.', 1)
     this.#running.set(payer, running + 1)
     try {
       return await work()
@@ -90,6 +92,10 @@ class Buckets {
     return this.#refilled(key).left >= 1
   }
 
+  waitSeconds(key: string): number {
+    return Math.max(0, 1 - this.#refilled(key).left) / this.#perSecond
+  }
+
   #refilled(key: string): Bucket {
     const now = performance.now()
     const known = this.#buckets.get(key) ?? { left: this.#size, at: now }
@@ -108,8 +114,9 @@ class Buckets {
   }
 }
 
-function tooMany(message: string): OperationError {
+function tooMany(message: string, waitSeconds: number): OperationError {
   return new OperationError('rate_limited', message, {
     hint: 'Nothing was charged. Wait a few seconds; a payment already made for this call stays good.',
+    fields: { 'retry-after': Math.ceil(waitSeconds) },
   })
 }

@@ -43,7 +43,14 @@ describe('bellhop serve', () => {
     expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
     expect(description.servers).toEqual([{ url: server.url }])
     const utilities = servedOverHttp(operations)
-    expect(Object.keys(description.paths)).toEqual(utilities.map(({ http }) => http.path))
+    expect(Object.keys(description.paths)).toEqual([
+      ...utilities.map(({ http }) => http.path),
+      '/openapi.json',
+      '/mcp',
+      '/healthz',
+      '/readyz',
+      '/metrics',
+    ])
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('bellhop_calls_total')
   })

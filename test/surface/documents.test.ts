@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { envName } from '../../src/app/config/config.ts'
 import { SECRETS, SETTINGS } from '../../src/app/config/settings.ts'
 import { errorTable } from '../../src/contract/errors.ts'
-import { openApi } from '../../src/http/openapi.ts'
+import { chatDocument } from '../../src/http/openapi/chat-document.ts'
+import { utilityDocument } from '../../src/http/openapi/utility-document.ts'
 import { limits } from '../../src/app/limits.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
 import type { Toolset } from '../../src/contract/operation.ts'
@@ -23,6 +24,9 @@ const operations = standard.filter(({ tier = 'core' }) => tier === 'core')
 /** `npm run docs` rewrites the files; a plain run only compares. */
 const UPDATE = process.env['UPDATE_DOCS'] !== undefined
 const root = join(import.meta.dirname, '../..')
+
+/** Where a server listens whom nobody told otherwise. */
+const LOCAL = 'http://127.0.0.1:8402'
 
 describe('generated documents are as the code defines them', () => {
   test('README.md', () => {
@@ -50,8 +54,13 @@ describe('generated documents are as the code defines them', () => {
   })
 
   test('docs/openapi.json', () => {
-    const fresh = openApi(servedOverHttp(catalogue), 'http://127.0.0.1:8402')
+    const fresh = utilityDocument({ operations: servedOverHttp(catalogue), baseUrl: LOCAL })
     compare('docs/openapi.json', () => json(fresh))
+  })
+
+  test('docs/chat-openapi.json', () => {
+    const fresh = chatDocument({ operations: servedOverHttp(catalogue), baseUrl: LOCAL })
+    compare('docs/chat-openapi.json', () => json(fresh))
   })
 
   test('docs/chat.md', () => {

@@ -45,3 +45,12 @@ test('a field of several types is read as JSON exactly where it is JSON', () => 
     { numRuns: 2_000 },
   )
 })
+
+test('a field of text or nothing is nothing where it says null, and otherwise as it was sent', () => {
+  const input = z.object({ note: z.string().nullable().optional() })
+  const noting = { ...operation, input }
+  const decode = (text: string) => decodeForm(noting, new Map([['note', text]]), {}).input
+  expect(decode('null')).toEqual({ note: null })
+  expect(decode('[1]')).toEqual({ note: '[1]' })
+  expect(decode('7')).toEqual({ note: '7' })
+})

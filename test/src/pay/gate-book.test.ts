@@ -176,6 +176,7 @@ describe('limits', () => {
     expect(new Set(statuses)).toEqual(new Set([402]))
     const refused = await seller.call('/cheap', body, await payFor('/cheap'))
     expect([refused.status, refused.body]).toMatchObject([429, { error: { code: 'rate_limited' } }])
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     expect(shop.runs).toBe(0)
   })
 })

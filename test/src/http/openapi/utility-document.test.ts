@@ -1,30 +1,39 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { openApi } from '../../../src/http/openapi.ts'
-import { servedOverHttp } from '../../../src/core/select.ts'
-import { wholeCatalogue } from '../../../tools/index.ts'
-import { verifies } from '../../requirements/verifies.ts'
+import { utilityDocument } from '../../../../src/http/openapi/utility-document.ts'
+import { servedOverHttp } from '../../../../src/core/select.ts'
+import { wholeCatalogue } from '../../../../tools/index.ts'
+import { verifies } from '../../../requirements/verifies.ts'
 
 interface Described {
   operationId: string
+  tags: string[]
   requestBody: { required: boolean; content: object }
   responses: Record<string, { headers?: object }>
 }
 
 const operations = servedOverHttp(await wholeCatalogue())
-const document = openApi(operations, 'https://bellhop.example.com') as unknown as {
+const document = utilityDocument({
+  operations,
+  baseUrl: 'https://bellhop.example.com',
+}) as unknown as {
   openapi: string
   info: { version: string }
   servers: { url: string }[]
   paths: Record<string, { post: Described }>
 }
 
+/** Those of the specification; the others are for operators. */
+const paths = Object.entries(document.paths).filter(
+  ([, { post }]) => post && !post.tags.includes('operator'),
+)
+
 test('is OpenAPI 3.1.0 of contract 1.0.0, its paths without a version', () => {
   verifies('utility:9:version', 'utility:9:openapi', 'utility:9:paths', 'utility:1:base')
   expect(document.openapi).toBe('3.1.0')
   expect(document.info.version).toBe('1.0.0')
   expect(document.servers).toEqual([{ url: 'https://bellhop.example.com' }])
-  for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\/[a-z]+(-[a-z]+)*$/)
+  for (const [path] of paths) expect(path).toMatch(/^\/[a-z]+(-[a-z]+)*$/)
 })
 
 test('is valid by the schema of OpenAPI 3.1', async () => {
@@ -35,7 +44,7 @@ test('is valid by the schema of OpenAPI 3.1', async () => {
 })
 
 test('names the bearer key: free to leave out, wanted, or nothing to do with what is sold', () => {
-  const described = openApi(operations, 'https://a.test') as {
+  const described = utilityDocument({ operations, baseUrl: 'https://a.test' }) as {
     components: object
     security: object
   }
@@ -43,15 +52,14 @@ test('names the bearer key: free to leave out, wanted, or nothing to do with wha
     securitySchemes: { bearerKey: { type: 'http', scheme: 'bearer' } },
   })
   expect(described.security).toEqual([{}, { bearerKey: [] }])
-  expect(openApi(operations, 'https://a.test', undefined, true)['security']).toEqual([
-    { bearerKey: [] },
-  ])
+  const keyed = utilityDocument({ operations, baseUrl: 'https://a.test', isKeyed: true })
+  expect(keyed['security']).toEqual([{ bearerKey: [] }])
 })
 
 test('describes every operation at its path of the specification', () => {
   verifies('utility:4.1:path', 'utility:4.2:path', 'utility:4.3:path', 'utility:4.4:path')
   verifies('utility:4.5:path', 'utility:4.6:path', 'utility:4.7:path', 'utility:1:twelve')
-  const ids = Object.entries(document.paths).map(([path, { post }]) => [path, post.operationId])
+  const ids = paths.map(([path, { post }]) => [path, post.operationId])
   expect(ids).toEqual([
     ['/extract', 'extract'],
     ['/metadata', 'metadata'],
@@ -70,13 +78,14 @@ test('describes every operation at its path of the specification', () => {
 
 test('each operation takes a JSON body and names its errors', () => {
   verifies('utility:1:post-json', 'utility:4:1')
-  for (const { post } of Object.values(document.paths)) {
+  for (const [, { post }] of paths) {
     expect(post.requestBody.required).toBe(true)
     expect(Object.keys(post.requestBody.content)).toEqual(['application/json'])
     expect(Object.keys(post.responses).join(' ')).toBe(
-      '200 400 401 402 403 413 422 500 502 503 504',
+      '200 400 401 402 403 409 413 422 429 500 502 503 504',
     )
     expect(post.responses['402']?.headers).toHaveProperty('PAYMENT-REQUIRED')
+    expect(post.responses['429']?.headers).toHaveProperty('Retry-After')
   }
 })
 

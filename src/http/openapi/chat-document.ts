@@ -1,0 +1,137 @@
+import type { AnyOperation } from '../../contract/operation.ts'
+import { sessionCookieName } from '../browser.ts'
+import { EMAIL_PATHS } from '../email-routes.ts'
+import { FILE_PATHS } from '../file-routes.ts'
+import { CHAT_DOCUMENT_PATH } from '../form-dialect.ts'
+import { documentPaths } from '../operator-routes.ts'
+import { SESSION_PATHS } from '../session-routes.ts'
+import { WEBHOOK_PATHS } from '../webhook-routes.ts'
+import { ACCOUNT, chatOperations } from './chat-operations.ts'
+import { errorAnswer, type Json, RETRY_AFTER, tagged } from './shapes.ts'
+import { CONTRACT_VERSION } from './utility-document.ts'
+
+/** What an instance serves of a chat. */
+export interface ChatDocumentParts {
+  operations: readonly AnyOperation[]
+  baseUrl: string
+  /** Whether other services may post events. */
+  hasWebhooks?: boolean
+}
+
+/**
+ * The OpenAPI 3.1 description of the chat: its operations, generated from their definitions, and what browsers, other
+ * services and clients with large files ask besides. It is beside that of the utility routes, which it names.
+ */
+export function chatDocument({ operations, baseUrl, hasWebhooks = true }: ChatDocumentParts): Json {
+  const { paths, schemas } = chatOperations(operations)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bellhop team chat API',
+      version: CONTRACT_VERSION,
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    externalDocs: {
+      description: 'The utility routes and those for operators, as OpenAPI 3.1.0.',
+      url: `${baseUrl}/openapi.json`,
+    },
+    servers: [{ url: baseUrl }],
+    paths: {
+      ...paths,
+      ...tagged('files', FILE_PATHS),
+      ...tagged('sessions', SESSION_PATHS),
+      ...tagged('email', EMAIL_PATHS),
+      ...(hasWebhooks ? tagged('webhooks', WEBHOOK_PATHS) : {}),
+      ...tagged('document', documentPaths(CHAT_DOCUMENT_PATH, 'openapi')),
+    },
+    security: ACCOUNT,
+    components: {
+      schemas: { Error: ERROR_SCHEMA, ...schemas },
+      responses: REFUSALS,
+      headers: RATE_HEADERS,
+      securitySchemes: securitySchemes(baseUrl),
+    },
+  }
+}
+
+const INTRODUCTION = [
+  'Parameters of GET and DELETE travel in the query; those of other methods as form fields or as one JSON object.',
+  'In queries and forms, arrays and objects are written as JSON text. DELETE takes form fields too.',
+  'Every answer has `result` and `msg`; failures add `code`, and some of them further fields.',
+].join(' ')
+
+const ERROR_SCHEMA: Json = {
+  type: 'object',
+  required: ['result', 'msg', 'code'],
+  properties: {
+    result: { const: 'error' },
+    msg: { type: 'string', description: 'What is wrong, for a person or a model.' },
+    code: { type: 'string', description: 'What is wrong, for a program.' },
+    var_name: { type: 'string', description: 'The parameter that is missing or wrong.' },
+    'retry-after': { type: 'number', description: 'Of `RATE_LIMIT_HIT`: seconds to wait.' },
+  },
+}
+
+const CHALLENGE: Json = {
+  'WWW-Authenticate': { description: 'How to sign in.', schema: { type: 'string' } },
+}
+
+const REFUSALS: Json = {
+  Refusal400: errorAnswer(
+    '`BAD_REQUEST`: the input is invalid, a permission is missing, or things conflict; `msg` holds the reason. ' +
+      'Some reasons have a code of their own, such as `STREAM_DOES_NOT_EXIST` or `BAD_EVENT_QUEUE_ID`.',
+  ),
+  Refusal401: {
+    ...errorAnswer(
+      '`UNAUTHORIZED`: credentials are missing or wrong. `USER_DEACTIVATED`, `AUTHENTICATION_FAILED`: as they say.',
+    ),
+    headers: CHALLENGE,
+  },
+  Refusal403: errorAnswer('`BAD_REQUEST`: Host or Origin is not allowed.'),
+  Refusal404: errorAnswer('`NOT_FOUND`: there is no such record for the caller.'),
+  Refusal413: errorAnswer('`REQUEST_TOO_LARGE`: the body or the file is too large.'),
+  Refusal422: errorAnswer('`BAD_REQUEST`: the file cannot be read.'),
+  Refusal429: {
+    ...errorAnswer('`RATE_LIMIT_HIT`: too many requests, or too many failed sign-ins.'),
+    headers: RETRY_AFTER,
+  },
+  Refusal500: errorAnswer('`INTERNAL_SERVER_ERROR`: a fault of this server.'),
+  Refusal503: {
+    ...errorAnswer('`SERVICE_UNAVAILABLE`: busy, or the store or its files are not reachable.'),
+    headers: RETRY_AFTER,
+  },
+}
+
+const count = (description: string): Json => ({ description, schema: { type: 'integer' } })
+
+const RATE_HEADERS: Json = {
+  'X-RateLimit-Limit': count(
+    'Requests that the caller may make in a while; where they are limited.',
+  ),
+  'X-RateLimit-Remaining': count('How many of them are left.'),
+  'X-RateLimit-Reset': count('When all of them are there again, in seconds since 1970.'),
+}
+
+const securitySchemes = (baseUrl: string): Json => ({
+  account: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The API e-mail of an account and its API key.',
+  },
+  accountKey: { type: 'http', scheme: 'bearer', description: 'The API key alone.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookieName(baseUrl),
+    description:
+      'A browser that is signed in. What changes something needs the header X-CSRFToken too, and comes from a page ' +
+      'of this server.',
+  },
+  webhookKey: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'api_key',
+    description: 'The API key of the account that posts.',
+  },
+})

@@ -1,0 +1,148 @@
+import type { Context, Hono } from 'hono'
+import { once } from '../lib/once.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { Gate } from '../pay/port.ts'
+import type { Services } from '../contract/services.ts'
+import { type Json, jsonAnswer, errorAnswer, type Paths } from './openapi/shapes.ts'
+import type { NodeBindings } from './peer.ts'
+import { priceList, wellKnownX402 } from './price-list.ts'
+
+type App = Hono<{ Bindings: NodeBindings }>
+
+const STATUS = (status: string): Json => ({
+  type: 'object',
+  required: ['status'],
+  properties: { status: { const: status } },
+})
+
+const OTHER_HOST = errorAnswer('`forbidden`: Host or Origin is not allowed.')
+
+/** What probes of an orchestrator ask. */
+export const PROBE_PATHS: Paths = {
+  '/healthz': {
+    get: {
+      operationId: 'healthz',
+      summary: 'Whether the process answers',
+      security: [],
+      responses: { 200: jsonAnswer('It does.', STATUS('ok')) },
+    },
+  },
+  '/readyz': {
+    get: {
+      operationId: 'readyz',
+      summary: 'Whether calls can be served',
+      security: [],
+      responses: {
+        200: jsonAnswer('They can.', STATUS('ready')),
+        503: jsonAnswer('The store is not reachable.', STATUS('not ready')),
+      },
+    },
+  },
+}
+
+/** Adds them. They come under whatever name the orchestrator likes, and learn nothing. */
+export function addProbeRoutes(app: App, { store, log }: Services): void {
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    try {
+      await (await store()).check()
+      return c.json({ status: 'ready' })
+    } catch (thrown) {
+      log.warn({ err: thrown }, 'not ready')
+      return c.json({ status: 'not ready' }, 503)
+    }
+  })
+}
+
+/** What the operator measures by. */
+export const METRICS_PATHS: Paths = {
+  '/metrics': {
+    get: {
+      operationId: 'metrics',
+      summary: 'Metrics',
+      description: 'Needs a bearer key where there are keys, else a caller on the same machine.',
+      security: [{ bearerKey: [] }, {}],
+      responses: {
+        200: {
+          description: 'The text format of Prometheus.',
+          content: { 'text/plain': { schema: { type: 'string' } } },
+        },
+        401: errorAnswer('`unauthorized`: the caller may not read them.'),
+        403: OTHER_HOST,
+      },
+    },
+  },
+}
+
+/** Adds `/metrics`; `admit` throws for callers who may not read them. */
+export function addMetricsRoute(app: App, metrics: Metrics, admit: (c: Context) => void): void {
+  app.get('/metrics', async (c) => {
+    admit(c)
+    const { contentType, body } = await metrics.render()
+    return c.body(body, 200, { 'content-type': contentType })
+  })
+}
+
+/** What buyers and their directories read, where calls are sold. */
+export const PRICE_PATHS: Paths = {
+  '/pricing': {
+    get: {
+      operationId: 'pricing',
+      summary: 'Prices and payment terms of all sold routes',
+      security: [],
+      responses: {
+        200: jsonAnswer('The list.', {
+          type: 'object',
+          required: ['routes'],
+          properties: { routes: { type: 'array', items: { type: 'object' } } },
+        }),
+        403: OTHER_HOST,
+      },
+    },
+  },
+  '/.well-known/x402': {
+    get: {
+      operationId: 'well_known_x402',
+      summary: 'Addresses that can be paid, for crawlers',
+      security: [],
+      responses: {
+        200: jsonAnswer('The list.', {
+          type: 'object',
+          required: ['version', 'resources', 'instructions'],
+          properties: {
+            version: { const: 1 },
+            resources: { type: 'array', items: { type: 'string', format: 'uri' } },
+            instructions: { type: 'string' },
+          },
+        }),
+        403: OTHER_HOST,
+      },
+    },
+  },
+}
+
+/** Adds them. */
+export function addPriceRoutes(app: App, { prices }: Gate, publicUrl: string): void {
+  app.get('/pricing', (c) => c.json(priceList(prices)))
+  app.get('/.well-known/x402', (c) => c.json(wellKnownX402(prices, publicUrl)))
+}
+
+/** How a document of routes is described, in itself. */
+export function documentPaths(path: `/${string}`, operationId: string): Paths {
+  return {
+    [path]: {
+      get: {
+        operationId,
+        summary: 'This document',
+        security: [],
+        responses: { 200: jsonAnswer('OpenAPI 3.1.0.'), 403: OTHER_HOST },
+      },
+    },
+  }
+}
+
+/** Serves a document, which is written when the first caller asks for it. */
+export function addDocumentRoute(app: App, path: string, write: () => Promise<object>): void {
+  const text = once(async () => JSON.stringify(await write()))
+  app.get(path, async (c) => c.body(await text(), 200, { 'content-type': 'application/json' }))
+}
