@@ -18,7 +18,7 @@ import type { KeySources } from '../pay/wallet.ts'
 import { placementOf } from '../remote/placement.ts'
 import { FREE, quoteOf } from '../remote/quote.ts'
 import { createRemote, type Remote } from '../remote/remote.ts'
-import { parseInput } from '../core/run.ts'
+import { readInput } from '../core/run.ts'
 import type { Services } from '../contract/services.ts'
 
 /** Dependencies of the buyer. */
@@ -87,7 +87,11 @@ export function composeBuyer(
         if (!operation) throw unknownOperation(operations)
         const place = remote ? placementOf(operation, config.place) : 'here'
         if (!remote || place === 'here') return { ...FREE, place }
-        const answer = await remote.requestQuote(operation, parseInput(operation, input), signal)
+        const answer = await remote.requestQuote(
+          operation,
+          await readInput(operation, input),
+          signal,
+        )
         return { ...(await quoteOf(answer, remote.urlOf(operation), policy, buyer)), place }
       },
     },

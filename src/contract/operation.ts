@@ -185,6 +185,11 @@ export interface Operation<
   /** The form shown to models, built when first listed. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the form of each operation is its own.
   agentForm?(): AgentForm<any, any, any, any>
+  /**
+   * Throws what is wrong with an input that fits the schema, as `run` would: spec 3 has it told before anybody pays.
+   * Reads the input only, in little time whatever it holds. Every surface runs it before the work and before payment.
+   */
+  check?(input: z.output<I>): void | Promise<void>
   run(call: Call<z.output<I>>): Promise<z.input<O>>
 }
 

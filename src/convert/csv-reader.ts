@@ -19,6 +19,56 @@ export function readCsv(
   return new CsvReader(text, delimiter, onRecord).read()
 }
 
+/** The refusal of a text in which a quoted field is never closed, as `readCsv` would find it; undefined for any other. */
+export function unclosedQuote(text: string, delimiter: string): Error | undefined {
+  const newline = newlineOf(text)
+  const start = text.startsWith('\uFEFF') ? 1 : 0
+  for (let quote = text.indexOf('"', start); quote !== -1; quote = text.indexOf('"', quote)) {
+    const before = text[quote - 1]
+    const isOpening = quote === start || before === delimiter || before === newline
+    if (isOpening) {
+      const close = closingQuote(text, quote)
+      if (close === -1) return neverClosed(text, quote)
+      quote = close
+    }
+    quote += 1
+  }
+  return undefined
+}
+
+/** Where the quoted field that begins at `open` ends; -1 where it does not. */
+function closingQuote(text: string, open: number): number {
+  let close = text.indexOf('"', open + 1)
+  while (close !== -1 && text.charCodeAt(close + 1) === 34) close = text.indexOf('"', close + 2)
+  return close
+}
+
+function newlineOf(text: string): '\n' | '\r' {
+  return text.includes('\n') ? '\n' : '\r'
+}
+
+function neverClosed(text: string, quote: number): Error {
+  return badData(
+    'A quoted field of the CSV is never closed.',
+    'Close the quote, or write a quote inside a quoted field twice.',
+    { line: lineAt(text, quote) },
+  )
+}
+
+/** The number of the line that holds a place. */
+function lineAt(text: string, place: number): number {
+  const newline = newlineOf(text)
+  let line = 1
+  for (
+    let at = text.indexOf(newline);
+    at !== -1 && at < place;
+    at = text.indexOf(newline, at + 1)
+  ) {
+    line += 1
+  }
+  return line
+}
+
 class CsvReader {
   readonly #text: string
   readonly #delimiter: string
@@ -37,7 +87,7 @@ class CsvReader {
     this.#text = text
     this.#delimiter = delimiter
     this.#onRecord = onRecord
-    this.#newline = text.includes('\n') ? '\n' : '\r'
+    this.#newline = newlineOf(text)
   }
 
   /** Quotes so far that stand where none should. */
@@ -69,12 +119,13 @@ class CsvReader {
     let at = start
     for (;;) {
       let value = ''
+      const fieldStart = at
       const isQuoted = text.charCodeAt(at) === 34
       if (isQuoted) {
         at += 1
         for (;;) {
           const close = text.indexOf('"', at)
-          if (close === -1) throw this.#unclosed(start)
+          if (close === -1) throw neverClosed(text, fieldStart)
           const isPair = text.charCodeAt(close + 1) === 34
           value += text.slice(at, isPair ? close + 1 : close)
           at = close + (isPair ? 2 : 1)
@@ -122,15 +173,6 @@ class CsvReader {
   #find(what: string, from: number): number {
     const at = this.#text.indexOf(what, from)
     return at === -1 ? this.#text.length : at
-  }
-
-  #unclosed(recordStart: number): Error {
-    const line = this.#text.slice(0, recordStart).split(this.#newline).length
-    return badData(
-      'A quoted field of the CSV is never closed.',
-      'Close the quote, or write a quote inside a quoted field twice.',
-      { line },
-    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { badData } from './failures.ts'
+import { findFault, refusalOf, singleValue, tooDeep, withoutMark } from './json-fault.ts'
 import { FillBudget, type TextTable } from './table.ts'
 
 /** A value as `JSON.parse` gives it. */
@@ -22,14 +22,14 @@ const VALUE_NAME = 'value'
  * occur. Throws `invalid_input` for anything else and `too_large` for a table that is mostly empty.
  */
 export function readJsonTable(text: string): TextTable {
-  return tableOf(parse(text.startsWith('\uFEFF') ? text.slice(1) : text))
+  return tableOf(parse(withoutMark(text)))
 }
 
 /** The table of a JSON value, as `readJsonTable` makes it. */
 export function tableOf(value: Json): TextTable {
   if (!isArray(value)) {
     if (isFields(value)) return flattenAll([value])
-    throw badData('The JSON is a single value.', 'Send an array of objects, or an object.')
+    throw singleValue()
   }
   if (value.length > 0 && value.every(isArray)) {
     return { header: undefined, rows: value.map((row) => row.map(cellText)) }
@@ -40,19 +40,14 @@ export function tableOf(value: Json): TextTable {
 function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json
-  } catch (whole) {
+  } catch {
     const lines = text.split('\n').filter((line) => line.trim() !== '')
     try {
       if (lines.length > 1) return lines.map((line) => JSON.parse(line) as Json)
     } catch {
       // No JSON lines either: the position of the first fault is reported.
     }
-    const position = /position (\d+)/.exec(String(whole))?.[1]
-    throw badData(
-      'data is not valid JSON.',
-      'Send a JSON array of objects, or one JSON object a line.',
-      position === undefined ? {} : { position: Number(position) },
-    )
+    throw refusalOf(findFault(text) ?? { position: 0, isTooDeep: true })
   }
 }
 
@@ -153,7 +148,7 @@ function cellText(value: Json): string {
   try {
     return JSON.stringify(value)
   } catch {
-    throw badData('The JSON is nested too deeply.', 'Send less deeply nested values.')
+    throw tooDeep()
   }
 }
 

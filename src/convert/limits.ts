@@ -1,5 +1,7 @@
 /** Cells that may be added to rows shorter than their table: few bytes must not become a large table. */
 export const TABLE_FILLED_MAX_CELLS = 1_000_000
+/** Values within each other in JSON: deeper ones could not be written into a cell without a deep stack. */
+export const JSON_MAX_DEPTH = 1_000
 /** Largest result of a conversion; the sandbox takes no larger answer. */
 export const CONVERT_RESULT_MAX_BYTES = 30_000_000
 /** Cap on the JSON body of a call of `/convert`; see docs/decisions.md. */

@@ -1,5 +1,5 @@
 import type { AnyOperation, Call, IncomingFile } from '../contract/operation.ts'
-import { parseInput } from './run.ts'
+import { readInput } from './run.ts'
 
 const tools = new WeakMap<AnyOperation, AnyOperation>()
 const routes = new WeakMap<AnyOperation, AnyOperation>()
@@ -15,8 +15,9 @@ export function asTool(operation: AnyOperation): AnyOperation {
   const known = tools.get(operation)
   if (known) return known
   const form = operation.agentForm()
+  const { check: _ofRoute, ...rest } = operation
   const tool: AnyOperation = {
-    ...operation,
+    ...rest,
     description: form.description ?? operation.description,
     // Results contain text of others.
     effects: { ...operation.effects, openWorld: true },
@@ -26,7 +27,7 @@ export function asTool(operation: AnyOperation): AnyOperation {
     ...(form.resources ? { resources: form.resources } : {}),
     run: async (call: Call<Record<string, unknown>>) =>
       form.run(call, async (input: unknown, file?: IncomingFile) => {
-        const inner = { ...call, input: parseInput(operation, input), file }
+        const inner = { ...call, input: await readInput(operation, input), file }
         return operation.output.parse(await operation.run(inner))
       }),
   }

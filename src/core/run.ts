@@ -3,8 +3,20 @@ import { type ErrorCode, OperationError, toOperationError } from '../contract/er
 import type { AnyOperation, Call } from '../contract/operation.ts'
 import type { Services } from '../contract/services.ts'
 
-/** Checks the input against the operation's schema; throws `invalid_input` with one line per field. */
-export function parseInput(operation: AnyOperation, rawInput: unknown): Record<string, unknown> {
+/**
+ * The input of a call, in order: it fits the schema, and `check` finds nothing wrong with it. Throws `invalid_input` with
+ * one line per field, and what `check` throws.
+ */
+export async function readInput(
+  operation: AnyOperation,
+  rawInput: unknown,
+): Promise<Record<string, unknown>> {
+  const input = parseInput(operation, rawInput)
+  await operation.check?.(input)
+  return input
+}
+
+function parseInput(operation: AnyOperation, rawInput: unknown): Record<string, unknown> {
   const parsed = operation.input.safeParse(rawInput)
   if (parsed.success) return parsed.data as Record<string, unknown>
   const problems = z.flattenError(parsed.error as z.ZodError<Record<string, unknown>>)
@@ -34,13 +46,21 @@ export async function vetInput(
   if (effects.openWorld && typeof url === 'string') await vetAddress(url, options)
 }
 
-/** The one path every surface takes: validate, choose the place, validate. */
+/** The one path every surface takes: read the input, choose the place, validate the output. */
 export async function runOperation(
   operation: AnyOperation,
   rawInput: unknown,
   call: Omit<Call<unknown>, 'input'>,
 ): Promise<Record<string, unknown>> {
-  const input = parseInput(operation, rawInput)
+  return runInput(operation, await readInput(operation, rawInput), call)
+}
+
+/** `runOperation` for an input that was read before, where something stands between reading it and the work. */
+export async function runInput(
+  operation: AnyOperation,
+  input: Record<string, unknown>,
+  call: Omit<Call<unknown>, 'input'>,
+): Promise<Record<string, unknown>> {
   if (call.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
   const output = await call.services.place(operation, { ...call, input })
   return operation.output.parse(output) as Record<string, unknown>

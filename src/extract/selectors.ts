@@ -1,4 +1,5 @@
 import { type DataType, parse, type Selector, SelectorType } from 'css-what'
+import { countChars } from '../lib/text.ts'
 import { SELECTOR_MAX_CHARS, SELECTOR_MAX_PARTS } from './limits.ts'
 
 const PSEUDO_CLASSES: ReadonlySet<string> = new Set(
@@ -18,7 +19,7 @@ const HOLDING: ReadonlySet<string> = new Set('is where not has'.split(' '))
 
 /** Whether a text is a CSS selector of the kind that is understood here, and of a bearable size. */
 export function isSelector(text: string): boolean {
-  if (text.trim() === '' || text.length > SELECTOR_MAX_CHARS) return false
+  if (text.trim() === '' || countChars(text) > SELECTOR_MAX_CHARS) return false
   let alternatives: Selector[][]
   try {
     alternatives = parse(text)

@@ -120,5 +120,5 @@ function firstProblem(problems: unknown): string | undefined {
   const [first] = Object.entries(problems as Record<string, readonly string[]>)
   if (!first) return undefined
   const [name, [message = 'invalid value']] = first
-  return `Invalid ${name}: ${message}`
+  return message.startsWith('is ') ? `${name} ${message}` : `Invalid ${name}: ${message}`
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import type { Gate } from '../pay/port.ts'
-import { parseInput, runOperation, vetInput } from '../core/run.ts'
+import { readInput, runInput, vetInput } from '../core/run.ts'
 import type { Services } from '../contract/services.ts'
 import { decodeJsonObject, invalidBody } from './decode.ts'
 import type { Visit } from './dialect.ts'
@@ -17,7 +17,7 @@ export interface RouteParts extends Visit {
   gate: Gate | undefined
 }
 
-/** Serves one call: decode, validate, pass the paywall if there is one, run, answer. */
+/** Serves one call: decode, read the input, pass the paywall if there is one, run, answer. */
 export async function serveOperation(c: Context, parts: RouteParts): Promise<Response> {
   const { operation, gate, services, caller, peer, note } = parts
   const request = c.req.raw
@@ -25,11 +25,10 @@ export async function serveOperation(c: Context, parts: RouteParts): Promise<Res
   if (body.empty && !(gate && !carriesPayment(request))) {
     throw invalidBody('The request body is empty.')
   }
-  const value = body.empty ? {} : body.value
+  const input = body.empty ? undefined : await readInput(operation, body.value)
   const run = (signal: AbortSignal) =>
-    runOperation(operation, value, { services, caller, signal, progress: () => {} })
+    runInput(operation, input ?? {}, { services, caller, signal, progress: () => {} })
   if (!gate) return c.json(await run(request.signal))
-  const input = body.empty ? undefined : parseInput(operation, value)
   if (input) await vetInput(operation, input, services, { lookup: carriesPayment(request) })
   const answer = await passPaywall(gate, { operation, request, input, peer }, run)
   if (answer.status !== 200) note(answer.status === 402 ? 'payment_required' : 'settlement_pending')

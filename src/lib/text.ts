@@ -69,3 +69,22 @@ export function cleanLine(text: string, maxChars = Number.POSITIVE_INFINITY): st
   if (line.length <= maxChars) return line
   return `${line.slice(0, maxChars - 1).trimEnd()}…`.replace(/[\uD800-\uDBFF]…$/, '…')
 }
+
+/** Length of a text in Unicode code points, which limits count. */
+export function countChars(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** The first code points of a text. */
+export function firstChars(text: string, max: number): string {
+  let taken = ''
+  let count = 0
+  for (const char of text) {
+    if (count === max) break
+    taken += char
+    count += 1
+  }
+  return taken
+}

@@ -18,7 +18,7 @@ export interface PartRequest<D extends PartedDocument> {
   /** Tells this document, read in this way, from every other; cursors belong to one. */
   key: string
   /** `nextCursor` of the part before; absent for the first. */
-  cursor: string | undefined
+  cursor?: string | undefined
   /** Size of the part; absent for all the rest. */
   maxChars?: number | undefined
   /** Size of the part in estimated tokens (see `charsWithin`), in place of `maxChars`. */
@@ -28,6 +28,11 @@ export interface PartRequest<D extends PartedDocument> {
   now: number
   /** Reads the whole document anew. */
   read(): Promise<D>
+}
+
+/** Throws `invalid_input` for the cursor of another document; without a cursor there is nothing wrong. */
+export function checkCursor(key: string, cursor: string | undefined): void {
+  if (cursor !== undefined) readCursor(key, cursor)
 }
 
 /** What is added to a part after which more follows. */

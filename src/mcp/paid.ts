@@ -14,7 +14,7 @@ import {
 } from '../pay/names.ts'
 import type { Gate, GateOutcome } from '../pay/port.ts'
 import type { PriceTag } from '../pay/terms.ts'
-import { parseInput, runOperation, vetInput } from '../core/run.ts'
+import { readInput, runInput, vetInput } from '../core/run.ts'
 import { errorResult, successResult } from './result.ts'
 import type { JsonSchema } from './schema.ts'
 
@@ -97,7 +97,7 @@ export function soldOutput(output: JsonSchema): JsonSchema {
 }
 
 /** Context of a sold call besides its arguments. */
-interface SoldCall extends Omit<Parameters<typeof runOperation>[2], 'signal'> {
+interface SoldCall extends Omit<Parameters<typeof runInput>[2], 'signal'> {
   /** Called with an error outcome: payment required, or settlement pending. */
   note(outcome: ErrorCode): void
 }
@@ -110,7 +110,7 @@ export async function callSold(
   context: ServerContext,
   { note, ...call }: SoldCall,
 ): Promise<CallToolResult> {
-  const input = parseInput(operation, args)
+  const input = await readInput(operation, args)
   const shown = context.mcpReq._meta?.[PAYMENT_META_KEY]
   // The payment reader is loaded by the first payment.
   const payment =
@@ -122,7 +122,7 @@ export async function callSold(
   const outcome = await gate.pass(
     { operation: operation.name, transport: 'mcp', input, payment, peer, signal },
     async (until) => {
-      const output = await runOperation(operation, args, { ...call, signal: until })
+      const output = await runInput(operation, input, { ...call, signal: until })
       // A result that cannot be delivered must not be charged.
       successResult(operation, output)
       return output

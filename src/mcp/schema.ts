@@ -45,8 +45,8 @@ export function published(schema: JsonSchema): StandardSchemaWithJSON<Record<str
 
 /** Whether a numeric bound is useless to a model, being far beyond usual values. */
 function isSilentBound(key: string, value: unknown): boolean {
-  if (key === 'minimum') return typeof value === 'number' && value <= 1
-  return key === 'maximum' && typeof value === 'number' && value >= 100_000
+  if (key === 'minimum' || key === 'minItems') return typeof value === 'number' && value <= 1
+  return (key === 'maximum' || key === 'maxLength') && typeof value === 'number' && value >= 100_000
 }
 
 /** Whether `additionalProperties` is false or an empty schema, which a model need not know. */
@@ -54,10 +54,10 @@ function isOpenOrClosed(value: unknown): boolean {
   return value === false || (isRecord(value) && Object.keys(value).length === 0)
 }
 
-/** Text bounds that a model cannot check itself; a violating call gets an error message. */
-const TEXT_BOUNDS = new Set(['pattern', 'minLength', 'maxLength'])
+/** Text bounds that a model cannot check itself, or would not exceed; a violating call gets an error message. */
+const TEXT_BOUNDS = new Set(['pattern', 'minLength'])
 
-/** Drops what is useless to a model: `$schema`, closed objects, bounds of texts, and numeric bounds far beyond usual values. */
+/** Drops what is useless to a model: `$schema`, closed objects, patterns, and bounds far beyond usual values. */
 function compact(schema: unknown): JsonSchema {
   const text = JSON.stringify(schema, (key, value: unknown) => {
     if (key === '$schema') return undefined

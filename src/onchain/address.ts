@@ -37,6 +37,11 @@ export function parseAddress(text: string, field: string): Address {
   return address
 }
 
+/** Reads a list of addresses from a caller, as `parseAddress` does. */
+export function parseAddresses(texts: readonly string[], field: string): Address[] {
+  return texts.map((text, index) => parseAddress(text, `${field}[${index}]`))
+}
+
 function withChecksum(address: string): Address {
   const digits = address.slice(2).toLowerCase()
   const hash = keccak256(new TextEncoder().encode(digits))

@@ -1,4 +1,4 @@
-import { type Address, parseAddress } from './address.ts'
+import { type Address, parseAddress, parseAddresses } from './address.ts'
 import { caip2, NATIVE_DECIMALS } from './chains.ts'
 import { formatUnits } from './decimal.ts'
 import { isoTime } from './block-time.ts'
@@ -40,9 +40,7 @@ export async function readBalances(
 ): Promise<Balances> {
   const { chain } = rpc
   const holder = parseAddress(question.address, 'address')
-  const tokens = distinct(
-    question.tokens.map((token, index) => parseAddress(token, `tokens[${index}]`)),
-  )
+  const tokens = distinct(parseAddresses(question.tokens, 'tokens'))
   const contracts = tokens.filter((token) => !SENTINELS.has(token.toLowerCase()))
   const { block, wei, rows } = await readRows(rpc, holder, contracts, signal)
   const balances: Balances['tokens'][number][] = []

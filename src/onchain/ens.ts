@@ -6,7 +6,7 @@ import {
   parseAbi,
 } from 'viem/utils'
 import { cleanLine } from '../lib/text.ts'
-import { type Address, parseAddress, toAddress } from './address.ts'
+import { type Address, toAddress } from './address.ts'
 import { type Block, latestBlock } from './block.ts'
 import { isoTime } from './block-time.ts'
 import { caip2, type Chain } from './chains.ts'
@@ -22,9 +22,10 @@ import {
 import { fromHex, type Hex, isHex } from './hex.ts'
 import { CallRefused, CallReverted } from './json-rpc.ts'
 import { RECORD_MAX_CHARS } from './limits.ts'
-import { isNormalizedName, nameNode, normalizeName, wireName } from './name.ts'
+import { isNormalizedName, nameNode, wireName } from './name.ts'
 import type { NameAnswer } from '../contract/onchain.ts'
 import type { Rpc } from './rpc.ts'
+import { readSubject } from './subject.ts'
 
 /** The Universal Resolver of ENS on mainnet, a proxy that stays where it is. */
 export const UNIVERSAL_RESOLVER = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
@@ -77,10 +78,7 @@ export async function resolveName(
   signal: AbortSignal,
 ): Promise<NameAnswer> {
   const { chain, records: keys } = question
-  const asked =
-    question.name === undefined
-      ? { address: parseAddress(question.address ?? '', 'address') }
-      : { name: normalizeName(question.name) }
+  const asked = readSubject(question)
   const session = { ...settings, use: newGatewayUse(), signal }
   const block = latestBlock(settings.rpc, signal)
   block.catch(() => {

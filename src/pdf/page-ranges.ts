@@ -1,7 +1,7 @@
 import { OperationError } from '../contract/errors.ts'
 
 /** Longest selection of pages that is read. */
-const PAGE_RANGES_MAX_CHARS = 500
+export const PAGE_RANGES_MAX_CHARS = 500
 /** Pages that can be chosen from; a document may claim any number. */
 const PAGES_MAX_COUNT = 100_000
 const PAGE_RANGES = /^\d+(-\d*)?(, ?\d+(-\d*)?)*$/

@@ -1,10 +1,8 @@
 import { create, type QRCode, toString as toText } from 'qrcode'
 import { OperationError } from '../contract/errors.ts'
+import { DEFAULT_ERROR_CORRECTION, type ErrorCorrection, tooMuch } from './capacity.ts'
 import { DEFAULT_DARK, DEFAULT_LIGHT, readColour } from './colour.ts'
 import { type Modules, type Placement, writePng } from './png.ts'
-
-/** How much of a code may be damaged: L 7 %, M 15 %, Q 25 %, H 30 % (ISO/IEC 18004). */
-export type ErrorCorrection = 'L' | 'M' | 'Q' | 'H'
 
 /** What the sandbox needs to draw one code. */
 export interface QrJobInput {
@@ -30,12 +28,13 @@ export interface QrJobOutput {
 const DEFAULT_MARGIN_MODULES = 4
 const DEFAULT_MODULE_PX = 8
 
-/** Bytes that fit at each level (ISO/IEC 18004, version 40). */
-const MAX_BYTES = { L: 2953, M: 2331, Q: 1663, H: 1273 } as const
-
 /** Encodes and draws. Throws `invalid_input` for a text that does not fit and a size too small for it. */
 export async function qrJob(input: QrJobInput): Promise<QrJobOutput> {
-  const { text, errorCorrection = 'M', margin = DEFAULT_MARGIN_MODULES } = input
+  const {
+    text,
+    errorCorrection = DEFAULT_ERROR_CORRECTION,
+    margin = DEFAULT_MARGIN_MODULES,
+  } = input
   const { dark = DEFAULT_DARK, light = DEFAULT_LIGHT } = input
   try {
     if (input.format === 'svg') {
@@ -76,16 +75,4 @@ function placed(modules: number, margin: number, size: number | undefined): Plac
     })
   }
   return { edge, module, offset: Math.floor((edge - modules * module) / 2) }
-}
-
-function tooMuch(text: string, errorCorrection: ErrorCorrection): OperationError {
-  const lower = errorCorrection === 'L' ? '' : ', or ask for errorCorrection L'
-  return new OperationError('invalid_input', 'The text is too long for a QR code of this level.', {
-    hint: `Shorten the text${lower}.`,
-    fields: {
-      errorCorrection,
-      bytes: Buffer.byteLength(text),
-      maxBytes: MAX_BYTES[errorCorrection],
-    },
-  })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { NETWORKS } from '../../src/onchain/chains.ts'
 import { CALL_DATA_MAX_BYTES, GAS_LIMIT_MAX } from '../../src/onchain/limits.ts'
+import { textUpTo } from '../../src/lib/text-bounds.ts'
 
 /** Gas of a plain transfer. */
 const TRANSFER_GAS = '21000'
@@ -18,8 +19,7 @@ const tier = z.object({
 export const gas = defineOperation({
   name: 'gas',
   title: 'Gas fees',
-  description:
-    'Get current gas fees in wei, in three tiers, and what a transaction of gasLimit costs, also in USD.',
+  description: 'Get gas fees in wei, in three tiers, and the cost of gasLimit, also in USD.',
   toolset: 'chain',
   http: { method: 'POST', path: '/gas' },
   price: '0.001',
@@ -32,9 +32,8 @@ export const gas = defineOperation({
       .refine((text) => BigInt(text) <= GAS_LIMIT_MAX, { error: `At most ${GAS_LIMIT_MAX}.` })
       .default(TRANSFER_GAS)
       .describe('Gas used.'),
-    data: z
-      .string()
-      .refine(isCallData, { error: `0x and at most ${CALL_DATA_MAX_BYTES} bytes in hexadecimal.` })
+    data: textUpTo(2 + 2 * CALL_DATA_MAX_BYTES)
+      .refine((text) => /^0x(?:[0-9a-fA-F]{2})*$/.test(text), '0x and bytes in hexadecimal')
       .optional()
       .describe('0x… call data, for L1 fees.'),
   }),
@@ -56,7 +55,3 @@ export const gas = defineOperation({
     return onchain.gas({ network, gasLimit, ...(data === undefined ? {} : { data }) }, signal)
   },
 })
-
-function isCallData(text: string): boolean {
-  return text.length <= 2 + 2 * CALL_DATA_MAX_BYTES && /^0x(?:[0-9a-fA-F]{2})*$/.test(text)
-}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { NETWORKS } from '../../src/onchain/chains.ts'
+import { checkSubject } from '../../src/onchain/check-questions.ts'
 import { RECORDS_MAX_COUNT } from '../../src/onchain/limits.ts'
+import { textUpTo } from '../../src/lib/text-bounds.ts'
 
 /** Characters of the key of a text record. */
 const KEY_MAX_CHARS = 100
@@ -11,7 +13,7 @@ export const resolveName = defineOperation({
   name: 'resolve_name',
   title: 'Resolve ENS name',
   description:
-    'Resolve an ENS name to an address, or back. verified: both point at each other. Records are untrusted text.',
+    'Resolve an ENS name to an address, or back. verified: both point at each other. Records are untrusted.',
   toolset: 'chain',
   http: { method: 'POST', path: '/resolve-name' },
   price: '0.002',
@@ -19,10 +21,10 @@ export const resolveName = defineOperation({
   input: z
     .object({
       name: z.string().optional().describe('vitalik.eth'),
-      address: z.string().optional().describe('0x…, instead of name.'),
+      address: z.string().optional().describe('Instead of name.'),
       network: z.enum(NETWORKS).default('ethereum'),
       records: z
-        .array(z.string().refine((key) => key.length <= KEY_MAX_CHARS))
+        .array(textUpTo(KEY_MAX_CHARS))
         .max(RECORDS_MAX_COUNT)
         .default([])
         .describe('Text records: avatar …'),
@@ -42,6 +44,7 @@ export const resolveName = defineOperation({
     blockNumber: z.string(),
     asOf: z.string(),
   }),
+  check: checkSubject,
   async run({ input: { name, address, network, records }, services, signal }) {
     const onchain = await services.onchain()
     const subject = name === undefined ? { address: address ?? '' } : { name }

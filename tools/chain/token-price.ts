@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { checkPrice } from '../../src/onchain/check-questions.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 
 /** Operation `token_price` (utility spec 4.8): the spot price of an asset that at least two providers stand for. */
 export const tokenPrice = defineOperation({
   name: 'token_price',
   title: 'Token price',
-  description:
-    'Get the spot price of a crypto asset, agreed on by several providers, as an exact decimal.',
+  description: 'Get the exact spot price of a crypto asset, agreed on by several providers.',
   toolset: 'chain',
   http: { method: 'POST', path: '/token-price' },
   price: '0.002',
@@ -24,6 +24,7 @@ export const tokenPrice = defineOperation({
     asOf: z.string().describe('Time of the quote.'),
     agreed: z.array(z.string()).describe('Providers that agree.'),
   }),
+  check: checkPrice,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()
     const price = await onchain.price(input, signal)

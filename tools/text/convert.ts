@@ -35,6 +35,8 @@ export const convert = defineOperation({
     result: z.string().describe('The converted text.'),
   }),
   agent: { text: ({ result }) => result },
+  check: async (input) =>
+    (await import('../../src/convert/check-conversion.ts')).checkConversion(input),
   async run({ input, services, signal }) {
     const { result } = await services.sandbox.run(CONVERT_JOB, input, { signal })
     return { from: input.from, to: input.to, result }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { assertMayFit } from '../../src/qr/capacity.ts'
 import {
   contrast,
   DEFAULT_DARK,
@@ -14,13 +15,11 @@ import {
   QR_TEXT_MAX_CHARS,
 } from '../../src/qr/limits.ts'
 import { QR_JOB } from '../../src/qr/jobs.ts'
+import { textUpTo } from '../../src/lib/text-bounds.ts'
 
 const PNG_PREFIX = 'data:image/png;base64,'
 
-const content = z
-  .string()
-  .min(1)
-  .max(QR_TEXT_MAX_CHARS)
+const content = textUpTo(QR_TEXT_MAX_CHARS, z.string().min(1))
   .refine((text) => text.isWellFormed(), 'holds half a character (a lone surrogate)')
   .optional()
 const colour = z.string().regex(HEX_COLOUR, 'must be #rgb or #rrggbb').optional()
@@ -71,12 +70,18 @@ export const qr = defineOperation({
   input,
   output,
   agent: { text: agentText, image },
+  check: (asked) => assertMayFit(encodedText(asked), asked.errorCorrection),
   async run({ input: { text, url, ...asked }, services, signal }) {
-    const encoded = text ?? url ?? ''
+    const encoded = encodedText({ text, url })
     const drawn = await services.sandbox.run(QR_JOB, { ...asked, text: encoded }, { signal })
     return { text: encoded, format: asked.format, ...drawn }
   },
 })
+
+/** The text that goes into the code, by either of its names. */
+function encodedText({ text, url = '' }: Pick<z.output<typeof input>, 'text' | 'url'>): string {
+  return text ?? url
+}
 
 function agentText({ text, svg }: Output): string {
   return svg ?? `PNG image of a QR code that holds: ${text}`

@@ -7,12 +7,12 @@ export const priceCheck = defineOperation({
   name: 'price_check',
   title: 'Price check',
   description:
-    'Ask what a call of another tool would cost and whether the limits allow it, without paying.',
+    'Ask what a call of another tool would cost and whether limits allow it, without paying.',
   toolset: 'wallet',
   http: { method: 'POST', path: '/wallet/price-check' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
-    operation: z.string().describe('Name of the tool.'),
+    operation: z.string().describe('Tool name.'),
     input: z.record(z.string(), z.unknown()).describe('Its arguments.'),
   }),
   output: z.object({

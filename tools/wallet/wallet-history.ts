@@ -10,7 +10,7 @@ export const walletHistory = defineOperation({
   name: 'wallet_history',
   title: 'Wallet history',
   description:
-    'List payments that the wallet made for calls, newest first: what for, to whom, how much, transaction.',
+    'List payments of the wallet for calls, newest first: what for, to whom, how much, transaction.',
   toolset: 'wallet',
   http: { method: 'POST', path: '/wallet/history' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
@@ -21,7 +21,7 @@ export const walletHistory = defineOperation({
       // The pattern of a date in the schema would be longer than all the rest of it.
       .refine((time) => z.iso.datetime().safeParse(time).success, 'not an ISO 8601 time in UTC')
       .optional()
-      .describe('List older ones: signedAt of the last payment.'),
+      .describe('Older ones: signedAt of the last payment.'),
   }),
   output: z.object({
     payments: z.array(

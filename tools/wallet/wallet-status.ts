@@ -9,7 +9,7 @@ export const walletStatus = defineOperation({
   name: 'wallet_status',
   title: 'Wallet status',
   description:
-    'Get the address and USDC balance of the wallet that pays for calls, its limits, and what it has spent. The limits can be changed by the owner only.',
+    'Get address and USDC balance of the wallet that pays for calls, its limits and spending. Only the owner can change the limits.',
   toolset: 'wallet',
   http: { method: 'POST', path: '/wallet/status' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },

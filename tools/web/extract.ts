@@ -1,14 +1,19 @@
 import { z } from 'zod'
+import { askedChoice } from '../../src/extract/asked-choice.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
-import type { Choice, MarkdownStyle } from '../../src/extract/engine.ts'
 import type { ExtractJobOutput } from '../../src/extract/extract-job.ts'
-import { COPY_AGE_MAX_S, SELECTORS_MAX_COUNT } from '../../src/extract/limits.ts'
+import {
+  COPY_AGE_MAX_S,
+  SELECTOR_MAX_CHARS,
+  SELECTORS_MAX_COUNT,
+} from '../../src/extract/limits.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { readFollowing } from '../../src/extract/refresh.ts'
 import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../src/extract/refusals.ts'
 import { isSelector } from '../../src/extract/selectors.ts'
 import {
   AGENT_PART_CHARS,
+  checkCursor,
   givePart,
   PART_MAX_CHARS,
   PART_MIN_CHARS,
@@ -19,16 +24,15 @@ import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
 import { EXTRACT_JOB } from '../../src/extract/jobs.ts'
+import { textUpTo } from '../../src/lib/text-bounds.ts'
 
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'
 
-const selector = z
-  .string()
-  .refine(
-    isSelector,
-    'a CSS selector of at most 300 characters, such as main .post > p:first-child',
-  )
+const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
+  isSelector,
+  'a CSS selector, such as main .post > p:first-child',
+)
 
 const input = z.object({
   url: z.url({ protocol: /^https?$/ }),
@@ -85,29 +89,23 @@ export const extract = defineOperation({
   input,
   output,
   agent: { defaults: { maxChars: AGENT_PART_CHARS, images: 'alt' }, text: agentText },
-  async run(call) {
-    const { links, images, selector: chosen, exclude, focus, comments, ...asked } = call.input
-    const wanted: MarkdownStyle & Choice = {
-      links: links ?? 'inline',
-      images: images ?? 'keep',
-      selector: chosen,
-      exclude: exclude ?? [],
-      focus: focus ?? 'balanced',
-      comments: comments ?? false,
-    }
-    return givePart({
-      key: JSON.stringify([asked.url, wanted]),
-      cursor: asked.cursor,
-      maxChars: asked.maxChars,
-      maxTokens: asked.maxTokens,
+  check: (asked) => checkCursor(keyOf(asked), asked.cursor),
+  run: async (call) =>
+    givePart({
+      ...call.input,
+      key: keyOf(call.input),
       recent: articles.of(call.services),
       now: call.services.now().getTime(),
-      read: async () => read(call, wanted),
-    })
-  },
+      read: async () => read(call),
+    }),
 })
 
-async function read(call: Call<Input>, wanted: MarkdownStyle & Choice): Promise<FetchedArticle> {
+/** Tells a page, read in one way, from all else: what cursors belong to. */
+function keyOf(asked: Input): string {
+  return JSON.stringify([asked.url, askedChoice(asked)])
+}
+
+async function read(call: Call<Input>): Promise<FetchedArticle> {
   const { input: asked, services, signal, caller = '' } = call
   const { maxAge: maxAgeS } = asked
   services.sandbox.prepare()
@@ -121,7 +119,8 @@ async function read(call: Call<Input>, wanted: MarkdownStyle & Choice): Promise<
         ...(maxAgeS === undefined ? {} : { cache: { maxAgeS, owner: caller } }),
         progress: (done, total) => call.progress(bytesRead(done, total)),
       }),
-    async (found) => services.sandbox.run(EXTRACT_JOB, { ...jobOf(found), ...wanted }, { signal }),
+    async (found) =>
+      services.sandbox.run(EXTRACT_JOB, { ...jobOf(found), ...askedChoice(asked) }, { signal }),
   )
   const { url, stored } = fetched
   const { refresh: _followed, ...article } = page

@@ -9,7 +9,7 @@ export const metadata = defineOperation({
   name: 'metadata',
   title: 'Page metadata',
   description:
-    'Describe a web page: headline, description, author, dates, language, site, image, canonical address, icon, reading time. Use extract for its text.',
+    'Describe a page: headline, description, author, dates, language, site, image, canonical address, icon, reading time. Use extract for its text.',
   toolset: 'web',
   http: { method: 'POST', path: '/metadata' },
   price: '0.001',

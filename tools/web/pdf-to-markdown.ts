@@ -4,6 +4,7 @@ import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
 import {
   AGENT_PART_CHARS,
+  checkCursor,
   givePart,
   PART_MAX_CHARS,
   PART_MIN_CHARS,
@@ -12,15 +13,15 @@ import {
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { type Call, defineOperation } from '../../src/contract/operation.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
-import { isPageRanges } from '../../src/pdf/page-ranges.ts'
+import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
 import { notPdf } from '../../src/pdf/refusals.ts'
 import { PDF_JOB } from '../../src/pdf/jobs.ts'
+import { textUpTo } from '../../src/lib/text-bounds.ts'
 
 const input = z.object({
   url: z.url({ protocol: /^https?$/ }),
   // Not as a pattern of the schema, which every model would have to read.
-  pages: z
-    .string()
+  pages: textUpTo(PAGE_RANGES_MAX_CHARS)
     .refine(isPageRanges, 'Pages are written like 1-5,9.')
     .optional()
     .describe('Like 1-5,9.'),
@@ -60,18 +61,21 @@ export const pdfToMarkdown = defineOperation({
   input,
   output,
   agent: { defaults: { maxChars: AGENT_PART_CHARS }, text: agentText },
-  async run(call) {
-    const { url, pages, maxPages, pageMarkers, headersFooters, maxChars, cursor } = call.input
-    return givePart({
-      key: JSON.stringify([url, pages, maxPages, pageMarkers, headersFooters]),
-      cursor,
-      maxChars,
+  check: (asked) => checkCursor(keyOf(asked), asked.cursor),
+  run: async (call) =>
+    givePart({
+      ...call.input,
+      key: keyOf(call.input),
       recent: documents.of(call.services),
       now: call.services.now().getTime(),
       read: async () => read(call),
-    })
-  },
+    }),
 })
+
+/** Tells a document, read in one way, from all else: what cursors belong to. */
+function keyOf({ url, pages, maxPages, pageMarkers, headersFooters }: Input): string {
+  return JSON.stringify([url, pages, maxPages, pageMarkers, headersFooters])
+}
 
 async function read({
   input: asked,

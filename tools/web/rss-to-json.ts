@@ -85,10 +85,10 @@ export const rssToJson = defineOperation({
     defaults: { limit: AGENT_ITEMS_COUNT },
     text: feedText,
   },
+  check: (asked) => void readItemCursor(asked),
   async run(call) {
-    const { url, since, cursor } = call.input
-    const key = JSON.stringify([url, since])
-    const after = cursor === undefined ? undefined : readItemCursor(key, cursor)
+    const { url } = call.input
+    const after = readItemCursor(call.input)
     let answer = await fetchFeed(call, url)
     let read = await readFeed(call, answer, after)
     let otherFeeds: string[] = []
@@ -111,7 +111,7 @@ export const rssToJson = defineOperation({
       feedUrl: answer.url,
       ...(otherFeeds.length === 0 ? {} : { otherFeeds }),
       totalItems: total,
-      ...(next ? { nextCursor: makeItemCursor(key, next) } : {}),
+      ...(next ? { nextCursor: makeItemCursor(call.input, next) } : {}),
     }
   },
 })
@@ -135,7 +135,7 @@ async function fetchFeed({ services, signal, ...call }: FeedCall, url: string): 
 async function readFeed(
   { input: asked, services, signal }: FeedCall,
   { url, headers, body: bytes }: Fetched,
-  after: ReturnType<typeof readItemCursor> | undefined,
+  after: ReturnType<typeof readItemCursor>,
 ) {
   const { limit, content = false } = asked
   const since = asked.since === undefined ? undefined : sinceTime(asked.since, services.now())

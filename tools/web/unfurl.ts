@@ -13,7 +13,7 @@ export const unfurl = defineOperation({
   name: 'unfurl',
   title: 'Link preview',
   description:
-    'Make a link-preview card of a web page or image: title, description, image, site. Use metadata for author and date.',
+    'Make a preview card of a web page or image: title, description, image, site. Use metadata for author and date.',
   toolset: 'web',
   http: { method: 'POST', path: '/unfurl' },
   price: '0.001',

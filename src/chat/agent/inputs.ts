@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { nameUpTo } from '../../lib/text-bounds.ts'
+import { TOPIC_MAX_CHARS } from '../limits.ts'
 import type { Operand } from '../narrow/term.ts'
 
 /**
@@ -13,11 +15,8 @@ export const nameOrId = z.preprocess(
 /** WrittenConversation of messages, as models give it. */
 export const conversationInputs = {
   channel: nameOrId.optional().describe('Name or id.'),
-  topic: z.string().optional().describe('In that channel.'),
-  people: z
-    .array(nameOrId)
-    .optional()
-    .describe('Direct messages instead: with whom, names or ids.'),
+  topic: nameUpTo(TOPIC_MAX_CHARS).optional().describe('In that channel.'),
+  people: z.array(nameOrId).optional().describe('Direct messages instead: names or ids.'),
 }
 
 /** A required channel. */

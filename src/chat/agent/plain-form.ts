@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import type { AgentForm, Operation } from '../../contract/operation.ts'
 import { cleanText } from '../../lib/text.ts'
-import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
+import { nameUpTo, textUpTo } from '../../lib/text-bounds.ts'
+import { AGENT_MESSAGES_MAX_CHARS, MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../limits.ts'
 import { nameOrId, narrowInput } from './inputs.ts'
 import type { Named } from './names.ts'
 
@@ -14,6 +15,8 @@ export interface PlainFacet {
   names?: Readonly<Record<string, Named>>
   /** Fields hidden from models, each with its value; undefined for the operation's default. */
   fixed?: Readonly<Record<string, unknown>>
+  /** Fields that models may fill with less than the route takes. */
+  schemas?: Readonly<Record<string, z.ZodType>>
   /** Optional fields that stay top-level when there are too many. */
   keeps?: readonly string[]
 }
@@ -114,12 +117,16 @@ function optionsOf(name: string) {
     .describe(`More fields by name: see bellhop://operation/${name}.`)
 }
 
-function fieldsOf(input: z.ZodObject, { names = {}, fixed = {} }: PlainFacet): Map<string, Field> {
+function fieldsOf(
+  input: z.ZodObject,
+  { names = {}, fixed = {}, schemas = {} }: PlainFacet,
+): Map<string, Field> {
   const shape = input.shape as Readonly<Record<string, z.ZodType>>
   const fields = Object.entries(shape).flatMap(([name, schema]): [string, Field][] => {
     if (name in fixed || name in FIXED) return []
     const kind = names[name] ?? NAMING[name]?.names
-    if (kind === undefined) return [[name, { as: name, schema: short(name, schema) }]]
+    if (kind === undefined)
+      return [[name, { as: name, schema: schemas[name] ?? asked(name, schema) }]]
     const isList = schema.safeParse([]).success
     const plain = isList ? z.array(nameOrId) : nameOrId
     const named = schema.safeParse(undefined).success ? plain.optional() : plain
@@ -131,11 +138,27 @@ function fieldsOf(input: z.ZodObject, { names = {}, fixed = {} }: PlainFacet): M
   return new Map(fields)
 }
 
-/** Describing a narrow takes many tokens, and `get_messages` already does. */
-function short(name: string, schema: z.ZodType): z.ZodType {
-  if (name !== 'narrow') return schema
-  const terms = schema.safeParse(undefined).success ? narrowInput.optional() : narrowInput
-  return terms.describe('Terms {operator, operand, negated}.')
+/** Texts that routes cut at their limit, as their clients expect; a model would never learn of the cut. */
+const CUT: Readonly<Record<string, z.ZodType>> = {
+  content: textUpTo(MESSAGE_MAX_CHARS),
+  topic: nameUpTo(TOPIC_MAX_CHARS),
+  topic_name: nameUpTo(TOPIC_MAX_CHARS),
+}
+
+/** The schema of a field as models see it. Describing a narrow takes many tokens, and `get_messages` already does. */
+function asked(name: string, schema: z.ZodType): z.ZodType {
+  const bounded = name === 'narrow' ? narrowInput : CUT[name]
+  if (!bounded) return schema
+  const field = schema.safeParse(undefined).success ? bounded.optional() : bounded
+  return field.describe(
+    name === 'narrow' ? 'Terms {operator, operand, negated}.' : descriptionOf(schema),
+  )
+}
+
+/** What stands at a schema, or at the one that it makes optional. */
+function descriptionOf(schema: z.ZodType): string {
+  const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : undefined
+  return schema.description ?? inner?.description ?? ''
 }
 
 function fixedOf(input: z.ZodObject, { fixed = {} }: PlainFacet): Record<string, unknown> {

@@ -12,7 +12,7 @@ const input = z.object({
   narrow: z
     .array(z.looseObject({}))
     .optional()
-    .describe('More terms: {operator, operand, negated}, e.g. sender, has.'),
+    .describe('More: {operator, operand, negated}, e.g. sender, has.'),
   before: z.int().optional().describe('Older than this id.'),
   after: z.int().optional().describe('Newer than this id.'),
   limit: z.int().min(1).max(100).default(20).describe('Messages.'),

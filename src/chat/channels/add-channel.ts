@@ -1,4 +1,4 @@
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { channelRecords } from './channel-record.ts'
 import { emitDefaultChannels } from './archive-channel.ts'
 import { watchersOf } from './subscriber-events.ts'

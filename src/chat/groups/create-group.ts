@@ -1,4 +1,4 @@
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { groupRecords } from './group-record.ts'
 import type { GroupSettingValue } from './setting-value.ts'

@@ -1,5 +1,5 @@
 import { fenceFor } from '../../markdown/code.ts'
-import { firstChars } from '../../lib/chars.ts'
+import { firstChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../limits.ts'
 import { messageById, type SeenMessage } from './access.ts'

@@ -1,4 +1,4 @@
-import { countChars, firstChars } from '../../lib/chars.ts'
+import { countChars, firstChars } from '../../lib/text.ts'
 import { channelById, channelByName, channelGroups, type SeenChannel } from '../channels/access.ts'
 import { canSendTo } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'

@@ -1,5 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireCustomizer } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'

@@ -1,4 +1,4 @@
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { MESSAGE_MAX_CHARS, SNIPPET_TITLE_MAX_CHARS, SNIPPETS_MAX_COUNT } from '../limits.ts'
 import { type SnippetRecord, snippetRecords } from './snippet-record.ts'

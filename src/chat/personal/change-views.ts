@@ -1,4 +1,4 @@
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { VIEW_FRAGMENT_MAX_CHARS, VIEW_NAME_MAX_CHARS, VIEWS_MAX_COUNT } from '../limits.ts'
 import { isBuiltIn, type ViewRecord, viewRecords } from './view-record.ts'

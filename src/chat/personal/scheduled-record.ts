@@ -31,7 +31,7 @@ export const scheduledInputs = {
     .union([z.int(), z.array(z.int()).max(CONVERSATION_MAX_USERS)])
     .describe('Id of the channel, or ids of users.'),
   topic: z.string().optional().describe('Topic of the channel.'),
-  content: z.string().describe('Markdown, at most 10,000 characters.'),
+  content: z.string().describe('Markdown.'),
   scheduled_delivery_timestamp: z.int().describe('When to send it, in UNIX seconds.'),
 }
 

@@ -1,4 +1,4 @@
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat, User } from '../kernel/types.ts'

@@ -1,4 +1,4 @@
-import { countChars, firstChars } from '../../lib/chars.ts'
+import { countChars, firstChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { TOPIC_MAX_CHARS } from '../limits.ts'
 import type { Channel } from '../kernel/types.ts'

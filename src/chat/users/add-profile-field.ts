@@ -1,4 +1,4 @@
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import {
   FIELD_HINT_MAX_CHARS,

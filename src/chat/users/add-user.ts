@@ -1,4 +1,4 @@
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { subscribeUsers } from '../channels/subscribe-users.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { badRequest } from '../kernel/failures.ts'

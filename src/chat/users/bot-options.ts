@@ -1,4 +1,4 @@
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { WEBHOOK_SECRET_MAX_CHARS, WEBHOOK_SECRET_MIN_CHARS } from '../limits.ts'
 import { SECRET_OPTION, WEBHOOKS } from '../organization/webhook-record.ts'

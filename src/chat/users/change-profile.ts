@@ -1,4 +1,4 @@
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { checkUsers } from '../groups/group-settings.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member, type Requester } from '../kernel/requester.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { OperationError } from '../../contract/errors.ts'
-import { countChars } from '../../lib/chars.ts'
+import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
 

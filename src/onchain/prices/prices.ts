@@ -1,9 +1,8 @@
-import { OperationError } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import type { OperatorFetch } from '../../contract/net.ts'
 import type { Price } from '../../contract/onchain.ts'
 import type { Rpc } from '../rpc.ts'
-import { type Asset, namedAsset, quoteCurrency, unknownSymbol } from './assets.ts'
+import { type Asset, unknownSymbol } from './assets.ts'
 import { binance } from './binance.ts'
 import { bitstamp } from './bitstamp.ts'
 import { bybit } from './bybit.ts'
@@ -14,6 +13,7 @@ import { defillama } from './defillama.ts'
 import { kraken } from './kraken.ts'
 import { PRICE_SOURCE_NAMES, type PriceSourceName } from './names.ts'
 import { okx } from './okx.ts'
+import { assertDiffer, readPair } from './pair.ts'
 import { searchSymbol } from './search.ts'
 import { httpSource, type HttpSource, type PriceSource, type SourceContext } from './source.ts'
 import { spotPrice } from './spot.ts'
@@ -65,14 +65,10 @@ export function openPrices(settings: PriceSettings, ethereum: () => Rpc): AskPri
     if (!names.includes('coingecko')) throw unknownSymbol()
     return searchSymbol(contextOf(coingecko), symbol, signal)
   }
-  return async ({ symbol, vs }, signal) => {
-    const unit = quoteCurrency(vs)
-    const asset = namedAsset(symbol) ?? (await search(symbol.trim(), signal))
-    if (asset.id === unit.id) {
-      throw new OperationError('invalid_input', 'symbol and vs are the same asset.', {
-        hint: 'Leave vs out for a price in USD.',
-      })
-    }
+  return async (question, signal) => {
+    const { unit, asset: named } = readPair(question)
+    const asset = named ?? (await search(question.symbol.trim(), signal))
+    assertDiffer({ asset, unit })
     const spot = await spotPrice({ sources, log }, asset, unit, signal)
     return { symbol: asset.symbol, vs: unit.symbol, id: asset.id, ...spot }
   }

@@ -70,9 +70,11 @@ describe('cursors', () => {
   const next = selectItems(list('abc'), { limit: 2 }, false).next!
 
   test('come back as they were made, for the same call only', () => {
-    const cursor = makeItemCursor('key', next)
-    expect(readItemCursor('key', cursor)).toEqual(next)
-    expect(() => readItemCursor('other', cursor)).toThrow(
+    const question = { url: 'https://site.test/', since: '7d' }
+    const cursor = makeItemCursor(question, next)
+    expect(readItemCursor({ ...question, cursor })).toEqual(next)
+    expect(readItemCursor(question)).toBeUndefined()
+    expect(() => readItemCursor({ ...question, since: '8d', cursor })).toThrow(
       expect.objectContaining({ code: 'invalid_input' }),
     )
   })
@@ -84,7 +86,7 @@ describe('cursors', () => {
     Buffer.from('f1.1.aaaaaaaaaaaa.bbbbbbbbbbbb').toString('base64url'),
     'A'.repeat(5000),
   ])('refuse %j', (cursor) => {
-    expect(() => readItemCursor('key', cursor)).toThrow(
+    expect(() => readItemCursor({ url: 'https://site.test/', cursor })).toThrow(
       expect.objectContaining({ code: 'invalid_input' }),
     )
   })

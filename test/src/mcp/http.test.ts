@@ -76,7 +76,7 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
 
   test('cancels, and the work stops', async () => {
     let aborted = false
-    const { agent: _agent, ...described } = slow
+    const { agent: _agent, check: _check, ...described } = slow
     const watched = defineOperation({
       ...described,
       input: z.object({}),
@@ -111,8 +111,9 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
   })
 
   test('is shown a picture, which counts towards the cap', async () => {
+    const { check: _check, ...described } = sold
     const drawing = defineOperation({
-      ...sold,
+      ...described,
       input: z.object({ bytes: z.int() }),
       agent: {
         text: () => 'a picture',

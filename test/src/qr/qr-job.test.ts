@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ErrorCorrection, qrJob } from '../../../src/qr/qr-job.ts'
+import type { ErrorCorrection } from '../../../src/qr/capacity.ts'
+import { qrJob } from '../../../src/qr/qr-job.ts'
 import { bytesOf, fuzzTexts, readPng, readSvg, roundTrip } from '../../support/qr-readers.ts'
 
 const LEVELS: readonly ErrorCorrection[] = ['L', 'M', 'Q', 'H']

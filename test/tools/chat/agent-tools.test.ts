@@ -73,6 +73,26 @@ function failureOf({ call, fails }: AgentExample) {
   return { client: agent, input, words }
 }
 
+test('a message or topic that would be cut is refused, and one at its limit is sent whole', async () => {
+  const send = async (topic: string, content: string) =>
+    agent.callTool({ name: 'send_message', arguments: { channel: 'lab', topic, content } })
+  const [topic, content] = ['😀'.repeat(60), '😀'.repeat(10_000)]
+  for (const [field, answer] of [
+    ['topic', await send(`${topic}x`, content)],
+    ['content', await send(topic, `${content}x`)],
+  ] as const) {
+    expect(answer.isError).toBe(true)
+    expect(answer.content[0]?.text).toMatch(
+      /^invalid_input: .*is too long \(limit: \d+ characters\)/,
+    )
+    expect(answer.content[0]?.text).toContain(`at ${field}`)
+  }
+  expect((await send(topic, content)).isError).toBeUndefined()
+  const read = { name: 'get_messages', arguments: { channel: 'lab', topic, limit: 1 } }
+  const { structuredContent } = await agent.callTool(read)
+  expect(structuredContent).toMatchObject({ messages: [{ topic, content }] })
+})
+
 test('the default list is what its operations say', () => {
   const standard = chatOperations.filter(({ tier }) => tier !== 'more').map(({ name }) => name)
   expect(chatTools.map(({ name }) => name).toSorted()).toEqual(standard.toSorted())

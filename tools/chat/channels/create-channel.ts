@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { channelGroupInputs } from '../../../src/chat/channels/inputs.ts'
 import { channelProperties } from '../../../src/chat/channels/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { CALL_MAX_USERS } from '../../../src/chat/limits.ts'
+import {
+  CALL_MAX_USERS,
+  CHANNEL_DESCRIPTION_MAX_CHARS,
+  CHANNEL_NAME_MAX_CHARS,
+} from '../../../src/chat/limits.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `create_channel` (named in chat spec 4.10): a new channel with its first subscribers. */
 export const createChannel = defineChatOperation({
@@ -14,8 +19,8 @@ export const createChannel = defineChatOperation({
   tier: 'standard',
   facet: { names: { subscribers: 'user' }, keeps: ['description', 'subscribers', 'invite_only'] },
   input: z.object({
-    name: z.string().describe('Name, at most 60 characters.'),
-    description: z.string().optional().describe('Markdown, at most 1,024 characters.'),
+    name: nameUpTo(CHANNEL_NAME_MAX_CHARS).describe('Name.'),
+    description: nameUpTo(CHANNEL_DESCRIPTION_MAX_CHARS).optional().describe('Markdown.'),
     subscribers: z
       .array(z.int())
       .max(CALL_MAX_USERS)

@@ -45,7 +45,7 @@ export const getStreams = withAgentForm(
     },
   }),
   {
-    description: 'List chat channels: those you are in, and those you could join.',
+    description: 'List chat channels that you are in or could join.',
     input: z.object({
       query: z.string().optional().describe('Part of the name.'),
       limit: z.int().min(1).max(500).default(100).describe('Channels.'),

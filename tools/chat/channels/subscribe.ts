@@ -52,7 +52,7 @@ export const subscribe = withAgentForm(
     },
   }),
   {
-    description: 'Join chat channels, to hear of their messages. Names that are new make channels.',
+    description: 'Join chat channels, to hear of their messages. New names make channels.',
     input: z.object({ channels: z.array(z.string()).min(1).max(20).describe('Names.') }),
     output: z.object({ joined: z.array(z.string()), already_in: z.array(z.string()) }),
     text: ({ joined, already_in }) =>

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { channelGroupChanges } from '../../../src/chat/channels/inputs.ts'
 import { TOPICS_POLICIES } from '../../../src/chat/channels/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { CHANNEL_NAME_MAX_CHARS, CHANNEL_DESCRIPTION_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `update_stream`: properties and permissions of a channel. */
 export const updateStream = defineChatOperation({
@@ -13,8 +15,8 @@ export const updateStream = defineChatOperation({
   facet: { keeps: ['new_name', 'description', 'is_private'] },
   input: z.object({
     stream_id: z.int().describe('Id of the channel.'),
-    new_name: z.string().optional().describe('New name.'),
-    description: z.string().optional().describe('New description.'),
+    new_name: nameUpTo(CHANNEL_NAME_MAX_CHARS).optional().describe('New name.'),
+    description: nameUpTo(CHANNEL_DESCRIPTION_MAX_CHARS).optional().describe('New description.'),
     is_private: z.boolean().optional().describe('Private or public.'),
     is_web_public: z.boolean().optional().describe('History readable without an account.'),
     history_public_to_subscribers: z.boolean().optional().describe('Shared history.'),

@@ -5,7 +5,7 @@ import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
 import { withAgentForm } from '../../../src/contract/operation.ts'
 
 const input = z.object({
-  cursor: z.string().optional().describe('Of the answer before; without one, from now on.'),
+  cursor: z.string().optional().describe('Of the answer before; else from now on.'),
   seconds: z.int().min(0).max(AGENT_WAIT_MAX_SECONDS).default(30).describe('Longest wait.'),
 })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { groupSetting } from '../../../src/chat/groups/setting-value.ts'
-import { CALL_MAX_USERS } from '../../../src/chat/limits.ts'
+import { CALL_MAX_USERS, GROUP_NAME_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 const setting = groupSetting.optional()
 
@@ -14,7 +15,7 @@ export const createUserGroup = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   facet: { names: { members: 'user', subgroups: 'group' }, keeps: ['members'] },
   input: z.object({
-    name: z.string().describe('Name, at most 100 characters.'),
+    name: nameUpTo(GROUP_NAME_MAX_CHARS).describe('Name.'),
     description: z.string().describe('What the group is for.'),
     members: z.array(z.int()).max(CALL_MAX_USERS).default([]).describe('User ids of the members.'),
     subgroups: z

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { groupSettingChange } from '../../../src/chat/groups/setting-value.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { GROUP_NAME_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 const change = groupSettingChange.optional()
 
@@ -15,7 +17,7 @@ export const updateUserGroup = defineChatOperation({
   facet: { keeps: ['name', 'description'] },
   input: z.object({
     user_group_id: z.int().describe('Id of the group.'),
-    name: z.string().optional().describe('New name.'),
+    name: nameUpTo(GROUP_NAME_MAX_CHARS).optional().describe('New name.'),
     description: z.string().optional().describe('New description.'),
     deactivated: z.literal(false).optional().describe('false takes it into use again.'),
     can_add_members_group: change.describe('Who may add members.'),

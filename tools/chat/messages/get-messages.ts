@@ -3,6 +3,7 @@ import { withAgentForm } from '../../../src/contract/operation.ts'
 import { readMessages } from '../../../src/chat/agent/read-messages.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
+import { FETCH_MAX_MESSAGES } from '../../../src/chat/limits.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 import { loadOnce } from '../../../src/lib/load-once.ts'
 
@@ -13,8 +14,18 @@ const input = z.object({
     .describe('Message id, `newest`, `oldest`, `first_unread`, or `date`.'),
   anchor_date: z.string().optional().describe('With anchor `date`: ISO 8601 date or time, UTC.'),
   include_anchor: z.boolean().optional().describe('The message of the anchor too; default true.'),
-  num_before: z.int().min(0).optional().describe('Messages before the anchor.'),
-  num_after: z.int().min(0).optional().describe('Messages after it; at most 5000 in all.'),
+  num_before: z
+    .int()
+    .min(0)
+    .max(FETCH_MAX_MESSAGES)
+    .optional()
+    .describe('Messages before the anchor.'),
+  num_after: z
+    .int()
+    .min(0)
+    .max(FETCH_MAX_MESSAGES)
+    .optional()
+    .describe('Messages after it; at most 5000 in all.'),
   narrow: z.array(termSchema).default([]).describe('Only messages that fit these terms.'),
   client_extavatar: z.boolean().default(true).describe('Leave out computable avatar addresses.'),
   apply_markdown: z.boolean().default(true).describe('Content as HTML, not Markdown.'),

@@ -3,8 +3,9 @@ import { withAgentForm } from '../../../src/contract/operation.ts'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { LOCAL_ID_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { LOCAL_ID_MAX_CHARS, MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { loadOnce } from '../../../src/lib/load-once.ts'
+import { textUpTo } from '../../../src/lib/text-bounds.ts'
 
 const sending = loadOnce(() => import('../../../src/chat/messages/send-message.ts'))
 
@@ -25,7 +26,7 @@ export const sendMessage = withAgentForm(
         .union([z.int(), z.array(z.union([z.int(), z.string()])), z.string()])
         .describe('Channel name or id; for direct messages user ids or API e-mails.'),
       topic: z.string().optional().describe('Topic of the channel; the empty topic when absent.'),
-      content: z.string().describe('Markdown, at most 10,000 characters.'),
+      content: z.string().describe('Markdown.'),
       queue_id: z
         .string()
         .max(LOCAL_ID_MAX_CHARS)
@@ -55,7 +56,7 @@ export const sendMessage = withAgentForm(
     description: 'Send a chat message to a topic of a channel, or directly to people.',
     input: z.object({
       ...conversationInputs,
-      content: z.string().describe('Markdown; @**Name** mentions.'),
+      content: textUpTo(MESSAGE_MAX_CHARS).describe('Markdown; @**Name** mentions.'),
     }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Sent as message ${id}.`,

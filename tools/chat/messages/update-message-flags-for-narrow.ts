@@ -54,10 +54,10 @@ export const updateMessageFlagsForNarrow = withAgentForm(
     },
   }),
   {
-    description: 'Mark chat messages of a channel, a topic or a direct conversation as read.',
+    description: 'Mark chat messages of a channel, topic or direct conversation as read.',
     input: z.object({
       ...conversationInputs,
-      up_to: z.int().optional().describe('Newest message to mark; default the newest of all.'),
+      up_to: z.int().optional().describe('Last message to mark; default the newest.'),
     }),
     output: z.object({ updated_count: z.int(), is_all: z.boolean() }),
     text: ({ updated_count: count, is_all }) =>

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { withAgentForm } from '../../../src/contract/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { attachmentSchema } from '../../../src/chat/files/attachment-record.ts'
+import { nameUpTo, textUpTo } from '../../../src/lib/text-bounds.ts'
+import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `update_message` (chat spec 4.2): edits, moves, or resolves. */
 export const updateMessage = withAgentForm(
@@ -47,11 +49,11 @@ export const updateMessage = withAgentForm(
     },
   }),
   {
-    description: 'Edit the content of an own chat message, or rename the topic from it on.',
+    description: 'Edit an own chat message, or rename the topic from it on.',
     input: z.object({
       message_id: z.int().describe('Id.'),
-      content: z.string().optional().describe('New Markdown.'),
-      topic: z.string().optional().describe('New topic, of this and later messages.'),
+      content: textUpTo(MESSAGE_MAX_CHARS).optional().describe('New Markdown.'),
+      topic: nameUpTo(TOPIC_MAX_CHARS).optional().describe('New topic, from this message on.'),
     }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Changed message ${id}.`,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { PLAYGROUND_NAME_MAX_CHARS, LANGUAGE_NAME_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `add_code_playground` (chat spec 4.7): a place to run code. */
 export const addCodePlayground = defineChatOperation({
@@ -10,8 +12,10 @@ export const addCodePlayground = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({
-    name: z.string().describe('Name that users see.'),
-    highlighter_language: z.string().describe('Language of the code, e.g. `Rust`.'),
+    name: nameUpTo(PLAYGROUND_NAME_MAX_CHARS).describe('Name that users see.'),
+    highlighter_language: nameUpTo(LANGUAGE_NAME_MAX_CHARS).describe(
+      'Language of the code, e.g. `Rust`.',
+    ),
     url_template: z.string().describe('RFC 6570 template with the one variable `code`.'),
   }),
   output: z.object({ id: z.int() }),

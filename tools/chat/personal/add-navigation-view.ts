@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { VIEW_NAME_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `add_navigation_view`: one more view. */
 export const addNavigationView = defineChatOperation({
@@ -11,7 +13,10 @@ export const addNavigationView = defineChatOperation({
   input: z.object({
     fragment: z.string().describe('URL hash of the view, without `#`.'),
     is_pinned: z.boolean().describe('Pinned, or hidden in the menu.'),
-    name: z.string().nullable().optional().describe('Name; custom views only, and required there.'),
+    name: nameUpTo(VIEW_NAME_MAX_CHARS)
+      .nullable()
+      .optional()
+      .describe('Name; custom views only, and required there.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -3,6 +3,8 @@ import { withAgentForm } from '../../../src/contract/operation.ts'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { draftInput } from '../../../src/chat/personal/draft-record.ts'
+import { textUpTo } from '../../../src/lib/text-bounds.ts'
+import { MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `create_drafts` (chat spec 4.6): more drafts. */
 export const createDrafts = withAgentForm(
@@ -24,7 +26,10 @@ export const createDrafts = withAgentForm(
   }),
   {
     description: 'Keep a draft of a chat message for later. Returns its id.',
-    input: z.object({ ...conversationInputs, content: z.string().describe('Markdown.') }),
+    input: z.object({
+      ...conversationInputs,
+      content: textUpTo(MESSAGE_MAX_CHARS).describe('Markdown.'),
+    }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Kept as draft ${id}.`,
     async run(call, create) {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { SNIPPET_TITLE_MAX_CHARS, MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `create_saved_snippet`: one more text. */
 export const createSavedSnippet = defineChatOperation({
@@ -9,8 +11,8 @@ export const createSavedSnippet = defineChatOperation({
   http: { method: 'POST', path: '/saved_snippets' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    title: z.string().describe('Title, at most 60 characters.'),
-    content: z.string().describe('Markdown.'),
+    title: nameUpTo(SNIPPET_TITLE_MAX_CHARS).describe('Title.'),
+    content: nameUpTo(MESSAGE_MAX_CHARS).describe('Markdown.'),
   }),
   output: z.object({ saved_snippet_id: z.int() }),
   async run({ input, chat, actor }) {

@@ -3,6 +3,8 @@ import { withAgentForm } from '../../../src/contract/operation.ts'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { scheduledInputs } from '../../../src/chat/personal/scheduled-record.ts'
+import { textUpTo } from '../../../src/lib/text-bounds.ts'
+import { MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `create_scheduled_message`: a message that is sent later. */
 export const createScheduledMessage = withAgentForm(
@@ -26,7 +28,7 @@ export const createScheduledMessage = withAgentForm(
     description: 'Have a chat message sent at a time to come. Returns the id under which it waits.',
     input: z.object({
       ...conversationInputs,
-      content: z.string().describe('Markdown.'),
+      content: textUpTo(MESSAGE_MAX_CHARS).describe('Markdown.'),
       at: z.iso.datetime({ offset: true }).describe('ISO 8601, e.g. 2026-12-24T18:00:00Z.'),
     }),
     output: z.object({ id: z.int() }),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { draftInput } from '../../../src/chat/personal/draft-record.ts'
+import { nameUpTo, textUpTo } from '../../../src/lib/text-bounds.ts'
+import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `edit_draft`: another text or place. */
 export const editDraft = defineChatOperation({
@@ -9,6 +11,13 @@ export const editDraft = defineChatOperation({
   description: 'Replace a draft of the caller.',
   http: { method: 'PATCH', path: '/drafts/{draft_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
+  facet: {
+    schemas: {
+      draft: draftInput
+        .extend({ topic: nameUpTo(TOPIC_MAX_CHARS), content: textUpTo(MESSAGE_MAX_CHARS) })
+        .describe('The new draft: type, to, topic, content.'),
+    },
+  },
   input: z.object({
     draft_id: z.int().describe('Id of the draft.'),
     draft: draftInput.describe('The new draft: type, to, topic, content.'),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { SNIPPET_TITLE_MAX_CHARS, MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `edit_saved_snippet`: another title or text. */
 export const editSavedSnippet = defineChatOperation({
@@ -10,8 +12,8 @@ export const editSavedSnippet = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
     saved_snippet_id: z.int().describe('Id of the snippet.'),
-    title: z.string().optional().describe('New title.'),
-    content: z.string().optional().describe('New Markdown.'),
+    title: nameUpTo(SNIPPET_TITLE_MAX_CHARS).optional().describe('New title.'),
+    content: nameUpTo(MESSAGE_MAX_CHARS).optional().describe('New Markdown.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

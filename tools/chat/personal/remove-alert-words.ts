@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { ALERT_WORD_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `remove_alert_words`: fewer words. */
 export const removeAlertWords = defineChatOperation({
@@ -9,7 +11,7 @@ export const removeAlertWords = defineChatOperation({
   http: { method: 'DELETE', path: '/users/me/alert_words' },
   effects: { readOnly: false, destructive: true, idempotent: true },
   input: z.object({
-    alert_words: z.array(z.string()).describe('Words or phrases, at most 100 characters each.'),
+    alert_words: z.array(nameUpTo(ALERT_WORD_MAX_CHARS)).describe('Words or phrases.'),
   }),
   output: z.object({ alert_words: z.array(z.string()) }),
   async run({ input, chat, actor }) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { STATUS_TEXT_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `update_status_for_user` (chat spec 4.3): sets another user's status. */
 export const updateStatusForUser = defineChatOperation({
@@ -12,7 +14,7 @@ export const updateStatusForUser = defineChatOperation({
   tier: 'standard',
   input: z.object({
     user_id: z.int().describe('Id of the user.'),
-    status_text: z.string().optional().describe('At most 60 characters; empty clears.'),
+    status_text: nameUpTo(STATUS_TEXT_MAX_CHARS).optional().describe('Text; empty clears.'),
     ...emojiInputs,
   }),
   output: z.object({}),

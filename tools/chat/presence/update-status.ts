@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { STATUS_TEXT_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `update_status`: sets the caller's status. */
 export const updateStatus = defineChatOperation({
@@ -12,7 +14,7 @@ export const updateStatus = defineChatOperation({
   tier: 'standard',
   facet: { fixed: { away: undefined } },
   input: z.object({
-    status_text: z.string().optional().describe('At most 60 characters.'),
+    status_text: nameUpTo(STATUS_TEXT_MAX_CHARS).optional().describe('Text; empty clears.'),
     away: z.boolean().optional().describe('Deprecated: whether presence is hidden.'),
     ...emojiInputs,
   }),

@@ -28,7 +28,7 @@ export const getStreamTopics = withAgentForm(
     },
   }),
   {
-    description: 'List the topics of a chat channel, the latest first.',
+    description: 'List topics of a chat channel, latest first.',
     input: z.object({
       channel: channelInput,
       limit: z.int().min(1).max(500).default(50).describe('Topics.'),

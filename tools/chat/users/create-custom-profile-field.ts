@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { FIELD_NAME_MAX_CHARS, FIELD_HINT_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `create_custom_profile_field`: one more thing that profiles can say. */
 export const createCustomProfileField = defineChatOperation({
@@ -9,8 +11,8 @@ export const createCustomProfileField = defineChatOperation({
   http: { method: 'POST', path: '/realm/profile_fields' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({
-    name: z.string().describe('Label, at most 40 characters.'),
-    hint: z.string().default('').describe('Help, at most 80 characters.'),
+    name: nameUpTo(FIELD_NAME_MAX_CHARS).describe('Label.'),
+    hint: nameUpTo(FIELD_HINT_MAX_CHARS).default('').describe('Help.'),
     field_type: z
       .int()
       .describe(

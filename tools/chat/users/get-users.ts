@@ -39,7 +39,7 @@ export const getUsers = withAgentForm(
     },
   }),
   {
-    description: 'List the people and bots of the chat, and who is there now.',
+    description: 'List people and bots of the chat, and who is there.',
     input: z.object({
       query: z.string().optional().describe('Part of the name.'),
       limit: z.int().min(1).max(500).default(100).describe('Users.'),

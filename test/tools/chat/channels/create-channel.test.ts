@@ -50,7 +50,7 @@ test('keeps topics of protected history in the hands of everybody', async () => 
 
 test.each([
   ['an empty name', { name: ' ' }, "Channel name can't be empty."],
-  ['a long name', { name: 'x'.repeat(61) }, 'Channel name too long (limit: 60 characters).'],
+  ['a long name', { name: 'x'.repeat(61) }, 'name is too long (limit: 60 characters)'],
   ['a control character', { name: 'a\nb' }, 'Invalid character in channel name.'],
   ['a taken name', { name: 'GENERAL' }, "Channel 'GENERAL' already exists"],
   [

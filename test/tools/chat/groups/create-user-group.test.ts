@@ -27,7 +27,7 @@ test('makes a group that can be named in permissions, nested ones included', asy
 test.each([
   ['a reserved name', { name: 'role:members' }, "User group name cannot start with 'role:'."],
   ['an empty name', { name: '' }, "User group name can't be empty!"],
-  ['a long name', { name: 'x'.repeat(101) }, 'User group name cannot exceed 100 characters.'],
+  ['a long name', { name: 'x'.repeat(101) }, 'name is too long (limit: 100 characters)'],
   ['an unknown member', { members: [99] }, 'Invalid user ID: 99'],
   ['an unknown subgroup', { subgroups: [99] }, 'Invalid user group ID: 99'],
 ])('refuses %s', async (_, fields, msg) => {

@@ -25,7 +25,7 @@ test('alert words are kept in any case and mark messages', async () => {
 })
 
 test.each([
-  ['a long one', ['x'.repeat(101)], 'alert_words[] is too long (limit: 100 characters)'],
+  ['a long one', ['x'.repeat(101)], 'alert_words is too long (limit: 100 characters)'],
   ['none', [' '], 'alert_words must not be empty'],
   ['too many', Array.from({ length: 201 }, (_, at) => `w${at}`), 'Too many alert words.'],
 ])('alert words: %s is refused', async (_, alert_words, msg) => {

@@ -1,0 +1,30 @@
+import { OperationError } from '../../contract/errors.ts'
+import { type Asset, namedAsset, quoteCurrency } from './assets.ts'
+
+/** An asset, and what its price is given in. */
+export interface Pair {
+  asset: Asset
+  unit: Asset
+}
+
+/**
+ * Reads which price a caller asks for, as far as can be told without asking anybody: the asset of a symbol that is not
+ * listed is undefined. Throws `unknown_symbol`, and `invalid_input` for an asset in itself.
+ */
+export function readPair({ symbol, vs }: { symbol: string; vs: string }): {
+  asset: Asset | undefined
+  unit: Asset
+} {
+  const unit = quoteCurrency(vs)
+  const asset = namedAsset(symbol)
+  if (asset) assertDiffer({ asset, unit })
+  return { asset, unit }
+}
+
+/** Throws `invalid_input` for the price of an asset in itself. */
+export function assertDiffer({ asset, unit }: Pair): void {
+  if (asset.id !== unit.id) return
+  throw new OperationError('invalid_input', 'symbol and vs are the same asset.', {
+    hint: 'Leave vs out for a price in USD.',
+  })
+}
