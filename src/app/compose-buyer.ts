@@ -19,12 +19,12 @@ import { placementOf } from '../remote/placement.ts'
 import { FREE, quoteOf } from '../remote/quote.ts'
 import { createRemote, type Remote } from '../remote/remote.ts'
 import { readInput } from '../core/run.ts'
-import type { Services } from '../contract/services.ts'
+import type { Store } from '../store/port.ts'
 
 /** Dependencies of the buyer. */
 export interface BuyingParts {
   operatorFetch: OperatorFetch
-  store: Services['store']
+  store(): Promise<Store>
   now: () => Date
   log: Log
 }

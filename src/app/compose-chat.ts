@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { chatAccounts } from '../chat/users/accounts.ts'
 import { chatOnDemand } from '../chat/open-on-demand.ts'
-import { type Accounts, isRemote } from '../chat/kernel/types.ts'
+import { actorOf, type Chat, isRemote } from '../chat/kernel/types.ts'
+import type { Accounts } from '../contract/chat.ts'
 import { composeMail, composeRelay, composeTokens } from './compose-chat-options.ts'
 import { chatServerOf, type Config } from './config/config.ts'
 import { OperationError } from '../contract/errors.ts'
@@ -13,11 +14,12 @@ import type { OpenChatServer } from '../remote/chat/server.ts'
 import type { SignedIn } from '../remote/chat/sign-in.ts'
 import type { Secret } from '../lib/secret.ts'
 import type { Services } from '../contract/services.ts'
+import type { Store } from '../store/port.ts'
 
 /** Dependencies of the chat. */
 export interface ChatParts {
   operatorFetch: OperatorFetch
-  store: Services['store']
+  store(): Promise<Store>
   now: () => Date
   log: Log
   /** Whether the key of a new chat's owner is printed on stderr. */
@@ -25,7 +27,9 @@ export interface ChatParts {
 }
 
 /** The team chat of an instance: its own, or that of another server. */
-export interface ComposedChat extends Pick<Services, 'chat' | 'watchChat' | 'accounts'> {
+export interface ComposedChat extends Pick<Services, 'watchChat' | 'accounts'> {
+  /** The chat of this instance, opened on first use. Throws `unavailable` where it is at another server. */
+  chat(): Promise<Chat>
   /** Sets the public URL of this server, once known. */
   listensAt(url: string): void
   /** Ends waits for events. */
@@ -129,8 +133,9 @@ function chatHere(
   })
   return {
     chat: chat.open,
-    watchChat: async (actor, ...what) => {
-      if (isRemote(actor)) throw elsewhere()
+    watchChat: async (account, ...what) => {
+      const actor = actorOf({ actor: account })
+      if (!actor || isRemote(actor)) throw elsewhere()
       return chat.watch(actor, ...what)
     },
     accounts: chatAccounts({

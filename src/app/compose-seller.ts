@@ -9,6 +9,7 @@ import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
 import { type FacilitatorSettings, openSeller, type Seller } from '../pay/seller.ts'
 import { Secret } from '../lib/secret.ts'
 import type { Services } from '../contract/services.ts'
+import type { Store } from '../store/port.ts'
 
 /** Facilitators that serve without an account. */
 const FREE_FACILITATORS: Readonly<Record<string, string>> = {
@@ -17,7 +18,8 @@ const FREE_FACILITATORS: Readonly<Record<string, string>> = {
 
 /** Dependencies of the seller. */
 export interface SellerParts {
-  services: Services
+  services: Pick<Services, 'log' | 'now'>
+  store(): Promise<Store>
   operatorFetch: OperatorFetch
 }
 
@@ -25,7 +27,7 @@ export interface SellerParts {
 export function composeSeller(
   config: Config,
   operations: readonly AnyOperation[],
-  { services, operatorFetch }: SellerParts,
+  { services, store, operatorFetch }: SellerParts,
 ): Seller | undefined {
   if (!config.paid) return undefined
   const payTo = config['pay-to']
@@ -45,7 +47,7 @@ export function composeSeller(
     prices: config.prices,
     facilitator: facilitatorSettings(config, network, operatorFetch),
     rpc: payRpc(config, network, operatorFetch),
-    store: services.store,
+    store,
     log: services.log,
     now: services.now,
   })

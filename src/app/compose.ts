@@ -16,12 +16,15 @@ import type { AnyOperation } from '../contract/operation.ts'
 import type { Seller } from '../pay/seller.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import type { Services } from '../contract/services.ts'
+import type { Store } from '../store/port.ts'
 import { storeOnDemand } from '../store/open.ts'
 import { VERSION } from '../lib/version.ts'
 
 /** The parts of a running instance, and how to end it. */
 export interface Composed {
   services: Services
+  /** The database, opened on first use. */
+  store(): Promise<Store>
   chat: ComposedChat
   info: ServerInfo
   /** Starts selling these operations, if configured. Throws ConfigError. */
@@ -68,7 +71,7 @@ export function compose(
     ...fetching,
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
-    store: store.open,
+    checkStore: async () => (await store.open()).check(),
     chat: chat.chat,
     watchChat: chat.watchChat,
     accounts: chat.accounts,
@@ -78,12 +81,13 @@ export function compose(
   }
   return {
     services,
+    store: store.open,
     chat,
     info: { version: VERSION, charged: config.paid, limits },
     async sell(offered) {
       if (!config.paid) return undefined
       const { composeSeller } = await import('./compose-seller.ts')
-      seller = composeSeller(config, offered, { services, operatorFetch })
+      seller = composeSeller(config, offered, { services, store: store.open, operatorFetch })
       return seller
     },
     observeCalls(next) {

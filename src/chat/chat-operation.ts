@@ -9,7 +9,14 @@ import {
   type Tier,
 } from '../contract/operation.ts'
 import { type PlainFacet, plainForm } from './agent/plain-form.ts'
-import { type Actor, type Chat, type ChatServer, isRemote } from './kernel/types.ts'
+import {
+  type Actor,
+  actorOf,
+  type Chat,
+  chatOf,
+  type ChatServer,
+  isRemote,
+} from './kernel/types.ts'
 
 /** One call of a chat operation by somebody with an account. */
 export interface ChatCall<Input> extends Omit<Call<Input>, 'actor'> {
@@ -61,7 +68,7 @@ export function defineChatOperation<I extends z.ZodObject, O extends z.ZodObject
         hint: 'Sign in with the API e-mail and API key of a chat account; over MCP, with the key as bearer.',
       })
     }
-    const chat = await call.services.chat()
+    const chat = await chatOf(call.services)
     return tried({ ...call, actor }, chat, definition, async () => run({ ...call, actor, chat }))
   })
 }
@@ -74,7 +81,7 @@ export function defineOpenChatOperation<I extends z.ZodObject, O extends z.ZodOb
   run(call: OpenChatCall<z.output<I>>): Promise<z.input<O>>
 }): Operation<I, O> {
   return frame(definition, { anonymous: true }, async (call) => {
-    const chat = await call.services.chat()
+    const chat = await chatOf(call.services)
     return tried(call, chat, definition, async () => run({ ...call, chat }))
   })
 }
@@ -105,7 +112,8 @@ function frame<I extends z.ZodObject, O extends z.ZodObject>(
     http: { ...definition.http, dialect: 'form' as const, ...access },
     effects: { ...definition.effects, openWorld: false },
     agentForm: () => plainForm(definition, facet),
-    async run({ actor, ...call }) {
+    async run(call) {
+      const actor = actorOf(call)
       if (!isRemote(actor)) return runHere({ ...call, actor })
       const { server } = actor
       if (runThere) return runThere({ ...call, server })

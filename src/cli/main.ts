@@ -136,14 +136,14 @@ async function run(
         return EXIT.ok
       })
     case 'chat':
-      return withComposed(config, 'error', async ({ services, chat }) => {
+      return withComposed(config, 'error', async ({ chat }) => {
         const [verb, ...words] = rest
         if (verb === 'login' || verb === 'logout') {
           const { chatLogin, chatLogout } = await import('./commands/chat-login.ts')
           return print(await (verb === 'login' ? chatLogin : chatLogout)(chat, words))
         }
         const { administerChat } = await import('./commands/chat.ts')
-        return print(await administerChat(await services.chat(), rest))
+        return print(await administerChat(await chat.chat(), rest))
       })
     case 'doctor':
       return withComposed(config, 'error', async (composed) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Account } from '../chat/kernel/types.ts'
+import type { Account } from './chat.ts'
 import type { Consent, ProposedPayment, Receipt } from './spending.ts'
 import type { Services } from './services.ts'
 

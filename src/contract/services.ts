@@ -1,4 +1,4 @@
-import type { Accounts, Chat, WatchChat } from '../chat/kernel/types.ts'
+import type { Accounts, ChatService, WatchChat } from './chat.ts'
 import { OperationError } from './errors.ts'
 import type { Log } from '../lib/log.ts'
 import type { CallObserver } from '../lib/metrics.ts'
@@ -7,7 +7,6 @@ import type { OnChain } from './onchain.ts'
 import type { Place } from './operation.ts'
 import type { Spending } from './spending.ts'
 import type { Sandbox } from './sandbox.ts'
-import type { Store } from '../store/port.ts'
 
 /** Everything an operation may reach. Built once, in `compose.ts`. */
 export interface Services {
@@ -17,8 +16,8 @@ export interface Services {
   vetAddress: VetAddress
   /** Parses hostile bytes. */
   sandbox: Omit<Sandbox, 'close'>
-  /** The database, opened on first use. */
-  store(): Promise<Store>
+  /** Resolves when the database answers. Throws `unavailable`. */
+  checkStore(): Promise<void>
   /** Reads of the chains, loaded on first use. */
   onchain(): Promise<OnChain>
   /** Runs a call with valid input where the configuration says: every surface goes through it. */
@@ -26,7 +25,7 @@ export interface Services {
   /** The wallet; undefined where neither a wallet nor another instance is configured. */
   spending?: Spending | undefined
   /** The team chat, opened on first use. */
-  chat(): Promise<Chat>
+  chat(): Promise<ChatService>
   /** Accounts of the team chat for callers that do not sign in there. */
   accounts: Accounts
   /** Tells of changes in the team chat. */

@@ -1,10 +1,5 @@
 import type { Readable } from 'node:stream'
-
-/** A part of a file: its first and its last byte, both included. */
-export interface ByteRange {
-  start: number
-  end: number
-}
+import type { ByteRange } from '../contract/byte-range.ts'
 
 /** Keeps files under keys of our own (hexadecimal digits), whole or not at all. */
 export interface FileStore {

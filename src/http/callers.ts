@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Actor } from '../chat/kernel/types.ts'
+import type { LocalAccount } from '../contract/chat.ts'
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import { RateLimit, type RateRule, rateLimited } from '../lib/rate-limit.ts'
 import type { Services } from '../contract/services.ts'
@@ -13,9 +13,9 @@ export interface Callers {
    * The account that a request authenticates, undefined for an anonymous caller where `anonymous` allows one. Counts the request,
    * and writes the headers that tell how many more there may be. Throws `unauthorized` and `rate_limited`.
    */
-  admit(c: Context, from: string, options: AdmitOptions): Promise<Actor | undefined>
+  admit(c: Context, from: string, options: AdmitOptions): Promise<LocalAccount | undefined>
   /** The account of an API key that stands in the address of a webhook. Counts like `admit`. Throws `unauthorized` and `rate_limited`. */
-  admitKey(c: Context, from: string, key: string): Promise<Actor>
+  admitKey(c: Context, from: string, key: string): Promise<LocalAccount>
   /** Counts an anonymous request. */
   count(c: Context, from: string): void
 }
@@ -57,7 +57,7 @@ export function createCallers(parts: CallersParts): Callers {
     c: Context,
     from: string,
     { anonymous, sessions = false }: AdmitOptions,
-  ): Promise<Actor | undefined> {
+  ): Promise<LocalAccount | undefined> {
     const credentials = readCredentials(c.req.header('authorization') ?? null)
     if (credentials === null) throw unauthorized('Invalid API key')
     if (credentials === undefined) {
@@ -73,7 +73,7 @@ export function createCallers(parts: CallersParts): Callers {
     c: Context,
     from: string,
     credentials: Credentials & { isWebhook?: boolean },
-  ): Promise<Actor> {
+  ): Promise<LocalAccount> {
     const client = clientName(c.req.header('user-agent') ?? null)
     try {
       return await (await services.chat()).signIn(credentials, client)
@@ -84,7 +84,7 @@ export function createCallers(parts: CallersParts): Callers {
     }
   }
 
-  async function signedInBrowser(request: Request): Promise<Actor | undefined> {
+  async function signedInBrowser(request: Request): Promise<LocalAccount | undefined> {
     const token = cookies.sessionIn(request.headers)
     if (token === undefined) return undefined
     const client = clientName(request.headers.get('user-agent'))
@@ -104,7 +104,7 @@ export function createCallers(parts: CallersParts): Callers {
     if (refused) throw rateLimited(refused)
   }
 
-  function count(c: Context, actor: Actor | undefined, from: string): void {
+  function count(c: Context, actor: LocalAccount | undefined, from: string): void {
     const nowMs = services.now().getTime()
     const verdict = actor
       ? accounts.take(String(actor.user.id), nowMs)

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import type { Actor, FileAccess, ServedFile } from '../chat/kernel/types.ts'
+import type { FileAccess, LocalAccount, ServedFile } from '../contract/chat.ts'
 import { logFailure } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
 import type { Services } from '../contract/services.ts'
@@ -203,7 +203,7 @@ export function addFileRoutes(app: App, parts: FileRouteParts): void {
         return dialect.fail(c, thrown)
       }
     }
-  const admitted = async (c: Context): Promise<Actor | undefined> =>
+  const admitted = async (c: Context): Promise<LocalAccount | undefined> =>
     callers.admit(c, peerOf(c), { anonymous: true, sessions: true, uncounted: true })
 
   app.get(

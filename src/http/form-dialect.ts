@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Actor } from '../chat/kernel/types.ts'
+import type { LocalAccount } from '../contract/chat.ts'
 import { toOperationError } from '../contract/errors.ts'
 import type { HttpBinding } from '../contract/operation.ts'
 import { runOperation } from '../core/run.ts'
@@ -66,7 +66,7 @@ async function admit(
   c: Context,
   from: string,
   { anonymous = false, ignoresCredentials }: HttpBinding,
-): Promise<Actor | undefined> {
+): Promise<LocalAccount | undefined> {
   if (!ignoresCredentials) return callers.admit(c, from, { anonymous })
   callers.count(c, from)
   return undefined

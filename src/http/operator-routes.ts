@@ -41,11 +41,14 @@ export const PROBE_PATHS: Paths = {
 }
 
 /** Adds them. They come under whatever name the orchestrator likes, and learn nothing. */
-export function addProbeRoutes(app: App, { store, log }: Services): void {
+export function addProbeRoutes(
+  app: App,
+  { checkStore, log }: Pick<Services, 'checkStore' | 'log'>,
+): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     try {
-      await (await store()).check()
+      await checkStore()
       return c.json({ status: 'ready' })
     } catch (thrown) {
       log.warn({ err: thrown }, 'not ready')

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
-import type { Actor, ResumableUploads } from '../chat/kernel/types.ts'
+import type { LocalAccount, ResumableUploads } from '../contract/chat.ts'
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../lib/log.ts'
 import type { Services } from '../contract/services.ts'
@@ -9,7 +9,10 @@ import type { Services } from '../contract/services.ts'
 const LOCK_DRAIN_MS = 500
 
 /** Serves requests for resumable uploads of an actor; without one, only the server's capabilities. */
-export type ResumableEndpoint = (request: Request, actor: Actor | undefined) => Promise<Response>
+export type ResumableEndpoint = (
+  request: Request,
+  actor: LocalAccount | undefined,
+) => Promise<Response>
 
 /** Speaks tus 1.0 (chat spec 4.6): creation, with or without bytes, termination, expiration. */
 export function createResumableEndpoint({ chat, log }: Services): ResumableEndpoint {
@@ -56,7 +59,7 @@ function isComplete(headers: Headers): boolean {
   return length !== null && length === headers.get('upload-offset')
 }
 
-function known(actor: Actor | undefined): Actor {
+function known(actor: LocalAccount | undefined): LocalAccount {
   if (actor) return actor
   throw new OperationError('unauthorized', 'Not logged in.')
 }
@@ -64,10 +67,10 @@ function known(actor: Actor | undefined): Actor {
 /** The uploads of one actor, as the library wants them. */
 class ActorsUploads extends DataStore {
   readonly #uploads: ResumableUploads
-  readonly #actor: Actor | undefined
+  readonly #actor: LocalAccount | undefined
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
 
-  constructor(uploads: ResumableUploads, actor: Actor | undefined) {
+  constructor(uploads: ResumableUploads, actor: LocalAccount | undefined) {
     super()
     this.#uploads = uploads
     this.#actor = actor

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ServedFile } from '../chat/kernel/types.ts'
+import type { ServedFile } from '../contract/chat.ts'
 
 /** What a file may do in a browser: be seen and heard. It runs nothing, loads nothing and is of no origin. */
 const CONTENT_POLICY =

@@ -1,5 +1,5 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
-import type { Account } from '../chat/kernel/types.ts'
+import type { Account } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Question } from '../contract/operation.ts'
 import { runOperation } from '../core/run.ts'

@@ -5,7 +5,7 @@ import {
   type ServerEventBus,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Account } from '../chat/kernel/types.ts'
+import type { Account } from '../contract/chat.ts'
 import type { Services } from '../contract/services.ts'
 import { LISTENS_MAX_COUNT, LISTENS_PER_CALLER_MAX_COUNT } from './limits.ts'
 import { NoticeStream } from './notice-stream.ts'

@@ -6,7 +6,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import type { Account } from '../chat/kernel/types.ts'
+import type { Account } from '../contract/chat.ts'
 import { readListen } from './listen.ts'
 import { refuseExcess, type Subscriptions } from './subscriptions.ts'
 

@@ -6,7 +6,7 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server'
 import { logFailure } from '../lib/log.ts'
-import type { Account } from '../chat/kernel/types.ts'
+import type { Account } from '../contract/chat.ts'
 import type { AnyOperation, Progress } from '../contract/operation.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { Gate } from '../pay/port.ts'

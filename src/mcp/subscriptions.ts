@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { Account, WatchChat } from '../chat/kernel/types.ts'
+import type { Account, WatchChat } from '../contract/chat.ts'
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import { accountOf, type ServerScope, programOf } from './call-tool.ts'
 import { SUBSCRIPTION_URI_MAX_CHARS, SUBSCRIPTIONS_MAX_COUNT } from './limits.ts'

@@ -61,7 +61,7 @@ export function callWith({
     }),
     vetAddress: createVetAddress({ allowHosts }),
     sandbox,
-    store: async () => {
+    checkStore: async () => {
       throw new Error('These services have no store.')
     },
     chat: async () => {

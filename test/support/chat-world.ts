@@ -92,7 +92,12 @@ export async function startChatWorld({
     url: () => `http://${HOST}`,
   })
   const metrics = createMetrics(() => 0)
-  const services = { ...testServices(), now, chat: async () => chat, store: async () => opened }
+  const services = {
+    ...testServices(),
+    now,
+    chat: async () => chat,
+    checkStore: async () => opened.check(),
+  }
   const app = createHttpApp({
     operations: chatOperations,
     services,

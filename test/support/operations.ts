@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { compose } from '../../src/app/compose.ts'
+import { compose, type Composed } from '../../src/app/compose.ts'
 import { loadConfig } from '../../src/app/config/config.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import { type AnyOperation, defineOperation } from '../../src/contract/operation.ts'
@@ -113,9 +113,14 @@ process.once('exit', () => rmSync(temp, { recursive: true, force: true }))
 
 /** Real services with a store of their own and a silent log. */
 export function testServices(): Services {
+  return testInstance().services
+}
+
+/** A real instance with a store of its own and a silent log. */
+export function testInstance(): Composed {
   const config = loadConfig({
     flags: { 'log-level': 'silent', 'data-dir': join(temp, randomUUID()) },
     env: {},
   })
-  return compose(config, 'silent').services
+  return compose(config, 'silent')
 }

@@ -204,7 +204,7 @@ async function payFor(name: string) {
 }
 
 async function charged(): Promise<number> {
-  const { db } = await paid.services.store()
+  const { db } = await paid.store()
   return (await db.selectFrom('seller_payment').selectAll().execute()).length
 }
 

@@ -1,16 +1,17 @@
 import type { Call } from '../../contract/operation.ts'
 import { ownQueue } from '../events/queues.ts'
 import { ackedIn } from '../events/queue-positions.ts'
-import { isRemote } from '../kernel/types.ts'
+import { actorOf, chatOf, isRemote } from '../kernel/types.ts'
 
 /** Id, in the queue's numbering, of the last event that its owner has acknowledged; -1 for none. */
 export async function acknowledgedIn(
-  { services, actor }: Pick<Call<unknown>, 'services' | 'actor'>,
+  call: Pick<Call<unknown>, 'services' | 'actor'>,
   queueId: string,
 ): Promise<number> {
+  const actor = actorOf(call)
   if (!actor) return -1
   if (isRemote(actor)) return actor.server.acknowledged(queueId)
-  const chat = await services.chat()
+  const chat = await chatOf(call.services)
   const queue = await ownQueue(chat, actor, queueId)
   // Ids in a queue start at 0; ids in the log count from the beginning of the chat.
   return ackedIn(chat, queue) - queue.started - 1

@@ -3,17 +3,17 @@ import { OperationError } from '../../contract/errors.ts'
 import type { Call } from '../../contract/operation.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { type Directory, type DirectoryEntry, isRemote } from '../kernel/types.ts'
+import { actorOf, chatOf, type Directory, type DirectoryEntry, isRemote } from '../kernel/types.ts'
 import type { FullTerm, WrittenConversation } from './inputs.ts'
 
 /** Candidate names listed in an error. */
 const CANDIDATES_MAX_COUNT = 12
 
 /** Directory in which a chat tool call looks up names. Throws `unauthorized` for a caller without an account. */
-export async function lookupFor({
-  services,
-  actor,
-}: Pick<Call<unknown>, 'services' | 'actor'>): Promise<Directory> {
+export async function lookupFor(
+  call: Pick<Call<unknown>, 'services' | 'actor'>,
+): Promise<Directory> {
+  const actor = actorOf(call)
   if (!actor) {
     throw new OperationError('unauthorized', 'This needs a chat account.', {
       hint: 'Connect with "Authorization: Bearer <key>": the API key of a chat account, or a key of the operator.',
@@ -21,7 +21,7 @@ export async function lookupFor({
   }
   if (isRemote(actor)) return actor.server.directory
   const { localDirectory } = await import('./directory.ts')
-  return localDirectory(await services.chat(), actor)
+  return localDirectory(await chatOf(call.services), actor)
 }
 
 /** The channel of a name or id. Throws `invalid_input` listing candidate channels. */

@@ -4,7 +4,7 @@ import type { AgentForm, Call, IncomingFile } from '../../contract/operation.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { markdownLink } from '../files/names.ts'
 import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
-import type { UploadedFile } from '../kernel/types.ts'
+import type { UploadedFile } from '../../contract/chat.ts'
 
 const input = z.object({
   filename: z.string().describe('With ending.'),

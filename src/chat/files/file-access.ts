@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { loadRequester } from '../kernel/requester.ts'
-import type { Chat, FileAccess, ServedFile } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { FileAccess, ServedFile } from '../../contract/chat.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { emojiNames } from '../messages/emoji-names.ts'
 import type { Attachment } from './attachment-record.ts'
@@ -14,7 +15,7 @@ import { noFile, uploadByPath } from './upload-access.ts'
 /** File access for clients, outside of the operations. */
 export function createFileAccess(chat: Chat): FileAccess {
   return {
-    async upload(actor, pathId) {
+    async upload(actor: Actor | undefined, pathId) {
       const db = await getCachedReader(chat)
       const requester = await loadRequester(db, actor, chat.now().getTime())
       return served(chat, await uploadByPath(db, requester, pathId))

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import type { ChatResumableTable } from '../../store/chat-record-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { RESUMABLE_LIFE_HOURS, RESUMABLE_MAX_COUNT } from '../limits.ts'
-import type { Actor, Chat, ResumableUploads, UploadedFile } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { ResumableUploads, UploadedFile } from '../../contract/chat.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { noFile } from './upload-access.ts'
 import { uploadUrl } from './attachment-record.ts'
@@ -26,7 +27,7 @@ export function resumableUploads(chat: Chat): ResumableUploads {
     get maxBytes() {
       return uploadMaxBytes(chat)
     },
-    async create({ user }, { id, name, bytes }) {
+    async create({ user }: Actor, { id, name, bytes }) {
       await writeChat(chat, async ({ tx }) => {
         await requireSpace(chat, tx, bytes)
         const { open } = await tx
@@ -44,18 +45,18 @@ export function resumableUploads(chat: Chat): ResumableUploads {
           .execute()
       })
     },
-    async find(actor, id) {
+    async find(actor: Actor, id) {
       const row = await rowOf(chat, actor, id)
       const { name, bytes, created_at } = row
       const ageMs = chat.now().getTime() - created_at
       return { name, bytes, offset: await offsetOf(chat, row), ageMs }
     },
-    async append(actor, id, offset, bytes) {
+    async append(actor: Actor, id, offset, bytes) {
       const row = await rowOf(chat, actor, id)
       // A completed file has moved and cannot be appended to.
       return offset === row.bytes ? offset : incoming.append(id, offset, bytes)
     },
-    async finish(actor, id) {
+    async finish(actor: Actor, id) {
       const { name, bytes, attachment_id } = await rowOf(chat, actor, id)
       if (attachment_id !== null) return finished(chat, attachment_id)
       // An empty file has no bytes to send.
@@ -65,7 +66,7 @@ export function resumableUploads(chat: Chat): ResumableUploads {
         await done.where('id', '=', id).execute()
       })
     },
-    async remove(actor, id) {
+    async remove(actor: Actor, id) {
       await rowOf(chat, actor, id)
       await incoming.remove(id)
       await writeChat(chat, async ({ tx }) =>

@@ -1,6 +1,5 @@
 import type { EventLogCache } from './types.ts'
-import type { LoggedEvent } from './logged-event.ts'
-import type { LogReading } from './read-event-log.ts'
+import type { LoggedEvent, LogReading } from './logged-event.ts'
 
 /** Interval of checks for events of other processes while somebody waits. */
 const LOOK_INTERVAL_MS = 25

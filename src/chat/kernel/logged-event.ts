@@ -64,3 +64,15 @@ export class LoggedEvent {
     return made
   }
 }
+
+/** The result of reading the log, all as of one moment. */
+export interface LogReading {
+  /** Oldest first. */
+  events: readonly LoggedEvent[]
+  /** Id of the newest event there is. */
+  newest: number
+  /** The counter `directory`. */
+  directory: number
+  /** Whether these are all events up to the newest. */
+  isAll: boolean
+}

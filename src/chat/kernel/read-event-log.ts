@@ -1,22 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader } from './types.ts'
 import { prepareQuery } from './prepared-query.ts'
-import { type EventRow, LoggedEvent } from './logged-event.ts'
+import { type EventRow, LoggedEvent, type LogReading } from './logged-event.ts'
 
 /** Events read at once: all of their texts are then in memory. */
 const READ_MAX_EVENTS = 200
-
-/** The result of reading the log, all as of one moment. */
-export interface LogReading {
-  /** Oldest first. */
-  events: readonly LoggedEvent[]
-  /** Id of the newest event there is. */
-  newest: number
-  /** The counter `directory`. */
-  directory: number
-  /** Whether these are all events up to the newest. */
-  isAll: boolean
-}
 
 /** Returns events above an id, for any recipient, oldest first. */
 export async function readLog(db: Reader, above: number): Promise<LogReading> {

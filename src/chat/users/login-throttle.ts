@@ -2,7 +2,7 @@ import { SecretRefused } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { type RateRule, rateLimited } from '../../lib/rate-limit.ts'
 import type { Store } from '../../store/port.ts'
-import type { Tx } from '../kernel/types.ts'
+import type { LoginThrottle, Tx } from '../kernel/types.ts'
 import { digestOf } from './api-keys.ts'
 
 /** Wrong secrets, per account and caller. */
@@ -11,15 +11,6 @@ const ACCOUNT_RULE: RateRule = { count: 5, seconds: 30 * 60 }
 /** Wrong secrets of one caller, whichever accounts they are tried for. */
 const CALLER_RULE: RateRule = { count: 50, seconds: 30 * 60 }
 
-/** Limits how often secrets are guessed. Failures of other callers never lock anybody out of an account. */
-export interface LoginThrottle {
-  /**
-   * Runs an attempt at a secret, of an account or of none, unless too many failed: then even the right one is refused. Throws
-   * `rate_limited`.
-   */
-  tried<T>(account: string | undefined, from: string, run: () => Promise<T>): Promise<T>
-}
-
 /** Dependencies of attempt counting. */
 export interface LoginThrottleParts {
   store: Store
@@ -27,7 +18,7 @@ export interface LoginThrottleParts {
   log: Log
 }
 
-/** One allowance that loginThrottle consume. */
+/** One allowance that attempts consume. */
 interface Allowance {
   /** A digest, so that the database does not reveal whose it is. */
   name: string

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { SESSION_IDLE_MAX_SECONDS, SESSION_MAX_SECONDS, SESSIONS_MAX_PER_USER } from '../limits.ts'
-import type { Actor, Chat, Sessions, Tx } from '../kernel/types.ts'
+import type { Actor, Chat, Tx } from '../kernel/types.ts'
+import type { Sessions } from '../../contract/chat.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { findById } from './find-users.ts'
 import { digestOf } from './api-keys.ts'

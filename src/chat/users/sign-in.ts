@@ -5,7 +5,8 @@ import {
   signInRefused,
   wrongPassword,
 } from '../kernel/failures.ts'
-import type { Actor, Chat, Reader, SignIn, User } from '../kernel/types.ts'
+import type { Actor, Chat, Reader, User } from '../kernel/types.ts'
+import type { SignIn } from '../../contract/chat.ts'
 import { loadCached, getCachedReader } from '../kernel/directory-cache.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { WEBHOOK_BOT, webhookSecretOf } from './bot-options.ts'

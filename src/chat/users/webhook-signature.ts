@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { OperationError } from '../../contract/errors.ts'
-import type { Chat, SignedEvent } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { SignedEvent } from '../../contract/chat.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { webhookSecretOf } from './bot-options.ts'
 

@@ -5,10 +5,13 @@ import { OperationError, StoreRefused } from '../../contract/errors.ts'
 import { type Finding, inspectNames } from './inspect-names.ts'
 
 /** `bellhop doctor`: checks what the server stands on; returns whether nothing failed. */
-export async function doctor({ services, chat }: Composed, config: Config): Promise<boolean> {
+export async function doctor(
+  { services, store, chat }: Composed,
+  config: Config,
+): Promise<boolean> {
   const findings: Finding[] = [
     { check: 'node', status: 'ok', detail: `${process.versions.node} at ${process.execPath}` },
-    await inspectStore(services.store, config),
+    await inspectStore(store, config),
     await inspectSandbox(services.sandbox.isolation),
     inspectNetworkPolicy(config),
     await inspectNames(services.vetAddress),
@@ -22,7 +25,7 @@ export async function doctor({ services, chat }: Composed, config: Config): Prom
   return findings.every(({ status }) => status !== 'fail')
 }
 
-async function inspectStore(open: Composed['services']['store'], config: Config): Promise<Finding> {
+async function inspectStore(open: Composed['store'], config: Config): Promise<Finding> {
   const place = config['database-url'] === undefined ? config['data-dir'] : 'Postgres'
   try {
     const store = await open()

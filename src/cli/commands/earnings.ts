@@ -3,8 +3,8 @@ import { type Earnings, readEarnings, type Takings } from '../../pay/earnings.ts
 import { unitsToUsd } from '../../pay/money.ts'
 
 /** `bellhop earnings`: what was sold, per operation and per day, and what is not settled yet. */
-export async function earnings({ services }: Pick<Composed, 'services'>): Promise<void> {
-  const found = await readEarnings(await services.store())
+export async function earnings({ store }: Pick<Composed, 'store'>): Promise<void> {
+  const found = await readEarnings(await store())
   const text = process.stdout.isTTY ? earningsText(found) : earningsLines(found)
   process.stdout.write(`${text}\n`)
 }

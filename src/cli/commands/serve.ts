@@ -8,7 +8,7 @@ import { createHttpApp } from '../../http/app.ts'
 import { type KeyRing, parseKeyFile, unauthorized } from '../../http/bearer.ts'
 import { listen } from '../../http/listen.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
-import { type Account, isRemote } from '../../chat/kernel/types.ts'
+import { type Account, isRemoteAccount } from '../../contract/chat.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
 import { createMetrics } from '../../lib/metrics.ts'
 import type { Offer } from '../../core/select.ts'
@@ -33,7 +33,7 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
-  { services, info, chat, observeCalls, sell }: Composed,
+  { services, store, info, chat, observeCalls, sell }: Composed,
   config: Config,
   offer: Offer,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function serve(
     isKeyed: keys !== undefined,
     // The other server counts its accounts itself.
     admit(account: Account) {
-      if (!isRemote(account)) accountLimit.admit(account.user.id, services.now().getTime())
+      if (!isRemoteAccount(account)) accountLimit.admit(account.user.id, services.now().getTime())
     },
   }
   const endpoint = createMcpEndpoint(deps, offer)
@@ -95,7 +95,7 @@ export async function serve(
     })
   }
   const jobs = hasChat
-    ? startBackgroundJobs({ ...services, jobs: chatBackgroundJobs(services.chat) })
+    ? startBackgroundJobs({ ...services, store, jobs: chatBackgroundJobs(chat.chat) })
     : undefined
   services.log.info({ url, mcp: `${url}/mcp`, tools: standardTools.length }, 'listening')
   await new Promise<void>(onStopSignal)

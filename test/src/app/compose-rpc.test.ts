@@ -10,7 +10,7 @@ import { chainReader } from '../../../src/pay/chain-client.ts'
 import { PAYMENT_NETWORKS } from '../../../src/pay/networks.ts'
 import { operations } from '../../../tools/index.ts'
 import { tempDir } from '../../support/bellhop.ts'
-import { testServices } from '../../support/operations.ts'
+import { testInstance } from '../../support/operations.ts'
 
 const [base, sepolia] = PAYMENT_NETWORKS
 const noFetch = async () => {
@@ -38,10 +38,10 @@ describe('the chain of payments is reached', () => {
       urls.push(url)
       throw new Error('there is no network here')
     }
-    const services = testServices()
+    const { services, store } = testInstance()
     const env = { BELLHOP_WALLET_KEY: `0x${'1'.repeat(64)}` }
     const config = loadConfig({ flags: { 'data-dir': dir.path, ...flags }, env })
-    const { store, log } = services
+    const { log } = services
     const parts = { operatorFetch, store, log, now: () => new Date() }
     const { spending } = composeBuyer(config, operations, parts)
     expect(await spending.status(AbortSignal.timeout(10_000))).toMatchObject({ balance: null })
@@ -67,9 +67,10 @@ describe('the chain of payments is reached', () => {
       facilitator: 'local',
       'facilitator-key-file': keyFile,
     }
-    const services = testServices()
+    const { services, store } = testInstance()
     const seller = composeSeller(loadConfig({ flags, env: {} }), operations, {
       services,
+      store,
       operatorFetch: async (url) => {
         urls.push(url)
         throw new Error('there is no network here')

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { composeSeller } from '../../../src/app/compose-seller.ts'
 import { ConfigError, loadConfig } from '../../../src/app/config/config.ts'
 import { operations } from '../../../tools/index.ts'
-import { testServices } from '../../support/operations.ts'
+import { testInstance } from '../../support/operations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -17,7 +17,7 @@ const keyFile = (name: string, content: string) => {
 const payTo = `0x${'1'.repeat(40)}`
 const sell = (flags: Record<string, string>) =>
   composeSeller(loadConfig({ flags: { paid: true, ...flags }, env: {} }), operations, {
-    services: testServices(),
+    ...testInstance(),
     operatorFetch: async () => {
       throw new Error('nothing is fetched at the start')
     },
@@ -75,7 +75,7 @@ describe('a seller', () => {
 
   test('is none unless it is asked for', () => {
     const config = loadConfig({ flags: { 'pay-to': payTo }, env: {} })
-    const parts = { services: testServices(), operatorFetch: async () => expect.unreachable() }
+    const parts = { ...testInstance(), operatorFetch: async () => expect.unreachable() }
     expect(composeSeller(config, operations, parts)).toBeUndefined()
   })
 })

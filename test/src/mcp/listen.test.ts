@@ -1,3 +1,4 @@
+import { chatOf } from '../../../src/chat/kernel/types.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { followersOf } from '../../../src/chat/resources/follow-resources.ts'
 import { parseKeyFile } from '../../../src/http/bearer.ts'
@@ -38,7 +39,7 @@ test.each([
   'nobody follows for a client of %s that has unsubscribed, or gone',
   async (_, connect) => {
     const client = await as(connect, 'one')
-    const chat = await services.chat()
+    const chat = await chatOf(services)
     const stop = await client.subscribe('chat://inbox')
     expect(followersOf(chat).size).toBe(1)
     await stop()
@@ -74,7 +75,7 @@ test('a refused address leaves nothing behind', async () => {
   await expect(client.subscribe('chat://channel/nowhere')).rejects.toThrow(/No channel/)
   await expect(client.subscribe('chat://nothing')).rejects.toThrow(/no resource/)
   expect(server.endpoint.streamCount()).toBe(0)
-  expect(followersOf(await services.chat()).size).toBe(0)
+  expect(followersOf(await chatOf(services)).size).toBe(0)
   await client.close()
 })
 

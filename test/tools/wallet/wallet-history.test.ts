@@ -33,7 +33,7 @@ function row(n: number): BuyerAuthorizationTable {
 
 test('lists payments, newest first, page by page, without what was signed', async () => {
   await using instance = instanceWith({}, generatePrivateKey())
-  const store = await instance.composed.services.store()
+  const store = await instance.composed.store()
   const rows = [row(0), row(1), row(2)]
   await store.write(async (tx) => tx.insertInto('buyer_authorization').values(rows).execute())
   const { payments } = (await instance.call(walletHistory, { limit: 2 })) as {

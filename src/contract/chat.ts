@@ -1,0 +1,164 @@
+import type { Readable } from 'node:stream'
+import type { ByteRange } from './byte-range.ts'
+
+/** An account of this instance's chat that calls. Only the chat makes them; others pass them on. */
+export interface LocalAccount {
+  user: {
+    id: number
+    email: string
+    /** Whose bot it is; null for a person. */
+    bot_owner_id: number | null
+  }
+  /** Name of the client program. */
+  client: string
+  /** Digest of the key or cookie used: the sign-in that stays when the user ends all others. */
+  shown?: string
+}
+
+/** An account at another server with this API: its calls run there. Only the chat looks inside. */
+export interface RemoteAccount {
+  server: object
+}
+
+/** The chat account behind a call, here or at another server. */
+export type Account = LocalAccount | RemoteAccount
+
+/** Whether an account is at another server. */
+export function isRemoteAccount(account: Account | undefined): account is RemoteAccount {
+  return account !== undefined && 'server' in account
+}
+
+/** Credentials of a caller: an account's address and key, or the key alone. */
+export interface SignIn {
+  email: string | undefined
+  key: string
+  /** Whether it is used for a webhook. */
+  isWebhook?: boolean
+}
+
+/** Who calls over MCP or from the command line. */
+export interface CallerIdentity {
+  /** Name of the caller's bearer key; undefined for anonymous and local calls. */
+  caller: string | undefined
+  /** Self-declared name of the calling program. */
+  program: string | undefined
+  /** Whether it was started on this machine by the owner of the data folder. */
+  isLocal: boolean
+}
+
+/** Finds accounts for callers that do not sign in with one. */
+export interface Accounts {
+  /** The caller behind an API key of the chat; undefined for an unknown key. */
+  callerOf(key: string): Promise<string | undefined>
+  /** The account behind a call; undefined for an anonymous caller. Throws `unauthorized`. */
+  actorOf(asker: CallerIdentity): Promise<Account | undefined>
+  /** Whether a caller is an account of the chat that showed its API key. */
+  isAccount(caller: string): boolean
+}
+
+/**
+ * Notifies an account of changes at a `chat://…` address from now on, until the returned function is called or the account may no
+ * longer read it. Throws `not_found` or `invalid_input` for an unreadable address.
+ */
+export type WatchChat = (actor: Account, uri: string, changed: () => void) => Promise<() => void>
+
+/** A file that the caller may get. */
+export interface ServedFile {
+  name: string
+  /** Media type for inline display; undefined for a download-only file. */
+  mediaType: string | undefined
+  bytes: number
+  /** Changes with the content. */
+  version: string
+  /** Whether it is public and cacheable. */
+  isPublic: boolean
+  read(range?: ByteRange): Promise<Readable>
+}
+
+/** A resumable upload and its progress. */
+export interface ResumableUpload {
+  name: string
+  /** Announced size in bytes. */
+  bytes: number
+  /** Bytes received. */
+  offset: number
+  /** Time since it was begun. */
+  ageMs: number
+}
+
+/** A completed upload. */
+export interface UploadedFile {
+  /** Path on this server. */
+  url: string
+  /** As it is shown. */
+  filename: string
+}
+
+/** Resumable uploads. Throws `not_found` for everybody except the user who began one. */
+export interface ResumableUploads {
+  /** Time to finish one. */
+  readonly lifeMs: number
+  readonly maxBytes: number
+  /** Begins one under a new id. Throws where it is too large, or the sender has too many open. */
+  create(actor: LocalAccount, upload: { id: string; name: string; bytes: number }): Promise<void>
+  find(actor: LocalAccount, id: string): Promise<ResumableUpload>
+  /** Appends bytes at the offset; returns the new offset. */
+  append(
+    actor: LocalAccount,
+    id: string,
+    offset: number,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<number>
+  /** Turns a completed one into an upload; idempotent. */
+  finish(actor: LocalAccount, id: string): Promise<UploadedFile>
+  remove(actor: LocalAccount, id: string): Promise<void>
+}
+
+/** File access for clients, outside of the operations. Throws the same `not_found` for missing and for hidden files. */
+export interface FileAccess {
+  /** An upload by its path below `/user_uploads/`. */
+  upload(actor: LocalAccount | undefined, pathId: string): Promise<ServedFile>
+  /** An upload by a temporary address. */
+  temporary(token: string, name: string): Promise<ServedFile>
+  /** A file for everybody, by its path on this server: images of emoji, and what the snapshot names. */
+  open(path: string): Promise<ServedFile>
+  resumable: ResumableUploads
+}
+
+/** Sessions of browsers (spec 5.3), each known by the secret value of its cookie. */
+export interface Sessions {
+  /** Longest life of one. */
+  readonly lifeSeconds: number
+  /** Signs in by address and password; ends the previous session, if any. Throws `unauthorized` and `rate_limited`. */
+  begin(login: {
+    email: string
+    password: string
+    /** Key by which limits count the caller. */
+    from: string
+    before: string | undefined
+  }): Promise<{ user: LocalAccount['user']; token: string }>
+  /** The account of a session; undefined for an expired or unknown one. */
+  find(token: string, client: string): Promise<LocalAccount | undefined>
+  end(token: string): Promise<void>
+}
+
+/** An event sent to a webhook by another service. */
+export interface SignedEvent {
+  body: Uint8Array
+  /** Its signature. */
+  signature: string | undefined
+}
+
+/** The team chat of this instance, as those see it who let clients in. */
+export interface ChatService {
+  /** Base address under which clients reach this server. */
+  readonly url: string
+  fileAccess: FileAccess
+  sessions: Sessions
+  /** Sets the address that a mail link confirms. Throws `not_found`. */
+  confirmEmail(token: string): Promise<void>
+  /** Throws `unauthorized` where the webhook of a bot has a secret that an event is not signed with. */
+  requireSignature(botId: number, event: SignedEvent): Promise<void>
+  /** The account behind credentials. Throws `unauthorized`. */
+  signIn(credentials: SignIn, client: string): Promise<LocalAccount>
+}
