@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-/** Looks for secrets in everything that a run leaves behind. */
-const WATCH = ['test/support/canary-watch.ts']
+/** Looks for secrets in everything that a run leaves behind, and at every chat event of its processes. */
+const WATCH = ['test/support/canary-watch.ts', 'test/support/event-watch.ts']
+
+/** Looks at every chat event of the tests' own processes. */
+const EVERY_TEST = ['test/support/event-setup.ts']
 
 export default defineConfig({
   test: {
@@ -12,6 +15,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           globalSetup: WATCH,
+          setupFiles: EVERY_TEST,
           include: ['test/{src,tools,chain,requirements,bench}/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -22,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           globalSetup: WATCH,
+          setupFiles: EVERY_TEST,
           include: ['test/{e2e,conformance}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseSettings } from './database.ts'
+import { eventNotes } from './event-notes.ts'
 import { isWatched, keepOutput } from './outputs.ts'
 
 /** Root folder of the project. */
@@ -53,7 +54,7 @@ export function cleanEnv(extra: Record<string, string> = {}): Record<string, str
     (entry): entry is [string, string] =>
       entry[1] !== undefined && !entry[0].startsWith('BELLHOP_') && entry[0] !== 'NODE_OPTIONS',
   )
-  return { ...Object.fromEntries(inherited), ...extra }
+  return { ...Object.fromEntries(inherited), ...eventNotes(), ...extra }
 }
 
 /** Settings for the database of the data folder that the arguments name, if any. */

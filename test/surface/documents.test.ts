@@ -13,6 +13,7 @@ import { servedOverHttp, standardAmong, toolsAmong } from '../../src/core/select
 import { VERSION } from '../../src/lib/version.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { requirements } from '../requirements/verifies.ts'
+import { eventDocument } from '../support/event-documents.ts'
 
 const catalogue = await wholeCatalogue()
 const everyTool = toolsAmong(catalogue)
@@ -69,6 +70,10 @@ describe('generated documents are as the code defines them', () => {
 
   test('docs/chat-for-agents.md', () => {
     compare('docs/chat-for-agents.md', (text) => block(text, 'tools', chatToolTable()))
+  })
+
+  test('docs/events.md', () => {
+    compare('docs/events.md', (text) => block(text, 'events', eventDocument()))
   })
 
   test('tools/schemas.json', () => {

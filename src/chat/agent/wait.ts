@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import type { Progress } from '../../contract/operation.ts'
 import { cleanLine } from '../../lib/text.ts'
-import type { ChatEvent, EventFeed } from '../kernel/types.ts'
+import type { HeardEvent } from '../events/event.ts'
+import type { EventFeed } from '../kernel/types.ts'
 import { type AgentMessage, agentMessageOf, isMessageRecord } from './messages.ts'
 
 /** What happened, as models read it. */
@@ -37,7 +38,12 @@ const TICK_MS = 5_000
 const EMOJI_NAME_SHOWN_CHARS = 100
 
 /** Kinds of events reported to models. */
-export const AGENT_EVENT_TYPES = ['message', 'update_message', 'delete_message', 'reaction']
+export const AGENT_EVENT_TYPES = [
+  'message',
+  'update_message',
+  'delete_message',
+  'reaction',
+] as const satisfies readonly HeardEvent['type'][]
 
 /**
  * Returns what others did since a cursor; waits when nothing has happened. A cursor is a handle, not a credential: it only works
@@ -82,18 +88,18 @@ export function noCursor(): OperationError {
 }
 
 /** What others did, with the current text of edited messages that the agent may still read. */
-async function shown(feed: EventFeed, raw: readonly ChatEvent[]): Promise<AgentEvent[]> {
+async function shown(feed: EventFeed, raw: readonly HeardEvent[]): Promise<AgentEvent[]> {
   const readable = raw.filter(isReadable)
   if (readable.length === 0) return []
   const me = await feed.ownId()
   const users = await feed.names(
-    readable.map(({ user_id }) => Number(user_id)).filter((id) => id > 0),
+    readable.map((event) => Number(actorOf(event))).filter((id) => id > 0),
   )
-  const nameOf = ({ user_id }: ChatEvent) => {
-    const name = users.get(Number(user_id))
+  const nameOf = (event: HeardEvent) => {
+    const name = users.get(Number(actorOf(event)))
     return name === undefined ? {} : { by: cleanLine(name) }
   }
-  const edited = readable.filter(({ type }) => type === 'update_message')
+  const edited = readable.filter((event) => event.type === 'update_message')
   const current = await feed.messages(edited.map(({ message_id }) => Number(message_id)))
   const now = new Map(
     current
@@ -102,7 +108,7 @@ async function shown(feed: EventFeed, raw: readonly ChatEvent[]): Promise<AgentE
       .map((message) => [message.id, message]),
   )
   return readable.flatMap((event): AgentEvent[] => {
-    if (event['user_id'] === me) return []
+    if (actorOf(event) === me) return []
     switch (event.type) {
       case 'message': {
         const message = agentMessageOf(recordIn(event))
@@ -110,16 +116,16 @@ async function shown(feed: EventFeed, raw: readonly ChatEvent[]): Promise<AgentE
         return [{ kind: 'message', message_ids: [message.id], message }]
       }
       case 'update_message': {
-        if (event['rendering_only'] === true) return []
-        const message = now.get(Number(event['message_id']))
-        const message_ids = event['message_ids'] as number[]
+        if (event.rendering_only === true) return []
+        const message = now.get(Number(event.message_id))
+        const message_ids = event.message_ids as number[]
         return [{ kind: 'edited', message_ids, ...nameOf(event), ...(message ? { message } : {}) }]
       }
       case 'delete_message':
-        return [{ kind: 'deleted', message_ids: event['message_ids'] as number[] }]
+        return [{ kind: 'deleted', message_ids: event.message_ids as number[] }]
       case 'reaction': {
-        const message_ids = [Number(event['message_id'])]
-        const emoji = `${event['op'] === 'add' ? '+' : '-'}${cleanLine(String(event['emoji_name']), EMOJI_NAME_SHOWN_CHARS)}`
+        const message_ids = [Number(event.message_id)]
+        const emoji = `${event.op === 'add' ? '+' : '-'}${cleanLine(String(event.emoji_name), EMOJI_NAME_SHOWN_CHARS)}`
         return [{ kind: 'reaction', message_ids, emoji, ...nameOf(event) }]
       }
       default:
@@ -131,18 +137,44 @@ async function shown(feed: EventFeed, raw: readonly ChatEvent[]): Promise<AgentE
 const ids = z.array(z.int())
 
 /** Required fields of the reported events, except messages. */
-const SHAPES: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
-  ['update_message', z.object({ message_id: z.int(), message_ids: ids })],
-  ['delete_message', z.object({ message_ids: ids })],
-  ['reaction', z.object({ message_id: z.int(), op: z.string(), emoji_name: z.string() })],
+const SHAPES: ReadonlyMap<string, z.ZodType> = new Map<HeardEvent['type'], z.ZodType>([
+  [
+    'update_message',
+    z.object({ message_id: z.int(), message_ids: ids }) satisfies Reads<
+      'update_message',
+      'message_id' | 'message_ids'
+    >,
+  ],
+  [
+    'delete_message',
+    z.object({ message_ids: ids }) satisfies Reads<'delete_message', 'message_ids'>,
+  ],
+  [
+    'reaction',
+    z.object({ message_id: z.int(), op: z.string(), emoji_name: z.string() }) satisfies Reads<
+      'reaction',
+      'message_id' | 'op' | 'emoji_name'
+    >,
+  ],
 ])
 
+/** Looks at some fields that events of a type have. */
+type Reads<
+  Type extends HeardEvent['type'],
+  Name extends keyof Extract<HeardEvent, { type: Type }>,
+> = z.ZodType<Pick<Extract<HeardEvent, { type: Type }>, Name>>
+
 /** Another server may send anything: one malformed event must not hide the others. */
-function isReadable(event: ChatEvent): boolean {
+function isReadable(event: HeardEvent): boolean {
   if (event.type === 'message') return isMessageRecord(recordIn(event))
   return SHAPES.get(event.type)?.safeParse(event).success ?? false
 }
 
-function recordIn({ message, flags }: ChatEvent): object {
+/** Who did it, where that is not told by a message. */
+function actorOf(event: HeardEvent): unknown {
+  return event.type === 'update_message' || event.type === 'reaction' ? event.user_id : undefined
+}
+
+function recordIn({ message, flags }: Extract<HeardEvent, { type: 'message' }>): object {
   return { ...(message as object | null | undefined), flags }
 }

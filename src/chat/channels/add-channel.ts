@@ -66,8 +66,8 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
     .returningAll()
     .executeTakeFirstOrThrow()
   const streams = await channelRecords(tx, [channel], chat.now().getTime())
-  const payload = { type: 'stream', op: 'create', streams }
-  emit({ payload, to: await watchersOf(chat, tx, channel) })
+  const to = await watchersOf(chat, tx, channel)
+  emit({ payload: { type: 'stream', op: 'create', streams }, to })
   if (channel.is_default) await emitDefaultChannels(unit)
   await subscribeUsers(chat, unit, channel, wanted.subscribers, wanted.color)
   return channel

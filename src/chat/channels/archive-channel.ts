@@ -3,8 +3,8 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { canAdministerChannel, channelById } from './access.ts'
-import { channelRecords } from './channel-record.ts'
 import { watchersOf } from './subscriber-events.ts'
+import { goneChannels } from './visibility.ts'
 
 /** Archives a channel that the caller administers: it stays readable and takes no messages. */
 export async function archiveChannel(chat: Chat, actor: Actor, channelId: number): Promise<void> {
@@ -23,14 +23,16 @@ export async function archiveChannel(chat: Chat, actor: Actor, channelId: number
       .where('id', '=', channelId)
       .execute()
     const to = await watchersOf(chat, tx, channel)
-    const nowMs = chat.now().getTime()
-    const streams = await channelRecords(tx, [{ ...channel, is_archived: 1 }], nowMs)
     const { id: stream_id, name } = channel
-    const update = { op: 'update', property: 'is_archived', value: true, stream_id, name }
-    const gone = { op: 'delete', streams, stream_ids: [stream_id] }
-    for (const form of [update, gone]) {
-      emit({ payload: { type: 'stream', archiving: true, ...form }, to })
-    }
+    const change = {
+      property: 'is_archived',
+      value: true,
+      stream_id,
+      name,
+      archiving: true,
+    } as const
+    emit({ payload: { type: 'stream', op: 'update', ...change }, to })
+    emit({ payload: { ...goneChannels([stream_id]), archiving: true }, to })
     if (channel.is_default) await emitDefaultChannels(unit)
   })
 }

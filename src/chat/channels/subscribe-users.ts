@@ -61,8 +61,10 @@ export async function subscribeUsers(
     })
   }
   const user_ids = added.map(({ id }) => id)
-  const peers = { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids }
-  emit({ payload: peers, to: await watchersOf(chat, tx, channel) })
+  emit({
+    payload: { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids },
+    to: await watchersOf(chat, tx, channel),
+  })
   return added
 }
 

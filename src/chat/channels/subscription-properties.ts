@@ -44,9 +44,12 @@ export async function changeSubscriptionProperties(
         .where('user_id', '=', user_id)
         .where('channel_id', '=', seen.channel.id)
         .execute()
-      for (const [property, value] of Object.entries(told)) {
-        const change = { op: 'update', stream_id: seen.channel.id, property, value }
-        emit({ payload: { type: 'subscription', ...change }, to: { users: [user_id] } })
+      const stream_id = seen.channel.id
+      for (const change of told) {
+        emit({
+          payload: { type: 'subscription', op: 'update', stream_id, ...change },
+          to: { users: [user_id] },
+        })
       }
     }
   })
@@ -67,15 +70,21 @@ function check({ channel, subscription }: SeenChannel, { property, value }: Prop
   }
   if (property === 'color') {
     const color = readColor(value)
-    return { columns: { color }, told: { color } }
+    return { columns: { color }, told: [{ property, value: color }] as const }
   }
   // The older name, whose meaning is the inverse.
   const isInverse = property === 'in_home_view'
   const name = isInverse ? 'is_muted' : property
-  if (!(name in SWITCHES)) throw badRequest(`Unknown subscription property: ${property}`)
+  if (!isSwitch(name)) throw badRequest(`Unknown subscription property: ${property}`)
   if (typeof value !== 'boolean') throw badRequest(`${property} is not a boolean`)
   const isOn = value !== isInverse
-  const columns = { [SWITCHES[name as keyof typeof SWITCHES]]: isOn ? 1 : 0 }
-  const told = name === 'is_muted' ? { is_muted: isOn, in_home_view: !isOn } : { [name]: isOn }
-  return { columns, told }
+  const columns = { [SWITCHES[name]]: isOn ? 1 : 0 }
+  const told = [{ property: name, value: isOn }] as const
+  // Clients that know only the older name hear of it under that one.
+  const older = [{ property: 'in_home_view', value: !isOn }] as const
+  return { columns, told: name === 'is_muted' ? [...told, ...older] : told }
+}
+
+function isSwitch(name: string): name is keyof typeof SWITCHES {
+  return Object.hasOwn(SWITCHES, name)
 }

@@ -10,9 +10,9 @@ import {
   isInChannelGroup,
   type SeenChannel,
 } from './access.ts'
-import { channelRecords } from './channel-record.ts'
 import { outsidersOf, subscriberIds, watchersOf } from './subscriber-events.ts'
 import { checkSubscriptionCount, principalsOr } from './subscribers.ts'
+import { goneChannels } from './visibility.ts'
 
 /** Which channels were left, and which had been left before, by name. */
 export interface Unsubscribed {
@@ -97,11 +97,11 @@ export async function unsubscribeUsers(
   const mayKnow = await outsidersOf(chat, tx, channel)
   const blind = removed.filter((user) => !mayKnow(user)).map((user) => user.id)
   if (blind.length > 0) {
-    const streams = await channelRecords(tx, [channel], chat.now().getTime())
-    const payload = { type: 'stream', op: 'delete', streams, stream_ids: [stream_id] }
-    emit({ payload, to: { users: blind } })
+    emit({ payload: goneChannels([stream_id]), to: { users: blind } })
   }
-  const peers = { type: 'subscription', op: 'peer_remove', stream_ids: [stream_id], user_ids: ids }
-  emit({ payload: peers, to: await watchersOf(chat, tx, channel) })
+  emit({
+    payload: { type: 'subscription', op: 'peer_remove', stream_ids: [stream_id], user_ids: ids },
+    to: await watchersOf(chat, tx, channel),
+  })
   return removed
 }

@@ -11,6 +11,7 @@ import { readRetention } from './creation-policy.ts'
 import { emitDefaultChannels } from './archive-channel.ts'
 import { keepVisibility } from './visibility.ts'
 import { watchersOf } from './subscriber-events.ts'
+import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { type groupSettingChange, newValueOf } from '../groups/setting-value.ts'
 import { showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
@@ -200,6 +201,12 @@ async function changedGroups(
   return groups
 }
 
+type WithoutPlace<Update> = Update extends unknown
+  ? Omit<Update, 'type' | 'op' | 'stream_id' | 'name'>
+  : never
+
+type ChannelUpdate = WithoutPlace<Extract<EmittedEventOf<'stream'>, { op: 'update' }>>
+
 /** One event per property that clients store, with the properties derived from it. */
 async function tell(
   chat: Chat,
@@ -212,41 +219,36 @@ async function tell(
   const to = await watchersOf(chat, tx, after)
   const [record] = await channelRecords(tx, [after], chat.now().getTime())
   if (!record) return
-  const update = (property: string, value: unknown, more: Record<string, unknown> = {}) =>
-    emit({
-      payload: {
-        type: 'stream',
-        op: 'update',
-        property,
-        value,
-        stream_id: after.id,
-        name: before.name,
-        ...more,
-      },
-      to,
-    })
-  if (before.name !== after.name) update('name', after.name)
+  const about = { type: 'stream', op: 'update', stream_id: after.id, name: before.name } as const
+  const update = (change: ChannelUpdate) => emit({ payload: { ...about, ...change }, to })
+  if (before.name !== after.name) update({ property: 'name', value: after.name })
   if (before.description !== after.description) {
-    update('description', after.description, { rendered_description: after.rendered_description })
+    const { description: value, rendered_description } = after
+    update({ property: 'description', value, rendered_description })
   }
   const isPrivacyChanged =
     before.is_private !== after.is_private ||
     before.is_web_public !== after.is_web_public ||
     before.has_shared_history !== after.has_shared_history
   if (isPrivacyChanged) {
-    const { history_public_to_subscribers, is_web_public } = record
-    const more = { history_public_to_subscribers, is_web_public }
-    update('invite_only', record.invite_only, more)
+    const { invite_only: value, history_public_to_subscribers, is_web_public } = record
+    update({ property: 'invite_only', value, history_public_to_subscribers, is_web_public })
   }
   if (before.retention_days !== after.retention_days) {
-    update('message_retention_days', after.retention_days)
+    update({ property: 'message_retention_days', value: after.retention_days })
   }
-  if (before.topics_policy !== after.topics_policy) update('topics_policy', after.topics_policy)
-  if (before.folder_id !== after.folder_id) update('folder_id', after.folder_id)
+  if (before.topics_policy !== after.topics_policy) {
+    update({ property: 'topics_policy', value: after.topics_policy })
+  }
+  if (before.folder_id !== after.folder_id) {
+    update({ property: 'folder_id', value: after.folder_id })
+  }
   if (before.is_archived !== after.is_archived) {
-    update('is_archived', false, { archiving: true })
+    update({ property: 'is_archived', value: false, archiving: true })
     emit({ payload: { type: 'stream', op: 'create', streams: [record], archiving: true }, to })
   }
   if (before.is_default !== after.is_default) await emitDefaultChannels(unit)
-  for (const name of Object.keys(groups) as ChannelGroupSetting[]) update(name, record[name])
+  for (const name of Object.keys(groups) as ChannelGroupSetting[]) {
+    update({ property: name, value: record[name] })
+  }
 }

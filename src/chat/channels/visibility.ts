@@ -1,5 +1,6 @@
 import type { Channel, Chat, Tx, User } from '../kernel/types.ts'
 import { loadMember } from '../kernel/requester.ts'
+import type { EmittedEvent } from '../events/event.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { channelGroups, knownChannels } from './access.ts'
 import { channelRecords } from './channel-record.ts'
@@ -20,7 +21,6 @@ export async function keepVisibility(
   const { tx, emit } = unit
   const nowMs = chat.now().getTime()
   const before = await watchersById(chat, tx, channelIds)
-  const records = await channelRecords(tx, await channelsOf(tx, channelIds), nowMs)
   await change()
   const channels = await channelsOf(tx, channelIds)
   const changed = await channelRecords(tx, channels, nowMs)
@@ -31,9 +31,7 @@ export async function keepVisibility(
     const gone = [...knew].filter((user) => !knows.has(user))
     const come = [...knows].filter((user) => !knew.has(user))
     if (gone.length > 0) {
-      const streams = records.filter(({ stream_id }) => stream_id === id)
-      const payload = { type: 'stream', op: 'delete', streams, stream_ids: [id] }
-      emit({ payload, to: { users: gone } })
+      emit({ payload: goneChannels([id]), to: { users: gone } })
     }
     if (come.length > 0) {
       const streams = changed.filter(({ stream_id }) => stream_id === id)
@@ -60,17 +58,23 @@ export async function keepVisibilityOf(
   const gone = [...before.values()].filter(({ id }) => !after.has(id))
   const come = [...after.values()].filter(({ id }) => !before.has(id))
   const to = { users: [user.id] }
-  if (gone.length > 0) {
-    const streams = await channelRecords(tx, gone, nowMs)
-    const payload = { type: 'stream', op: 'delete', streams, stream_ids: gone.map(({ id }) => id) }
-    emit({ payload, to })
-  }
+  if (gone.length > 0) emit({ payload: goneChannels(gone.map(({ id }) => id)), to })
   if (come.length > 0) {
     emit({
       payload: { type: 'stream', op: 'create', streams: await channelRecords(tx, come, nowMs) },
       to,
     })
   }
+}
+
+/** Tells that channels are gone: their ids, and nothing else of what the hearer may not know any more. */
+export function goneChannels(ids: readonly number[]) {
+  return {
+    type: 'stream',
+    op: 'delete',
+    streams: ids.map((stream_id) => ({ stream_id })),
+    stream_ids: ids,
+  } satisfies EmittedEvent
 }
 
 /** Ids of the private channels that a user may know of through groups, direct or nested. */

@@ -8,9 +8,11 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { HEARTBEAT_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } from '../limits.ts'
 import { isInAudience } from './audience.ts'
+import type { ClientEvent } from './event.ts'
+import { shownEvents } from './observed.ts'
 import { forgetQueuePosition, recordQueuePosition } from './queue-positions.ts'
 import { ownQueue, type QueueOptions, type StoredQueue } from './queues.ts'
-import { type ClientEvent, serializeEvent } from './serialize-event.ts'
+import { serializeEvent } from './serialize-event.ts'
 
 /** One poll of a queue. */
 export interface Poll {
@@ -88,7 +90,9 @@ function endWith(
 }
 
 function renumbered(events: readonly ClientEvent[], offset: number): ClientEvent[] {
-  return events.map((event) => ({ ...event, id: event.id - offset }))
+  const shown = events.map((event) => ({ ...event, id: event.id - offset }))
+  if (shownEvents.hasSubscribers) shownEvents.publish(shown)
+  return shown
 }
 
 /** Ends the poll open on a queue in this process. */

@@ -1,24 +1,26 @@
 import { withSeenUsers } from '../groups/group-record.ts'
-import type { LoggedEvent, Payload } from '../kernel/logged-event.ts'
+import type { LoggedEvent } from '../kernel/logged-event.ts'
 import type { Requester } from '../kernel/requester.ts'
-import type { Chat, ChatEvent, Reader, User } from '../kernel/types.ts'
+import type { Chat, Reader, User } from '../kernel/types.ts'
 import { flagNames, MESSAGE_FLAGS } from '../messages/flags.ts'
-import {
-  EMPTY_TOPIC_DISPLAY_NAME,
-  fitMessage,
-  type SharedMessage,
-  showsAvatar,
-} from '../messages/message-record.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME, fitMessage, showsAvatar } from '../messages/message-record.ts'
 import { readStates } from '../messages/read-state.ts'
 import { fitsNarrow } from '../narrow/event-filter.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { canAccessUser, visibilityOfUsers } from '../users/access.ts'
 import { findById } from '../users/find-users.ts'
 import { placeholderEmail } from '../users/user-record.ts'
+import type { ClientEvent, EmittedEvent, EmittedEventOf } from './event.ts'
 import type { QueueOptions } from './queues.ts'
 
+type NameIn<Event> = Event extends unknown ? keyof Event : never
+
+type TopicFields = {
+  readonly [Type in EmittedEvent['type']]?: readonly NameIn<EmittedEventOf<Type>>[]
+}
+
 /** Fields of events that are topics, by type of event. */
-const TOPIC_FIELDS: Readonly<Record<string, readonly string[]>> = {
+const TOPIC_FIELDS: TopicFields = {
   delete_message: ['topic'],
   typing: ['topic'],
   update_message: ['orig_subject', 'subject'],
@@ -26,34 +28,34 @@ const TOPIC_FIELDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The same event with the name of the empty topic in its place, for clients that do not know that topic (spec 4.1, rule 7). */
-export function nameEmptyTopics(payload: Payload): Payload {
+export function nameEmptyTopics<Event extends EmittedEvent>(event: Event): Event {
+  const told: Readonly<Record<string, unknown>> = event
   const named: Record<string, unknown> = {}
-  for (const field of TOPIC_FIELDS[payload.type] ?? []) {
-    if (payload[field] === '') named[field] = EMPTY_TOPIC_DISPLAY_NAME
+  for (const field of TOPIC_FIELDS[event.type] ?? []) {
+    if (told[field] === '') named[field] = EMPTY_TOPIC_DISPLAY_NAME
   }
-  const { recipient, message_details, muted_topics } = payload
-  if (recipient !== undefined) named['recipient'] = withTopicName(recipient)
-  if (message_details !== undefined) {
-    const details = Object.entries(message_details as object)
+  if (event.type === 'typing_edit_message') named['recipient'] = withTopicName(event.recipient)
+  if ('message_details' in event && event.message_details !== undefined) {
+    const details = Object.entries(event.message_details)
     named['message_details'] = Object.fromEntries(
       details.map(([id, one]) => [id, withTopicName(one)]),
     )
   }
-  if (muted_topics !== undefined) {
-    named['muted_topics'] = (muted_topics as [string, string, number][]).map(
-      ([channel, topic, at]) => [channel, topic || EMPTY_TOPIC_DISPLAY_NAME, at],
-    )
+  if (event.type === 'muted_topics') {
+    named['muted_topics'] = event.muted_topics.map(([channel, topic, at]) => [
+      channel,
+      topic || EMPTY_TOPIC_DISPLAY_NAME,
+      at,
+    ])
   }
-  return Object.keys(named).length === 0 ? payload : { ...payload, ...named }
+  return Object.keys(named).length === 0 ? event : { ...event, ...named }
 }
 
-function withTopicName(holder: unknown): object {
-  const known = holder as { topic?: string }
-  return known.topic === '' ? { ...known, topic: EMPTY_TOPIC_DISPLAY_NAME } : known
+function withTopicName(holder: object): object {
+  return 'topic' in holder && holder.topic === ''
+    ? { ...holder, topic: EMPTY_TOPIC_DISPLAY_NAME }
+    : holder
 }
-
-/** An event as a client reads it. */
-export type ClientEvent = ChatEvent
 
 /** The client for which events are formatted. */
 export interface EventReceiver {
@@ -76,30 +78,30 @@ export async function serializeEvent(
   const payload = knowsEmptyTopic ? event.payload : nameEmptyTopics(event.payload)
   switch (payload.type) {
     case 'message':
-      return fitMessageEvent(chat, db, receiver, event)
+      return fitMessageEvent(chat, db, receiver, event, payload)
     case 'update_message':
-      return [{ ...payload, id, flags: await flagsOf(db, receiver, Number(payload['message_id'])) }]
+      return [{ ...payload, id, flags: await flagsOf(db, receiver, payload.message_id) }]
     case 'delete_message':
       return fitDeletion(options, id, payload)
     case 'typing': {
-      const isChannel = payload['message_type'] === 'stream'
+      const isChannel = payload.message_type === 'stream'
       const user = receiver.requester.user
       if (isChannel && !options.capabilities['stream_typing_notifications']) return []
-      return isSender(payload, user.id) || !settingsOf(user).receives_typing_notifications
+      return payload.sender.user_id === user.id || !settingsOf(user).receives_typing_notifications
         ? []
         : [{ ...payload, id }]
     }
     case 'typing_edit_message': {
       const { user } = receiver.requester
-      const isOwn = payload['sender_id'] === user.id
+      const isOwn = payload.sender_id === user.id
       return isOwn || !settingsOf(user).receives_typing_notifications ? [] : [{ ...payload, id }]
     }
     case 'presence':
       return [fitPresence(options, id, payload)]
     case 'realm_emoji': {
-      const { type, change, ...whole } = payload as Payload & { change: object }
+      const { type, change, ...whole } = payload
       const isSmall = options.capabilities['individual_emoji_changes']
-      return [{ type, id, ...(isSmall ? change : whole) }]
+      return [isSmall ? { type, id, ...change } : { type, id, ...whole }]
     }
     case 'user_group':
       return fitGroup(db, receiver.requester, id, payload)
@@ -118,14 +120,21 @@ export async function serializeEvent(
 }
 
 /** Guests with limited access get no events about users they cannot see. */
-async function mayHearOf(db: Reader, requester: Requester, payload: Payload): Promise<boolean> {
-  const { type } = payload
-  const { realm } = requester
-  const isLimited =
-    type === 'presence' ? realm.limits_presence : /^(user_status|realm_user)$/.test(type)
-  if (!isLimited) return true
-  const person = payload['person'] as { user_id: number } | undefined
-  return mayKnow(db, requester, person?.user_id ?? Number(payload['user_id']))
+async function mayHearOf(
+  db: Reader,
+  requester: Requester,
+  payload: EmittedEvent,
+): Promise<boolean> {
+  switch (payload.type) {
+    case 'presence':
+      return !requester.realm.limits_presence || mayKnow(db, requester, payload.user_id)
+    case 'user_status':
+      return mayKnow(db, requester, payload.user_id)
+    case 'realm_user':
+      return mayKnow(db, requester, payload.person.user_id)
+    default:
+      return true
+  }
 }
 
 async function mayKnow(db: Reader, requester: Requester, userId: number): Promise<boolean> {
@@ -139,9 +148,9 @@ async function fitReaction(
   chat: Chat,
   db: Reader,
   requester: Requester,
-  payload: Payload,
-): Promise<Payload> {
-  const userId = Number(payload['user_id'])
+  payload: EmittedEventOf<'reaction'>,
+): Promise<EmittedEventOf<'reaction'>> {
+  const userId = payload.user_id
   if (await mayKnow(db, requester, userId)) return payload
   const email = placeholderEmail(chat, userId)
   const user = { user_id: userId, email, full_name: UNKNOWN_NAME, is_mirror_dummy: false }
@@ -156,17 +165,17 @@ async function fitMessageEvent(
   db: Reader,
   { requester, queueId, options }: EventReceiver,
   event: LoggedEvent,
+  payload: EmittedEventOf<'message'>,
 ): Promise<ClientEvent[]> {
-  const { id, payload } = event
-  const message = payload['message'] as SharedMessage
+  const { id } = event
+  const { message, local } = payload
   const { user } = requester
-  const bits = (payload['mentioned'] as Record<string, number>)[user.id] ?? 0
-  const local = payload['local'] as { queueId: string; localId: string } | undefined
-  const isRead = payload['is_read_by_sender'] === true && message.sender_id === user.id
+  const bits = payload.mentioned[user.id] ?? 0
+  const isRead = payload.is_read_by_sender && message.sender_id === user.id
   const flags = flagNames({
     bits: bits & ~MESSAGE_FLAGS.historical,
     isRead,
-    isChannelMentioned: payload['mentions_channel'] === true,
+    isChannelMentioned: payload.mentions_channel,
   })
   if (!fitsNarrow({ message, flags, userId: user.id }, options.narrow)) return []
   const form = {
@@ -201,27 +210,37 @@ async function flagsOf(
 }
 
 /** One event for all messages, or one for each of them, whose ids are those that the event spans. */
-function fitDeletion(options: QueueOptions, id: number, payload: Payload): ClientEvent[] {
+function fitDeletion(
+  options: QueueOptions,
+  id: number,
+  payload: EmittedEventOf<'delete_message'>,
+): ClientEvent[] {
   if (options.capabilities['bulk_message_deletion']) return [{ ...payload, id }]
-  const { message_ids, ...rest } = payload
-  const ids = message_ids as number[]
+  const { message_ids: ids, ...rest } = payload
   return ids.map((message_id, index) => ({ ...rest, message_id, id: id - ids.length + 1 + index }))
 }
 
 /** Only clients with the capability understand the modern form in events: `slim_presence` is older and applies to snapshots. */
-function fitPresence(options: QueueOptions, id: number, payload: Payload): ClientEvent {
-  const { type, modern, email, ...legacy } = payload as Payload &
-    Record<'modern' | 'email', unknown>
+function fitPresence(
+  options: QueueOptions,
+  id: number,
+  payload: EmittedEventOf<'presence'>,
+): ClientEvent {
+  const { type, modern, email, ...legacy } = payload
   if (options.capabilities['simplified_presence_events']) return { type, id, presences: modern }
   return { type, id, ...legacy, ...(options.slimPresence ? {} : { email }) }
 }
 
 /** An archived channel stays for clients that support such channels, and is deleted or created for the others. */
-function fitChannelEvent(options: QueueOptions, id: number, payload: Payload): ClientEvent[] {
-  const { archiving, ...rest } = payload
-  if (archiving === undefined) return [{ ...payload, id }]
+function fitChannelEvent(
+  options: QueueOptions,
+  id: number,
+  payload: EmittedEventOf<'stream'>,
+): ClientEvent[] {
+  if (!('archiving' in payload)) return [{ ...payload, id }]
+  const { archiving: _archiving, ...rest } = payload
   const knowsArchived = options.capabilities['archived_channels'] ?? false
-  return knowsArchived === (rest['op'] === 'update') ? [{ ...rest, id }] : []
+  return knowsArchived === (rest.op === 'update') ? [{ ...rest, id }] : []
 }
 
 /** Group members whom the recipient may not see are left out. */
@@ -229,13 +248,9 @@ async function fitGroup(
   db: Reader,
   requester: Requester,
   id: number,
-  payload: Payload,
+  payload: EmittedEventOf<'user_group'>,
 ): Promise<ClientEvent[]> {
   const seen = withSeenUsers(payload, await visibilityOfUsers(db, requester))
-  const isOfNobody = (seen['user_ids'] as number[] | undefined)?.length === 0
+  const isOfNobody = 'user_ids' in seen && seen.user_ids.length === 0
   return isOfNobody ? [] : [{ ...seen, id }]
-}
-
-function isSender(payload: Payload, userId: number): boolean {
-  return (payload['sender'] as { user_id: number }).user_id === userId
 }

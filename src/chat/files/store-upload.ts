@@ -84,6 +84,7 @@ export async function emitToOwner(
   attachment: Attachment,
 ): Promise<void> {
   const [record] = await attachmentRecords(tx, [attachment])
+  if (!record) return
   emit({
     payload: {
       type: 'attachment',

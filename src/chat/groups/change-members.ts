@@ -64,7 +64,7 @@ async function addUsers(
     if (known.has(user_id)) throw badRequest(`User ${user_id} is already a member of this group`)
     await unit.tx.insertInto('chat_group_member').values({ group_id, user_id }).execute()
   }
-  tell(unit, 'add_members', { group_id, user_ids: ids })
+  tellMembers(unit, 'add_members', group_id, ids)
 }
 
 async function removeUsers(
@@ -80,7 +80,7 @@ async function removeUsers(
     const gone = unit.tx.deleteFrom('chat_group_member').where('group_id', '=', group_id)
     await gone.where('user_id', '=', user_id).execute()
   }
-  tell(unit, 'remove_members', { group_id, user_ids: ids })
+  tellMembers(unit, 'remove_members', group_id, ids)
 }
 
 async function addSubgroups(unit: ChatWork, { id: group_id }: Group, ids: number[]): Promise<void> {
@@ -98,7 +98,7 @@ async function addSubgroups(unit: ChatWork, { id: group_id }: Group, ids: number
     }
     await unit.tx.insertInto('chat_group_subgroup').values({ group_id, subgroup_id }).execute()
   }
-  tell(unit, 'add_subgroups', { group_id, direct_subgroup_ids: ids })
+  tellSubgroups(unit, 'add_subgroups', group_id, ids)
 }
 
 async function removeSubgroups(
@@ -114,13 +114,27 @@ async function removeSubgroups(
     const gone = unit.tx.deleteFrom('chat_group_subgroup').where('group_id', '=', group_id)
     await gone.where('subgroup_id', '=', subgroup_id).execute()
   }
-  tell(unit, 'remove_subgroups', { group_id, direct_subgroup_ids: ids })
+  tellSubgroups(unit, 'remove_subgroups', group_id, ids)
 }
 
-function tell({ emit }: ChatWork, op: string, fields: Record<string, number | number[]>): void {
-  const ids = fields['user_ids'] ?? fields['direct_subgroup_ids']
-  if (Array.isArray(ids) && ids.length === 0) return
-  emit({ payload: { type: 'user_group', op, ...fields }, to: 'all' })
+function tellMembers(
+  { emit }: ChatWork,
+  op: 'add_members' | 'remove_members',
+  group_id: number,
+  user_ids: readonly number[],
+): void {
+  if (user_ids.length === 0) return
+  emit({ payload: { type: 'user_group', op, group_id, user_ids }, to: 'all' })
+}
+
+function tellSubgroups(
+  { emit }: ChatWork,
+  op: 'add_subgroups' | 'remove_subgroups',
+  group_id: number,
+  direct_subgroup_ids: readonly number[],
+): void {
+  if (direct_subgroup_ids.length === 0) return
+  emit({ payload: { type: 'user_group', op, group_id, direct_subgroup_ids }, to: 'all' })
 }
 
 async function memberIds(tx: Tx, groupId: number): Promise<ReadonlySet<number>> {

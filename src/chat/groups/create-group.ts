@@ -60,7 +60,7 @@ export async function createGroup(chat: Chat, actor: Actor, wanted: NewGroup): P
     }
     const waiting = member.realm.waiting_period_threshold
     const [record] = await groupRecords(tx, [group], waiting, nowMs)
-    emit({ payload: { type: 'user_group', op: 'add', group: record }, to: 'all' })
+    if (record) emit({ payload: { type: 'user_group', op: 'add', group: record }, to: 'all' })
     return group_id
   })
 }

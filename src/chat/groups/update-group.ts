@@ -2,7 +2,7 @@ import { badRequest } from '../kernel/failures.ts'
 import { requireManaging } from './membership-permission.ts'
 import { groupGroups } from './group-record.ts'
 import { groupById } from './membership.ts'
-import { type groupSettingChange, newValueOf } from './setting-value.ts'
+import { type groupSettingChange, type GroupSettingValue, newValueOf } from './setting-value.ts'
 import { showGroupSettings, storeGroupSetting } from './group-settings.ts'
 import type { Actor, Chat, Group } from '../kernel/types.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
@@ -44,8 +44,7 @@ export async function updateGroup(
       .execute()
     const data = { ...plain.shown, ...shown }
     if (Object.keys(data).length === 0) return
-    const payload = { type: 'user_group', op: 'update', group_id: groupId, data }
-    unit.emit({ payload, to: 'all' })
+    unit.emit({ payload: { type: 'user_group', op: 'update', group_id: groupId, data }, to: 'all' })
   })
 }
 
@@ -77,7 +76,7 @@ async function plainChanges({ tx }: ChatWork, group: Group, change: GroupChange)
 
 async function settingChanges({ tx }: ChatWork, member: Member, group: Group, change: GroupChange) {
   const settings: Record<string, number> = { ...groupGroups(group) }
-  const shown: Record<string, unknown> = {}
+  const shown: Partial<Record<GroupGroupSetting, GroupSettingValue>> = {}
   for (const name of Object.keys(GROUP_GROUP_DEFAULTS) as GroupGroupSetting[]) {
     const wanted = change[name]
     if (wanted === undefined) continue

@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { ChatEventTable } from '../../store/chat-tables.ts'
 import type { Reader, Tx } from './types.ts'
 import { prepareQuery } from './prepared-query.ts'
+import type { EmittedEvent } from '../events/event.ts'
+import { emittedEvents } from '../events/observed.ts'
 
 /** Recipients of an event: everybody, everybody but guests, the named users, or the subscribers of the channel at that moment. */
 export type Audience = 'all' | 'members' | { users: readonly number[] } | { channel: number }
 
 /** A change that clients are notified of. */
-export interface NewEvent {
+export interface NewEvent<Payload extends EmittedEvent = EmittedEvent> {
   /** The fields of the event, including `type`, in the richest form; each queue gets the form that it asked for. */
-  payload: { type: string } & Readonly<Record<string, unknown>>
+  payload: Payload
   to: Audience
   /** Number of event ids it takes, when clients may get it split into as many events; 1 when absent. */
   span?: number
@@ -86,6 +88,7 @@ export async function appendEvents(
   events: readonly NewEvent[],
   nowMs: number,
 ): Promise<number> {
+  if (emittedEvents.hasSubscribers) emittedEvents.publish(events.map(({ payload }) => payload))
   const spans = events.map(({ span = 1 }) => span)
   const total = spans.reduce((sum, span) => sum + span, 0)
   let id = (await takeEventIds(tx, total)) - total

@@ -1,10 +1,8 @@
 import type { Flag } from '../../store/chat-record-tables.ts'
+import type { EmittedEvent } from '../events/event.ts'
 
 /** Typing and presence events expire after this time. */
 export const TRANSIENT_MS = 2 * 60_000
-
-/** The payload of an event, in the richest form. */
-export type Payload = { type: string } & Readonly<Record<string, unknown>>
 
 /** A row of the event log. */
 export interface EventRow {
@@ -34,7 +32,7 @@ export class LoggedEvent {
   /** Length of its text in UTF-16 units. */
   readonly size: number
   readonly #text: string
-  #payload: Payload | undefined
+  #payload: EmittedEvent | undefined
   #shared: Map<string, object> | undefined
 
   constructor(row: EventRow, users: ReadonlySet<number>) {
@@ -50,8 +48,8 @@ export class LoggedEvent {
   }
 
   /** Parsed once, however many recipients there are. */
-  get payload(): Payload {
-    return (this.#payload ??= JSON.parse(this.#text) as Payload)
+  get payload(): EmittedEvent {
+    return (this.#payload ??= JSON.parse(this.#text) as EmittedEvent)
   }
 
   /** The event in a form that all recipients of that form share. */

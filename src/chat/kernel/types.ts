@@ -21,7 +21,10 @@ import type {
 } from '../../store/chat-tables.ts'
 import type { Store } from '../../store/port.ts'
 import type { Schema } from '../../store/schema.ts'
+import type { HeardEvent } from '../events/event.ts'
 import type { LogReading } from './logged-event.ts'
+
+export type { HeardEvent }
 
 /** A person or a bot, as stored. */
 export type User = Selectable<ChatUserTable>
@@ -112,12 +115,9 @@ export interface LastSeen {
   aggregated: { status: 'active' | 'idle'; timestamp: number }
 }
 
-/** An event, as clients of the public API get it. */
-export type ChatEvent = { type: string; id: number } & Record<string, unknown>
-
 /** Events after a cursor. */
 export interface Heard {
-  events: readonly ChatEvent[]
+  events: readonly HeardEvent[]
   /** The cursor after them. */
   cursor: string
   /** Whether events between the two are lost. */

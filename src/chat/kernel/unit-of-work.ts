@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { appendEvents, type NewEvent } from './event-log.ts'
+import type { EmittedEvent, NoOtherFields } from '../events/event.ts'
 import type { Chat, Reader, Tx } from './types.ts'
 import { forgetVersions } from './cache-versions.ts'
 
@@ -7,7 +8,7 @@ import { forgetVersions } from './cache-versions.ts'
 export interface ChatWork {
   tx: Tx
   /** Adds to the event log in the same transaction, after everything emitted before. */
-  emit(...events: NewEvent[]): void
+  emit<Payload extends EmittedEvent>(event: NewEvent<Payload> & NoOtherFields<Payload>): void
 }
 
 /** Reads what is committed. */
@@ -29,7 +30,7 @@ export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise
       await sql`lock table chat_counter in exclusive mode`.execute(tx)
     }
     const events: NewEvent[] = []
-    const value = await work({ tx, emit: (...added) => void events.push(...added) })
+    const value = await work({ tx, emit: (added) => void events.push(added) })
     newest = events.length === 0 ? undefined : await appendEvents(tx, events, chat.now().getTime())
     return value
   })

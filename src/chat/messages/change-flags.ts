@@ -1,3 +1,4 @@
+import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { readableMessages, type SeenMessage } from './access.ts'
 import { isSubscribed } from '../channels/access.ts'
@@ -114,13 +115,20 @@ async function tell(
   flag: string,
 ): Promise<void> {
   const messages = changed.map(({ message }) => message.id)
-  const event = { type: 'update_message_flags', op, operation: op, flag, messages, all: false }
+  const shared = { type: 'update_message_flags', flag, messages, all: false } as const
+  const to = { users: [user.id] }
+  if (op === 'add') {
+    emit({ payload: { ...shared, op, operation: op }, to })
+    return
+  }
   const details =
-    flag === 'read' && op === 'remove'
-      ? { message_details: await unreadDetails(tx, user.id, changed, states) }
-      : {}
-  emit({ payload: { ...event, ...details }, to: { users: [user.id] } })
+    flag === 'read' ? { message_details: await unreadDetails(tx, user.id, changed, states) } : {}
+  emit({ payload: { ...shared, op, operation: op, ...details }, to })
 }
+
+type UnreadDetails = NonNullable<
+  Extract<EmittedEventOf<'update_message_flags'>, { op: 'remove' }>['message_details']
+>
 
 /** What clients need to count messages as unread again. */
 async function unreadDetails(
@@ -128,7 +136,7 @@ async function unreadDetails(
   userId: number,
   changed: readonly SeenMessage[],
   states: ReadonlyMap<number, ReadState>,
-): Promise<Record<string, unknown>> {
+): Promise<UnreadDetails> {
   const members = await conversationMembers(
     tx,
     changed.map(({ message }) => message),
@@ -137,16 +145,16 @@ async function unreadDetails(
     changed.map(({ message, seen }) => {
       const state = states.get(message.id)
       const isMentioned = ((state?.bits ?? 0) & MESSAGE_FLAGS.mentioned) !== 0
-      const common = isMentioned ? { mentioned: true } : {}
+      const common = isMentioned ? ({ mentioned: true } as const) : {}
       const users = members.get(message.conversation_id ?? 0) ?? []
       const details = seen
         ? {
-            type: 'stream',
+            type: 'stream' as const,
             stream_id: seen.channel.id,
             topic: message.topic,
             unmuted_stream_msg: seen.subscription?.is_muted !== 1,
           }
-        : { type: 'private', user_ids: users.filter((id) => id !== userId) }
+        : { type: 'private' as const, user_ids: users.filter((id) => id !== userId) }
       return [String(message.id), { ...details, ...common }]
     }),
   )

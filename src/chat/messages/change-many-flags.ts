@@ -102,8 +102,17 @@ async function markWhere(chat: Chat, { user }: Actor, where: RawBuilder<unknown>
       const messages = unread.map(({ id }) => id)
       if (messages.length === 0) return 0
       await markRead(tx, user, messages)
-      const change = { op: 'add', operation: 'add', flag: 'read', messages, all: false }
-      emit({ payload: { type: 'update_message_flags', ...change }, to: { users: [user.id] } })
+      emit({
+        payload: {
+          type: 'update_message_flags',
+          op: 'add',
+          operation: 'add',
+          flag: 'read',
+          messages,
+          all: false,
+        },
+        to: { users: [user.id] },
+      })
       return messages.length
     })
     if (count < UNIT_MAX_MESSAGES) return

@@ -1,4 +1,5 @@
 import { isInChannelGroup } from '../channels/access.ts'
+import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { messageById, type SeenMessage } from './access.ts'
 import { isOlder } from './edit-permission.ts'
@@ -53,16 +54,12 @@ async function requireDeletion(
 }
 
 /** The event for deleted messages, all of one topic or conversation. */
-export function deletionOf(messages: readonly Message[]) {
-  const [first] = messages
-  return {
-    type: 'delete_message',
-    message_ids: messages.map(({ id }) => id),
-    message_type: first?.channel_id === null ? 'private' : 'stream',
-    ...(first === undefined || first.channel_id === null
-      ? {}
-      : { stream_id: first.channel_id, topic: first.topic }),
-  }
+export function deletionOf(messages: readonly Message[]): EmittedEventOf<'delete_message'> {
+  const [{ channel_id, topic } = { channel_id: null, topic: '' }] = messages
+  const shared = { type: 'delete_message', message_ids: messages.map(({ id }) => id) } as const
+  return channel_id === null
+    ? { ...shared, message_type: 'private' }
+    : { ...shared, message_type: 'stream', stream_id: channel_id, topic }
 }
 
 /** Removes messages and all rows that refer to them. */

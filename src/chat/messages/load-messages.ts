@@ -47,7 +47,7 @@ export async function loadMessages(
     const place = placeOf(row, channels, conversations, users)
     const links = row.channel_id === null ? [] : linksIn(row.topic)
     const fields = messageFields(chat, row, sender, place, links)
-    const message = fitFields(chat, requester, fields, row, sender, form)
+    const message: Record<string, unknown> = fitFields(chat, requester, fields, row, sender, form)
     const state = states.get(row.id)
     message['flags'] = state ? flagNames(state) : ['read', 'historical']
     const added = reactions.get(row.id)

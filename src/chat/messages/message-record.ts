@@ -30,15 +30,16 @@ export interface MessageFields {
   recipient_id: number
   type: 'stream' | 'private'
   stream_id?: number
-  display_recipient: string | DirectRecipient[]
+  display_recipient: string | readonly DirectRecipient[]
   subject: string
   client: string
   timestamp: number
   is_me_message: boolean
   last_edit_timestamp?: number
   last_moved_timestamp?: number
-  reactions: unknown[]
-  submessages: unknown[]
+  /** None yet; whoever reads the message adds them. */
+  reactions: readonly []
+  submessages: readonly []
   topic_links: readonly TopicLink[]
 }
 
@@ -46,6 +47,13 @@ export interface MessageFields {
 export interface SharedMessage extends MessageFields {
   content: string
   rendered_content: string
+}
+
+/** A message in the form that a client wants. */
+export type FittedMessage = Pick<MessageFields, keyof MessageFields> & {
+  content: string
+  content_type: 'text/html' | 'text/x-markdown'
+  avatar_url: string | null
 }
 
 /** Format options of a client for messages. */
@@ -126,7 +134,7 @@ export function fitMessage(
   { rendered_content: rendered, content, ...fields }: SharedMessage,
   sender: User | undefined,
   form: MessageForm,
-): Record<string, unknown> {
+): FittedMessage {
   return fitFields(chat, requester, fields, { content, rendered }, sender, form)
 }
 
@@ -138,7 +146,7 @@ export function fitFields(
   { content, rendered }: Pick<Message, 'content' | 'rendered'>,
   sender: User | undefined,
   form: MessageForm,
-): Record<string, unknown> {
+): FittedMessage {
   return {
     ...fields,
     subject: shownTopic({ channel_id: fields.stream_id ?? null, topic: fields.subject }, form),

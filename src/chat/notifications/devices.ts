@@ -69,13 +69,11 @@ export async function changeDevice(
     ([name, value]) => old[name as keyof DeviceRecord] !== value,
   )
   if (changed.length === 0) return
-  const payload = {
-    type: 'device',
-    op: 'update',
-    device_id: before.id,
-    ...Object.fromEntries(changed),
-  }
-  emit({ payload, to: { users: [before.user_id] } })
+  const told: Partial<DeviceRecord> = Object.fromEntries(changed)
+  emit({
+    payload: { type: 'device', op: 'update', device_id: before.id, ...told },
+    to: { users: [before.user_id] },
+  })
 }
 
 /** Deletes devices of a user: one, or all. */
@@ -89,8 +87,7 @@ export async function dropDevices(
     .returning('id')
     .execute()
   for (const { id } of gone) {
-    const payload = { type: 'device', op: 'remove', device_id: id }
-    emit({ payload, to: { users: [userId] } })
+    emit({ payload: { type: 'device', op: 'remove', device_id: id }, to: { users: [userId] } })
   }
 }
 

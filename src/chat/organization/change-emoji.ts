@@ -67,8 +67,10 @@ export async function uploadEmoji(
     const emoji = emojiRecord(await added.returningAll().executeTakeFirstOrThrow())
     await recordSettingsChange(tx)
     const realm_emoji = await emojiRecords(tx)
-    const change = { op: 'add', emoji }
-    emit({ payload: { type: 'realm_emoji', op: 'update', realm_emoji, change }, to: 'all' })
+    emit({
+      payload: { type: 'realm_emoji', op: 'update', realm_emoji, change: { op: 'add', emoji } },
+      to: 'all',
+    })
   })
 }
 
@@ -144,8 +146,16 @@ export async function deactivateEmoji(chat: Chat, actor: Actor, name: string): P
     const gone = tx.updateTable('chat_emoji').set({ is_deactivated: 1 })
     await gone.where('id', '=', emoji.id).execute()
     await recordSettingsChange(tx)
-    const change = { op: 'update_one', emoji_id: String(emoji.id), data: { deactivated: true } }
     const realm_emoji = await emojiRecords(tx)
-    emit({ payload: { type: 'realm_emoji', op: 'update', realm_emoji, change }, to: 'all' })
+    const emoji_id = String(emoji.id)
+    emit({
+      payload: {
+        type: 'realm_emoji',
+        op: 'update',
+        realm_emoji,
+        change: { op: 'update_one', emoji_id, data: { deactivated: true } },
+      },
+      to: 'all',
+    })
   })
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { channelById } from '../channels/access.ts'
+import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { groupSettingChange, newValueOf } from '../groups/setting-value.ts'
 import { showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
@@ -9,6 +10,8 @@ import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from './realm-settings.t
 import { loadRealm, storeRealm } from './store-realm.ts'
 import { loadMember, requireAdministrator } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
+
+type RealmData = EmittedEventOf<'realm'>['data']
 
 /** Changes to settings; absent ones stay. */
 export type RealmChange = z.output<z.ZodObject<typeof realmInputs>>
@@ -42,7 +45,7 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
       .filter((name) => name in REALM_GROUP_DEFAULTS)
       .map((name) => Number(stored[name]))
     const show = await showGroupSettings(tx, groupIds)
-    const data = Object.fromEntries(
+    const data: RealmData = Object.fromEntries(
       Object.entries(stored).map(([name, value]) => [
         name,
         name in REALM_GROUP_DEFAULTS ? show(Number(value)) : value,

@@ -55,8 +55,10 @@ export async function addScheduled(chat: Chat, actor: Actor, wish: ScheduleWish)
       throw badRequest('Too many scheduled messages.')
     }
     const scheduled_messages = [scheduledRecord(row)]
-    const payload = { type: 'scheduled_messages', op: 'add', scheduled_messages }
-    emit({ payload, to: { users: [user_id] } })
+    emit({
+      payload: { type: 'scheduled_messages', op: 'add', scheduled_messages },
+      to: { users: [user_id] },
+    })
     return row.id
   })
 }
@@ -83,8 +85,10 @@ export async function editScheduled(
       .executeTakeFirst()
     if (!changed) throw badRequest('Scheduled message was already sent or changed meanwhile')
     const scheduled_message = scheduledRecord(changed)
-    const payload = { type: 'scheduled_messages', op: 'update', scheduled_message }
-    emit({ payload, to: { users: [actor.user.id] } })
+    emit({
+      payload: { type: 'scheduled_messages', op: 'update', scheduled_message },
+      to: { users: [actor.user.id] },
+    })
   })
 }
 
@@ -93,8 +97,10 @@ export async function deleteScheduled(chat: Chat, actor: Actor, id: number): Pro
   await writeChat(chat, async ({ tx, emit }) => {
     const { id: scheduled_message_id } = await ownScheduled(tx, actor, id)
     await tx.deleteFrom('chat_scheduled').where('id', '=', id).execute()
-    const payload = { type: 'scheduled_messages', op: 'remove', scheduled_message_id }
-    emit({ payload, to: { users: [actor.user.id] } })
+    emit({
+      payload: { type: 'scheduled_messages', op: 'remove', scheduled_message_id },
+      to: { users: [actor.user.id] },
+    })
   })
 }
 

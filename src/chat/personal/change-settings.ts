@@ -1,7 +1,7 @@
 import { dropDrafts } from './change-drafts.ts'
 import type { User } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
-import { settingsOf } from './user-settings.ts'
+import { settingsOf, type UserSetting, type UserSettings } from './user-settings.ts'
 
 /** Names of the settings that a user has changed personally. */
 export async function ownSettings({ tx }: ChatWork, userId: number): Promise<ReadonlySet<string>> {
@@ -32,21 +32,29 @@ export async function noteOwnSettings(
 export async function changeSettings(
   unit: ChatWork,
   user: User,
-  changes: Readonly<Record<string, unknown>>,
+  changes: { readonly [Name in UserSetting]?: UserSettings[Name] | undefined },
 ): Promise<void> {
-  const before = settingsOf(user) as Record<string, unknown>
-  const changed = Object.entries(changes).filter(([name, value]) => before[name] !== value)
+  const before = settingsOf(user)
+  const wanted = Object.entries(changes) as [UserSetting, UserSettings[UserSetting] | undefined][]
+  const changed = wanted.filter(
+    (entry): entry is [UserSetting, UserSettings[UserSetting]] =>
+      entry[1] !== undefined && before[entry[0]] !== entry[1],
+  )
   if (changed.length === 0) return
   const stored = JSON.parse(user.settings) as Record<string, unknown>
   const settings = JSON.stringify({ ...stored, ...Object.fromEntries(changed) })
   await unit.tx.updateTable('chat_user').set({ settings }).where('id', '=', user.id).execute()
   for (const [property, value] of changed) {
     const language = property === 'default_language' ? { language_name: nameOf(String(value)) } : {}
-    const payload = { type: 'user_settings', op: 'update', property, value, ...language }
-    unit.emit({ payload, to: { users: [user.id] } })
+    unit.emit({
+      payload: { type: 'user_settings', op: 'update', property, value, ...language },
+      to: { users: [user.id] },
+    })
     if (property === 'presence_enabled') {
-      const status = { type: 'user_status', user_id: user.id, away: value === false }
-      unit.emit({ payload: status, to: 'all' })
+      unit.emit({
+        payload: { type: 'user_status', user_id: user.id, away: value === false },
+        to: 'all',
+      })
     }
     if (property === 'enable_drafts_synchronization' && value === false) {
       await dropAllDrafts(unit, user.id)

@@ -24,8 +24,11 @@ export async function addSnippet(
     const row = { ...columns, user_id: user.id, created_at: chat.now().getTime() }
     const added = tx.insertInto('chat_snippet').values(row).returning('id')
     const { id } = await added.executeTakeFirstOrThrow()
-    const payload = { type: 'saved_snippets', op: 'add', saved_snippet: await one(tx, user.id, id) }
-    emit({ payload, to: { users: [user.id] } })
+    const saved_snippet = await one(tx, user.id, id)
+    emit({
+      payload: { type: 'saved_snippets', op: 'add', saved_snippet },
+      to: { users: [user.id] },
+    })
     return id
   })
 }
@@ -46,8 +49,10 @@ export async function editSnippet(
     await one(tx, user.id, id)
     await tx.updateTable('chat_snippet').set(columns).where('id', '=', id).execute()
     const saved_snippet = await one(tx, user.id, id)
-    const payload = { type: 'saved_snippets', op: 'update', saved_snippet }
-    emit({ payload, to: { users: [user.id] } })
+    emit({
+      payload: { type: 'saved_snippets', op: 'update', saved_snippet },
+      to: { users: [user.id] },
+    })
   })
 }
 
@@ -56,8 +61,10 @@ export async function deleteSnippet(chat: Chat, { user }: Actor, id: number): Pr
   await writeChat(chat, async ({ tx, emit }) => {
     await one(tx, user.id, id)
     await tx.deleteFrom('chat_snippet').where('id', '=', id).execute()
-    const payload = { type: 'saved_snippets', op: 'remove', saved_snippet_id: id }
-    emit({ payload, to: { users: [user.id] } })
+    emit({
+      payload: { type: 'saved_snippets', op: 'remove', saved_snippet_id: id },
+      to: { users: [user.id] },
+    })
   })
 }
 

@@ -28,8 +28,10 @@ export async function addView(
     const row = { user_id: user.id, fragment, is_pinned: is_pinned ? 1 : 0, name }
     await tx.insertInto('chat_view').values(row).execute()
     const navigation_view = { fragment, is_pinned, name }
-    const payload = { type: 'navigation_view', op: 'add', navigation_view }
-    emit({ payload, to: { users: [user.id] } })
+    emit({
+      payload: { type: 'navigation_view', op: 'add', navigation_view },
+      to: { users: [user.id] },
+    })
   })
 }
 
@@ -59,8 +61,10 @@ export async function editView(
       ...(is_pinned === undefined ? {} : { is_pinned }),
       ...(name === null ? {} : { name }),
     }
-    const payload = { type: 'navigation_view', op: 'update', fragment, data }
-    emit({ payload, to: { users: [user.id] } })
+    emit({
+      payload: { type: 'navigation_view', op: 'update', fragment, data },
+      to: { users: [user.id] },
+    })
   })
 }
 
@@ -70,8 +74,10 @@ export async function removeView(chat: Chat, { user }: Actor, fragment: string):
     await viewOf(tx, user.id, fragment)
     const gone = tx.deleteFrom('chat_view').where('user_id', '=', user.id)
     await gone.where('fragment', '=', fragment).execute()
-    const payload = { type: 'navigation_view', op: 'remove', fragment }
-    emit({ payload, to: { users: [user.id] } })
+    emit({
+      payload: { type: 'navigation_view', op: 'remove', fragment },
+      to: { users: [user.id] },
+    })
   })
 }
 

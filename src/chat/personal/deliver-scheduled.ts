@@ -58,8 +58,10 @@ async function deliverOne(chat: Chat, row: Scheduled): Promise<void> {
     await unit.tx.deleteFrom('chat_scheduled').where('id', '=', row.id).execute()
     const isReadBySender = row.is_read_by_sender === null ? undefined : row.is_read_by_sender === 1
     await deliver(chat, unit, { sender, client: row.client, ...prepared, isReadBySender })
-    const payload = { type: 'scheduled_messages', op: 'remove', scheduled_message_id: row.id }
-    unit.emit({ payload, to: { users: [sender.id] } })
+    unit.emit({
+      payload: { type: 'scheduled_messages', op: 'remove', scheduled_message_id: row.id },
+      to: { users: [sender.id] },
+    })
   })
 }
 
@@ -85,8 +87,10 @@ async function fail(chat: Chat, row: Scheduled, failure: string): Promise<void> 
       .where('id', '=', row.id)
       .execute()
     const scheduled_message = scheduledRecord({ ...row, failure, revision })
-    const payload = { type: 'scheduled_messages', op: 'update', scheduled_message }
-    emit({ payload, to: { users: [row.user_id] } })
+    emit({
+      payload: { type: 'scheduled_messages', op: 'update', scheduled_message },
+      to: { users: [row.user_id] },
+    })
     const sender = await findById(tx, row.user_id)
     if (sender?.is_active) await emitSender(chat, unit, sender, row, failure)
   })

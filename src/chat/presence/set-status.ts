@@ -60,6 +60,17 @@ export async function setStatus(chat: Chat, userId: number, change: StatusChange
     if (away !== undefined) {
       const settings = JSON.stringify(withPresence(user, !away))
       await tx.updateTable('chat_user').set({ settings }).where('id', '=', userId).execute()
+      if (settingsOf(user).presence_enabled === away) {
+        emit({
+          payload: {
+            type: 'user_settings',
+            op: 'update',
+            property: 'presence_enabled',
+            value: !away,
+          },
+          to: { users: [userId] },
+        })
+      }
     }
     const told = {
       ...(away === undefined ? {} : { away }),

@@ -1,5 +1,6 @@
 import { canSendTo, channelById } from '../channels/access.ts'
 import { subscriberIds } from '../channels/subscriber-events.ts'
+import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -48,7 +49,7 @@ async function emitDirect(chat: Chat, actor: Actor, { op, to }: Typing): Promise
   const everybody = [...users.values()].toSorted((a, b) => a.id - b.id)
   await checkDirectPermission(chat, db, member, everybody)
   const recipients = everybody.map((one) => ({ user_id: one.id, email: apiEmail(chat, one) }))
-  const payload = { ...base(chat, actor, op), message_type: 'direct', recipients }
+  const payload = { ...base(chat, actor, op), message_type: 'direct', recipients } as const
   const others = everybody.map(({ id }) => id).filter((id) => id !== user.id)
   await tell(chat, payload, { users: others.length > 0 ? others : [user.id] })
 }
@@ -69,17 +70,17 @@ async function emitChannel(
   await canSendTo(chat, db, member, seen)
   const subscribers = await subscriberIds(db, stream_id)
   if (subscribers.length > TYPING_CHANNEL_MAX_SUBSCRIBERS) return
-  const place = { message_type: 'stream', stream_id, topic: readTopic(topic) }
+  const place = { message_type: 'stream', stream_id, topic: readTopic(topic) } as const
   await tell(chat, { ...base(chat, actor, op), ...place }, { channel: stream_id })
 }
 
 function base(chat: Chat, { user }: Actor, op: 'start' | 'stop') {
-  return { type: 'typing', op, sender: { user_id: user.id, email: apiEmail(chat, user) } }
+  return { type: 'typing', op, sender: { user_id: user.id, email: apiEmail(chat, user) } } as const
 }
 
 async function tell(
   chat: Chat,
-  payload: { type: string },
+  payload: EmittedEventOf<'typing'>,
   to: { users: number[] } | { channel: number },
 ): Promise<void> {
   await writeChat(chat, async ({ emit }) => emit({ payload, to, isTransient: true }))
@@ -111,17 +112,20 @@ export async function emitTypingEdit(
   }
   await writeChat(chat, async ({ tx, emit }) => {
     const to = await audienceOf(tx, message)
-    const recipient =
-      channel_id === null
-        ? { type: 'direct', user_ids: typeof to === 'object' && 'users' in to ? to.users : [] }
-        : { type: 'channel', channel_id, topic: message.topic }
-    const payload = {
-      type: 'typing_edit_message',
-      op,
-      sender_id: actor.user.id,
-      message_id: messageId,
-      recipient,
-    }
-    emit({ payload, to, isTransient: true })
+    const user_ids = typeof to === 'object' && 'users' in to ? to.users : []
+    emit({
+      payload: {
+        type: 'typing_edit_message',
+        op,
+        sender_id: actor.user.id,
+        message_id: messageId,
+        recipient:
+          channel_id === null
+            ? { type: 'direct', user_ids }
+            : { type: 'channel', channel_id, topic: message.topic },
+      },
+      to,
+      isTransient: true,
+    })
   })
 }

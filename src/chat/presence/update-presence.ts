@@ -105,13 +105,16 @@ async function nextUpdate(tx: Tx): Promise<number> {
 function tell(chat: Chat, { emit }: ChatWork, user: User, presence: StoredPresence): void {
   const nowMs = chat.now().getTime()
   const { website } = legacyPresence(presence, nowMs)
-  const payload = {
-    type: 'presence',
-    user_id: user.id,
-    email: apiEmail(chat, user),
-    server_timestamp: nowMs / 1_000,
-    presence: { website },
-    modern: { [user.id]: modernPresence(presence) },
-  }
-  emit({ payload, to: 'all', isTransient: true })
+  emit({
+    payload: {
+      type: 'presence',
+      user_id: user.id,
+      email: apiEmail(chat, user),
+      server_timestamp: nowMs / 1_000,
+      presence: { website },
+      modern: { [user.id]: modernPresence(presence) },
+    },
+    to: 'all',
+    isTransient: true,
+  })
 }

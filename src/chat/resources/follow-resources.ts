@@ -1,11 +1,12 @@
 import { localDirectory } from '../agent/directory.ts'
 import { isSubscribed, knownChannels } from '../channels/access.ts'
 import { isInAudience } from '../events/audience.ts'
+import type { EmittedEventOf } from '../events/event.ts'
 import { eventsAbove } from '../events/fetch-events.ts'
 import { ownQueue, type QueueOptions } from '../events/queues.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { getCachedReaderAt } from '../kernel/directory-cache.ts'
-import type { LoggedEvent, Payload } from '../kernel/logged-event.ts'
+import type { LoggedEvent } from '../kernel/logged-event.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat, Reader } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
@@ -152,17 +153,15 @@ export function loggedReading(
   return {
     userId,
     subscribed,
-    isMentioned: (payload) => isMentioned(payload as unknown as MessagePayload, userId),
+    isMentioned: (event) => isMentioned(event as EmittedEventOf<'message'>, userId),
     placesNow: async (ids) => placesNow(db, ids),
   }
 }
 
-interface MessagePayload extends Payload {
-  mentioned: Record<string, number>
-  mentions_channel: boolean
-}
-
-function isMentioned({ mentioned, mentions_channel }: MessagePayload, userId: number): boolean {
+function isMentioned(
+  { mentioned, mentions_channel }: EmittedEventOf<'message'>,
+  userId: number,
+): boolean {
   const bits = mentioned[userId] ?? 0
   return mentions_channel || (bits & MENTION_BITS) !== 0
 }

@@ -1,4 +1,4 @@
-import type { Payload } from '../kernel/logged-event.ts'
+import type { ClaimedEvent } from '../events/event.ts'
 import { keyOfMembers } from '../messages/threads.ts'
 import { namedTopic, topicKey } from '../topics/topic.ts'
 
@@ -9,7 +9,7 @@ export const ANY_CONVERSATION = 'dm:'
 const LOOKED_UP_MAX_COUNT = 50
 
 /** Kinds of events that may end an account's access to its subjects. */
-export const CHANGES_ACCESS: ReadonlySet<string> = new Set([
+export const CHANGES_ACCESS: ReadonlySet<string> = new Set<ClaimedEvent['type']>([
   'stream',
   'subscription',
   'realm_user',
@@ -17,19 +17,27 @@ export const CHANGES_ACCESS: ReadonlySet<string> = new Set([
   'user_group',
 ])
 
+type ClaimedMessage = Extract<ClaimedEvent, { type: 'message' }>
+
 /** Context in which events are read, from the log of this instance or from a queue of another server. */
 export interface Reading {
   userId: number
   /** Channels that the user is subscribed to now. */
   subscribed: ReadonlySet<number>
   /** Whether the message of an event mentions the user. */
-  isMentioned(payload: Payload): boolean
+  isMentioned(event: ClaimedMessage): boolean
   /** Keys of the places where messages are now, as far as they are found. */
   placesNow(messageIds: readonly number[]): Promise<readonly string[]>
 }
 
+/** Types of events that other servers send. */
+type OnlyElsewhere = 'realm_bot'
+
 /** Kinds of events that change a list as a whole. */
-const LISTS: ReadonlyMap<string, readonly string[]> = new Map([
+const LISTS: ReadonlyMap<string, readonly string[]> = new Map<
+  ClaimedEvent['type'] | OnlyElsewhere,
+  readonly string[]
+>([
   ['stream', ['channels']],
   ['subscription', ['channels', 'inbox']],
   ['realm_user', ['users']],
@@ -41,22 +49,22 @@ const LISTS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /** The keys of the subjects that an event touches for one of its recipients. The event may have any shape. */
-export async function touchedBy(reading: Reading, payload: Payload): Promise<string[]> {
+export async function touchedBy(reading: Reading, payload: ClaimedEvent): Promise<string[]> {
   switch (payload.type) {
     case 'message':
       return messageKeys(reading, payload)
     case 'update_message':
       return [
-        ...topicKeys(payload['stream_id'], payload['orig_subject']),
+        ...topicKeys(payload.stream_id, payload.orig_subject),
         ...(await reading.placesNow(messagesToFind(payload))),
         'inbox',
         'mentions',
       ]
     case 'delete_message':
       return [
-        ...(payload['message_type'] === 'private'
+        ...(payload.message_type === 'private'
           ? [ANY_CONVERSATION]
-          : topicKeys(payload['stream_id'], payload['topic'])),
+          : topicKeys(payload.stream_id, payload.topic)),
         'inbox',
         'mentions',
       ]
@@ -68,8 +76,13 @@ export async function touchedBy(reading: Reading, payload: Payload): Promise<str
 }
 
 /** Ids of the messages of an event that does not name their place. */
-export function messagesToFind({ type, message_id, message_ids }: Payload): number[] {
-  const ids = type === 'update_message' ? message_ids : type === 'reaction' ? [message_id] : []
+export function messagesToFind(event: ClaimedEvent): number[] {
+  const ids =
+    event.type === 'update_message'
+      ? event.message_ids
+      : event.type === 'reaction'
+        ? [event.message_id]
+        : []
   const some = Array.isArray(ids) ? ids.slice(0, LOOKED_UP_MAX_COUNT) : []
   return some.filter((id): id is number => Number.isSafeInteger(id))
 }
@@ -91,9 +104,9 @@ export function topicKeys(channel: unknown, topic: unknown): string[] {
   return [`channel:${channel}`, ...inTopic]
 }
 
-function messageKeys(reading: Reading, payload: Payload): string[] {
-  const place = locationOf(payload['message'])
-  const { stream_id, sender_id } = fieldsOf(payload['message'])
+function messageKeys(reading: Reading, payload: ClaimedMessage): string[] {
+  const place = locationOf(payload.message)
+  const { stream_id, sender_id } = fieldsOf(payload.message)
   // Events of public channels without a subscription are not for the user.
   const isForUser = stream_id === undefined || reading.subscribed.has(Number(stream_id))
   if (!isForUser || sender_id === reading.userId) return place

@@ -1,5 +1,6 @@
 import { canReadChannel } from '../channels/access.ts'
 import { outsidersOf, subscriberIds } from '../channels/subscriber-events.ts'
+import type { EmittedEvent } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
 import { type MessageRecipients, recipientsIn } from '../messages/recipients.ts'
@@ -68,7 +69,7 @@ export async function moveMessages(
       ? {}
       : { subject: to.topic, topic_links: topicLinks(to.topic, linkifiers) }),
     ...(isOtherChannel ? { new_stream_id: to.channel.id } : {}),
-  }
+  } satisfies EmittedEvent
   if (!isOtherChannel) {
     for (const { to: recipients, messageIds } of await recipientsIn(tx, from.channel.id, ids)) {
       emit({ payload: { ...payload, message_ids: messageIds }, to: recipients })

@@ -31,6 +31,15 @@ export async function changeAccount(
   }
   if (visibility !== undefined && visibility !== user.email_visibility) {
     await store(unit, user, { email_visibility: visibility })
+    unit.emit({
+      payload: {
+        type: 'user_settings',
+        op: 'update',
+        property: 'email_address_visibility',
+        value: visibility,
+      },
+      to: { users: [user.id] },
+    })
     const changed = { ...user, email_visibility: visibility }
     emitUserChanged(unit, user.id, { new_email: apiEmail(chat, changed) })
     const isShown = visibility === VISIBLE_TO_EVERYONE

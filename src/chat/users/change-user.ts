@@ -1,5 +1,6 @@
 import { emitSubscriberActive } from '../channels/subscriber-events.ts'
 import { keepVisibilityOf } from '../channels/visibility.ts'
+import type { EmittedEventOf } from '../events/event.ts'
 import { ROLES, SYSTEM_GROUPS } from '../groups/system-groups.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Requester } from '../kernel/requester.ts'
@@ -25,12 +26,15 @@ export function emitUserAdded(chat: Chat, { emit }: ChatWork, user: User): void 
   emit({ payload: { type: 'realm_user', op: 'add', person }, to: 'all' })
 }
 
+type WithoutId<Person> = Person extends unknown ? Omit<Person, 'user_id'> : never
+
+/** One thing that has changed about an account. */
+export type PersonChange = WithoutId<
+  Extract<EmittedEventOf<'realm_user'>, { op: 'update' }>['person']
+>
+
 /** Notifies everybody of the changed fields of an account. */
-export function emitUserChanged(
-  { emit }: ChatWork,
-  userId: number,
-  change: Readonly<Record<string, unknown>>,
-): void {
+export function emitUserChanged({ emit }: ChatWork, userId: number, change: PersonChange): void {
   const person = { user_id: userId, ...change }
   emit({ payload: { type: 'realm_user', op: 'update', person }, to: 'all' })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { noCursor } from '../../chat/agent/wait.ts'
-import type { ChatEvent, Directory, EventFeed, Heard } from '../../chat/kernel/types.ts'
+import type { Directory, EventFeed, Heard, HeardEvent } from '../../chat/kernel/types.ts'
 import { OperationError, toOperationError } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { readAs } from './failures.ts'
@@ -254,7 +254,7 @@ export class Feed implements EventFeed {
     this.#failure = undefined
     const fresh = readAs(polled, answer).events.filter(({ id }) => id > queue.last)
     queue.last = fresh.reduce((newest, { id }) => Math.max(newest, id), queue.last)
-    const news = fresh.filter(({ type }) => type !== 'heartbeat') as ChatEvent[]
+    const news = fresh.filter(({ type }) => type !== 'heartbeat') as unknown as HeardEvent[]
     this.#recent.add(news)
     if (news.length > 0) this.#ring()
     return fresh.length > 0

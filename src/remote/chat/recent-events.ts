@@ -1,10 +1,10 @@
-import type { ChatEvent } from '../../chat/kernel/types.ts'
+import type { HeardEvent } from '../../chat/kernel/types.ts'
 import { FEED_MAX_CHARS, FEED_MAX_EVENTS } from './limits.ts'
 
 interface Kept {
   seq: number
   chars: number
-  event: ChatEvent
+  event: HeardEvent
 }
 
 /** The newest events of a feed, numbered from 1, and from where on none is missing. */
@@ -20,7 +20,7 @@ export class RecentEvents {
     return this.#newest
   }
 
-  add(events: readonly ChatEvent[]): void {
+  add(events: readonly HeardEvent[]): void {
     for (const event of events) {
       const chars = JSON.stringify(event).length
       this.#newest += 1
@@ -46,7 +46,7 @@ export class RecentEvents {
   }
 
   /** Everything after a number, and whether something is missing there. */
-  after(seq: number): { events: ChatEvent[]; missed: boolean } {
+  after(seq: number): { events: HeardEvent[]; missed: boolean } {
     const events = this.#kept.filter((kept) => kept.seq > seq).map(({ event }) => event)
     return { events, missed: seq < this.#completeAfter }
   }

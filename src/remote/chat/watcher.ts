@@ -8,7 +8,7 @@ import {
   type Reading,
   touchedBy,
 } from '../../chat/resources/touched-resources.ts'
-import type { ChatEvent, Directory, Heard } from '../../chat/kernel/types.ts'
+import type { Directory, Heard, HeardEvent } from '../../chat/kernel/types.ts'
 import { toOperationError } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Access, loadAccess } from './access.ts'
@@ -140,7 +140,7 @@ export class Watcher {
   }
 
   /** Keys of what events touch; undefined where they are too many to tell. */
-  async #touchedBy(events: readonly ChatEvent[]): Promise<ReadonlySet<string> | undefined> {
+  async #touchedBy(events: readonly HeardEvent[]): Promise<ReadonlySet<string> | undefined> {
     const ids = [...new Set(events.flatMap(messagesToFind))]
     if (ids.length > WATCH_LOOKUP_MAX_COUNT) return undefined
     const places = await this.#placesNow(ids)

@@ -143,7 +143,7 @@ test('makes private what was public and back, for all to see', async () => {
   ok(await change({ is_private: false }))
   const events = await carol.events(queue)
   expect(events).toMatchObject([
-    { op: 'delete', streams: [{ name: 'hers' }] },
+    { op: 'delete', streams: [{ stream_id: 2 }] },
     { op: 'create', streams: [{ name: 'hers' }] },
     { op: 'update', property: 'invite_only', value: false, history_public_to_subscribers: true },
   ])

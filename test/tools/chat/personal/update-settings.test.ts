@@ -183,6 +183,7 @@ test(
 
 test('changes time zone, and who sees the address', async () => {
   const queue = await bob.register()
+  const own = await alice.register({ event_types: ['user_settings'] })
   ok(await set({ timezone: 'Europe/Zurich' }))
   expect(await set({ timezone: 'Mars/Crater' })).toMatchObject({
     ...refused,
@@ -197,6 +198,9 @@ test('changes time zone, and who sees the address', async () => {
     { timezone: 'Europe/Zurich' },
     { new_email: `user${alice.id}@chat.test` },
     { delivery_email: null },
+  ])
+  expect(await alice.events(own)).toMatchObject([
+    { op: 'update', property: 'email_address_visibility', value: 3 },
   ])
 })
 

@@ -21,3 +21,16 @@ test('tells everybody what has changed, and only that', async () => {
   const { user_status } = await world.owner.register({ fetch_event_types: ['user_status'] })
   expect(user_status).toMatchObject({ [alice.id]: { status_text: 'Here', emoji_name: 'tada' } })
 })
+
+test('tells the clients of the user that presence is off, where the older switch says so', async () => {
+  await using world = await startChatWorld()
+  const queue = await world.owner.register({ event_types: ['user_settings'] })
+  const say = async (away: boolean) => ok(await world.owner.post('/users/me/status', { away }))
+  await say(true)
+  await say(true)
+  await say(false)
+  expect(await world.owner.events(queue)).toMatchObject([
+    { op: 'update', property: 'presence_enabled', value: false },
+    { op: 'update', property: 'presence_enabled', value: true },
+  ])
+})
