@@ -1,9 +1,9 @@
 import { createLog } from '../src/lib/log.ts'
 import { createGuardedFetch } from '../src/net/guarded-fetch.ts'
 import { createOperatorFetch } from '../src/net/operator-fetch.ts'
-import { CHAINS, type Network, NETWORKS } from '../src/onchain/chains.ts'
+import { CHAINS } from '../src/onchain/chains.ts'
+import { type Network, NETWORKS, type OnChain } from '../src/contract/onchain.ts'
 import { openOnChain } from '../src/onchain/engine.ts'
-import type { OnChain } from '../src/contract/onchain.ts'
 import { listedContracts } from '../src/onchain/prices/assets.ts'
 import { PRICE_SOURCE_NAMES } from '../src/onchain/prices/names.ts'
 

@@ -17,7 +17,7 @@ export function wordsOf(name: SystemName, answer: string): string {
 export const systems: Readonly<Record<SystemName, () => Promise<System>>> = {
   bellhop: async () => {
     const { extractJob } = await import('../../src/extract/extract-job.ts')
-    const { loadEngine } = await import('../../src/extract/engine.ts')
+    const { loadEngine } = await import('../../src/extract/load-engine.ts')
     const { loadModel } = await import('../../src/extract/content/load-model.ts')
     // Like the imports of the others, before the first page.
     await Promise.all([loadEngine(), loadModel()])

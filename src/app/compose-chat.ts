@@ -13,7 +13,7 @@ import type { AccountSources } from '../remote/chat/kept-accounts.ts'
 import type { OpenChatServer } from '../remote/chat/server.ts'
 import type { SignedIn } from '../remote/chat/sign-in.ts'
 import type { Secret } from '../lib/secret.ts'
-import type { Services } from '../contract/services.ts'
+import type { Services } from '../contract/operation.ts'
 import type { Store } from '../store/port.ts'
 
 /** Dependencies of the chat. */

@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from './config/config.ts'
-import { NETWORKS } from '../onchain/chains.ts'
+import { NETWORKS } from '../contract/onchain.ts'
 import type { OnChainSettings } from '../onchain/engine.ts'
 import { onChainOnDemand } from '../onchain/open.ts'
 import { PRICE_SOURCE_NAMES } from '../onchain/prices/names.ts'

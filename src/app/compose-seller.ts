@@ -3,12 +3,11 @@ import { payRpc } from './compose-rpc.ts'
 import { type Config, ConfigError } from './config/config.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import { offersOf } from '../core/offers.ts'
-import type { AnyOperation } from '../contract/operation.ts'
+import type { AnyOperation, Services } from '../contract/operation.ts'
 import { cdpAuth } from '../pay/cdp-auth.ts'
 import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
 import { type FacilitatorSettings, openSeller, type Seller } from '../pay/seller.ts'
 import { Secret } from '../lib/secret.ts'
-import type { Services } from '../contract/services.ts'
 import type { Store } from '../store/port.ts'
 
 /** Facilitators that serve without an account. */

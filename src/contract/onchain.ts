@@ -1,5 +1,3 @@
-import type { Network } from '../onchain/chains.ts'
-
 /** What one token contract could not tell, and why. */
 export type TokenErrorCode =
   | 'not_a_contract'
@@ -132,3 +130,9 @@ export interface OnChain {
     signal: AbortSignal,
   ): Promise<TokenInfo>
 }
+
+/** The networks of utility spec 4.9, in its order. */
+export const NETWORKS = ['ethereum', 'base', 'arbitrum', 'optimism', 'polygon'] as const
+
+/** Name of a network, as callers write it. */
+export type Network = (typeof NETWORKS)[number]

@@ -1,7 +1,11 @@
+import type { Account, Accounts, ChatService, WatchChat } from './chat.ts'
+import type { Log } from '../lib/log.ts'
+import type { CallObserver } from '../lib/metrics.ts'
+import type { GuardedFetch, VetAddress } from './net.ts'
+import type { OnChain } from './onchain.ts'
+import type { Consent, ProposedPayment, Receipt, Spending } from './spending.ts'
+import type { Sandbox } from './sandbox.ts'
 import type { z } from 'zod'
-import type { Account } from './chat.ts'
-import type { Consent, ProposedPayment, Receipt } from './spending.ts'
-import type { Services } from './services.ts'
 
 /** The folder of `tools/` an operation lives in; what `--toolsets` selects by. */
 export type Toolset = 'web' | 'text' | 'chain' | 'wallet' | 'chat'
@@ -225,3 +229,31 @@ export type Place = (
 
 /** The operation's own handler, in this process. */
 export const here: Place = (operation, call) => operation.run(call)
+
+/** Everything an operation may reach. Built once, in `compose.ts`. */
+export interface Services {
+  /** Fetches addresses that came from input or content. */
+  fetch: GuardedFetch
+  /** Checks such an address without fetching it, by the same rules. */
+  vetAddress: VetAddress
+  /** Parses hostile bytes. */
+  sandbox: Omit<Sandbox, 'close'>
+  /** Resolves when the database answers. Throws `unavailable`. */
+  checkStore(): Promise<void>
+  /** Reads of the chains, loaded on first use. */
+  onchain(): Promise<OnChain>
+  /** Runs a call with valid input where the configuration says: every surface goes through it. */
+  place: Place
+  /** The wallet; undefined where neither a wallet nor another instance is configured. */
+  spending?: Spending | undefined
+  /** The team chat, opened on first use. */
+  chat(): Promise<ChatService>
+  /** Accounts of the team chat for callers that do not sign in there. */
+  accounts: Accounts
+  /** Tells of changes in the team chat. */
+  watchChat: WatchChat
+  now(): Date
+  log: Log
+  /** Counts calls; does nothing where nobody can look. */
+  observeCall: CallObserver
+}

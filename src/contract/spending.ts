@@ -1,3 +1,4 @@
+import { OperationError } from './errors.ts'
 /** A payment that the user is asked to approve. Amounts are US dollars as decimal strings. */
 export interface ProposedPayment {
   operation: string
@@ -98,4 +99,12 @@ export interface Spending {
   history(options: { limit: number; before?: string | undefined }): Promise<PastPayment[]>
   /** Throws `invalid_input` for an operation that is not known here. */
   quote(operation: string, input: unknown, signal: AbortSignal): Promise<Quote>
+}
+
+/** The wallet. Throws `unavailable` where none is configured; its tools are not offered there. */
+export function spendingOf({ spending }: { spending?: Spending | undefined }): Spending {
+  if (spending) return spending
+  throw new OperationError('unavailable', 'Neither a wallet nor another instance is configured.', {
+    hint: 'The owner can name another instance with --remote, and make a wallet: bellhop wallet new.',
+  })
 }

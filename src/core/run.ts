@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type ErrorCode, OperationError, toOperationError } from '../contract/errors.ts'
-import type { AnyOperation, Call } from '../contract/operation.ts'
-import type { Services } from '../contract/services.ts'
+import type { AnyOperation, Call, Services } from '../contract/operation.ts'
 
 /**
  * The input of a call, in order: it fits the schema, and `check` finds nothing wrong with it. Throws `invalid_input` with

@@ -40,9 +40,3 @@ export interface ReadPage extends Article {
 
 /** Finds the main content of a page and writes it as Markdown. Runs in the sandbox only. */
 export type Engine = (page: EnginePage, style: MarkdownStyle, choice: Choice) => Promise<ReadPage>
-
-/** Loads the engine in use. */
-export async function loadEngine(): Promise<Engine> {
-  const { learnedEngine } = await import('./learned-engine.ts')
-  return learnedEngine
-}

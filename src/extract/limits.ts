@@ -12,3 +12,6 @@ export const SELECTORS_MAX_COUNT = 20
 
 /** Oldest cached copy that a caller may ask for, in seconds. */
 export const COPY_AGE_MAX_S = 30 * 24 * 60 * 60
+
+/** Bytes of HTML that are described; of a longer page, this much of its beginning. */
+export const PAGE_MAX_BYTES = 5_000_000

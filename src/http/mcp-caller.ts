@@ -1,5 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
-import type { Services } from '../contract/services.ts'
+import type { Services } from '../contract/operation.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import { readCredentials } from './credentials.ts'
 

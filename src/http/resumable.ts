@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
 import type { LocalAccount, ResumableUploads } from '../contract/chat.ts'
 import { OperationError, toOperationError } from '../contract/errors.ts'
-import { logFailure } from '../lib/log.ts'
-import type { Services } from '../contract/services.ts'
+import { logFailure } from '../contract/log-failure.ts'
+import type { Services } from '../contract/operation.ts'
 
 /** How long a request that has the upload may go on when another one wants it. */
 const LOCK_DRAIN_MS = 500

@@ -1,5 +1,3 @@
-import { OperationError } from '../contract/errors.ts'
-
 /** At most `count` requests in any `seconds`, refilled evenly. */
 export interface RateRule {
   count: number
@@ -54,12 +52,6 @@ export class RateLimit {
     return tightest && { allowed, ...tightest }
   }
 
-  /** Counts one request of an account. Throws `rate_limited`. */
-  admit(userId: number, nowMs: number): void {
-    const verdict = this.take(String(userId), nowMs)
-    if (verdict?.allowed === false) throw rateLimited(verdict)
-  }
-
   #refilled(caller: string, nowMs: number): Bucket {
     const known = this.#buckets.get(caller)
     const elapsed = known ? Math.max(0, nowMs - known.at) / 1_000 : 0
@@ -77,14 +69,4 @@ export class RateLimit {
     }
     return bucket
   }
-}
-
-/** The error for too many requests. */
-export function rateLimited({
-  retryAfterSeconds,
-}: Pick<RateVerdict, 'retryAfterSeconds'>): OperationError {
-  return new OperationError('rate_limited', 'API usage exceeded rate limit', {
-    hint: `Try again in ${Math.ceil(retryAfterSeconds)} seconds.`,
-    fields: { 'retry-after': retryAfterSeconds },
-  })
 }

@@ -1,6 +1,6 @@
+import { type Piece, repairMarks } from './repair-marks.ts'
 import { type Delimiter, type Mark, readsAsMeant } from './emphasis.ts'
 import { escapeDestination, escapeText, escapeTitle } from './escape.ts'
-import { repairMarks } from './repair-marks.ts'
 import type { LinkReferences } from './link-references.ts'
 
 /** A link that is open: where it leads. */
@@ -13,13 +13,6 @@ export interface LinkTarget {
 
 /** What a piece of text may be in: emphasis or a link. */
 export type Span = Mark | LinkTarget
-
-/** A part of a leaf, in the order of the text. */
-export type Piece =
-  | { kind: 'text'; text: string; inLink: boolean }
-  | { kind: 'mark'; mark: Mark; opens: boolean }
-  | { kind: 'raw'; text: string }
-  | { kind: 'break' }
 
 /** Where the text of a leaf stands; a heading and a cell are one line. */
 export type LeafContext = 'paragraph' | 'heading' | 'cell'

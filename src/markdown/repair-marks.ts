@@ -1,4 +1,4 @@
-import type { Piece } from './leaf.ts'
+import type { Mark } from './emphasis.ts'
 
 const WORD = /[\p{L}\p{N}]/u
 /** Punctuation at the end or the start of a text. */
@@ -84,3 +84,10 @@ function firstOf(piece: Piece | undefined): string {
   if (piece?.kind !== 'text' && piece?.kind !== 'raw') return ''
   return String.fromCodePoint(piece.text.codePointAt(0) ?? 0x20)
 }
+
+/** A part of a leaf, in the order of the text. */
+export type Piece =
+  | { kind: 'text'; text: string; inLink: boolean }
+  | { kind: 'mark'; mark: Mark; opens: boolean }
+  | { kind: 'raw'; text: string }
+  | { kind: 'break' }

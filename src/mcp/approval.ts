@@ -8,7 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { type Consent, type ProposedPayment, questionOf } from '../contract/spending.ts'
-import type { Services } from '../contract/services.ts'
+import type { Services } from '../contract/operation.ts'
 
 /** Longest time a question may stay unanswered. */
 const QUESTION_MAX_MS = 10 * 60_000

@@ -3,7 +3,7 @@ import type { Account } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Question } from '../contract/operation.ts'
 import { runOperation } from '../core/run.ts'
-import type { ServedClient, ServerDeps } from './server.ts'
+import type { ServedClient, ServerDeps } from './server-parts.ts'
 
 /** Context of calls that a server instance makes by itself. */
 export interface ServerScope {

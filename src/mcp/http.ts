@@ -13,7 +13,8 @@ import { type Offer, type Selection, toolsFor } from '../core/select.ts'
 import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
 import { accountOf } from './call-tool.ts'
 import { ListenStreams, readListen } from './listen.ts'
-import { buildServer, type ServerDeps } from './server.ts'
+import { buildServer } from './server.ts'
+import { type ServerDeps } from './server-parts.ts'
 import {
   MCP_REQUEST_MAX_BYTES,
   MCP_REQUEST_MAX_DEPTH,

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Account } from '../contract/chat.ts'
-import type { Services } from '../contract/services.ts'
+import type { Services } from '../contract/operation.ts'
 import { LISTENS_MAX_COUNT, LISTENS_PER_CALLER_MAX_COUNT } from './limits.ts'
 import { NoticeStream } from './notice-stream.ts'
 import { refuseExcess, Subscriptions } from './subscriptions.ts'

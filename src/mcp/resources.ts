@@ -6,7 +6,7 @@ import {
 import { routeOf } from '../core/agent-form.ts'
 import { errorTable } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
-import type { ServerDeps } from './server.ts'
+import type { ServerDeps } from './server-parts.ts'
 import { toolSchemas } from './schema.ts'
 
 const JSON_TYPE = 'application/json'

@@ -1,18 +1,15 @@
+import { type ServerDeps, type ServedClient } from './server-parts.ts'
 import {
   type CallToolResult,
   type InputRequiredResult,
   McpServer,
   type ServerContext,
-  type ServerOptions,
 } from '@modelcontextprotocol/server'
-import { logFailure } from '../lib/log.ts'
-import type { Account } from '../contract/chat.ts'
+import { logFailure } from '../contract/log-failure.ts'
 import type { AnyOperation, Progress } from '../contract/operation.ts'
 import { OperationError } from '../contract/errors.ts'
-import type { Gate } from '../pay/port.ts'
 import type { Receipt } from '../contract/spending.ts'
 import { observed, runOperation } from '../core/run.ts'
-import type { Services } from '../contract/services.ts'
 import { ApprovalPause, approver } from './approval.ts'
 import { accountOf, programOf } from './call-tool.ts'
 import { callSold, peerOfVisit, priceOf, soldOutput } from './paid.ts'
@@ -20,47 +17,9 @@ import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { errorResult, successResult, withReceipts } from './result.ts'
-import { published, type ToolSchemas, toolSchemas } from './schema.ts'
+import { published, toolSchemas } from './schema.ts'
 import { registerSubscriptions } from './subscriptions.ts'
 import { registerToolResources } from './tool-resources.ts'
-
-/** Facts that a server publishes about itself. */
-export interface ServerInfo {
-  version: string
-  /** Whether calls at this instance cost money. */
-  charged: boolean
-  /** Limits in force that a caller may meet. */
-  limits: readonly { meaning: string; value: number; unit: string }[]
-}
-
-/** Dependencies shared by all server instances of one process. */
-export interface ServerDeps {
-  info: ServerInfo
-  services: Services
-  /** Schemas of tools that are known before they are derived, by name. */
-  schemas?: Readonly<Record<string, ToolSchemas>>
-  /** Present where calls are sold. */
-  gate?: Gate | undefined
-  /** Whether a caller needs a key for what is not sold. */
-  isKeyed?: boolean
-  /** Counts a request of a chat account; throws `rate_limited`. */
-  admit?(actor: Account): void
-  /** Checks the state that a client hands back in a multi-round-trip call. */
-  requestState?: NonNullable<ServerOptions['requestState']>
-  /** Adds to a finished server; used by tests to serve fixtures through the product's own wiring. */
-  extend?: (server: McpServer, client: ServedClient) => void
-}
-
-/** The client for which a server instance is built. */
-export interface ServedClient {
-  /** `legacy` speaks a 2025 protocol revision, `modern` 2026-07-28. */
-  era: 'legacy' | 'modern'
-  /** Name of the caller's bearer key. */
-  caller: string | undefined
-  /** Whether its owner started this process. */
-  isLocal?: boolean
-  operations: readonly AnyOperation[]
-}
 
 const INSTRUCTIONS =
   'Runs errands outside your conversation; each tool is one. ' +

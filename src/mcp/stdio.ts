@@ -3,7 +3,8 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../contract/operation.ts'
 import { accountOf } from './call-tool.ts'
 import { listeningTransport } from './listening-transport.ts'
-import { buildServer, type ServerDeps } from './server.ts'
+import { buildServer } from './server.ts'
+import { type ServerDeps } from './server-parts.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 /** How the stdio server speaks: by what the client opens with, or 2025 revisions only. */

@@ -1,9 +1,4 @@
-/** The networks of utility spec 4.9, in its order. */
-export const NETWORKS = ['ethereum', 'base', 'arbitrum', 'optimism', 'polygon'] as const
-
-/** Name of a network, as callers write it. */
-export type Network = (typeof NETWORKS)[number]
-
+import { type Network } from '../contract/onchain.ts'
 /** What is known of a network before it is asked. */
 export interface Chain {
   network: Network

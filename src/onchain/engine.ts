@@ -1,17 +1,18 @@
 import { FreshCache } from './fresh-cache.ts'
 import type { Log } from '../lib/log.ts'
 import type { GuardedFetch, OperatorFetch } from '../contract/net.ts'
-import { CHAINS, type Network } from './chains.ts'
-import { assertWanted } from './failures.ts'
-import type { Hex } from './hex.ts'
+import { CHAINS } from './chains.ts'
 import type {
   Balances,
   GasAnswer,
   NameAnswer,
+  Network,
   OnChain,
   Price,
   TokenInfo,
 } from '../contract/onchain.ts'
+import { assertWanted } from './failures.ts'
+import type { Hex } from './hex.ts'
 import { openPrices } from './prices/prices.ts'
 import { openRpc, type Rpc } from './rpc.ts'
 

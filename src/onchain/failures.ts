@@ -1,5 +1,5 @@
 import { OperationError, type ErrorCode } from '../contract/errors.ts'
-import type { Network } from './chains.ts'
+import type { Network } from '../contract/onchain.ts'
 
 const RETRY_HINT = 'Try again in a few seconds.'
 

@@ -5,10 +5,14 @@ import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { createVetAddress } from '../../src/net/vet-address.ts'
 import type { OnChainSettings } from '../../src/onchain/engine.ts'
 import { onChainOnDemand } from '../../src/onchain/open.ts'
-import { type AnyOperation, here, type Progress } from '../../src/contract/operation.ts'
+import {
+  type AnyOperation,
+  here,
+  type Progress,
+  type Services,
+} from '../../src/contract/operation.ts'
 import { runOperation } from '../../src/core/run.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import type { Services } from '../../src/contract/services.ts'
 import { sandboxEntry } from '../../src/app/sandbox-entry.ts'
 
 /** The time at which all calls of a test happen, unless it moves the clock. */

@@ -2,11 +2,10 @@ import { createHttpApp, type HttpParts } from '../../src/http/app.ts'
 import { listen } from '../../src/http/listen.ts'
 import { createMcpEndpoint, type McpEndpoint } from '../../src/mcp/http.ts'
 import { SESSION_LIMITS, type SessionLimits } from '../../src/mcp/limits.ts'
-import type { ServerDeps } from '../../src/mcp/server.ts'
+import type { ServerDeps } from '../../src/mcp/server-parts.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
-import type { AnyOperation } from '../../src/contract/operation.ts'
+import type { AnyOperation, Services } from '../../src/contract/operation.ts'
 import type { Gate } from '../../src/pay/port.ts'
-import type { Services } from '../../src/contract/services.ts'
 import { testServices } from './operations.ts'
 
 /** A product HTTP server over chosen operations, in this process. */

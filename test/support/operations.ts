@@ -7,8 +7,7 @@ import { z } from 'zod'
 import { compose, type Composed } from '../../src/app/compose.ts'
 import { loadConfig } from '../../src/app/config/config.ts'
 import { OperationError } from '../../src/contract/errors.ts'
-import { type AnyOperation, defineOperation } from '../../src/contract/operation.ts'
-import type { Services } from '../../src/contract/services.ts'
+import { type AnyOperation, defineOperation, type Services } from '../../src/contract/operation.ts'
 
 const effects = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
 

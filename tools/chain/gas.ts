@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
-import { NETWORKS } from '../../src/onchain/chains.ts'
+import { NETWORKS } from '../../src/contract/onchain.ts'
 import { CALL_DATA_MAX_BYTES, GAS_LIMIT_MAX } from '../../src/onchain/limits.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 

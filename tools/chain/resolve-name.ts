@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
-import { NETWORKS } from '../../src/onchain/chains.ts'
+import { NETWORKS } from '../../src/contract/onchain.ts'
 import { checkSubject } from '../../src/onchain/check-questions.ts'
 import { RECORDS_MAX_COUNT } from '../../src/onchain/limits.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
-import { spendingOf } from '../../src/contract/services.ts'
+import { spendingOf } from '../../src/contract/spending.ts'
 
 /** Operation `price_check`: what a call would cost, without paying for it. */
 export const priceCheck = defineOperation({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PAGE_MAX_BYTES, pageOf } from '../../src/extract/page-info/page-answer.ts'
+import { pageOf } from '../../src/extract/page-info/page-answer.ts'
+import { PAGE_MAX_BYTES } from '../../src/extract/limits.ts'
 import { readFollowing } from '../../src/extract/refresh.ts'
 import { bytesRead, defineOperation } from '../../src/contract/operation.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { showGroupSettings } from '../groups/group-settings.ts'
 import type { GroupSettingValue } from '../groups/setting-value.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
-import type { Channel, Reader } from '../kernel/types.ts'
+import type { Channel, Reader } from '../kernel/rows.ts'
 import type { ChannelGroupSetting } from '../organization/realm-settings.ts'
 import { channelGroups } from './access.ts'
 

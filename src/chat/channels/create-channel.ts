@@ -1,6 +1,7 @@
 import { requireCreation, type ChannelWishes } from './creation-policy.ts'
 import { principalUsers } from './subscribers.ts'
-import type { Actor, Channel, Chat } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Channel } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { addChannel } from './add-channel.ts'

@@ -3,7 +3,8 @@ import { channelRecords } from './channel-record.ts'
 import { DEFAULT_COLOR, subscriptionRecords } from './subscription-record.ts'
 import { outsidersOf, subscriberIds, watchersOf } from './subscriber-events.ts'
 import { newestMessageId } from '../messages/access.ts'
-import type { Channel, Chat, Subscription, Tx, User } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Channel, Subscription, Tx, User } from '../kernel/rows.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 
 /** Colors assigned to new subscriptions in turn. */

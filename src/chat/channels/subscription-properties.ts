@@ -1,6 +1,7 @@
 import { channelById, type SeenChannel } from './access.ts'
 import { badRequest } from '../kernel/failures.ts'
-import type { Actor, Chat, Subscription } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Subscription } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 

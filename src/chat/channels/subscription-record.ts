@@ -1,6 +1,7 @@
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { loadMember } from '../kernel/requester.ts'
-import type { Actor, Chat, Reader, Subscription } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Reader, Subscription } from '../kernel/rows.ts'
 import { isSubscribed, knownChannels, type SeenChannel } from './access.ts'
 import { type ChannelRecord, channelRecords } from './channel-record.ts'
 import { subscribersOf, type WantedSubscribers } from './subscribers.ts'

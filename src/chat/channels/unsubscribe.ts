@@ -1,7 +1,8 @@
 import { newestEvent } from '../kernel/event-log.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
-import type { Actor, Channel, Chat, User } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Channel, User } from '../kernel/rows.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { newestMessageId } from '../messages/access.ts'
 import {

@@ -1,4 +1,5 @@
-import type { Channel, Chat, Tx, User } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Channel, Tx, User } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { EmittedEvent } from '../events/event.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import type { LoggedEvent } from '../kernel/logged-event.ts'

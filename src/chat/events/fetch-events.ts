@@ -10,8 +10,8 @@ import { HEARTBEAT_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } from '../limits.ts'
 import { isInAudience } from './audience.ts'
 import type { ClientEvent } from './event.ts'
 import { shownEvents } from './observed.ts'
-import { forgetQueuePosition, recordQueuePosition } from './queue-positions.ts'
-import { ownQueue, type QueueOptions, type StoredQueue } from './queues.ts'
+import { forgetQueuePosition, recordQueuePosition, type StoredQueue } from './queue-positions.ts'
+import { ownQueue, type QueueOptions } from './queues.ts'
 import { serializeEvent } from './serialize-event.ts'
 
 /** One poll of a queue. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { ChatQueueTable } from '../../store/chat-tables.ts'
 import { toOperationError } from '../../contract/errors.ts'
 import type { Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
-import type { StoredQueue } from './queues.ts'
 
 /** Interval between checks for positions that must be stored. */
 export const QUEUE_POSITIONS_INTERVAL_MS = 5_000
@@ -99,3 +99,6 @@ function notesOf(chat: Chat): Map<string, Note> {
   notes.set(chat, known)
   return known
 }
+
+/** A queue as stored. */
+export type StoredQueue = Selectable<ChatQueueTable>

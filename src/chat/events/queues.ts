@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely'
+import { activeAt, type StoredQueue } from './queue-positions.ts'
 import { randomUUID } from 'node:crypto'
-import type { ChatQueueTable } from '../../store/chat-tables.ts'
 import { badEventQueue, badRequest } from '../kernel/failures.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
-import type { Actor, Chat, Tx } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Tx } from '../kernel/rows.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { QUEUES_MAX_PER_USER } from '../limits.ts'
 import type { Term } from '../narrow/term.ts'
-import { activeAt } from './queue-positions.ts'
 
 const selectQueue = prepareQuery<{ queueId: string }, StoredQueue>((db, parameter) =>
   db.selectFrom('chat_queue').selectAll().where('id', '=', parameter('queueId')).compile(),
@@ -33,9 +32,6 @@ export interface QueueOptions {
   narrow: readonly Term[]
   capabilities: Readonly<Record<string, boolean>>
 }
-
-/** A queue as stored. */
-export type StoredQueue = Selectable<ChatQueueTable>
 
 /** Adds a queue that begins after the given event. Returns its id. */
 export async function addQueue(

@@ -6,14 +6,14 @@ import {
   QUEUE_IDLE_MIN_SECONDS,
   QUEUE_IDLE_MOBILE_SECONDS,
 } from '../limits.ts'
-import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 import { channelSections } from '../channels/snapshot.ts'
 import { constantSections } from './snapshot-constants.ts'
 import { messageSections } from '../messages/snapshot.ts'
-import { organizationSections } from '../organization/snapshot.ts'
+import { organizationSections, realmSection, serverFacts } from '../organization/snapshot.ts'
 import { ownSections } from '../personal/snapshot.ts'
 import { peopleSections } from '../users/snapshot.ts'
-import { realmSection, serverFacts } from '../organization/snapshot.ts'
 import type { SnapshotContext, SnapshotSection } from './snapshot-section.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { loadRequester } from '../kernel/requester.ts'

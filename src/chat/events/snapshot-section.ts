@@ -1,5 +1,6 @@
 import type { WantedSubscribers } from '../channels/subscribers.ts'
-import type { Chat, Reader } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 import type { Requester } from '../kernel/requester.ts'
 
 /** Context of a snapshot. */

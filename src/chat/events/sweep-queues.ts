@@ -6,7 +6,8 @@ import {
   LOG_MAX_EVENTS,
   QUEUE_IDLE_MAX_SECONDS,
 } from '../limits.ts'
-import type { Chat, Reader, Tx } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Reader, Tx } from '../kernel/rows.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { newestEvent, prunedEvents } from '../kernel/event-log.ts'
 import { TRANSIENT_MS } from '../kernel/logged-event.ts'

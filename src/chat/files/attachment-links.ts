@@ -1,5 +1,6 @@
 import { MESSAGE_MAX_UPLOADS } from '../limits.ts'
-import type { Chat, Message, Reader, Tx, User } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Message, Reader, Tx, User } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { canSeeUpload } from './upload-access.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ChatAttachmentTable } from '../../store/chat-record-tables.ts'
-import type { Reader } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 
 /** An upload, as stored. */
 export type Attachment = Selectable<ChatAttachmentTable>

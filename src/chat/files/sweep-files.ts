@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { RESUMABLE_LIFE_HOURS, UNCLAIMED_LIFE_DAYS } from '../limits.ts'
-import type { Chat, Tx } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Tx } from '../kernel/rows.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import type { Attachment } from './attachment-record.ts'
 import { unlinkUpload } from './unlink-upload.ts'

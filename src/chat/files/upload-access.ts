@@ -1,6 +1,6 @@
 import { readableMessages } from '../messages/access.ts'
 import { noRecord } from '../kernel/failures.ts'
-import type { Reader } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { Attachment } from './attachment-record.ts'
 

@@ -1,4 +1,4 @@
-import type { Group, Reader } from '../kernel/types.ts'
+import type { Group, Reader } from '../kernel/rows.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
 import { showGroupSettings } from './group-settings.ts'
 import type { GroupSettingValue } from './setting-value.ts'

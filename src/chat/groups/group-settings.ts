@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
 import { visibilityOfUsers } from '../users/access.ts'
 import { usersById } from '../users/find-users.ts'
-import type { Reader, Tx } from '../kernel/types.ts'
+import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { GroupSettingValue } from './setting-value.ts'
 import { isSystemGroup } from './system-groups.ts'

@@ -1,5 +1,5 @@
 import { badRequest } from '../kernel/failures.ts'
-import type { Group } from '../kernel/types.ts'
+import type { Group } from '../kernel/rows.ts'
 import type { GroupGroupSetting } from '../organization/realm-settings.ts'
 import type { Member } from '../kernel/requester.ts'
 import { groupGroups } from './group-record.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { badRequest } from '../kernel/failures.ts'
-import type { Group, Reader, User } from '../kernel/types.ts'
+import type { Group, Reader, User } from '../kernel/rows.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import { systemGroupsOf } from './system-groups.ts'
 

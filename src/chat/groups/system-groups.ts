@@ -1,4 +1,4 @@
-import type { User } from '../kernel/types.ts'
+import type { User } from '../kernel/rows.ts'
 
 /** Ids of the system groups, which every database has from its first migration on. */
 export const SYSTEM_GROUPS = {

@@ -1,5 +1,5 @@
 import type { Store } from '../../store/port.ts'
-import type { Reader } from './types.ts'
+import type { Reader } from './rows.ts'
 import { prepareQuery } from './prepared-query.ts'
 
 /** Change counters: of people, groups, channels and settings, and of the rendering settings. */

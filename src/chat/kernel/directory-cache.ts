@@ -1,5 +1,6 @@
 import type { Store } from '../../store/port.ts'
-import type { Chat, Reader } from './types.ts'
+import type { Chat } from './types.ts'
+import type { Reader } from './rows.ts'
 import { readVersions, versionsNow } from './cache-versions.ts'
 import { reader } from './unit-of-work.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChatEventTable } from '../../store/chat-tables.ts'
-import type { Reader, Tx } from './types.ts'
+import type { Reader, Tx } from './rows.ts'
 import { prepareQuery } from './prepared-query.ts'
 import type { EmittedEvent } from '../events/event.ts'
 import { emittedEvents } from '../events/observed.ts'

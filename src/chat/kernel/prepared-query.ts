@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
-import type { Reader } from './types.ts'
+import type { Reader } from './rows.ts'
 
 /** A placeholder for a parameter of a prepared query. */
 class Parameter {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from './types.ts'
+import type { Reader } from './rows.ts'
 import { prepareQuery } from './prepared-query.ts'
 import { type EventRow, LoggedEvent, type LogReading } from './logged-event.ts'
 

@@ -1,7 +1,8 @@
 import { badRequest, mustBeAdministrator } from './failures.ts'
 import { groupsOf } from '../groups/membership.ts'
 import { ROLES, SYSTEM_GROUPS } from '../groups/system-groups.ts'
-import type { Actor, Reader, User } from './types.ts'
+import type { Actor } from './types.ts'
+import type { Reader, User } from './rows.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, SqliteAdapter } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
-import type { Reader } from './types.ts'
+import type { Reader } from './rows.ts'
 
 /** The kind of database behind a reader. */
 export function databaseKindOf(db: Reader): StoreKind {

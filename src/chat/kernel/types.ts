@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type User } from './rows.ts'
 import type { Files } from '../../files/port.ts'
 import type { Log } from '../../lib/log.ts'
 import type { SendMail } from '../../contract/net.ts'
@@ -8,44 +8,14 @@ import {
   type LocalAccount,
   type SignIn,
 } from '../../contract/chat.ts'
-import type { AnyOperation, Call } from '../../contract/operation.ts'
-import type { Services } from '../../contract/services.ts'
+import type { AnyOperation, Call, Services } from '../../contract/operation.ts'
 import type { TokenRules } from '../users/read-token.ts'
 import type { PushRelay } from '../notifications/push-relay-port.ts'
-import type {
-  ChatChannelTable,
-  ChatGroupTable,
-  ChatMessageTable,
-  ChatSubscriptionTable,
-  ChatUserTable,
-} from '../../store/chat-tables.ts'
 import type { Store } from '../../store/port.ts'
-import type { Schema } from '../../store/schema.ts'
 import type { HeardEvent } from '../events/event.ts'
 import type { LogReading } from './logged-event.ts'
 
 export type { HeardEvent }
-
-/** A person or a bot, as stored. */
-export type User = Selectable<ChatUserTable>
-
-/** A channel, as stored. */
-export type Channel = Selectable<ChatChannelTable>
-
-/** A message, as stored. */
-export type Message = Selectable<ChatMessageTable>
-
-/** A group of users, as stored. */
-export type Group = Selectable<ChatGroupTable>
-
-/** A user's relation to a channel, as stored. */
-export type Subscription = Selectable<ChatSubscriptionTable>
-
-/** Reads rows: what is committed, or what a running unit of work sees. */
-export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'withRecursive' | 'getExecutor'>
-
-/** Reads and writes inside one unit of work. */
-export type Tx = Transaction<Schema>
 
 /** An account of this chat that calls, with the client program. */
 export interface Actor extends LocalAccount {

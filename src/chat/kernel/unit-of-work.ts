@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { appendEvents, type NewEvent } from './event-log.ts'
 import type { EmittedEvent, NoOtherFields } from '../events/event.ts'
-import type { Chat, Reader, Tx } from './types.ts'
+import type { Chat } from './types.ts'
+import type { Reader, Tx } from './rows.ts'
 import { forgetVersions } from './cache-versions.ts'
 
 /** One unit of work on the chat: rows through `tx`, and events for clients. */

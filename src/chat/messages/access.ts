@@ -3,7 +3,7 @@ import { canReadChannel, type SeenChannel } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Requester } from '../kernel/requester.ts'
-import type { Message, Reader, User } from '../kernel/types.ts'
+import type { Message, Reader, User } from '../kernel/rows.ts'
 import { isRead, isReceived, readStateJoins, readStates } from './read-state.ts'
 
 /** A message that the requester may read, with its channel where it is in one. */

@@ -1,6 +1,6 @@
+import type { Move, PropagateMode } from '../topics/topic-move.ts'
 import { createHash } from 'node:crypto'
-import { channelById, type SeenChannel } from '../channels/access.ts'
-import { canSendTo } from '../channels/access.ts'
+import { canSendTo, channelById, type SeenChannel } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { AttachmentRecord } from '../files/attachment-record.ts'
 import { messageById, readableMessages, type SeenMessage } from './access.ts'
@@ -13,16 +13,14 @@ import {
 } from './edit-permission.ts'
 import { checkTopicPolicy, readTopic, RESOLVED_PREFIX, topicKey } from '../topics/topic.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
-import type { Actor, Chat, Message, Reader } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Message, Reader } from '../kernel/rows.ts'
 import { renderMessage } from '../rendering/render-message.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { changeContent, type NewContent } from './change-content.ts'
-import { moveMessages, type Move } from '../topics/move-messages.ts'
+import { moveMessages } from '../topics/move-messages.ts'
 import { checkContent, checkNewTopic, checkWildcard } from './send-message.ts'
-
-/** How far a move reaches: the message, it and those after it in the topic, or the whole topic. */
-export type PropagateMode = 'change_one' | 'change_later' | 'change_all'
 
 /** Moving more would block other writes for too long. */
 const TOPIC_MAX_MESSAGES = 10_000

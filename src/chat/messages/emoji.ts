@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badRequest } from '../kernel/failures.ts'
-import type { Reader } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 import { emojiNames } from './emoji-names.ts'
 
 /** An emoji, named in the namespace of its type (spec 2.7). */

@@ -1,6 +1,7 @@
 import { type MessageRecipients, recipientsIn } from './recipients.ts'
 import { conversationMembers } from './load-messages.ts'
-import type { Chat, Message, Tx } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Message, Tx } from '../kernel/rows.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { deletionOf, dropMessages } from './delete-message.ts'

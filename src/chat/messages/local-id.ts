@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx, User } from '../kernel/types.ts'
+import type { Tx, User } from '../kernel/rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 
 /** A queue that shows a message before it is delivered, and its local id. */

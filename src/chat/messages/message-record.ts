@@ -1,6 +1,7 @@
 import { apiEmail, avatarUrl, canSeeEmail } from '../users/user-record.ts'
-import type { Chat, Message, User } from '../kernel/types.ts'
-import type { Linkifier } from '../rendering/linkifiers.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Message, User } from '../kernel/rows.ts'
+import type { Linkifier } from '../rendering/context.ts'
 import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
 import type { Requester } from '../kernel/requester.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sqlLimit, sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
-import type { Reader, User } from '../kernel/types.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import { type FlagState, MESSAGE_FLAGS } from './flags.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Audience } from '../kernel/event-log.ts'
-import type { Tx } from '../kernel/types.ts'
+import type { Tx } from '../kernel/rows.ts'
 import { isReceived } from './read-state.ts'
 
 /** Messages whose changes a user is notified of. */

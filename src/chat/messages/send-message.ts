@@ -1,6 +1,11 @@
 import { countChars, firstChars } from '../../lib/text.ts'
-import { channelById, channelByName, channelGroups, type SeenChannel } from '../channels/access.ts'
-import { canSendTo } from '../channels/access.ts'
+import {
+  canSendTo,
+  channelById,
+  channelByName,
+  channelGroups,
+  type SeenChannel,
+} from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { groupsOf } from '../groups/membership.ts'
 import {
@@ -14,7 +19,8 @@ import { checkTopicPolicy, readTopic, topicKey } from '../topics/topic.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
 import { findByShownEmail, findSeen } from '../users/find-users.ts'
 import { apiEmail } from '../users/user-record.ts'
-import type { Actor, Chat, Reader, User } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { compileLinkifiers } from '../rendering/linkifiers.ts'
 import { renderMessage, type RenderedMessage } from '../rendering/render-message.ts'

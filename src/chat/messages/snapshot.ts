@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SnapshotSection } from '../events/snapshot-section.ts'
-import type { Reader, User } from '../kernel/types.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import { UNREAD_MAX_MESSAGES } from '../limits.ts'
 import { isTopicMuted } from '../topics/topic-policy.ts'
 import { topicKey } from '../topics/topic.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../kernel/types.ts'
+import type { Tx } from '../kernel/rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 
 const selectTopicThread = prepareQuery<{ channelId: number; topicKey: string }, { id: number }>(

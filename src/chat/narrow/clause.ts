@@ -1,4 +1,6 @@
+import type { SeenChannel } from '../channels/access.ts'
 import type { SearchQuery } from './search-query.ts'
+import type { Scope } from './scope.ts'
 
 /** The test of one narrow term, with names resolved. */
 export type Test =
@@ -38,4 +40,16 @@ export function requiredTest<Kind extends Test['is']>(
 ): TestOf<Kind> | undefined {
   const found = clauses.find(({ test, negated }) => !negated && test.is === kind)
   return found?.test as TestOf<Kind> | undefined
+}
+
+/** A narrow with every name looked up: its tests and its scope. */
+export interface Narrow {
+  clauses: readonly Clause[]
+  scope: Scope
+  /** Whether it tests state that only received messages have. */
+  isPersonal: boolean
+  /** The channel that it is about; undefined without one. */
+  channel: SeenChannel | undefined
+  /** The searches that messages must match, for marking what they found. */
+  searches: readonly SearchQuery[]
 }

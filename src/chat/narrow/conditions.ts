@@ -5,10 +5,9 @@ import { MENTION_BITS } from '../messages/flags.ts'
 import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
 import { RESOLVED_PREFIX } from '../topics/topic.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
-import type { User } from '../kernel/types.ts'
+import type { User } from '../kernel/rows.ts'
 import { matchesQuery } from './search-query.ts'
-import type { Clause, Test, TestOf } from './clause.ts'
-import type { Narrow } from './resolve.ts'
+import type { Clause, Narrow, Test, TestOf } from './clause.ts'
 import type { Scope } from './scope.ts'
 
 type Condition = RawBuilder<unknown>

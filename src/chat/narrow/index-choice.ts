@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { requiredTest } from './clause.ts'
+import { type Narrow, requiredTest } from './clause.ts'
 import { hasSql, IS_RESOLVED } from './conditions.ts'
-import type { Narrow } from './resolve.ts'
 
 type Fragment = RawBuilder<unknown>
 

@@ -1,6 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Requester } from '../kernel/requester.ts'
-import type { Actor, Chat, Message, Reader } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Message, Reader } from '../kernel/rows.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_MESSAGES } from '../limits.ts'
 import { loadMessages } from '../messages/load-messages.ts'

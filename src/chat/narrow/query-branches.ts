@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
 import { sqlInList } from '../kernel/sql-in-list.ts'
-import type { Chat, Reader, User } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import { MENTION_BITS, MESSAGE_FLAGS } from '../messages/flags.ts'
 import { hasBits } from '../messages/read-state.ts'
 import { channelThreads, conversationThreads, unreadThreads } from '../messages/unread-threads.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
-import { type Clause, requiredTest, type Test, type TestOf } from './clause.ts'
+import { type Clause, type Narrow, requiredTest, type Test, type TestOf } from './clause.ts'
 import { chooseIndex, type IndexChoice } from './index-choice.ts'
 import {
   merged,
@@ -17,7 +18,6 @@ import {
   receiptsBranch,
   straight,
 } from './index-scan.ts'
-import type { Narrow } from './resolve.ts'
 import type { Scope } from './scope.ts'
 import { matchesQuery } from './search-query.ts'
 import { channelWord, conversationWord, topicWord } from './search-words.ts'

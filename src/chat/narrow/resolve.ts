@@ -1,29 +1,15 @@
-import type { SeenChannel } from '../channels/access.ts'
+import type { Clause, Narrow, Test } from './clause.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { badNarrow, badRequest } from '../kernel/failures.ts'
 import { messageById, type SeenMessage } from '../messages/access.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
 import { conversationMembers } from '../messages/load-messages.ts'
 import { namedTopic, topicKey } from '../topics/topic.ts'
-import { readSearch, type SearchQuery } from './search-query.ts'
-import { isAnonymousNarrow, notSignedIn } from './scope.ts'
-import type { Clause, Test } from './clause.ts'
+import { readSearch } from './search-query.ts'
+import { asksPersonally, isAnonymousNarrow, notSignedIn, scopeOf } from './scope.ts'
 import { findUnindexed } from './find-messages.ts'
 import { channelOf, conversationIdOf, type Lookup, userOf } from './operands.ts'
-import { asksPersonally, type Scope, scopeOf } from './scope.ts'
 import { idOf, type Term, textOf } from './term.ts'
-
-/** A narrow with every name looked up: its tests and its scope. */
-export interface Narrow {
-  clauses: readonly Clause[]
-  scope: Scope
-  /** Whether it tests state that only received messages have. */
-  isPersonal: boolean
-  /** The channel that it is about; undefined without one. */
-  channel: SeenChannel | undefined
-  /** The searches that messages must match, for marking what they found. */
-  searches: readonly SearchQuery[]
-}
 
 /**
  * Resolves the names in the terms of a narrow. Throws `BAD_NARROW` for unknown names and contradictions, `unauthorized` without

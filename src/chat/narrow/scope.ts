@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import { canReadChannel, knownChannels, type SeenChannel } from '../channels/access.ts'
 import { isGuest, type Requester } from '../kernel/requester.ts'
-import type { Reader, User } from '../kernel/types.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import type { Term } from './term.ts'
 
 /** The messages a narrow selects from: the whole history of channels, or what a user received and may still read. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Chat, Reader, Tx } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Reader, Tx } from '../kernel/rows.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { PUSHES_MAX_COUNT } from '../limits.ts'
 import { newestMessageId } from '../messages/access.ts'

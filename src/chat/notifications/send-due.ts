@@ -1,12 +1,12 @@
 import { PUSH_MAX_AGE_SECONDS } from '../limits.ts'
 import { findById } from '../users/find-users.ts'
-import type { Chat, Reader } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { type Device, changeDevice } from './devices.ts'
-import { payloadOf, type Push } from './payload.ts'
+import { payloadOf, type Push, seal } from './payload.ts'
 import type { PushRelay, PushRequest } from './push-relay-port.ts'
-import { seal } from './payload.ts'
 
 /** Notifications in one request to the relay. */
 const BATCH_MAX_COUNT = 50

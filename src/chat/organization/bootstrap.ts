@@ -1,6 +1,7 @@
 import { SYSTEM_GROUPS, ROLES } from '../groups/system-groups.ts'
 import { findByEmail } from '../users/find-users.ts'
-import type { Chat, Reader, User } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 import { addChannel } from '../channels/add-channel.ts'
 import { addUser } from '../users/add-user.ts'

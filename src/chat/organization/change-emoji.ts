@@ -4,7 +4,8 @@ import type { Sandbox } from '../../contract/sandbox.ts'
 import { keepLoose, newFileKey, REALM_ID } from '../files/store-upload.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
-import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import {
   EMOJI_MAX_BYTES,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Chat, Reader } from '../kernel/types.ts'
-import { reader } from '../kernel/unit-of-work.ts'
+import type { Reader } from '../kernel/rows.ts'
 
 /** A domain whose addresses may join (spec 2.10). */
 export const domainSchema = z.object({
@@ -20,9 +19,4 @@ export async function domainRecords(db: Reader): Promise<DomainRecord[]> {
     domain,
     allow_subdomains: allow_subdomains === 1,
   }))
-}
-
-/** The organization's domains by name. */
-export async function listDomains(chat: Chat): Promise<DomainRecord[]> {
-  return domainRecords(reader(chat))
 }

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ChatEmojiTable } from '../../store/chat-record-tables.ts'
-import type { Chat, Reader } from '../kernel/types.ts'
-import { reader } from '../kernel/unit-of-work.ts'
+import type { Reader } from '../kernel/rows.ts'
 import type { CustomEmoji } from '../rendering/context.ts'
 
 /** A custom emoji as clients see it. */
@@ -40,9 +39,4 @@ export async function customEmoji(db: Reader): Promise<CustomEmoji[]> {
     .where('is_deactivated', '=', 0)
     .execute()
   return rows.map(({ name, path }) => ({ name, src: path }))
-}
-
-/** All custom emoji by id. */
-export async function listEmoji(chat: Chat): Promise<Record<string, EmojiRecord>> {
-  return emojiRecords(reader(chat))
 }

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ChatLinkifierTable } from '../../store/chat-record-tables.ts'
-import type { Chat, Reader } from '../kernel/types.ts'
-import { reader } from '../kernel/unit-of-work.ts'
+import type { Reader } from '../kernel/rows.ts'
 
 /** A pattern of the organization as clients see it (spec 2.9). */
 export const linkifierSchema = z.object({
@@ -55,9 +54,4 @@ export const linkifierInputs = {
     .array(z.string())
     .optional()
     .describe('More templates of addresses that become the text.'),
-}
-
-/** The organization's patterns in the order of their application. */
-export async function listLinkifiers(chat: Chat): Promise<LinkifierRecord[]> {
-  return linkifierRecords(reader(chat))
 }

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../kernel/types.ts'
+import type { Reader, Tx } from '../kernel/rows.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import { REALM_DEFAULTS, type Realm } from './realm-settings.ts'
 

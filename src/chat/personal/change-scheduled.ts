@@ -7,7 +7,8 @@ import {
   type ScheduledRecord,
   scheduledRecords,
 } from './scheduled-record.ts'
-import type { Actor, Chat, Reader } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { prepareSending, type Sending } from '../messages/send-message.ts'
 

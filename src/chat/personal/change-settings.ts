@@ -1,5 +1,5 @@
 import { dropDrafts } from './change-drafts.ts'
-import type { User } from '../kernel/types.ts'
+import type { User } from '../kernel/rows.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { settingsOf, type UserSetting, type UserSettings } from './user-settings.ts'
 

@@ -2,7 +2,8 @@ import { countChars } from '../../lib/text.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { MESSAGE_MAX_CHARS, SNIPPET_TITLE_MAX_CHARS, SNIPPETS_MAX_COUNT } from '../limits.ts'
 import { type SnippetRecord, snippetRecords } from './snippet-record.ts'
-import type { Actor, Chat, Tx } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Tx } from '../kernel/rows.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
 /** The caller's saved snippets. */

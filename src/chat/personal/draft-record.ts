@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ChatDraftTable } from '../../store/chat-record-tables.ts'
-import type { Reader } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 
 /** A draft as clients send it (spec 2.5). */
 export const draftInput = z.object({

@@ -4,7 +4,7 @@ import { mutedUsersOf } from './muted-users.ts'
 import { scheduledRecords } from './scheduled-record.ts'
 import { snippetRecords } from './snippet-record.ts'
 import { viewRecords } from './view-record.ts'
-import type { Reader } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 import { deviceRecords } from '../notifications/devices.ts'
 import type { SnapshotSection } from '../events/snapshot-section.ts'
 

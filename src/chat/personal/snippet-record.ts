@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Reader } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 
 /** A text that its user writes again and again (spec 2.10). */
 export const snippetSchema = z.object({

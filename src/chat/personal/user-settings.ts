@@ -1,4 +1,4 @@
-import type { User } from '../kernel/types.ts'
+import type { User } from '../kernel/rows.ts'
 
 /** Personal settings of a user (spec 4.4), with the values of a new account. */
 export const USER_SETTING_DEFAULTS = {

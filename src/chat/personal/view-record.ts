@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Reader } from '../kernel/types.ts'
+import type { Reader } from '../kernel/rows.ts'
 
 /** A view in a user's menu (spec 2.10). */
 export const viewSchema = z.object({

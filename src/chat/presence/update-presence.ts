@@ -3,7 +3,8 @@ import { accessibleIds } from '../users/access.ts'
 import { apiEmail } from '../users/user-record.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { PRESENCE_OFFLINE_SECONDS } from '../limits.ts'
-import type { Actor, Chat, Tx, User } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Tx, User } from '../kernel/rows.ts'
 import {
   legacyPresence,
   modernPresence,

@@ -1,8 +1,5 @@
 import type { Env } from 'markdown-it'
 import type { EmojiNames } from '../messages/emoji-names.ts'
-import type { Linkifier } from './linkifiers.ts'
-import type { References } from './references.ts'
-import type { Tex } from './tex.ts'
 
 /** A custom emoji of the organization. */
 export interface CustomEmoji {
@@ -59,3 +56,35 @@ export function envOf(rendering: Rendering): Env {
 export function renderingOf(env: Env): Rendering {
   return env[KEY] as Rendering
 }
+
+/** A pattern of the organization, ready to find what it makes a link of (spec 2.9). */
+export interface Linkifier {
+  /** Everything that the pattern matches in a text, at most `max` times. */
+  find(text: string, max: number): TextLink[]
+}
+
+/** Text that links to an address. */
+export interface TextLink {
+  start: number
+  end: number
+  url: string
+}
+
+/** An entity that a message names. */
+export interface Named {
+  id: number
+  name: string
+}
+
+/** The entities behind the names in a message. */
+export interface References {
+  /** The user of a name, optionally with an id to tell namesakes apart. Undefined when none or several match. */
+  user(name: string, id: number | undefined): Named | undefined
+  group(name: string): Named | undefined
+  channel(name: string): Named | undefined
+  /** The newest message of a topic that the author can read. */
+  lastMessage(channelId: number, topic: string): number | undefined
+}
+
+/** Shows formulas of one message, until they add up to `TEX_MAX_CHARS`. Undefined for an invalid formula. */
+export type Tex = (source: string, isDisplayed: boolean) => string | undefined

@@ -1,21 +1,8 @@
+import { type Linkifier, renderingOf, type TextLink } from './context.ts'
 import type { MarkdownIt, StateCore } from 'markdown-it'
 import { LINKIFIER_MAX_MATCHES } from '../limits.ts'
 import { isAllowedLink } from './addresses.ts'
-import { renderingOf } from './context.ts'
 import { AUTOMATIC, type Piece, replaceText } from './text-pieces.ts'
-
-/** A pattern of the organization, ready to find what it makes a link of (spec 2.9). */
-export interface Linkifier {
-  /** Everything that the pattern matches in a text, at most `max` times. */
-  find(text: string, max: number): TextLink[]
-}
-
-/** Text that links to an address. */
-export interface TextLink {
-  start: number
-  end: number
-  url: string
-}
 
 /** A pattern as its author wrote it. */
 export interface LinkifierSource {

@@ -1,25 +1,10 @@
+import { type References } from './context.ts'
 import { sql } from 'kysely'
 import { channelsByName, canReadChannel } from '../channels/access.ts'
 import { topicKey } from '../topics/topic.ts'
 import { accessibleIds } from '../users/access.ts'
-import type { Channel, Reader } from '../kernel/types.ts'
+import type { Channel, Reader } from '../kernel/rows.ts'
 import type { Member } from '../kernel/requester.ts'
-
-/** An entity that a message names. */
-export interface Named {
-  id: number
-  name: string
-}
-
-/** The entities behind the names in a message. */
-export interface References {
-  /** The user of a name, optionally with an id to tell namesakes apart. Undefined when none or several match. */
-  user(name: string, id: number | undefined): Named | undefined
-  group(name: string): Named | undefined
-  channel(name: string): Named | undefined
-  /** The newest message of a topic that the author can read. */
-  lastMessage(channelId: number, topic: string): number | undefined
-}
 
 /** Longer than any name with an id behind it. */
 const NAME = '[^*\\n]{1,180}'

@@ -1,10 +1,7 @@
+import { renderingOf, type Tex } from './context.ts'
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { TEX_MAX_CHARS } from '../limits.ts'
-import { renderingOf } from './context.ts'
 import { escapeHtml } from './html.ts'
-
-/** Shows formulas of one message, until they add up to `TEX_MAX_CHARS`. Undefined for an invalid formula. */
-export type Tex = (source: string, isDisplayed: boolean) => string | undefined
 
 /** User-defined macros multiply the work: 10 KB of them take minutes. */
 const DEFINITION = /\\(?:[egx]?def|let|futurelet|global|long|(?:re|provide)?newcommand)(?![a-zA-Z])/

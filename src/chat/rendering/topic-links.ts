@@ -1,4 +1,5 @@
-import { findTextLinks, linkBudget, type Linkifier } from './linkifiers.ts'
+import { findTextLinks, linkBudget } from './linkifiers.ts'
+import { type Linkifier } from './context.ts'
 
 /** A link in a topic, as messages carry it. */
 export interface TopicLink {

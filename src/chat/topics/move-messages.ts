@@ -1,3 +1,4 @@
+import type { Move, TopicLocation } from './topic-move.ts'
 import { canReadChannel } from '../channels/access.ts'
 import { outsidersOf, subscriberIds } from '../channels/subscriber-events.ts'
 import type { EmittedEvent } from '../events/event.ts'
@@ -9,31 +10,12 @@ import { renewWords } from '../narrow/word-index.ts'
 import { topicKey } from './topic.ts'
 import { topicLinkifiers } from '../organization/organization-settings.ts'
 import { usersById } from '../users/find-users.ts'
-import type { Channel, Chat, Message, Tx, User } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { Channel, Tx, User } from '../kernel/rows.ts'
 import { topicLinks } from '../rendering/topic-links.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { announceMove } from './announce-move.ts'
-import type { PropagateMode } from '../messages/edit-message.ts'
-
-/** Channel and topic that messages are in or move to. */
-export interface TopicLocation {
-  channel: Channel
-  topic: string
-}
-
-/** A move that is allowed. */
-export interface Move {
-  /** The message that the client named. */
-  messageId: number
-  from: TopicLocation
-  to: TopicLocation
-  moved: readonly Message[]
-  isWholeTopic: boolean
-  mode: PropagateMode
-  notifyOldThread: boolean
-  notifyNewThread: boolean
-}
 
 /** Values bound in one statement. */
 const STATEMENT_MAX_ROWS = 1_000

@@ -1,7 +1,7 @@
 import { countChars, firstChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { TOPIC_MAX_CHARS } from '../limits.ts'
-import type { Channel } from '../kernel/types.ts'
+import type { Channel } from '../kernel/rows.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, User } from '../kernel/types.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import type { Requester } from '../kernel/requester.ts'
 

@@ -6,11 +6,11 @@ import { cleanLine } from '../../lib/text.ts'
 import { addUser } from './add-user.ts'
 import { accountDeactivated, signInRefused } from '../kernel/failures.ts'
 import { ROLES } from '../groups/system-groups.ts'
-import type { Actor, Chat, User } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { User } from '../kernel/rows.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { newApiKey } from './api-keys.ts'
+import { digestOf, newApiKey } from './api-keys.ts'
 import { findByEmail, findById } from './find-users.ts'
-import { digestOf } from './api-keys.ts'
 
 /** Longest name of a program that is kept. */
 const NAME_MAX_CHARS = 40

@@ -1,6 +1,6 @@
 import { hash as computeHash, randomBytes } from 'node:crypto'
 import { loadCached } from '../kernel/directory-cache.ts'
-import type { Reader, Tx } from '../kernel/types.ts'
+import type { Reader, Tx } from '../kernel/rows.ts'
 import { SIGN_IN_KEYS_MAX_COUNT } from '../limits.ts'
 
 /** Length of a key; clients of the public API take no other, and no other characters than letters and digits. */

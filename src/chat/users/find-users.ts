@@ -1,11 +1,13 @@
 import { loadCached, loadEachCached } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member, type Requester } from '../kernel/requester.ts'
-import type { Actor, Chat, Reader, User } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { canAccessUser } from './access.ts'
 import { loadProfiles } from './profile-fields.ts'
-import { canSeeEmail, placeholderId, type UserRecord, userRecord } from './user-record.ts'
+import { canSeeEmail, placeholderId, userRecord } from './user-record.ts'
+import { type UserRecord } from './user-schema.ts'
 
 /** The user of a real or placeholder address, in any case; undefined where there is none. */
 export async function findByEmail(

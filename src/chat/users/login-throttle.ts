@@ -1,8 +1,10 @@
 import { SecretRefused } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
-import { type RateRule, rateLimited } from '../../lib/rate-limit.ts'
+import { type RateRule } from '../../lib/rate-limit.ts'
+import { rateLimited } from '../../contract/rate-limited.ts'
 import type { Store } from '../../store/port.ts'
-import type { LoginThrottle, Tx } from '../kernel/types.ts'
+import type { LoginThrottle } from '../kernel/types.ts'
+import type { Tx } from '../kernel/rows.ts'
 import { digestOf } from './api-keys.ts'
 
 /** Wrong secrets, per account and caller. */

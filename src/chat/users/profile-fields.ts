@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ChatProfileFieldTable } from '../../store/chat-record-tables.ts'
-import type { Chat, Reader } from '../kernel/types.ts'
-import { reader } from '../kernel/unit-of-work.ts'
+import type { Reader } from '../kernel/rows.ts'
 
 /** Kinds of profile fields. */
 export const FIELD_TYPES = {
@@ -94,9 +93,4 @@ export async function loadProfiles(
       ),
     ]),
   )
-}
-
-/** Fields of the profile in their order. */
-export async function listFields(chat: Chat): Promise<FieldRecord[]> {
-  return fieldRecords(reader(chat))
 }

@@ -1,12 +1,14 @@
+import { type FieldRecord, fieldRecords, loadProfiles } from './profile-fields.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
-import type { Actor, Chat, User } from '../kernel/types.ts'
-import { reader } from '../kernel/unit-of-work.ts'
+import type { User } from '../kernel/rows.ts'
 import { newestMessageId } from '../messages/access.ts'
 import { accessibleUsers } from './access.ts'
 import { findByShownEmail, lookUp, seenUserById, type ShownAs } from './find-users.ts'
-import { loadProfiles } from './profile-fields.ts'
-import { avatarUrl, type UserRecord, userRecord } from './user-record.ts'
+import { avatarUrl, userRecord } from './user-record.ts'
+import { type UserRecord } from './user-schema.ts'
 
 /** The users that the caller may see, of those with the given ids or of all. */
 export async function showUsers(
@@ -59,4 +61,9 @@ export async function ownRecord(chat: Chat, actor: Actor) {
     max_message_id: (await newestMessageId(db)) || -1,
     ...(actor.user.is_bot ? {} : { profile_data: profiles.get(actor.user.id) ?? {} }),
   }
+}
+
+/** Fields of the profile in their order. */
+export async function listFields(chat: Chat): Promise<FieldRecord[]> {
+  return fieldRecords(reader(chat))
 }

@@ -5,15 +5,15 @@ import {
   signInRefused,
   wrongPassword,
 } from '../kernel/failures.ts'
-import type { Actor, Chat, Reader, User } from '../kernel/types.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import type { SignIn } from '../../contract/chat.ts'
 import { loadCached, getCachedReader } from '../kernel/directory-cache.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { WEBHOOK_BOT, webhookSecretOf } from './bot-options.ts'
-import { digestOf } from './api-keys.ts'
+import { digestOf, ownerOfKey } from './api-keys.ts'
 import { findByEmail, findById } from './find-users.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
-import { ownerOfKey } from './api-keys.ts'
 
 /** Compared against where there is no account, so that both cases take the same time. */
 const NO_HASH = digestOf('')

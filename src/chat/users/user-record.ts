@@ -1,40 +1,15 @@
+import { type UserRecord } from './user-schema.ts'
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { ROLES } from '../groups/system-groups.ts'
 import type { Requester } from '../kernel/requester.ts'
-import type { Chat, User } from '../kernel/types.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { User } from '../kernel/rows.ts'
 
 /** Format options of user records. */
 export interface UserRecordOptions {
   /** The client computes the addresses of external avatars itself, so they are left out. */
   clientExtavatar: boolean
 }
-
-/** A user as clients see it (spec 2.1). */
-export const userSchema = z.object({
-  user_id: z.int(),
-  delivery_email: z.string().nullable(),
-  email: z.string(),
-  full_name: z.string(),
-  date_joined: z.string(),
-  is_active: z.boolean(),
-  is_owner: z.boolean(),
-  is_admin: z.boolean(),
-  is_guest: z.boolean(),
-  is_bot: z.boolean(),
-  bot_type: z.int().nullable(),
-  bot_owner_id: z.int().nullable(),
-  role: z.int(),
-  timezone: z.string(),
-  avatar_url: z.string().nullable(),
-  avatar_version: z.int(),
-  is_imported_stub: z.boolean(),
-  is_deleted: z.literal(true).optional(),
-  profile_data: z.record(z.string(), z.unknown()).optional(),
-})
-
-/** A user as clients see it. */
-export type UserRecord = z.infer<typeof userSchema>
 
 /** Who may see a user's real address, by its visibility setting. */
 const VISIBILITY_MAX_ROLE: Readonly<Record<number, number>> = {
@@ -108,13 +83,4 @@ export function placeholderId(
 export function avatarUrl(chat: Pick<Chat, 'realmHost'>, user: User): string {
   const digest = createHash('sha256').update(apiEmail(chat, user).toLowerCase()).digest('hex')
   return `https://secure.gravatar.com/avatar/${digest}?v=${user.avatar_version}&d=identicon`
-}
-
-/** Parameters of every operation that returns user records (spec 4.4). */
-export const userOptions = {
-  client_extavatar: z
-    .boolean()
-    .default(true)
-    .describe('Leave out avatar addresses that the client computes itself.'),
-  include_custom_profile_fields: z.boolean().default(false).describe('Add profile_data.'),
 }

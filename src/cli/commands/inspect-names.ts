@@ -1,5 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
-import type { Services } from '../../contract/services.ts'
+import type { Services } from '../../contract/operation.ts'
 
 /** What one check of `doctor` found. */
 export interface Finding {

@@ -1,3 +1,4 @@
+import { admitAccount } from '../../contract/rate-limited.ts'
 import { readFile } from 'node:fs/promises'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
@@ -53,7 +54,8 @@ export async function serve(
     isKeyed: keys !== undefined,
     // The other server counts its accounts itself.
     admit(account: Account) {
-      if (!isRemoteAccount(account)) accountLimit.admit(account.user.id, services.now().getTime())
+      if (!isRemoteAccount(account))
+        admitAccount(accountLimit, account.user.id, services.now().getTime())
     },
   }
   const endpoint = createMcpEndpoint(deps, offer)

@@ -6,7 +6,7 @@ import { type Config, ConfigError } from '../../app/config/config.ts'
 import { writeKeystore } from '../../pay/keystore.ts'
 import { addressOf, newKey, walletAddress } from '../../pay/wallet.ts'
 import { Secret } from '../../lib/secret.ts'
-import type { Services } from '../../contract/services.ts'
+import type { Services } from '../../contract/operation.ts'
 import { readHiddenLine } from './read-line.ts'
 
 /** Shorter passwords can be guessed within hours. */

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../tree/node.ts'
-import type { Block } from './read-blocks.ts'
+import type { Block } from './block.ts'
 import { rangeAbove, sectionsOf } from './sections.ts'
 
 /** Numbers per block that `contextFeatures` writes. */

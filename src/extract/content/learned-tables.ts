@@ -1,6 +1,6 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
-import type { Block } from './read-blocks.ts'
+import type { Block } from './block.ts'
 import { rangeAbove, sectionsOf } from './sections.ts'
 import type { WeightTable } from './weight-table.ts'
 

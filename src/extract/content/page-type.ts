@@ -2,7 +2,7 @@ import type { PageSignals } from './block-features.ts'
 import { Flag, type ElementStats } from './element-stats.ts'
 import { judge, type Forest } from './forest.ts'
 import { hashPair } from './hash.ts'
-import { Mark, type Block } from './read-blocks.ts'
+import { Mark, type Block } from './block.ts'
 import type { WeightTable } from './weight-table.ts'
 
 /** Kinds of pages, as WCXB names them. */

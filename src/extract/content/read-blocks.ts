@@ -1,3 +1,4 @@
+import { Mark, type Block, type PageBlocks } from './block.ts'
 import { blockAround, walk, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { HASH_START, hashNext, hashPair } from './hash.ts'
@@ -14,17 +15,6 @@ export const BLOCK_WORDS_MAX_COUNT = 12
 /** Blocks up to this length may be known phrases. */
 const PHRASE_MAX_CHARS = 40
 const BREAKS_BETWEEN_BLOCKS = 2
-
-/** Punctuation that is counted; everything else is `other`. */
-export const Mark = {
-  other: 0,
-  comma: 1,
-  question: 2,
-  currency: 3,
-  copyright: 4,
-  at: 5,
-  colon: 6,
-} as const
 /** The `Mark` of each UTF-16 code. */
 const COUNTED_MARKS = new Uint8Array(0x10000)
 for (const [characters, mark] of [
@@ -36,45 +26,6 @@ for (const [characters, mark] of [
   [':', Mark.colon],
 ] as const) {
   for (const character of characters) COUNTED_MARKS[character.charCodeAt(0)] = mark
-}
-
-/** One run of text between the borders of block elements: a paragraph, an item, a cell, a heading. */
-export interface Block {
-  owner: ElementNode
-  /** Characters with white space collapsed. */
-  chars: number
-  words: number
-  linkChars: number
-  links: number
-  digits: number
-  capitals: number
-  /** Words that begin with a capital letter. */
-  titled: number
-  /** Code of the last character. */
-  last: number
-  firstIsCapital: boolean
-  /** How many of each kind of `Mark` it has. */
-  marks: number[]
-  breaks: number
-  /** Word triples that the linked data holds too, -1 where there are none to look for. */
-  stated: number
-  /** Words that the title holds too. */
-  inTitle: number
-  /** Hash of the whole text, digits alike; 0 for longer ones. */
-  phrase: number
-  /** Hash of all words, for finding repetitions. */
-  whole: number
-  /** Hash of the first two words. */
-  prefix: number
-  wordHashes: number[]
-  strong: number
-}
-
-/** The blocks of a page in document order. */
-export interface PageBlocks {
-  blocks: Block[]
-  /** For each node id the block that its text belongs to, -1 for all others. */
-  blockOf: Int32Array
 }
 
 /** Cuts the text of a page into blocks and counts what each is made of. */

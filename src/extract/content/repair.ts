@@ -1,6 +1,6 @@
 import { blockAround, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
-import type { Block, PageBlocks } from './read-blocks.ts'
+import type { Block, PageBlocks } from './block.ts'
 
 /** Share of the text of a table or list from which on all of it is kept. */
 const WHOLE_MIN_SHARE = 0.6

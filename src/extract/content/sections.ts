@@ -1,5 +1,5 @@
 import type { ElementNode } from '../tree/node.ts'
-import type { Block } from './read-blocks.ts'
+import type { Block } from './block.ts'
 
 /** Headings of these levels begin a section of the page; those below may be titles of single items. */
 const SECTION_HEADINGS = new Set(['h1', 'h2'])

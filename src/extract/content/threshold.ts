@@ -1,4 +1,4 @@
-import type { Block } from './read-blocks.ts'
+import type { Block } from './block.ts'
 
 const BINS = 256
 /** What is likelier content than not is kept, unless the caller prefers precision. */

@@ -4,9 +4,6 @@ import { contentKind, type ContentKind } from '../content-kind.ts'
 import type { PageInfoJobInput } from '../page-info-job.ts'
 import { badStatus, STATUS_MIN_BAD } from '../refusals.ts'
 
-/** Bytes of HTML that are described; of a longer page, this much of its beginning. */
-export const PAGE_MAX_BYTES = 5_000_000
-
 /** What an answer holds that has no HTML head to describe, and which operation reads it. */
 const hints: Readonly<Record<Exclude<ContentKind, 'html'>, string>> = {
   markdown: 'This is a Markdown document. Read it with extract.',

@@ -1,4 +1,5 @@
-import { CHAINS, type Network, NETWORKS } from '../chains.ts'
+import { CHAINS } from '../chains.ts'
+import { type Network, NETWORKS } from '../../contract/onchain.ts'
 import { badInput } from '../failures.ts'
 import { ASSETS, CONTRACTS, STABLE } from './asset-table.ts'
 import { FIATS } from './fiats.ts'

@@ -1,4 +1,4 @@
-import type { Network } from '../chains.ts'
+import type { Network } from '../../contract/onchain.ts'
 import { textAt } from './exact-json.ts'
 import { FIATS } from './fiats.ts'
 import type { HttpSource, Pair } from './source.ts'

@@ -11,7 +11,7 @@ export const getCustomEmoji = defineChatOperation({
   input: z.object({}),
   output: z.object({ emoji: z.record(z.string(), z.unknown()) }),
   async run({ chat }) {
-    const { listEmoji } = await import('../../../src/chat/organization/emoji-record.ts')
+    const { listEmoji } = await import('../../../src/chat/organization/list-records.ts')
     return { emoji: await listEmoji(chat) }
   },
 })

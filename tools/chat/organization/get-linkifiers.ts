@@ -13,7 +13,7 @@ export const getLinkifiers = defineChatOperation({
   input: z.object({}),
   output: z.object({ linkifiers: z.array(linkifierSchema) }),
   async run({ chat }) {
-    const { listLinkifiers } = await import('../../../src/chat/organization/linkifier-record.ts')
+    const { listLinkifiers } = await import('../../../src/chat/organization/list-records.ts')
     return { linkifiers: await listLinkifiers(chat) }
   },
 })

@@ -12,7 +12,7 @@ export const getRealmDomains = defineChatOperation({
   input: z.object({}),
   output: z.object({ domains: z.array(domainSchema) }),
   async run({ chat }) {
-    const { listDomains } = await import('../../../src/chat/organization/domain-record.ts')
+    const { listDomains } = await import('../../../src/chat/organization/list-records.ts')
     return { domains: await listDomains(chat) }
   },
 })

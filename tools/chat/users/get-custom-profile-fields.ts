@@ -12,7 +12,7 @@ export const getCustomProfileFields = defineChatOperation({
   input: z.object({}),
   output: z.object({ custom_fields: z.array(fieldSchema) }),
   async run({ chat }) {
-    const { listFields } = await import('../../../src/chat/users/profile-fields.ts')
+    const { listFields } = await import('../../../src/chat/users/show-users.ts')
     return { custom_fields: await listFields(chat) }
   },
 })

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { withAgentForm } from '../../../src/contract/operation.ts'
 import { accountLine, agentAccount, agentAccountOf } from '../../../src/chat/agent/accounts.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { userOptions } from '../../../src/chat/users/user-record.ts'
-import { userSchema } from '../../../src/chat/users/user-record.ts'
+import { userOptions, userSchema } from '../../../src/chat/users/user-schema.ts'
 
 /** Operation `get_user_by_email` (chat spec 4.4): one user by real or placeholder address. */
 export const getUserByEmail = withAgentForm(

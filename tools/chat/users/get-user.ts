@@ -3,8 +3,7 @@ import { withAgentForm } from '../../../src/contract/operation.ts'
 import { accountLine, agentAccount, agentAccountOf } from '../../../src/chat/agent/accounts.ts'
 import { nameOrId } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { userOptions } from '../../../src/chat/users/user-record.ts'
-import { userSchema } from '../../../src/chat/users/user-record.ts'
+import { userOptions, userSchema } from '../../../src/chat/users/user-schema.ts'
 
 /** Operation `get_user`: one user by id. */
 export const getUser = withAgentForm(

@@ -3,8 +3,7 @@ import { usersResource } from '../../../src/chat/agent/resources.ts'
 import { withAgentForm } from '../../../src/contract/operation.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { userOptions } from '../../../src/chat/users/user-record.ts'
-import { userSchema } from '../../../src/chat/users/user-record.ts'
+import { userOptions, userSchema } from '../../../src/chat/users/user-schema.ts'
 
 const agentUser = z.object({
   id: z.int(),

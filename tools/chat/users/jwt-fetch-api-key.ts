@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
-import { userSchema } from '../../../src/chat/users/user-record.ts'
+import { userSchema } from '../../../src/chat/users/user-schema.ts'
 
 /** Operation `jwt_fetch_api_key` (chat spec 4.9): an API key for a signed token. */
 export const jwtFetchApiKey = defineOpenChatOperation({

@@ -5,7 +5,7 @@ import { draftSchema } from '../../personal/draft-record.ts'
 import { scheduledSchema } from '../../personal/scheduled-record.ts'
 import { snippetSchema } from '../../personal/snippet-record.ts'
 import { viewSchema } from '../../personal/view-record.ts'
-import { userSchema } from '../../users/user-record.ts'
+import { userSchema } from '../../users/user-schema.ts'
 import { fieldSchema } from '../../users/profile-fields.ts'
 import {
   CHANNEL_GROUP_DEFAULTS,

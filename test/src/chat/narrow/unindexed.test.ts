@@ -5,7 +5,7 @@ import {
   WORDS_BATCH_MESSAGES,
   WORDS_WAIT_MAX_CHARS,
 } from '../../../../src/chat/narrow/word-index.ts'
-import type { Reader } from '../../../../src/chat/kernel/types.ts'
+import type { Reader } from '../../../../src/chat/kernel/rows.ts'
 import { openSqlite } from '../../../../src/store/sqlite.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'

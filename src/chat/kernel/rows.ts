@@ -1,0 +1,29 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type {
+  ChatChannelTable,
+  ChatGroupTable,
+  ChatMessageTable,
+  ChatSubscriptionTable,
+  ChatUserTable,
+} from '../../store/chat-tables.ts'
+import type { Schema } from '../../store/schema.ts'
+/** A person or a bot, as stored. */
+export type User = Selectable<ChatUserTable>
+
+/** A channel, as stored. */
+export type Channel = Selectable<ChatChannelTable>
+
+/** A message, as stored. */
+export type Message = Selectable<ChatMessageTable>
+
+/** A group of users, as stored. */
+export type Group = Selectable<ChatGroupTable>
+
+/** A user's relation to a channel, as stored. */
+export type Subscription = Selectable<ChatSubscriptionTable>
+
+/** Reads rows: what is committed, or what a running unit of work sees. */
+export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'withRecursive' | 'getExecutor'>
+
+/** Reads and writes inside one unit of work. */
+export type Tx = Transaction<Schema>

@@ -1,0 +1,6 @@
+import type { Engine } from './engine.ts'
+/** Loads the engine in use. */
+export async function loadEngine(): Promise<Engine> {
+  const { learnedEngine } = await import('./learned-engine.ts')
+  return learnedEngine
+}
