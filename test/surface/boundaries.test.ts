@@ -4,381 +4,181 @@ import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What a surface sees of the payments engine: the gate, the messages, the price tags. */
-const SELLING = ['src/pay/codec.ts', 'src/pay/names.ts', 'src/pay/port.ts', 'src/pay/terms.ts']
+/**
+ * The places of the code, from top to bottom. A file imports its own place and those on lines below, in
+ * types too; places on one line do not know each other.
+ */
+const LAYERS: readonly (readonly string[])[] = [
+  ['cli'],
+  ['app'],
+  ['mcp', 'http', 'tools'],
+  ['core'],
+  ['remote'],
+  ['extract', 'feed', 'pdf', 'convert', 'qr', 'onchain', 'pay', 'chat'],
+  ['sandbox', 'net', 'store', 'files', 'markdown', 'images'],
+  ['contract'],
+  ['lib'],
+]
 
-/** And what it sees of spending: shapes only. */
-const SPENDING = 'src/contract/spending.ts'
+/** Surfaces are generic: of the engines they know only the seller's gate. */
+const ENGINES_OF_SURFACES: readonly string[] = ['pay']
 
-/** What each place may import. Read it top-down: it is the architecture. `kit` and `ground` are groups. */
-const allowed: Record<string, readonly string[]> = {
-  // entry
-  'src/cli/bellhop.js': ['src/cli/main.ts'],
-  'src/cli/main.ts': [
-    'tools/index.ts',
-    'tools/schemas.json',
-    'src/commands',
-    'src/app/compose.ts',
-    'src/app/compose-place.ts',
-    'src/app/config/config.ts',
-    'src/app/config/settings.ts',
-    'src/mcp',
-    'kit',
-    'ground',
-  ],
-  'src/commands': [
-    'src/chat',
-    'src/jobs',
-    'src/commands',
-    'src/app/compose.ts',
-    'src/app/compose-buyer.ts',
-    'src/app/compose-chat.ts',
-    'src/pay/keystore.ts',
-    'src/pay/wallet.ts',
-    'src/app/config/config.ts',
-    'src/app/config/settings.ts',
-    'src/mcp',
-    'src/http',
-    'src/pay',
-    'src/remote/chat/kept-accounts.ts',
-    'kit',
-    'ground',
-    'zod',
-  ],
-  'src/app/compose.ts': [
-    'src/app/compose-chat.ts',
-    'src/app/config/config.ts',
-    'src/app/compose-place.ts',
-    'src/app/compose-seller.ts',
-    'src/mcp/server.ts',
-    'src/app/limits.ts',
-    'src/sandbox',
-    'src/store',
-    'src/net',
-    'src/app/compose-onchain.ts',
-    'src/pay/seller.ts',
-    'kit',
-    'ground',
-  ],
-  'src/app/compose-chat.ts': [
-    'src/chat/users/accounts.ts',
-    'src/chat/open-on-demand.ts',
-    'src/chat/kernel/types.ts',
-    'src/app/compose-chat-options.ts',
-    'src/app/config/config.ts',
-    'src/contract/net.ts',
-    'src/remote/chat',
-    'kit',
-    'ground',
-  ],
-  'src/app/compose-chat-options.ts': [
-    'src/chat/users/token-key.ts',
-    'src/chat/kernel/types.ts',
-    'src/chat/notifications/push-relay-port.ts',
-    'src/chat/notifications/push-relay.ts',
-    'src/app/config/config.ts',
-    'src/net/mail.ts',
-    'src/contract/net.ts',
-    'src/app/config/settings.ts',
-  ],
-  'src/app/compose-place.ts': [
-    'src/app/compose-buyer.ts',
-    'src/app/config/config.ts',
-    'src/remote',
-    'kit',
-    'ground',
-  ],
-  'src/app/compose-rpc.ts': ['src/app/config/config.ts', 'src/contract/net.ts', 'src/pay'],
-  'src/app/compose-buyer.ts': [
-    'src/app/compose-rpc.ts',
-    'src/app/config/config.ts',
-    'src/contract/net.ts',
-    'src/pay',
-    'src/remote',
-    'kit',
-    'ground',
-  ],
-  'src/app/compose-onchain.ts': [
-    'src/app/config/config.ts',
-    'src/contract/net.ts',
-    'src/onchain',
-    'ground',
-  ],
-  'src/app/compose-seller.ts': [
-    'src/app/compose-rpc.ts',
-    'src/app/config/config.ts',
-    'src/contract/net.ts',
-    'src/pay',
-    'kit',
-    'ground',
-  ],
-  'src/app/limits.ts': [
-    'src/chat/limits.ts',
-    'src/convert/limits.ts',
-    'src/extract/limits.ts',
-    'src/feed/limits.ts',
-    'src/http/limits.ts',
-    'src/mcp/limits.ts',
-    'src/net/cache/limits.ts',
-    'src/net/limits.ts',
-    'src/pay/limits.ts',
-    'src/pdf/limits.ts',
-    'src/qr/limits.ts',
-    'src/onchain/limits.ts',
-    'src/sandbox/limits.ts',
-    'src/pay/buyer-limits.ts',
-    'src/remote/chat/limits.ts',
-  ],
-  'src/app/config/chat-address.ts': ['zod'],
-  'src/app/config/setting-values.ts': ['src/pay/money.ts', 'zod'],
-  'src/app/config/settings.ts': [
-    'src/chat/limits.ts',
-    'src/app/config/chat-address.ts',
-    'src/lib/log.ts',
-    'src/app/config/setting-values.ts',
-    'zod',
-  ],
-  'src/app/config/config.ts': ['src/lib/secret.ts', 'src/app/config/settings.ts', 'zod'],
-  // surfaces
-  'src/mcp': [
-    'src/mcp',
-    'src/chat/kernel/types.ts',
-    ...SELLING,
-    SPENDING,
-    'kit',
-    'ground',
-    'zod',
-    '@modelcontextprotocol/server',
-  ],
-  'src/http': [
-    'src/http',
-    'src/chat/kernel/types.ts',
-    ...SELLING,
-    'kit',
-    'ground',
-    'zod',
-    'hono',
-    '@hono/node-server',
-    '@fastify/busboy',
-    '@tus/server',
-  ],
-  // operations
-  'tools/index.ts': ['tools', 'kit'],
-  'tools/chat.ts': ['tools/chat', 'kit'],
-  'tools/chat-tools.ts': ['tools/chat', 'kit'],
-  'tools/chat': ['kit', 'ground', 'src/chat', 'zod'],
-  tools: [
-    'kit',
-    'ground',
-    'src/convert',
-    'src/extract',
-    'src/feed',
-    'src/onchain/chains.ts',
-    'src/onchain/check-questions.ts',
-    'src/onchain/limits.ts',
-    'src/pdf',
-    'src/qr',
-    'src/contract/net.ts',
-    'zod',
-  ],
-  // kit
-  'src/core/offers.ts': ['kit', 'src/pay/terms.ts', 'zod'],
-  'src/core/agent-form.ts': ['kit', 'ground'],
-  'src/contract/field-types.ts': ['kit', 'zod'],
-  'src/core/run.ts': ['kit', 'ground', 'zod'],
-  'src/core/select.ts': ['kit', 'ground'],
-  'src/contract/operation.ts': [
-    'src/chat/kernel/types.ts',
-    'src/contract/services.ts',
-    'src/contract/spending.ts',
-    'zod',
-  ],
-  'src/contract/services.ts': [
-    'src/chat/kernel/types.ts',
-    'src/contract/operation.ts',
-    'src/contract/net.ts',
-    'src/contract/onchain.ts',
-    'src/contract/spending.ts',
-    'src/contract/sandbox.ts',
-    'src/store/port.ts',
-    'ground',
-  ],
-  // engines; the sandbox knows the engines' jobs by type and loads them in its child
-  'src/extract': [
-    'src/extract',
-    'src/contract/net.ts',
-    'ground',
-    'css-select',
-    'css-what',
-    'entities',
-    'htmlparser2',
-    'markdown-it',
-  ],
-  'src/feed': ['src/feed', 'ground', 'entities'],
-  'src/pdf': ['src/pdf', 'ground', 'unpdf'],
-  'src/chat': [
-    'src/chat',
-    'src/jobs/call.ts',
-    'src/jobs/port.ts',
-    'src/files',
-    'src/contract/net.ts',
-    'src/contract/operation.ts',
-    'src/contract/sandbox.ts',
-    'src/store/chat-account-tables.ts',
-    'src/store/chat-record-tables.ts',
-    'src/store/chat-tables.ts',
-    'src/store/port.ts',
-    'src/store/schema.ts',
-    'ground',
-    '@noble/ciphers',
-    'gemoji',
-    'jose',
-    'katex',
-    'kysely',
-    'markdown-it',
-    're2js',
-    'sanitize-html',
-    'stemmer',
-    'url-template',
-    'zod',
-  ],
-  'src/jobs': ['src/jobs', 'src/store/port.ts', 'src/store/schema.ts', 'ground', 'kysely'],
-  'src/images': ['src/images', 'ground'],
-  'src/qr': ['src/qr', 'ground', 'qrcode'],
-  'src/onchain': ['src/onchain', 'src/contract/net.ts', 'ground', 'viem', '@adraffy/ens-normalize'],
-  'src/convert': ['src/convert', 'ground', 'markdown-it', 'sanitize-html'],
-  'src/pay': [
-    'src/pay',
-    'src/contract/net.ts',
-    'src/store/port.ts',
-    'src/store/schema.ts',
-    'ground',
-    'zod',
-    'viem',
-    'ox',
-    '@x402/core',
-    '@x402/evm',
-  ],
-  // calls at another instance are paid calls: the one engine that stands on another
-  'src/remote/chat': [
-    'src/remote/chat',
-    'src/chat/agent/wait.ts',
-    'src/chat/resources/event-listener.ts',
-    'src/chat/resources/resource-subject.ts',
-    'src/chat/resources/touched-resources.ts',
-    'src/chat/kernel/types.ts',
-    'src/contract/net.ts',
-    'kit',
-    'ground',
-    'zod',
-  ],
-  'src/remote': ['src/remote', 'src/contract/net.ts', 'src/pay', 'kit', 'ground'],
-  'src/app/sandbox-jobs.ts': [
-    'src/convert',
-    'src/extract',
-    'src/feed',
-    'src/images',
-    'src/pdf',
-    'src/qr',
-  ],
-  'src/sandbox': ['src/sandbox', 'ground'],
-  // ground
-  'src/files': ['src/files', 'ground', '@aws-sdk/client-s3'],
-  'src/store': ['src/store', 'ground', 'kysely', 'pg'],
-  'src/net/cache': ['src/net/cache', 'ground', 'http-cache-semantics', 'lru-cache'],
-  'src/net': ['src/net', 'ground', 'nodemailer', 'undici'],
-  'src/lib/metrics.ts': ['prom-client'],
-  'src/lib/log.ts': ['src/contract/errors.ts', 'pino'],
-  'src/lib/version.ts': ['package.json'],
-  'src/markdown': ['src/markdown', 'src/contract/errors.ts', 'htmlparser2'],
-  'src/lib/once.ts': [],
-  'src/lib/rate-limit.ts': ['src/contract/errors.ts'],
-  'src/lib/secret.ts': [],
-  'src/lib/text.ts': [],
-  'src/lib/text-bounds.ts': ['src/lib/text.ts', 'zod'],
-  'src/lib/decode.ts': [],
-  'src/lib/load-once.ts': [],
-  'src/lib/months.ts': [],
-  'src/contract/errors.ts': [],
-  'src/lib/zones.ts': [],
-}
-
-const groups: Record<string, readonly string[]> = {
-  kit: [
-    'src/core/agent-form.ts',
-    'src/contract/field-types.ts',
-    'src/core/offers.ts',
-    'src/contract/operation.ts',
-    'src/core/run.ts',
-    'src/core/select.ts',
-    'src/contract/services.ts',
-  ],
-  ground: [
-    'src/lib/decode.ts',
-    'src/lib/load-once.ts',
-    'src/contract/errors.ts',
-    'src/lib/log.ts',
-    'src/markdown',
-    'src/lib/metrics.ts',
-    'src/lib/months.ts',
-    'src/lib/once.ts',
-    'src/lib/rate-limit.ts',
-    'src/lib/secret.ts',
-    'src/lib/text.ts',
-    'src/lib/text-bounds.ts',
-    'src/lib/version.ts',
-    'src/lib/zones.ts',
-  ],
-}
-
-/** Built-in modules that only one place may use. */
-const fenced: Record<string, string> = {
-  'node:sqlite': 'src/store',
-  'node:http': 'src/http',
-  'node:https': 'src/net',
-  'node:dgram': 'src/net',
-  'node:child_process': 'src/sandbox',
-  'node:worker_threads': 'src/sandbox',
-}
+/** Packages and built-in modules, and the only places that use them. */
+const FENCES: readonly (readonly [packages: string, places: string])[] = [
+  ['@modelcontextprotocol/server', 'mcp'],
+  ['hono @hono/node-server @fastify/busboy @tus/server node:http', 'http'],
+  ['css-select css-what', 'extract'],
+  ['unpdf', 'pdf'],
+  ['qrcode', 'qr'],
+  ['viem', 'onchain pay'],
+  ['ox @x402/core @x402/evm', 'pay'],
+  ['@adraffy/ens-normalize', 'onchain'],
+  ['@noble/ciphers gemoji jose katex re2js stemmer url-template', 'chat'],
+  ['markdown-it entities sanitize-html htmlparser2', 'extract feed convert chat markdown'],
+  ['kysely', 'app chat pay store'],
+  ['pg node:sqlite', 'store'],
+  ['undici nodemailer http-cache-semantics lru-cache node:https node:dgram', 'net'],
+  ['@aws-sdk/client-s3', 'files'],
+  ['pino prom-client', 'lib'],
+  ['node:child_process node:worker_threads', 'sandbox'],
+]
 
 /** The one reader of the environment, and the one that empties it. */
-const environmentReaders = new Set(['src/app/config/config.ts', 'src/sandbox/lockdown.ts'])
+const ENVIRONMENT_READERS: ReadonlySet<string> = new Set([
+  'src/app/config/config.ts',
+  'src/sandbox/lockdown.ts',
+])
 
-function ownerOf(file: string): string | undefined {
-  return Object.keys(allowed)
-    .filter((key) => file === key || file.startsWith(`${key}/`))
-    .toSorted((a, b) => b.length - a.length)[0]
+/** Modules that any place may use. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['zod'])
+
+function placeOf(file: string): string {
+  const [top = '', folder = ''] = file.split('/')
+  return top === 'src' ? folder : top
+}
+
+function depthOf(place: string): number {
+  return LAYERS.findIndex((layer) => layer.includes(place))
+}
+
+/** What a file imports: files by their path from the root, packages by their name. */
+function importsOf(file: string, source: string): string[] {
+  const imports = source.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\s*\(\s*)'([\w@./:-]+)'/g)
+  return [...imports].map(([, specifier = '']) =>
+    specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : specifier,
+  )
+}
+
+function isFileOf(target: string): boolean {
+  return target.startsWith('src/') || target.startsWith('tools/')
+}
+
+function mayImport(from: string, target: string): boolean {
+  if (isFileOf(target)) {
+    const to = placeOf(target)
+    if (to === from) return true
+    const isEngine = depthOf(to) === depthOf('chat')
+    if (isEngine && ['mcp', 'http'].includes(from)) return ENGINES_OF_SURFACES.includes(to)
+    return depthOf(to) > depthOf(from)
+  }
+  const fence = FENCES.find(([packages]) =>
+    packages.split(' ').some((name) => target === name || target.startsWith(`${name}/`)),
+  )
+  if (fence) return fence[1].split(' ').includes(from)
+  return target.startsWith('node:') || EVERYWHERE.has(target) || target === 'package.json'
 }
 
 function refusals(file: string, source: string): string[] {
-  const owner = ownerOf(file)
-  if (owner === undefined) return [`${file} belongs to no place; add it to the table`]
-  const rules = (allowed[owner] ?? []).flatMap((rule) => groups[rule] ?? [rule])
-  const refused = [...source.matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\s*\(\s*)'([\w@./:-]+)'/g)]
-    .map(([, specifier = '']) =>
-      specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : specifier,
-    )
-    .filter((target) => {
-      const fence = fenced[target]
-      if (fence !== undefined) return !file.startsWith(`${fence}/`)
-      if (target.startsWith('node:')) return false
-      return !rules.some((rule) => target === rule || target.startsWith(`${rule}/`))
-    })
+  const from = placeOf(file)
+  if (depthOf(from) === -1) return [`${file} belongs to no place; add it to the layers`]
+  const refused = importsOf(file, source)
+    .filter((target) => !mayImport(from, target))
     .map((target) => `${file} may not import ${target}`)
-  if (/\bprocess\.env\b/.test(source) && !environmentReaders.has(file)) {
+  if (/\bprocess\.env\b/.test(source) && !ENVIRONMENT_READERS.has(file)) {
     refused.push(`${file} may not read process.env`)
   }
   return refused
 }
 
-describe('boundaries', () => {
-  const files = globSync('{src,tools}/**/*.{js,ts}', { cwd: root })
+/** Groups of files that import each other in a circle, in types or on first use too. */
+function cyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order: string[] = []
+  const seen = new Set<string>()
+  const visit = (file: string, next: (file: string) => readonly string[], into: string[]) => {
+    const stack = [{ file, rest: [...next(file)] }]
+    seen.add(file)
+    for (let top = stack.at(-1); top; top = stack.at(-1)) {
+      const child = top.rest.pop()
+      if (child === undefined) into.push(stack.pop()?.file ?? '')
+      else if (!seen.has(child)) {
+        seen.add(child)
+        stack.push({ file: child, rest: [...next(child)] })
+      }
+    }
+  }
+  const importers = new Map<string, string[]>()
+  for (const [file, targets] of imports) {
+    for (const target of targets) importers.set(target, [...(importers.get(target) ?? []), file])
+  }
+  for (const file of imports.keys()) {
+    if (!seen.has(file)) visit(file, (one) => imports.get(one) ?? [], order)
+  }
+  seen.clear()
+  const groups: string[][] = []
+  for (const file of order.toReversed()) {
+    if (seen.has(file)) continue
+    const group: string[] = []
+    visit(file, (one) => importers.get(one) ?? [], group)
+    if (group.length > 1) groups.push(group.toSorted())
+  }
+  return groups
+}
 
+const files = globSync('{src,tools}/**/*.{js,ts}', { cwd: root })
+const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+
+describe('boundaries', () => {
   test('every file imports only what its place may', () => {
-    expect(files.length).toBeGreaterThan(30)
-    expect(files.flatMap((file) => refusals(file, readFileSync(join(root, file), 'utf8')))).toEqual(
-      [],
+    expect(files.length).toBeGreaterThan(500)
+    expect([...sources].flatMap(([file, source]) => refusals(file, source))).toEqual([])
+  })
+
+  test('no files import each other in a circle', () => {
+    const imports = new Map(
+      [...sources].map(([file, source]) => [
+        file,
+        importsOf(file, source).filter((target) => sources.has(target) && target !== file),
+      ]),
     )
+    expect(cyclesOf(imports)).toEqual([])
+  })
+
+  test('a circle is found wherever it begins', () => {
+    const imports = new Map([
+      ['a', ['b']],
+      ['b', ['c', 'd']],
+      ['c', ['b']],
+      ['d', []],
+    ])
+    expect(cyclesOf(imports)).toEqual([['b', 'c']])
+  })
+
+  test('the root of the source and of the tools holds what the layers name', () => {
+    const roots = globSync('src/*', { cwd: root }).map((path) => path.slice('src/'.length))
+    expect(roots.toSorted()).toEqual(
+      LAYERS.flat()
+        .filter((place) => place !== 'tools')
+        .toSorted(),
+    )
+  })
+
+  test('subjects of the chat have one name in the source, the tools and their tests', () => {
+    const subjects = (path: string) =>
+      globSync(`${path}/*/`, { cwd: root }).map((found) => found.slice(path.length + 1))
+    const inSource = subjects('src/chat')
+    expect(subjects('tools/chat').filter((subject) => !inSource.includes(subject))).toEqual([])
+    const tested = subjects('test/tools/chat').filter((subject) => subject !== 'agent-examples')
+    expect(tested.toSorted()).toEqual(subjects('tools/chat').toSorted())
   })
 
   test.each([
@@ -388,8 +188,13 @@ describe('boundaries', () => {
     ['src/extract/engine.ts', "await import('unpdf')"],
     ['src/pdf/layout.ts', "import { decodeText } from '../extract/decode.ts'"],
     ['src/app/compose.ts', "import { keccak256 } from 'viem/utils'"],
+    ['src/app/compose.ts', "import { somewhere } from 'left-pad'"],
     ['src/mcp/server.ts', "import { operations } from '../../tools/index.ts'"],
+    ['src/mcp/server.ts', "import type { Chat } from '../chat/kernel/types.ts'"],
     ['src/http/app.ts', "import { DatabaseSync } from 'node:sqlite'"],
+    ['src/contract/operation.ts', "import type { Chat } from '../chat/kernel/types.ts'"],
+    ['src/lib/log.ts', "import type { OperationError } from '../contract/errors.ts'"],
+    ['src/pay/gate.ts', "import type { Remote } from '../remote/remote.ts'"],
     ['src/net/agent.ts', 'const proxy = process.env.HTTP_PROXY'],
     ['src/strange/new.ts', ''],
   ])('%s is refused: %s', (file, source) => {
