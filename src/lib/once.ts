@@ -1,4 +1,7 @@
-/** Runs a function once and shares its result; after a failure, the next caller retries. */
+/**
+ * Runs a function once and shares its result; after a failure, the next caller retries. Modules are kept this way
+ * too: `import()` of one that is there already still takes longer than many a call does.
+ */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return async () => {

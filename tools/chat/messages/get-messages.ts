@@ -5,7 +5,7 @@ import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
 import { FETCH_MAX_MESSAGES } from '../../../src/chat/limits.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
-import { loadOnce } from '../../../src/lib/load-once.ts'
+import { once } from '../../../src/lib/once.ts'
 
 const input = z.object({
   anchor: z
@@ -40,7 +40,7 @@ const messageSchema = z
   .refine((value) => typeof value === 'object' && value !== null)
   .meta({ type: 'object' }) as z.ZodType<Record<string, unknown>>
 
-const loadFetch = loadOnce(async () => import('../../../src/chat/messages/fetch-messages.ts'))
+const loadFetch = once(async () => import('../../../src/chat/messages/fetch-messages.ts'))
 
 /** Operation `get_messages` (chat spec 4.2): messages of a narrow around an anchor, or of certain ids. */
 export const getMessages = withAgentForm(

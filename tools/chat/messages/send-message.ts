@@ -4,10 +4,10 @@ import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { LOCAL_ID_MAX_CHARS, MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
-import { loadOnce } from '../../../src/lib/load-once.ts'
+import { once } from '../../../src/lib/once.ts'
 import { textUpTo } from '../../../src/lib/text-bounds.ts'
 
-const sending = loadOnce(() => import('../../../src/chat/messages/send-message.ts'))
+const sending = once(() => import('../../../src/chat/messages/send-message.ts'))
 
 /** Operation `send_message` (chat spec 1, named in 4.10): a message to a topic or to users. */
 export const sendMessage = withAgentForm(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { loadOnce } from '../../../src/lib/load-once.ts'
+import { once } from '../../../src/lib/once.ts'
 
 test('a module is loaded by its first users, once, and again only after a failure', async () => {
   let loads = 0
-  const load = loadOnce(async () => {
+  const load = once(async () => {
     loads += 1
     if (loads === 1) throw new Error('not there yet')
     return { loads }
