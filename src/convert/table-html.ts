@@ -1,6 +1,5 @@
+import { escapeHtmlText } from '../lib/escape-html.ts'
 import type { TextTable } from './table.ts'
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** A table as HTML; the texts of its cells are escaped. */
 export function tableHtml({ header, rows }: TextTable): string {
@@ -17,5 +16,5 @@ function row(cells: readonly string[], element: 'td' | 'th'): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[&<>]/g, (mark) => ESCAPES[mark] ?? mark).replaceAll(/\r\n?|\n/g, '<br>')
+  return escapeHtmlText(text).replaceAll(/\r\n?|\n/g, '<br>')
 }

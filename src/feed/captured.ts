@@ -1,3 +1,4 @@
+import { escapeHtmlText } from '../lib/escape-html.ts'
 import { decodeReferences, type Resolve } from './references.ts'
 
 /** How an element's inside is written, and what it is once read. */
@@ -108,7 +109,7 @@ export class Captured {
       const decoded = kind === 'text' ? decodeReferences(raw, this.#resolve) : raw
       // What calls itself markup and has none is escaped text, as many feeds write it.
       const isMarkup = coding === 'markup' && kind !== 'tag' && this.hasElements
-      text += isMarkup ? escapeHtml(decoded) : decoded
+      text += isMarkup ? escapeHtmlText(decoded) : decoded
     }
     return coding === 'base64' ? decodeBase64(text) : text
   }
@@ -116,11 +117,4 @@ export class Captured {
 
 function decodeBase64(text: string): string {
   return /^[\w+/=\s-]+$/.test(text) ? Buffer.from(text, 'base64').toString('utf8') : text
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** Text as HTML. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>]/g, (character) => ESCAPES[character] ?? '')
 }

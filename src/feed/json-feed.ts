@@ -1,6 +1,6 @@
 import { cleanLine } from '../lib/text.ts'
 import { absoluteAddress } from './address.ts'
-import { escapeHtml } from './captured.ts'
+import { escapeHtmlText } from '../lib/escape-html.ts'
 import { parseFeedDate } from './dates.ts'
 import type { Enclosure, FeedItem, ReadFeed, UnreadItem } from './feed.ts'
 import { firstImage, htmlText } from './html-text.ts'
@@ -77,7 +77,7 @@ function render(item: Json, url: string, published: string, wantsContent: boolea
     ...given({
       author: authors(item),
       image: cleanLine(absoluteAddress(image, base)),
-      contentHtml: wantsContent ? safeHtml(html || escapeHtml(plain), base) : '',
+      contentHtml: wantsContent ? safeHtml(html || escapeHtmlText(plain), base) : '',
     }),
     ...(tags.length === 0 ? {} : { categories: tags }),
     ...(enclosures.length === 0 ? {} : { enclosures }),

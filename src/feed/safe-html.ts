@@ -1,6 +1,6 @@
 import { cleanText } from '../lib/text.ts'
 import { absoluteAddress, innerBase } from './address.ts'
-import { escapeHtml } from './captured.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
 import { RAW_ELEMENTS } from './html-text.ts'
 import { type MarkupHandler, readAttributes, scanMarkup } from './markup.ts'
 import { decodeReferences } from './references.ts'
@@ -108,7 +108,7 @@ class SafeWriter implements MarkupHandler {
       const value = decodeReferences(rawValue)
       const kept = ADDRESSES.has(name) ? absoluteAddress(value, this.#base) : value
       if (kept !== '' || name === 'alt') {
-        written += ` ${name}="${escapeHtml(kept).replaceAll('"', '&quot;')}"`
+        written += ` ${name}="${escapeHtml(kept)}"`
       }
     }
     return written

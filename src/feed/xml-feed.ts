@@ -9,7 +9,7 @@ import { SUMMARY_MAX_CHARS } from './limits.ts'
 import { scanMarkup } from './markup.ts'
 import { safeHtml } from './safe-html.ts'
 import { XmlReader } from './xml-reader.ts'
-import { escapeHtml } from './captured.ts'
+import { escapeHtmlText } from '../lib/escape-html.ts'
 
 /** Characters of titles, names and other short texts. */
 export const LINE_MAX_CHARS = 2000
@@ -140,7 +140,7 @@ function plainText(captured: Captured | undefined, maxChars: number): string {
 }
 
 function asHtml({ value, form }: Captured, base: string): string {
-  return safeHtml(form === 'html' ? value : escapeHtml(value), base)
+  return safeHtml(form === 'html' ? value : escapeHtmlText(value), base)
 }
 
 function clean(names: readonly string[]): string[] {

@@ -60,13 +60,3 @@ function marked(html: string, words: readonly Word[], { isHit, joinsNext }: Hits
 function isPlain(html: string, word: Word, next: Word): boolean {
   return !html.slice(word.end, next.start).includes('<')
 }
-
-/** A plain text as HTML. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#x27;')
-}

@@ -6,8 +6,9 @@ import { reader } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_MESSAGES } from '../limits.ts'
 import { loadMessages } from '../messages/load-messages.ts'
 import { type MessageForm, shownTopic } from '../messages/message-record.ts'
+import { escapeHtml } from '../../lib/escape-html.ts'
 import { messagesAmong } from './find-messages.ts'
-import { escapeHtml, highlighter } from './highlight.ts'
+import { highlighter } from './highlight.ts'
 import { resolveNarrow } from './resolve.ts'
 import { receivedOnly } from './scope.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -49,7 +50,7 @@ export function matcher(
   const mark = highlighter(searches)
   return (row) => ({
     match_content: mark(row.rendered),
-    match_subject: mark(escapeHtml(shownTopic(row, form))),
+    match_subject: mark(escapeHtml(shownTopic(row, form)).replaceAll("'", '&#x27;')),
   })
 }
 

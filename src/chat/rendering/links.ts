@@ -8,7 +8,7 @@ import {
   uploadPath,
 } from './addresses.ts'
 import { type Findings, renderingOf } from './context.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../../lib/escape-html.ts'
 
 /** Endings of files that are also those of countries and so on. */
 const FILE_ENDING = /\.(?:md|py|rs|sh|pl|cc|so|ps|hs|ml|mm|pm|am|as|la|st|tt|zip)$/i

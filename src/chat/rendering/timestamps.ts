@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { escapeHtml } from './html.ts'
+import { escapeHtml } from '../../lib/escape-html.ts'
 
 const TIME = /<time:([^>\n]{1,60})>/y
 
