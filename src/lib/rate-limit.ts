@@ -15,7 +15,7 @@ export interface RateVerdict {
   resetSeconds: number
 }
 
-/** Callers remembered; the one that was quiet for longest is forgotten first. */
+/** Callers remembered unless another number is given; the one that was quiet for longest is forgotten first. */
 const CALLERS_MAX_COUNT = 50_000
 
 interface Bucket {
@@ -26,18 +26,31 @@ interface Bucket {
 /** Counts requests per caller under several rules at once; in memory of this process. */
 export class RateLimit {
   readonly #rules: readonly RateRule[]
+  readonly #maxCallers: number
   readonly #buckets = new Map<string, Bucket>()
 
-  constructor(rules: readonly RateRule[]) {
+  constructor(rules: readonly RateRule[], maxCallers = CALLERS_MAX_COUNT) {
     this.#rules = rules
+    this.#maxCallers = maxCallers
   }
 
   /** Counts one request of a caller at a time in milliseconds; undefined where nothing is limited. */
   take(caller: string, nowMs: number): RateVerdict | undefined {
     if (this.#rules.length === 0) return undefined
     const bucket = this.#refilled(caller, nowMs)
-    const allowed = bucket.tokens.every((tokens) => tokens >= 1)
+    const allowed = hasToken(bucket)
     if (allowed) bucket.tokens = bucket.tokens.map((tokens) => tokens - 1)
+    return this.#verdict(bucket, allowed)
+  }
+
+  /** How a request of a caller would fare now; counts none. */
+  check(caller: string, nowMs: number): RateVerdict | undefined {
+    if (this.#rules.length === 0) return undefined
+    const bucket = this.#refilled(caller, nowMs)
+    return this.#verdict(bucket, hasToken(bucket))
+  }
+
+  #verdict(bucket: Bucket, allowed: boolean): RateVerdict | undefined {
     const states = this.#rules.map(({ count, seconds }, index) => {
       const tokens = bucket.tokens[index] ?? 0
       const perToken = seconds / count
@@ -61,7 +74,7 @@ export class RateLimit {
     const bucket = { tokens, at: nowMs }
     this.#buckets.delete(caller)
     this.#buckets.set(caller, bucket)
-    if (this.#buckets.size > CALLERS_MAX_COUNT) {
+    if (this.#buckets.size > this.#maxCallers) {
       for (const oldest of this.#buckets.keys()) {
         this.#buckets.delete(oldest)
         break
@@ -69,4 +82,8 @@ export class RateLimit {
     }
     return bucket
   }
+}
+
+function hasToken({ tokens }: Bucket): boolean {
+  return tokens.every((left) => left >= 1)
 }

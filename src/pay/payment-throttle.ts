@@ -1,4 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
+import { RateLimit } from '../lib/rate-limit.ts'
 import {
   PAYER_MAX_CALLS,
   PEERS_MAX_COUNT,
@@ -9,36 +10,32 @@ import {
   VERIFY_MAX_CALLS,
 } from './limits.ts'
 
-/** A budget that refills with time. */
-interface Bucket {
-  left: number
-  at: number
-}
-
 /** Throttles unpaid requests, by address and by payer. */
 export class PaymentThrottle {
-  readonly #unpaid = new Buckets(UNPAID_BURST_CALLS, UNPAID_CALLS_PER_SECOND)
-  readonly #rejected = new Buckets(REJECTED_BURST_PAYMENTS, REJECTED_PAYMENTS_PER_SECOND)
+  readonly #unpaid = burst(UNPAID_BURST_CALLS, UNPAID_CALLS_PER_SECOND)
+  readonly #rejected = burst(REJECTED_BURST_PAYMENTS, REJECTED_PAYMENTS_PER_SECOND)
   readonly #running = new Map<string, number>()
   #verifying = 0
 
   /** Counts an unpaid call; throws `rate_limited`. */
   unpaid(peer: string | undefined): void {
-    if (peer !== undefined && !this.#unpaid.take(peer)) {
-      throw tooMany('Too many unpaid calls.', this.#unpaid.waitSeconds(peer))
+    const verdict = peer === undefined ? undefined : this.#unpaid.take(peer, performance.now())
+    if (verdict?.allowed === false) {
+      throw tooMany('Too many unpaid calls.', verdict.retryAfterSeconds)
     }
   }
 
   /** Throws `rate_limited` for an address with too many payments that failed verification. */
   admit(peer: string | undefined): void {
-    if (peer !== undefined && !this.#rejected.has(peer)) {
-      throw tooMany('Too many payments that were not valid.', this.#rejected.waitSeconds(peer))
+    const verdict = peer === undefined ? undefined : this.#rejected.check(peer, performance.now())
+    if (verdict?.allowed === false) {
+      throw tooMany('Too many payments that were not valid.', verdict.retryAfterSeconds)
     }
   }
 
   /** Counts a payment that failed verification. */
   rejected(peer: string | undefined): void {
-    if (peer !== undefined) this.#rejected.take(peer)
+    if (peer !== undefined) this.#rejected.take(peer, performance.now())
   }
 
   /** Runs work for a payer; throws `rate_limited` when too much is running for that payer. */
@@ -71,47 +68,9 @@ export class PaymentThrottle {
   }
 }
 
-class Buckets {
-  readonly #size: number
-  readonly #perSecond: number
-  readonly #buckets = new Map<string, Bucket>()
-
-  constructor(size: number, perSecond: number) {
-    this.#size = size
-    this.#perSecond = perSecond
-  }
-
-  take(key: string): boolean {
-    const bucket = this.#refilled(key)
-    if (bucket.left < 1) return false
-    bucket.left -= 1
-    return true
-  }
-
-  has(key: string): boolean {
-    return this.#refilled(key).left >= 1
-  }
-
-  waitSeconds(key: string): number {
-    return Math.max(0, 1 - this.#refilled(key).left) / this.#perSecond
-  }
-
-  #refilled(key: string): Bucket {
-    const now = performance.now()
-    const known = this.#buckets.get(key) ?? { left: this.#size, at: now }
-    const refill = ((now - known.at) / 1_000) * this.#perSecond
-    const bucket = { left: Math.min(this.#size, known.left + refill), at: now }
-    // Least recently seen first, so that the oldest is forgotten.
-    this.#buckets.delete(key)
-    this.#buckets.set(key, bucket)
-    if (this.#buckets.size > PEERS_MAX_COUNT) {
-      for (const oldest of this.#buckets.keys()) {
-        this.#buckets.delete(oldest)
-        break
-      }
-    }
-    return bucket
-  }
+/** A burst of calls per address that refills at a steady rate. */
+function burst(size: number, perSecond: number): RateLimit {
+  return new RateLimit([{ count: size, seconds: size / perSecond }], PEERS_MAX_COUNT)
 }
 
 function tooMany(message: string, waitSeconds: number): OperationError {
