@@ -1,4 +1,5 @@
-import { ByteReader, FRAMES_MAX_COUNT, noPicture, type Picture } from './picture.ts'
+import type { ByteReader } from '../lib/byte-reader.ts'
+import { FRAMES_MAX_COUNT, noPicture, type Picture, readPicture } from './picture.ts'
 
 /** First bytes of a GIF. */
 export const GIF_SIGNATURE = /^GIF8[79]a/
@@ -14,7 +15,7 @@ export function readGif(
   bytes: Uint8Array,
   checkSize: (width: number, height: number) => void,
 ): Picture {
-  const reader = new ByteReader(bytes)
+  const reader = readPicture(bytes)
   reader.take(6)
   const [width, height] = [reader.uint16(true), reader.uint16(true)]
   checkSize(width, height)

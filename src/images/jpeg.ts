@@ -1,4 +1,5 @@
-import { ByteReader, noPicture, type Picture } from './picture.ts'
+import type { ByteReader } from '../lib/byte-reader.ts'
+import { noPicture, type Picture, readPicture } from './picture.ts'
 
 /** First bytes of a JPEG. */
 export const JPEG_SIGNATURE = /^\xff\xd8\xff/
@@ -23,7 +24,7 @@ export function readJpeg(
   bytes: Uint8Array,
   checkSize: (width: number, height: number) => void,
 ): Picture {
-  const reader = new ByteReader(bytes)
+  const reader = readPicture(bytes)
   const parts: Uint8Array[] = [reader.take(2)]
   let size: { width: number; height: number } | undefined
   for (;;) {
@@ -38,7 +39,7 @@ export function readJpeg(
     if (length < 2) throw noPicture()
     const segment = reader.take(length - 2)
     if (isFrame(marker)) {
-      const head = new ByteReader(segment)
+      const head = readPicture(segment)
       head.byte()
       const height = head.uint16()
       size = { width: head.uint16(), height }

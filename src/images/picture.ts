@@ -1,4 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
+import { ByteReader } from '../lib/byte-reader.ts'
 
 /** Kinds of pictures that are read. */
 export type PictureType = 'image/png' | 'image/gif' | 'image/jpeg' | 'image/webp'
@@ -27,55 +28,7 @@ export function noPicture(): OperationError {
   )
 }
 
-/** Reads numbers of a picture and notices its end. Throws `noPicture` beyond it. */
-export class ByteReader {
-  readonly #view: DataView
-  readonly #bytes: Uint8Array
-  position = 0
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  }
-
-  /** The next bytes, as they are. */
-  take(count: number): Uint8Array {
-    const end = this.position + count
-    if (end > this.#bytes.byteLength) throw noPicture()
-    const taken = this.#bytes.subarray(this.position, end)
-    this.position = end
-    return taken
-  }
-
-  /** The next bytes as ASCII. */
-  text(count: number): string {
-    return Buffer.from(this.take(count)).toString('latin1')
-  }
-
-  byte(): number {
-    return this.take(1)[0] ?? 0
-  }
-
-  /** An unsigned number of 16 bits, the higher byte first unless it is `little`. */
-  uint16(little = false): number {
-    const at = this.position
-    this.take(2)
-    return this.#view.getUint16(at, little)
-  }
-
-  /** An unsigned number of 32 bits, the highest byte first unless it is `little`. */
-  uint32(little = false): number {
-    const at = this.position
-    this.take(4)
-    return this.#view.getUint32(at, little)
-  }
-
-  get isAtEnd(): boolean {
-    return this.position >= this.#bytes.byteLength
-  }
-
-  /** Everything from a position to here. */
-  since(start: number): Uint8Array {
-    return this.#bytes.subarray(start, this.position)
-  }
+/** Reads the bytes of a picture. Throws `noPicture` beyond their end. */
+export function readPicture(bytes: Uint8Array): ByteReader {
+  return new ByteReader(bytes, noPicture)
 }

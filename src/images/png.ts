@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib'
-import { ByteReader, FRAMES_MAX_COUNT, noPicture, type Picture } from './picture.ts'
+import { FRAMES_MAX_COUNT, noPicture, type Picture, readPicture } from './picture.ts'
 
 /** First bytes of a PNG. */
 export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -36,7 +36,7 @@ export function readPng(
   bytes: Uint8Array,
   checkSize: (width: number, height: number) => void,
 ): Picture {
-  const reader = new ByteReader(bytes)
+  const reader = readPicture(bytes)
   reader.take(PNG_SIGNATURE.byteLength)
   const chunks: { type: string; data: Uint8Array; whole: Uint8Array }[] = []
   while (chunks.at(-1)?.type !== 'IEND') {
@@ -76,7 +76,7 @@ export function readPng(
 }
 
 function readHeader(data: Uint8Array): Header {
-  const reader = new ByteReader(data)
+  const reader = readPicture(data)
   const [width, height] = [reader.uint32(), reader.uint32()]
   const [depth, colour, compression, filter, interlace] = reader.take(5)
   const samples = SAMPLES[colour ?? -1]

@@ -1,4 +1,4 @@
-import { ByteReader, noPicture, type Picture } from './picture.ts'
+import { noPicture, type Picture, readPicture } from './picture.ts'
 
 /** First bytes of a WebP. */
 export const WEBP_SIGNATURE = /^RIFF[^]{4}WEBP/
@@ -12,7 +12,7 @@ export function readWebp(
   bytes: Uint8Array,
   checkSize: (width: number, height: number) => void,
 ): Picture {
-  const reader = new ByteReader(bytes)
+  const reader = readPicture(bytes)
   reader.take(4)
   const end = reader.uint32(true) + 8
   if (end > bytes.byteLength) throw noPicture()
@@ -54,14 +54,14 @@ function checkCanvas(data: Uint8Array, checkSize: (width: number, height: number
 }
 
 function losslessSize(data: Uint8Array): { width: number; height: number } {
-  const reader = new ByteReader(data)
+  const reader = readPicture(data)
   if (reader.byte() !== 0x2f) throw noPicture()
   const bits = reader.uint32(true)
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
 function lossySize(data: Uint8Array): { width: number; height: number } {
-  const reader = new ByteReader(data)
+  const reader = readPicture(data)
   reader.take(3)
   if (reader.text(3) !== '\x9d\x01\x2a') throw noPicture()
   return { width: reader.uint16(true) & 0x3fff, height: reader.uint16(true) & 0x3fff }

@@ -1,5 +1,5 @@
 import type { Block } from './block.ts'
-import { ByteReader } from './byte-reader.ts'
+import { ByteReader } from '../lib/byte-reader.ts'
 import { BALANCES_CODE, PROBE_CODE } from './contracts/bytecode.ts'
 import { fromHex, type Hex, isHex, toUint } from './hex.ts'
 import type { Rpc } from './rpc.ts'
@@ -101,11 +101,11 @@ async function create<T>(
 ): Promise<T> {
   const decode = (answer: unknown): T => {
     if (!isHex(answer)) throw new Error('the answer is no data')
-    const bytes = new ByteReader(fromHex(answer))
+    const bytes = new ByteReader(fromHex(answer), () => new Error('the answer ends too early'))
     if (toUint(bytes.take(8)) !== BigInt(rpc.chain.id))
       throw new Error('the answer of another chain')
     const result = read(bytes)
-    if (!bytes.done) throw new Error('the answer is too long')
+    if (!bytes.isAtEnd) throw new Error('the answer is too long')
     return result
   }
   return rpc.ask('eth_call', [{ data: code }, 'latest'], decode, signal)
