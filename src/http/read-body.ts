@@ -1,4 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
+import { collectBytes } from '../lib/collect-bytes.ts'
 import { REQUEST_BODY_MAX_BYTES } from './limits.ts'
 
 /** Reads a request body whole. Throws `too_large` over the cap and `cancelled` when it ends early. */
@@ -39,16 +40,7 @@ async function whole<T>(read: () => Promise<T>): Promise<T> {
 
 /** Reads a body of unknown length. */
 async function readUpTo(request: Request, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  const body = await whole(async () => {
-    for await (const chunk of request.body ?? []) {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) return undefined
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
-  })
+  const body = await whole(() => collectBytes(request.body ?? [], maxBytes))
   if (body === undefined) throw tooLarge(maxBytes)
   return body
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { IncomingFile } from '../../contract/operation.ts'
 import type { Sandbox } from '../../contract/sandbox.ts'
+import { collectBytes } from '../../lib/collect-bytes.ts'
 import { keepLoose, newFileKey, REALM_ID } from '../files/store-upload.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
@@ -103,18 +104,11 @@ async function checkFree(db: Reader, name: string): Promise<void> {
 }
 
 async function readWhole({ bytes }: IncomingFile): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let read = 0
-  for await (const chunk of bytes) {
-    read += chunk.byteLength
-    if (read > EMOJI_MAX_BYTES) {
-      throw badRequest(
-        `Uploaded file is larger than the allowed limit of ${EMOJI_MAX_BYTES / 1024 / 1024} MiB`,
-      )
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const whole = await collectBytes(bytes, EMOJI_MAX_BYTES)
+  if (whole) return whole
+  throw badRequest(
+    `Uploaded file is larger than the allowed limit of ${EMOJI_MAX_BYTES / 1024 / 1024} MiB`,
+  )
 }
 
 async function keep(
