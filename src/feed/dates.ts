@@ -1,3 +1,4 @@
+import { MONTH_NAME, OF_MONTH, OF_YEAR, ORDINAL, YEAR_MONTH_DAY } from '../lib/date-grammar.ts'
 import { monthOf } from '../lib/months.ts'
 import { zoneAt } from './zones.ts'
 
@@ -38,8 +39,6 @@ function ofNumbers(first: number, second: number, year: string, isMonthFirst: bo
   return monthFirst ? [fullYear(year), first, second] : [fullYear(year), second, first]
 }
 
-const ordinal = '(?:st|nd|rd|th|er|º|ª|\\.)?'
-
 /** Shapes that begin with digits, once a day of the week is taken off. */
 const NUMERIC_SHAPES: readonly Shape[] = [
   {
@@ -76,13 +75,13 @@ const NUMERIC_SHAPES: readonly Shape[] = [
   },
   {
     // 2004-július-13, 2003 Dec 31
-    pattern: /^(\d{4})[\s.,-]{1,3}(\p{L}{3,12})\.?[\s-]{1,3}(\d{1,2})(?!\d)/u,
+    pattern: new RegExp(`^${YEAR_MONTH_DAY}`, 'u'),
     day: ([, year, name, day]) => [Number(year), monthOf(name!), Number(day)],
   },
   {
     // 31 Dec 2003, 31-Dec-03, 31. Dezember 2003, 31 de diciembre de 2003, 1st of January, 2004
     pattern: new RegExp(
-      `^(\\d{1,2})${ordinal}[\\s/-]{0,3}(?:of |de |d')?(\\p{L}{3,12})\\.?[\\s,/-]{0,3}(?:de |del |of )?(\\d{2,4})(?![\\d:])`,
+      String.raw`^(\d{1,2})${ORDINAL}[\s/-]{0,3}${OF_MONTH}${MONTH_NAME}${OF_YEAR}(\d{2,4})(?![\d:])`,
       'iu',
     ),
     day: ([, day, name, year]) => [fullYear(year!), monthOf(name!), Number(day)],
@@ -111,7 +110,7 @@ const NUMERIC_SHAPES: readonly Shape[] = [
 
 /** December 31, 2003 10:14 PM */
 const NAMED_MONTH = new RegExp(
-  `^(?:\\p{L}{2,12}\\.?,?\\s)?(\\p{L}{3,12})\\.?\\s?(\\d{1,2})${ordinal},?\\s(\\d{4})(?![\\d:])`,
+  String.raw`^(?:\p{L}{2,12}\.?,?\s)?${MONTH_NAME}\s?(\d{1,2})${ORDINAL},?\s(\d{4})(?![\d:])`,
   'iu',
 )
 /** Wed Dec 31 10:14:55 PST 2003: the year comes last (asctime, Twitter, Perl) */

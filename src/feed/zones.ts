@@ -1,4 +1,4 @@
-import { ZONE_MINUTES } from '../lib/zones.ts'
+import { offsetMinutes, ZONE_MINUTES } from '../lib/zones.ts'
 
 /** The letters of RFC 822, 5.1: A to M without J lie west, N to Y east, Z is Greenwich. */
 function ofLetter(letter: string): number {
@@ -6,7 +6,6 @@ function ofLetter(letter: string): number {
   return west === -1 ? 60 * ('nopqrstuvwxy'.indexOf(letter) + 1) : -60 * (west + 1)
 }
 
-const OFFSET_MAX_MINUTES = 14 * 60
 const OFFSET = /^\s?\(?(?:gmt|utc?|z)?\)?\s?([+\-−])(\d{1,2})[:\s]?(\d{2})?(?!\d)/i
 const NAME = /^\s?\(?(\p{L}{1,5})(?![\p{L}])/u
 
@@ -20,10 +19,8 @@ export interface Zone {
 export function zoneAt(text: string): Zone {
   const offset = OFFSET.exec(text)
   if (offset) {
-    const [{ length }, sign, hours, minutes = '0'] = offset
-    const size = 60 * Number(hours) + Number(minutes)
-    const isPossible = size <= OFFSET_MAX_MINUTES && Number(minutes) < 60
-    return { offsetMinutes: isPossible ? (sign === '+' ? size : -size) : 0, length }
+    const [{ length }, sign, hours, minutes] = offset
+    return { offsetMinutes: offsetMinutes(sign, hours, minutes) ?? 0, length }
   }
   const [{ length } = '', written = ''] = NAME.exec(text) ?? []
   const name = written.toLowerCase()

@@ -56,3 +56,16 @@ export const ZONE_MINUTES: Readonly<Record<string, number>> = {
   wet: 0,
   wib: 420,
 }
+
+const OFFSET_MAX_MINUTES = 14 * 60
+
+/** Minutes east of Greenwich of a written offset, such as `+`, `05`, `30`; undefined where no zone is that far off. */
+export function offsetMinutes(
+  sign: string | undefined,
+  hours: string | undefined,
+  minutes = '0',
+): number | undefined {
+  const size = 60 * Number(hours) + Number(minutes)
+  if (size > OFFSET_MAX_MINUTES || Number(minutes) > 59) return undefined
+  return sign === '+' ? size : -size
+}

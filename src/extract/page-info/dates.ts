@@ -1,5 +1,6 @@
+import { MONTH_NAME, OF_MONTH, OF_YEAR, ORDINAL, YEAR_MONTH_DAY } from '../../lib/date-grammar.ts'
 import { monthOf } from '../../lib/months.ts'
-import { ZONE_MINUTES } from '../../lib/zones.ts'
+import { offsetMinutes, ZONE_MINUTES } from '../../lib/zones.ts'
 
 const DATE_TEXT_MAX_CHARS = 160
 const YEAR_MIN = 1900
@@ -31,7 +32,7 @@ const clock = new RegExp(
     String.raw`(?<hour>\d{1,2})[:h.](?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?`,
     String.raw`(?:(?:\s{0,2}(?<half>[ap])\.?\s?m\.?|(?<letter>[ap]))${wordEnd})?`,
     String.raw`\s{0,2}\(?(?:(?<zone>${zoneNames.join('|')})${wordEnd})?\)?`,
-    String.raw`\s?(?<offset>[+-]\d{1,2}:?(?:\d{2})?(?!\d))?`,
+    String.raw`\s?(?:(?<sign>[+-])(?<hours>\d{1,2}):?(?<minutes>\d{2})?(?!\d))?`,
   ].join(''),
   'iu',
 )
@@ -40,7 +41,7 @@ const clock = new RegExp(
 function timeAfter(rest: string): string {
   const parts = clock.exec(rest)?.groups
   if (parts === undefined) return ''
-  const { fraction, zone, offset, half = parts['letter'] } = parts
+  const { fraction, half = parts['letter'] } = parts
   let hour = Number(parts['hour'])
   if (half !== undefined && hour <= 12) hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
   const minute = Number(parts['minute'])
@@ -48,20 +49,16 @@ function timeAfter(rest: string): string {
   if (hour > 23 || minute > 59 || second > 59) return ''
   const millis =
     fraction === undefined || /^0+$/.test(fraction) ? '' : `.${fraction.slice(0, 3).padEnd(3, '0')}`
-  return `T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}${millis}${zoneOf(zone, offset)}`
+  return `T${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}${millis}${zoneOf(parts)}`
 }
 
 /** A zone as ISO 8601 writes it, by its name or by an offset; empty when it is impossible. */
-function zoneOf(name: string | undefined, offset: string | undefined): string {
-  if (offset === undefined) {
-    return name === undefined ? '' : isoOffset(ZONE_MINUTES[name.toLowerCase()] ?? 0)
+function zoneOf({ zone, sign, hours, minutes }: Partial<Record<string, string>>): string {
+  if (sign === undefined) {
+    return zone === undefined ? '' : isoOffset(ZONE_MINUTES[zone.toLowerCase()] ?? 0)
   }
-  const digits = offset.slice(1).replace(':', '')
-  const hours = digits.length <= 2 ? digits : digits.slice(0, -2)
-  const minutes = digits.length <= 2 ? '00' : digits.slice(-2)
-  if (Number(hours) > 14 || Number(minutes) > 59) return ''
-  const size = 60 * Number(hours) + Number(minutes)
-  return isoOffset(offset.startsWith('-') ? -size : size)
+  const offset = offsetMinutes(sign, hours, minutes)
+  return offset === undefined ? '' : isoOffset(offset)
 }
 
 function isoOffset(minutes: number): string {
@@ -100,8 +97,10 @@ const shapes: readonly Shape[] = [
   },
   {
     // 5 March 2024, 5. März 2024, 5 de marzo de 2024, 05-Mar-2024, 5th of March, 2024
-    pattern:
-      /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)?[\s-]{0,3}(?:of |de |d')?(\p{L}{3,12})\.?[\s,/-]{0,3}(?:de |del |of )?(\d{4})(?!\d)/iu,
+    pattern: new RegExp(
+      String.raw`(?<!\d)(\d{1,2})${ORDINAL}[\s-]{0,3}${OF_MONTH}${MONTH_NAME}${OF_YEAR}(\d{4})(?!\d)`,
+      'iu',
+    ),
     read: ([, day, name, year]) => monthNamed(name!, year!, day!),
   },
   {
@@ -112,7 +111,7 @@ const shapes: readonly Shape[] = [
   },
   {
     // 2024 March 5, 2024. március 5.
-    pattern: /(?<!\d)(\d{4})[\s.,-]{1,3}(\p{L}{3,12})\.?[\s-]{1,3}(\d{1,2})(?!\d)/u,
+    pattern: new RegExp(String.raw`(?<!\d)${YEAR_MONTH_DAY}`, 'u'),
     read: ([, year, name, day]) => monthNamed(name!, year!, day!),
   },
   {
