@@ -1,9 +1,5 @@
+import { VOID_ELEMENTS } from '../lib/void-elements.ts'
 import { readAttributes } from './markup.ts'
-
-/** Elements that end where they begin. */
-export const VOID_TAGS: ReadonlySet<string> = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-)
 
 /** Elements whose inside only programs or other players show. */
 const FOREIGN = new Set(['applet', 'audio', 'canvas', 'math', 'object', 'svg', 'video'])
@@ -28,7 +24,7 @@ export class HiddenParts {
 
   /** Takes a start tag, its name in lower case; true when it is in an unseen part or begins one. */
   open(name: string, raw: string, isEmpty: boolean): boolean {
-    const ends = isEmpty || VOID_TAGS.has(name)
+    const ends = isEmpty || VOID_ELEMENTS.has(name)
     if (this.#depth > 0) {
       if (name === this.#name && !ends) this.#depth += 1
       return true

@@ -4,7 +4,8 @@ import { escapeHtml } from '../lib/escape-html.ts'
 import { RAW_ELEMENTS } from './html-text.ts'
 import { type MarkupHandler, readAttributes, scanMarkup } from './markup.ts'
 import { decodeReferences } from './references.ts'
-import { HiddenParts, VOID_TAGS } from './hidden-parts.ts'
+import { VOID_ELEMENTS } from '../lib/void-elements.ts'
+import { HiddenParts } from './hidden-parts.ts'
 
 /** Elements of prose, tables, pictures and sound. Everything else loses its tags but keeps its text. */
 const ELEMENTS = new Set(
@@ -52,7 +53,7 @@ class SafeWriter implements MarkupHandler {
   open(written: string, raw: string, isEmpty: boolean): void {
     const name = written.toLowerCase()
     if (this.#unseen.open(name, raw, isEmpty) || !ELEMENTS.has(name)) return
-    const isVoid = VOID_TAGS.has(name)
+    const isVoid = VOID_ELEMENTS.has(name)
     if (!isVoid && this.#open.length >= OPEN_MAX_COUNT) return
     const outer = this.#base
     const attributes = raw.includes('=') ? this.#attributes(raw) : ''

@@ -6,7 +6,7 @@ import { type MarkupHandler, readAttributes } from './markup.ts'
 import { Scope } from './namespaces.ts'
 import { personName } from './person.ts'
 import { characterOf, decodeReferences, type Resolve, resolverFor } from './references.ts'
-import { VOID_TAGS } from './hidden-parts.ts'
+import { VOID_ELEMENTS } from '../lib/void-elements.ts'
 import { ATOM_TEXTS, FEED_ELEMENTS, GROUPS, ITEM_ELEMENTS, type Meaning } from './vocabulary.ts'
 
 /** Levels in which the start of a stray end tag is looked for. */
@@ -92,7 +92,7 @@ export class XmlReader implements MarkupHandler {
     const capture = this.#capture
     if (capture) {
       if (closeInside(capture, tag)) return
-      if (tag !== this.#top.tag && VOID_TAGS.has(tag.toLowerCase())) return
+      if (tag !== this.#top.tag && VOID_ELEMENTS.has(tag.toLowerCase())) return
     }
     const { length } = this.#stack
     const lowest = Math.max(1, length - MISMATCH_MAX_LEVELS)
@@ -301,7 +301,7 @@ function captureTag(capture: Capture, tag: string, raw: string, isEmpty: boolean
   if (raw.includes('xmlns')) capture.scope = capture.scope.within(readAttributes(raw))
   const key = tag.includes(':') ? capture.scope.keyOf(tag) : tag
   const name = key.startsWith('xhtml:') ? key.slice(6) : tag
-  const isVoid = VOID_TAGS.has(name.toLowerCase())
+  const isVoid = VOID_ELEMENTS.has(name.toLowerCase())
   capture.captured.addTag(`<${name}${raw}>${isEmpty && !isVoid ? `</${name}>` : ''}`)
   if (!isEmpty && !isVoid) capture.inner.push(tag)
 }

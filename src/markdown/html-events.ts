@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2'
+import { VOID_ELEMENTS } from '../lib/void-elements.ts'
 
 /** The attributes of one element, names in lower case. */
 export type Attributes = Readonly<Record<string, string>>
@@ -9,10 +10,6 @@ export interface HtmlListener {
   text(text: string): void
   close(name: string): void
 }
-
-const VOID = new Set(
-  'area base basefont br col embed frame hr img input link meta param source track wbr'.split(' '),
-)
 
 const CLOSES_PARAGRAPH = new Set(
   (
@@ -148,7 +145,7 @@ class TagReader {
     const name = this.#name === 'image' ? 'img' : this.#name
     this.#supplyEndTags(name)
     this.#listener.open(name, this.#attributes)
-    if (VOID.has(name) || selfClosing) {
+    if (VOID_ELEMENTS.has(name) || selfClosing) {
       this.#listener.close(name)
       return
     }

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { VOID_ELEMENTS } from '../../lib/void-elements.ts'
 import { authorPath, authorWords, dateWords, markWord } from './mark-words.ts'
 import type { LinkTag, MarkedText, PageScan, TopHeading } from './page-scan.ts'
 import { oneLine } from './plain-text.ts'
@@ -35,11 +36,6 @@ interface Capture {
 
 const inlineTags = new Set(
   'a abbr b bdi bdo cite code data del em font i ins kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-)
-const voidTags = new Set(
-  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
     ' ',
   ),
 )
@@ -88,7 +84,7 @@ class Scanner {
   }
 
   open(tag: string, attributes: Attributes): void {
-    if (voidTags.has(tag)) {
+    if (VOID_ELEMENTS.has(tag)) {
       this.voidTag(tag, attributes)
       return
     }
@@ -106,7 +102,7 @@ class Scanner {
   }
 
   close(tag: string): void {
-    if (voidTags.has(tag)) return
+    if (VOID_ELEMENTS.has(tag)) return
     this.breakAt(tag)
     const depth = this.regions.length
     if (this.captures.length > 0) this.endCaptures(depth)

@@ -1,3 +1,5 @@
+import { VOID_ELEMENTS } from '../../lib/void-elements.ts'
+
 /**
  * What the name of an element tells of it, as bits: one look at a table answers all questions that the parser and those
  * who read its tree have.
@@ -33,7 +35,7 @@ export const Trait = {
 const NAMES: Readonly<Record<keyof typeof Trait, string>> = {
   block:
     'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul #document',
-  void: 'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
+  void: [...VOID_ELEMENTS].join(' '),
   preformatted: 'pre textarea listing xmp',
   dropped:
     'script style link template svg canvas object embed applet iframe frame frameset audio video map dialog datalist noembed noframes meta base title basefont bgsound keygen param track col',
