@@ -45,9 +45,13 @@ test('search finds words in any form, phrases in quotes, and marks what it found
   expect(inTopic.match_subject).toBe('<span class="highlight">Foxes</span> &amp; Co')
   const [plain] = ok(await fetchAll(alice, [['topic', 'span']]))['messages']
   expect(plain).not.toHaveProperty('match_content')
-  ok(await alice.patch(`/messages/${cafe}`, { content: 'tea', topic: 'drinks' }))
+  ok(await alice.patch(`/messages/${cafe}`, { content: 'tea', topic: `Ann's drinks` }))
   expect(idsOf(await search('café'))).toEqual([])
-  expect(idsOf(await search('drinks tea'))).toEqual([cafe])
+  const inDrinks = await search('drinks tea')
+  expect(idsOf(inDrinks)).toEqual([cafe])
+  expect(ok(inDrinks)['messages'][0].match_subject).toBe(
+    'Ann&#x27;s <span class="highlight">drinks</span>',
+  )
 })
 
 test('marks stand in text only, whatever the HTML', () => {
