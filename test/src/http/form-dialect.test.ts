@@ -1,16 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { REQUEST_BODY_MAX_BYTES } from '../../../src/http/limits.ts'
 import { verifies } from '../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../support/chat-world.ts'
+import { alice, startChatForEach, world } from '../../support/chat-people.ts'
+import { ok, startChatWorld } from '../../support/chat-world.ts'
 
-let world: ChatWorld
-let alice: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice')
 
 const basic = (email: string, key: string) => `Basic ${btoa(`${email}:${key}`)}`
 const signedIn = () => ({ authorization: basic(alice.email, alice.key) })

@@ -4,30 +4,18 @@ import { ExactEvmScheme } from '@x402/evm/exact/server'
 import { paymentMiddleware, x402ResourceServer } from '@x402/hono'
 import { Hono } from 'hono'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { openBuyer } from '../../support/buyer.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
-import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
 import { startV1Seller } from '../../support/odd-seller.ts'
 import { newAddress, workshop } from '../../support/seller.ts'
+import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 
 const PRICE = 2_000
 const FUNDS = 50_000
 const middling = workshop().operations[1] as AnyOperation
 const payTo = newAddress()
-let usdc: UsdcChain
-let facilitator: TestFacilitator
-
-beforeAll(async () => {
-  usdc = await startUsdcChain()
-  facilitator = await startFacilitator(usdc, payTo)
-}, CHAIN_START_MAX_MS)
-afterAll(async () => {
-  await facilitator[Symbol.asyncDispose]()
-  await usdc[Symbol.asyncDispose]()
-})
+startChainAndFacilitator(payTo)
 
 /** A seller made of the stock parts alone. */
 async function startStockSeller() {

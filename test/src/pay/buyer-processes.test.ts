@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { openStore } from '../../../src/store/open.ts'
 import { tempDir } from '../../support/bellhop.ts'
-import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
-import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import type { Hex } from '../../support/chain.ts'
 import { challenge, offer, reply, settle, startOddSeller } from '../../support/odd-seller.ts'
 import { newAddress, startSeller, workshop } from '../../support/seller.ts'
 import { quietLog } from '../../support/store-backend.ts'
+import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 
 const PRICE = 2_000
 const FUNDS = 100_000
@@ -19,16 +18,9 @@ const CHILD = join(import.meta.dirname, '../../support/buyer-child.ts')
 const PROCESSES_MAX_MS = 60_000
 const payTo = newAddress()
 const dir = tempDir()
-let usdc: UsdcChain
-let facilitator: TestFacilitator
+startChainAndFacilitator(payTo)
 
-beforeAll(async () => {
-  usdc = await startUsdcChain()
-  facilitator = await startFacilitator(usdc, payTo)
-}, CHAIN_START_MAX_MS)
-afterAll(async () => {
-  await facilitator[Symbol.asyncDispose]()
-  await usdc[Symbol.asyncDispose]()
+afterAll(() => {
   dir[Symbol.dispose]()
 })
 

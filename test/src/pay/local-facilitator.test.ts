@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { chainReader } from '../../../src/pay/chain-client.ts'
@@ -6,12 +6,11 @@ import { localFacilitator } from '../../../src/pay/local-facilitator.ts'
 import { createSettlementVerifier } from '../../../src/pay/settlement-verifier.ts'
 import { type Offer, priceTable } from '../../../src/pay/terms.ts'
 import { Secret } from '../../../src/lib/secret.ts'
-import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
-import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import type { Hex } from '../../support/chain.ts'
 import { signPayment } from '../../support/payments.ts'
 import { type Fault, refuse, reply, startRpcProxy } from '../../support/rpc-proxy.ts'
 import { quietLog } from '../../support/store-backend.ts'
+import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 
 const payTo = privateKeyToAccount(generatePrivateKey()).address
 const offer: Offer = {
@@ -24,17 +23,7 @@ const offer: Offer = {
   inputSchema: {},
   outputSchema: {},
 }
-let usdc: UsdcChain
-let facilitator: TestFacilitator
-
-beforeAll(async () => {
-  usdc = await startUsdcChain()
-  facilitator = await startFacilitator(usdc, payTo)
-}, CHAIN_START_MAX_MS)
-afterAll(async () => {
-  await facilitator[Symbol.asyncDispose]()
-  await usdc[Symbol.asyncDispose]()
-})
+startChainAndFacilitator(payTo)
 
 function requirements(to = payTo) {
   const tag = priceTable([offer], { network: usdc.network, payTo: to }).get('sold')

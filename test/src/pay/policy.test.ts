@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import type { Policy } from '../../../src/pay/policy.ts'
 import type { Consent, ProposedPayment } from '../../../src/contract/spending.ts'
 import { openBuyer, type TestBuyer } from '../../support/buyer.ts'
 import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
-import { startFacilitator, type TestFacilitator } from '../../support/chain-facilitator.ts'
-import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import {
   challenge,
@@ -18,24 +16,18 @@ import {
 } from '../../support/odd-seller.ts'
 import { newAddress, workshop } from '../../support/seller.ts'
 import { instanceWith } from '../../support/wallet-services.ts'
+import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 
 const PRICE = 2_000
 const FUNDS = 50_000
 const middling = workshop().operations[1] as AnyOperation
 const payTo = newAddress()
-let usdc: UsdcChain
-let facilitator: TestFacilitator
+startChainAndFacilitator(payTo)
 let account: PrivateKeyAccount
 
 beforeAll(async () => {
-  usdc = await startUsdcChain()
-  facilitator = await startFacilitator(usdc, payTo)
   account = await usdc.account(FUNDS)
 }, CHAIN_START_MAX_MS)
-afterAll(async () => {
-  await facilitator[Symbol.asyncDispose]()
-  await usdc[Symbol.asyncDispose]()
-})
 
 /** A seller of these offers that settles what it is shown. */
 async function sellerOf(accepts: () => readonly object[]): Promise<OddSeller> {

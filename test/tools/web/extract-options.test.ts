@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { PART_MAX_CHARS } from '../../../src/markdown/parts.ts'
 import { extract } from '../../../tools/web/extract.ts'
 import { verifies } from '../../requirements/verifies.ts'
-import { callWith, TEST_TIME, type Caller } from '../../support/call.ts'
-import { type Page, type PageServer, startPageServer } from '../../support/page-server.ts'
+import { TEST_TIME } from '../../support/call.ts'
+import type { Page } from '../../support/page-server.ts'
+import { caller, servePagesToCaller, server } from '../../support/pages-and-caller.ts'
 
 const sentence = 'The tide comes in twice a day, and the boats wait for it in the harbour.'
 const paragraph = (mark: string): string => `<p>${mark} ${sentence} ${sentence} ${sentence}</p>`
@@ -36,21 +37,12 @@ const pages: Record<string, Page> = {
   '/deep': { body: `${'<div>'.repeat(400)}<p>${sentence}</p>` },
 }
 
-let server: PageServer
-let caller: Caller
+servePagesToCaller(pages)
+
 const read = async (path: string, input: object = {}): Promise<Record<string, unknown>> =>
   caller.call(extract, { url: server.origin + path, ...input })
 const markdownOf = async (input: object): Promise<string> =>
   String((await read('/site', input))['markdown'])
-
-beforeAll(async () => {
-  server = await startPageServer(pages)
-  caller = callWith()
-})
-afterAll(async () => {
-  await caller.close()
-  await server.close()
-})
 
 describe('selector', () => {
   test('gives the elements that match, in order, and nothing else', async () => {

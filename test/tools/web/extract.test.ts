@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { extract } from '../../../tools/web/extract.ts'
 import { verifies } from '../../requirements/verifies.ts'
-import { callWith, TEST_TIME, type Caller } from '../../support/call.ts'
-import { type Page, type PageServer, startPageServer } from '../../support/page-server.ts'
+import { TEST_TIME } from '../../support/call.ts'
+import type { Page } from '../../support/page-server.ts'
+import { caller, servePagesToCaller, server } from '../../support/pages-and-caller.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures/pages')
 const sentence = 'The tide comes in twice a day, and the boats wait for it. '
@@ -70,19 +71,10 @@ const pages: Record<string, Page> = {
   '/deep': { body: '<div>'.repeat(30_000) },
 }
 
-let server: PageServer
-let caller: Caller
+servePagesToCaller(pages)
+
 const read = async (path: string, input: object = {}): Promise<Record<string, unknown>> =>
   caller.call(extract, { url: server.origin + path, ...input })
-
-beforeAll(async () => {
-  server = await startPageServer(pages)
-  caller = callWith()
-})
-afterAll(async () => {
-  await caller.close()
-  await server.close()
-})
 
 describe('the result', () => {
   test('is the article of the page, with the fields of the contract and what the page says of itself', async () => {

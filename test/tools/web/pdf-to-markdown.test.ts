@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import { PDF_BODY_MAX_BYTES } from '../../../src/pdf/limits.ts'
 import type { Services } from '../../../src/contract/operation.ts'
 import { pdfToMarkdown } from '../../../tools/web/pdf-to-markdown.ts'
 import { verifies } from '../../requirements/verifies.ts'
-import { callWith, type Caller } from '../../support/call.ts'
-import { type Page, type PageServer, startPageServer } from '../../support/page-server.ts'
+import type { Page } from '../../support/page-server.ts'
 import { hexText, paragraph, pdfOf, text } from '../../support/pdf.ts'
+import { caller, servePagesToCaller, server } from '../../support/pages-and-caller.ts'
 
 const encrypted = readFileSync(join(import.meta.dirname, '../../fixtures/pdf/encrypted.pdf'))
 const served = (body: Uint8Array | string, contentType = 'application/pdf'): Page => ({
@@ -58,8 +58,8 @@ const pages: Record<string, Page> = {
   '/wall.pdf': { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: '' },
 }
 
-let server: PageServer
-let caller: Caller
+servePagesToCaller(pages)
+
 const read = async (path: string, input: object = {}): Promise<Record<string, unknown>> =>
   caller.call(pdfToMarkdown, { url: server.origin + path, ...input })
 
@@ -71,15 +71,6 @@ const readWith = async (services: Partial<Services>, path: string): Promise<unkn
     signal: new AbortController().signal,
     progress: () => {},
   })
-
-beforeAll(async () => {
-  server = await startPageServer(pages)
-  caller = callWith()
-})
-afterAll(async () => {
-  await caller.close()
-  await server.close()
-})
 
 describe('the result', () => {
   test('is the text of the document, with the fields of the contract and those added', async () => {

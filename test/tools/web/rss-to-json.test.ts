@@ -1,12 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FEED_MAX_BYTES } from '../../../src/feed/limits.ts'
 import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import { runOperation } from '../../../src/core/run.ts'
 import { rssToJson } from '../../../tools/web/rss-to-json.ts'
 import { verifies } from '../../requirements/verifies.ts'
-import { callWith, TEST_TIME, type Caller } from '../../support/call.ts'
-import { type Page, type PageServer, startPageServer } from '../../support/page-server.ts'
+import { TEST_TIME } from '../../support/call.ts'
+import type { Page } from '../../support/page-server.ts'
+import { caller, servePagesToCaller, server } from '../../support/pages-and-caller.ts'
 
 const typed = (contentType: string, body: string | Uint8Array): Page => ({
   headers: { 'content-type': contentType },
@@ -71,17 +72,7 @@ const pages: Record<string, Page> = {
   '/hang': { body: (_, response) => void response.writeHead(200).write('<rss>') },
 }
 
-let server: PageServer
-let caller: Caller
-
-beforeAll(async () => {
-  server = await startPageServer(pages)
-  caller = callWith()
-})
-afterAll(async () => {
-  await caller.close()
-  await server.close()
-})
+servePagesToCaller(pages)
 
 const read = async (path: string, input: object = {}): Promise<Record<string, unknown>> =>
   caller.call(rssToJson, { url: server.origin + path, ...input })

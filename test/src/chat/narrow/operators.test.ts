@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { fetchAll, idsIn, idsOf, NEWEST_ANCHOR } from '../../../support/fetching.ts'
+import { openProtectedChannel } from '../../../support/protected-channel.ts'
 
 describe('a narrow', () => {
   let world: ChatWorld
@@ -348,21 +349,9 @@ test('an administrator who may know of a private channel does not read it', asyn
 
 test('protected history shows what was received, and nothing after one has left', async () => {
   await using world = await startChatWorld()
-  const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
-  ok(
-    await alice.post('/channels/create', {
-      name: 'den',
-      invite_only: true,
-      subscribers: [alice.id],
-    }),
-  )
+  const { alice, bob, admitBob } = await openProtectedChannel(world)
   await alice.say('early', { to: 'den' })
-  ok(
-    await alice.post('/users/me/subscriptions', {
-      subscriptions: [{ name: 'den' }],
-      principals: [bob.id],
-    }),
-  )
+  await admitBob()
   const late = await alice.say('late', { to: 'den' })
   const den = [['channel', 'den']]
   expect(await idsIn(bob, den)).toEqual([late])

@@ -1,18 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeUser } from '../../../../src/chat/users/change-user.ts'
 import { deliverDue } from '../../../../src/chat/personal/deliver-scheduled.ts'
 import { openChat } from '../../../../src/chat/open-chat.ts'
 import { openSqlite } from '../../../../src/store/sqlite.ts'
-import {
-  type Answer,
-  type ChatWorld,
-  ok,
-  type Person,
-  startChatWorld,
-} from '../../../support/chat-world.ts'
+import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
+import { type Answer, ok, startChatWorld } from '../../../support/chat-world.ts'
 import { quietLog } from '../../../support/store-backend.ts'
 
 const HOUR = 3_600
@@ -28,16 +23,7 @@ const LATER = {
 /** Queues that outlive the waiting. */
 const PATIENT = { idle_queue_timeout: 'mobile' }
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 const schedule = async (fields: object = {}) =>
   Number(

@@ -10,18 +10,10 @@ import { storeMentions } from '../../../../src/chat/messages/deliver.ts'
 import { loadMember } from '../../../../src/chat/kernel/requester.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok, type Person } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 /** References of a rendered message. */
 async function rendered(

@@ -1,17 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { alice, bob, owner, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok, type Person } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let owner: Person
-let alice: Person
-let bob: Person
+startChatForEach('Alice', 'Bob')
 
 beforeEach(async () => {
-  world = await startChatWorld()
-  owner = world.owner
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
   const create = async (fields: object) => ok(await owner.post('/channels/create', { ...fields }))
   await create({ name: 'open', subscribers: [bob.id] })
   await create({ name: 'web', is_web_public: true })
@@ -19,7 +13,6 @@ beforeEach(async () => {
   await create({ name: 'joinable', invite_only: true, can_subscribe_group: 3 })
   await create({ name: 'old' })
   ok(await owner.delete('/streams/6'))
-  return async () => world[Symbol.asyncDispose]()
 })
 
 const names = async (who: Person, fields: object = {}) =>

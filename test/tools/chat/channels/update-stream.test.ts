@@ -2,24 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { ROLES } from '../../../../src/chat/groups/system-groups.ts'
 import type { ChannelGroupSetting } from '../../../../src/chat/organization/realm-settings.ts'
 import { verifies } from '../../../requirements/verifies.ts'
-import {
-  type Answer,
-  type ChatWorld,
-  ok,
-  type Person,
-  startChatWorld,
-} from '../../../support/chat-world.ts'
+import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
+import { type Answer, ok, type Person } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
+startChatForEach('Alice', 'Bob')
 
 beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
   ok(await alice.post('/channels/create', { name: 'hers', subscribers: [alice.id, bob.id] }))
-  return async () => world[Symbol.asyncDispose]()
 })
 
 const change = (fields: object, who = alice) => who.patch('/streams/2', { ...fields })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fetchEvents } from '../../../../src/chat/events/fetch-events.ts'
 import { newestEvent } from '../../../../src/chat/kernel/event-log.ts'
 import { storeQueuePositions } from '../../../../src/chat/events/queue-positions.ts'
@@ -7,24 +7,10 @@ import { sweepQueues } from '../../../../src/chat/events/sweep-queues.ts'
 import { HEARTBEAT_MS } from '../../../../src/chat/limits.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { verifies } from '../../../requirements/verifies.ts'
-import {
-  type Answer,
-  type ChatWorld,
-  ok,
-  type Person,
-  startChatWorld,
-} from '../../../support/chat-world.ts'
+import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
+import { type Answer, ok, type Person } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 const poll = (
   who: Person,

@@ -1,16 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { expect, test } from 'vitest'
+import { alice, bob, startChatForEach } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
+import { openProtectedChannel } from '../../../support/protected-channel.ts'
 
 test('answers a message in the form that the client wants', async () => {
   verifies('chat:2.4:client', 'chat:2.4:content', 'chat:2.4:content_type')
@@ -61,17 +62,9 @@ test('answers those of web-public channels without an account, and no others', a
 
 test('answers of protected history only what was received', async () => {
   await using world = await startChatWorld()
-  const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
-  ok(
-    await alice.post('/channels/create', {
-      name: 'den',
-      invite_only: true,
-      subscribers: [alice.id],
-    }),
-  )
+  const { alice, bob, admitBob } = await openProtectedChannel(world)
   const early = await alice.say('early', { to: 'den' })
-  const invite = { subscriptions: [{ name: 'den' }], principals: [bob.id] }
-  ok(await alice.post('/users/me/subscriptions', invite))
+  await admitBob()
   const late = await alice.say('late', { to: 'den' })
   expect(await bob.get(`/messages/${early}`)).toMatchObject({ status: 400 })
   ok(await bob.get(`/messages/${late}`))

@@ -1,16 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { expect, test } from 'vitest'
+import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 const unread = async (who = bob): Promise<number> =>
   (await who.register({ fetch_event_types: ['message'] }))['unread_msgs'].count

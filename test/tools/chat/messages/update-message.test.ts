@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { alice, bob, owner, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok, type Person } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let owner: Person
-let alice: Person
-let bob: Person
 const DAY = 86_400
 const CHECK = '\u2714 '
 
-beforeEach(async () => {
-  world = await startChatWorld()
-  owner = world.owner
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 const mayNot = { ...refused, msg: "You don't have permission to edit this message" }

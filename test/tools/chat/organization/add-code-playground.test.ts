@@ -1,26 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { alice, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
+import { addPlayground, PLAYGROUND } from '../../../support/chat-organization.ts'
 
-let world: ChatWorld
-let alice: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
-
-const PLAYGROUND = {
-  name: 'Rust playground',
-  highlighter_language: 'Rust',
-  url_template: 'https://play.test/?code={code}',
-}
-
-const addPlayground = async (fields: object = {}, who = world.owner) =>
-  who.post('/realm/playgrounds', { ...PLAYGROUND, ...fields })
 
 test('adds a place to run code, and tells everybody', async () => {
   verifies('chat:4.7:playgrounds:name', 'chat:4.7:playgrounds:highlighter_language')

@@ -1,32 +1,19 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { alice, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
+import { addLinkifier, ISSUE, updateLinkifier } from '../../../support/chat-organization.ts'
 
-let world: ChatWorld
-let alice: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  return async () => world[Symbol.asyncDispose]()
-})
-
-const ISSUE = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://tracker.test/{id}' }
+startChatForEach('Alice')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
-
-const add = async (fields: object = {}, who = world.owner) =>
-  who.post('/realm/filters', { ...ISSUE, ...fields })
-
-const update = async (id: number, fields: object, who = world.owner) =>
-  who.patch(`/realm/filters/${id}`, { ...ISSUE, ...fields })
 
 const html = async (content: string) =>
   ok(await alice.post('/messages/render', { content }))['rendered']
 
 test('make links in messages and topics from the moment of a change', async () => {
   expect(await html('see #12')).toBe('<p>see #12</p>')
-  ok(await add())
+  ok(await addLinkifier())
   expect(await html('see #12')).toBe('<p>see <a href="https://tracker.test/12">#12</a></p>')
   const id = await alice.say('about #7', { topic: 'bug #8' })
   const shown = ok(await alice.get(`/messages/${id}`))['message']
@@ -72,18 +59,18 @@ test.each([
     "Group 'id' in linkifier pattern is not present in URL template.",
   ],
 ])('refuse %s', async (_, fields, msg) => {
-  expect(await add(fields)).toMatchObject({ ...refused, msg })
+  expect(await addLinkifier(fields)).toMatchObject({ ...refused, msg })
 })
 
 test('are for administrators, and once each', async () => {
   const msg = 'Must be an organization administrator'
-  expect(await add({}, alice)).toMatchObject({ ...refused, msg })
-  ok(await add())
-  expect(await add()).toMatchObject({
+  expect(await addLinkifier({}, alice)).toMatchObject({ ...refused, msg })
+  ok(await addLinkifier())
+  expect(await addLinkifier()).toMatchObject({
     ...refused,
     msg: 'Linkifier with this pattern already exists.',
   })
-  expect(await update(1, {}, alice)).toMatchObject({ ...refused, msg })
+  expect(await updateLinkifier(1, {}, alice)).toMatchObject({ ...refused, msg })
   expect(await alice.delete('/realm/filters/1')).toMatchObject({ ...refused, msg })
   const order = { ordered_linkifier_ids: [1] }
   expect(await alice.patch('/realm/linkifiers', order)).toMatchObject({ ...refused, msg })
@@ -94,7 +81,7 @@ test('are told to clients that know their templates', async () => {
   const knowing = await alice.register({ client_capabilities: { linkifier_url_template: true } })
   const older = await alice.register()
   expect(knowing['realm_linkifiers']).toEqual([])
-  ok(await add())
+  ok(await addLinkifier())
   expect(await alice.events(knowing)).toMatchObject([
     { type: 'realm_linkifiers', realm_linkifiers: [{ id: 1, ...ISSUE }] },
   ])

@@ -1,14 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { expect, test } from 'vitest'
+import { alice, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok, type Person } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let alice: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 

@@ -1,25 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { expect, test } from 'vitest'
+import { alice, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok, type Person } from '../../../support/chat-world.ts'
+import { addPlayground } from '../../../support/chat-organization.ts'
 
-let world: ChatWorld
-let alice: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
-
-const PLAYGROUND = {
-  name: 'Rust playground',
-  highlighter_language: 'Rust',
-  url_template: 'https://play.test/?code={code}',
-}
-
-const addPlayground = async (fields: object = {}, who = world.owner) =>
-  who.post('/realm/playgrounds', { ...PLAYGROUND, ...fields })
 
 test('removes a place to run code once', async () => {
   ok(await addPlayground())

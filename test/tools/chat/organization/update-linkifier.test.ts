@@ -1,27 +1,17 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
+import {
+  addLinkifier,
+  ISSUE,
+  listLinkifiers,
+  updateLinkifier,
+} from '../../../support/chat-organization.ts'
 
-let world: ChatWorld
-let alice: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  return async () => world[Symbol.asyncDispose]()
-})
-
-const ISSUE = { pattern: '#(?P<id>[0-9]+)', url_template: 'https://tracker.test/{id}' }
+startChatForEach('Alice')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
-
-const add = async (fields: object = {}, who = world.owner) =>
-  who.post('/realm/filters', { ...ISSUE, ...fields })
-
-const update = async (id: number, fields: object, who = world.owner) =>
-  who.patch(`/realm/filters/${id}`, { ...ISSUE, ...fields })
-
-const list = async () => ok(await alice.get('/realm/linkifiers'))['linkifiers']
 
 test('are changed with templates for the way back', async () => {
   verifies('chat:4.7:filters:filter_id', 'chat:4.7:filters:pattern')
@@ -29,33 +19,33 @@ test('are changed with templates for the way back', async () => {
   verifies('chat:4.7:filters:reverse_template', 'chat:4.7:filters:reverse_template:braces')
   verifies('chat:4.7:filters:alternative_url_templates', 'chat:4.7:filters:response')
   verifies('chat:9:471', 'chat:9:176')
-  ok(await add())
+  ok(await addLinkifier())
   const change = {
     pattern: '\\{#(?P<id>\\d+)\\}',
     example_input: '{#12}',
     reverse_template: '{{#{id}}}',
     alternative_url_templates: ['https://old.test/?i={id}'],
   }
-  expect(await update(1, change)).toEqual({ result: 'success', msg: '', status: 200 })
-  expect(await list()).toEqual([{ id: 1, ...ISSUE, ...change }])
-  ok(await update(1, { pattern: change.pattern }))
-  expect(await list()).toEqual([{ id: 1, ...ISSUE, ...change }])
-  ok(await update(1, { pattern: change.pattern, example_input: '', reverse_template: '' }))
-  expect(await list()).toMatchObject([{ example_input: null, reverse_template: null }])
+  expect(await updateLinkifier(1, change)).toEqual({ result: 'success', msg: '', status: 200 })
+  expect(await listLinkifiers()).toEqual([{ id: 1, ...ISSUE, ...change }])
+  ok(await updateLinkifier(1, { pattern: change.pattern }))
+  expect(await listLinkifiers()).toEqual([{ id: 1, ...ISSUE, ...change }])
+  ok(await updateLinkifier(1, { pattern: change.pattern, example_input: '', reverse_template: '' }))
+  expect(await listLinkifiers()).toMatchObject([{ example_input: null, reverse_template: null }])
   const { url_template } = ISSUE
   expect(await world.owner.patch('/realm/filters/1', { url_template })).toMatchObject({
     ...refused,
     var_name: 'pattern',
   })
-  expect(await update(9, {})).toMatchObject({ ...refused, msg: 'Linkifier not found.' })
+  expect(await updateLinkifier(9, {})).toMatchObject({ ...refused, msg: 'Linkifier not found.' })
   expect(await world.owner.delete('/realm/filters/9')).toMatchObject(refused)
 })
 
 test('must give the example back', async () => {
   verifies('chat:4.7:filters:reverse_template:check')
-  ok(await add())
+  ok(await addLinkifier())
   const example_input = '#12'
-  const wrong = async (fields: object) => (await update(1, fields)).msg
+  const wrong = async (fields: object) => (await updateLinkifier(1, fields)).msg
   expect(await wrong({ example_input, reverse_template: 'no {id}' })).toBe(
     'Reverse template does not reproduce the example input.',
   )
@@ -67,5 +57,5 @@ test('must give the example back', async () => {
   )
   expect(await wrong({ example_input, reverse_template: '#{id' })).toBe('Invalid reverse template.')
   expect(await wrong({ example_input: 'a #12' })).toBe('Example input does not match the pattern.')
-  ok(await update(1, { example_input, reverse_template: '#{id}' }))
+  ok(await updateLinkifier(1, { example_input, reverse_template: '#{id}' }))
 })

@@ -1,45 +1,25 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
+import { createDrafts, DRAFT, listDrafts } from '../../../support/chat-drafts.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
-
-const DRAFT = {
-  type: 'stream',
-  to: [1],
-  topic: 'plans',
-  content: 'What if',
-  timestamp: 1_700_000_000,
-}
-
-const create = async (...drafts: object[]) =>
-  alice.post('/drafts', { drafts: drafts.map((one) => ({ ...DRAFT, ...one })) })
-
-const drafts = async (who = alice) => ok(await who.get('/drafts'))
 
 test('stores drafts of every kind', async () => {
   verifies('chat:4.6:drafts:drafts', 'chat:4.6:drafts:ids')
   verifies('chat:2.5:type', 'chat:2.5:to:stream', 'chat:2.5:to:private', 'chat:2.5:to:unaddressed')
   verifies('chat:2.5:topic', 'chat:2.5:content', 'chat:2.5:timestamp')
-  const answer = await create(
+  const answer = await createDrafts(
     { timestamp: 1 },
     { type: 'private', to: [bob.id, world.owner.id], timestamp: 2.7 },
     { type: '', to: [7], timestamp: 3 },
     { timestamp: undefined },
   )
   expect(ok(answer)['ids']).toEqual([1, 2, 3, 4])
-  expect((await drafts())['drafts']).toEqual([
+  expect((await listDrafts())['drafts']).toEqual([
     { ...DRAFT, id: 1, timestamp: 1 },
     { ...DRAFT, id: 2, type: 'private', to: [bob.id, 1], topic: '', timestamp: 2 },
     { ...DRAFT, id: 3, type: '', to: [], topic: '', timestamp: 3 },
@@ -50,7 +30,7 @@ test('stores drafts of every kind', async () => {
 test('tells the other clients of the caller', async () => {
   verifies('chat:4.6:drafts:events', 'chat:6:kind:drafts', 'chat:6:emit:drafts')
   const [own, others] = [await alice.register(), await bob.register()]
-  ok(await create({}, { content: 'second' }))
+  ok(await createDrafts({}, { content: 'second' }))
   expect(await alice.events(own)).toMatchObject([
     {
       type: 'drafts',
@@ -66,7 +46,7 @@ test('tells the other clients of the caller', async () => {
 
 test.each([[[]], [[1, 2]]])('refuses a channel draft to %j', async (to) => {
   verifies('chat:4.6:drafts:one-channel', 'chat:7:msg:one-channel')
-  expect(await create({ to })).toMatchObject({
+  expect(await createDrafts({ to })).toMatchObject({
     ...refused,
     msg: 'Must specify exactly 1 channel ID for channel messages',
   })
@@ -84,8 +64,8 @@ test.each([
   ['an unknown user', { type: 'private', to: [99] }, 'Invalid user ID 99'],
 ])('refuses %s, and stores none of them', async (_, fields, msg) => {
   verifies('chat:2.5:topic:null-bytes', 'chat:2.5:content:null-bytes')
-  expect(await create({}, fields)).toMatchObject({ ...refused, msg })
-  expect(await drafts()).toMatchObject({ count: 0 })
+  expect(await createDrafts({}, fields)).toMatchObject({ ...refused, msg })
+  expect(await listDrafts()).toMatchObject({ count: 0 })
 })
 
 test('does not tell hidden channels from missing ones', async () => {
@@ -96,12 +76,15 @@ test('does not tell hidden channels from missing ones', async () => {
       invite_only: true,
     }),
   )
-  const hidden = await create({ to: [2] })
+  const hidden = await createDrafts({ to: [2] })
   expect(hidden).toMatchObject({ status: 400, code: 'STREAM_DOES_NOT_EXIST', stream_id: 2 })
-  expect(await create({ to: [99] })).toMatchObject({ status: 400, code: 'STREAM_DOES_NOT_EXIST' })
+  expect(await createDrafts({ to: [99] })).toMatchObject({
+    status: 400,
+    code: 'STREAM_DOES_NOT_EXIST',
+  })
 })
 
 test('keeps a thousand drafts and no more', async () => {
-  ok(await create(...Array.from({ length: 1_000 }, () => ({}))))
-  expect(await create({})).toMatchObject({ ...refused, msg: 'Too many drafts.' })
+  ok(await createDrafts(...Array.from({ length: 1_000 }, () => ({}))))
+  expect(await createDrafts({})).toMatchObject({ ...refused, msg: 'Too many drafts.' })
 })

@@ -1,38 +1,18 @@
-import { beforeEach, expect, test } from 'vitest'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { expect, test } from 'vitest'
+import { alice, bob, startChatForEach } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
+import { createDrafts, listDrafts } from '../../../support/chat-drafts.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 const absent = { status: 404, result: 'error', code: 'NOT_FOUND' }
 
-const DRAFT = {
-  type: 'stream',
-  to: [1],
-  topic: 'plans',
-  content: 'What if',
-  timestamp: 1_700_000_000,
-}
-
-const create = async (...drafts: object[]) =>
-  alice.post('/drafts', { drafts: drafts.map((one) => ({ ...DRAFT, ...one })) })
-
-const drafts = async (who = alice) => ok(await who.get('/drafts'))
-
 test('deletes a draft of the caller', async () => {
-  ok(await create({}))
+  ok(await createDrafts({}))
   const queue = await alice.register()
   expect(await bob.delete('/drafts/1')).toMatchObject(absent)
   ok(await alice.delete('/drafts/1'))
   expect(await alice.events(queue)).toMatchObject([{ type: 'drafts', op: 'remove', draft_id: 1 }])
-  expect(await drafts()).toMatchObject({ count: 0 })
+  expect(await listDrafts()).toMatchObject({ count: 0 })
   expect(await alice.delete('/drafts/1')).toMatchObject(absent)
 })

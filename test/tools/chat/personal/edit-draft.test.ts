@@ -1,40 +1,20 @@
-import { beforeEach, expect, test } from 'vitest'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { expect, test } from 'vitest'
+import { alice, bob, startChatForEach } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
+import { createDrafts, DRAFT, listDrafts } from '../../../support/chat-drafts.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
 const absent = { status: 404, result: 'error', code: 'NOT_FOUND' }
 
-const DRAFT = {
-  type: 'stream',
-  to: [1],
-  topic: 'plans',
-  content: 'What if',
-  timestamp: 1_700_000_000,
-}
-
-const create = async (...drafts: object[]) =>
-  alice.post('/drafts', { drafts: drafts.map((one) => ({ ...DRAFT, ...one })) })
-
-const drafts = async (who = alice) => ok(await who.get('/drafts'))
-
 test('replaces a draft of the caller', async () => {
-  ok(await create({}))
+  ok(await createDrafts({}))
   const queue = await alice.register()
   const draft = { ...DRAFT, type: 'private', to: [bob.id], topic: '', content: 'new' }
   ok(await alice.patch('/drafts/1', { draft }))
-  expect((await drafts())['drafts']).toEqual([{ ...draft, id: 1 }])
+  expect((await listDrafts())['drafts']).toEqual([{ ...draft, id: 1 }])
   expect(await alice.events(queue)).toMatchObject([
     { type: 'drafts', op: 'update', draft: { ...draft, id: 1 } },
   ])

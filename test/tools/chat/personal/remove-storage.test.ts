@@ -1,14 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { expect, test } from 'vitest'
+import { robot, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let robot: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  robot = await world.add('Robot', { bot_type: 1, bot_owner_id: world.owner.id })
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Robot')
 
 test('forgets what is named, all of it or nothing, of the caller alone', async () => {
   const stored = async () => ok(await robot.get('/bot_storage'))['storage']

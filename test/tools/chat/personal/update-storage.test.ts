@@ -1,15 +1,9 @@
 import { STORED_VALUES_MAX_CHARS } from '../../../../src/chat/limits.ts'
-import { beforeEach, expect, test } from 'vitest'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { expect, test } from 'vitest'
+import { robot, startChatForEach } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let robot: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  robot = await world.add('Robot', { bot_type: 1, bot_owner_id: world.owner.id })
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Robot')
 
 const keep = async (storage: object) => robot.put('/bot_storage', { storage })
 const stored = async () => ok(await robot.get('/bot_storage'))['storage']

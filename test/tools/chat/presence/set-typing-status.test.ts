@@ -1,19 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
 const capable = { client_capabilities: { stream_typing_notifications: true } }
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 test('tells the others in a conversation, which is what no type means', async () => {
   verifies('chat:4.3:typing:op', 'chat:4.3:typing:type:default', 'chat:4.3:typing:to')

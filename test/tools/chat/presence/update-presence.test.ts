@@ -1,19 +1,12 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok, type Person } from '../../../support/chat-world.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
 const START = 1_767_323_045
 const DAY = 86_400
 
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 const report = async (who: Person, fields: Record<string, unknown> = {}) =>
   ok(await who.post('/users/me/presence', { status: 'active', ...fields }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
+import { openProtectedChannel } from '../../../support/protected-channel.ts'
 
 test('lists topics, the latest first, under their latest spelling', async () => {
   await using world = await startChatWorld()
@@ -18,25 +19,13 @@ test('lists topics, the latest first, under their latest spelling', async () => 
 
 test('lists of protected history only what was received, and tells nothing of hidden channels', async () => {
   await using world = await startChatWorld()
-  const [alice, bob] = [await world.add('Alice'), await world.add('Bob')]
-  ok(
-    await alice.post('/channels/create', {
-      name: 'den',
-      invite_only: true,
-      subscribers: [alice.id],
-    }),
-  )
+  const { alice, bob, admitBob } = await openProtectedChannel(world)
   await alice.say('early', { to: 'den', topic: 'early' })
   expect(await bob.get('/users/me/2/topics')).toMatchObject({
     status: 400,
     code: 'STREAM_DOES_NOT_EXIST',
   })
-  ok(
-    await alice.post('/users/me/subscriptions', {
-      subscriptions: [{ name: 'den' }],
-      principals: [bob.id],
-    }),
-  )
+  await admitBob()
   await alice.say('late', { to: 'den', topic: 'late' })
   const names = ok(await bob.get('/users/me/2/topics'))['topics'].map(
     (one: { name: string }) => one.name,

@@ -1,34 +1,17 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
+import {
+  CHOICES,
+  readProfile,
+  setProfile,
+  setUpField,
+} from '../../../support/chat-profile-fields.ts'
 
-let world: ChatWorld
-let alice: Person
-let bob: Person
-
-beforeEach(async () => {
-  world = await startChatWorld()
-  alice = await world.add('Alice')
-  bob = await world.add('Bob')
-  return async () => world[Symbol.asyncDispose]()
-})
+startChatForEach('Alice', 'Bob')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
-
-const CHOICES = { a: { text: 'Apples', order: '1' }, p: { text: 'Pears', order: '2' } }
-
-const add = async (field_type: number, fields: object = {}, who = world.owner) =>
-  who.post('/realm/profile_fields', { name: `Field ${field_type}`, field_type, ...fields })
-
-const setup = async (field_type: number, fields: object = {}): Promise<number> =>
-  ok(await add(field_type, fields))['id']
-
-const set = async (...data: { id: number; value: unknown }[]) =>
-  alice.patch('/users/me/profile_data', { data })
-
-const profileOf = async () =>
-  ok(await bob.get(`/users/${alice.id}`, { include_custom_profile_fields: true }))['user']
-    .profile_data
 
 test('sets values of every kind, and tells everybody', async () => {
   verifies('chat:4.4:profile:data', 'chat:4.4:profile:data:string', 'chat:4.4:profile:data:users')
@@ -36,7 +19,7 @@ test('sets values of every kind, and tells everybody', async () => {
   const ids = []
   for (const type of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const data = type === 3 ? CHOICES : type === 7 ? { subtype: 'github' } : {}
-    ids.push(await setup(type, { field_data: data }))
+    ids.push(await setUpField(type, { field_data: data }))
   }
   const values = [
     '*motto*',
@@ -49,7 +32,7 @@ test('sets values of every kind, and tells everybody', async () => {
     'she',
   ]
   const queue = await bob.register()
-  const answer = await set(...ids.map((id, at) => ({ id, value: values[at] })))
+  const answer = await setProfile(...ids.map((id, at) => ({ id, value: values[at] })))
   expect(answer).toEqual({ result: 'success', msg: '', status: 200 })
   const expected = {
     1: { value: '*motto*', rendered_value: '<p><em>motto</em></p>' },
@@ -61,7 +44,7 @@ test('sets values of every kind, and tells everybody', async () => {
     7: { value: 'alice' },
     8: { value: 'she' },
   }
-  expect(await profileOf()).toEqual(expected)
+  expect(await readProfile()).toEqual(expected)
   expect(ok(await alice.get('/users/me'))['profile_data']).toEqual(expected)
   const { realm_users } = await bob.register()
   expect(realm_users.find((one: { user_id: number }) => one.user_id === alice.id)).toMatchObject({
@@ -78,21 +61,21 @@ test('sets values of every kind, and tells everybody', async () => {
 
 test('removes a value by null', async () => {
   verifies('chat:4.4:profile:data:null')
-  const id = await setup(1)
-  ok(await set({ id, value: 'x' }))
+  const id = await setUpField(1)
+  ok(await setProfile({ id, value: 'x' }))
   const queue = await bob.register()
-  ok(await set({ id, value: null }))
-  expect(await profileOf()).toEqual({})
+  ok(await setProfile({ id, value: null }))
+  expect(await readProfile()).toEqual({})
   expect(await bob.events(queue)).toMatchObject([
     { person: { user_id: alice.id, custom_profile_field: { id, value: null } } },
   ])
-  ok(await set({ id, value: null }))
+  ok(await setProfile({ id, value: null }))
 })
 
 test('keeps fields that only administrators change', async () => {
   verifies('chat:4.4:profile:error:restricted')
-  const id = await setup(1, { editable_by_user: false })
-  expect(await set({ id, value: 'x' })).toMatchObject({
+  const id = await setUpField(1, { editable_by_user: false })
+  expect(await setProfile({ id, value: 'x' })).toMatchObject({
     ...refused,
     msg: 'You are not allowed to change this field. Contact an administrator to update it.',
   })
@@ -101,12 +84,12 @@ test('keeps fields that only administrators change', async () => {
 
 test('changes all or nothing, and knows its fields', async () => {
   verifies('chat:4.4:profile:error:unknown')
-  const id = await setup(1)
-  expect(await set({ id, value: 'x' }, { id: 99, value: 'x' })).toMatchObject({
+  const id = await setUpField(1)
+  expect(await setProfile({ id, value: 'x' }, { id: 99, value: 'x' })).toMatchObject({
     ...refused,
     msg: 'Field id 99 not found.',
   })
-  expect(await profileOf()).toEqual({})
+  expect(await readProfile()).toEqual({})
 })
 
 test.each([
@@ -122,6 +105,6 @@ test.each([
   ['an unknown user', 6, [99], 'Invalid user ID: 99'],
   ['long pronouns', 8, 'x'.repeat(51), 'Field 8 is too long (limit: 50 characters)'],
 ])('refuses %s', async (_, type, value, msg) => {
-  const id = await setup(type, type === 3 ? { field_data: CHOICES } : {})
-  expect(await set({ id, value })).toMatchObject({ ...refused, msg })
+  const id = await setUpField(type, type === 3 ? { field_data: CHOICES } : {})
+  expect(await setProfile({ id, value })).toMatchObject({ ...refused, msg })
 })
