@@ -19,8 +19,9 @@ const selectVersions = prepareQuery<Record<never, never>, { name: string; value:
 /** The counts as `db` sees them. */
 export async function readVersions(db: Reader): Promise<Versions> {
   const versions: Versions = { directory: 0, settings: 0 }
-  for (const { name, value } of await selectVersions(db, {}))
-    versions[name as keyof Versions] = value
+  for (const { name, value } of await selectVersions(db, {})) {
+    versions[name === 'directory' ? 'directory' : 'settings'] = value
+  }
   return versions
 }
 
