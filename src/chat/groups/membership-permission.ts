@@ -19,21 +19,26 @@ export function requireManaging(member: Member, group: Group): void {
 
 /** Throws unless the member may add these users to the group; joining suffices to add only themselves. */
 export function requireAdding(member: Member, group: Group, userIds: readonly number[]): void {
-  const isJoining = userIds.every((id) => id === member.user.id)
-  const isAllowed =
-    canManage(member, group) ||
-    isIn(member, group, 'can_add_members_group') ||
-    (isJoining && isIn(member, group, 'can_join_group'))
-  if (!isAllowed || group.is_system) throw badRequest('Insufficient permission')
+  requireChanging(member, group, userIds, 'can_add_members_group', 'can_join_group')
 }
 
 /** Throws unless the member may remove these users from the group; leaving suffices to remove only themselves. */
 export function requireRemoving(member: Member, group: Group, userIds: readonly number[]): void {
-  const isLeaving = userIds.every((id) => id === member.user.id)
+  requireChanging(member, group, userIds, 'can_remove_members_group', 'can_leave_group')
+}
+
+function requireChanging(
+  member: Member,
+  group: Group,
+  userIds: readonly number[],
+  ofAnybody: GroupGroupSetting,
+  ofOneself: GroupGroupSetting,
+): void {
+  const isOwnChange = userIds.every((id) => id === member.user.id)
   const isAllowed =
     canManage(member, group) ||
-    isIn(member, group, 'can_remove_members_group') ||
-    (isLeaving && isIn(member, group, 'can_leave_group'))
+    isIn(member, group, ofAnybody) ||
+    (isOwnChange && isIn(member, group, ofOneself))
   if (!isAllowed || group.is_system) throw badRequest('Insufficient permission')
 }
 
