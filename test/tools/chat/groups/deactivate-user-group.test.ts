@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
+import { createGroup } from '../../../support/chat-groups.ts'
 
 startChatForEach('Alice', 'Bob')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-const make = async (name: string, fields: object = {}): Promise<number> =>
-  ok(await alice.post('/user_groups/create', { name, description: '', ...fields }))['group_id']
-
 const deactivate = async (id: number, who = alice) => who.post(`/user_groups/${id}/deactivate`)
 
 test('takes a group out of use, and tells everybody', async () => {
-  const id = await make('g')
+  const id = await createGroup('g')
   const queue = await bob.register()
   expect(await deactivate(id, bob)).toMatchObject({ ...refused, msg: 'Insufficient permission' })
   ok(await deactivate(id))
@@ -26,8 +24,8 @@ test('takes a group out of use, and tells everybody', async () => {
 })
 
 test('keeps what permissions and other groups need', async () => {
-  const id = await make('g')
-  const outer = await make('outer', {
+  const id = await createGroup('g')
+  const outer = await createGroup('outer', {
     subgroups: [id],
     can_join_group: { direct_members: [bob.id], direct_subgroups: [id] },
   })
@@ -44,7 +42,7 @@ test('keeps what permissions and other groups need', async () => {
 })
 
 test('does not tell which hidden channel needs it', async () => {
-  const id = await make('g')
+  const id = await createGroup('g')
   const hidden = { name: 'hidden', invite_only: true, subscribers: [bob.id] }
   ok(await bob.post('/channels/create', { ...hidden, can_send_message_group: id }))
   const objection = { type: 'channel', settings: ['can_send_message_group'] }

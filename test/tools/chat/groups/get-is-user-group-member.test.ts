@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
 import { alice, bob, startChatForEach } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
+import { createGroup } from '../../../support/chat-groups.ts'
 
 startChatForEach('Alice', 'Bob')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-const make = async (name: string, fields: object = {}): Promise<number> =>
-  ok(await alice.post('/user_groups/create', { name, description: '', ...fields }))['group_id']
-
 test('tells whether a user is in a group, also through others', async () => {
-  const inner = await make('inner', { members: [bob.id] })
-  const outer = await make('outer', { subgroups: [inner] })
+  const inner = await createGroup('inner', { members: [bob.id] })
+  const outer = await createGroup('outer', { subgroups: [inner] })
   const isIn = async (id: number, who: number, fields: object = {}) =>
     ok(await alice.get(`/user_groups/${id}/members/${who}`, { ...fields }))['is_user_group_member']
   expect(await isIn(inner, bob.id)).toBe(true)

@@ -2,18 +2,13 @@ import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
+import { createGroup, listSubgroups } from '../../../support/chat-groups.ts'
 
 startChatForEach('Alice', 'Bob')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-const make = async (name: string, fields: object = {}): Promise<number> =>
-  ok(await alice.post('/user_groups/create', { name, description: '', ...fields }))['group_id']
-
 const membersOf = async (id: number) => ok(await bob.get(`/user_groups/${id}/members`))['members']
-
-const subgroupsOf = async (id: number, fields: object = {}) =>
-  ok(await bob.get(`/user_groups/${id}/subgroups`, { ...fields }))['subgroups']
 
 const change = async (id: number, fields: object, who = alice) =>
   who.post(`/user_groups/${id}/members`, { ...fields })
@@ -22,7 +17,11 @@ test('adds and removes users and groups, and tells everybody', async () => {
   verifies('chat:4.7:members:user_group_id', 'chat:4.7:members:add', 'chat:4.7:members:delete')
   verifies('chat:4.7:members:add_subgroups', 'chat:4.7:members:delete_subgroups')
   verifies('chat:4.7:members:response', 'chat:9:311')
-  const [outer, inner, other] = [await make('outer'), await make('inner'), await make('other')]
+  const [outer, inner, other] = [
+    await createGroup('outer'),
+    await createGroup('inner'),
+    await createGroup('other'),
+  ]
   ok(await change(outer, { add: [alice.id], add_subgroups: [other] }))
   const queue = await bob.register()
   const fields = {
@@ -33,7 +32,7 @@ test('adds and removes users and groups, and tells everybody', async () => {
   }
   expect(await change(outer, fields)).toEqual({ result: 'success', msg: '', status: 200 })
   expect(await membersOf(outer)).toEqual([bob.id])
-  expect(await subgroupsOf(outer)).toEqual([inner])
+  expect(await listSubgroups(outer)).toEqual([inner])
   expect(await bob.events(queue)).toMatchObject([
     { type: 'user_group', op: 'remove_members', group_id: outer, user_ids: [alice.id] },
     { type: 'user_group', op: 'add_members', group_id: outer, user_ids: [bob.id] },
@@ -43,7 +42,7 @@ test('adds and removes users and groups, and tells everybody', async () => {
 })
 
 test('changes all or nothing', async () => {
-  const id = await make('g')
+  const id = await createGroup('g')
   expect(await change(id, { add: [bob.id], delete: [alice.id] })).toMatchObject({
     ...refused,
     msg: `There is no member '${alice.id}' in this user group`,
@@ -53,7 +52,7 @@ test('changes all or nothing', async () => {
 
 test('takes active users only', async () => {
   verifies('chat:4.7:members:active')
-  const id = await make('g', { members: [bob.id] })
+  const id = await createGroup('g', { members: [bob.id] })
   const gone = await world.add('Gone')
   ok(await change(id, { add: [gone.id] }))
   await world.chat.store.write(async (tx) =>
@@ -61,7 +60,10 @@ test('takes active users only', async () => {
   )
   const msg = `Invalid user ID: ${gone.id}`
   expect(await change(id, { delete: [gone.id] })).toMatchObject({ ...refused, msg })
-  expect(await change(await make('h'), { add: [gone.id] })).toMatchObject({ ...refused, msg })
+  expect(await change(await createGroup('h'), { add: [gone.id] })).toMatchObject({
+    ...refused,
+    msg,
+  })
   expect(await change(id, { add: [bob.id] })).toMatchObject({
     ...refused,
     msg: `User ${bob.id} is already a member of this group`,
@@ -69,7 +71,7 @@ test('takes active users only', async () => {
 })
 
 test('makes no circles', async () => {
-  const [a, b, c] = [await make('a'), await make('b'), await make('c')]
+  const [a, b, c] = [await createGroup('a'), await createGroup('b'), await createGroup('c')]
   ok(await change(a, { add_subgroups: [b] }))
   ok(await change(b, { add_subgroups: [c] }))
   const msg = 'is already a subgroup of one of the passed subgroups.'
@@ -88,7 +90,7 @@ test('makes no circles', async () => {
 
 test('works on groups out of use', async () => {
   verifies('chat:9:391')
-  const [id, inner] = [await make('g'), await make('inner')]
+  const [id, inner] = [await createGroup('g'), await createGroup('inner')]
   ok(await alice.post(`/user_groups/${id}/deactivate`))
   ok(await change(id, { add: [bob.id], add_subgroups: [inner] }))
   expect(await membersOf(id)).toEqual([bob.id])
@@ -101,7 +103,7 @@ test('works on groups out of use', async () => {
 test('is for bots too', async () => {
   verifies('chat:9:496')
   const bot = await world.add('Robot', { bot_type: 1, bot_owner_id: alice.id })
-  const id = await make('g', {
+  const id = await createGroup('g', {
     can_manage_group: { direct_members: [bot.id], direct_subgroups: [] },
   })
   ok(await change(id, { add: [bob.id] }, bot))
@@ -110,25 +112,28 @@ test('is for bots too', async () => {
 
 test('joins and leaves where that is open, and takes others only from those who may', async () => {
   const msg = 'Insufficient permission'
-  const closed = await make('closed')
+  const closed = await createGroup('closed')
   expect(await change(closed, { add: [bob.id] }, bob)).toMatchObject({ ...refused, msg })
-  const open = await make('open', { can_join_group: 2, can_leave_group: 8 })
+  const open = await createGroup('open', { can_join_group: 2, can_leave_group: 8 })
   ok(await change(open, { add: [bob.id] }, bob))
   expect(await change(open, { delete: [bob.id] }, bob)).toMatchObject({ ...refused, msg })
   expect(await change(open, { add: [alice.id] }, bob)).toMatchObject({ ...refused, msg })
   expect(await change(open, { add_subgroups: [closed] }, bob)).toMatchObject({ ...refused, msg })
-  const adding = await make('adding', { can_add_members_group: 2 })
+  const adding = await createGroup('adding', { can_add_members_group: 2 })
   ok(await change(adding, { add: [alice.id, bob.id] }, bob))
   expect(await change(adding, { delete: [alice.id] }, bob)).toMatchObject({ ...refused, msg })
   ok(await change(adding, { delete: [bob.id] }, bob))
-  const removing = await make('removing', { can_remove_members_group: 2, members: [alice.id] })
+  const removing = await createGroup('removing', {
+    can_remove_members_group: 2,
+    members: [alice.id],
+  })
   ok(await change(removing, { delete: [alice.id] }, bob))
   expect(await change(3, { add: [bob.id] }, world.owner)).toMatchObject({ ...refused, msg })
   ok(await change(closed, { add: [bob.id] }, world.owner))
 })
 
 test('wants something to do', async () => {
-  const id = await make('g')
+  const id = await createGroup('g')
   expect((await change(id, {})).msg).toMatch(/^Nothing to do\./)
   expect(await change(id, { add: [] })).toMatchObject(refused)
 })

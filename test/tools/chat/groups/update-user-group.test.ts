@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
+import { createGroup } from '../../../support/chat-groups.ts'
 
 startChatForEach('Alice', 'Bob')
 
 const refused = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-const make = async (name: string, fields: object = {}): Promise<number> =>
-  ok(await alice.post('/user_groups/create', { name, description: '', ...fields }))['group_id']
-
 const update = async (id: number, fields: object, who = alice) =>
   who.patch(`/user_groups/${id}`, { ...fields })
 
 test('changes properties and permissions, and tells everybody', async () => {
-  const id = await make('g')
+  const id = await createGroup('g')
   const queue = await bob.register()
   const can_join_group = { direct_members: [bob.id], direct_subgroups: [] }
   ok(
@@ -32,15 +30,15 @@ test('changes properties and permissions, and tells everybody', async () => {
 })
 
 test('takes a group into use again', async () => {
-  const id = await make('g')
+  const id = await createGroup('g')
   ok(await alice.post(`/user_groups/${id}/deactivate`))
   ok(await update(id, { deactivated: false }))
   expect(ok(await bob.get('/user_groups'))['user_groups'].at(-1)).toMatchObject({ id })
 })
 
 test('refuses what others may not do and what makes no sense', async () => {
-  const id = await make('g')
-  await make('Taken')
+  const id = await createGroup('g')
+  await createGroup('Taken')
   const msg = 'Insufficient permission'
   expect(await update(id, { name: 'x' }, bob)).toMatchObject({ ...refused, msg })
   expect(await update(3, { name: 'x' }, world.owner)).toMatchObject({ ...refused, msg })
