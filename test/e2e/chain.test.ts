@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CLI, cleanEnv, serveBellhop, type Served } from '../support/bellhop.ts'
+import { bellhop, serveBellhop, SOURCE, type Served } from '../support/bellhop.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { deployMock, placeEns } from '../support/contracts.ts'
@@ -112,21 +110,13 @@ describe('the chain tools', () => {
   )
 
   test('load their libraries on first use: a server that starts and lists its tools has none', async () => {
-    const [node, cli] = CLI
     const preload = join(import.meta.dirname, '../support/loaded-modules.mjs')
-    const run = async (...args: string[]): Promise<string> => {
-      const { stderr } = await promisify(execFile)(node, ['--import', preload, cli, ...args], {
-        env: cleanEnv(settings),
-      })
-      return stderr
-    }
-    const listed = await run('tools')
+    const env = { ...settings, NODE_OPTIONS: `--import=${preload}` }
+    const { code, stderr: listed } = await bellhop(['tools'], { env, entry: SOURCE })
+    expect(code).toBe(0)
     expect(listed).toContain('loaded zod')
     expect(listed).not.toMatch(/loaded (viem|ox|abitype|@noble|@adraffy|undici)/)
-    await using watched = await serveBellhop([], {
-      ...settings,
-      NODE_OPTIONS: `--import=${preload}`,
-    })
+    await using watched = await serveBellhop([], env, SOURCE)
     const [, connect] = CLIENTS[2] ?? []
     const client = await connect?.({ url: `${watched.url}/mcp` })
     expect((await client?.listTools())?.tools.length).toBeGreaterThan(5)

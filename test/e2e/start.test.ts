@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { bellhop, cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
+import { bellhop, cleanEnv, ROOT, SOURCE, tempDir } from '../support/bellhop.ts'
 import { LISTING, loadedBy, PRELOAD } from '../support/start.ts'
 
 /** What nobody should wait for who asks what there is. */
@@ -24,7 +24,7 @@ test.each([
   ['the same with the chat at another server', ['--chat', 'http://127.0.0.1:1'], LISTING],
 ])('%s loads no engine, no store and nothing that the chat does', async (_, args, input) => {
   const env = { NODE_OPTIONS: `--import=${PRELOAD}` }
-  const { code, stdout, stderr } = await bellhop(args, { env, input })
+  const { code, stdout, stderr } = await bellhop(args, { env, input, entry: SOURCE })
   expect(code, stderr).toBe(0)
   const loaded = loadedBy(stderr)
   expect(stdout).toContain('pdf_to_markdown')
@@ -39,7 +39,8 @@ test.each([
 test('what a start from source has compiled, the next one finds', async () => {
   using dir = tempDir()
   const env = { NODE_OPTIONS: `--import=${PRELOAD}`, TMPDIR: dir.path }
-  const start = async () => loadedBy((await bellhop([], { env, input: LISTING })).stderr)
+  const start = async () =>
+    loadedBy((await bellhop([], { env, input: LISTING, entry: SOURCE })).stderr)
   expect(await start()).toContain('amaro')
   const second = await start()
   expect(second).toContain('src/cli/main.ts')

@@ -2,22 +2,20 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { databaseSettings } from './database.ts'
 import { eventNotes } from './event-notes.ts'
 import { isWatched, keepOutput } from './outputs.ts'
+import { ENTRY_VARIABLE } from './program.ts'
 
 /** Root folder of the project. */
 export const ROOT = join(import.meta.dirname, '../..')
 
-/**
- * Arguments that start the command line with this test's own Node: from source, or what is built where
- * `BELLHOP_TEST_ENTRY` says so (`dist/lib/bellhop.mjs`).
- */
-export const CLI = [
-  process.execPath,
-  join(ROOT, process.env['BELLHOP_TEST_ENTRY'] ?? 'src/cli/bellhop.js'),
-] as const
+/** Entry of the program from source. */
+export const SOURCE = join(ROOT, 'src/cli/bellhop.js')
+
+/** Arguments that start the command line with this test's own Node: from source, unless it is told otherwise. */
+export const CLI = [process.execPath, resolve(ROOT, process.env[ENTRY_VARIABLE] ?? SOURCE)] as const
 
 /** Outcome of one finished command. */
 export interface Outcome {
@@ -29,19 +27,22 @@ export interface Outcome {
 /** Runs the command line to its end. */
 export async function bellhop(
   args: readonly string[],
-  { env = {}, input }: { env?: Record<string, string>; input?: string } = {},
+  {
+    env = {},
+    input,
+    entry = CLI[1],
+  }: { env?: Record<string, string>; input?: string; entry?: string } = {},
 ): Promise<Outcome> {
   const database = await databaseFor(args)
-  return new Promise((resolve) => {
-    const [node, cli] = CLI
+  return new Promise((finish) => {
     const child = execFile(
-      node,
-      [cli, ...args],
+      process.execPath,
+      [entry, ...args],
       { env: cleanEnv({ ...database, ...env }), maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1
         keepOutput(stdout + stderr)
-        resolve({ code, stdout, stderr })
+        finish({ code, stdout, stderr })
       },
     )
     child.stdin?.end(input ?? '')
@@ -85,20 +86,20 @@ export interface Served extends AsyncDisposable {
 export async function serveBellhop(
   args: readonly string[] = [],
   env: Record<string, string> = {},
+  entry: string = CLI[1],
 ): Promise<Served> {
   const dir = tempDir()
-  const [node, cli] = CLI
   const words = ['serve', '--port', '0', '--data-dir', dir.path, ...args]
-  const child = spawn(node, [cli, ...words], {
+  const child = spawn(process.execPath, [entry, ...words], {
     env: cleanEnv({ ...(await databaseFor(words)), ...env }),
     stdio: ['ignore', 'inherit', 'pipe'],
   })
   let stderr = ''
-  const url = await new Promise<string>((resolve, reject) => {
+  const url = await new Promise<string>((listening, reject) => {
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       stderr += chunk
       const found = /"url":"([^"]+)"/.exec(stderr)?.[1]
-      if (found) resolve(found)
+      if (found) listening(found)
     })
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${stderr}`)))
   })

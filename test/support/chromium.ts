@@ -1,29 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome']
-
 /** Time for a browser to end. */
 const END_MAX_MS = 10_000
-
-/** Path of a Chromium, or nothing, which it says loudly: for `test.skipIf`. */
-export function findChromium(): string | undefined {
-  for (const name of PROGRAMS) {
-    try {
-      return execFileSync('which', [name], { encoding: 'utf8' }).trim()
-    } catch {
-      // The next one.
-    }
-  }
-  console.warn(
-    'SKIPPED: what a real browser does, because no Chromium is installed here. ' +
-      'Install one (Debian: apt-get install chromium) to run it.',
-  )
-  return undefined
-}
 
 /** Opens a page in a browser without a window, for which every host there is is the one at this port of loopback. */
 export function openChromium(program: string, url: string, port: number): AsyncDisposable {
