@@ -7,6 +7,7 @@ import {
   type HttpBinding,
   type Operation,
   type Tier,
+  type Webhook,
 } from '../contract/operation.ts'
 import { type PlainFacet, plainForm } from './agent/plain-form.ts'
 import {
@@ -47,6 +48,7 @@ interface ChatDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   effects: Omit<Effects, 'openWorld'>
   /** `more` when absent. */
   tier?: Tier
+  webhook?: Webhook
   /** Differences from the plain tool form. */
   facet?: PlainFacet
   input: I
@@ -109,6 +111,8 @@ function frame<I extends z.ZodObject, O extends z.ZodObject>(
     ...definition,
     tier,
     toolset: 'chat' as const,
+    usesAccount: true as const,
+    runsHere: true as const,
     http: { ...definition.http, dialect: 'form' as const, ...access },
     effects: { ...definition.effects, openWorld: false },
     agentForm: () => plainForm(definition, facet),

@@ -1,13 +1,12 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { offeredToModels, operations, wholeCatalogue } from '../../tools/index.ts'
+import { offeredToModels, operations } from '../../tools/index.ts'
+import { prompts } from '../../tools/prompts.ts'
 import { onStopSignal } from './commands/stop-signals.ts'
-import { canBuy } from '../app/compose-place.ts'
-import { compose } from '../app/compose.ts'
+import { compose, type Composed } from '../app/compose.ts'
 import { type Config, ConfigError, loadConfig } from '../app/config/config.ts'
-import type { Composed } from '../app/compose.ts'
 import { OperationError } from '../contract/errors.ts'
-import type { AnyOperation } from '../contract/operation.ts'
-import { offerOf, servedOverHttp, toolsAmong } from '../core/select.ts'
+import { toolsAmong } from '../core/select.ts'
+import { offerFor } from './offer.ts'
 import { SETTINGS } from '../app/config/settings.ts'
 import { VERSION } from '../lib/version.ts'
 
@@ -75,15 +74,7 @@ async function run(
   config: Config,
   json: string | undefined,
 ): Promise<number> {
-  const catalogue = await catalogueOf(config, command)
-  // Without anything to pay from or with, tools about money would only cost attention.
-  const known = canBuy(config) ? catalogue : servedOverHttp(catalogue)
-  const offer = offerOf(command === 'serve' ? servedOverHttp(known) : known, {
-    toolsets: config.toolsets,
-    tools: config.tools,
-    excludeTools: config['exclude-tools'],
-    readOnly: config['read-only'],
-  })
+  const offer = await offerFor(config, command)
   if (!TAKES_WORDS.has(command) && rest.length > 0) {
     throw new ConfigError(`${command} takes no "${rest.join(' ')}".`)
   }
@@ -102,7 +93,7 @@ async function run(
           const stop = new AbortController()
           using _ = onStopSignal(() => stop.abort())
           const seller = await sell(offer.routes)
-          const deps = { services, info, schemas, gate: seller?.gate }
+          const deps = { services, info, schemas, prompts, gate: seller?.gate }
           await serveOnStdio(deps, offer.standardTools, config.protocol, stop.signal)
           return EXIT.ok
         },
@@ -153,18 +144,6 @@ async function run(
     default:
       throw new ConfigError(`There is no command "${command}".`)
   }
-}
-
-/** Commands that serve or call anything there is. */
-const NEEDS_ALL: ReadonlySet<string> = new Set(['serve', 'call'])
-
-/** Rarely used operations are loaded only where they may be called. */
-async function catalogueOf(config: Config, command: string): Promise<readonly AnyOperation[]> {
-  if (config.chat === 'off') return operations
-  const { toolsets = [], tools, 'exclude-tools': excluded } = config
-  const isNamed = tools !== undefined || excluded !== undefined
-  const isRare = toolsets.some((name) => ['all', 'chat-more'].includes(name))
-  return NEEDS_ALL.has(command) || isNamed || isRare ? wholeCatalogue() : offeredToModels()
 }
 
 async function withComposed(

@@ -12,7 +12,7 @@ export type Toolset = 'web' | 'text' | 'chain' | 'wallet' | 'chat'
 
 /**
  * Which lists of tools an operation is in: `core` is in the shortest, `standard` in the default one, `more`
- * in those that are asked for.
+ * in those that are asked for, of which that of its toolset is named `<toolset>-more`.
  */
 export type Tier = 'core' | 'standard' | 'more'
 
@@ -29,7 +29,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Format of a route: `json` takes and returns JSON objects (utility spec section 4); `form` takes fields, returns an envelope and
- * has its own accounts (chat spec sections 4.1 and 5).
+ * has its own accounts (chat spec sections 4.1 and 5), and its clients need the routes of the whole toolset.
  */
 export type HttpDialect = 'json' | 'form'
 
@@ -60,6 +60,28 @@ export interface HttpBinding {
   tries?: { secret: string; account?: string }
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
+}
+
+/** A second route of an operation, where other services post events of theirs with the key of an account in the address. */
+export interface Webhook {
+  /** Name of the route in documents. */
+  name: string
+  title: string
+  /** Relative to the base of the dialect. */
+  path: `/${string}`
+  /** What the address may say besides, each with its meaning. */
+  query: Readonly<Record<string, string>>
+  /** The input for an event, which is any JSON. */
+  input(event: WebhookEvent): Record<string, unknown>
+}
+
+/** One event of another service. Everything in it is untrusted. */
+export interface WebhookEvent {
+  content: unknown
+  /** What the address said, by the names of `Webhook.query`. */
+  said: Readonly<Record<string, string | undefined>>
+  /** User id of the account that posts, or of the owner of this bot. */
+  ownerId: number
 }
 
 /** Progress of a running call. `total` is absent while unknown. */
@@ -180,6 +202,13 @@ export interface Operation<
   effects: Effects
   /** `core` when absent. */
   tier?: Tier
+  /** Whom it is for, where not for everybody who reaches the instance: `owner` is at this machine, and never asks over HTTP. */
+  audience?: 'owner'
+  /** It is called as an account of the team chat (`Call.actor`), where the caller has one. */
+  usesAccount?: true
+  /** It is about what this instance has, so that no other one is ever asked. */
+  runsHere?: true
+  webhook?: Webhook
   input: I
   output: O
   // Method syntax on purpose: a catalogue holds operations of many input types.

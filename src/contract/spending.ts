@@ -101,7 +101,7 @@ export interface Spending {
   quote(operation: string, input: unknown, signal: AbortSignal): Promise<Quote>
 }
 
-/** The wallet. Throws `unavailable` where none is configured; its tools are not offered there. */
+/** The wallet. Throws `unavailable` where none is configured; its tools are not offered there unless asked for. */
 export function spendingOf({ spending }: { spending?: Spending | undefined }): Spending {
   if (spending) return spending
   throw new OperationError('unavailable', 'Neither a wallet nor another instance is configured.', {

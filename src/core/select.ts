@@ -16,37 +16,73 @@ export interface Selection {
 /** Applies a selection, keeping the catalogue's order. Throws `invalid_input` on a name nobody has. */
 export function selectOperations(
   operations: readonly AnyOperation[],
-  { toolsets, tools, excludeTools = [], readOnly = false }: Selection,
+  selection: Selection,
 ): readonly AnyOperation[] {
-  refuseUnknown('toolset', toolsets ?? [], knownToolsets(operations))
-  const names = new Set(operations.map(({ name }) => name))
-  refuseUnknown('tool', [...(tools ?? []), ...excludeTools], names)
+  refuseUnknown(operations, selection)
+  const { toolsets, tools } = selection
   const everything = toolsets === undefined && tools === undefined
   return operations.filter(
     (operation) =>
       (everything ||
-        toolsets?.some((toolset) => isIn(toolset, operation)) ||
+        toolsets?.some((list) => isIn(list, operation)) ||
         tools?.includes(operation.name)) &&
-      !excludeTools.includes(operation.name) &&
-      (operation.effects.readOnly || !readOnly),
+      isAllowed(operation, selection),
   )
 }
 
+/** Whatever else a selection says, these are left out. */
+function isAllowed(
+  { name, effects }: AnyOperation,
+  { excludeTools = [], readOnly = false }: Selection,
+): boolean {
+  return !excludeTools.includes(name) && (effects.readOnly || !readOnly)
+}
+
+const WIDEST_LIST = 'all'
+
 /** Lists of tools across folders. */
 const LISTS: Readonly<Record<string, (operation: AnyOperation) => boolean>> = {
-  all: () => true,
-  core: ({ toolset, tier = 'core' }) => tier === 'core' && toolset !== 'wallet',
-  'chat-more': ({ toolset, tier }) => toolset === 'chat' && tier === 'more',
+  core: ({ tier = 'core', audience }) => tier === 'core' && audience === undefined,
+  [WIDEST_LIST]: () => true,
 }
 
-function isIn(toolset: string, operation: AnyOperation): boolean {
-  return LISTS[toolset]?.(operation) ?? (operation.toolset === toolset && operation.tier !== 'more')
+/** Name of the list with the operations of a toolset that are not in the list named like the toolset. */
+function restOf(toolset: string): string {
+  return `${toolset}-more`
 }
 
-function knownToolsets(operations: readonly AnyOperation[]): ReadonlySet<string> {
-  const folders = operations.map(({ toolset }) => toolset)
-  const lists = Object.keys(LISTS).filter((list) => operations.some((one) => LISTS[list]?.(one)))
-  return new Set([...folders, ...lists])
+function isIn(list: string, operation: AnyOperation): boolean {
+  const { toolset, tier } = operation
+  return LISTS[list]?.(operation) ?? list === (tier === 'more' ? restOf(toolset) : toolset)
+}
+
+/** Every value of `--toolsets` that means something for these operations, in reading order. */
+export function listNames(operations: readonly AnyOperation[]): readonly string[] {
+  const toolsets = new Set(operations.map(({ toolset }) => toolset))
+  const names = [...toolsets].flatMap((toolset) => [toolset, restOf(toolset)])
+  return [...names, ...Object.keys(LISTS)].filter((list) =>
+    operations.some((operation) => isIn(list, operation)),
+  )
+}
+
+/** The names of a selection that nobody has. */
+export function unknownNames(
+  operations: readonly AnyOperation[],
+  { toolsets = [], tools = [], excludeTools = [] }: Selection,
+): { toolsets: readonly string[]; tools: readonly string[] } {
+  const lists = new Set(listNames(operations))
+  const names = new Set(operations.map(({ name }) => name))
+  return {
+    toolsets: toolsets.filter((list) => !lists.has(list)),
+    tools: [...tools, ...excludeTools].filter((name) => !names.has(name)),
+  }
+}
+
+/** Whether a selection asks for nothing beyond the default list, which is quicker to load than everything. */
+export function isWithinStandard(standard: readonly AnyOperation[], selection: Selection): boolean {
+  const { toolsets, tools } = unknownNames(standard, selection)
+  const isKnown = toolsets.length === 0 && tools.length === 0
+  return isKnown && !selection.toolsets?.includes(WIDEST_LIST)
 }
 
 /** Whether a selection does not say which operations are wanted, so that the default list is. */
@@ -59,9 +95,9 @@ export function standardAmong(operations: readonly AnyOperation[]): readonly Any
   return operations.filter(({ tier }) => tier !== 'more')
 }
 
-/** What is served over HTTP: the wallet is for its owner, who is at this machine. */
+/** What is served over HTTP: nothing that is for the owner, who is at this machine. */
 export function servedOverHttp(operations: readonly AnyOperation[]): readonly AnyOperation[] {
-  return operations.filter(({ toolset }) => toolset !== 'wallet')
+  return operations.filter(({ audience }) => audience === undefined)
 }
 
 /** Operations in the form that models see. */
@@ -77,25 +113,32 @@ export interface Offer {
 }
 
 /**
- * Applies the operator's selection to a catalogue. Lists of the chat are about tools: its clients over HTTP
- * need its routes, so that any of those lists brings them all.
+ * Applies the operator's selection to a catalogue, of which an instance may serve a part: names of the rest are
+ * known too. Lists are about tools: clients of the form dialect need its routes, so that a list with one of
+ * them brings those of the toolset. Throws `invalid_input` on a name nobody has.
  */
-export function offerOf(catalogue: readonly AnyOperation[], selection: Selection): Offer {
-  const { toolsets } = selection
-  const hasChat = catalogue.some(({ toolset }) => toolset === 'chat')
-  const chat = hasChat && toolsets?.some((name) => CHAT_LISTS.has(name)) ? toolsets : undefined
-  const chosen = selectOperations(catalogue, selection)
-  const tools = toolsAmong(chosen)
+export function offerOf(
+  catalogue: readonly AnyOperation[],
+  selection: Selection,
+  isServed: (operation: AnyOperation) => boolean = () => true,
+): Offer {
+  const chosen = new Set(selectOperations(catalogue, selection).filter(isServed))
+  const { toolsets = [] } = selection
+  const listed = catalogue.filter((operation) => toolsets.some((list) => isIn(list, operation)))
+  const whole = new Set(
+    listed.filter(({ http }) => http.dialect === 'form').map(({ toolset }) => toolset),
+  )
+  const tools = toolsAmong([...chosen])
   return {
-    routes: chat
-      ? selectOperations(catalogue, { ...selection, toolsets: [...chat, 'chat', 'chat-more'] })
-      : chosen,
+    routes: catalogue.filter(
+      (operation) =>
+        chosen.has(operation) ||
+        (whole.has(operation.toolset) && isAllowed(operation, selection) && isServed(operation)),
+    ),
     tools,
     standardTools: isDefault(selection) ? standardAmong(tools) : tools,
   }
 }
-
-const CHAT_LISTS: ReadonlySet<string> = new Set(['core', 'chat', 'chat-more'])
 
 /** The tools that a client gets of an offer. Throws `invalid_input` on a name nobody has. */
 export function toolsFor(
@@ -108,11 +151,20 @@ export function toolsFor(
   return chosen.filter((tool) => standard.has(tool))
 }
 
-function refuseUnknown(kind: string, wanted: readonly string[], known: ReadonlySet<string>): void {
-  const unknown = wanted.filter((name) => !known.has(name))
-  if (unknown.length === 0) return
-  throw new OperationError('invalid_input', `There is no such ${kind} here.`, {
-    hint: `Known: ${[...known].join(', ')}.`,
+function refuseUnknown(operations: readonly AnyOperation[], selection: Selection): void {
+  const { toolsets, tools } = unknownNames(operations, selection)
+  if (toolsets.length > 0) throw unknownName('toolset', toolsets, listNames(operations))
+  const names = operations.map(({ name }) => name)
+  if (tools.length > 0) throw unknownName('tool', tools, names)
+}
+
+function unknownName(
+  kind: string,
+  unknown: readonly string[],
+  known: readonly string[],
+): OperationError {
+  return new OperationError('invalid_input', `There is no such ${kind} here.`, {
+    hint: `Known: ${known.join(', ')}.`,
     fields: { unknown },
   })
 }

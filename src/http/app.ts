@@ -41,17 +41,23 @@ export interface HttpParts {
   keys?: KeyRing
   /** Present where calls are sold. */
   gate?: Gate
-  /** How many requests an account may make, where the dialect counts them; unlimited when absent. */
-  rateRules?: readonly RateRule[]
-  /** Counts them where they come over MCP too. */
-  accountLimit?: RateLimit
+  /** Present where a team chat is served: its accounts may sign in, and it has routes beside those of operations. */
+  chat?: ChatParts
   /** Proxies in front of this server that add to X-Forwarded-For. Default none. */
   trustedProxies?: number
 }
 
+/** What the chat of an HTTP surface is made of. */
+export interface ChatParts {
+  /** How many requests an account may make; unlimited when absent. */
+  rateRules?: readonly RateRule[]
+  /** Counts them where they come over MCP too. */
+  accountLimit?: RateLimit
+}
+
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
 export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
-  const { operations, services, metrics, keys, gate } = parts
+  const { operations, services, metrics, keys, gate, chat } = parts
   const checkHosts = hostCheck(parts.allowedHosts)
   const app = new Hono<{ Bindings: NodeBindings }>()
   const callerAddress = (c: Context<{ Bindings: NodeBindings }>) =>
@@ -84,33 +90,31 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     return utilityDocument({ ...described, prices: gate?.prices, isKeyed: keys !== undefined })
   })
   if (gate) addPriceRoutes(app, gate, parts.publicUrl)
-  const hasChat = operations.some(({ toolset }) => toolset === 'chat')
   addMcpRoutes(app, async (c) => {
-    const caller = hasChat
+    const caller = chat
       ? await mcpCaller(c.req.header('authorization') ?? null, keys, services)
       : identify(c)
     // When calls are sold, anonymous callers may list tools and pay for calls.
     if (keys && !gate && caller === undefined) throw unauthorized()
     return parts.mcp(c.req.raw, caller, countedPeer(c))
   })
-  const { rateRules = [], accountLimit } = parts
+  const { rateRules = [], accountLimit } = chat ?? {}
   const cookies = createBrowserCookies(parts.publicUrl)
   const callers = createCallers({ services, rateRules, accountLimit, cookies })
   const dialects = {
     json: jsonDialect({ services, keys, gate }),
     form: formDialect({ services, callers }),
   }
-  if (hasChat) {
+  if (chat) {
     const peerIn = (c: Context) => countedPeer(c) ?? ''
     const own = { services, callers, dialect: dialects.form, peerOf: peerIn }
     addFileRoutes(app, own)
     addSessionRoutes(app, { ...own, cookies })
     addEmailRoutes(app, own)
-    const sendMessage = operations.find(({ name }) => name === 'send_message')
-    if (sendMessage) addWebhookRoutes(app, { ...own, sendMessage })
+    addWebhookRoutes(app, { ...own, operations })
     addDocumentRoute(app, CHAT_DOCUMENT_PATH, async () => {
       const { chatDocument } = await import('./openapi/chat-document.ts')
-      return chatDocument({ ...described, hasWebhooks: sendMessage !== undefined })
+      return chatDocument(described)
     })
   }
   const methodsOf = new Map<string, string[]>()

@@ -46,11 +46,10 @@ export async function callOwnTool(
   context?: ServerContext,
 ): Promise<Record<string, unknown>> {
   const { services } = scope.deps
-  const isChat = tool.toolset === 'chat'
   return runOperation(tool, input, {
     services,
     caller: scope.client.caller,
-    actor: isChat ? await accountOf(scope, programOf(scope.server, context)) : undefined,
+    actor: tool.usesAccount ? await accountOf(scope, programOf(scope.server, context)) : undefined,
     signal: context?.mcpReq.signal ?? AbortSignal.timeout(ANSWER_MAX_MS),
     progress: () => {},
   })

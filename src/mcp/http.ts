@@ -53,12 +53,12 @@ export function createMcpEndpoint(
         requestInfo ? toolsFor(offer, selectionOf(requestInfo)) : offer.standardTools,
       ),
     })
-  /** Where keys are required, the key of a chat account gives access to the chat and to sold tools. */
+  /** Where keys are required, the key of a chat account gives access to what uses it and to sold tools. */
   function openTo(caller: string | undefined, tools: readonly AnyOperation[]) {
     const { isKeyed = false, gate, services } = deps
     const isAccount = caller !== undefined && services.accounts.isAccount(caller)
     if (!isKeyed || !isAccount) return tools
-    return tools.filter(({ toolset, name }) => toolset === 'chat' || gate?.prices.has(name))
+    return tools.filter(({ usesAccount, name }) => usesAccount || gate?.prices.has(name))
   }
   const limits = { maxRequestBodySize: MCP_REQUEST_MAX_BYTES }
   const modern = createMcpHandler(factory, { legacy: 'reject', onerror, ...limits })

@@ -1,3 +1,4 @@
+import type { Prompt } from '../contract/prompt.ts'
 import type { McpServer} from '@modelcontextprotocol/server';
 import { type ServerOptions } from '@modelcontextprotocol/server'
 import type { Account } from '../contract/chat.ts'
@@ -19,6 +20,8 @@ export interface ServerDeps {
   services: Services
   /** Schemas of tools that are known before they are derived, by name. */
   schemas?: Readonly<Record<string, ToolSchemas>>
+  /** Offered to clients that are offered their tools. */
+  prompts?: readonly Prompt[]
   /** Present where calls are sold. */
   gate?: Gate | undefined
   /** Whether a caller needs a key for what is not sold. */

@@ -66,7 +66,7 @@ export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
   )
   for (const operation of client.operations) registerOperation(server, operation, deps, client)
   const scope = { server, deps, client }
-  registerPrompts(scope)
+  registerPrompts(scope, deps.prompts ?? [])
   registerResources(server, deps, client.operations)
   registerPayments(server, deps.gate, spendingShownTo(deps, client))
   registerToolResources(scope)
@@ -75,9 +75,9 @@ export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
   return server
 }
 
-/** Spending is shown only to clients that are offered the wallet tools. */
+/** Spending is shown only to clients that are offered tools for the owner. */
 function spendingShownTo({ services }: ServerDeps, { operations }: ServedClient) {
-  return operations.some(({ toolset }) => toolset === 'wallet') ? services.spending : undefined
+  return operations.some(({ audience }) => audience === 'owner') ? services.spending : undefined
 }
 
 function registerOperation(
@@ -110,9 +110,7 @@ function registerOperation(
       try {
         return await observed(services, 'mcp', operation, async (note) => {
           const receipts: Receipt[] = []
-          // The account is looked up for calls of the chat only.
-          const isChat = operation.toolset === 'chat'
-          const actor = isChat
+          const actor = operation.usesAccount
             ? await accountOf({ deps, client }, programOf(server, context))
             : undefined
           const peer = peerOfVisit()

@@ -13,11 +13,10 @@ export type PlacementTable = Readonly<Record<string, Placement>>
 
 /** Where one operation runs: free here first, unless the table says otherwise. */
 export function placementOf(
-  { name, toolset }: Pick<AnyOperation, 'name' | 'toolset'>,
+  { name, toolset, runsHere }: Pick<AnyOperation, 'name' | 'toolset' | 'runsHere'>,
   table: PlacementTable,
 ): Placement {
-  // This machine's own money, and the chat in its own store, cannot be asked elsewhere.
-  if (toolset === 'wallet' || toolset === 'chat') return 'here'
+  if (runsHere) return 'here'
   return table[name] ?? table[toolset] ?? table['*'] ?? 'here-then-there'
 }
 

@@ -106,7 +106,7 @@ export async function startChatWorld({
     mcp: async () => new Response(null, { status: 404 }),
     allowedHosts: [],
     publicUrl: `http://${HOST}`,
-    rateRules,
+    chat: { rateRules },
   })
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)

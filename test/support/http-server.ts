@@ -6,6 +6,7 @@ import type { ServerDeps } from '../../src/mcp/server-parts.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import type { AnyOperation, Services } from '../../src/contract/operation.ts'
 import type { Gate } from '../../src/pay/port.ts'
+import { prompts } from '../../tools/prompts.ts'
 import { testServices } from './operations.ts'
 
 /** A product HTTP server over chosen operations, in this process. */
@@ -32,6 +33,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
   const deps: ServerDeps = {
     services,
     info: { version: '0.0.0', charged: false, limits: [] },
+    prompts,
     isKeyed: parts.http?.keys !== undefined,
     ...(parts.extend ? { extend: parts.extend } : {}),
     ...(parts.requestState ? { requestState: parts.requestState } : {}),
@@ -50,6 +52,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     mcp: endpoint.handle,
     allowedHosts: [],
     publicUrl: 'http://localhost',
+    ...(operations.some(({ usesAccount }) => usesAccount) ? { chat: {} } : {}),
     ...(parts.gate ? { gate: parts.gate } : {}),
     ...parts.http,
   })

@@ -9,6 +9,8 @@ export const priceCheck = defineOperation({
   description:
     'Ask what a call of another tool would cost and whether limits allow it, without paying.',
   toolset: 'wallet',
+  audience: 'owner',
+  runsHere: true,
   http: { method: 'POST', path: '/wallet/price-check' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({

@@ -12,6 +12,8 @@ export const walletHistory = defineOperation({
   description:
     'List payments of the wallet for calls, newest first: what for, to whom, how much, transaction.',
   toolset: 'wallet',
+  audience: 'owner',
+  runsHere: true,
   http: { method: 'POST', path: '/wallet/history' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input: z.object({

@@ -11,6 +11,8 @@ export const walletStatus = defineOperation({
   description:
     'Get address and USDC balance of the wallet that pays for calls, its limits and spending. Only the owner can change the limits.',
   toolset: 'wallet',
+  audience: 'owner',
+  runsHere: true,
   http: { method: 'POST', path: '/wallet/status' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input: z.object({}),

@@ -17,15 +17,15 @@ const channelList: Question<{ uri: string; name: string }> = {
     })),
 }
 
-/** Names of channels. */
-const channelNames: Question<string> = {
+/** Names of channels, by a part of them. */
+export const channelNames: Question<string> = {
   tool: 'get_streams',
   input: (typed) => ({ query: typed, limit: OFFERED_MAX_COUNT }),
   answers: ({ channels }) => (channels as { name: string }[]).map(({ name }) => name),
 }
 
-/** Topics of the channel that stands in a variable. */
-function topicsOf(variable: string): Question<string> {
+/** Topics of the channel that stands in another variable. */
+export function topicsOf(variable: string): Question<string> {
   return {
     tool: 'get_stream_topics',
     input: (_, others) => ({ channel: others[variable] ?? '' }),

@@ -64,9 +64,9 @@ export async function call(
 }
 
 /** In the team chat, calls from this machine act as a bot of this program. */
-async function actorOf({ toolset }: AnyOperation, { accounts }: Services) {
+async function actorOf({ usesAccount }: AnyOperation, { accounts }: Services) {
   const asker = { caller: undefined, program: 'bellhop-call', isLocal: true }
-  return toolset === 'chat' ? accounts.actorOf(asker) : undefined
+  return usesAccount ? accounts.actorOf(asker) : undefined
 }
 
 const CLEAR_LINE = '\r\u001b[K'

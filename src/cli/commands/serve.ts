@@ -13,6 +13,7 @@ import { type Account, isRemoteAccount } from '../../contract/chat.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
 import { createMetrics } from '../../lib/metrics.ts'
 import type { Offer } from '../../core/select.ts'
+import { prompts } from '../../../tools/prompts.ts'
 import { onStopSignal } from './stop-signals.ts'
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
@@ -39,10 +40,11 @@ export async function serve(
   offer: Offer,
 ): Promise<void> {
   const { standardTools } = offer
-  // The chat of another server has its routes there.
+  // Accounts of another server find their routes there.
   const operations = chat.server
-    ? offer.routes.filter(({ toolset }) => toolset !== 'chat')
+    ? offer.routes.filter(({ usesAccount }) => !usesAccount)
     : offer.routes
+  const hasChat = operations.some(({ usesAccount }) => usesAccount)
   refuseUnauthenticated(config)
   const seller = await sell(operations)
   const keys = await keyRing(config)
@@ -50,6 +52,7 @@ export async function serve(
   const deps = {
     services,
     info,
+    prompts,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
     // The other server counts its accounts itself.
@@ -81,15 +84,13 @@ export async function serve(
     mcp: endpoint.handle,
     allowedHosts: config['allowed-hosts'],
     publicUrl,
-    rateRules: config['chat-rate-limits'],
-    accountLimit,
     trustedProxies: config['trusted-proxies'],
+    ...(hasChat ? { chat: { rateRules: config['chat-rate-limits'], accountLimit } } : {}),
     ...(keys ? { keys } : {}),
     ...(seller ? { gate: seller.gate } : {}),
   })
   const { url } = server
   chat.listensAt(publicUrl)
-  const hasChat = operations.some(({ toolset }) => toolset === 'chat')
   if (hasChat) {
     await openChat(services).catch(async (thrown) => {
       await server.close(async () => endpoint.close())
@@ -99,6 +100,9 @@ export async function serve(
   const jobs = hasChat
     ? startBackgroundJobs({ ...services, store, jobs: chatBackgroundJobs(chat.chat) })
     : undefined
+  if (offer.tools.length === 0) {
+    services.log.warn('nothing of these toolsets is served over HTTP: there are no tools')
+  }
   services.log.info({ url, mcp: `${url}/mcp`, tools: standardTools.length }, 'listening')
   await new Promise<void>(onStopSignal)
   services.log.info('stopping')

@@ -2,10 +2,10 @@ import type { AnyOperation } from '../../contract/operation.ts'
 import { sessionCookieName } from '../browser.ts'
 import { EMAIL_PATHS } from '../email-routes.ts'
 import { FILE_PATHS } from '../file-routes.ts'
-import { CHAT_DOCUMENT_PATH } from '../form-dialect.ts'
+import { CHAT_BASE, CHAT_DOCUMENT_PATH } from '../form-dialect.ts'
 import { documentPaths } from '../operator-routes.ts'
 import { SESSION_PATHS } from '../session-routes.ts'
-import { WEBHOOK_PATHS } from '../webhook-routes.ts'
+import { webhookPaths } from '../webhook-routes.ts'
 import { ACCOUNT, chatOperations } from './chat-operations.ts'
 import { errorAnswer, type Json, RETRY_AFTER, tagged } from './shapes.ts'
 import { CONTRACT_VERSION } from './utility-document.ts'
@@ -14,15 +14,13 @@ import { CONTRACT_VERSION } from './utility-document.ts'
 export interface ChatDocumentParts {
   operations: readonly AnyOperation[]
   baseUrl: string
-  /** Whether other services may post events. */
-  hasWebhooks?: boolean
 }
 
 /**
  * The OpenAPI 3.1 description of the chat: its operations, generated from their definitions, and what browsers, other
  * services and clients with large files ask besides. It is beside that of the utility routes, which it names.
  */
-export function chatDocument({ operations, baseUrl, hasWebhooks = true }: ChatDocumentParts): Json {
+export function chatDocument({ operations, baseUrl }: ChatDocumentParts): Json {
   const { paths, schemas } = chatOperations(operations)
   return {
     openapi: '3.1.0',
@@ -42,7 +40,7 @@ export function chatDocument({ operations, baseUrl, hasWebhooks = true }: ChatDo
       ...tagged('files', FILE_PATHS),
       ...tagged('sessions', SESSION_PATHS),
       ...tagged('email', EMAIL_PATHS),
-      ...(hasWebhooks ? tagged('webhooks', WEBHOOK_PATHS) : {}),
+      ...tagged('webhooks', webhookPaths(operations, CHAT_BASE)),
       ...tagged('document', documentPaths(CHAT_DOCUMENT_PATH, 'openapi')),
     },
     security: ACCOUNT,

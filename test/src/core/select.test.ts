@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
-import { offerOf, type Selection, selectOperations, toolsFor } from '../../../src/core/select.ts'
+import {
+  isWithinStandard,
+  listNames,
+  offerOf,
+  type Selection,
+  selectOperations,
+  standardAmong,
+  toolsFor,
+} from '../../../src/core/select.ts'
 import { sampleOperations } from '../../support/operations.ts'
 
 const names = (selection: Selection) =>
@@ -40,12 +48,14 @@ describe('lists of tools', () => {
     name,
     ...more,
   })
+  const inChat = (name: string, tier: 'core' | 'standard' | 'more') =>
+    some(name, { toolset: 'chat', tier, http: { method: 'POST', path: '/', dialect: 'form' } })
   const catalogue = [
     some('page', { toolset: 'web' }),
-    some('purse', { toolset: 'wallet' }),
-    some('say', { toolset: 'chat', tier: 'core' }),
-    some('draft', { toolset: 'chat', tier: 'standard' }),
-    some('rule', { toolset: 'chat', tier: 'more' }),
+    some('purse', { toolset: 'wallet', audience: 'owner' }),
+    inChat('say', 'core'),
+    inChat('draft', 'standard'),
+    inChat('rule', 'more'),
   ]
   const namesOf = (list: readonly AnyOperation[]) => list.map(({ name }) => name)
 
@@ -60,6 +70,29 @@ describe('lists of tools', () => {
     [['all'], ['page', 'purse', 'say', 'draft', 'rule']],
   ])('%j', (toolsets, expected) => {
     expect(namesOf(selectOperations(catalogue, { toolsets }))).toEqual(expected)
+  })
+
+  test('are those that hold something', () => {
+    const every = ['web', 'wallet', 'chat', 'chat-more', 'core', 'all']
+    expect(listNames(catalogue)).toEqual(every)
+    expect(listNames(catalogue.slice(0, 1))).toEqual(['web', 'core', 'all'])
+  })
+
+  test.each<[Selection, boolean]>([
+    [{}, true],
+    [{ toolsets: ['core', 'chat', 'wallet'] }, true],
+    [{ tools: ['draft'], excludeTools: ['say'] }, true],
+    [{ toolsets: ['web', 'chat-more'] }, false],
+    [{ toolsets: ['all'] }, false],
+    [{ excludeTools: ['rule'] }, false],
+  ])('%j needs no more than the default list: %j', (selection, expected) => {
+    expect(isWithinStandard(standardAmong(catalogue), selection)).toBe(expected)
+  })
+
+  test('what an instance does not serve is known, and not offered', () => {
+    const offer = offerOf(catalogue, { toolsets: ['wallet', 'chat'] }, ({ audience }) => !audience)
+    expect(namesOf(offer.tools)).toEqual(['say', 'draft'])
+    expect(namesOf(offer.routes)).toEqual(['say', 'draft', 'rule'])
   })
 
   test('who chooses nothing gets what is not rare, with every route', () => {

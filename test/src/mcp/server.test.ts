@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { buildServer } from '../../../src/mcp/server.ts'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { operations } from '../../../tools/index.ts'
+import { prompts as everyPrompt } from '../../../tools/prompts.ts'
 import { sampleOperations, testServices } from '../../support/operations.ts'
 
 async function connect(offered: readonly AnyOperation[] = operations) {
   const limits = [{ meaning: 'page', value: 5, unit: 'bytes' }]
   const info = { version: '1.2.3', charged: false, limits }
-  const deps = { services: testServices(), info }
+  const deps = { services: testServices(), info, prompts: everyPrompt }
   const [near, far] = InMemoryTransport.createLinkedPair()
   const server = buildServer(deps, { era: 'legacy', caller: undefined, operations: offered })
   await server.connect(far)

@@ -7,7 +7,9 @@ import { placeBy, placementOf, type PlacementTable } from '../../../src/remote/p
 import { callWith } from '../../support/call.ts'
 import { echo } from '../../support/operations.ts'
 import { quietLog } from '../../support/store-backend.ts'
+import { sendMessage } from '../../../tools/chat/messages/send-message.ts'
 import { operations } from '../../../tools/index.ts'
+import { walletStatus } from '../../../tools/wallet/wallet-status.ts'
 
 const { services } = callWith()
 const call = {
@@ -38,13 +40,17 @@ describe('where a call runs', () => {
     expect(placementOf(echo, table)).toBe(placement)
   })
 
-  test('the wallet of this machine is asked about on this machine', () => {
-    expect(placementOf({ name: 'wallet_status', toolset: 'wallet' }, { '*': 'there' })).toBe('here')
-  })
-
-  test('nor does the chat', () => {
-    expect(placementOf({ name: 'send_message', toolset: 'chat' }, { '*': 'there' })).toBe('here')
-  })
+  test.each([walletStatus, sendMessage])(
+    '$name is about what this instance has, and stays here',
+    (operation) => {
+      const table = {
+        '*': 'there',
+        [operation.toolset]: 'there',
+        [operation.name]: 'there',
+      } as const
+      expect(placementOf(operation, table)).toBe('here')
+    },
+  )
 
   test('here stays here, there goes there', async () => {
     const at = async (table: PlacementTable) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
+import { type Webhook, withAgentForm } from '../../../src/contract/operation.ts'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -8,6 +8,26 @@ import { once } from '../../../src/lib/once.ts'
 import { textUpTo } from '../../../src/lib/text-bounds.ts'
 
 const sending = once(() => import('../../../src/chat/messages/send-message.ts'))
+
+/** Events of other services become messages. */
+const webhook: Webhook = {
+  name: 'post_event',
+  title: 'Post an event of another service as a message',
+  path: '/external/json',
+  query: {
+    stream: 'Channel, by name; a direct message to the owner of the bot when absent.',
+    topic: 'Topic in it; `JSON` when absent.',
+  },
+  input({ content, said: { stream, topic = 'JSON' }, ownerId }) {
+    const event = JSON.stringify(content, null, 2).replaceAll('```', "'''")
+    return {
+      ...(stream === undefined
+        ? { type: 'direct', to: [ownerId] }
+        : { type: 'channel', to: stream, topic }),
+      content: `\`\`\`json\n${event}\n\`\`\``,
+    }
+  },
+}
 
 /** Operation `send_message` (chat spec 1, named in 4.10): a message to a topic or to users. */
 export const sendMessage = withAgentForm(
@@ -18,6 +38,7 @@ export const sendMessage = withAgentForm(
     http: { method: 'POST', path: '/messages', aliases: { subject: 'topic', stream: 'to' } },
     effects: { readOnly: false, destructive: false, idempotent: false },
     tier: 'core',
+    webhook,
     input: z.object({
       type: z
         .enum(['direct', 'channel', 'stream', 'private'])

@@ -25,6 +25,7 @@ const app = createHttpApp({
   mcp: async () => new Response(null),
   allowedHosts: [],
   publicUrl,
+  chat: {},
   keys: parseKeyFile(`alice ${'k'.repeat(32)}`),
   gate: {
     prices,

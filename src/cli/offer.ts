@@ -1,0 +1,74 @@
+import { operations, offeredToModels, wholeCatalogue } from '../../tools/index.ts'
+import { canBuy } from '../app/compose-place.ts'
+import { type Config, ConfigError } from '../app/config/config.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import {
+  isWithinStandard,
+  type Offer,
+  offerOf,
+  type Selection,
+  selectOperations,
+  unknownNames,
+} from '../core/select.ts'
+
+/**
+ * What a command may serve or call by the configuration. Throws ConfigError for settings that leave nothing, or exclude each
+ * other, and `invalid_input` for a name nobody has.
+ */
+export async function offerFor(config: Config, command: string): Promise<Offer> {
+  const selection: Selection = {
+    toolsets: config.toolsets,
+    tools: config.tools,
+    excludeTools: config['exclude-tools'],
+    readOnly: config['read-only'],
+  }
+  const catalogue = await catalogueFor(config, command, selection)
+  if (selectOperations(catalogue, selection).length === 0) {
+    throw new ConfigError('--toolsets, --tools, --exclude-tools and --read-only leave no tool.')
+  }
+  return offerOf(catalogue, selection, (operation) => isServed(operation, config, command))
+}
+
+/** Commands that serve or call anything there is. */
+const NEEDS_ALL: ReadonlySet<string> = new Set(['serve', 'call'])
+
+/** Rarely used operations are loaded only where they may be called. */
+async function catalogueFor(
+  config: Config,
+  command: string,
+  selection: Selection,
+): Promise<readonly AnyOperation[]> {
+  if (config.chat === 'off') return withoutChat(selection)
+  if (NEEDS_ALL.has(command)) return wholeCatalogue()
+  const standard = await offeredToModels()
+  return isWithinStandard(standard, selection) ? standard : wholeCatalogue()
+}
+
+/** Names of the chat are known without it, and may be excluded; to ask for them is a mistake. */
+async function withoutChat(selection: Selection): Promise<readonly AnyOperation[]> {
+  const missing = namesMissingIn(operations, selection)
+  if (missing.length === 0) return operations
+  const catalogue = await wholeCatalogue()
+  if (namesMissingIn(catalogue, selection).length > 0) return catalogue
+  const wanted = namesMissingIn(operations, { ...selection, excludeTools: [] })
+  if (wanted.length === 0) return catalogue
+  throw new ConfigError(
+    `--chat off, and yet a part of the chat is asked for: ${wanted.join(', ')}.`,
+  )
+}
+
+function namesMissingIn(catalogue: readonly AnyOperation[], selection: Selection): string[] {
+  const { toolsets, tools } = unknownNames(catalogue, selection)
+  return [...toolsets, ...tools]
+}
+
+function isServed(operation: AnyOperation, config: Config, command: string): boolean {
+  if (operation.usesAccount && config.chat === 'off') return false
+  if (operation.audience === undefined) return true
+  // Without anything to pay from or with, tools about money would only cost attention.
+  return command !== 'serve' && (canBuy(config) || isNamed(operation, config))
+}
+
+function isNamed({ name, toolset }: AnyOperation, { toolsets, tools }: Config): boolean {
+  return Boolean(toolsets?.includes(toolset)) || Boolean(tools?.includes(name))
+}
