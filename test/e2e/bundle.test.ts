@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundle } from '../../scripts/bundle.ts'
+import { selectOperations } from '../../src/core/select.ts'
 import { VERSION } from '../../src/lib/version.ts'
+import { wholeCatalogue } from '../../tools/index.ts'
 import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
@@ -89,6 +91,27 @@ test('the unpacked bundle starts and reads a page', async () => {
   const answer = await readPage()
   expect(answer.structuredContent).toMatchObject({ title: 'The Lobby' })
   expect(answer.content[0]?.text).toContain('A bellhop carries')
+})
+
+test.each<[string, string[], Record<string, string>]>([
+  ['the flag', ['--toolsets', 'core'], {}],
+  ['the flag', ['--toolsets', 'chat,chat-more'], {}],
+  ['the environment', [], { BELLHOP_TOOLSETS: 'core,chat-more' }],
+])('the unpacked bundle starts with the lists of %s: %j %j', async (_, args, env) => {
+  const [, connect] = CLIENTS[2] ?? []
+  const client = await connect?.({
+    command: process.execPath,
+    args: [join(unpacked, 'lib/bellhop.mjs'), ...args],
+    env: cleanEnv(env),
+    cwd: '/',
+  })
+  const listed = (await client?.listTools())?.tools ?? []
+  await client?.close()
+  const toolsets = (args[1] ?? env['BELLHOP_TOOLSETS'] ?? '').split(',')
+  const expected = selectOperations(await wholeCatalogue(), { toolsets })
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(
+    expected.map(({ name }) => name).toSorted(),
+  )
 })
 
 describe('in a desktop host whose own executable is not a node', () => {

@@ -9,7 +9,13 @@ import { utilityDocument } from '../../src/http/openapi/utility-document.ts'
 import { limits } from '../../src/app/limits.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
 import type { Toolset } from '../../src/contract/operation.ts'
-import { servedOverHttp, standardAmong, toolsAmong } from '../../src/core/select.ts'
+import {
+  listNames,
+  selectOperations,
+  servedOverHttp,
+  standardAmong,
+  toolsAmong,
+} from '../../src/core/select.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { requirements } from '../requirements/verifies.ts'
@@ -36,7 +42,11 @@ describe('generated documents are as the code defines them', () => {
 
   test('docs/tools.md', () => {
     compare('docs/tools.md', (text) =>
-      block(block(text, 'tools', toolTable()), 'results', resultList()),
+      block(
+        block(block(text, 'lists', listTable()), 'tools', toolTable()),
+        'results',
+        resultList(),
+      ),
     )
   })
 
@@ -52,6 +62,11 @@ describe('generated documents are as the code defines them', () => {
     compare('docs/configuration.md', (text) =>
       block(block(text, 'settings', settingTable()), 'secrets', secretTable()),
     )
+  })
+
+  test('--help names every list of tools', () => {
+    const named = SETTINGS.toolsets.description.split(/[^\w-]+/)
+    expect(named).toEqual(expect.arrayContaining([...listNames(catalogue)]))
   })
 
   test('docs/openapi.json', () => {
@@ -136,6 +151,25 @@ function toolsetTable(): string {
     return [`\`${toolset}\``, meaning, tools.map(({ name }) => `\`${name}\``).join(', ')]
   })
   return table(['set', 'to', 'tools'], rows)
+}
+
+/** What is in the lists that are no toolset. */
+const LISTS: Readonly<Record<string, string>> = {
+  'chat-more': 'The rest of the chat: administration, accounts, devices',
+  core: 'The short list: all utilities, and what one needs most of the chat',
+  all: 'Everything',
+}
+
+function listTable(): string {
+  return table(
+    ['`--toolsets`', 'tools', 'over HTTP', 'to'],
+    listNames(catalogue).map((list) => {
+      const tools = selectOperations(catalogue, { toolsets: [list] })
+      const meaning = (TOOLSETS as Readonly<Record<string, string>>)[list] ?? LISTS[list]
+      if (meaning === undefined) throw new Error(`nobody says what is in ${list}`)
+      return [`\`${list}\``, String(tools.length), String(servedOverHttp(tools).length), meaning]
+    }),
+  )
 }
 
 function toolTable(): string {

@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { loadConfig } from '../../../src/app/config/config.ts'
+import { offerFor } from '../../../src/cli/offer.ts'
+import { listNames, selectOperations, servedOverHttp } from '../../../src/core/select.ts'
+import { wholeCatalogue } from '../../../tools/index.ts'
+import { tempDir } from '../../support/bellhop.ts'
+import { documentedToolsets } from '../../support/toolsets.ts'
+
+const catalogue = await wholeCatalogue()
+const documented = documentedToolsets()
+const values = documented.map(({ value }) => value)
+const owners = catalogue.filter(({ audience }) => audience === 'owner')
+
+/** Each value, each pair, and all of them. */
+const asked = [
+  ...values,
+  ...values.flatMap((one, index) => values.slice(index + 1).map((other) => `${one},${other}`)),
+  values.join(','),
+]
+
+const dir = tempDir()
+afterAll(() => dir[Symbol.dispose]())
+
+type Flags = Readonly<Record<string, string | boolean>>
+
+/** There is something for a wallet to do where another instance is named. */
+const BUYING: Flags = { remote: 'http://127.0.0.1:1' }
+
+async function offered(command: string, flags: Flags, env: Record<string, string> = {}) {
+  const config = loadConfig({ flags: { 'data-dir': dir.path, ...flags }, env })
+  const { standardTools } = await offerFor(config, command)
+  return sorted(standardTools)
+}
+
+const sorted = (tools: readonly { name: string }[]) => tools.map(({ name }) => name).toSorted()
+
+function held(lists: string) {
+  return selectOperations(catalogue, { toolsets: lists.split(',') })
+}
+
+test('the document has each list of the catalogue, once', () => {
+  expect(values).toEqual(listNames(catalogue))
+})
+
+describe.each(asked)('--toolsets %s', (toolsets) => {
+  test('is offered on stdio and over HTTP, as tools and calls', async () => {
+    expect(await offered('stdio', { toolsets, ...BUYING })).toEqual(sorted(held(toolsets)))
+    expect(await offered('call', { toolsets, ...BUYING })).toEqual(sorted(held(toolsets)))
+    const overHttp = sorted(servedOverHttp(held(toolsets)))
+    expect(await offered('serve', { toolsets, ...BUYING })).toEqual(overHttp)
+  })
+
+  test('is offered as far as it changes nothing with --read-only', async () => {
+    const flags = { toolsets, 'read-only': true, ...BUYING }
+    const readable = held(toolsets).filter(({ effects }) => effects.readOnly)
+    expect(await offered('stdio', flags)).toEqual(sorted(readable))
+    expect(readable).not.toEqual([])
+  })
+})
+
+test('the environment and the file of settings take what the flag takes', async () => {
+  const file = join(dir.path, 'settings.json')
+  writeFileSync(file, JSON.stringify({ toolsets: ['core', 'chat-more'] }))
+  const expected = sorted(held('core,chat-more'))
+  expect(await offered('stdio', { config: file })).toEqual(expected)
+  expect(await offered('stdio', {}, { BELLHOP_TOOLSETS: 'core chat-more' })).toEqual(expected)
+})
+
+test('tools for the owner are offered without a wallet only if asked for', async () => {
+  const [{ toolset, name } = { toolset: '', name: '' }] = owners
+  expect(await offered('stdio', { toolsets: toolset })).toEqual(sorted(owners))
+  expect(await offered('stdio', { tools: name })).toEqual([name])
+  expect(await offered('serve', { toolsets: toolset, ...BUYING })).toEqual([])
+  for (const flags of [{}, { toolsets: 'all' }, { 'exclude-tools': name }]) {
+    const names = await offered('stdio', flags)
+    expect(names.filter((one) => owners.some((owner) => owner.name === one))).toEqual([])
+  }
+})
+
+describe('without the chat', () => {
+  const rest = (lists: string) => sorted(held(lists).filter(({ usesAccount }) => !usesAccount))
+
+  test.each(['core', 'all', 'web,text', 'wallet'])(
+    'there is the rest of --toolsets %s',
+    async (toolsets) => {
+      const flags = { chat: 'off', toolsets, ...BUYING }
+      expect(await offered('stdio', flags)).toEqual(rest(toolsets))
+    },
+  )
+
+  test('parts of it may be excluded, which changes nothing', async () => {
+    const flags = { chat: 'off', 'exclude-tools': 'send_message', ...BUYING }
+    expect(await offered('stdio', flags)).toEqual(rest('all'))
+  })
+})
+
+const KNOWN = { hint: `Known: ${values.join(', ')}.` }
+const about = (message: string) => ({ message: expect.stringContaining(message) as string })
+
+describe.each(['stdio', 'serve'])('%s refuses', (command) => {
+  test.each<[Flags, object]>([
+    [{ toolsets: 'wbe' }, KNOWN],
+    [{ toolsets: 'web,wbe' }, KNOWN],
+    [{ toolsets: 'wbe', chat: 'off' }, KNOWN],
+    [{ toolsets: 'web-more' }, KNOWN],
+    [{ toolsets: 'constructor' }, KNOWN],
+    [{ tools: 'sned_message' }, { hint: expect.stringContaining('send_message') }],
+    [{ toolsets: 'chat', chat: 'off' }, about('part of the chat is asked for: chat.')],
+    [{ toolsets: 'web,chat-more', chat: 'off' }, about('asked for: chat-more.')],
+    [{ tools: 'send_message', chat: 'off' }, about('asked for: send_message.')],
+    [{ tools: 'send_message', 'read-only': true }, about('leave no tool')],
+    [{ tools: 'qr', 'exclude-tools': 'qr' }, about('leave no tool')],
+  ])('%j', async (flags, reason) => {
+    await expect(offered(command, flags)).rejects.toMatchObject(reason)
+  })
+})
