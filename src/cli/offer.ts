@@ -8,6 +8,7 @@ import {
   offerOf,
   type Selection,
   selectOperations,
+  servedOverHttp,
   unknownNames,
 } from '../core/select.ts'
 
@@ -26,7 +27,7 @@ export async function offerFor(config: Config, command: string): Promise<Offer> 
   if (selectOperations(catalogue, selection).length === 0) {
     throw new ConfigError('--toolsets, --tools, --exclude-tools and --read-only leave no tool.')
   }
-  return offerOf(catalogue, selection, (operation) => isServed(operation, config, command))
+  return offerOf(catalogue, selection, servedAmong(catalogue, config, command))
 }
 
 /** Commands that serve or call anything there is. */
@@ -62,11 +63,18 @@ function namesMissingIn(catalogue: readonly AnyOperation[], selection: Selection
   return [...toolsets, ...tools]
 }
 
-function isServed(operation: AnyOperation, config: Config, command: string): boolean {
-  if (operation.usesAccount && config.chat === 'off') return false
-  if (operation.audience === undefined) return true
+function servedAmong(
+  catalogue: readonly AnyOperation[],
+  config: Config,
+  command: string,
+): readonly AnyOperation[] {
+  const present =
+    config.chat === 'off' ? catalogue.filter(({ usesAccount }) => !usesAccount) : catalogue
+  const forEverybody = servedOverHttp(present)
+  if (command === 'serve') return forEverybody
+  if (canBuy(config)) return present
   // Without anything to pay from or with, tools about money would only cost attention.
-  return command !== 'serve' && (canBuy(config) || isNamed(operation, config))
+  return present.filter((one) => forEverybody.includes(one) || isNamed(one, config))
 }
 
 function isNamed({ name, toolset }: AnyOperation, { toolsets, tools }: Config): boolean {

@@ -120,9 +120,11 @@ export interface Offer {
 export function offerOf(
   catalogue: readonly AnyOperation[],
   selection: Selection,
-  isServed: (operation: AnyOperation) => boolean = () => true,
+  served: readonly AnyOperation[] = catalogue,
 ): Offer {
-  const chosen = new Set(selectOperations(catalogue, selection).filter(isServed))
+  const chosen = new Set(
+    selectOperations(catalogue, selection).filter((operation) => served.includes(operation)),
+  )
   const { toolsets = [] } = selection
   const listed = catalogue.filter((operation) => toolsets.some((list) => isIn(list, operation)))
   const whole = new Set(
@@ -130,10 +132,9 @@ export function offerOf(
   )
   const tools = toolsAmong([...chosen])
   return {
-    routes: catalogue.filter(
+    routes: served.filter(
       (operation) =>
-        chosen.has(operation) ||
-        (whole.has(operation.toolset) && isAllowed(operation, selection) && isServed(operation)),
+        chosen.has(operation) || (whole.has(operation.toolset) && isAllowed(operation, selection)),
     ),
     tools,
     standardTools: isDefault(selection) ? standardAmong(tools) : tools,

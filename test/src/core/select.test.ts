@@ -6,6 +6,7 @@ import {
   offerOf,
   type Selection,
   selectOperations,
+  servedOverHttp,
   standardAmong,
   toolsFor,
 } from '../../../src/core/select.ts'
@@ -90,7 +91,8 @@ describe('lists of tools', () => {
   })
 
   test('what an instance does not serve is known, and not offered', () => {
-    const offer = offerOf(catalogue, { toolsets: ['wallet', 'chat'] }, ({ audience }) => !audience)
+    const toolsets = ['wallet', 'chat']
+    const offer = offerOf(catalogue, { toolsets }, servedOverHttp(catalogue))
     expect(namesOf(offer.tools)).toEqual(['say', 'draft'])
     expect(namesOf(offer.routes)).toEqual(['say', 'draft', 'rule'])
   })
