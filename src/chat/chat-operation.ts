@@ -9,7 +9,7 @@ import {
   type Tier,
   type Webhook,
 } from '../contract/operation.ts'
-import { type PlainFacet, plainForm } from './agent/plain-form.ts'
+import { type ToolDifferences, toolForm } from './agent/plain-form.ts'
 import {
   type Actor,
   actorOf,
@@ -40,7 +40,12 @@ export interface RemoteChatCall<Input> extends Omit<Call<Input>, 'actor'> {
   server: ChatServer
 }
 
-interface ChatDefinition<I extends z.ZodObject, O extends z.ZodObject> {
+interface ChatDefinition<
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  Fields extends z.ZodRawShape,
+  Output extends z.ZodObject,
+> {
   name: string
   title: string
   description: string
@@ -49,19 +54,24 @@ interface ChatDefinition<I extends z.ZodObject, O extends z.ZodObject> {
   /** `more` when absent. */
   tier?: Tier
   webhook?: Webhook
-  /** Differences from the plain tool form. */
-  facet?: PlainFacet
   input: I
   output: O
+  /** How its tool differs. */
+  agent?: ToolDifferences<I, O, Fields, Output>
   /** Runs the operation at another server, when not through its route, which other servers may lack. */
   runThere?(call: RemoteChatCall<z.output<I>>): Promise<z.input<O>>
 }
 
 /** A chat operation, for callers who are signed in: a route of the chat surface, and a tool. */
-export function defineChatOperation<I extends z.ZodObject, O extends z.ZodObject>({
+export function defineChatOperation<
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  Fields extends z.ZodRawShape = I['shape'],
+  Output extends z.ZodObject = O,
+>({
   run,
   ...definition
-}: ChatDefinition<I, O> & {
+}: ChatDefinition<I, O, Fields, Output> & {
   run(call: ChatCall<z.output<I>>): Promise<z.input<O>>
 }): Operation<I, O> {
   return frame(definition, {}, async ({ actor, ...call }) => {
@@ -76,10 +86,15 @@ export function defineChatOperation<I extends z.ZodObject, O extends z.ZodObject
 }
 
 /** A chat operation that works without an account too, with less to see. */
-export function defineOpenChatOperation<I extends z.ZodObject, O extends z.ZodObject>({
+export function defineOpenChatOperation<
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  Fields extends z.ZodRawShape = I['shape'],
+  Output extends z.ZodObject = O,
+>({
   run,
   ...definition
-}: ChatDefinition<I, O> & {
+}: ChatDefinition<I, O, Fields, Output> & {
   run(call: OpenChatCall<z.output<I>>): Promise<z.input<O>>
 }): Operation<I, O> {
   return frame(definition, { anonymous: true }, async (call) => {
@@ -102,8 +117,13 @@ async function tried<T>(
 }
 
 /** What all chat operations share; the calling account decides on which server one runs. */
-function frame<I extends z.ZodObject, O extends z.ZodObject>(
-  { runThere, facet, tier = 'more', ...definition }: ChatDefinition<I, O>,
+function frame<
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  Fields extends z.ZodRawShape,
+  Output extends z.ZodObject,
+>(
+  { runThere, agent, tier = 'more', ...definition }: ChatDefinition<I, O, Fields, Output>,
   access: Pick<HttpBinding, 'anonymous'>,
   runHere: (call: HereCall<z.output<I>>) => Promise<z.input<O>>,
 ): Operation<I, O> {
@@ -115,7 +135,7 @@ function frame<I extends z.ZodObject, O extends z.ZodObject>(
     runsHere: true as const,
     http: { ...definition.http, dialect: 'form' as const, ...access },
     effects: { ...definition.effects, openWorld: false },
-    agentForm: () => plainForm(definition, facet),
+    agentForm: () => toolForm(definition, agent),
     async run(call) {
       const actor = actorOf(call)
       if (!isRemote(actor)) return runHere({ ...call, actor })

@@ -237,19 +237,6 @@ export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
   return operation
 }
 
-/** Offers an operation to models in a form for them. */
-export function withAgentForm<
-  I extends z.ZodObject,
-  O extends z.ZodObject,
-  FI extends z.ZodObject,
-  FO extends z.ZodObject,
->(
-  operation: Operation<I, O>,
-  agentForm: AgentForm<FI, FO, z.input<I>, z.output<O>>,
-): Operation<I, O> {
-  return { ...operation, agentForm: () => agentForm }
-}
-
 /** Where a call runs once its input is valid: here, or at another instance. */
 export type Place = (
   operation: AnyOperation,

@@ -3,6 +3,9 @@ import { nameUpTo } from '../../lib/text-bounds.ts'
 import { TOPIC_MAX_CHARS } from '../limits.ts'
 import type { Operand } from '../narrow/term.ts'
 
+/** Most things that a tool lists at once. */
+const LISTED_MAX_COUNT = 500
+
 /**
  * A channel, person or group as models name them: a name or an id. Published as a string type, which every host supports; an id
  * may also be a number.
@@ -19,8 +22,26 @@ export const conversationInputs = {
   people: z.array(nameOrId).optional().describe('Direct messages instead: names or ids.'),
 }
 
-/** A required channel. */
-export const channelInput = nameOrId.describe('Name or id.')
+/** How many of a list a model wants. */
+export function limitField(things: string, byDefault = 100) {
+  return z.int().min(1).max(LISTED_MAX_COUNT).default(byDefault).describe(things)
+}
+
+/** The fields of a tool that lists things by name. */
+export function searchFields(things: string) {
+  return { query: z.string().optional().describe('Part of the name.'), limit: limitField(things) }
+}
+
+/** The things that `searchFields` ask for, and how many there are. */
+export function namedLike<T>(
+  all: readonly T[],
+  nameOf: (one: T) => string,
+  { query = '', limit }: { query?: string | undefined; limit: number },
+): { shown: T[]; total: number } {
+  const wanted = query.replace(/^[#@]/, '').toLowerCase()
+  const found = all.filter((one) => nameOf(one).toLowerCase().includes(wanted))
+  return { shown: found.slice(0, limit), total: found.length }
+}
 
 /** Terms of a narrow, described as far as a model needs; the operation validates them. */
 export const narrowInput = z.array(z.looseObject({}))

@@ -1,25 +1,56 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
-import type { AgentForm, Operation } from '../../contract/operation.ts'
+import type {
+  AgentForm,
+  Call,
+  IncomingFile,
+  Operation,
+  ToolResource,
+} from '../../contract/operation.ts'
 import { cleanText } from '../../lib/text.ts'
 import { nameUpTo, textUpTo } from '../../lib/text-bounds.ts'
 import { AGENT_MESSAGES_MAX_CHARS, MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../limits.ts'
 import { nameOrId, narrowInput } from './inputs.ts'
 import type { Named } from './names.ts'
 
-/** Differences of one operation's tool from the plain form. */
-export interface PlainFacet {
+/**
+ * How the tool of a chat operation differs from its route. Whatever is absent is as the route has it, but for what every
+ * tool changes: see `toolForm`.
+ */
+export interface ToolDifferences<
+  I extends z.ZodObject,
+  O extends z.ZodObject,
+  Fields extends z.ZodRawShape,
+  Output extends z.ZodObject,
+> {
   /** Replaces the operation's description. */
   description?: string
   /** Fields that name something, when the field name does not tell its kind. */
   names?: Readonly<Record<string, Named>>
   /** Fields hidden from models, each with its value; undefined for the operation's default. */
   fixed?: Readonly<Record<string, unknown>>
-  /** Fields that models may fill with less than the route takes. */
-  schemas?: Readonly<Record<string, z.ZodType>>
   /** Optional fields that stay top-level when there are too many. */
   keeps?: readonly string[]
+  /** The fields of the tool, in place of all of the route: some of the route's, described anew or not, and further ones. */
+  input?(route: I['shape']): Fields
+  output?: Output
+  /** The text block shown to the model; the JSON of the result when absent. */
+  text?(output: z.output<Output>): string
+  /** Results of the tool that can be read and watched as resources. */
+  resources?: readonly ToolResource[]
+  /**
+   * Translates a call, whose names are ids by now, to one or several calls of the route, and their results back. The fields
+   * of a call that is not translated are those of the route.
+   */
+  run?(
+    call: Call<z.output<z.ZodObject<Fields>>>,
+    route: (input: z.input<I>, file?: IncomingFile) => Promise<z.output<O>>,
+  ): Promise<z.input<Output>>
 }
+
+/** Differences of any operation's tool. */
+// oxlint-disable-next-line typescript/no-explicit-any -- each operation has schemas of its own.
+type AnyDifferences = ToolDifferences<any, any, any, any>
 
 type Definition = Pick<Operation, 'name' | 'description' | 'input' | 'output'> & {
   effects: { readOnly: boolean }
@@ -30,7 +61,6 @@ interface Field {
   as: string
   schema: z.ZodType
   names?: Named
-  isList?: boolean
 }
 
 /** Naming fields of operations, in the form that models fill. */
@@ -61,45 +91,57 @@ const OPTIONAL_MAX_COUNT = 6
 const LISTED_MAX_CHARS = 2_000
 
 /**
- * The default tool form of an operation: its own fields, but names in place of ids, raw text, long results in parts, and many
- * optional fields grouped into one object.
+ * The form of an operation that models see: its own fields, but names in place of ids, raw text, texts that are refused where the
+ * route cuts them, long results in parts, and many optional fields grouped into one object; and then its differences.
  */
-export function plainForm(definition: Definition, facet: PlainFacet = {}): AgentForm {
-  const { description, input, output, effects } = definition
-  const fields = fieldsOf(input, facet)
-  const optional = [...fields].filter(([, { schema }]) => schema.safeParse(undefined).success)
-  const keeps = new Set(facet.keeps)
-  const folded = new Map(
-    optional.length > OPTIONAL_MAX_COUNT ? optional.filter(([name]) => !keeps.has(name)) : [],
-  )
+export function toolForm(definition: Definition, differences: AnyDifferences = {}): AgentForm {
+  const { input, effects } = definition
+  const { description = definition.description, output = definition.output } = differences
+  const { text = textOf, resources, run } = differences
+  const fields = fieldsOf(input, differences)
+  const folded = differences.input ? new Map<string, Field>() : foldedOf(fields, differences)
   const open = [...fields].filter(([name]) => !folded.has(name))
-  const list = effects.readOnly ? pageable(output) : undefined
+  const isWhole = differences.text !== undefined || run !== undefined || !effects.readOnly
+  const list = isWhole ? undefined : pageable(output)
   return {
-    description: facet.description ?? description,
+    description,
     input: z.object({
       ...Object.fromEntries(open.map(([, { as, schema }]) => [as, schema])),
       ...(folded.size > 0 ? { options: optionsOf(definition.name) } : {}),
       ...(list === undefined ? {} : { from: FROM }),
     }),
     output: list === undefined ? output : output.extend({ next: NEXT }),
-    text: textOf,
-    async run(call, operate) {
+    text,
+    ...(resources ? { resources } : {}),
+    async run(call, route) {
       const { from = 0, options = {}, ...given } = call.input as Given
       refuseUnknown(options, folded)
-      const filled = new Map<string, unknown>(Object.entries(fixedOf(input, facet)))
+      const named: Record<string, unknown> = {}
       for (const [name, { as, names }] of open) {
         const value = given[as]
         if (value === undefined) continue
         const { idsOf } = await import('./names.ts')
-        filled.set(name, names ? await idsOf(call, names, value, input.shape[name]) : value)
+        named[name] = names ? await idsOf(call, names, value, input.shape[name]) : value
       }
-      for (const [name, value] of Object.entries(options)) filled.set(name, value)
-      const result = (await operate(Object.fromEntries(filled))) as Result
+      if (run) return run({ ...call, input: named }, route)
+      const result = (await route({
+        ...fixedOf(input, differences),
+        ...named,
+        ...options,
+      })) as Result
       if (list === undefined) return cleaned(result)
       const { items, next } = partOf(result[list] as readonly unknown[], from)
       return cleaned({ ...result, [list]: items, next })
     },
   }
+}
+
+/** Optional fields that are grouped: all but those to keep, where there are too many. */
+function foldedOf(fields: ReadonlyMap<string, Field>, { keeps = [] }: AnyDifferences) {
+  const optional = [...fields].filter(([, { schema }]) => schema.safeParse(undefined).success)
+  return new Map(
+    optional.length > OPTIONAL_MAX_COUNT ? optional.filter(([name]) => !keeps.includes(name)) : [],
+  )
 }
 
 interface Given extends Record<string, unknown> {
@@ -117,25 +159,35 @@ function optionsOf(name: string) {
     .describe(`More fields by name: see bellhop://operation/${name}.`)
 }
 
-function fieldsOf(
-  input: z.ZodObject,
-  { names = {}, fixed = {}, schemas = {} }: PlainFacet,
-): Map<string, Field> {
+/** The fields of a tool, by the name of the route's field that each fills. */
+function fieldsOf(input: z.ZodObject, differences: AnyDifferences): Map<string, Field> {
   const shape = input.shape as Readonly<Record<string, z.ZodType>>
-  const fields = Object.entries(shape).flatMap(([name, schema]): [string, Field][] => {
-    if (name in fixed || name in FIXED) return []
-    const kind = names[name] ?? NAMING[name]?.names
-    if (kind === undefined)
-      return [[name, { as: name, schema: schemas[name] ?? asked(name, schema) }]]
-    const isList = schema.safeParse([]).success
-    const plain = isList ? z.array(nameOrId) : nameOrId
-    const named = schema.safeParse(undefined).success ? plain.optional() : plain
-    const as = NAMING[name]?.as ?? name
-    return [
-      [name, { as, schema: named.describe(isList ? 'Names or ids.' : 'Name or id.'), names: kind }],
-    ]
-  })
-  return new Map(fields)
+  const ofRoute = new Map(
+    Object.entries(shape).map(([name, schema]) => [name, fieldOf(name, schema, differences)]),
+  )
+  if (!differences.input) {
+    const { fixed = {} } = differences
+    return new Map([...ofRoute].filter(([name]) => !(name in fixed || name in FIXED)))
+  }
+  const schemas = [...ofRoute].map(([name, { schema }]) => [name, schema])
+  const chosen: Record<string, z.ZodType> = differences.input(Object.fromEntries(schemas))
+  return new Map(
+    Object.entries(chosen).map(([name, schema]) => [
+      name,
+      { ...(ofRoute.get(name) ?? { as: name }), schema },
+    ]),
+  )
+}
+
+/** A field of a route as models fill it. */
+function fieldOf(name: string, schema: z.ZodType, { names = {} }: AnyDifferences): Field {
+  const kind = names[name] ?? NAMING[name]?.names
+  if (kind === undefined) return { as: name, schema: asked(name, schema) }
+  const isList = schema.safeParse([]).success
+  const plain = isList ? z.array(nameOrId) : nameOrId
+  const named = schema.safeParse(undefined).success ? plain.optional() : plain
+  const as = NAMING[name]?.as ?? name
+  return { as, schema: named.describe(isList ? 'Names or ids.' : 'Name or id.'), names: kind }
 }
 
 /** Texts that routes cut at their limit, as their clients expect; a model would never learn of the cut. */
@@ -161,7 +213,7 @@ function descriptionOf(schema: z.ZodType): string {
   return schema.description ?? inner?.description ?? ''
 }
 
-function fixedOf(input: z.ZodObject, { fixed = {} }: PlainFacet): Record<string, unknown> {
+function fixedOf(input: z.ZodObject, { fixed = {} }: AnyDifferences): Record<string, unknown> {
   const all = { ...FIXED, ...fixed }
   return Object.fromEntries(
     Object.entries(all).filter(([name, value]) => name in input.shape && value !== undefined),

@@ -1,28 +1,19 @@
 import { z } from 'zod'
-import type { AgentForm } from '../../contract/operation.ts'
+import type { Call } from '../../contract/operation.ts'
 
-const input = z.object({
-  message_id: z.int().describe('Id.'),
-  emoji: z.string().describe('Name, e.g. tada.'),
-})
-const output = z.object({})
-
-/** Input of a reaction: the emoji by its name, with or without colons. */
-interface ReactionInput {
+interface Reaction {
   message_id: number
-  emoji_name: string
+  emoji: string
 }
 
-/** The tool form for adding or removing a reaction. */
-export function reactionForm(
-  description: string,
-): AgentForm<typeof input, typeof output, ReactionInput, z.output<typeof output>> {
-  return {
-    description,
-    input,
-    output,
-    text: () => 'Done.',
-    run: async ({ input: { message_id, emoji } }, react) =>
-      react({ message_id, emoji_name: emoji.replaceAll(':', '') }),
-  }
+/** How tools that add or remove a reaction differ: the emoji stands by its name, with or without colons. */
+export const byEmojiName = {
+  input: ({ message_id }: { message_id: z.ZodInt }) => ({
+    message_id,
+    emoji: z.string().describe('E.g. tada.'),
+  }),
+  run: async (
+    { input: { message_id, emoji } }: Call<Reaction>,
+    react: (input: { message_id: number; emoji_name: string }) => Promise<Record<string, never>>,
+  ) => react({ message_id, emoji_name: emoji.replaceAll(':', '') }),
 }

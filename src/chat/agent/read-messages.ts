@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { AgentForm } from '../../contract/operation.ts'
+import type { Call } from '../../contract/operation.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs } from './inputs.ts'
 import { messageResources } from './resources.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, messageLine } from './messages.ts'
 
-const input = z.object({
+const fields = {
   ...conversationInputs,
   search: z.string().optional().describe('Words to find.'),
   is: z.enum(['unread', 'mentioned', 'starred']).optional().describe('Only these.'),
@@ -16,7 +16,9 @@ const input = z.object({
   before: z.int().optional().describe('Older than this id.'),
   after: z.int().optional().describe('Newer than this id.'),
   limit: z.int().min(1).max(100).default(20).describe('Messages.'),
-})
+}
+
+type Wanted = z.output<z.ZodObject<typeof fields>>
 
 const output = z.object({
   messages: z.array(agentMessage),
@@ -42,12 +44,12 @@ interface Fetched {
 }
 
 /** Reads and searches messages: the newest ones, or a page before or after an id, oldest first. */
-export const readMessages: AgentForm<typeof input, typeof output, Fetch, Fetched> = {
+export const readMessages = {
   description: 'Read chat messages, newest page first, or search them.',
-  input,
+  input: () => fields,
   output,
   resources: messageResources,
-  text: ({ messages, before, after }) =>
+  text: ({ messages, before, after }: z.output<typeof output>) =>
     [
       ...messages.map(messageLine),
       messages.length === 0 ? 'No messages.' : '',
@@ -56,7 +58,7 @@ export const readMessages: AgentForm<typeof input, typeof output, Fetch, Fetched
     ]
       .filter(Boolean)
       .join('\n'),
-  async run(call, fetch) {
+  async run(call: Call<Wanted>, fetch: (input: Fetch) => Promise<Fetched>) {
     const { lookupFor, termsOf } = await import('./names.ts')
     const { search, is, narrow = [], before, after, limit } = call.input
     const terms = [

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { AgentForm, Call, IncomingFile } from '../../contract/operation.ts'
+import type { Call, IncomingFile } from '../../contract/operation.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { markdownLink } from '../files/names.ts'
 import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
 import type { UploadedFile } from '../../contract/chat.ts'
 
-const input = z.object({
+const fileFields = {
   filename: z.string().describe('With ending.'),
   text: z.string().optional().describe('Content.'),
   base64: z.string().optional().describe('Or bytes.'),
   url: z.string().optional().describe('Or public address to take it from.'),
-})
+}
 
 /** File content given by a model. */
 interface Content {
@@ -20,46 +20,38 @@ interface Content {
   url?: string | undefined
 }
 
-const output = z.object({ markdown: z.string().describe('Link to put into a message.') })
+/** The route, as far as it is used here. */
+type Upload<Input, Result> = (input: Input, file: IncomingFile) => Promise<Result>
 
 /** A file from a model: text, bytes or a public URL. Never a path of this machine, since prompt injection could name one. */
-export const uploadForm: AgentForm<
-  typeof input,
-  typeof output,
-  Record<string, never>,
-  UploadedFile
-> = {
+export const fileOfModel = {
   description: 'Upload a file to the chat; it is seen once a message holds the link.',
-  input,
-  output,
-  text: ({ markdown }) => `Put this into a message: ${markdown}`,
-  async run(call, upload) {
+  input: () => fileFields,
+  output: z.object({ markdown: z.string().describe('Link to put into a message.') }),
+  text: ({ markdown }: { markdown: string }) => `Put this into a message: ${markdown}`,
+  async run(
+    call: Call<Content & { filename: string }>,
+    upload: Upload<Record<string, never>, UploadedFile>,
+  ) {
     const content = await contentOf(call)
     return { markdown: markdownLink(await upload({}, fileOf(call.input.filename, content))) }
   },
 }
 
-const emojiInput = z.object({
-  name: z.string().describe('Lower-case letters, digits, - and _.'),
-  base64: z.string().optional().describe('PNG, GIF, JPEG or WebP.'),
-  url: z.string().optional().describe('Or public address to take it from.'),
-})
-
 /** A custom emoji from a model: image bytes or a public URL. */
-export const emojiForm: AgentForm<
-  typeof emojiInput,
-  z.ZodObject<Record<never, never>>,
-  { emoji_name: string },
-  object
-> = {
+export const emojiOfModel = {
   description: 'Add a custom emoji to the chat, for everybody.',
-  input: emojiInput,
-  output: z.object({}),
-  text: () => 'Done.',
-  async run(call, upload) {
+  input: ({ emoji_name }: { emoji_name: z.ZodString }) => ({
+    name: emoji_name,
+    base64: fileFields.base64.describe('PNG, GIF, JPEG or WebP.'),
+    url: fileFields.url,
+  }),
+  async run(
+    call: Call<Content & { name: string }>,
+    upload: Upload<{ emoji_name: string }, Record<string, never>>,
+  ) {
     const emoji_name = call.input.name.replaceAll(':', '')
-    await upload({ emoji_name }, fileOf(emoji_name, await contentOf(call)))
-    return {}
+    return upload({ emoji_name }, fileOf(emoji_name, await contentOf(call)))
   },
 }
 

@@ -17,7 +17,6 @@ export const createChannel = defineChatOperation({
   http: { method: 'POST', path: '/channels/create' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
-  facet: { names: { subscribers: 'user' }, keeps: ['description', 'subscribers', 'invite_only'] },
   input: z.object({
     name: nameUpTo(CHANNEL_NAME_MAX_CHARS).describe('Name.'),
     description: nameUpTo(CHANNEL_DESCRIPTION_MAX_CHARS).optional().describe('Markdown.'),
@@ -37,4 +36,5 @@ export const createChannel = defineChatOperation({
     const { id } = await create(chat, actor, input)
     return { id }
   },
+  agent: { names: { subscribers: 'user' }, keeps: ['description', 'subscribers', 'invite_only'] },
 })

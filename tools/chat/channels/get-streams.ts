@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { channelsResource } from '../../../src/chat/agent/resources.ts'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
+import { namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 const option = (standard: boolean, meaning: string) =>
@@ -17,39 +17,34 @@ const agentChannel = z.object({
 })
 
 /** Operation `get_streams` (chat spec 4.5): channels that the caller may know of. */
-export const getStreams = withAgentForm(
-  defineChatOperation({
-    name: 'get_streams',
-    title: 'Get channels',
-    description: 'List channels of the organization that the caller may know of.',
-    http: { method: 'GET', path: '/streams' },
-    effects: { readOnly: true, destructive: false, idempotent: true },
-    tier: 'core',
-    input: z.object({
-      include_public: option(true, 'All public channels.'),
-      include_web_public: option(false, 'Web-public channels.'),
-      include_subscribed: option(true, 'Subscribed channels.'),
-      exclude_archived: option(true, 'No archived channels.'),
-      include_all: option(false, 'All channels the caller may know of.'),
-      include_default: option(false, 'Default channels of the organization.'),
-      include_owner_subscribed: option(false, 'For bots: channels their owner is subscribed to.'),
-      include_can_access_content: option(false, 'Channels whose messages the caller may read.'),
-      include_all_active: option(false, 'Deprecated: include_all, for administrators.'),
-    }),
-    output: z.object({
-      streams: z.array(z.looseObject({ stream_id: z.int(), name: z.string() })),
-    }),
-    async run({ input, chat, actor }) {
-      const { listChannels } = await import('../../../src/chat/channels/list-channels.ts')
-      return { streams: await listChannels(chat, actor, input) }
-    },
+export const getStreams = defineChatOperation({
+  name: 'get_streams',
+  title: 'Get channels',
+  description: 'List channels of the organization that the caller may know of.',
+  http: { method: 'GET', path: '/streams' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'core',
+  input: z.object({
+    include_public: option(true, 'All public channels.'),
+    include_web_public: option(false, 'Web-public channels.'),
+    include_subscribed: option(true, 'Subscribed channels.'),
+    exclude_archived: option(true, 'No archived channels.'),
+    include_all: option(false, 'All channels the caller may know of.'),
+    include_default: option(false, 'Default channels of the organization.'),
+    include_owner_subscribed: option(false, 'For bots: channels their owner is subscribed to.'),
+    include_can_access_content: option(false, 'Channels whose messages the caller may read.'),
+    include_all_active: option(false, 'Deprecated: include_all, for administrators.'),
   }),
-  {
+  output: z.object({
+    streams: z.array(z.looseObject({ stream_id: z.int(), name: z.string() })),
+  }),
+  async run({ input, chat, actor }) {
+    const { listChannels } = await import('../../../src/chat/channels/list-channels.ts')
+    return { streams: await listChannels(chat, actor, input) }
+  },
+  agent: {
     description: 'List chat channels that you are in or could join.',
-    input: z.object({
-      query: z.string().optional().describe('Part of the name.'),
-      limit: z.int().min(1).max(500).default(100).describe('Channels.'),
-    }),
+    input: () => searchFields('Channels.'),
     output: z.object({ channels: z.array(agentChannel), total: z.int() }),
     resources: [channelsResource],
     text: ({ channels, total }) =>
@@ -64,15 +59,14 @@ export const getStreams = withAgentForm(
       const mine = await list({ include_public: false })
       const all = await list({})
       const joined = new Set(mine.streams.map(({ stream_id }) => stream_id))
-      const wanted = (input.query ?? '').replace(/^#/, '').toLowerCase()
-      const found = all.streams.filter(({ name }) => name.toLowerCase().includes(wanted))
-      const channels = found.slice(0, input.limit).map(({ stream_id, name, description }) => ({
+      const { shown, total } = namedLike(all.streams, ({ name }) => name, input)
+      const channels = shown.map(({ stream_id, name, description }) => ({
         id: stream_id,
         name: cleanLine(name),
         joined: joined.has(stream_id),
         description: cleanLine(String(description), DESCRIPTION_SHOWN_CHARS),
       }))
-      return { channels, total: found.length }
+      return { channels, total }
     },
   },
-)
+})

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { channelGroupInputs } from '../../../src/chat/channels/inputs.ts'
 import { principals } from '../../../src/chat/channels/inputs.ts'
 import { channelProperties } from '../../../src/chat/channels/inputs.ts'
@@ -7,53 +6,48 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CALL_MAX_CHANNELS } from '../../../src/chat/limits.ts'
 
 /** Operation `subscribe`: joins channels, makes those that do not exist, or adds others. */
-export const subscribe = withAgentForm(
-  defineChatOperation({
-    name: 'subscribe',
-    title: 'Subscribe to channels',
-    description:
-      'Subscribe the caller or others to channels; channels that do not exist are created.',
-    http: { method: 'POST', path: '/users/me/subscriptions' },
-    effects: { readOnly: false, destructive: false, idempotent: true },
-    tier: 'core',
-    input: z.object({
-      subscriptions: z
-        .array(
-          z.object({
-            name: z.string(),
-            description: z.string().optional(),
-            color: z.string().optional(),
-          }),
-        )
-        .max(CALL_MAX_CHANNELS)
-        .describe('Names, colors, and descriptions of new channels.'),
-      principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
-      authorization_errors_fatal: z
-        .boolean()
-        .default(true)
-        .describe('Fail the whole call for a channel that may not be joined.'),
-      announce: z.boolean().default(false).describe('Accepted; nothing is announced.'),
-      send_new_subscription_messages: z
-        .boolean()
-        .default(true)
-        .describe('Accepted; none are sent.'),
-      ...channelProperties,
-      ...channelGroupInputs,
-    }),
-    output: z.object({
-      subscribed: z.record(z.string(), z.array(z.string())),
-      already_subscribed: z.record(z.string(), z.array(z.string())),
-      unauthorized: z.array(z.string()).optional(),
-      new_subscription_messages_sent: z.boolean(),
-    }),
-    async run({ input, chat, actor }) {
-      const { subscribe: join } = await import('../../../src/chat/channels/subscribe.ts')
-      return join(chat, actor, input)
-    },
+export const subscribe = defineChatOperation({
+  name: 'subscribe',
+  title: 'Subscribe to channels',
+  description:
+    'Subscribe the caller or others to channels; channels that do not exist are created.',
+  http: { method: 'POST', path: '/users/me/subscriptions' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'core',
+  input: z.object({
+    subscriptions: z
+      .array(
+        z.object({
+          name: z.string(),
+          description: z.string().optional(),
+          color: z.string().optional(),
+        }),
+      )
+      .max(CALL_MAX_CHANNELS)
+      .describe('Names, colors, and descriptions of new channels.'),
+    principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
+    authorization_errors_fatal: z
+      .boolean()
+      .default(true)
+      .describe('Fail the whole call for a channel that may not be joined.'),
+    announce: z.boolean().default(false).describe('Accepted; nothing is announced.'),
+    send_new_subscription_messages: z.boolean().default(true).describe('Accepted; none are sent.'),
+    ...channelProperties,
+    ...channelGroupInputs,
   }),
-  {
+  output: z.object({
+    subscribed: z.record(z.string(), z.array(z.string())),
+    already_subscribed: z.record(z.string(), z.array(z.string())),
+    unauthorized: z.array(z.string()).optional(),
+    new_subscription_messages_sent: z.boolean(),
+  }),
+  async run({ input, chat, actor }) {
+    const { subscribe: join } = await import('../../../src/chat/channels/subscribe.ts')
+    return join(chat, actor, input)
+  },
+  agent: {
     description: 'Join chat channels, to hear of their messages. New names make channels.',
-    input: z.object({ channels: z.array(z.string()).min(1).max(20).describe('Names.') }),
+    input: () => ({ channels: z.array(z.string()).min(1).max(20).describe('Names.') }),
     output: z.object({ joined: z.array(z.string()), already_in: z.array(z.string()) }),
     text: ({ joined, already_in }) =>
       `Joined: ${joined.join(', ') || 'none'}. Already in: ${already_in.join(', ') || 'none'}.`,
@@ -66,4 +60,4 @@ export const subscribe = withAgentForm(
       }
     },
   },
-)
+})

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
 import { nameOrId } from '../../../src/chat/agent/inputs.ts'
 import { principals } from '../../../src/chat/channels/inputs.ts'
@@ -7,27 +6,25 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CALL_MAX_CHANNELS } from '../../../src/chat/limits.ts'
 
 /** Operation `unsubscribe` (chat spec 4.5): leaves channels, or removes others from them. */
-export const unsubscribe = withAgentForm(
-  defineChatOperation({
-    name: 'unsubscribe',
-    title: 'Unsubscribe from channels',
-    description: 'Unsubscribe the caller, or other users where permitted, from channels.',
-    http: { method: 'DELETE', path: '/users/me/subscriptions' },
-    effects: { readOnly: false, destructive: true, idempotent: true },
-    tier: 'standard',
-    input: z.object({
-      subscriptions: z.array(z.string()).max(CALL_MAX_CHANNELS).describe('Names of the channels.'),
-      principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
-    }),
-    output: z.object({ removed: z.array(z.string()), not_removed: z.array(z.string()) }),
-    async run({ input, chat, actor }) {
-      const { unsubscribe: leave } = await import('../../../src/chat/channels/unsubscribe.ts')
-      return leave(chat, actor, input.subscriptions, input.principals)
-    },
+export const unsubscribe = defineChatOperation({
+  name: 'unsubscribe',
+  title: 'Unsubscribe from channels',
+  description: 'Unsubscribe the caller, or other users where permitted, from channels.',
+  http: { method: 'DELETE', path: '/users/me/subscriptions' },
+  effects: { readOnly: false, destructive: true, idempotent: true },
+  tier: 'standard',
+  input: z.object({
+    subscriptions: z.array(z.string()).max(CALL_MAX_CHANNELS).describe('Names of the channels.'),
+    principals: principals.optional().describe('User ids or API e-mails; default the caller.'),
   }),
-  {
+  output: z.object({ removed: z.array(z.string()), not_removed: z.array(z.string()) }),
+  async run({ input, chat, actor }) {
+    const { unsubscribe: leave } = await import('../../../src/chat/channels/unsubscribe.ts')
+    return leave(chat, actor, input.subscriptions, input.principals)
+  },
+  agent: {
     description: 'Leave chat channels, or take others out of them.',
-    input: z.object({
+    input: () => ({
       channels: z.array(nameOrId).min(1).describe('Names or ids.'),
       users: z.array(nameOrId).optional().describe('Others, names or ids.'),
     }),
@@ -51,4 +48,4 @@ export const unsubscribe = withAgentForm(
       }
     },
   },
-)
+})

@@ -12,7 +12,6 @@ export const updateStream = defineChatOperation({
   description: 'Change name, description, privacy, topic rules or permissions of a channel.',
   http: { method: 'PATCH', path: '/streams/{stream_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  facet: { keeps: ['new_name', 'description', 'is_private'] },
   input: z.object({
     stream_id: z.int().describe('Id of the channel.'),
     new_name: nameUpTo(CHANNEL_NAME_MAX_CHARS).optional().describe('New name.'),
@@ -36,4 +35,5 @@ export const updateStream = defineChatOperation({
     await updateChannel(chat, actor, input)
     return {}
   },
+  agent: { keeps: ['new_name', 'description', 'is_private'] },
 })

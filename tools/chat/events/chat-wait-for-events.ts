@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { agentMessage, messageLine } from '../../../src/chat/agent/messages.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 
 const input = z.object({
   cursor: z.string().optional().describe('Of the answer before; else from now on.'),
@@ -24,29 +23,25 @@ const output = z.object({
 })
 
 /** Operation `chat_wait_for_events`: what others did since a cursor, for agents that no event can wake. */
-export const chatWaitForEvents = withAgentForm(
-  defineChatOperation({
-    name: 'chat_wait_for_events',
-    title: 'Wait for chat events',
-    description: 'Wait until others write, edit, delete or react in your chat channels.',
-    http: { method: 'GET', path: '/events/wait' },
-    effects: { readOnly: true, destructive: false, idempotent: true },
-    tier: 'core',
-    input,
-    output,
-    async run({ input: { cursor, seconds }, chat, actor, signal, progress }) {
-      const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
-      const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
-      return waitForEvents(followEvents(chat, actor), { cursor, seconds, signal, progress })
-    },
-    async runThere({ input: { cursor, seconds }, server, signal, progress }) {
-      const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
-      return waitForEvents(server.events, { cursor, seconds, signal, progress })
-    },
-  }),
-  {
-    input,
-    output,
+export const chatWaitForEvents = defineChatOperation({
+  name: 'chat_wait_for_events',
+  title: 'Wait for chat events',
+  description: 'Wait until others write, edit, delete or react in your chat channels.',
+  http: { method: 'GET', path: '/events/wait' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'core',
+  input,
+  output,
+  async run({ input: { cursor, seconds }, chat, actor, signal, progress }) {
+    const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
+    const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
+    return waitForEvents(followEvents(chat, actor), { cursor, seconds, signal, progress })
+  },
+  async runThere({ input: { cursor, seconds }, server, signal, progress }) {
+    const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
+    return waitForEvents(server.events, { cursor, seconds, signal, progress })
+  },
+  agent: {
     text: ({ events, cursor, missed }) =>
       [
         missed ? 'The cursor was too old: read what was missed.' : '',
@@ -56,9 +51,8 @@ export const chatWaitForEvents = withAgentForm(
       ]
         .filter(Boolean)
         .join('\n'),
-    run: async ({ input: wanted }, wait) => wait(wanted),
   },
-)
+})
 
 function eventLine({ kind, message, message_ids, by = 'somebody', emoji }: AgentEvent): string {
   const ids = message_ids.join(', ')

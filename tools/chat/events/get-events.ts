@@ -1,50 +1,46 @@
 import { z } from 'zod'
 import { queueResource } from '../../../src/chat/agent/resources.ts'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { cleaned, partOf } from '../../../src/chat/agent/plain-form.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
+const chatEvent = z.looseObject({ id: z.int(), type: z.string() })
+
 /** Operation `get_events` (chat spec 6): what has changed, waiting for it where nothing has yet. */
-export const getEvents = withAgentForm(
-  defineChatOperation({
-    name: 'get_events',
-    title: 'Get events',
-    description:
-      'Get the events of a queue after a given one; waits for the next one or a heartbeat.',
-    http: { method: 'GET', path: '/events' },
-    effects: { readOnly: true, destructive: false, idempotent: true },
-    tier: 'standard',
-    input: z.object({
-      queue_id: z.string().describe('From register_queue.'),
-      last_event_id: z.int().describe('Id of the last event that the client has; -1 for none.'),
-      dont_block: z
-        .boolean()
-        .default(false)
-        .describe('Answer at once, also when there is nothing.'),
-    }),
-    output: z.object({
-      events: z.array(z.looseObject({ id: z.int(), type: z.string() })),
-      queue_id: z.string(),
-    }),
-    async run({ input, chat, actor, signal }) {
-      const { fetchEvents } = await import('../../../src/chat/events/fetch-events.ts')
-      const poll = {
-        queueId: input.queue_id,
-        lastEventId: input.last_event_id,
-        dontBlock: input.dont_block,
-      }
-      return { events: await fetchEvents(chat, actor, poll, signal), queue_id: input.queue_id }
-    },
+export const getEvents = defineChatOperation({
+  name: 'get_events',
+  title: 'Get events',
+  description:
+    'Get the events of a queue after a given one; waits for the next one or a heartbeat.',
+  http: { method: 'GET', path: '/events' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'standard',
+  input: z.object({
+    queue_id: z.string().describe('From register_queue.'),
+    last_event_id: z.int().describe('Id of the last event that the client has; -1 for none.'),
+    dont_block: z.boolean().default(false).describe('Answer at once, also when there is nothing.'),
   }),
-  {
+  output: z.object({
+    events: z.array(chatEvent),
+    queue_id: z.string(),
+  }),
+  async run({ input, chat, actor, signal }) {
+    const { fetchEvents } = await import('../../../src/chat/events/fetch-events.ts')
+    const poll = {
+      queueId: input.queue_id,
+      lastEventId: input.last_event_id,
+      dontBlock: input.dont_block,
+    }
+    return { events: await fetchEvents(chat, actor, poll, signal), queue_id: input.queue_id }
+  },
+  agent: {
     description:
       'Get the events of a chat queue after a given one. To wait for some, use chat_wait_for_events.',
-    input: z.object({
-      queue_id: z.string().describe('Of register_queue.'),
-      last_event_id: z.int().optional().describe('Newest that you have.'),
+    input: ({ queue_id, last_event_id }) => ({
+      queue_id,
+      last_event_id: last_event_id.optional().describe('Newest that you have.'),
     }),
     output: z.object({
-      events: z.array(z.looseObject({ id: z.int(), type: z.string() })),
+      events: z.array(chatEvent),
       is_all: z.boolean().describe('Whether there are no more now.'),
     }),
     text: ({ events, is_all }) =>
@@ -64,4 +60,4 @@ export const getEvents = withAgentForm(
       return { events: cleaned(part.items), is_all: part.next === undefined }
     },
   },
-)
+})

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { OperationError } from '../../../src/contract/errors.ts'
-import { narrowInput } from '../../../src/chat/agent/inputs.ts'
 import { cleaned } from '../../../src/chat/agent/plain-form.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
@@ -9,114 +7,103 @@ import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 import { PRESENCE_HISTORY_DEFAULT_DAYS, REGISTRATION_MAX_KINDS } from '../../../src/chat/limits.ts'
 
 /** Operation `register_queue` (chat spec 4.10): a snapshot, and a queue of what changes after it. */
-export const registerQueue = withAgentForm(
-  defineOpenChatOperation({
-    name: 'register_queue',
-    title: 'Register event queue',
-    description:
-      'Get a snapshot of the chat and an event queue of everything that changes after it.',
-    http: {
-      method: 'POST',
-      path: '/register',
-      aliases: { queue_lifespan_secs: 'idle_queue_timeout' },
-    },
-    effects: { readOnly: false, destructive: false, idempotent: false },
-    tier: 'standard',
-    input: z.object({
-      apply_markdown: z.boolean().default(false).describe('Messages as HTML, not Markdown.'),
-      client_extavatar: z
-        .boolean()
-        .optional()
-        .describe(
-          'Leave avatar addresses out that the client computes; default true with an account.',
-        ),
-      include_subscribers: z
-        .enum(['true', 'false', 'partial'])
-        .default('false')
-        .describe('Lists of subscribers.'),
-      slim_presence: z
-        .boolean()
-        .default(false)
-        .describe('Presence by user id, in the modern form.'),
-      presence_history_limit_days: z
-        .int()
-        .min(0)
-        .default(PRESENCE_HISTORY_DEFAULT_DAYS)
-        .describe('How far back presence goes.'),
-      event_types: z
-        .array(z.string())
-        .max(REGISTRATION_MAX_KINDS)
-        .optional()
-        .describe('Kinds of events wanted; default all.'),
-      fetch_event_types: z
-        .array(z.string())
-        .max(REGISTRATION_MAX_KINDS)
-        .optional()
-        .describe('Kinds of data in the snapshot; default as event_types.'),
-      all_public_streams: z
-        .boolean()
-        .default(false)
-        .describe('Messages of all public channels, subscribed or not.'),
-      client_capabilities: z
-        .record(z.string(), z.unknown())
-        .refine((sent) => Object.keys(sent).length <= REGISTRATION_MAX_KINDS, 'Too many')
-        .default({})
-        .describe('What the client can handle, each true or false.'),
-      narrow: z.array(termSchema).default([]).describe('Only messages that fit these terms.'),
-      idle_queue_timeout: z
-        .union([z.int(), z.literal('mobile')])
-        .optional()
-        .describe('Seconds after which an idle queue goes; `mobile` for 12 hours.'),
-    }),
-    output: z.looseObject({ queue_id: z.string().nullable(), last_event_id: z.int() }),
-    async run({ input, chat, actor }) {
-      const { register } = await import('../../../src/chat/events/register-queue.ts')
-      if (!actor) refuseForVisitors(input)
-      const narrow = readTerms(input.narrow)
-      const { checkEventTerms } = await import('../../../src/chat/narrow/event-filter.ts')
-      checkEventTerms(narrow)
-      const clientExtavatar = input.client_extavatar ?? actor !== undefined
-      const capabilities = Object.fromEntries(
-        Object.entries(input.client_capabilities).map(([name, value]) => [name, value === true]),
-      )
-      const snapshot = await register(chat, actor, {
-        clientExtavatar,
-        includeSubscribers: input.include_subscribers,
-        slimPresence: input.slim_presence,
-        presenceHistoryDays: input.presence_history_limit_days,
-        fetchEventTypes: input.fetch_event_types ?? input.event_types,
-        idleTimeout: input.idle_queue_timeout,
-        options: {
-          applyMarkdown: input.apply_markdown,
-          clientExtavatar,
-          slimPresence: input.slim_presence,
-          allPublicStreams: input.all_public_streams,
-          eventTypes: input.event_types,
-          narrow,
-          capabilities,
-        },
-      })
-      return snapshot as { queue_id: string | null; last_event_id: number }
-    },
+export const registerQueue = defineOpenChatOperation({
+  name: 'register_queue',
+  title: 'Register event queue',
+  description: 'Get a snapshot of the chat and an event queue of everything that changes after it.',
+  http: {
+    method: 'POST',
+    path: '/register',
+    aliases: { queue_lifespan_secs: 'idle_queue_timeout' },
+  },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'standard',
+  input: z.object({
+    apply_markdown: z.boolean().default(false).describe('Messages as HTML, not Markdown.'),
+    client_extavatar: z
+      .boolean()
+      .optional()
+      .describe(
+        'Leave avatar addresses out that the client computes; default true with an account.',
+      ),
+    include_subscribers: z
+      .enum(['true', 'false', 'partial'])
+      .default('false')
+      .describe('Lists of subscribers.'),
+    slim_presence: z.boolean().default(false).describe('Presence by user id, in the modern form.'),
+    presence_history_limit_days: z
+      .int()
+      .min(0)
+      .default(PRESENCE_HISTORY_DEFAULT_DAYS)
+      .describe('How far back presence goes.'),
+    event_types: z
+      .array(z.string())
+      .max(REGISTRATION_MAX_KINDS)
+      .optional()
+      .describe('Kinds of events wanted; default all.'),
+    fetch_event_types: z
+      .array(z.string())
+      .max(REGISTRATION_MAX_KINDS)
+      .optional()
+      .describe('Kinds of data in the snapshot; default as event_types.'),
+    all_public_streams: z
+      .boolean()
+      .default(false)
+      .describe('Messages of all public channels, subscribed or not.'),
+    client_capabilities: z
+      .record(z.string(), z.unknown())
+      .refine((sent) => Object.keys(sent).length <= REGISTRATION_MAX_KINDS, 'Too many')
+      .default({})
+      .describe('What the client can handle, each true or false.'),
+    narrow: z.array(termSchema).default([]).describe('Only messages that fit these terms.'),
+    idle_queue_timeout: z
+      .union([z.int(), z.literal('mobile')])
+      .optional()
+      .describe('Seconds after which an idle queue goes; `mobile` for 12 hours.'),
   }),
-  {
+  output: z.looseObject({ queue_id: z.string().nullable(), last_event_id: z.int() }),
+  async run({ input, chat, actor }) {
+    const { register } = await import('../../../src/chat/events/register-queue.ts')
+    if (!actor) refuseForVisitors(input)
+    const narrow = readTerms(input.narrow)
+    const { checkEventTerms } = await import('../../../src/chat/narrow/event-filter.ts')
+    checkEventTerms(narrow)
+    const clientExtavatar = input.client_extavatar ?? actor !== undefined
+    const capabilities = Object.fromEntries(
+      Object.entries(input.client_capabilities).map(([name, value]) => [name, value === true]),
+    )
+    const snapshot = await register(chat, actor, {
+      clientExtavatar,
+      includeSubscribers: input.include_subscribers,
+      slimPresence: input.slim_presence,
+      presenceHistoryDays: input.presence_history_limit_days,
+      fetchEventTypes: input.fetch_event_types ?? input.event_types,
+      idleTimeout: input.idle_queue_timeout,
+      options: {
+        applyMarkdown: input.apply_markdown,
+        clientExtavatar,
+        slimPresence: input.slim_presence,
+        allPublicStreams: input.all_public_streams,
+        eventTypes: input.event_types,
+        narrow,
+        capabilities,
+      },
+    })
+    return snapshot as { queue_id: string | null; last_event_id: number }
+  },
+  agent: {
     description:
       'Open a queue of chat events: read it with get_events, or subscribe to chat://events/{queue_id}.',
-    input: z.object({
-      event_types: z
-        .array(z.string())
-        .optional()
-        .describe('E.g. message, reaction; all if left out.'),
-      narrow: narrowInput.optional().describe('Only messages that fit {operator, operand} terms.'),
-      fetch: z.array(z.string()).default([]).describe('Data wanted now, e.g. subscription.'),
+    input: ({ event_types, narrow, fetch_event_types }) => ({
+      event_types: event_types.describe('E.g. message, reaction; all if left out.'),
+      narrow: narrow.describe('Only messages that fit {operator, operand} terms.'),
+      fetch: fetch_event_types.default([]).describe('Data wanted now, e.g. subscription.'),
     }),
     output: z.looseObject({ queue_id: z.string(), last_event_id: z.int() }),
-    text: (output) => JSON.stringify(output),
-    async run({ input: { event_types, narrow = [], fetch } }, register) {
+    async run({ input: { event_types, narrow, fetch } }, register) {
       const { queue_id, ...rest } = await register({
         event_types,
-        // Checked by the operation's own schema.
-        narrow: narrow as never[],
+        narrow,
         fetch_event_types: fetch,
         client_capabilities: { bulk_message_deletion: true },
       })
@@ -124,7 +111,7 @@ export const registerQueue = withAgentForm(
       return cleaned({ queue_id, ...rest })
     },
   },
-)
+})
 
 function refuseForVisitors(input: {
   client_extavatar?: boolean | undefined

@@ -1,24 +1,21 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
-import { uploadForm } from '../../../src/chat/agent/upload.ts'
+import { fileOfModel } from '../../../src/chat/agent/upload.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `upload_file` (chat spec 4.6): stores a file, for messages to link to. */
-export const uploadFile = withAgentForm(
-  defineChatOperation({
-    name: 'upload_file',
-    title: 'Upload file',
-    tier: 'standard',
-    description: 'Store the file of a multipart body. Readers of messages that link to it see it.',
-    http: { method: 'POST', path: '/user_uploads', takesFile: true },
-    effects: { readOnly: false, destructive: false, idempotent: false },
-    input: z.object({}),
-    output: z.object({ url: z.string(), uri: z.string(), filename: z.string() }),
-    async run({ chat, actor, file }) {
-      const { upload } = await import('../../../src/chat/files/store-upload.ts')
-      const { url, filename } = await upload(chat, actor, file)
-      return { url, uri: url, filename }
-    },
-  }),
-  uploadForm,
-)
+export const uploadFile = defineChatOperation({
+  name: 'upload_file',
+  title: 'Upload file',
+  tier: 'standard',
+  description: 'Store the file of a multipart body. Readers of messages that link to it see it.',
+  http: { method: 'POST', path: '/user_uploads', takesFile: true },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  input: z.object({}),
+  output: z.object({ url: z.string(), uri: z.string(), filename: z.string() }),
+  async run({ chat, actor, file }) {
+    const { upload } = await import('../../../src/chat/files/store-upload.ts')
+    const { url, filename } = await upload(chat, actor, file)
+    return { url, uri: url, filename }
+  },
+  agent: fileOfModel,
+})

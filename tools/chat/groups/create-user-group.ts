@@ -13,7 +13,6 @@ export const createUserGroup = defineChatOperation({
   description: 'Create a user group, which can be mentioned and named in permissions.',
   http: { method: 'POST', path: '/user_groups/create' },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  facet: { names: { members: 'user', subgroups: 'group' }, keeps: ['members'] },
   input: z.object({
     name: nameUpTo(GROUP_NAME_MAX_CHARS).describe('Name.'),
     description: z.string().describe('What the group is for.'),
@@ -35,4 +34,5 @@ export const createUserGroup = defineChatOperation({
     const { createGroup } = await import('../../../src/chat/groups/create-group.ts')
     return { group_id: await createGroup(chat, actor, input) }
   },
+  agent: { names: { members: 'user', subgroups: 'group' }, keeps: ['members'] },
 })

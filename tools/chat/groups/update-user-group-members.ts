@@ -9,9 +9,6 @@ export const updateUserGroupMembers = defineChatOperation({
   http: { method: 'POST', path: '/user_groups/{user_group_id}/members' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
-  facet: {
-    names: { add: 'user', delete: 'user', add_subgroups: 'group', delete_subgroups: 'group' },
-  },
   input: z.object({
     user_group_id: z.int().describe('Id of the group.'),
     add: z.array(z.int()).optional().describe('User ids to add.'),
@@ -24,5 +21,8 @@ export const updateUserGroupMembers = defineChatOperation({
     const { changeMembers } = await import('../../../src/chat/groups/change-members.ts')
     await changeMembers(chat, actor, input.user_group_id, input)
     return {}
+  },
+  agent: {
+    names: { add: 'user', delete: 'user', add_subgroups: 'group', delete_subgroups: 'group' },
   },
 })

@@ -8,7 +8,6 @@ export const updateUserGroupSubgroups = defineChatOperation({
   description: 'Add groups to a user group and take others out, all of it or nothing.',
   http: { method: 'POST', path: '/user_groups/{user_group_id}/subgroups' },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  facet: { names: { add: 'group', delete: 'group' } },
   input: z.object({
     user_group_id: z.int().describe('Id of the group.'),
     add: z.array(z.int()).optional().describe('Group ids to add.'),
@@ -23,4 +22,5 @@ export const updateUserGroupSubgroups = defineChatOperation({
     })
     return {}
   },
+  agent: { names: { add: 'group', delete: 'group' } },
 })

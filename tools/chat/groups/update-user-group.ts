@@ -14,7 +14,6 @@ export const updateUserGroup = defineChatOperation({
     'Change name, description or permissions of a user group, or take it into use again.',
   http: { method: 'PATCH', path: '/user_groups/{user_group_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  facet: { keeps: ['name', 'description'] },
   input: z.object({
     user_group_id: z.int().describe('Id of the group.'),
     name: nameUpTo(GROUP_NAME_MAX_CHARS).optional().describe('New name.'),
@@ -33,4 +32,5 @@ export const updateUserGroup = defineChatOperation({
     await updateGroup(chat, actor, user_group_id, wanted)
     return {}
   },
+  agent: { keeps: ['name', 'description'] },
 })

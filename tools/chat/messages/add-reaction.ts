@@ -1,25 +1,22 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
-import { reactionForm } from '../../../src/chat/agent/reaction-form.ts'
+import { byEmojiName } from '../../../src/chat/agent/reaction-form.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
 
 /** Operation `add_reaction`: an emoji under a message. */
-export const addReaction = withAgentForm(
-  defineChatOperation({
-    name: 'add_reaction',
-    title: 'Add a reaction',
-    description: 'Put an emoji under a message.',
-    http: { method: 'POST', path: '/messages/{message_id}/reactions' },
-    effects: { readOnly: false, destructive: false, idempotent: false },
-    tier: 'core',
-    input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
-    output: z.object({}),
-    async run({ input, chat, actor }) {
-      const { addReaction: put } = await import('../../../src/chat/messages/react.ts')
-      await put(chat, actor, input.message_id, input)
-      return {}
-    },
-  }),
-  reactionForm('Put an emoji under a chat message.'),
-)
+export const addReaction = defineChatOperation({
+  name: 'add_reaction',
+  title: 'Add a reaction',
+  description: 'Put an emoji under a message.',
+  http: { method: 'POST', path: '/messages/{message_id}/reactions' },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'core',
+  input: z.object({ message_id: z.int().describe('Message id.'), ...emojiInputs }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { addReaction: put } = await import('../../../src/chat/messages/react.ts')
+    await put(chat, actor, input.message_id, input)
+    return {}
+  },
+  agent: { description: 'Put an emoji under a chat message.', ...byEmojiName },
+})

@@ -1,44 +1,37 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { agentMessage, agentMessageOf, messageLine } from '../../../src/chat/agent/messages.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `get_message`: one message. */
-export const getMessage = withAgentForm(
-  defineOpenChatOperation({
-    name: 'get_message',
-    title: 'Get a message',
-    description: 'Get one message that the caller may read.',
-    http: { method: 'GET', path: '/messages/{message_id}' },
-    effects: { readOnly: true, destructive: false, idempotent: true },
-    tier: 'standard',
-    input: z.object({
-      message_id: z.int().describe('Id of the message.'),
-      apply_markdown: z.boolean().default(true).describe('Content as HTML, not Markdown.'),
-      client_extavatar: z
-        .boolean()
-        .default(true)
-        .describe('Leave out computable avatar addresses.'),
-      allow_empty_topic_name: z.boolean().default(false).describe('The empty topic as such.'),
-    }),
-    output: z.object({ message: z.looseObject({ id: z.int() }), raw_content: z.string() }),
-    async run({ input, chat, actor }) {
-      const { fetchMessage } = await import('../../../src/chat/messages/fetch-messages.ts')
-      return fetchMessage(chat, actor, input.message_id, {
-        applyMarkdown: input.apply_markdown,
-        clientExtavatar: input.client_extavatar,
-        allowEmptyTopicName: input.allow_empty_topic_name,
-      })
-    },
+export const getMessage = defineOpenChatOperation({
+  name: 'get_message',
+  title: 'Get a message',
+  description: 'Get one message that the caller may read.',
+  http: { method: 'GET', path: '/messages/{message_id}' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'standard',
+  input: z.object({
+    message_id: z.int().describe('Id of the message.'),
+    apply_markdown: z.boolean().default(true).describe('Content as HTML, not Markdown.'),
+    client_extavatar: z.boolean().default(true).describe('Leave out computable avatar addresses.'),
+    allow_empty_topic_name: z.boolean().default(false).describe('The empty topic as such.'),
   }),
-  {
+  output: z.object({ message: z.looseObject({ id: z.int() }), raw_content: z.string() }),
+  async run({ input, chat, actor }) {
+    const { fetchMessage } = await import('../../../src/chat/messages/fetch-messages.ts')
+    return fetchMessage(chat, actor, input.message_id, {
+      applyMarkdown: input.apply_markdown,
+      clientExtavatar: input.client_extavatar,
+      allowEmptyTopicName: input.allow_empty_topic_name,
+    })
+  },
+  agent: {
     description: 'Get one chat message in full.',
-    input: z.object({ message_id: z.int().describe('Id.') }),
     output: z.object({ message: agentMessage }),
     text: ({ message }) => messageLine(message),
-    async run({ input: { message_id } }, get) {
-      const { message } = await get({ message_id, apply_markdown: false })
+    async run({ input }, get) {
+      const { message } = await get({ ...input, apply_markdown: false })
       return { message: agentMessageOf(message) }
     },
   },
-)
+})

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { readMessages } from '../../../src/chat/agent/read-messages.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
@@ -43,39 +42,37 @@ const messageSchema = z
 const loadFetch = once(async () => import('../../../src/chat/messages/fetch-messages.ts'))
 
 /** Operation `get_messages` (chat spec 4.2): messages of a narrow around an anchor, or of certain ids. */
-export const getMessages = withAgentForm(
-  defineOpenChatOperation({
-    name: 'get_messages',
-    title: 'Get messages',
-    description: 'Get messages around an anchor, or by ids, filtered and searched by a narrow.',
-    http: { method: 'GET', path: '/messages' },
-    effects: { readOnly: true, destructive: false, idempotent: true },
-    tier: 'core',
-    input,
-    output: z.object({
-      anchor: z.number().optional(),
-      found_newest: z.boolean(),
-      found_oldest: z.boolean(),
-      found_anchor: z.boolean(),
-      history_limited: z.boolean(),
-      messages: z.array(messageSchema),
-    }),
-    async run({ input: wanted, chat, actor }) {
-      const { fetchMessages } = await loadFetch()
-      const fetched = await fetchMessages(chat, actor, {
-        terms: readTerms(wanted.narrow),
-        form: {
-          applyMarkdown: wanted.apply_markdown,
-          clientExtavatar: wanted.client_extavatar && actor !== undefined,
-          allowEmptyTopicName: wanted.allow_empty_topic_name,
-        },
-        ...placeOf(wanted),
-      })
-      return { ...fetched, history_limited: false }
-    },
+export const getMessages = defineOpenChatOperation({
+  name: 'get_messages',
+  title: 'Get messages',
+  description: 'Get messages around an anchor, or by ids, filtered and searched by a narrow.',
+  http: { method: 'GET', path: '/messages' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'core',
+  input,
+  output: z.object({
+    anchor: z.number().optional(),
+    found_newest: z.boolean(),
+    found_oldest: z.boolean(),
+    found_anchor: z.boolean(),
+    history_limited: z.boolean(),
+    messages: z.array(messageSchema),
   }),
-  readMessages,
-)
+  async run({ input: wanted, chat, actor }) {
+    const { fetchMessages } = await loadFetch()
+    const fetched = await fetchMessages(chat, actor, {
+      terms: readTerms(wanted.narrow),
+      form: {
+        applyMarkdown: wanted.apply_markdown,
+        clientExtavatar: wanted.client_extavatar && actor !== undefined,
+        allowEmptyTopicName: wanted.allow_empty_topic_name,
+      },
+      ...placeOf(wanted),
+    })
+    return { ...fetched, history_limited: false }
+  },
+  agent: readMessages,
+})
 
 /** What stands beside `message_ids` must be absent, defaults included. */
 const AROUND_ANCHOR = [

@@ -1,25 +1,22 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
-import { reactionForm } from '../../../src/chat/agent/reaction-form.ts'
+import { byEmojiName } from '../../../src/chat/agent/reaction-form.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
 
 /** Operation `remove_reaction`: an emoji under a message. */
-export const removeReaction = withAgentForm(
-  defineChatOperation({
-    name: 'remove_reaction',
-    title: 'Remove a reaction',
-    description: 'Take an own emoji reaction away from a message.',
-    http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
-    effects: { readOnly: false, destructive: true, idempotent: false },
-    tier: 'core',
-    input: z.object({ message_id: z.int().describe('Id of the message.'), ...emojiInputs }),
-    output: z.object({}),
-    async run({ input, chat, actor }) {
-      const { removeReaction: take } = await import('../../../src/chat/messages/react.ts')
-      await take(chat, actor, input.message_id, input)
-      return {}
-    },
-  }),
-  reactionForm('Take an own emoji away from a chat message.'),
-)
+export const removeReaction = defineChatOperation({
+  name: 'remove_reaction',
+  title: 'Remove a reaction',
+  description: 'Take an own emoji reaction away from a message.',
+  http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
+  effects: { readOnly: false, destructive: true, idempotent: false },
+  tier: 'core',
+  input: z.object({ message_id: z.int().describe('Message id.'), ...emojiInputs }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { removeReaction: take } = await import('../../../src/chat/messages/react.ts')
+    await take(chat, actor, input.message_id, input)
+    return {}
+  },
+  agent: { description: 'Take an own emoji away from a chat message.', ...byEmojiName },
+})

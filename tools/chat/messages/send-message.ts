@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { type Webhook, withAgentForm } from '../../../src/contract/operation.ts'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { LOCAL_ID_MAX_CHARS, MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { LOCAL_ID_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { once } from '../../../src/lib/once.ts'
-import { textUpTo } from '../../../src/lib/text-bounds.ts'
+import type { Webhook } from '../../../src/contract/operation.ts'
 
 const sending = once(() => import('../../../src/chat/messages/send-message.ts'))
 
@@ -30,56 +29,53 @@ const webhook: Webhook = {
 }
 
 /** Operation `send_message` (chat spec 1, named in 4.10): a message to a topic or to users. */
-export const sendMessage = withAgentForm(
-  defineChatOperation({
-    name: 'send_message',
-    title: 'Send message',
-    description: 'Send a message to a topic of a channel or directly to users. Returns its id.',
-    http: { method: 'POST', path: '/messages', aliases: { subject: 'topic', stream: 'to' } },
-    effects: { readOnly: false, destructive: false, idempotent: false },
-    tier: 'core',
-    webhook,
-    input: z.object({
-      type: z
-        .enum(['direct', 'channel', 'stream', 'private'])
-        .describe('`channel` or `direct`; `stream` and `private` are their old names.'),
-      to: z
-        .union([z.int(), z.array(z.union([z.int(), z.string()])), z.string()])
-        .describe('Channel name or id; for direct messages user ids or API e-mails.'),
-      topic: z.string().optional().describe('Topic of the channel; the empty topic when absent.'),
-      content: z.string().describe('Markdown.'),
-      queue_id: z
-        .string()
-        .max(LOCAL_ID_MAX_CHARS)
-        .optional()
-        .describe('Event queue that shows the message already.'),
-      local_id: z
-        .string()
-        .max(LOCAL_ID_MAX_CHARS)
-        .optional()
-        .describe('Id of the message in that queue; a retry sends once.'),
-      read_by_sender: z.boolean().optional().describe('Whether the sender has read it.'),
-    }),
-    output: z.object({ id: z.int() }),
-    async run({ input, chat, actor }) {
-      const { send } = await sending()
-      const { queue_id: queueId, local_id: localId } = input
-      const id = await send(chat, actor, {
-        to: readDestination(input),
-        content: input.content,
-        local: queueId !== undefined && localId !== undefined ? { queueId, localId } : undefined,
-        isReadBySender: input.read_by_sender,
-      })
-      return { id }
-    },
+export const sendMessage = defineChatOperation({
+  name: 'send_message',
+  title: 'Send message',
+  description: 'Send a message to a topic of a channel or directly to users. Returns its id.',
+  http: { method: 'POST', path: '/messages', aliases: { subject: 'topic', stream: 'to' } },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'core',
+  webhook,
+  input: z.object({
+    type: z
+      .enum(['direct', 'channel', 'stream', 'private'])
+      .describe('`channel` or `direct`; `stream` and `private` are their old names.'),
+    to: z
+      .union([z.int(), z.array(z.union([z.int(), z.string()])), z.string()])
+      .describe('Channel name or id; for direct messages user ids or API e-mails.'),
+    topic: z.string().optional().describe('Topic of the channel; the empty topic when absent.'),
+    content: z.string().describe('Markdown.'),
+    queue_id: z
+      .string()
+      .max(LOCAL_ID_MAX_CHARS)
+      .optional()
+      .describe('Event queue that shows the message already.'),
+    local_id: z
+      .string()
+      .max(LOCAL_ID_MAX_CHARS)
+      .optional()
+      .describe('Id of the message in that queue; a retry sends once.'),
+    read_by_sender: z.boolean().optional().describe('Whether the sender has read it.'),
   }),
-  {
+  output: z.object({ id: z.int() }),
+  async run({ input, chat, actor }) {
+    const { send } = await sending()
+    const { queue_id: queueId, local_id: localId } = input
+    const id = await send(chat, actor, {
+      to: readDestination(input),
+      content: input.content,
+      local: queueId !== undefined && localId !== undefined ? { queueId, localId } : undefined,
+      isReadBySender: input.read_by_sender,
+    })
+    return { id }
+  },
+  agent: {
     description: 'Send a chat message to a topic of a channel, or directly to people.',
-    input: z.object({
+    input: ({ content }) => ({
       ...conversationInputs,
-      content: textUpTo(MESSAGE_MAX_CHARS).describe('Markdown; @**Name** mentions.'),
+      content: content.describe('Markdown; @**Name** mentions.'),
     }),
-    output: z.object({ id: z.int() }),
     text: ({ id }) => `Sent as message ${id}.`,
     async run(call, send) {
       const { destinationOf } = await import('../../../src/chat/agent/names.ts')
@@ -88,4 +84,4 @@ export const sendMessage = withAgentForm(
       return send({ ...destination, content, read_by_sender: true })
     },
   },
-)
+})

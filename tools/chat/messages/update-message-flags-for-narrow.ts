@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
@@ -8,54 +7,48 @@ import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 const MARK_MAX_MESSAGES = 1_000
 
 /** Operation `update_message_flags_for_narrow`: a flag of all messages of a narrow, part by part. */
-export const updateMessageFlagsForNarrow = withAgentForm(
-  defineChatOperation({
-    name: 'update_message_flags_for_narrow',
-    title: 'Update flags in a narrow',
-    description: 'Mark the messages of a narrow around an anchor, or take the mark away.',
-    http: { method: 'POST', path: '/messages/flags/narrow' },
-    effects: { readOnly: false, destructive: false, idempotent: true },
-    tier: 'core',
-    input: z.object({
-      anchor: z
-        .union([z.string(), z.number()])
-        .describe('Message id, `newest`, `oldest`, `first_unread`, or `date`.'),
-      anchor_date: z
-        .string()
-        .optional()
-        .describe('With anchor `date`: ISO 8601 date or time, UTC.'),
-      include_anchor: z.boolean().default(true).describe('The message of the anchor too.'),
-      num_before: z.int().min(0).describe('Messages before the anchor.'),
-      num_after: z.int().min(0).describe('Messages after it.'),
-      narrow: z.array(termSchema).describe('Only messages that fit these terms.'),
-      op: z.string().describe('`add` or `remove`.'),
-      flag: z.string().describe('`read`, `starred` or `collapsed`.'),
-    }),
-    output: z.object({
-      processed_count: z.int(),
-      updated_count: z.int(),
-      first_processed_id: z.int().nullable(),
-      last_processed_id: z.int().nullable(),
-      found_oldest: z.boolean(),
-      found_newest: z.boolean(),
-      ignored_because_not_subscribed_channels: z.array(z.int()),
-    }),
-    async run({ input, chat, actor }) {
-      const { changeFlagsInNarrow } =
-        await import('../../../src/chat/messages/change-many-flags.ts')
-      const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = input
-      return changeFlagsInNarrow(chat, actor, {
-        terms: readTerms(input.narrow),
-        anchor: input,
-        window: { numBefore, numAfter, includeAnchor },
-        op: input.op,
-        flag: input.flag,
-      })
-    },
+export const updateMessageFlagsForNarrow = defineChatOperation({
+  name: 'update_message_flags_for_narrow',
+  title: 'Update flags in a narrow',
+  description: 'Mark the messages of a narrow around an anchor, or take the mark away.',
+  http: { method: 'POST', path: '/messages/flags/narrow' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'core',
+  input: z.object({
+    anchor: z
+      .union([z.string(), z.number()])
+      .describe('Message id, `newest`, `oldest`, `first_unread`, or `date`.'),
+    anchor_date: z.string().optional().describe('With anchor `date`: ISO 8601 date or time, UTC.'),
+    include_anchor: z.boolean().default(true).describe('The message of the anchor too.'),
+    num_before: z.int().min(0).describe('Messages before the anchor.'),
+    num_after: z.int().min(0).describe('Messages after it.'),
+    narrow: z.array(termSchema).describe('Only messages that fit these terms.'),
+    op: z.string().describe('`add` or `remove`.'),
+    flag: z.string().describe('`read`, `starred` or `collapsed`.'),
   }),
-  {
+  output: z.object({
+    processed_count: z.int(),
+    updated_count: z.int(),
+    first_processed_id: z.int().nullable(),
+    last_processed_id: z.int().nullable(),
+    found_oldest: z.boolean(),
+    found_newest: z.boolean(),
+    ignored_because_not_subscribed_channels: z.array(z.int()),
+  }),
+  async run({ input, chat, actor }) {
+    const { changeFlagsInNarrow } = await import('../../../src/chat/messages/change-many-flags.ts')
+    const { num_before: numBefore, num_after: numAfter, include_anchor: includeAnchor } = input
+    return changeFlagsInNarrow(chat, actor, {
+      terms: readTerms(input.narrow),
+      anchor: input,
+      window: { numBefore, numAfter, includeAnchor },
+      op: input.op,
+      flag: input.flag,
+    })
+  },
+  agent: {
     description: 'Mark chat messages of a channel, topic or direct conversation as read.',
-    input: z.object({
+    input: () => ({
       ...conversationInputs,
       up_to: z.int().optional().describe('Last message to mark; default the newest.'),
     }),
@@ -76,4 +69,4 @@ export const updateMessageFlagsForNarrow = withAgentForm(
       return { updated_count: done.updated_count, is_all: done.found_oldest }
     },
   },
-)
+})

@@ -1,59 +1,54 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { attachmentSchema } from '../../../src/chat/files/attachment-record.ts'
-import { nameUpTo, textUpTo } from '../../../src/lib/text-bounds.ts'
-import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `update_message` (chat spec 4.2): edits, moves, or resolves. */
-export const updateMessage = withAgentForm(
-  defineChatOperation({
-    name: 'update_message',
-    title: 'Edit a message',
-    description: 'Edit the content of a message, move it and its topic, or resolve the topic.',
-    http: { method: 'PATCH', path: '/messages/{message_id}', aliases: { subject: 'topic' } },
-    effects: { readOnly: false, destructive: true, idempotent: false },
-    tier: 'core',
-    input: z.object({
-      message_id: z.int().describe('Id of the message.'),
-      topic: z.string().optional().describe('New topic; with a check mark before it, resolved.'),
-      propagate_mode: z
-        .enum(['change_one', 'change_later', 'change_all'])
-        .default('change_one')
-        .describe('Move this message, it and later ones, or the whole topic.'),
-      send_notification_to_old_thread: z.boolean().default(false).describe('Leave a note there.'),
-      send_notification_to_new_thread: z.boolean().default(true).describe('Leave a note there.'),
-      content: z.string().optional().describe('New content in Markdown.'),
-      prev_content_sha256: z
-        .string()
-        .optional()
-        .describe('SHA-256 in hex of the content that the client believes is stored.'),
-      stream_id: z.int().optional().describe('Id of the channel to move to.'),
-    }),
-    output: z.object({
-      detached_uploads: z.array(attachmentSchema),
-    }),
-    async run({ input, chat, actor }) {
-      const { edit } = await import('../../../src/chat/messages/edit-message.ts')
-      const detached_uploads = await edit(chat, actor, {
-        messageId: input.message_id,
-        topic: input.topic,
-        channelId: input.stream_id,
-        content: input.content,
-        prevContentSha256: input.prev_content_sha256,
-        mode: input.propagate_mode,
-        notifyOldThread: input.send_notification_to_old_thread,
-        notifyNewThread: input.send_notification_to_new_thread,
-      })
-      return { detached_uploads }
-    },
+export const updateMessage = defineChatOperation({
+  name: 'update_message',
+  title: 'Edit a message',
+  description: 'Edit the content of a message, move it and its topic, or resolve the topic.',
+  http: { method: 'PATCH', path: '/messages/{message_id}', aliases: { subject: 'topic' } },
+  effects: { readOnly: false, destructive: true, idempotent: false },
+  tier: 'core',
+  input: z.object({
+    message_id: z.int().describe('Message id.'),
+    topic: z.string().optional().describe('New topic; with a check mark before it, resolved.'),
+    propagate_mode: z
+      .enum(['change_one', 'change_later', 'change_all'])
+      .default('change_one')
+      .describe('Move this message, it and later ones, or the whole topic.'),
+    send_notification_to_old_thread: z.boolean().default(false).describe('Leave a note there.'),
+    send_notification_to_new_thread: z.boolean().default(true).describe('Leave a note there.'),
+    content: z.string().optional().describe('New Markdown.'),
+    prev_content_sha256: z
+      .string()
+      .optional()
+      .describe('SHA-256 in hex of the content that the client believes is stored.'),
+    stream_id: z.int().optional().describe('Id of the channel to move to.'),
   }),
-  {
+  output: z.object({
+    detached_uploads: z.array(attachmentSchema),
+  }),
+  async run({ input, chat, actor }) {
+    const { edit } = await import('../../../src/chat/messages/edit-message.ts')
+    const detached_uploads = await edit(chat, actor, {
+      messageId: input.message_id,
+      topic: input.topic,
+      channelId: input.stream_id,
+      content: input.content,
+      prevContentSha256: input.prev_content_sha256,
+      mode: input.propagate_mode,
+      notifyOldThread: input.send_notification_to_old_thread,
+      notifyNewThread: input.send_notification_to_new_thread,
+    })
+    return { detached_uploads }
+  },
+  agent: {
     description: 'Edit an own chat message, or rename the topic from it on.',
-    input: z.object({
-      message_id: z.int().describe('Id.'),
-      content: textUpTo(MESSAGE_MAX_CHARS).optional().describe('New Markdown.'),
-      topic: nameUpTo(TOPIC_MAX_CHARS).optional().describe('New topic, from this message on.'),
+    input: ({ message_id, content, topic }) => ({
+      message_id,
+      content,
+      topic: topic.describe('New topic, from it on.'),
     }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Changed message ${id}.`,
@@ -63,4 +58,4 @@ export const updateMessage = withAgentForm(
       return { id: input.message_id }
     },
   },
-)
+})

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { draftInput } from '../../../src/chat/personal/draft-record.ts'
@@ -7,26 +6,24 @@ import { textUpTo } from '../../../src/lib/text-bounds.ts'
 import { MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `create_drafts` (chat spec 4.6): more drafts. */
-export const createDrafts = withAgentForm(
-  defineChatOperation({
-    name: 'create_drafts',
-    title: 'Create drafts',
-    description: 'Store drafts of the caller, either all or none. Returns their ids.',
-    http: { method: 'POST', path: '/drafts' },
-    effects: { readOnly: false, destructive: false, idempotent: false },
-    tier: 'standard',
-    input: z.object({
-      drafts: z.array(draftInput).describe('Drafts: type, to, topic, content.'),
-    }),
-    output: z.object({ ids: z.array(z.int()) }),
-    async run({ input, chat, actor }) {
-      const { addDrafts } = await import('../../../src/chat/personal/change-drafts.ts')
-      return { ids: await addDrafts(chat, actor, input.drafts) }
-    },
+export const createDrafts = defineChatOperation({
+  name: 'create_drafts',
+  title: 'Create drafts',
+  description: 'Store drafts of the caller, either all or none. Returns their ids.',
+  http: { method: 'POST', path: '/drafts' },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'standard',
+  input: z.object({
+    drafts: z.array(draftInput).describe('Drafts: type, to, topic, content.'),
   }),
-  {
+  output: z.object({ ids: z.array(z.int()) }),
+  async run({ input, chat, actor }) {
+    const { addDrafts } = await import('../../../src/chat/personal/change-drafts.ts')
+    return { ids: await addDrafts(chat, actor, input.drafts) }
+  },
+  agent: {
     description: 'Keep a draft of a chat message for later. Returns its id.',
-    input: z.object({
+    input: () => ({
       ...conversationInputs,
       content: textUpTo(MESSAGE_MAX_CHARS).describe('Markdown.'),
     }),
@@ -41,4 +38,4 @@ export const createDrafts = withAgentForm(
       return { id: ids[0] ?? 0 }
     },
   },
-)
+})

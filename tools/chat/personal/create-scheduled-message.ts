@@ -1,34 +1,29 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { scheduledInputs } from '../../../src/chat/personal/scheduled-record.ts'
-import { textUpTo } from '../../../src/lib/text-bounds.ts'
-import { MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `create_scheduled_message`: a message that is sent later. */
-export const createScheduledMessage = withAgentForm(
-  defineChatOperation({
-    name: 'create_scheduled_message',
-    title: 'Schedule message',
-    description: 'Have a message sent at a time to come. Returns the id under which it waits.',
-    http: { method: 'POST', path: '/scheduled_messages' },
-    effects: { readOnly: false, destructive: false, idempotent: false },
-    input: z.object({
-      ...scheduledInputs,
-      read_by_sender: z.boolean().optional().describe('Whether the sender will have read it.'),
-    }),
-    output: z.object({ scheduled_message_id: z.int() }),
-    async run({ input, chat, actor }) {
-      const { addScheduled } = await import('../../../src/chat/personal/change-scheduled.ts')
-      return { scheduled_message_id: await addScheduled(chat, actor, input) }
-    },
+export const createScheduledMessage = defineChatOperation({
+  name: 'create_scheduled_message',
+  title: 'Schedule message',
+  description: 'Have a message sent at a time to come. Returns the id under which it waits.',
+  http: { method: 'POST', path: '/scheduled_messages' },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  input: z.object({
+    ...scheduledInputs,
+    read_by_sender: z.boolean().optional().describe('Whether the sender will have read it.'),
   }),
-  {
+  output: z.object({ scheduled_message_id: z.int() }),
+  async run({ input, chat, actor }) {
+    const { addScheduled } = await import('../../../src/chat/personal/change-scheduled.ts')
+    return { scheduled_message_id: await addScheduled(chat, actor, input) }
+  },
+  agent: {
     description: 'Have a chat message sent at a time to come. Returns the id under which it waits.',
-    input: z.object({
+    input: ({ content }) => ({
       ...conversationInputs,
-      content: textUpTo(MESSAGE_MAX_CHARS).describe('Markdown.'),
+      content,
       at: z.iso.datetime({ offset: true }).describe('ISO 8601, e.g. 2026-12-24T18:00:00Z.'),
     }),
     output: z.object({ id: z.int() }),
@@ -44,4 +39,4 @@ export const createScheduledMessage = withAgentForm(
       return { id }
     },
   },
-)
+})

@@ -11,13 +11,6 @@ export const editDraft = defineChatOperation({
   description: 'Replace a draft of the caller.',
   http: { method: 'PATCH', path: '/drafts/{draft_id}' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  facet: {
-    schemas: {
-      draft: draftInput
-        .extend({ topic: nameUpTo(TOPIC_MAX_CHARS), content: textUpTo(MESSAGE_MAX_CHARS) })
-        .describe('The new draft: type, to, topic, content.'),
-    },
-  },
   input: z.object({
     draft_id: z.int().describe('Id of the draft.'),
     draft: draftInput.describe('The new draft: type, to, topic, content.'),
@@ -27,5 +20,16 @@ export const editDraft = defineChatOperation({
     const { editDraft: act } = await import('../../../src/chat/personal/change-drafts.ts')
     await act(chat, actor, input.draft_id, input.draft)
     return {}
+  },
+  agent: {
+    input: ({ draft_id, draft }) => ({
+      draft_id,
+      draft: draft
+        .extend({
+          topic: nameUpTo(TOPIC_MAX_CHARS),
+          content: textUpTo(MESSAGE_MAX_CHARS),
+        })
+        .describe('The new draft: type, to, topic, content.'),
+    }),
   },
 })

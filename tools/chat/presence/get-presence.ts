@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { presenceResource } from '../../../src/chat/agent/resources.ts'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { presenceWord } from '../../../src/chat/agent/presence.ts'
+import { limitField } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** What is used of a presence in the older form. */
@@ -19,27 +19,25 @@ const agentPresence = z.object({
 })
 
 /** Operation `get_presence` (chat spec 4.3): when everybody was last there, by API e-mail. */
-export const getPresence = withAgentForm(
-  defineChatOperation({
-    name: 'get_presence',
-    title: 'Get presence of all users',
-    description: 'Get when every user was last there, by API e-mail.',
-    http: { method: 'GET', path: '/realm/presence' },
-    effects: { readOnly: true, destructive: false, idempotent: true },
-    tier: 'standard',
-    input: z.object({}),
-    output: z.object({
-      server_timestamp: z.number(),
-      presences: z.record(z.string(), z.unknown()),
-    }),
-    async run({ chat, actor }) {
-      const { listPresence } = await import('../../../src/chat/presence/show-presence.ts')
-      return listPresence(chat, actor)
-    },
+export const getPresence = defineChatOperation({
+  name: 'get_presence',
+  title: 'Get presence of all users',
+  description: 'Get when every user was last there, by API e-mail.',
+  http: { method: 'GET', path: '/realm/presence' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'standard',
+  input: z.object({}),
+  output: z.object({
+    server_timestamp: z.number(),
+    presences: z.record(z.string(), z.unknown()),
   }),
-  {
+  async run({ chat, actor }) {
+    const { listPresence } = await import('../../../src/chat/presence/show-presence.ts')
+    return listPresence(chat, actor)
+  },
+  agent: {
     description: 'Tell who was in the chat lately, and when.',
-    input: z.object({ limit: z.int().min(1).max(500).default(100).describe('People.') }),
+    input: () => ({ limit: limitField('People.') }),
     output: z.object({ people: z.array(agentPresence), total: z.int() }),
     resources: [presenceResource],
     text: ({ people, total }) =>
@@ -60,4 +58,4 @@ export const getPresence = withAgentForm(
       return { people: shown, total: people.length }
     },
   },
-)
+})

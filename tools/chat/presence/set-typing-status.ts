@@ -1,44 +1,36 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CONVERSATION_MAX_USERS } from '../../../src/chat/limits.ts'
 
 /** Operation `set_typing_status` (chat spec 4.3): the caller begins or stops typing. */
-export const setTypingStatus = withAgentForm(
-  defineChatOperation({
-    name: 'set_typing_status',
-    title: 'Set typing status',
-    description: 'Tell the others in a conversation or topic that the caller types, or stopped.',
-    http: { method: 'POST', path: '/typing' },
-    effects: { readOnly: false, destructive: false, idempotent: true },
-    tier: 'standard',
-    input: z.object({
-      op: z.enum(['start', 'stop']).describe('Whether typing begins or ends.'),
-      type: z.enum(['direct', 'stream', 'channel']).default('direct').describe('Where it happens.'),
-      to: z
-        .array(z.int())
-        .max(CONVERSATION_MAX_USERS)
-        .optional()
-        .describe('User ids of a direct conversation.'),
-      stream_id: z.int().optional().describe('Id of the channel.'),
-      topic: z.string().optional().describe('Topic in the channel.'),
-    }),
-    output: z.object({}),
-    async run({ input, chat, actor }) {
-      const { emitTyping } = await import('../../../src/chat/presence/typing.ts')
-      await emitTyping(chat, actor, input)
-      return {}
-    },
+export const setTypingStatus = defineChatOperation({
+  name: 'set_typing_status',
+  title: 'Set typing status',
+  description: 'Tell the others in a conversation or topic that the caller types, or stopped.',
+  http: { method: 'POST', path: '/typing' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
+  input: z.object({
+    op: z.enum(['start', 'stop']).describe('Whether typing begins or ends.'),
+    type: z.enum(['direct', 'stream', 'channel']).default('direct').describe('Where it happens.'),
+    to: z
+      .array(z.int())
+      .max(CONVERSATION_MAX_USERS)
+      .optional()
+      .describe('User ids of a direct conversation.'),
+    stream_id: z.int().optional().describe('Id of the channel.'),
+    topic: z.string().optional().describe('Topic in the channel.'),
   }),
-  {
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { emitTyping } = await import('../../../src/chat/presence/typing.ts')
+    await emitTyping(chat, actor, input)
+    return {}
+  },
+  agent: {
     description: 'Show others in a chat topic or direct conversation that you are writing.',
-    input: z.object({
-      ...conversationInputs,
-      op: z.enum(['start', 'stop']).default('start').describe('Begin or end.'),
-    }),
-    output: z.object({}),
-    text: () => 'Done.',
+    input: ({ op }) => ({ ...conversationInputs, op: op.default('start') }),
     async run(call, tell) {
       const { destinationOf } = await import('../../../src/chat/agent/names.ts')
       const { op } = call.input
@@ -46,4 +38,4 @@ export const setTypingStatus = withAgentForm(
       return tell(type === 'direct' ? { op, type, to } : { op, type, stream_id: to, topic })
     },
   },
-)
+})

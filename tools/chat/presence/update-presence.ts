@@ -1,55 +1,44 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { PRESENCE_HISTORY_DEFAULT_DAYS } from '../../../src/chat/limits.ts'
 
 /** Operation `update_presence` (chat spec 4.3): the caller is there; who else is? */
-export const updatePresence = withAgentForm(
-  defineChatOperation({
-    name: 'update_presence',
-    title: 'Update presence',
-    description:
-      'Report that the caller is active or idle, and get when the others were last there.',
-    http: { method: 'POST', path: '/users/me/presence' },
-    effects: { readOnly: false, destructive: false, idempotent: true },
-    tier: 'standard',
-    input: z.object({
-      status: z.string().describe('`active` or `idle`.'),
-      last_update_id: z
-        .int()
-        .min(-1)
-        .optional()
-        .describe('Only what changed after this update; -1 for everything.'),
-      history_limit_days: z
-        .int()
-        .min(0)
-        .default(PRESENCE_HISTORY_DEFAULT_DAYS)
-        .describe('How far back, unless last_update_id is above 0.'),
-      ping_only: z.boolean().default(false).describe('Answer no presence data.'),
-      new_user_input: z.boolean().default(false).describe('Whether the user did something.'),
-      slim_presence: z.boolean().default(false).describe('Deprecated: the modern form.'),
-    }),
-    output: z.object({
-      presence_last_update_id: z.int(),
-      server_timestamp: z.number().optional(),
-      presences: z.record(z.string(), z.unknown()).optional(),
-    }),
-    async run({ input, chat, actor }) {
-      const { updatePresence: report } =
-        await import('../../../src/chat/presence/update-presence.ts')
-      return report(chat, actor, input)
-    },
+export const updatePresence = defineChatOperation({
+  name: 'update_presence',
+  title: 'Update presence',
+  description: 'Report that the caller is active or idle, and get when the others were last there.',
+  http: { method: 'POST', path: '/users/me/presence' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  tier: 'standard',
+  input: z.object({
+    status: z.string().describe('`active` or `idle`.'),
+    last_update_id: z
+      .int()
+      .min(-1)
+      .optional()
+      .describe('Only what changed after this update; -1 for everything.'),
+    history_limit_days: z
+      .int()
+      .min(0)
+      .default(PRESENCE_HISTORY_DEFAULT_DAYS)
+      .describe('How far back, unless last_update_id is above 0.'),
+    ping_only: z.boolean().default(false).describe('Answer no presence data.'),
+    new_user_input: z.boolean().default(false).describe('Whether the user did something.'),
+    slim_presence: z.boolean().default(false).describe('Deprecated: the modern form.'),
   }),
-  {
-    description: 'Tell others in the chat that you are there, or idle.',
-    input: z.object({
-      status: z.enum(['active', 'idle']).default('active').describe('How.'),
-    }),
-    output: z.object({}),
-    text: () => 'Done.',
-    async run({ input: { status } }, report) {
-      await report({ status, ping_only: true })
-      return {}
-    },
+  output: z.object({
+    presence_last_update_id: z.int(),
+    server_timestamp: z.number().optional(),
+    presences: z.record(z.string(), z.unknown()).optional(),
+  }),
+  async run({ input, chat, actor }) {
+    const { updatePresence: report } = await import('../../../src/chat/presence/update-presence.ts')
+    return report(chat, actor, input)
   },
-)
+  agent: {
+    description: 'Tell others in the chat that you are there, or idle.',
+    input: () => ({ status: z.enum(['active', 'idle']).default('active').describe('How.') }),
+    fixed: { ping_only: true },
+    output: z.object({}),
+  },
+})

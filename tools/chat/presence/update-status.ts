@@ -12,7 +12,6 @@ export const updateStatus = defineChatOperation({
   http: { method: 'POST', path: '/users/me/status' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
-  facet: { fixed: { away: undefined } },
   input: z.object({
     status_text: nameUpTo(STATUS_TEXT_MAX_CHARS).optional().describe('Text; empty clears.'),
     away: z.boolean().optional().describe('Deprecated: whether presence is hidden.'),
@@ -24,4 +23,5 @@ export const updateStatus = defineChatOperation({
     await setStatus(chat, actor.user.id, input)
     return {}
   },
+  agent: { fixed: { away: undefined } },
 })

@@ -1,26 +1,22 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `get_own_user`: the caller's own account. */
-export const getOwnUser = withAgentForm(
-  defineChatOperation({
-    name: 'get_own_user',
-    title: 'Get own user',
-    description: 'Get the account that calls: id, names, addresses, role.',
-    http: { method: 'GET', path: '/users/me' },
-    effects: { readOnly: true, destructive: false, idempotent: true },
-    tier: 'core',
-    input: z.object({}),
-    output: z.looseObject({ user_id: z.int(), email: z.string(), full_name: z.string() }),
-    async run({ chat, actor }) {
-      const { ownRecord } = await import('../../../src/chat/users/show-users.ts')
-      return ownRecord(chat, actor)
-    },
-  }),
-  {
+export const getOwnUser = defineChatOperation({
+  name: 'get_own_user',
+  title: 'Get own user',
+  description: 'Get the account that calls: id, names, addresses, role.',
+  http: { method: 'GET', path: '/users/me' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'core',
+  input: z.object({}),
+  output: z.looseObject({ user_id: z.int(), email: z.string(), full_name: z.string() }),
+  async run({ chat, actor }) {
+    const { ownRecord } = await import('../../../src/chat/users/show-users.ts')
+    return ownRecord(chat, actor)
+  },
+  agent: {
     description: 'Tell which chat account is yours.',
-    input: z.object({}),
     output: z.object({ id: z.int(), name: z.string(), email: z.string() }),
     text: ({ id, name, email }) => `You are ${name} (${id}), ${email}.`,
     async run(_, show) {
@@ -28,4 +24,4 @@ export const getOwnUser = withAgentForm(
       return { id, name, email }
     },
   },
-)
+})

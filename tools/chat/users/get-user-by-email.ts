@@ -1,35 +1,29 @@
 import { z } from 'zod'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { accountLine, agentAccount, agentAccountOf } from '../../../src/chat/agent/accounts.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { userOptions, userSchema } from '../../../src/chat/users/user-schema.ts'
 
 /** Operation `get_user_by_email` (chat spec 4.4): one user by real or placeholder address. */
-export const getUserByEmail = withAgentForm(
-  defineChatOperation({
-    name: 'get_user_by_email',
-    title: 'Get user by e-mail',
-    description: 'Get one account by its e-mail address or the placeholder user<id>@<host>.',
-    http: { method: 'GET', path: '/users/{email}' },
-    effects: { readOnly: true, destructive: false, idempotent: true },
-    tier: 'standard',
-    input: z.object({
-      email: z.string().describe('Real address, where it is visible, or placeholder.'),
-      ...userOptions,
-    }),
-    output: z.object({ user: userSchema }),
-    async run({ input, chat, actor }) {
-      const { showUserByEmail } = await import('../../../src/chat/users/show-users.ts')
-      return { user: await showUserByEmail(chat, actor, input) }
-    },
+export const getUserByEmail = defineChatOperation({
+  name: 'get_user_by_email',
+  title: 'Get user by e-mail',
+  description: 'Get one account by its e-mail address or the placeholder user<id>@<host>.',
+  http: { method: 'GET', path: '/users/{email}' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'standard',
+  input: z.object({
+    email: z.string().describe('Real address, where it is visible, or placeholder.'),
+    ...userOptions,
   }),
-  {
+  output: z.object({ user: userSchema }),
+  async run({ input, chat, actor }) {
+    const { showUserByEmail } = await import('../../../src/chat/users/show-users.ts')
+    return { user: await showUserByEmail(chat, actor, input) }
+  },
+  agent: {
     description: 'Get a chat account by its e-mail address.',
-    input: z.object({ email: z.string().describe('Address.') }),
     output: z.object({ user: agentAccount }),
     text: ({ user }) => accountLine(user),
-    run: async ({ input: { email } }, get) => ({
-      user: agentAccountOf((await get({ email })).user),
-    }),
+    run: async ({ input }, get) => ({ user: agentAccountOf((await get(input)).user) }),
   },
-)
+})

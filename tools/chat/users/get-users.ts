@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { usersResource } from '../../../src/chat/agent/resources.ts'
-import { withAgentForm } from '../../../src/contract/operation.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
+import { namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { userOptions, userSchema } from '../../../src/chat/users/user-schema.ts'
 
@@ -18,51 +18,42 @@ function userLine({ id, name, is_bot, presence }: z.infer<typeof agentUser>): st
 }
 
 /** Operation `get_users`: everybody the caller may see. */
-export const getUsers = withAgentForm(
-  defineChatOperation({
-    name: 'get_users',
-    title: 'Get users',
-    description:
-      'List the accounts of the organization: people and bots, deactivated ones included.',
-    http: { method: 'GET', path: '/users' },
-    effects: { readOnly: true, destructive: false, idempotent: true },
-    tier: 'core',
-    input: z.object({
-      ...userOptions,
-      user_ids: z.array(z.int()).optional().describe('Only these users.'),
-    }),
-    output: z.object({ members: z.array(userSchema) }),
-    async run({ input, chat, actor }) {
-      const { showUsers } = await import('../../../src/chat/users/show-users.ts')
-      return { members: await showUsers(chat, actor, input) }
-    },
+export const getUsers = defineChatOperation({
+  name: 'get_users',
+  title: 'Get users',
+  description: 'List the accounts of the organization: people and bots, deactivated ones included.',
+  http: { method: 'GET', path: '/users' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  tier: 'core',
+  input: z.object({
+    ...userOptions,
+    user_ids: z.array(z.int()).optional().describe('Only these users.'),
   }),
-  {
+  output: z.object({ members: z.array(userSchema) }),
+  async run({ input, chat, actor }) {
+    const { showUsers } = await import('../../../src/chat/users/show-users.ts')
+    return { members: await showUsers(chat, actor, input) }
+  },
+  agent: {
     description: 'List people and bots of the chat, and who is there.',
-    input: z.object({
-      query: z.string().optional().describe('Part of the name.'),
-      limit: z.int().min(1).max(500).default(100).describe('Users.'),
-    }),
+    input: () => searchFields('Users.'),
     output: z.object({ users: z.array(agentUser), total: z.int() }),
     resources: [usersResource],
     text: ({ users, total }) =>
       [`${users.length} of ${total} users`, ...users.map(userLine)].join('\n'),
     async run(call, list) {
       const { presenceFor } = await import('../../../src/chat/agent/presence.ts')
-      const wanted = (call.input.query ?? '').replace(/^@/, '').toLowerCase()
-      const { members } = await list({})
-      const found = members.filter(
-        ({ is_active, full_name }) => is_active && full_name.toLowerCase().includes(wanted),
-      )
+      const active = (await list({})).members.filter(({ is_active }) => is_active)
+      const { shown, total } = namedLike(active, ({ full_name }) => full_name, call.input)
       const statusOf = await presenceFor(call)
-      const users = found.slice(0, call.input.limit).map((user) => ({
+      const users = shown.map((user) => ({
         id: user.user_id,
         name: cleanLine(user.full_name),
         email: user.email,
         is_bot: user.is_bot,
         presence: statusOf(user.email),
       }))
-      return { users, total: found.length }
+      return { users, total }
     },
   },
-)
+})

@@ -8,7 +8,6 @@ export const reactivateUser = defineChatOperation({
   description: 'Take a deactivated account into use again. For administrators.',
   http: { method: 'POST', path: '/users/{user_id}/reactivate' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  facet: { names: { user_id: 'account' } },
   input: z.object({
     user_id: z.int().describe('Id of the user.'),
   }),
@@ -18,4 +17,5 @@ export const reactivateUser = defineChatOperation({
     await act(chat, actor, input.user_id)
     return {}
   },
+  agent: { names: { user_id: 'account' } },
 })

@@ -7,7 +7,7 @@ export const updateBot = defineChatOperation({
   title: 'Update bot',
   description: 'Change name or options of a bot of yours; of any, for administrators.',
   http: { method: 'PATCH', path: '/bots/{bot_id}' },
-  facet: { names: { bot_id: 'user' } },
+  agent: { names: { bot_id: 'user' } },
   effects: { readOnly: false, destructive: false, idempotent: true },
   input: z.object({
     bot_id: z.int().describe('Id of the bot.'),

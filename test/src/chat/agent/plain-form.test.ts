@@ -27,7 +27,7 @@ const tell = defineChatOperation({
   description: 'Tell what the call was.',
   http: { method: 'GET', path: '/tell' },
   effects: { readOnly: true, destructive: false, idempotent: true },
-  facet: { names: { helpers: 'user' }, fixed: { secret: 7 }, keeps: ['helpers'] },
+  agent: { names: { helpers: 'user' }, fixed: { secret: 7 }, keeps: ['helpers'] },
   input: z.object({
     stream_id: z.int(),
     user_id: z.int().optional(),
@@ -45,11 +45,37 @@ const tell = defineChatOperation({
 })
 const tool = asTool(tell)
 
-async function call(input: Record<string, unknown>) {
+/** The same route as a tool that differs from it. */
+const short = defineChatOperation({
+  name: 'tell_shortly',
+  title: 'Tell shortly',
+  description: 'Tell what the call was.',
+  http: { method: 'GET', path: '/tell_shortly' },
+  effects: { readOnly: true, destructive: false, idempotent: true },
+  input: tell.input,
+  output: tell.output,
+  run: async ({ input: { items, ...saw } }) => ({ list: items, saw }),
+  agent: {
+    description: 'Tell it in short.',
+    input: ({ stream_id, items }) => ({
+      stream_id,
+      topics: items.describe('Topics.'),
+      limit: z.int().default(1),
+    }),
+    output: z.object({ shown: z.array(z.string()), channel: z.unknown() }),
+    text: ({ shown }) => shown.join(', '),
+    async run({ input: { stream_id, topics, limit } }, route) {
+      const { list, saw } = await route({ stream_id, items: topics })
+      return { shown: list.slice(0, limit), channel: saw['stream_id'] }
+    },
+  },
+})
+
+async function call(input: Record<string, unknown>, called = tool) {
   const services = { ...testServices(), chat: async () => world.chat }
   const actor = { user: ada.user, client: 'test' }
   const signal = new AbortController().signal
-  return runOperation(tool, input, {
+  return runOperation(called, input, {
     services,
     actor,
     caller: undefined,
@@ -74,6 +100,24 @@ test('a model names things, and sees few fields', async () => {
     apply_markdown: false,
     secret: 7,
   })
+})
+
+test('a tool says only how it differs: the rest is as the route has it', async () => {
+  const shortTool = asTool(short)
+  expect(toolSchemas(shortTool).input).toEqual({
+    ...toolSchemas(shortTool).input,
+    properties: {
+      channel: { type: 'string', description: 'Name or id.' },
+      topics: { default: [], description: 'Topics.', type: 'array', items: { type: 'string' } },
+      limit: expect.objectContaining({ default: 1, type: 'integer' }),
+    },
+    required: ['channel'],
+  })
+  const result = await call({ channel: 'general', topics: ['a', 'b'] }, shortTool)
+  const { saw } = await call({ channel: 'general' })
+  expect(result).toEqual({ shown: ['a'], channel: (saw as Record<string, unknown>)['stream_id'] })
+  expect(shortTool.agent?.text?.(result)).toBe('a')
+  expect(shortTool).toMatchObject({ description: 'Tell it in short.', title: 'Tell shortly' })
 })
 
 test('options are checked by name, and by the operation', async () => {
