@@ -3,7 +3,7 @@ import { chatOperations } from '../../../tools/chat.ts'
 import { askAll } from '../../support/chat-access/ask.ts'
 import { unnamed } from '../../support/chat-access/named.ts'
 import { ASKERS, type Scene, setScene } from '../../support/chat-access/scene.ts'
-import { PROBES } from '../../support/chat-access/table.ts'
+import { PROBES } from '../../support/chat-cases/all.ts'
 import { type ChatWorld, startChatWorld } from '../../support/chat-world.ts'
 
 let world: ChatWorld

@@ -1,5 +1,5 @@
 import type { AnyOperation } from '../../../src/contract/operation.ts'
-import { PROBES } from './table.ts'
+import { PROBES } from '../chat-cases/all.ts'
 import type { Thing } from './scene.ts'
 
 /** Parameters that name things, by how they are called. */

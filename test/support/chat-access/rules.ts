@@ -14,6 +14,29 @@ export const isAdministrator = (asker: CallerIdentity): boolean =>
 export const isLimited = (asker: CallerIdentity): boolean =>
   asker === 'guest' || asker === 'anonymous'
 
+/** Anybody whom the operation admits. */
+export const everybody = (): Verdict => 'yes'
+
+/** Nobody: there is nothing that the request could succeed on. */
+export const nobody = (): Verdict => 'no'
+
+/** Owners and administrators only. */
+export const administrators = (asker: CallerIdentity): Verdict =>
+  isAdministrator(asker) ? 'yes' : 'no'
+
+/** Owners only. */
+export const owners = (asker: CallerIdentity): Verdict => (asker === 'owner' ? 'yes' : 'no')
+
+/** All but guests. */
+export const members = (asker: CallerIdentity): Verdict => (isLimited(asker) ? 'no' : 'yes')
+
+/** All but bots. */
+export const people = (asker: CallerIdentity): Verdict => (asker === 'bot' ? 'no' : 'yes')
+
+/** The one to whom it belongs. */
+export const mine = (_: CallerIdentity, whose: 'mine' | "other's"): Verdict =>
+  whose === 'mine' ? 'yes' : 'as if missing'
+
 /** Whether a user is subscribed. */
 export function isIn(asker: CallerIdentity, place: Place): boolean {
   if (asker === 'anonymous') return false

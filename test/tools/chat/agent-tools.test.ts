@@ -4,9 +4,9 @@ import { chatTools } from '../../../tools/chat-tools.ts'
 import { type Served, serveBellhop } from '../../support/bellhop.ts'
 import { canaries } from '../../support/canaries.ts'
 import { CLIENTS, type McpClient } from '../../support/clients.ts'
-import { examples } from './agent-examples/all.ts'
-import type { AgentExample, Stage } from './agent-examples/example.ts'
-import { inputOf, setStage, shownBy } from './agent-examples/stage.ts'
+import { examples } from '../../support/chat-cases/all.ts'
+import type { AgentExample, Stage } from '../../support/chat-cases/example.ts'
+import { inputOf, setStage, shownBy } from '../../support/chat-cases/stage.ts'
 
 const [, connect] = CLIENTS.at(-1)!
 let server: Served
@@ -33,7 +33,7 @@ const withExample = named.filter((name) => examples[name])
 
 test('every tool has an example', () => {
   const without = named.filter((name) => !examples[name])
-  expect(without, 'add some to test/tools/chat/agent-examples').toEqual([])
+  expect(without, 'add some to test/support/chat-cases').toEqual([])
   expect(Object.keys(examples).filter((name) => !named.includes(name))).toEqual([])
 })
 

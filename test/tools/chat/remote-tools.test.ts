@@ -5,9 +5,9 @@ import { chatOperations } from '../../../tools/chat.ts'
 import { type Served, serveBellhop, tempDir } from '../../support/bellhop.ts'
 import { canaries } from '../../support/canaries.ts'
 import { CLIENTS, type McpClient } from '../../support/clients.ts'
-import { examples } from './agent-examples/all.ts'
-import type { Input, Stage } from './agent-examples/example.ts'
-import { inputOf, setStage, shownBy } from './agent-examples/stage.ts'
+import { examples } from '../../support/chat-cases/all.ts'
+import type { Input, Stage } from '../../support/chat-cases/example.ts'
+import { inputOf, setStage, shownBy } from '../../support/chat-cases/stage.ts'
 
 const [, connect] = CLIENTS.at(-1)!
 const KEY = 'key-of-the-operator-for-a-test'

@@ -1,4 +1,4 @@
-import type { McpClient } from '../../../support/clients.ts'
+import type { McpClient } from '../clients.ts'
 import type { AgentExample, Input, Stage } from './example.ts'
 
 /** Makes what examples name, as the owner of a new chat. */

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
-import { pngOf } from '../../../support/pictures.ts'
+import { about, general, type Probe } from '../chat-access/probe.ts'
+import { everybody, nobody } from '../chat-access/rules.ts'
+import { pngOf } from '../pictures.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
 /** Uploads a text; returns its path below `/user_uploads/`. */
@@ -51,3 +53,18 @@ export const fileExamples: AgentExamples = {
     fails: [{ realm_id_str: '1', filename: 'x/y.txt' }, /not found/],
   },
 }
+
+/** Who may do what with uploads. */
+export const fileProbes: readonly Probe[] = [
+  ...about('upload', (_, one) => (one === "other's" ? 'as if missing' : 'yes'), {
+    get_file_temporary_url: ({ key }) => ({ realm_id_str: '1', filename: key }),
+  }),
+  ...about('upload', (_, one) => (one === 'mine' ? 'yes' : 'as if missing'), {
+    remove_attachment: ({ id }) => ({ attachment_id: id }),
+  }),
+  ...general(everybody, { get_attachments: {} }),
+  ...general(nobody, {
+    'upload_file by no file': {},
+    'upload_custom_emoji by no file': { emoji_name: 'new' },
+  }),
+]

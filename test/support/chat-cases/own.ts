@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { about, general, type Probe } from '../chat-access/probe.ts'
+import { everybody, mine } from '../chat-access/rules.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
 const draft = async ({ ask }: Stage): Promise<unknown> =>
@@ -9,7 +11,7 @@ const scheduled = async ({ ask }: Stage): Promise<unknown> =>
 const snippet = async ({ ask }: Stage): Promise<unknown> =>
   (await ask('create_saved_snippet', { title: 'bye', content: 'Bye.' }))['saved_snippet_id']
 
-/** The caller's personal data. */
+/** The caller's personal data and devices. */
 export const ownExamples: AgentExamples = {
   get_drafts: { call: {}, shows: { drafts: expect.any(Array) }, fails: [{ from: -1 }, /from/] },
   create_drafts: {
@@ -142,4 +144,85 @@ export const ownExamples: AgentExamples = {
     shows: {},
     fails: [{ options: { timezone: 'Mars/Base' } }, /Invalid timezone/],
   },
+  register_client_device: {
+    call: {},
+    shows: { device_id: expect.any(Number) },
+    fails: 'without account',
+  },
+  remove_client_device: {
+    call: async ({ ask }) => ask('register_client_device'),
+    shows: {},
+    fails: [{ device_id: 999 }, /Invalid `device_id`/],
+  },
+  register_push_device: { fails: [{ device_id: 999 }, /not configured/] },
+  add_fcm_token: { call: { token: 'one' }, shows: {}, fails: [{ token: '' }, /length/] },
+  remove_fcm_token: {
+    call: async ({ ask }) => {
+      await ask('add_fcm_token', { token: 'two' })
+      return { token: 'two' }
+    },
+    shows: {},
+    fails: [{ token: 'three' }, /does not exist/],
+  },
+  add_apns_token: { call: { token: 'c0' }, shows: {}, fails: [{ token: 'xyz' }, /APNS/] },
+  remove_apns_token: {
+    call: async ({ ask }) => {
+      await ask('add_apns_token', { token: 'ff' })
+      return { token: 'ff' }
+    },
+    shows: {},
+    fails: [{ token: 'ee' }, /does not exist/],
+  },
 }
+
+/** Who may do what with what belongs to one account. */
+export const ownProbes: readonly Probe[] = [
+  ...about('draft', mine, {
+    edit_draft: ({ id }) => ({
+      draft_id: id,
+      draft: { type: '', to: [], topic: '', content: 'changed' },
+    }),
+    delete_draft: ({ id }) => ({ draft_id: id }),
+  }),
+  ...about('token', mine, {
+    remove_fcm_token: ({ id }) => ({ token: String(id) }),
+    remove_apns_token: ({ id }) => ({ token: String(id) }),
+  }),
+  ...about('snippet', mine, {
+    edit_saved_snippet: ({ id }) => ({ saved_snippet_id: id, title: 'changed' }),
+    delete_saved_snippet: ({ id }) => ({ saved_snippet_id: id }),
+  }),
+  ...about('device', mine, {
+    remove_client_device: ({ id }) => ({ device_id: id }),
+  }),
+  // There is no relay here: with one, see register-push-device.test.ts.
+  ...about('device', () => 'no', {
+    register_push_device: ({ id }) => ({ device_id: id }),
+  }),
+  ...about('scheduled', mine, {
+    update_scheduled_message: ({ id }) => ({ scheduled_message_id: id, content: 'changed' }),
+    delete_scheduled_message: ({ id }) => ({ scheduled_message_id: id }),
+  }),
+  ...about('view', mine, {
+    edit_navigation_view: ({ key }) => ({ fragment: key, is_pinned: false }),
+    remove_navigation_view: ({ key }) => ({ fragment: key }),
+  }),
+  ...general(everybody, {
+    get_alert_words: {},
+    add_alert_words: { alert_words: ['x'] },
+    remove_alert_words: { alert_words: ['x'] },
+    get_navigation_views: {},
+    add_navigation_view: { fragment: 'inbox', is_pinned: true },
+    get_storage: {},
+    update_storage: { storage: { x: 'y' } },
+    remove_storage: {},
+    get_saved_snippets: {},
+    create_saved_snippet: { title: 'y', content: 'x' },
+    get_drafts: {},
+    get_scheduled_messages: {},
+    update_settings: { color_scheme: 2 },
+    register_client_device: {},
+    add_fcm_token: { token: 'c0' },
+    add_apns_token: { token: 'c0' },
+  }),
+]

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { general, type Probe } from '../chat-access/probe.ts'
+import { administrators, everybody, owners } from '../chat-access/rules.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
 const linkifier = async ({ ask }: Stage, pattern: string): Promise<unknown> => {
@@ -102,3 +104,34 @@ export const organizationExamples: AgentExamples = {
     fails: [{ domain: 'no.example' }, /No entry found/],
   },
 }
+
+const newLinkifier = { pattern: 'x(?P<id>[0-9]+)', url_template: 'https://x.test/{id}' }
+
+/** Who may change the organization. */
+export const organizationProbes: readonly Probe[] = [
+  ...general(everybody, {
+    get_server_settings: {},
+    get_linkifiers: {},
+    get_custom_emoji: {},
+    get_realm_domains: {},
+  }),
+  ...general(administrators, {
+    update_realm: { name: 'Other' },
+    add_linkifier: newLinkifier,
+    update_linkifier: { filter_id: 1, ...newLinkifier, pattern: 'z(?P<id>[0-9]+)' },
+    remove_linkifier: { filter_id: 1 },
+    reorder_linkifiers: { ordered_linkifier_ids: [1] },
+    add_code_playground: {
+      name: 'p',
+      highlighter_language: 'python',
+      url_template: 'https://x.test/{code}',
+    },
+    remove_code_playground: { playground_id: 1 },
+    deactivate_custom_emoji: { emoji_name: 'theirs' },
+  }),
+  ...general(owners, {
+    add_realm_domain: { domain: 'b.test', allow_subdomains: false },
+    patch_realm_domain: { domain: 'a.test', allow_subdomains: true },
+    delete_realm_domain: { domain: 'a.test' },
+  }),
+]

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { about, general, type Probe } from '../chat-access/probe.ts'
+import { everybody, mine } from '../chat-access/rules.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
 const queue = async ({ ask }: Stage): Promise<unknown> =>
@@ -32,3 +34,15 @@ export const eventExamples: AgentExamples = {
     fails: NO_QUEUE,
   },
 }
+
+/** Who may do what with event queues. */
+export const eventProbes: readonly Probe[] = [
+  ...about('queue', mine, {
+    get_events: ({ key }) => ({ queue_id: key, last_event_id: -1, dont_block: true }),
+    delete_queue: ({ key }) => ({ queue_id: key }),
+    chat_wait_for_events: ({ key }) => ({ cursor: `${key}:0`, seconds: 0 }),
+  }),
+  ...general(everybody, {
+    register_queue: { fetch_event_types: ['realm'] },
+  }),
+]
