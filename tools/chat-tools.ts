@@ -1,3 +1,4 @@
+// Written by `npm run docs`, of what the files in tools/chat hold.
 import type { AnyOperation } from '../src/contract/operation.ts'
 import { chatWaitForEvents } from './chat/events/chat-wait-for-events.ts'
 import { getMessages } from './chat/messages/get-messages.ts'
@@ -18,12 +19,10 @@ import { deleteMessage } from './chat/messages/delete-message.ts'
 import { checkMessagesMatchNarrow } from './chat/narrow/check-messages-match-narrow.ts'
 import { getMessage } from './chat/messages/get-message.ts'
 import { updateMessageFlags } from './chat/messages/update-message-flags.ts'
-import { jwtFetchApiKey } from './chat/users/jwt-fetch-api-key.ts'
-import { registerPushDevice } from './chat/notifications/register-push-device.ts'
-import { removeFcmToken } from './chat/notifications/remove-fcm-token.ts'
 import { createChannel } from './chat/channels/create-channel.ts'
 import { getSubscriptions } from './chat/channels/get-subscriptions.ts'
 import { unsubscribe } from './chat/channels/unsubscribe.ts'
+import { jwtFetchApiKey } from './chat/users/jwt-fetch-api-key.ts'
 import { getUserByEmail } from './chat/users/get-user-by-email.ts'
 import { getPresence } from './chat/presence/get-presence.ts'
 import { getUserStatus } from './chat/presence/get-user-status.ts'
@@ -42,6 +41,8 @@ import { updateUserGroupMembers } from './chat/groups/update-user-group-members.
 import { updateSettings } from './chat/personal/update-settings.ts'
 import { updateProfileData } from './chat/users/update-profile-data.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
+import { registerPushDevice } from './chat/notifications/register-push-device.ts'
+import { removeFcmToken } from './chat/notifications/remove-fcm-token.ts'
 
 /** The operations of the team chat in the default list of tools: tier `core`, then tier `standard`. */
 export const chatTools: readonly AnyOperation[] = [

@@ -1,6 +1,8 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { CHAT_LIST, CHAT_TOOL_LIST, chatList, chatToolList } from '../../scripts/list-chat.ts'
+import { chatOperations } from '../../tools/chat.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -18,6 +20,27 @@ test.each(files)('%s holds the operation of the same name, listed and tested', (
 test('every listed operation has its file', () => {
   const names = files.map((file) => basename(file, '.ts').replaceAll('-', '_'))
   expect(operations.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+})
+
+test('the lists of the chat are as `npm run docs` writes them', () => {
+  const [list = '', tools = ''] = [CHAT_LIST, CHAT_TOOL_LIST].map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  )
+  expect(list).toBe(chatList(list))
+  expect(tools).toBe(chatToolList(chatOperations))
+})
+
+test('a list of the chat keeps its order, and takes in what is new', () => {
+  const before = chatList('', ['./chat/users/get-user.ts', './chat/events/get-events.ts'])
+  const found = [
+    './chat/events/get-events.ts',
+    './chat/users/add-user.ts',
+    './chat/users/get-user.ts',
+  ]
+  const names = (list: string) => [...list.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => name)
+  expect(names(before)).toEqual(['getUser', 'getEvents'])
+  expect(names(chatList(before, found))).toEqual(['getUser', 'addUser', 'getEvents'])
+  expect(names(chatList(before, found.slice(1)))).toEqual(['getUser', 'addUser'])
 })
 
 test('names and routes are unique, and names fit every host', () => {
