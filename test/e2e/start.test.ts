@@ -9,9 +9,9 @@ import { LISTING, loadedBy, PRELOAD } from '../support/start.ts'
 const PACKAGES =
   /^(viem|ox|@noble|@adraffy|@x402|undici|kysely|pg|gemoji|hono|unpdf|htmlparser2|entities|markdown-it|sanitize-html|qrcode|prom-client)(\/|$)/
 
-/** Where the chat does what it can do; its definitions are elsewhere. */
+/** What the chat needs to do anything, its reads and writes above all; its definitions need none of it. */
 const DOES =
-  /^src\/chat\/(actions|events|live|render|snapshot)\/|^src\/chat\/(requester|write|agent\/(directory|names|presence|wait)|people\/agents)\.ts|^src\/remote\/chat\/(?!limits\.ts)/
+  /^src\/chat\/(kernel\/(?!types|failures)|agent\/(acknowledged|directory|names|wait)\.ts)|^src\/remote\/chat\/(?!limits\.ts)/
 
 function heavy(loaded: readonly string[]): string[] {
   return loaded.filter((name) => PACKAGES.test(name))

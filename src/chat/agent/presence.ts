@@ -1,6 +1,5 @@
 import type { Call } from '../../contract/operation.ts'
 import { PRESENCE_OFFLINE_SECONDS } from '../limits.ts'
-import { lookupFor } from './names.ts'
 
 /** Whether somebody is there. */
 export type PresenceWord = 'active' | 'idle' | 'away'
@@ -14,6 +13,7 @@ export function presenceWord(status: 'active' | 'idle', ageSeconds: number): Pre
 export async function presenceFor(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
 ): Promise<(email: string) => PresenceWord> {
+  const { lookupFor } = await import('./names.ts')
   const { presences, server_timestamp: now } = await (await lookupFor(call)).presence()
   return (email) => {
     const last = presences[email]?.aggregated
