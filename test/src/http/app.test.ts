@@ -382,7 +382,7 @@ describe('for operators', () => {
   test('readyz answers 503 when the database cannot be opened', async () => {
     const services = {
       ...testServices(),
-      store: () => Promise.reject(new Error('no database')),
+      checkStore: () => Promise.reject(new Error('no database')),
     }
     const response = await app({ services })('/readyz', get)
     expect([response.status, await response.text()]).toEqual([503, '{"status":"not ready"}'])

@@ -56,11 +56,13 @@ test('names the bearer key: free to leave out, wanted, or nothing to do with wha
   expect(keyed['security']).toEqual([{ bearerKey: [] }])
 })
 
+const sold = new Set(operations.filter(({ price }) => price).map(({ name }) => name))
+
 test('describes every operation at its path of the specification', () => {
   verifies('utility:4.1:path', 'utility:4.2:path', 'utility:4.3:path', 'utility:4.4:path')
   verifies('utility:4.5:path', 'utility:4.6:path', 'utility:4.7:path', 'utility:1:twelve')
   const ids = paths.map(([path, { post }]) => [path, post.operationId])
-  const specified = [
+  expect(ids.filter(([, id]) => sold.has(id ?? ''))).toEqual([
     ['/extract', 'extract'],
     ['/metadata', 'metadata'],
     ['/unfurl', 'unfurl'],
@@ -73,13 +75,11 @@ test('describes every operation at its path of the specification', () => {
     ['/resolve-name', 'resolve_name'],
     ['/gas', 'gas'],
     ['/token-info', 'token_info'],
-  ]
-  expect(ids).toEqual(expect.arrayContaining(specified))
+  ])
 })
 
 test('each operation takes a JSON body and names its errors', () => {
   verifies('utility:1:post-json', 'utility:4:1')
-  const sold = new Set(operations.filter(({ price }) => price).map(({ name }) => name))
   for (const [, { post }] of paths) {
     expect(post.requestBody.required).toBe(true)
     expect(Object.keys(post.requestBody.content)).toEqual(['application/json'])
