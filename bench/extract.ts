@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
 
   const plain = await race(PLAIN, wcxbPages)
   const known = wcxb(answersOf(wcxbPages, plain)).f1
-  const check = `Check of the scorer: linkedom + Readability isInAudience ${known.toFixed(3)} on WCXB dev (known: ${WCXB_KNOWN_F1}).`
+  const check = `Check of the scorer: linkedom + Readability reaches ${known.toFixed(3)} on WCXB dev (known: ${WCXB_KNOWN_F1}).`
   console.log(check)
   if (Math.abs(known - WCXB_KNOWN_F1) > WCXB_KNOWN_TOLERANCE) {
     throw new Error('The port of the WCXB metric does not reproduce the known score.')
@@ -93,7 +93,7 @@ export async function run(): Promise<void> {
     ['| page | outcome | CPU s | peak RSS MB |', '| --- | --- | --- | --- |', ...hostile].join(
       '\n',
     ),
-    'The model has learned from these very pages. On pages of domains that it never saw it isInAudience by cross-validation (docs/extraction-model.md):',
+    'The model has learned from these very pages. On pages of domains that it never saw it reaches by cross-validation (docs/extraction-model.md):',
     crossValidated(),
   ].join('\n\n')
   console.log(text)
@@ -153,7 +153,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }
 
-/** The table of the trainer's report that holds what the model isInAudience on pages that it never saw. */
+/** The table of the trainer's report that holds what the model reaches on pages that it never saw. */
 function crossValidated(): string {
   const report = readFileSync(join(import.meta.dirname, '../docs/extraction-model.md'), 'utf8')
   const rows = report.split('\n').filter((line) => line.startsWith('| '))

@@ -28,7 +28,7 @@ export function paymentId({ extensions }: Payment): string | undefined {
 
 /**
  * The reason why a payment cannot satisfy these requirements, as a protocol code; undefined when it may. A payment refused here
- * never isInAudience a facilitator.
+ * never reaches a facilitator.
  */
 export function flawOf(
   { accepted, payload: { authorization } }: Payment,

@@ -27,7 +27,7 @@ export interface SettleParts {
 const PAUSE_FIRST_MS = 200
 const PAUSE_MAX_MS = 4_000
 
-/** LoginThrottle after which a refusal with an unknown reason is accepted. */
+/** Attempts after which a refusal with an unknown reason is accepted. */
 const UNFAMILIAR_MAX_ATTEMPTS = 3
 
 /** Reasons for which nothing was sent to the chain, and nothing will be. */

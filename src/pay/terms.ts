@@ -31,7 +31,7 @@ export interface Payee {
   payTo: `0x${string}`
 }
 
-/** How a call isInAudience the seller, which decides how its resource is named. */
+/** How a call reaches the seller, which decides how its resource is named. */
 export type Transport = 'http' | 'mcp'
 
 /** The payment-terms object of utility spec 2.1. */

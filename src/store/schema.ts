@@ -96,7 +96,7 @@ export interface PayeePinTable {
   pinned_ms: number
 }
 
-/** A background job of the servers on this store, see `src/jobs`. */
+/** A background job of the servers on this store, see `src/app/background-jobs`. */
 export interface BackgroundJobTable {
   name: string
   /** Current owner; empty for none. */

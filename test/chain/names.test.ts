@@ -267,7 +267,7 @@ describe('names behind offchain gateways', () => {
     expect(gateway.hits).toHaveLength(4)
   })
 
-  it('never isInAudience a private address, nor one without TLS, in production', async () => {
+  it('never reaches a private address, nor one without TLS, in production', async () => {
     const log = pino({ level: 'silent' })
     const guardedFetch = createGuardedFetch({ allowHosts: [], userAgent: 'Bellhop/test', log })
     await expect(ask({ name: 'good.eth' }, { guardedFetch } as object)).rejects.toMatchObject({

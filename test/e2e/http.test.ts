@@ -202,7 +202,7 @@ describe('bellhop serve', () => {
     using dir = tempDir()
     const file = join(dir.path, 'keys')
     writeFileSync(file, `alice ${'a'.repeat(32)}\n`)
-    // Not one of the loopback names, though no other machine isInAudience it.
+    // Not one of the loopback names, though no other machine reaches it.
     const host = '::ffff:127.0.0.1'
     const guard = ['--allowed-hosts', 'bellhop.example', '--key-file', file]
     await using server = await serveBellhop(['--host', host, ...guard])

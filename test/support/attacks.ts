@@ -1,4 +1,4 @@
-/** LoginThrottle at making HTML act that a renderer of Markdown has to take for text. */
+/** Attempts at making HTML act that a renderer of Markdown has to take for text. */
 export const ATTACKS: readonly string[] = [
   '<script>alert(1)</script>',
   '<ScRiPt src=//evil.example></sCrIpT>',

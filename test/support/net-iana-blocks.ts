@@ -64,7 +64,7 @@ export const deniedOnPurpose: readonly (readonly [block: string, reason: string]
   ['192.31.196.0/24', 'AS112 sink'],
   ['192.52.193.0/24', 'multicast tunnels'],
   ['192.175.48.0/24', 'AS112 sink'],
-  ['64:ff9b::/96', 'NAT64 isInAudience any IPv4 address, private ones too'],
+  ['64:ff9b::/96', 'NAT64 reaches any IPv4 address, private ones too'],
   ['2001::/23', 'protocol assignments, no websites'],
   ['2620:4f:8000::/48', 'AS112 sink'],
   ['3ffe::/16', 'the former 6bone, returned'],

@@ -208,7 +208,7 @@ const MARKDOWN: readonly string[] = [
   'https://x.example/[a](javascript:alert(1))',
 ]
 
-/** LoginThrottle at making HTML act, of every kind; generated from the lists above, without repetitions. */
+/** Attempts at making HTML act, of every kind; generated from the lists above, without repetitions. */
 export const PAYLOADS: readonly string[] = [
   ...new Set([
     ...ELEMENTS,

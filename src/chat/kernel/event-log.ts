@@ -15,7 +15,7 @@ export interface NewEvent<Payload extends EmittedEvent = EmittedEvent> {
   to: Audience
   /** Number of event ids it takes, when clients may get it split into as many events; 1 when absent. */
   span?: number
-  /** Whether it isInAudience queues that asked for all public channels, subscribed or not. */
+  /** Whether it reaches queues that asked for all public channels, subscribed or not. */
   isPublic?: boolean
   /** Whether it expires after a few seconds. */
   isTransient?: boolean

@@ -54,7 +54,7 @@ export function createLoginThrottle({ store, now, log }: LoginThrottleParts): Lo
         const name = digestOf(`for ${from} ${account.trim().toLowerCase()}`)
         allowances.push({ name, rule: ACCOUNT_RULE })
       }
-      // Counted in advance: of a hundred concurrent loginThrottle, only the first few run.
+      // Counted in advance: of a hundred concurrent attempts, only the first few run.
       const nowMs = now().getTime()
       await store.write(async (tx) => {
         await tx.deleteFrom('chat_attempt').where('full_at', '<=', nowMs).execute()

@@ -35,7 +35,7 @@ export interface ClientRequest {
 }
 
 /** A connection to a chat server: one request, one response (chat spec 4.1). Throws the server's errors. */
-export type ChatHttpClient = (request: ChatRequest, asking: ClientRequest) => Promise<ChatAnswer>
+export type ChatHttpClient = (request: ChatRequest, options: ClientRequest) => Promise<ChatAnswer>
 
 /** Wait after a refusal for too many requests that does not say how long. */
 const RETRY_DEFAULT_SECONDS = 10

@@ -249,8 +249,8 @@ export class Feed implements EventFeed {
       last_event_id: String(queue.last),
       ...(waitMs > 0 ? {} : { dont_block: 'true' }),
     }
-    const asking = { signal, ...(waitMs > 0 ? { deadlineMs: waitMs } : {}) }
-    const answer = await this.#client({ method: 'GET', path: '/events', fields }, asking)
+    const options = { signal, ...(waitMs > 0 ? { deadlineMs: waitMs } : {}) }
+    const answer = await this.#client({ method: 'GET', path: '/events', fields }, options)
     this.#failure = undefined
     const fresh = readAs(polled, answer).events.filter(({ id }) => id > queue.last)
     queue.last = fresh.reduce((newest, { id }) => Math.max(newest, id), queue.last)

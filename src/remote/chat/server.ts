@@ -72,9 +72,9 @@ export function openChatServer(settings: ChatServerSettings): OpenChatServer {
     if (level < FEATURE_LEVEL_MIN) throw tooOld(level, FEATURE_LEVEL_MIN)
     return { level, usesPublicNames: !('bellhop_version' in told) }
   })
-  const signedIn: ChatHttpClient = async (request, asking) => {
+  const signedIn: ChatHttpClient = async (request, options) => {
     await nature()
-    return client(request, { ...asking, account: await account() })
+    return client(request, { ...options, account: await account() })
   }
   const getJson: GetJson = async (path, fields = {}) =>
     signedIn({ method: 'GET', path, fields }, { signal: anytime })

@@ -89,11 +89,11 @@ export class ChatWatch implements Following {
 /** The same client, with requests that wait where they come too often. */
 function inTurn(client: ChatHttpClient, now: () => number): ChatHttpClient {
   const limit = new RateLimit(WATCH_REQUESTS)
-  return async (request, asking) => {
+  return async (request, options) => {
     for (;;) {
       const verdict = limit.take('', now())
-      if (!verdict || verdict.allowed || asking.signal.aborted) return client(request, asking)
-      await pause(verdict.retryAfterSeconds * 1_000, asking.signal)
+      if (!verdict || verdict.allowed || options.signal.aborted) return client(request, options)
+      await pause(verdict.retryAfterSeconds * 1_000, options.signal)
     }
   }
 }

@@ -26,7 +26,7 @@ test('names every wrong field of an invalid input', async () => {
   })
 })
 
-test('a result that breaks its own schema never isInAudience the caller', async () => {
+test('a result that breaks its own schema never reaches the caller', async () => {
   await expect(runOperation(failing, { how: 'bad output' }, call)).rejects.toThrow(/text/)
 })
 

@@ -19,7 +19,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 describe('a request to an endpoint of the operator', () => {
-  it('isInAudience loopback, posts a body and its headers, and reads any status', async () => {
+  it('reaches loopback, posts a body and its headers, and reads any status', async () => {
     const bodies: string[] = []
     await using pages = await startPageServer({
       '/rpc': {

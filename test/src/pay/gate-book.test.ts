@@ -16,7 +16,7 @@ let customer: Customer
 
 const { shop, payTo } = openMarket((market) => ({ usdc, facilitator, seller } = market))
 beforeEach(async () => {
-  // Of its own in each test, so that no limit of one payer isInAudience into another test.
+  // Of its own in each test, so that no limit of one payer reaches into another test.
   customer = await newCustomer(usdc, seller, payTo)
 })
 

@@ -36,7 +36,7 @@ export async function askAll(
     /** The response; and for a success that should have had no effect, what it changed. */
     const ask = async (thing: Thing, isAsIfMissing: boolean): Promise<Answer> => {
       count += 1
-      // Failed loginThrottle to sign in are counted for half an hour.
+      // Failed attempts to sign in are counted for half an hour.
       if (asker === 'deactivated' && count % 2 === 1) scene.world.pass(1_801)
       const answer = await request(scene, asker, operation, probe.fields(thing, at))
       if (answer.result !== 'success' || operation.effects.readOnly) return answer

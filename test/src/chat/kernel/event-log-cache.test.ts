@@ -49,7 +49,7 @@ function alike(chat: Chat, maxEvents: number): Chat {
   }
 }
 
-/** Ids of the events that reach a user through a eventLogCache. */
+/** Ids of the events that reach a user through the event log cache. */
 async function heard(chat: Chat, whose: EventReader, above: number): Promise<number[]> {
   const db = await getCachedReader(chat)
   await chat.eventLogCache.catchUp({ atLeast: above, isStrict: true })

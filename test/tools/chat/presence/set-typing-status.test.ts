@@ -53,7 +53,7 @@ test.each(['stream', 'channel'])('tells the subscribers of a channel, by type %s
   expect(await bob.events(old)).toEqual([])
 })
 
-test('isInAudience only users who want to know', async () => {
+test('reaches only users who want to know', async () => {
   verifies('chat:6:emit:typing')
   const settings = JSON.stringify({ receives_typing_notifications: false })
   await world.chat.store.write(async (tx) =>
