@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { toolSchemas } from '../src/mcp/schema.ts'
-import { toolsAmong } from '../src/core/select.ts'
+import { selectTools } from '../src/core/select.ts'
 import { offeredToModels } from '../tools/index.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const operations = toolsAmong(await offeredToModels())
+const operations = selectTools(await offeredToModels())
 const STARTS = 15
 const CHAT_STARTS = 30
 const CALLS = 2_000

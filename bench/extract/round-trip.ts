@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import createMarkdownIt from 'markdown-it'
 import { loadModel } from '../../src/extract/content/load-model.ts'
 import { selectContent } from '../../src/extract/content/select-content.ts'
-import { walk } from '../../src/extract/tree/node.ts'
+import { visitNodes } from '../../src/extract/tree/node.ts'
 import { parsePage, type PageTree } from '../../src/extract/tree/parse-page.ts'
 import { writeMarkdown } from '../../src/extract/write-markdown.ts'
 import { decodeHtml } from '../../src/lib/decode.ts'
@@ -66,7 +66,7 @@ function keptText({ root }: PageTree, kept: Uint8Array): string {
   const border = (isBlock: boolean): void => {
     if (isBlock) text += '\n'
   }
-  walk(
+  visitNodes(
     root,
     (node) => {
       if (kept[node.id] === 0) return false

@@ -1,4 +1,4 @@
-import { judge } from '../../src/extract/content/forest.ts'
+import { predict } from '../../src/extract/content/forest.ts'
 import { PAGE_TYPES, typeRow, type TypeModel } from '../../src/extract/content/page-type.ts'
 import type { Sample } from './dataset.ts'
 import { fitTypeTokens, type TypedPage } from './fit-tables.ts'
@@ -60,7 +60,7 @@ export function fitTypes(pages: readonly Parted[]): {
     })
   const byPart = Array.from({ length: PARTS }, (_, part) => grown(part))
   const chances = typed.map(({ part }, index) => {
-    const own = byPart[part]!.map((forest) => judge(forest, rows[index]!, 1, width)[0]!)
+    const own = byPart[part]!.map((forest) => predict(forest, rows[index]!, 1, width)[0]!)
     const sum = own.reduce((all, chance) => all + chance, 0)
     return Float32Array.from(own, (chance) => chance / sum)
   })

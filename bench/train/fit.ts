@@ -1,5 +1,5 @@
 import { contextFeatures } from '../../src/extract/content/context-features.ts'
-import { judge, type Forest } from '../../src/extract/content/forest.ts'
+import { predict, type Forest } from '../../src/extract/content/forest.ts'
 import { FIRST_COUNT, rowsOf, SECOND_COUNT } from '../../src/extract/content/judge-blocks.ts'
 import type { Model } from '../../src/extract/content/model.ts'
 import { foldOf, type Sample } from './dataset.ts'
@@ -85,7 +85,7 @@ export function fitModel(
       if (own !== part) continue
       const { blocks, stats } = trainee.sample.signals
       const part_ = matrix.subarray(start * SECOND_COUNT, (start + count) * SECOND_COUNT)
-      const first = judge(forest, part_, count, SECOND_COUNT)
+      const first = predict(forest, part_, count, SECOND_COUNT)
       contextFeatures(blocks, stats, first, part_, SECOND_COUNT, FIRST_COUNT)
     }
   }

@@ -12,11 +12,11 @@ import { Journal } from '../pay/journal.ts'
 import { usdToUnits } from '../pay/money.ts'
 import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
 import type { Policy } from '../pay/policy.ts'
-import { paymentHistory, type SpenderParts, walletStatus } from '../pay/spender.ts'
+import { loadPaymentHistory, type SpenderParts, loadWalletStatus } from '../pay/spender.ts'
 import type { Spending } from '../contract/spending.ts'
 import type { KeySources } from '../pay/wallet.ts'
 import { placementOf } from '../remote/placement.ts'
-import { FREE, quoteOf } from '../remote/quote.ts'
+import { FREE, readQuote } from '../remote/quote.ts'
 import { createRemote, type Remote } from '../remote/remote.ts'
 import { readInput } from '../core/run.ts'
 import type { Store } from '../store/port.ts'
@@ -68,7 +68,7 @@ export function composeBuyer(
   const signer = async () =>
     (await import('../pay/wallet.ts')).openWallet(sources, log, parts.operatorFetch)
   const buyer = new Buyer({ policy, journal, signer: once(signer), chain, log, now })
-  const address = async () => (await import('../pay/wallet.ts')).walletAddress(sources)
+  const address = async () => (await import('../pay/wallet.ts')).findWalletAddress(sources)
   const views: SpenderParts = { policy, journal, buyer, chain, address }
   const remote = config.remote === undefined ? undefined : remoteOf(config.remote)
 
@@ -80,8 +80,8 @@ export function composeBuyer(
   return {
     remote,
     spending: {
-      status: async () => walletStatus(views),
-      history: async ({ limit, before }) => paymentHistory(views, limit, before),
+      status: async () => loadWalletStatus(views),
+      history: async ({ limit, before }) => loadPaymentHistory(views, limit, before),
       async quote(name, input, signal) {
         const operation = operations.find((candidate) => candidate.name === name)
         if (!operation) throw unknownOperation(operations)
@@ -92,7 +92,7 @@ export function composeBuyer(
           await readInput(operation, input),
           signal,
         )
-        return { ...(await quoteOf(answer, remote.urlOf(operation), policy, buyer)), place }
+        return { ...(await readQuote(answer, remote.urlOf(operation), policy, buyer)), place }
       },
     },
   }

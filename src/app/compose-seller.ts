@@ -4,7 +4,7 @@ import { type Config, ConfigError } from './config/config.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import { offersOf } from '../core/offers.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
-import { cdpAuth } from '../pay/cdp-auth.ts'
+import { makeCdpAuth } from '../pay/cdp-auth.ts'
 import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
 import { type FacilitatorSettings, openSeller, type Seller } from '../pay/seller.ts'
 import { Secret } from '../lib/secret.ts'
@@ -77,10 +77,10 @@ function facilitatorSettings(
 }
 
 /** An API key of Coinbase is JSON; other facilitators give out a bearer token. */
-function authOf(key: string): ReturnType<typeof cdpAuth> {
+function authOf(key: string): ReturnType<typeof makeCdpAuth> {
   if (!key.startsWith('{')) return () => ({ authorization: `Bearer ${key}` })
   try {
-    return cdpAuth(key)
+    return makeCdpAuth(key)
   } catch {
     // Without a cause: it would quote the key.
     throw new ConfigError(

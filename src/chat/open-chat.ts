@@ -56,9 +56,9 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
     },
     async confirmEmail(token) {
       const { confirmEmail } = await import('./users/change-email.ts')
-      const { mailFarewell } = await import('./users/change-email.ts')
+      const { notifyOldAddress } = await import('./users/change-email.ts')
       const { email } = await confirmEmail(chat, token)
-      await mailFarewell(chat, email)
+      await notifyOldAddress(chat, email)
     },
   }
   const fileAccess = createFileAccess(chat)

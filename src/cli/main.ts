@@ -5,7 +5,7 @@ import { onStopSignal } from './commands/stop-signals.ts'
 import { compose, type Composed } from '../app/compose.ts'
 import { type Config, ConfigError, loadConfig } from '../app/config/config.ts'
 import { OperationError } from '../contract/errors.ts'
-import { toolsAmong } from '../core/select.ts'
+import { selectTools } from '../core/select.ts'
 import { offerFor } from './offer.ts'
 import { SETTINGS } from '../app/config/settings.ts'
 import { VERSION } from '../lib/version.ts'
@@ -30,7 +30,7 @@ export async function main(argv: readonly string[]): Promise<number> {
       return print((await import('./commands/chat.ts')).CHAT_USAGE)
     if (values['help'])
       return print(
-        (await import('./commands/help.ts')).helpText(toolsAmong(await offeredToModels())),
+        (await import('./commands/help.ts')).helpText(selectTools(await offeredToModels())),
       )
     if (positionals.length > 0) endOnBrokenOutput()
     const config = loadConfig({ flags: values })

@@ -5,7 +5,7 @@ import type { AnyOperation } from '../contract/operation.ts'
 import {
   isWithinStandard,
   type Offer,
-  offerOf,
+  selectOffer,
   type Selection,
   selectOperations,
   servedOverHttp,
@@ -27,7 +27,7 @@ export async function offerFor(config: Config, command: string): Promise<Offer> 
   if (selectOperations(catalogue, selection).length === 0) {
     throw new ConfigError('--toolsets, --tools, --exclude-tools and --read-only leave no tool.')
   }
-  return offerOf(catalogue, selection, servedAmong(catalogue, config, command))
+  return selectOffer(catalogue, selection, servedAmong(catalogue, config, command))
 }
 
 /** Commands that serve or call anything there is. */

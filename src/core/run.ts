@@ -35,7 +35,7 @@ function parseInput(operation: AnyOperation, rawInput: unknown): Record<string, 
  * Refuses an address that `run` would not fetch, before anything is charged (spec 4, rule 3: the rule is
  * about fields named `url`). Names are looked up only for callers who mean to pay.
  */
-export async function vetInput(
+export async function validateInput(
   { effects }: AnyOperation,
   input: Record<string, unknown>,
   { vetAddress }: Pick<Services, 'vetAddress'>,
@@ -69,7 +69,7 @@ export async function runInput(
  * Counts and times what a surface does for one call. `note` tells of an outcome that is an answer and still
  * not what was called for, such as a challenge.
  */
-export async function observed<T>(
+export async function observeRun<T>(
   services: Services,
   surface: string,
   operation: AnyOperation,

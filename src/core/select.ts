@@ -91,7 +91,7 @@ function isDefault({ toolsets, tools }: Selection): boolean {
 }
 
 /** The default list: what an agent needs day by day. */
-export function standardAmong(operations: readonly AnyOperation[]): readonly AnyOperation[] {
+export function selectStandard(operations: readonly AnyOperation[]): readonly AnyOperation[] {
   return operations.filter(({ tier }) => tier !== 'more')
 }
 
@@ -101,7 +101,7 @@ export function servedOverHttp(operations: readonly AnyOperation[]): readonly An
 }
 
 /** Operations in the form that models see. */
-export function toolsAmong(operations: readonly AnyOperation[]): readonly AnyOperation[] {
+export function selectTools(operations: readonly AnyOperation[]): readonly AnyOperation[] {
   return operations.map(asTool)
 }
 
@@ -117,7 +117,7 @@ export interface Offer {
  * known too. Lists are about tools: clients of the form dialect need its routes, so that a list with one of
  * them brings those of the toolset. Throws `invalid_input` on a name nobody has.
  */
-export function offerOf(
+export function selectOffer(
   catalogue: readonly AnyOperation[],
   selection: Selection,
   served: readonly AnyOperation[] = catalogue,
@@ -130,19 +130,19 @@ export function offerOf(
   const whole = new Set(
     listed.filter(({ http }) => http.dialect === 'form').map(({ toolset }) => toolset),
   )
-  const tools = toolsAmong([...chosen])
+  const tools = selectTools([...chosen])
   return {
     routes: served.filter(
       (operation) =>
         chosen.has(operation) || (whole.has(operation.toolset) && isAllowed(operation, selection)),
     ),
     tools,
-    standardTools: isDefault(selection) ? standardAmong(tools) : tools,
+    standardTools: isDefault(selection) ? selectStandard(tools) : tools,
   }
 }
 
 /** The tools that a client gets of an offer. Throws `invalid_input` on a name nobody has. */
-export function toolsFor(
+export function chooseTools(
   { tools, standardTools }: Pick<Offer, 'tools' | 'standardTools'>,
   selection: Selection,
 ): readonly AnyOperation[] {

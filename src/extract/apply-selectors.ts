@@ -13,7 +13,7 @@ export function excludeElements(tree: PageTree, selectors: readonly string[]): v
  * By node id, 1 for everything in the chosen elements that are still in the tree, and for what they lie in. Throws
  * `unparsable` when there is none.
  */
-export function chosenNodes(tree: PageTree, chosen: readonly ElementNode[]): Uint8Array {
+export function selectNodes(tree: PageTree, chosen: readonly ElementNode[]): Uint8Array {
   const kept = new Uint8Array(tree.nodes.length)
   const elements = outermost(chosen.filter((element) => tree.nodes[element.id] === element))
   if (elements.length === 0) throw nothingMatches()

@@ -1,4 +1,4 @@
-import { walk, type ElementNode } from './tree/node.ts'
+import { visitNodes, type ElementNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
 const HEADINGS_MAX_COUNT = 6
@@ -42,7 +42,7 @@ function firstHeadings({ nodes }: PageTree): string[] {
 
 function textOf(element: ElementNode): string {
   let text = ''
-  walk(element, (node) => {
+  visitNodes(element, (node) => {
     if (text.length > TITLE_MAX_CHARS) return false
     text += node.isText ? node.data : ' '
     return true

@@ -4,7 +4,7 @@ import type { Choice, MarkdownStyle } from './engine.ts'
 type Asked = { [Key in keyof (Choice & MarkdownStyle)]?: (Choice & MarkdownStyle)[Key] | undefined }
 
 /** What is taken of a page, and how it is written, with the defaults for what the caller did not say. */
-export function askedChoice(asked: Asked): Choice & MarkdownStyle {
+export function resolveChoice(asked: Asked): Choice & MarkdownStyle {
   return {
     links: asked.links ?? 'inline',
     images: asked.images ?? 'keep',

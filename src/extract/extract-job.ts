@@ -6,8 +6,8 @@ import { loadEngine } from './load-engine.ts'
 import { baseAddress } from './page-info/page-address.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
 import { blocked, isEmptyShell, isWall, needsJavascript } from './page-walls.ts'
-import { pageText } from './page-text.ts'
-import { plainDocument } from './plain-documents.ts'
+import { measurePageText } from './page-text.ts'
+import { writePlainDocument } from './plain-documents.ts'
 import { immediateRefresh } from './refresh.ts'
 import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
 import { countWords } from '../markdown/word-count.ts'
@@ -44,7 +44,7 @@ export interface ExtractJobOutput extends PageFlags {
  */
 export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutput> {
   const read: ReadDocument =
-    input.kind === 'html' ? await readPage(input) : plainDocument(input.kind, input)
+    input.kind === 'html' ? await readPage(input) : writePlainDocument(input.kind, input)
   const { title, markdown, refresh = '', ...flags } = read
   const cleaned = cleanText(markdown).trim()
   if (cleaned === '' && refresh === '') throw noText()
@@ -66,7 +66,7 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const source = decodeHtml(input.bytes, input.contentType)
   const hasSelectors = input.selector !== undefined || (input.exclude?.length ?? 0) > 0
   const tree = parsePage(source, hasSelectors)
-  const text = pageText(tree)
+  const text = measurePageText(tree)
   if (isWall(source, text)) throw blocked()
   if (status >= STATUS_MIN_BAD) throw badStatus(status)
   const baseUrl = baseAddress(tree.baseHref, url)

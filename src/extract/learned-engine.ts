@@ -1,5 +1,5 @@
 import { articleTitle } from './article-title.ts'
-import { chosenNodes, excludeElements } from './apply-selectors.ts'
+import { selectNodes, excludeElements } from './apply-selectors.ts'
 import { loadModel } from './content/load-model.ts'
 import { readPageFacts } from './content/page-facts.ts'
 import { selectContent } from './content/select-content.ts'
@@ -8,13 +8,13 @@ import { selectElements } from './tree/select-elements.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
 /** Main content by the learned model, or the elements that were asked for, as Markdown. */
-export const learnedEngine: Engine = async ({ tree, url, baseUrl }, style, choice) => {
+export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, choice) => {
   const title = articleTitle(tree)
   // Both look at the whole page: what is left out may still be a neighbour that a selector names.
   const chosen = choice.selector === undefined ? undefined : selectElements(tree, [choice.selector])
   if (choice.exclude.length > 0) excludeElements(tree, choice.exclude)
   if (chosen) {
-    const kept = chosenNodes(tree, chosen)
+    const kept = selectNodes(tree, chosen)
     const facts = readPageFacts(tree, url)
     return { title, facts, markdown: writeMarkdown(tree, kept, baseUrl, style) }
   }

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 /** Loads the engine in use. */
 export async function loadEngine(): Promise<Engine> {
-  const { learnedEngine } = await import('./learned-engine.ts')
-  return learnedEngine
+  const { openLearnedEngine } = await import('./learned-engine.ts')
+  return openLearnedEngine
 }

@@ -15,8 +15,8 @@ import { readingTimeMinutes } from './page-info/reading-time.ts'
 import { scanPage } from './page-info/scan.ts'
 import { findSiteName, siteNames } from './page-info/site-name.ts'
 import { findImage } from './page-info/social-image.ts'
-import { cardTitle, headline } from './page-info/title.ts'
-import { pageText } from './page-text.ts'
+import { cardTitle, findHeadline } from './page-info/title.ts'
+import { measurePageText } from './page-text.ts'
 import { blocked, isWall } from './page-walls.ts'
 import { immediateRefresh } from './refresh.ts'
 import { badStatus, STATUS_MIN_BAD } from './refusals.ts'
@@ -91,7 +91,8 @@ function assertIsPage(
   const isBad = status >= STATUS_MIN_BAD
   const isShort =
     scan.prose.words + scan.prose.ideographs < WALL_MAX_WORDS && source.length < WALL_MAX_CHARS
-  if ((complete || isBad) && isShort && isWall(source, pageText(parsePage(source)))) throw blocked()
+  if ((complete || isBad) && isShort && isWall(source, measurePageText(parsePage(source))))
+    throw blocked()
   if (isBad) throw badStatus(status)
 }
 
@@ -118,7 +119,7 @@ export async function pageInfoJob(input: PageInfoJobInput): Promise<PageInfoJobO
   )
   const stated = cleanLine(statedDescription(scan, entities), DESCRIPTION_MAX_CHARS)
   return {
-    title: cleanLine(headline(scan, entities, names), TITLE_MAX_CHARS),
+    title: cleanLine(findHeadline(scan, entities, names), TITLE_MAX_CHARS),
     cardTitle: cleanLine(cardTitle(scan), TITLE_MAX_CHARS),
     description: stated || cleanLine(scan.firstParagraph, DESCRIPTION_MAX_CHARS),
     cardDescription: stated,

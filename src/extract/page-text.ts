@@ -22,7 +22,7 @@ export interface PageText {
 }
 
 /** Measures the visible text of a page. */
-export function pageText({ nodes, title, noscript, scripts }: PageTree): PageText {
+export function measurePageText({ nodes, title, noscript, scripts }: PageTree): PageText {
   let textChars = 0
   let proseChars = 0
   let asideEnd = 0

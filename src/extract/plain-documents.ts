@@ -15,7 +15,7 @@ export interface PlainDocument extends MarkdownStyle {
  * The Markdown of a document that is not HTML: Markdown as it is, plain text, JSON and XML in a fenced
  * block, in which nothing acts as Markdown. The title of all but Markdown is the file name in the address.
  */
-export function plainDocument(
+export function writePlainDocument(
   kind: 'markdown' | 'text' | 'json' | 'xml',
   { url, contentType, bytes, ...style }: PlainDocument,
 ): Article {

@@ -11,7 +11,7 @@ import { isPermalink, rolesOf } from './emit/roles.ts'
 import { smallScript } from './emit/small-scripts.ts'
 import type { MarkdownStyle } from './engine.ts'
 import type { Attributes } from './hidden.ts'
-import { walk, type ElementNode, type TreeNode } from './tree/node.ts'
+import { visitNodes, type ElementNode, type TreeNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
 const ALT_MAX_CHARS = 300
@@ -67,7 +67,7 @@ class PageWriter {
   }
 
   write(): string {
-    walk(
+    visitNodes(
       this.#tree.root,
       (node) => this.#enter(node),
       (element) => this.#leave(element),

@@ -18,7 +18,7 @@ export function absoluteAddress(written: string, base: string | undefined): stri
 }
 
 /** The base that `xml:base` sets inside an element (XML Base, 3): relative to the outer one. */
-export function innerBase(written: string, outer: string): string {
+export function resolveInnerBase(written: string, outer: string): string {
   const base = URL.parse(written.trim(), outer)
   return base && /^https?:$/.test(base.protocol) ? base.href : outer
 }

@@ -1,4 +1,4 @@
-import { absoluteAddress, innerBase } from './address.ts'
+import { absoluteAddress, resolveInnerBase } from './address.ts'
 import { RAW_ELEMENTS } from './html-text.ts'
 import { readAttributes, scanMarkup } from './markup.ts'
 import { decodeReferences } from './references.ts'
@@ -35,7 +35,7 @@ export function discoverFeeds(html: string, url: string): string[] {
         const href = attributes.get('href') ?? ''
         if (name === 'base' && !hasBase && href !== '') {
           hasBase = true
-          base = innerBase(href, url)
+          base = resolveInnerBase(href, url)
         } else if (name === 'link' && isFeedLink(attributes)) named.add(absoluteAddress(href, base))
         else if (name === 'a' && linked.size < FEEDS_MAX_COUNT && isFeedAddress(href, base)) {
           linked.add(absoluteAddress(href, base))

@@ -30,7 +30,7 @@ export interface ShownFeed {
  * A feed as a model reads it, in Markdown: what it is, its items one after another, and how to go on. Words of
  * the feed are escaped and its HTML is fenced, so that none of them act.
  */
-export function feedText(feed: ShownFeed): string {
+export function readFeedText(feed: ShownFeed): string {
   const { feedType, version, feedUrl, title, description, itemCount, totalItems } = feed
   const facts = [
     `${feedType} ${version ?? ''}`.trim(),

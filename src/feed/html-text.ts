@@ -61,7 +61,7 @@ export function titleText(title: string, maxChars: number): string {
 }
 
 /** Address of the first picture of an HTML fragment, as written, pixels that count readers left out. */
-export function firstImage(html: string): string {
+export function findFirstImage(html: string): string {
   if (!/<img/i.test(html)) return ''
   let found = ''
   scanMarkup(

@@ -3,9 +3,9 @@ import { absoluteAddress } from './address.ts'
 import { escapeHtmlText } from '../lib/escape-html.ts'
 import { parseFeedDate } from './dates.ts'
 import type { Enclosure, FeedItem, ReadFeed, UnreadItem } from './feed.ts'
-import { firstImage, htmlText } from './html-text.ts'
+import { findFirstImage, htmlText } from './html-text.ts'
 import { FEED_ITEMS_MAX_COUNT, SUMMARY_MAX_CHARS } from './limits.ts'
-import { safeHtml } from './safe-html.ts'
+import { writeSafeHtml } from './safe-html.ts'
 import { DESCRIPTION_MAX_CHARS, LINE_MAX_CHARS } from './xml-feed.ts'
 
 const LIST_MAX_COUNT = 50
@@ -58,7 +58,7 @@ function render(item: Json, url: string, published: string, wantsContent: boolea
     absoluteAddress(text(item['url']), url) || absoluteAddress(text(item['external_url']), url),
   )
   const base = link || url
-  const image = text(item['image']) || text(item['banner_image']) || firstImage(html)
+  const image = text(item['image']) || text(item['banner_image']) || findFirstImage(html)
   const tags = list(item['tags'])
     .map((tag) => line(tag, 200))
     .filter(Boolean)
@@ -77,7 +77,7 @@ function render(item: Json, url: string, published: string, wantsContent: boolea
     ...given({
       author: authors(item),
       image: cleanLine(absoluteAddress(image, base)),
-      contentHtml: wantsContent ? safeHtml(html || escapeHtmlText(plain), base) : '',
+      contentHtml: wantsContent ? writeSafeHtml(html || escapeHtmlText(plain), base) : '',
     }),
     ...(tags.length === 0 ? {} : { categories: tags }),
     ...(enclosures.length === 0 ? {} : { enclosures }),

@@ -4,7 +4,7 @@ const ADDRESS = /[^\s()<>,;:"]{1,64}@[^\s()<>,;:"]{1,255}/
  * The name in the text of a person: of `a@b.example (Ann Lee)`, `Ann Lee (a@b.example)` and
  * `Ann Lee <a@b.example>` it is Ann Lee; the address where there is no name.
  */
-export function personName(text: string): string {
+export function readPersonName(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim().slice(0, 1000)
   const address = ADDRESS.exec(line)?.[0]
   if (address === undefined) return line

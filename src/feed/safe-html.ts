@@ -1,5 +1,5 @@
 import { cleanText } from '../lib/text.ts'
-import { absoluteAddress, innerBase } from './address.ts'
+import { absoluteAddress, resolveInnerBase } from './address.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { RAW_ELEMENTS } from './html-text.ts'
 import { type MarkupHandler, readAttributes, scanMarkup } from './markup.ts'
@@ -32,7 +32,7 @@ const OPEN_MAX_COUNT = 256
  * absolute and never code, everything closed. It is safe by its form: every `<` of the output begins a tag
  * written here, and no element is among them that changes how a browser reads on.
  */
-export function safeHtml(html: string, base: string | undefined): string {
+export function writeSafeHtml(html: string, base: string | undefined): string {
   const writer = new SafeWriter(base)
   scanMarkup(html, writer, { rawElements: RAW_ELEMENTS })
   return writer.end()
@@ -101,7 +101,7 @@ class SafeWriter implements MarkupHandler {
     const attributes = readAttributes(raw)
     const xmlBase = attributes.get('xml:base')
     if (xmlBase !== undefined && this.#base !== undefined) {
-      this.#base = innerBase(decodeReferences(xmlBase), this.#base)
+      this.#base = resolveInnerBase(decodeReferences(xmlBase), this.#base)
     }
     for (const [given, rawValue] of attributes) {
       const name = given.toLowerCase()

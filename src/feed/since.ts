@@ -7,7 +7,7 @@ const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]
  * Milliseconds of a time: an ISO 8601 date or time (UTC unless it names a zone), or an age before `now` such as
  * `36h`, `7d` or `2w`. Undefined when the text is neither.
  */
-export function sinceTime(text: string, now: Date): number | undefined {
+export function parseSince(text: string, now: Date): number | undefined {
   const [, count, unit = ''] = AGE.exec(text) ?? []
   if (count !== undefined) return now.getTime() - Number(count) * (UNITS[unit] ?? 0)
   if (!ISO.test(text)) return undefined

@@ -4,10 +4,10 @@ import type { Captured } from './captured.ts'
 import { parseFeedDate } from './dates.ts'
 import type { Draft } from './draft.ts'
 import type { FeedItem, ReadFeed, UnreadItem } from './feed.ts'
-import { firstImage, htmlText, titleText } from './html-text.ts'
+import { findFirstImage, htmlText, titleText } from './html-text.ts'
 import { SUMMARY_MAX_CHARS } from './limits.ts'
 import { scanMarkup } from './markup.ts'
-import { safeHtml } from './safe-html.ts'
+import { writeSafeHtml } from './safe-html.ts'
 import { XmlReader } from './xml-reader.ts'
 import { escapeHtmlText } from '../lib/escape-html.ts'
 
@@ -117,7 +117,7 @@ function imageIn(draft: Draft, base: string): string {
   for (const captured of [draft.get('content'), draft.get('summary')]) {
     const at = captured?.form === 'html' ? captured.search(IMAGE_TAG) : -1
     if (!captured || at === -1) continue
-    const written = firstImage(captured.beginning(at + IMAGE_TAG_MAX_CHARS))
+    const written = findFirstImage(captured.beginning(at + IMAGE_TAG_MAX_CHARS))
     if (written !== '') return absoluteAddress(written, captured.base ?? base)
   }
   return ''
@@ -140,7 +140,7 @@ function plainText(captured: Captured | undefined, maxChars: number): string {
 }
 
 function asHtml({ value, form }: Captured, base: string): string {
-  return safeHtml(form === 'html' ? value : escapeHtmlText(value), base)
+  return writeSafeHtml(form === 'html' ? value : escapeHtmlText(value), base)
 }
 
 function clean(names: readonly string[]): string[] {

@@ -1,10 +1,10 @@
-import { absoluteAddress, innerBase } from './address.ts'
+import { absoluteAddress, resolveInnerBase } from './address.ts'
 import { atomMode, Captured, type ContentMode, RSS_MODE, XHTML_MODE } from './captured.ts'
 import { Draft } from './draft.ts'
 import { DEPTH_MAX, FEED_ITEMS_MAX_COUNT } from './limits.ts'
 import { type MarkupHandler, readAttributes } from './markup.ts'
 import { Scope } from './namespaces.ts'
-import { personName } from './person.ts'
+import { readPersonName } from './person.ts'
 import { characterOf, decodeReferences, type Resolve, resolverFor } from './references.ts'
 import { VOID_ELEMENTS } from '../lib/void-elements.ts'
 import { ATOM_TEXTS, FEED_ELEMENTS, GROUPS, ITEM_ELEMENTS, type Meaning } from './vocabulary.ts'
@@ -77,7 +77,7 @@ export class XmlReader implements MarkupHandler {
     const base =
       xmlBase === undefined
         ? outer.base
-        : innerBase(decodeReferences(xmlBase), outer.base ?? this.#url)
+        : resolveInnerBase(decodeReferences(xmlBase), outer.base ?? this.#url)
     const frame: Frame = { tag, role: 'unknown', scope, base, draft: outer.draft }
     this.#stack.push(frame)
     this.#enter(outer, frame, scope.keyOf(tag), attributes)
@@ -253,7 +253,7 @@ export class XmlReader implements MarkupHandler {
     const parts = { name: '', text: '' }
     frame.role = 'person'
     frame.text = (text) => (parts.text += text)
-    frame.end = () => frame.draft.addAuthor(rank, personName(parts.name || parts.text))
+    frame.end = () => frame.draft.addAuthor(rank, readPersonName(parts.name || parts.text))
     this.#parts.set(frame, (key, text) => {
       if (/(?:^|:)name$/.test(key)) parts.name = text
       else if (/(?:^|:)email$/.test(key)) parts.name ||= text

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { OperationError } from '../contract/errors.ts'
-import { storing } from './faults.ts'
+import { guardStorage } from './faults.ts'
 import type { FileStore } from './port.ts'
 
 /** Regions mean nothing to most services like S3, but requests are signed with one. */
@@ -28,7 +28,7 @@ export async function openBucket(location: string): Promise<FileStore> {
   const object = (key: string) => ({ Bucket, Key: prefix === '' ? key : `${prefix}/${key}` })
   return {
     async keep(key, path) {
-      await storing(async () => {
+      await guardStorage(async () => {
         const { size } = await stat(path)
         const parts = { Body: createReadStream(path), ContentLength: size }
         await client.send(new PutObjectCommand({ ...object(key), ...parts }))
@@ -36,14 +36,14 @@ export async function openBucket(location: string): Promise<FileStore> {
       await rm(path, { force: true })
     },
     read: async (key, range) =>
-      storing(async () => {
+      guardStorage(async () => {
         const Range = range && `bytes=${range.start}-${range.end}`
         const { Body } = await client.send(new GetObjectCommand({ ...object(key), Range }))
         if (!Body) throw new Error('The answer of the bucket has no body.')
         return Body as Readable
       }),
     remove: async (key) => {
-      await storing(async () => client.send(new DeleteObjectCommand(object(key))))
+      await guardStorage(async () => client.send(new DeleteObjectCommand(object(key))))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { OperationError } from '../contract/errors.ts'
 
 /** Runs a file operation; whatever it throws becomes `unavailable`, since the caller is not at fault. */
-export async function storing<T>(work: () => Promise<T>): Promise<T> {
+export async function guardStorage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {

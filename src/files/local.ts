@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { once } from '../lib/once.ts'
-import { storing } from './faults.ts'
+import { guardStorage } from './faults.ts'
 import type { Files, FileStore, Incoming } from './port.ts'
 
 /** Readable by the owner of the data folder only. */
@@ -25,18 +25,18 @@ export function incomingFolder(folder: string): Incoming {
     path,
     append: async (id, offset, bytes) => {
       const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW
-      await using file = await storing(async () => {
+      await using file = await guardStorage(async () => {
         await ready()
         return open(path(id), flags, FILE_MODE)
       })
       let end = offset
       try {
         for await (const chunk of bytes) {
-          await storing(async () => file.write(chunk, 0, chunk.byteLength, end))
+          await guardStorage(async () => file.write(chunk, 0, chunk.byteLength, end))
           end += chunk.byteLength
         }
       } finally {
-        await storing(async () => file.datasync())
+        await guardStorage(async () => file.datasync())
       }
       return end
     },
@@ -69,7 +69,7 @@ function folderStore(folder: string): FileStore {
   const path = (key: string) => join(folder, checked(key).slice(0, 2), key)
   return {
     keep: async (key, from) =>
-      storing(async () => {
+      guardStorage(async () => {
         const to = path(key)
         await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE })
         await rename(from, to)
@@ -77,7 +77,7 @@ function folderStore(folder: string): FileStore {
       }),
     read: async (key, range = { start: 0, end: Number.POSITIVE_INFINITY }) => {
       const stream = createReadStream(path(key), range)
-      return storing(
+      return guardStorage(
         async () =>
           new Promise((resolve, reject) => {
             stream.once('open', () => resolve(stream)).once('error', reject)

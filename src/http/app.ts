@@ -3,20 +3,20 @@ import { logFailure } from '../contract/log-failure.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import type { Gate } from '../pay/port.ts'
-import { observed } from '../core/run.ts'
+import { observeRun } from '../core/run.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import { createBrowserCookies } from './browser.ts'
 import { createCallers } from './callers.ts'
 import { addEmailRoutes } from './email-routes.ts'
 import { addFileRoutes } from './file-routes.ts'
 import { addSessionRoutes } from './session-routes.ts'
-import { hostCheck } from './hosts.ts'
-import { bySpecificity, routePaths } from './dialect.ts'
+import { makeHostCheck } from './hosts.ts'
+import { compareSpecificity, routePaths } from './dialect.ts'
 import { CHAT_DOCUMENT_PATH, formDialect } from './form-dialect.ts'
 import { jsonDialect } from './json-dialect.ts'
 import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts'
 import type { RateLimit, RateRule } from '../lib/rate-limit.ts'
-import { mcpCaller } from './mcp-caller.ts'
+import { findMcpCaller } from './mcp-caller.ts'
 import { addMcpRoutes } from './mcp-routes.ts'
 import {
   addDocumentRoute,
@@ -58,7 +58,7 @@ export interface ChatParts {
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
 export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   const { operations, services, metrics, keys, gate, chat } = parts
-  const checkHosts = hostCheck(parts.allowedHosts)
+  const checkHosts = makeHostCheck(parts.allowedHosts)
   const app = new Hono<{ Bindings: NodeBindings }>()
   const callerAddress = (c: Context<{ Bindings: NodeBindings }>) =>
     peerOf(
@@ -92,7 +92,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   if (gate) addPriceRoutes(app, gate, parts.publicUrl)
   addMcpRoutes(app, async (c) => {
     const caller = chat
-      ? await mcpCaller(c.req.header('authorization') ?? null, keys, services)
+      ? await findMcpCaller(c.req.header('authorization') ?? null, keys, services)
       : identify(c)
     // When calls are sold, anonymous callers may list tools and pay for calls.
     if (keys && !gate && caller === undefined) throw unauthorized()
@@ -118,12 +118,12 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     })
   }
   const methodsOf = new Map<string, string[]>()
-  for (const operation of operations.toSorted(bySpecificity)) {
+  for (const operation of operations.toSorted(compareSpecificity)) {
     const { method, dialect: name = 'json' } = operation.http
     const dialect = dialects[name]
     for (const path of routePaths(dialect.base, operation)) {
       app.on(method, path, (c) =>
-        observed(services, 'http', operation, (note) =>
+        observeRun(services, 'http', operation, (note) =>
           dialect.serve(c, operation, { peer: countedPeer(c), note }),
         ),
       )

@@ -32,7 +32,7 @@ export function routePaths(base: string, operation: AnyOperation): string[] {
 }
 
 /** Routes with fewer and later parameters first: `/users/me` must be asked before `/users/{email}`. */
-export function bySpecificity(a: AnyOperation, b: AnyOperation): number {
+export function compareSpecificity(a: AnyOperation, b: AnyOperation): number {
   const [keyA, keyB] = [specificity(a), specificity(b)]
   return keyA === keyB ? 0 : keyA < keyB ? -1 : 1
 }

@@ -6,7 +6,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
  * Refuses requests that a browser was tricked into sending (DNS rebinding): the Host header, and the
  * Origin header where there is one, must name an allowed host. Throws `forbidden`.
  */
-export function hostCheck(allowedHosts: readonly string[]): (headers: Headers) => void {
+export function makeHostCheck(allowedHosts: readonly string[]): (headers: Headers) => void {
   const allowed = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())])
   let lastAllowed: string | undefined
   return (headers) => {

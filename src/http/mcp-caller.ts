@@ -7,7 +7,7 @@ import { readCredentials } from './credentials.ts'
  * The caller of `/mcp` behind an Authorization header: by the key file, else by an API key of the chat.
  * Undefined for anonymous callers. Throws `unauthorized` for an unknown key where keys are needed.
  */
-export async function mcpCaller(
+export async function findMcpCaller(
   authorization: string | null,
   keys: KeyRing | undefined,
   { accounts }: Pick<Services, 'accounts'>,

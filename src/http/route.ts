@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import type { Gate } from '../pay/port.ts'
-import { readInput, runInput, vetInput } from '../core/run.ts'
+import { readInput, runInput, validateInput } from '../core/run.ts'
 import { decodeJsonObject, invalidBody } from './decode.ts'
 import type { Visit } from './dialect.ts'
 import { carriesPayment, passPaywall } from './paywall.ts'
@@ -28,7 +28,7 @@ export async function serveOperation(c: Context, parts: RouteParts): Promise<Res
   const run = (signal: AbortSignal) =>
     runInput(operation, input ?? {}, { services, caller, signal, progress: () => {} })
   if (!gate) return c.json(await run(request.signal))
-  if (input) await vetInput(operation, input, services, { lookup: carriesPayment(request) })
+  if (input) await validateInput(operation, input, services, { lookup: carriesPayment(request) })
   const answer = await passPaywall(gate, { operation, request, input, peer }, run)
   if (answer.status !== 200) note(answer.status === 402 ? 'payment_required' : 'settlement_pending')
   return c.json(answer.body, answer.status, { ...answer.headers })

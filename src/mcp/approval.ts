@@ -44,7 +44,7 @@ const waiting = new WeakMap<Services, Map<string, Question>>()
  * question, and the client makes it again with the answer. A question is valid once, for one caller and one payment; without a
  * way to ask, there is no consent.
  */
-export function approver(
+export function makeApprover(
   server: McpServer,
   context: ServerContext,
   services: Services,

@@ -29,7 +29,7 @@ export function programOf(server: McpServer, context?: ServerContext): string | 
  * The chat account of a client, whose request is counted; undefined for an anonymous one. Throws
  * `unauthorized` and `rate_limited`.
  */
-export async function accountOf(
+export async function authenticateClient(
   { deps, client: { caller, isLocal = false } }: Pick<ServerScope, 'deps' | 'client'>,
   program: string | undefined,
 ): Promise<Account | undefined> {
@@ -49,7 +49,9 @@ export async function callOwnTool(
   return runOperation(tool, input, {
     services,
     caller: scope.client.caller,
-    actor: tool.usesAccount ? await accountOf(scope, programOf(scope.server, context)) : undefined,
+    actor: tool.usesAccount
+      ? await authenticateClient(scope, programOf(scope.server, context))
+      : undefined,
     signal: context?.mcpReq.signal ?? AbortSignal.timeout(ANSWER_MAX_MS),
     progress: () => {},
   })
@@ -59,7 +61,7 @@ export async function callOwnTool(
 const ANSWER_MAX_MS = 10_000
 
 /** The answers to a question; none when its tool is not offered, or fails. */
-export async function answersTo<Answer>(
+export async function loadAnswers<Answer>(
   scope: ServerScope,
   question: Question<Answer>,
   typed = '',
@@ -76,12 +78,12 @@ export async function answersTo<Answer>(
 }
 
 /** A completer from the answers to a question: those that contain the typed text. */
-export function completer(scope: ServerScope, question: Question<string>) {
+export function makeCompleter(scope: ServerScope, question: Question<string>) {
   return async (
     typed: string | undefined,
     context?: { arguments?: Record<string, string> | undefined },
   ): Promise<string[]> => {
-    const all = await answersTo(scope, question, typed, context?.arguments)
+    const all = await loadAnswers(scope, question, typed, context?.arguments)
     const wanted = (typed ?? '').toLowerCase()
     return all.filter((answer) => answer.toLowerCase().includes(wanted))
   }

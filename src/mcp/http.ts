@@ -9,9 +9,9 @@ import {
 } from '@modelcontextprotocol/server'
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
-import { type Offer, type Selection, toolsFor } from '../core/select.ts'
+import { type Offer, type Selection, chooseTools } from '../core/select.ts'
 import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
-import { accountOf } from './call-tool.ts'
+import { authenticateClient } from './call-tool.ts'
 import { ListenStreams, readListen } from './listen.ts'
 import { buildServer } from './server.ts'
 import { type ServerDeps } from './server-parts.ts'
@@ -50,7 +50,7 @@ export function createMcpEndpoint(
       caller: authInfo?.clientId,
       operations: openTo(
         authInfo?.clientId,
-        requestInfo ? toolsFor(offer, selectionOf(requestInfo)) : offer.standardTools,
+        requestInfo ? chooseTools(offer, selectionOf(requestInfo)) : offer.standardTools,
       ),
     })
   /** Where keys are required, the key of a chat account gives access to what uses it and to sold tools. */
@@ -95,7 +95,7 @@ export function createMcpEndpoint(
 
   async function serve(request: Request, caller: string | undefined): Promise<Response> {
     try {
-      toolsFor(offer, selectionOf(request))
+      chooseTools(offer, selectionOf(request))
     } catch (thrown) {
       return invalidParams(thrown)
     }
@@ -136,7 +136,10 @@ export function createMcpEndpoint(
         listen,
         caller,
         async () =>
-          accountOf({ deps, client: { era: 'modern', caller, operations: [] } }, listen.program),
+          authenticateClient(
+            { deps, client: { era: 'modern', caller, operations: [] } },
+            listen.program,
+          ),
         async (handler) => handler.fetch(request, call),
       )
     } catch (thrown) {

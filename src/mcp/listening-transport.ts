@@ -21,7 +21,7 @@ export interface ListeningParts {
  * The transport of a stdio connection, which sees `subscriptions/listen` of 2026-07-28 clients before the SDK answers it: the SDK
  * knows neither permissions nor what to watch.
  */
-export function listeningTransport({ subscriptions, account }: ListeningParts): Transport {
+export function openListeningTransport({ subscriptions, account }: ListeningParts): Transport {
   const transport = new StdioServerTransport()
   const start = transport.start.bind(transport)
   transport.start = async () => {

@@ -14,7 +14,7 @@ import {
 } from '../pay/names.ts'
 import type { Gate, GateOutcome } from '../pay/port.ts'
 import type { PriceTag } from '../pay/terms.ts'
-import { readInput, runInput, vetInput } from '../core/run.ts'
+import { readInput, runInput, validateInput } from '../core/run.ts'
 import { errorResult, successResult } from './result.ts'
 import type { JsonSchema } from './schema.ts'
 
@@ -115,7 +115,7 @@ export async function callSold(
   // The payment reader is loaded by the first payment.
   const payment =
     shown === undefined ? undefined : (await import('../pay/codec.ts')).readPayment(shown)
-  await vetInput(operation, input, call.services, { lookup: payment !== undefined })
+  await validateInput(operation, input, call.services, { lookup: payment !== undefined })
   const { signal } = context.mcpReq
   const visit = visits.getStore()
   const peer = visit?.peer

@@ -1,7 +1,7 @@
 import { completable } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Prompt, PromptArgument } from '../contract/prompt.ts'
-import { completer, type ServerScope } from './call-tool.ts'
+import { makeCompleter, type ServerScope } from './call-tool.ts'
 
 /** Registers the prompts whose tools are offered. */
 export function registerPrompts(scope: ServerScope, prompts: readonly Prompt[]): void {
@@ -30,5 +30,5 @@ function schemaOf(
 ): z.ZodType<string | undefined> {
   const text = isOptional ? z.string().optional() : z.string()
   const schema = text.describe(description)
-  return complete ? completable(schema, completer(scope, complete)) : schema
+  return complete ? completable(schema, makeCompleter(scope, complete)) : schema
 }

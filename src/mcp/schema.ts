@@ -32,7 +32,7 @@ export function toolSchemas(operation: AnyOperation): ToolSchemas {
  * Wraps a finished JSON Schema for `registerTool`. It accepts every value, since `runOperation`
  * validates with the operation's own schema and words the error for the model.
  */
-export function published(schema: JsonSchema): StandardSchemaWithJSON<Record<string, unknown>> {
+export function wrapSchema(schema: JsonSchema): StandardSchemaWithJSON<Record<string, unknown>> {
   return {
     '~standard': {
       version: 1,

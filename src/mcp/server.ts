@@ -9,15 +9,15 @@ import { logFailure } from '../contract/log-failure.ts'
 import type { AnyOperation, Progress } from '../contract/operation.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { Receipt } from '../contract/spending.ts'
-import { observed, runOperation } from '../core/run.ts'
-import { ApprovalPause, approver } from './approval.ts'
-import { accountOf, programOf } from './call-tool.ts'
+import { observeRun, runOperation } from '../core/run.ts'
+import { ApprovalPause, makeApprover } from './approval.ts'
+import { authenticateClient, programOf } from './call-tool.ts'
 import { callSold, peerOfVisit, priceOf, soldOutput } from './paid.ts'
 import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { errorResult, successResult, withReceipts } from './result.ts'
-import { published, toolSchemas } from './schema.ts'
+import { wrapSchema, toolSchemas } from './schema.ts'
 import { registerSubscriptions } from './subscriptions.ts'
 import { registerToolResources } from './tool-resources.ts'
 
@@ -96,8 +96,8 @@ function registerOperation(
     {
       title,
       description,
-      inputSchema: published(schemas.input),
-      outputSchema: published(tag ? soldOutput(schemas.output) : schemas.output),
+      inputSchema: wrapSchema(schemas.input),
+      outputSchema: wrapSchema(tag ? soldOutput(schemas.output) : schemas.output),
       annotations: {
         readOnlyHint: effects.readOnly,
         destructiveHint: effects.destructive,
@@ -108,10 +108,10 @@ function registerOperation(
     },
     async (args, context) => {
       try {
-        return await observed(services, 'mcp', operation, async (note) => {
+        return await observeRun(services, 'mcp', operation, async (note) => {
           const receipts: Receipt[] = []
           const actor = operation.usesAccount
-            ? await accountOf({ deps, client }, programOf(server, context))
+            ? await authenticateClient({ deps, client }, programOf(server, context))
             : undefined
           const peer = peerOfVisit()
           const call = { services, caller, actor, peer, progress: progressTo(context) }
@@ -119,7 +119,7 @@ function registerOperation(
           // An anonymous payer cannot approve payments of this instance.
           if (gate && tag) return callSold(gate, operation, filled, context, { ...call, note })
           if (isKeyed && caller === undefined) throw keyRequired()
-          const approve = approver(server, context, services, caller)
+          const approve = makeApprover(server, context, services, caller)
           const paid = (receipt: Receipt) => void receipts.push(receipt)
           const { signal } = context.mcpReq
           return await pausing(async () => {

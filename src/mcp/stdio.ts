@@ -1,8 +1,8 @@
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../contract/operation.ts'
-import { accountOf } from './call-tool.ts'
-import { listeningTransport } from './listening-transport.ts'
+import { authenticateClient } from './call-tool.ts'
+import { openListeningTransport } from './listening-transport.ts'
 import { buildServer } from './server.ts'
 import { type ServerDeps } from './server-parts.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -42,10 +42,10 @@ export async function serveOnStdio(
       await ended
       await server.close()
     } else {
-      const transport = listeningTransport({
+      const transport = openListeningTransport({
         subscriptions,
         account: async (program) =>
-          accountOf({ deps, client: { era: 'modern', ...client } }, program),
+          authenticateClient({ deps, client: { era: 'modern', ...client } }, program),
       })
       const handle = serveStdio(({ era }) => build(era), { onerror, transport })
       await ended

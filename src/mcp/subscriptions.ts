@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Account, WatchChat } from '../contract/chat.ts'
 import { OperationError, toOperationError } from '../contract/errors.ts'
-import { accountOf, type ServerScope, programOf } from './call-tool.ts'
+import { authenticateClient, type ServerScope, programOf } from './call-tool.ts'
 import { SUBSCRIPTION_URI_MAX_CHARS, SUBSCRIPTIONS_MAX_COUNT } from './limits.ts'
 
 /** Prefix of chat addresses, the only ones that change. */
@@ -88,7 +88,9 @@ export function registerSubscriptions(scope: ServerScope): void {
   })
   const holder = 'resources/subscribe'
   server.server.setRequestHandler('resources/subscribe', async ({ params: { uri } }, context) => {
-    await subscriptions.add(holder, uri, async () => accountOf(scope, programOf(server, context)))
+    await subscriptions.add(holder, uri, async () =>
+      authenticateClient(scope, programOf(server, context)),
+    )
     return {}
   })
   server.server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {

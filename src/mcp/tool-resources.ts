@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { toOperationError } from '../contract/errors.ts'
 import type { AnyOperation, ToolResource } from '../contract/operation.ts'
-import { answersTo, type ServerScope, callOwnTool, completer } from './call-tool.ts'
+import { loadAnswers, type ServerScope, callOwnTool, makeCompleter } from './call-tool.ts'
 import { UNTRUSTED_META_KEY } from './result.ts'
 
 const TEXT_TYPE = 'text/plain'
@@ -35,14 +35,14 @@ function registerOne(scope: ServerScope, tool: AnyOperation, resource: ToolResou
   const template = new ResourceTemplate(uri, {
     list: list
       ? async () => {
-          const resources = await answersTo(scope, list)
+          const resources = await loadAnswers(scope, list)
           return { resources: resources.map((one) => ({ ...one, mimeType: TEXT_TYPE })) }
         }
       : undefined,
     complete: Object.fromEntries(
       Object.entries(complete).map(([variable, question]) => [
         variable,
-        completer(scope, question),
+        makeCompleter(scope, question),
       ]),
     ),
   })

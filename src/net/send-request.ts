@@ -3,7 +3,7 @@ import type { GuardedAgent } from './agent.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import type { Entry } from './cache/entry.ts'
 import type { PageCache } from './cache/page-cache.ts'
-import { ageOf, confirmed, isSameRequest, isUsable, validators } from './cache/rules.ts'
+import { ageOf, refreshStored, isSameRequest, isUsable, validatorHeaders } from './cache/rules.ts'
 import { upstreamFailed } from './failures.ts'
 import { HTML_BODY_MAX_BYTES, INTERIM_ANSWERS_MAX_COUNT } from './limits.ts'
 import type { Fetched, FetchOptions } from '../contract/net.ts'
@@ -42,9 +42,9 @@ export async function sendRequest(url: URL, options: RequestOptions): Promise<An
       await options.vet(url)
       return ofCache(held, pages.now())
     }
-    const answer = await request(url, { ...headers, ...validators(held) }, options)
+    const answer = await request(url, { ...headers, ...validatorHeaders(held) }, options)
     if (answer.status !== NOT_MODIFIED) return stored(url, headers, answer, options)
-    const still = confirmed(held, answer.headers, pages.now())
+    const still = refreshStored(held, answer.headers, pages.now())
     if (still) {
       await pages.keep(owner, still)
       return ofCache(still, pages.now())

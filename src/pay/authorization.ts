@@ -17,7 +17,7 @@ export function requestHash(operation: string, input: unknown): string {
  * Digest that proves the right to fetch the result again: of the whole signed payment and its id. The signature is public once
  * settled; an id of `payment-identifier` never goes on chain.
  */
-export function proofHash(payment: Payment): string {
+export function hashProof(payment: Payment): string {
   return sha256(`${canonicalJson(payment.payload)}|${paymentId(payment) ?? ''}`)
 }
 

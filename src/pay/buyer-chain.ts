@@ -1,5 +1,5 @@
 import type { PublicClient } from 'viem'
-import { chainReader, type RpcAccess, TOKEN_ABI } from './chain-client.ts'
+import { openChainReader, type RpcAccess, TOKEN_ABI } from './chain-client.ts'
 import type { PaymentNetwork } from './networks.ts'
 import { createSettlementVerifier, type SettlementVerifier } from './settlement-verifier.ts'
 
@@ -12,7 +12,7 @@ export interface BuyerChain {
 
 /** Opens the chain for the buyer. Nothing is connected before the first question. */
 export function openBuyerChain(network: PaymentNetwork, rpc: RpcAccess): BuyerChain {
-  const client: PublicClient = chainReader(network, rpc)
+  const client: PublicClient = openChainReader(network, rpc)
   return {
     verifier: createSettlementVerifier(client),
     async balance(address) {

@@ -9,7 +9,13 @@ import { PAYMENT_SIGNATURE_HEADER, V1_PAYMENT_HEADER } from './names.ts'
 import { ANSWER_LOST, type Journal, type JournalRow, type NewAuthorization } from './journal.ts'
 import type { Authorization, Settlement } from './messages.ts'
 import { unitsToUsd } from './money.ts'
-import { chooseTerms, type Policy, type RefusalReason, refused, type Terms } from './policy.ts'
+import {
+  chooseTerms,
+  type Policy,
+  type RefusalReason,
+  paymentRefused,
+  type Terms,
+} from './policy.ts'
 import type { Exchange, PaymentHeader, Purchase } from './purchase.ts'
 import { reconcile, settleFate } from './reconcile.ts'
 import {
@@ -116,9 +122,9 @@ export class Buyer {
     payer: Payer,
   ): Promise<Draft> {
     const { network } = this.#parts.policy
-    if (!fitsHeader(terms)) throw refused('terms_too_large')
+    if (!fitsHeader(terms)) throw paymentRefused('terms_too_large')
     const signer = await this.#parts.signer()
-    if (!signer) throw refused('no_wallet')
+    if (!signer) throw paymentRefused('no_wallet')
     await this.#refuseOver(terms)
     await this.#ask(terms, hash, payer)
     const signedMs = this.#parts.now()
@@ -146,14 +152,14 @@ export class Buyer {
   async #enter({ row, signer, authorization }: Draft, terms: Terms): Promise<JournalRow> {
     const { policy, journal } = this.#parts
     const entry = await journal.reserve(row, policy)
-    if (typeof entry === 'string') throw refused(entry)
+    if (typeof entry === 'string') throw paymentRefused(entry)
     let payment: string
     try {
       const signature = await signAuthorization(signer, policy.network, authorization)
       payment = JSON.stringify(paymentMessage(terms, authorization, signature))
     } catch (cause) {
       await journal.forget(row.id)
-      throw refused('wallet_locked', cause)
+      throw paymentRefused('wallet_locked', cause)
     }
     await journal.record(row.id, payment)
     return { ...entry, payment }
@@ -166,7 +172,7 @@ export class Buyer {
       await this.reconcile()
       objection = await this.objection(terms)
     }
-    if (objection) throw refused(objection)
+    if (objection) throw paymentRefused(objection)
   }
 
   async #ask(terms: Terms, hash: string, payer: Payer): Promise<void> {
@@ -178,8 +184,8 @@ export class Buyer {
     const network = policy.network.title
     const key = requestHash('approve', { hash, host, payTo, usd, network })
     const consent = await payer.approve?.({ operation, host, payTo, usd, network, key })
-    if (consent === 'declined') throw refused('declined')
-    if (consent !== 'accepted') throw refused('approval_unavailable')
+    if (consent === 'declined') throw paymentRefused('declined')
+    if (consent !== 'accepted') throw paymentRefused('approval_unavailable')
   }
 
   /**

@@ -18,7 +18,9 @@ const apiKeySchema = z.object({
  * address, signed with the Ed25519 API key (JSON as the developer portal gives it). Throws for
  * anything else.
  */
-export function cdpAuth(apiKey: string): (method: string, url: string) => Record<string, string> {
+export function makeCdpAuth(
+  apiKey: string,
+): (method: string, url: string) => Record<string, string> {
   const { id, privateKey } = apiKeySchema.parse(JSON.parse(apiKey))
   const key = createPrivateKey({
     key: Buffer.concat([PKCS8_ED25519, Buffer.from(privateKey, 'base64').subarray(0, 32)]),

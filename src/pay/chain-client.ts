@@ -69,6 +69,6 @@ function clientOptions(network: PaymentNetwork, rpc: RpcAccess) {
 }
 
 /** Opens a reader of the chain. Nothing is connected before its first question. */
-export function chainReader(network: PaymentNetwork, rpc: RpcAccess): PublicClient {
+export function openChainReader(network: PaymentNetwork, rpc: RpcAccess): PublicClient {
   return createPublicClient(clientOptions(network, rpc))
 }

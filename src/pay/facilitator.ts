@@ -47,7 +47,11 @@ const verificationSchema = z.object({
 })
 
 /** A third-party facilitator: two POSTs (x402 v2, facilitator interface). */
-export function hostedFacilitator({ url, fetch: post, authHeaders }: HostedSettings): Facilitator {
+export function openHostedFacilitator({
+  url,
+  fetch: post,
+  authHeaders,
+}: HostedSettings): Facilitator {
   const base = url.replace(/\/+$/, '')
   async function ask<T>(
     path: '/verify' | '/settle',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { encodeFunctionData, keccak256, type PublicClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Secret } from '../lib/secret.ts'
-import { chainReader, type RpcAccess } from './chain-client.ts'
+import { openChainReader, type RpcAccess } from './chain-client.ts'
 import type { PaymentNetwork } from './networks.ts'
 
 /** Gas of one settlement of USDC, with room for the proxy and a first-time payee. */
@@ -42,7 +42,7 @@ export interface ContractCall {
  * viem's own manager takes it first, so that a call which would revert leaves a gap that no later transaction can pass.
  */
 export function openGasWallet(key: Secret, network: PaymentNetwork, rpc: RpcAccess): GasWallet {
-  const client = chainReader(network, rpc)
+  const client = openChainReader(network, rpc)
   const account = privateKeyToAccount(key.reveal() as Hex)
   let nextNonce: number | undefined
   let turn: Promise<unknown> = Promise.resolve()

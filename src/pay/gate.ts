@@ -1,10 +1,14 @@
-import { authorizationId, paymentId, proofHash, requestHash } from './authorization.ts'
+import { authorizationId, paymentId, hashProof, requestHash } from './authorization.ts'
 import { InFlightCalls } from './in-flight.ts'
 import type { NewPayment } from './ledger.ts'
 import type { Payment, PaymentRequired, Settlement } from './messages.ts'
 import type { Gate, GateCall, GateOutcome } from './port.ts'
-import { challenge, type PriceTable, type PriceTag } from './terms.ts'
-import { conflict, PaymentProcessor, type PaymentProcessorParts } from './payment-processor.ts'
+import { makeChallenge, type PriceTable, type PriceTag } from './terms.ts'
+import {
+  paymentConflict,
+  PaymentProcessor,
+  type PaymentProcessorParts,
+} from './payment-processor.ts'
 
 /** Dependencies of a gate. */
 export interface GateParts extends PaymentProcessorParts {
@@ -25,14 +29,14 @@ export interface RunningGate extends Gate {
 export function createGate(parts: GateParts): RunningGate {
   const { prices, baseUrl } = parts
   const processor = new PaymentProcessor(parts)
-  const inFlight = new InFlightCalls<GateOutcome>(conflict)
+  const inFlight = new InFlightCalls<GateOutcome>(paymentConflict)
   const challenged = (
     tag: PriceTag,
     { transport }: GateCall,
     error: string,
     settlement?: Settlement,
   ): GateOutcome => {
-    const paymentRequired: PaymentRequired = challenge(tag, {
+    const paymentRequired: PaymentRequired = makeChallenge(tag, {
       transport,
       baseUrl: baseUrl(),
       error,
@@ -88,7 +92,7 @@ function newPayment({ offer, units }: PriceTag, payment: Payment, hash: string):
     pay_to: accepted.payTo.toLowerCase(),
     units,
     request_hash: hash,
-    proof_hash: proofHash(payment),
+    proof_hash: hashProof(payment),
     payment: JSON.stringify(payment),
     has_id: paymentId(payment) === undefined ? 0 : 1,
     valid_before_ms: Number(validBefore) * 1_000,

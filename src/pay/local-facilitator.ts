@@ -36,7 +36,7 @@ export interface LocalFacilitatorSettings {
  * Verifies and settles in this process, paying the gas itself. It serves one payee, token and network: an open facilitator would
  * let strangers spend its gas.
  */
-export function localFacilitator(settings: LocalFacilitatorSettings): Facilitator {
+export function openLocalFacilitator(settings: LocalFacilitatorSettings): Facilitator {
   const { payee, gasKey, rpc, log, confirmMaxMs = CONFIRM_MAX_MS } = settings
   const wallet = openGasWallet(gasKey, payee.network, rpc)
   const facilitator = new x402Facilitator()

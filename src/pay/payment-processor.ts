@@ -161,7 +161,7 @@ export class PaymentProcessor {
   async #resume(sale: Sale, row: LedgerRow): Promise<Landing> {
     const isSame =
       row.request_hash === sale.row.request_hash && row.proof_hash === sale.row.proof_hash
-    if (!isSame) throw conflict()
+    if (!isSame) throw paymentConflict()
     if (row.state === 'refused') return landed(sale.challenged(row.reason ?? 'refused'))
     if (row.state === 'settled') return this.#resumeSettled(sale, row)
     if (!(await this.#parts.ledger.takeOver(row.id))) return this.#waitForOther(sale)
@@ -274,7 +274,7 @@ function parseAnswer(json: string): Record<string, unknown> {
 }
 
 /** The refusal of a payment that was made for another call. */
-export function conflict(): OperationError {
+export function paymentConflict(): OperationError {
   return new OperationError('payment_conflict', 'This payment was made for another call.', {
     hint: 'Nothing more was charged. Ask for a new challenge and pay for this call anew.',
   })

@@ -42,7 +42,7 @@ const REFUSALS = {
 } as const satisfies Record<string, readonly [message: string, hint: string]>
 
 /** The refusal to pay, before anything was signed. */
-export function refused(reason: RefusalReason, cause?: unknown): OperationError {
+export function paymentRefused(reason: RefusalReason, cause?: unknown): OperationError {
   const [message, hint] = REFUSALS[reason]
   return new OperationError('payment_refused', message, { hint, fields: { reason }, cause })
 }
@@ -83,8 +83,8 @@ export function chooseTerms(
   policy: Policy,
 ): Terms {
   const { host, protocol, hostname } = new URL(url)
-  if (!policy.hosts.has(host)) throw refused('host_not_allowed')
-  if (protocol !== 'https:' && !isLoopback(hostname)) throw refused('insecure_address')
+  if (!policy.hosts.has(host)) throw paymentRefused('host_not_allowed')
+  if (protocol !== 'https:' && !isLoopback(hostname)) throw paymentRefused('insecure_address')
   const judged = offers(challenge).map((offer) => judge(offer, host, policy))
   const [cheapest] = judged
     .filter((verdict) => typeof verdict !== 'string')
@@ -92,7 +92,7 @@ export function chooseTerms(
   if (cheapest) return { ...cheapest, host, challenge }
   const reasons = judged.filter((verdict) => typeof verdict === 'string')
   const [closest = 'scheme_not_supported'] = reasons.toSorted((a, b) => rank(b) - rank(a))
-  throw refused(closest)
+  throw paymentRefused(closest)
 }
 
 type Offered = Omit<Terms, 'host' | 'challenge'> & {

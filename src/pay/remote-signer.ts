@@ -33,7 +33,7 @@ const answerSchema = z.object({
  * development nodes offer it. What comes back is checked before it is used. Throws when it is no signature
  * of that account, or when there is no answer.
  */
-export function remoteSigner(
+export function openRemoteSigner(
   { url, address, key }: RemoteSignerSettings,
   fetch: OperatorFetch,
 ): Signer {

@@ -3,7 +3,7 @@ import type { Log } from '../lib/log.ts'
 import type { Secret } from '../lib/secret.ts'
 import type { Store } from '../store/port.ts'
 import type { RpcAccess } from './chain-client.ts'
-import { type Facilitator, type HostedSettings, hostedFacilitator } from './facilitator.ts'
+import { type Facilitator, type HostedSettings, openHostedFacilitator } from './facilitator.ts'
 import { createGate } from './gate.ts'
 import { Ledger } from './ledger.ts'
 import type { Gate } from './port.ts'
@@ -87,12 +87,12 @@ export function openSeller(settings: SellerSettings): Seller {
 
 /** The chain libraries are large: they are loaded by the first payment, not at the start. */
 function lazyFacilitator({ facilitator, payee, rpc, log }: SellerSettings): Facilitator {
-  if (facilitator.kind === 'hosted') return hostedFacilitator(facilitator)
+  if (facilitator.kind === 'hosted') return openHostedFacilitator(facilitator)
   const { gasKey } = facilitator
   let opening: Promise<Facilitator> | undefined
   const open = () =>
-    (opening ??= import('./local-facilitator.ts').then(({ localFacilitator }) =>
-      localFacilitator({ payee, gasKey, rpc, log }),
+    (opening ??= import('./local-facilitator.ts').then(({ openLocalFacilitator }) =>
+      openLocalFacilitator({ payee, gasKey, rpc, log }),
     ))
   return {
     verify: async (...payment) => (await open()).verify(...payment),
@@ -103,11 +103,11 @@ function lazyFacilitator({ facilitator, payee, rpc, log }: SellerSettings): Faci
 function lazySettlementVerifier({ network }: Payee, rpc: RpcAccess): SettlementVerifier {
   let opening: Promise<SettlementVerifier> | undefined
   const open = async () => {
-    const [{ chainReader }, { createSettlementVerifier }] = await Promise.all([
+    const [{ openChainReader }, { createSettlementVerifier }] = await Promise.all([
       import('./chain-client.ts'),
       import('./settlement-verifier.ts'),
     ])
-    return createSettlementVerifier(chainReader(network, rpc))
+    return createSettlementVerifier(openChainReader(network, rpc))
   }
   return async (transfer) => (await (opening ??= open()))(transfer)
 }

@@ -16,7 +16,7 @@ export interface SpenderParts {
 }
 
 /** The wallet as its owner sees it: what the chain and the journal say now. */
-export async function walletStatus(parts: SpenderParts): Promise<WalletStatus> {
+export async function loadWalletStatus(parts: SpenderParts): Promise<WalletStatus> {
   const { policy, journal, buyer } = parts
   const { network } = policy
   await buyer.reconcile()
@@ -40,7 +40,7 @@ export async function walletStatus(parts: SpenderParts): Promise<WalletStatus> {
 }
 
 /** Payments of the journal, the newest first, after asking the chain about those that are open. */
-export async function paymentHistory(
+export async function loadPaymentHistory(
   { journal, buyer }: SpenderParts,
   limit: number,
   before: string | undefined,

@@ -100,7 +100,7 @@ function priceTag(offer: Offer, units: number, { network, payTo }: Payee): Price
  * The challenge of a call. `baseUrl` is the public address of the routes; a tool is named
  * `mcp://tool/<name>` (x402 MCP transport).
  */
-export function challenge(
+export function makeChallenge(
   tag: PriceTag,
   { transport, baseUrl, error }: { transport: Transport; baseUrl: string; error: string },
 ): PaymentRequired {

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Log } from '../lib/log.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import { Secret } from '../lib/secret.ts'
-import { refused } from './policy.ts'
+import { paymentRefused } from './policy.ts'
 import type { RemoteSignerSettings } from './remote-signer.ts'
 import type { Signer } from './sign.ts'
 
@@ -37,10 +37,10 @@ export async function openWallet(
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       log.warn({ path: keystorePath }, 'others may read the wallet file: chmod 600')
     }
-    if (!password) throw refused('wallet_locked')
+    if (!password) throw paymentRefused('wallet_locked')
     const { decryptKeystore } = await import('./keystore.ts')
     const key = await decryptKeystore(keystorePath, password).catch((cause: unknown) => {
-      throw refused('wallet_locked', cause)
+      throw paymentRefused('wallet_locked', cause)
     })
     return signerOf(new Secret(key))
   }
@@ -49,12 +49,12 @@ export async function openWallet(
     return signerOf(plainKey)
   }
   if (!remote) return undefined
-  const { remoteSigner } = await import('./remote-signer.ts')
-  return remoteSigner(remote, fetch)
+  const { openRemoteSigner } = await import('./remote-signer.ts')
+  return openRemoteSigner(remote, fetch)
 }
 
 /** The address of the wallet without its password, if stored in the clear. */
-export async function walletAddress(sources: KeySources): Promise<Hex | undefined> {
+export async function findWalletAddress(sources: KeySources): Promise<Hex | undefined> {
   const { hostKey, keystorePath, password, plainKey, remote } = sources
   if (hostKey) return addressOf(hostKey)
   if ((await modeOf(keystorePath)) === undefined) {
@@ -64,15 +64,15 @@ export async function walletAddress(sources: KeySources): Promise<Hex | undefine
   try {
     const told = await readAddress(keystorePath)
     if (told !== undefined) return told
-    if (!password) throw refused('wallet_locked')
+    if (!password) throw paymentRefused('wallet_locked')
     return addressOf(new Secret(await decryptKeystore(keystorePath, password)))
   } catch (cause) {
-    throw refused('wallet_locked', cause)
+    throw paymentRefused('wallet_locked', cause)
   }
 }
 
 /** A new random key. */
-export function newKey(): Secret {
+export function makeKey(): Secret {
   return new Secret(generatePrivateKey())
 }
 
@@ -84,12 +84,12 @@ export function addressOf(key: Secret): Hex {
 function signerOf(key: Secret): Signer {
   const digits = key.reveal().replace(/^0x/, '')
   // The message of the library would quote the key.
-  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw refused('wallet_locked')
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw paymentRefused('wallet_locked')
   let account: ReturnType<typeof privateKeyToAccount>
   try {
     account = privateKeyToAccount(`0x${digits}`)
   } catch {
-    throw refused('wallet_locked')
+    throw paymentRefused('wallet_locked')
   }
   return {
     address: account.address,

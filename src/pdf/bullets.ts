@@ -11,7 +11,7 @@ const LARGEST = 0.7
  * Bullets that were drawn as shapes, as the spans that they would be as text: dots of fitting size that
  * stand at the height of small letters, a little left of a line and with nothing left of them.
  */
-export function bulletSpans(dots: readonly Dot[], spans: readonly Span[]): Span[] {
+export function findBullets(dots: readonly Dot[], spans: readonly Span[]): Span[] {
   return dots.flatMap((dot) => {
     const besides = spans.filter(({ y, size, upright }) => {
       const above = y - dot.y

@@ -5,7 +5,7 @@ const BLANKS_MAX_COUNT = 3
 const INDENT_MAX_CHARS = 40
 
 /** The text of lines of code, with the indents and blank lines that their places tell. */
-export function codeLines(lines: readonly Line[]): string[] {
+export function writeCodeLines(lines: readonly Line[]): string[] {
   const left = Math.min(...lines.map(({ x }) => x))
   const leading = smallestLeading(lines)
   const text: string[] = []

@@ -1,4 +1,4 @@
-import { codeLines } from './code.ts'
+import { writeCodeLines } from './code.ts'
 import { type Column, findColumns } from './columns.ts'
 import type { HeadingPlan } from './headings.ts'
 import { Vocabulary } from './hyphens.ts'
@@ -7,7 +7,7 @@ import { joinTables } from './join-pages.ts'
 import { type Marker, markerOf } from './markers.ts'
 import type { Block, Line, Rule, Run } from './model.ts'
 import { appendSpans, toRuns, withoutStart } from './runs.ts'
-import { mayBeginTable, tableAt } from './tables.ts'
+import { mayBeginTable, readTableAt } from './tables.ts'
 import { typicalLeading } from './leading.ts'
 
 /** Space between paragraphs, as a multiple of that between lines. */
@@ -22,7 +22,7 @@ const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
  * Builds the blocks of an untagged document from its lines in reading order: tables, headings, code,
  * list items, and paragraphs, which may go on in the next column or on the next page.
  */
-export function layoutBlocks(
+export function buildLayoutBlocks(
   lines: readonly Line[],
   headings: HeadingPlan,
   rulesOf: (page: number) => readonly Rule[],
@@ -95,7 +95,7 @@ class Layout {
 
   #takeTable(line: Line, index: number): number {
     if (!mayBeginTable(this.#lines, index)) return 0
-    const table = tableAt(this.#lines, index, {
+    const table = readTableAt(this.#lines, index, {
       rulesOf: this.#rulesOf,
       isHeading: (one) => this.#headings.has(one),
     })
@@ -143,7 +143,7 @@ class Layout {
     const group = this.#lines.slice(index, end)
     this.#close()
     this.#lists.leaveTo(this.#indent(line), line.size)
-    this.#lists.add({ kind: 'code', page: line.page, lines: codeLines(group) })
+    this.#lists.add({ kind: 'code', page: line.page, lines: writeCodeLines(group) })
     return group.length
   }
 

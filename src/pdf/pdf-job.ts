@@ -4,7 +4,7 @@ import { openPdf, type OpenedPdf, type PdfDocument } from './document.ts'
 import { type PageLines, withoutRunningHeads } from './running-heads.ts'
 import { planHeadings } from './headings.ts'
 import { Vocabulary } from './hyphens.ts'
-import { layoutBlocks } from './layout.ts'
+import { buildLayoutBlocks } from './layout.ts'
 import { READ_LIMITS, type ReadLimits } from './limits.ts'
 import { toLines } from './lines.ts'
 import type { Block, PageText } from './model.ts'
@@ -12,8 +12,8 @@ import { readBookmarks } from './outline.ts'
 import { selectPages, writeRanges } from './page-ranges.ts'
 import { readPage } from './read-page.ts'
 import { corrupt, noText } from './refusals.ts'
-import { inReadingOrder } from './reading-order.ts'
-import { taggedBlocks } from './tagged.ts'
+import { sortByReadingOrder } from './reading-order.ts'
+import { readTaggedBlocks } from './tagged.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
 const TITLE_MAX_CHARS = 500
@@ -135,15 +135,15 @@ async function structure(
     lines: toLines(page.page, page.spans),
   }))
   const kept = headersFooters ? drawn : withoutRunningHeads(drawn)
-  const lines = kept.flatMap((page) => inReadingOrder(page.lines))
-  const tagged = headersFooters ? undefined : taggedBlocks(pages, new Vocabulary(lines))
+  const lines = kept.flatMap((page) => sortByReadingOrder(page.lines))
+  const tagged = headersFooters ? undefined : readTaggedBlocks(pages, new Vocabulary(lines))
   if (tagged) return tagged
   const byNumber = new Map(pages.map((page) => [page.page, page]))
   const targets = (await readBookmarks(pdf)).map((bookmark) => ({
     ...bookmark,
     y: bookmark.y === undefined ? undefined : byNumber.get(bookmark.page)?.uprightY(bookmark.y),
   }))
-  return layoutBlocks(
+  return buildLayoutBlocks(
     lines,
     planHeadings(lines, targets),
     (page) => byNumber.get(page)?.rules ?? [],

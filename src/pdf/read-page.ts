@@ -2,7 +2,7 @@ import type { Operators, PdfPage } from './document.ts'
 import { fontStyle, type FontStyle } from './font-style.ts'
 import { type LinkArea, withLinks } from './link-areas.ts'
 import type { PageText, Rule, Span, StructureNode } from './model.ts'
-import { bulletSpans } from './bullets.ts'
+import { findBullets } from './bullets.ts'
 import { type DrawnList, type Matrix, multiply, readDrawing } from './rules.ts'
 
 /** Text items of one page that are read. */
@@ -45,7 +45,7 @@ export async function readPage(
       width,
       height,
       uprightY: (y) => upright[3] * y + upright[5],
-      spans: [...withLinks(spans, areas), ...bulletSpans(dots, spans)],
+      spans: [...withLinks(spans, areas), ...findBullets(dots, spans)],
       rules: rules.filter((rule) => !underlines(rule, spans)),
       structure: isTagged ? await structureOf(page) : undefined,
     }

@@ -15,7 +15,7 @@ const GUTTER_MIN_CHARS = 22
  * Puts the lines of a page into reading order. The order in which they were drawn is kept as far as
  * it makes sense: it knows more about columns than any geometry.
  */
-export function inReadingOrder(lines: readonly Line[]): Line[] {
+export function sortByReadingOrder(lines: readonly Line[]): Line[] {
   return sortedIfDisordered(splitAtGutter(withMarkersAtText(lines)))
 }
 

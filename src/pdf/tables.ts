@@ -44,7 +44,7 @@ interface Row {
  * drawn: a cell that is drawn further right, beside the one before it, belongs to the same row; the
  * next row begins where the stream goes back to the left. Rules part rows that nothing else parts.
  */
-export function tableAt(
+export function readTableAt(
   lines: readonly Line[],
   from: number,
   context: PageContext,
@@ -253,7 +253,7 @@ function countLines(rows: readonly Row[], region: readonly Line[]): number {
   return region.filter((line) => line.spans.some((span) => spans.has(span))).length
 }
 
-/** Cheap check for `tableAt`: whether a cell stands beside the line or its next ones. */
+/** Cheap check for `readTableAt`: whether a cell stands beside the line or its next ones. */
 export function mayBeginTable(lines: readonly Line[], index: number): boolean {
   const first = lines[index] as Line
   if (first.spans.length > 1 && hasGap(first)) return true

@@ -1,4 +1,4 @@
-import { codeLines } from './code.ts'
+import { writeCodeLines } from './code.ts'
 import type { Vocabulary } from './hyphens.ts'
 import { toLines } from './lines.ts'
 import { markerOf } from './markers.ts'
@@ -28,7 +28,7 @@ const ALT_MAX_CHARS = 300
  * The blocks of a tagged document, as its structure tells them; undefined when it is not tagged, or so badly that layout knows
  * more. What is not part of the structure (running headers, page numbers) is left out.
  */
-export function taggedBlocks(
+export function readTaggedBlocks(
   pages: readonly PageText[],
   vocabulary: Vocabulary,
 ): Block[] | undefined {
@@ -105,7 +105,7 @@ class StructureReader {
     const lines = toLines(this.#page, this.#collect(nodes))
     if (lines.length === 0) return []
     if (lines.every(({ mono }) => mono)) {
-      return [{ kind: 'code', page: this.#page, lines: codeLines(lines) }]
+      return [{ kind: 'code', page: this.#page, lines: writeCodeLines(lines) }]
     }
     return [{ kind: 'paragraph', page: this.#page, runs: toRuns(lines, this.#vocabulary) }]
   }

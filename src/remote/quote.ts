@@ -19,7 +19,7 @@ export const FREE: Omit<Quote, 'place'> = {
 const NO_OFFER: PaymentRequiredV1 = { x402Version: 1, accepts: [] }
 
 /** Reads the price out of what an unpaid call was answered, and compares it with the limits. */
-export async function quoteOf(
+export async function readQuote(
   answer: Exchange<unknown>,
   url: string,
   policy: Policy,

@@ -33,7 +33,7 @@ function withColumns(table: CreateTableBuilder<string>, text: string): CreateTab
 }
 
 /** A table whose ids the database gives out, none of them twice. */
-export async function numbered(
+export async function createNumberedTable(
   db: Kysely<unknown>,
   kind: StoreKind,
   name: string,
@@ -50,7 +50,7 @@ export async function numbered(
 }
 
 /** A table whose ids, given by us, grow; on SQLite they are the numbers of its rows, with no index beside it. */
-export async function ordered(
+export async function createOrderedTable(
   db: Kysely<unknown>,
   kind: StoreKind,
   name: string,
@@ -66,7 +66,7 @@ export async function ordered(
  * A table with a primary key of these columns. Where the kind of the database is given, rows, which must be
  * short, are kept in the tree of the key: one look instead of two.
  */
-export async function keyed(
+export async function createKeyedTable(
   db: Kysely<unknown>,
   name: string,
   key: readonly string[],
@@ -79,7 +79,7 @@ export async function keyed(
 }
 
 /** An index, named after the table and its columns. */
-export async function index(
+export async function createIndex(
   db: Kysely<unknown>,
   table: string,
   columns: string[],

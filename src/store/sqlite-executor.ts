@@ -53,7 +53,7 @@ class DirectExecutor extends DefaultQueryExecutor {
 }
 
 /** What Kysely is built from, on a connection of SQLite. */
-export function directProps(connection: DirectConnection, driver: Driver): KyselyProps {
+export function directDialect(connection: DirectConnection, driver: Driver): KyselyProps {
   const dialect = dialectOf(driver)
   return { config: { dialect }, dialect, driver, executor: new DirectExecutor(connection) }
 }

@@ -9,7 +9,7 @@ import {
 import { sqliteFault } from './faults.ts'
 import type { Work } from './port.ts'
 import type { Schema } from './schema.ts'
-import { type DirectConnection, directProps } from './sqlite-executor.ts'
+import { type DirectConnection, directDialect } from './sqlite-executor.ts'
 import { runPrepared, SqliteConnection, SqliteStatements } from './sqlite-statements.ts'
 import type { Deadline } from './deadline.ts'
 
@@ -80,7 +80,7 @@ export class SqliteUnits {
     if (isApart) this.#execute('savepoint unit')
     const connection = new UnitConnection(this.#statements)
     try {
-      const tx = new Transaction<Schema>(directProps(connection, NO_DRIVER))
+      const tx = new Transaction<Schema>(directDialect(connection, NO_DRIVER))
       const value = await deadline.race(work(tx))
       if (connection.failures.length > 0) throw connection.failures[0]
       if (isApart) this.#execute('release unit')

@@ -1,6 +1,6 @@
 import { createRequestStateCodec } from '@modelcontextprotocol/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toolsAmong } from '../../src/core/select.ts'
+import { selectTools } from '../../src/core/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { type Served, serveBellhop } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
@@ -8,7 +8,7 @@ import { type HttpServer, startHttpServer } from '../support/http-server.ts'
 import { registerFixtures } from './fixtures/register-fixtures.ts'
 import { problems, requiredScenarios, type Revision, runSuite } from './suite.ts'
 
-const operations = toolsAmong(await wholeCatalogue())
+const operations = selectTools(await wholeCatalogue())
 
 /** Server scenarios that each revision requires; a change in the suite must be looked at. */
 const REQUIRED_COUNT: Record<Revision, number> = { '2025-11-25': 30, '2026-07-28': 37 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { text as readAll } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { servedOverHttp, standardAmong } from '../../src/core/select.ts'
+import { servedOverHttp, selectStandard } from '../../src/core/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { verifies } from '../requirements/verifies.ts'
 import {
@@ -282,7 +282,7 @@ test('an HTTP server never shows the wallet', async () => {
   const client = await connect?.({ url: `${server.url}/mcp` })
   const tools = (await client?.listTools())?.tools.map(({ name }) => name)
   expect(tools).toContain('extract')
-  const standard = servedOverHttp(standardAmong(await wholeCatalogue()))
+  const standard = servedOverHttp(selectStandard(await wholeCatalogue()))
   expect(tools).toEqual(standard.map(({ name }) => name))
   await client?.close()
   printed += server.stderr()

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../scripts/build.ts'
-import { servedOverHttp, standardAmong, toolsAmong } from '../../src/core/select.ts'
+import { servedOverHttp, selectStandard, selectTools } from '../../src/core/select.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { offeredToModels } from '../../tools/index.ts'
 import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
@@ -141,7 +141,7 @@ test('the installed command lists the tools and reads what others have written',
   })
   const client = await connect()
   const { tools } = await client.listTools()
-  const offered = servedOverHttp(standardAmong(toolsAmong(await offeredToModels())))
+  const offered = servedOverHttp(selectStandard(selectTools(await offeredToModels())))
   expect(tools.map(({ name }) => name)).toEqual(offered.map(({ name }) => name))
   const call = async (name: string, args: Record<string, unknown>) =>
     (await client.callTool({ name, arguments: args })).structuredContent

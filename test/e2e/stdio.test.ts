@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test, vi } from 'vitest'
-import { servedOverHttp, toolsAmong } from '../../src/core/select.ts'
+import { servedOverHttp, selectTools } from '../../src/core/select.ts'
 import { offeredToModels } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
 import { CLIENTS, type Target, type ToolAnswer } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
 import { hexText, pdfOf, text } from '../support/pdf.ts'
 
-const operations = toolsAmong(await offeredToModels())
+const operations = selectTools(await offeredToModels())
 
 const [node, cli] = CLI
 const ARTICLE = `<html lang="en"><head><title>The Lobby</title><meta property="og:title" content="The Lobby">

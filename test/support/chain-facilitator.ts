@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Facilitator } from '../../src/pay/facilitator.ts'
-import { localFacilitator } from '../../src/pay/local-facilitator.ts'
+import { openLocalFacilitator } from '../../src/pay/local-facilitator.ts'
 import type { Payment, PaymentRequirements } from '../../src/pay/messages.ts'
 import { Secret } from '../../src/lib/secret.ts'
 import type { UsdcChain } from './chain-usdc.ts'
@@ -38,7 +38,7 @@ export async function startFacilitator(
   payTo: `0x${string}`,
   { confirmMaxMs }: { confirmMaxMs?: number } = {},
 ): Promise<TestFacilitator> {
-  const real = localFacilitator({
+  const real = openLocalFacilitator({
     payee: { network: usdc.network, payTo },
     gasKey: new Secret(await usdc.gasKey()),
     rpc: usdc.rpc,

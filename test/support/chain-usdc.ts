@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
-import { chainReader, type RpcAccess } from '../../src/pay/chain-client.ts'
+import { openChainReader, type RpcAccess } from '../../src/pay/chain-client.ts'
 import { PAYMENT_NETWORKS, type PaymentNetwork } from '../../src/pay/networks.ts'
 import {
   createSettlementVerifier,
@@ -59,7 +59,7 @@ export async function startUsdcChain(
     fetch: createOperatorFetch({ userAgent: 'Bellhop/test' }),
     pollMs: 20,
   }
-  const reader = chainReader(BASE, rpc)
+  const reader = openChainReader(BASE, rpc)
   // The node takes the transactions of one account one after another only.
   let last: Promise<unknown> = Promise.resolve()
   const send = async (data: Hex): Promise<void> => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../../src/chat/limits.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
-import { toolsAmong } from '../../src/core/select.ts'
+import { selectTools } from '../../src/core/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 
 const routes = await wholeCatalogue()
-const tools = toolsAmong(routes)
+const tools = selectTools(routes)
 
 const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'] as const
 

@@ -13,8 +13,8 @@ import {
   listNames,
   selectOperations,
   servedOverHttp,
-  standardAmong,
-  toolsAmong,
+  selectStandard,
+  selectTools,
 } from '../../src/core/select.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
@@ -22,8 +22,8 @@ import { requirements } from '../requirements/verifies.ts'
 import { eventDocument } from '../support/event-documents.ts'
 
 const catalogue = await wholeCatalogue()
-const everyTool = toolsAmong(catalogue)
-const standard = standardAmong(everyTool)
+const everyTool = selectTools(catalogue)
+const standard = selectStandard(everyTool)
 
 /** Operations listed in full in docs/tools.md; the rest of the chat has a list of its own. */
 const operations = standard.filter(({ tier = 'core' }) => tier === 'core')

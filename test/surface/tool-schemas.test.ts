@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { toolSchemas } from '../../src/mcp/schema.ts'
-import { selectOperations, standardAmong, toolsAmong } from '../../src/core/select.ts'
+import { selectOperations, selectStandard, selectTools } from '../../src/core/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 
-const operations = toolsAmong(await wholeCatalogue())
+const operations = selectTools(await wholeCatalogue())
 
 /** Parameters of which their name, or the description of their tool, says everything. */
 const OBVIOUS_PARAMETERS = new Set([
@@ -86,7 +86,7 @@ function tokensOfList(list: readonly (typeof operations)[number][]): number {
 
 test('the tool lists are cheap for a model', () => {
   expect(tokensOfList(operations) / operations.length).toBeLessThanOrEqual(TOKENS_PER_TOOL_MAX_MEAN)
-  const standard = standardAmong(operations)
+  const standard = selectStandard(operations)
   expect(standard.length).toBeGreaterThan(50)
   expect(tokensOfList(standard)).toBeLessThanOrEqual(DEFAULT_LIST_MAX_TOKENS)
   const core = selectOperations(operations, { toolsets: ['core'] })

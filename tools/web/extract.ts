@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedChoice } from '../../src/extract/asked-choice.ts'
+import { resolveChoice } from '../../src/extract/asked-choice.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import type { ExtractJobOutput } from '../../src/extract/extract-job.ts'
 import {
@@ -102,7 +102,7 @@ export const extract = defineOperation({
 
 /** Tells a page, read in one way, from all else: what cursors belong to. */
 function keyOf(asked: Input): string {
-  return JSON.stringify([asked.url, askedChoice(asked)])
+  return JSON.stringify([asked.url, resolveChoice(asked)])
 }
 
 async function read(call: Call<Input>): Promise<FetchedArticle> {
@@ -120,7 +120,7 @@ async function read(call: Call<Input>): Promise<FetchedArticle> {
         progress: (done, total) => call.progress(bytesRead(done, total)),
       }),
     async (found) =>
-      services.sandbox.run(EXTRACT_JOB, { ...jobOf(found), ...askedChoice(asked) }, { signal }),
+      services.sandbox.run(EXTRACT_JOB, { ...jobOf(found), ...resolveChoice(asked) }, { signal }),
   )
   const { url, stored } = fetched
   const { refresh: _followed, ...article } = page

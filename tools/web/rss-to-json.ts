@@ -4,11 +4,11 @@ import { contentKind } from '../../src/extract/content-kind.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { pageOf } from '../../src/extract/page-info/page-answer.ts'
 import { STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
-import { feedText } from '../../src/feed/feed-text.ts'
+import { readFeedText } from '../../src/feed/feed-text.ts'
 import { makeItemCursor, readItemCursor } from '../../src/feed/item-cursor.ts'
 import { FEED_MAX_BYTES } from '../../src/feed/limits.ts'
 import { noFeedIn } from '../../src/feed/refusals.ts'
-import { sinceTime } from '../../src/feed/since.ts'
+import { parseSince } from '../../src/feed/since.ts'
 import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
@@ -19,7 +19,7 @@ const AGENT_ITEMS_COUNT = 20
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, text/html;q=0.5, */*;q=0.1'
 
-const isSince = (text: string): boolean => sinceTime(text, new Date(0)) !== undefined
+const isSince = (text: string): boolean => parseSince(text, new Date(0)) !== undefined
 
 const input = z.object({
   url: z.url({ protocol: /^https?$/ }),
@@ -83,7 +83,7 @@ export const rssToJson = defineOperation({
   }),
   agent: {
     defaults: { limit: AGENT_ITEMS_COUNT },
-    text: feedText,
+    text: readFeedText,
   },
   check: (asked) => void readItemCursor(asked),
   async run(call) {
@@ -138,7 +138,7 @@ async function readFeed(
   after: ReturnType<typeof readItemCursor>,
 ) {
   const { limit, content = false } = asked
-  const since = asked.since === undefined ? undefined : sinceTime(asked.since, services.now())
+  const since = asked.since === undefined ? undefined : parseSince(asked.since, services.now())
   const contentType = headers['content-type'] ?? ''
   const job = { url, contentType, bytes, limit, since, after, content }
   return services.sandbox.run(FEED_JOB, job, { signal })

@@ -43,6 +43,6 @@ export function agentAccountOf(record: AccountRecord): AgentAccount {
 }
 
 /** One line about an account. */
-export function accountLine({ id, name, email, role, is_bot, is_active }: AgentAccount): string {
+export function formatAccount({ id, name, email, role, is_bot, is_active }: AgentAccount): string {
   return `${id} ${name}, ${email}, ${is_bot ? 'bot, ' : ''}${role}${is_active ? '' : ', deactivated'}`
 }

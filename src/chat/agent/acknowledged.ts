@@ -1,10 +1,10 @@
 import type { Call } from '../../contract/operation.ts'
-import { ownQueue } from '../events/queues.ts'
-import { ackedIn } from '../events/queue-positions.ts'
+import { findOwnQueue } from '../events/queues.ts'
+import { findAcknowledged } from '../events/queue-positions.ts'
 import { actorOf, chatOf, isRemote } from '../kernel/types.ts'
 
 /** Id, in the queue's numbering, of the last event that its owner has acknowledged; -1 for none. */
-export async function acknowledgedIn(
+export async function findAcknowledgedId(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
   queueId: string,
 ): Promise<number> {
@@ -12,7 +12,7 @@ export async function acknowledgedIn(
   if (!actor) return -1
   if (isRemote(actor)) return actor.server.acknowledged(queueId)
   const chat = await chatOf(call.services)
-  const queue = await ownQueue(chat, actor, queueId)
+  const queue = await findOwnQueue(chat, actor, queueId)
   // Ids in a queue start at 0; ids in the log count from the beginning of the chat.
-  return ackedIn(chat, queue) - queue.started - 1
+  return findAcknowledged(chat, queue) - queue.started - 1
 }

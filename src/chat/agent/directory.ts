@@ -1,7 +1,7 @@
 import { listPresence } from '../presence/show-presence.ts'
-import { knownChannels } from '../channels/access.ts'
-import { namedGroups } from '../groups/group-record.ts'
-import { accessibleUsers } from '../users/access.ts'
+import { loadKnownChannels } from '../channels/access.ts'
+import { loadNamedGroups } from '../groups/group-record.ts'
+import { loadAccessibleUsers } from '../users/access.ts'
 import { findByEmail } from '../users/find-users.ts'
 import type { Actor, Chat, Directory, DirectoryEntry, LastSeen } from '../kernel/types.ts'
 import type { User } from '../kernel/rows.ts'
@@ -9,13 +9,13 @@ import { loadMember } from '../kernel/requester.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 
 /** Users, channels and groups of this instance's chat, as one account sees them. */
-export function localDirectory(chat: Chat, actor: Actor): Directory {
+export function openLocalDirectory(chat: Chat, actor: Actor): Directory {
   const db = reader(chat)
   const member = () => loadMember(db, actor, chat.now().getTime())
-  const users = async () => accessibleUsers(db, await member())
+  const users = async () => loadAccessibleUsers(db, await member())
   return {
     async channels() {
-      const seen = await knownChannels(db, await member())
+      const seen = await loadKnownChannels(db, await member())
       return seen.map(({ channel: { id, name, is_archived } }) => ({
         id,
         name,
@@ -23,7 +23,7 @@ export function localDirectory(chat: Chat, actor: Actor): Directory {
       }))
     },
     async groups() {
-      const groups = await namedGroups(db, true)
+      const groups = await loadNamedGroups(db, true)
       return groups.map(({ id, name, is_deactivated }) => ({
         id,
         name: name ?? '',

@@ -82,7 +82,7 @@ export function agentMessageOf(record: unknown): AgentMessage {
 }
 
 /** One line about a message; further lines of its content are indented, so that none looks like another message. */
-export function messageLine(message: AgentMessage): string {
+export function formatMessage(message: AgentMessage): string {
   const { id, sender, time, content, reactions = {}, flags = [] } = message
   const place = message.people
     ? `@ ${message.people.join(', ')}`

@@ -20,18 +20,18 @@ export async function lookupFor(
     })
   }
   if (isRemote(actor)) return actor.server.directory
-  const { localDirectory } = await import('./directory.ts')
-  return localDirectory(await chatOf(call.services), actor)
+  const { openLocalDirectory } = await import('./directory.ts')
+  return openLocalDirectory(await chatOf(call.services), actor)
 }
 
 /** The channel of a name or id. Throws `invalid_input` listing candidate channels. */
-export async function channelNamed(directory: Directory, named: string): Promise<DirectoryEntry> {
+export async function resolveChannel(directory: Directory, named: string): Promise<DirectoryEntry> {
   const key = keyOf(named, /^#/)
   return findIn('channel', key, directory.channels, (channels) => entryOf(channels, key))
 }
 
 /** The user of a name, address or id. Throws `invalid_input` when none or several match. */
-export async function userNamed(
+export async function resolveUser(
   directory: Directory,
   named: string,
   { withDeactivated = false }: { withDeactivated?: boolean } = {},
@@ -82,7 +82,7 @@ async function findIn(
 export type Named = 'channel' | 'user' | 'account' | 'group'
 
 /** The id, or the ids, of what a field names, as its operation takes them. */
-export async function idsOf(
+export async function resolveIds(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
   kind: Named,
   named: unknown,
@@ -98,14 +98,14 @@ export async function idsOf(
 type Finder = (directory: Directory, named: string) => Promise<DirectoryEntry>
 
 const FINDERS: Readonly<Record<Named, Finder>> = {
-  channel: channelNamed,
-  user: userNamed,
-  account: async (directory, named) => userNamed(directory, named, { withDeactivated: true }),
+  channel: resolveChannel,
+  user: resolveUser,
+  account: async (directory, named) => resolveUser(directory, named, { withDeactivated: true }),
   group: groupNamed,
 }
 
 /** The narrow terms equivalent to a place. */
-export async function termsOf(
+export async function resolveTerms(
   directory: Directory,
   place: WrittenConversation,
 ): Promise<FullTerm[]> {
@@ -117,7 +117,7 @@ export async function termsOf(
   })
   if (people.length > 0) {
     if (channel !== undefined) throw badRequest('Name a channel or people, not both.')
-    const users = await Promise.all(people.map(async (one) => userNamed(directory, one)))
+    const users = await Promise.all(people.map(async (one) => resolveUser(directory, one)))
     return [
       term(
         'dm',
@@ -129,23 +129,23 @@ export async function termsOf(
     if (topic !== undefined) throw badRequest('A topic needs its channel.')
     return []
   }
-  const { id } = await channelNamed(directory, channel)
+  const { id } = await resolveChannel(directory, channel)
   return [term('channel', id), ...(topic === undefined ? [] : [term('topic', topic)])]
 }
 
 /** The destination of a message for a place. Throws `invalid_input` when it is missing or ambiguous. */
-export async function destinationOf(
+export async function resolveDestination(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
   { channel, topic, people = [] }: WrittenConversation,
 ) {
   const directory = await lookupFor(call)
   if (people.length > 0) {
     if (channel !== undefined) throw badRequest('Name a channel or people, not both.')
-    const users = await Promise.all(people.map(async (one) => userNamed(directory, one)))
+    const users = await Promise.all(people.map(async (one) => resolveUser(directory, one)))
     return { type: 'direct' as const, to: users.map(({ id }) => id) }
   }
   if (channel === undefined) throw badRequest('Name a channel, or people.')
-  const { id } = await channelNamed(directory, channel)
+  const { id } = await resolveChannel(directory, channel)
   return { type: 'channel' as const, to: id, topic }
 }
 

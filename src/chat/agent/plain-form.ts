@@ -102,7 +102,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
   const folded = differences.input ? new Map<string, Field>() : foldedOf(fields, differences)
   const open = [...fields].filter(([name]) => !folded.has(name))
   const isWhole = differences.text !== undefined || run !== undefined || !effects.readOnly
-  const list = isWhole ? undefined : pageable(output)
+  const list = isWhole ? undefined : findListField(output)
   return {
     description,
     input: z.object({
@@ -120,8 +120,8 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
       for (const [name, { as, names }] of open) {
         const value = given[as]
         if (value === undefined) continue
-        const { idsOf } = await import('./names.ts')
-        named[name] = names ? await idsOf(call, names, value, input.shape[name]) : value
+        const { resolveIds } = await import('./names.ts')
+        named[name] = names ? await resolveIds(call, names, value, input.shape[name]) : value
       }
       if (run) return run({ ...call, input: named }, route)
       const result = (await route({
@@ -129,9 +129,9 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
         ...named,
         ...options,
       })) as Result
-      if (list === undefined) return cleaned(result)
-      const { items, next } = partOf(result[list] as readonly unknown[], from)
-      return cleaned({ ...result, [list]: items, next })
+      if (list === undefined) return withoutInvisible(result)
+      const { items, next } = takePart(result[list] as readonly unknown[], from)
+      return withoutInvisible({ ...result, [list]: items, next })
     },
   }
 }
@@ -236,13 +236,13 @@ function textOf(output: Record<string, unknown>): string {
 export type Result = Record<string, unknown>
 
 /** The field of a result that holds a list which may be long; undefined where there is none, or several. */
-export function pageable(output: z.ZodObject): string | undefined {
+export function findListField(output: z.ZodObject): string | undefined {
   const lists = Object.entries(output.shape).filter(([, schema]) => schema instanceof z.ZodArray)
   return lists.length === 1 ? lists[0]?.[0] : undefined
 }
 
 /** The items from an offset that fit one response, at least one, and the offset of the next part. */
-export function partOf<T>(list: readonly T[], from: number): { items: T[]; next?: number } {
+export function takePart<T>(list: readonly T[], from: number): { items: T[]; next?: number } {
   let chars = 0
   let end = from
   while (end < list.length) {
@@ -254,7 +254,7 @@ export function partOf<T>(list: readonly T[], from: number): { items: T[]; next?
 }
 
 /** A result without invisible characters, which could carry instructions to models. */
-export function cleaned<T>(result: T): T {
+export function withoutInvisible<T>(result: T): T {
   const text = JSON.stringify(result, (_, value: unknown) =>
     typeof value === 'string' ? cleanText(value) : value,
   )

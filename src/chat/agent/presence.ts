@@ -5,18 +5,18 @@ import { PRESENCE_OFFLINE_SECONDS } from '../limits.ts'
 export type PresenceWord = 'active' | 'idle' | 'away'
 
 /** The presence that a report of some seconds ago means now. */
-export function presenceWord(status: 'active' | 'idle', ageSeconds: number): PresenceWord {
+export function toPresenceWord(status: 'active' | 'idle', ageSeconds: number): PresenceWord {
   return ageSeconds < PRESENCE_OFFLINE_SECONDS ? status : 'away'
 }
 
 /** Returns a function from an API e-mail to the presence of its user, as far as the caller may know it. */
-export async function presenceFor(
+export async function loadPresenceLookup(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
 ): Promise<(email: string) => PresenceWord> {
   const { lookupFor } = await import('./names.ts')
   const { presences, server_timestamp: now } = await (await lookupFor(call)).presence()
   return (email) => {
     const last = presences[email]?.aggregated
-    return last ? presenceWord(last.status, now - last.timestamp) : 'away'
+    return last ? toPresenceWord(last.status, now - last.timestamp) : 'away'
   }
 }

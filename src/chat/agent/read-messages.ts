@@ -3,7 +3,7 @@ import type { Call } from '../../contract/operation.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs } from './inputs.ts'
 import { messageResources } from './resources.ts'
-import { agentMessage, type AgentMessage, agentMessageOf, messageLine } from './messages.ts'
+import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
 
 const fields = {
   ...conversationInputs,
@@ -51,7 +51,7 @@ export const readMessages = {
   resources: messageResources,
   text: ({ messages, before, after }: z.output<typeof output>) =>
     [
-      ...messages.map(messageLine),
+      ...messages.map(formatMessage),
       messages.length === 0 ? 'No messages.' : '',
       before === undefined ? '' : `Older: before ${before}.`,
       after === undefined ? '' : `Newer: after ${after}.`,
@@ -59,10 +59,10 @@ export const readMessages = {
       .filter(Boolean)
       .join('\n'),
   async run(call: Call<Wanted>, fetch: (input: Fetch) => Promise<Fetched>) {
-    const { lookupFor, termsOf } = await import('./names.ts')
+    const { lookupFor, resolveTerms } = await import('./names.ts')
     const { search, is, narrow = [], before, after, limit } = call.input
     const terms = [
-      ...(await termsOf(await lookupFor(call), call.input)),
+      ...(await resolveTerms(await lookupFor(call), call.input)),
       ...(search === undefined ? [] : [{ operator: 'search', operand: search, negated: false }]),
       ...(is === undefined ? [] : [{ operator: 'is', operand: is, negated: false }]),
       ...narrow,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Call, IncomingFile } from '../../contract/operation.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { markdownLink } from '../files/names.ts'
+import { writeMarkdownLink } from '../files/names.ts'
 import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
 import type { UploadedFile } from '../../contract/chat.ts'
 
@@ -34,7 +34,7 @@ export const fileOfModel = {
     upload: Upload<Record<string, never>, UploadedFile>,
   ) {
     const content = await contentOf(call)
-    return { markdown: markdownLink(await upload({}, fileOf(call.input.filename, content))) }
+    return { markdown: writeMarkdownLink(await upload({}, fileOf(call.input.filename, content))) }
   },
 }
 

@@ -1,4 +1,4 @@
-import { groupsOf } from '../groups/membership.ts'
+import { loadGroupsOf } from '../groups/membership.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import { badRequest, noChannelNamed, noChannelWithId } from '../kernel/failures.ts'
 import { isAdministrator, isGuest, type Member, type Requester } from '../kernel/requester.ts'
@@ -71,7 +71,7 @@ export function canAdministerChannel(requester: Requester, channel: Channel): bo
 }
 
 /** All channels that the requester may know of, and `others`, in the order of their ids. */
-export async function knownChannels(
+export async function loadKnownChannels(
   db: Reader,
   requester: Requester,
   others: ReadonlySet<number> = new Set(),
@@ -86,7 +86,7 @@ export async function knownChannels(
 }
 
 /** The channel of an id. Throws `STREAM_DOES_NOT_EXIST` alike for a missing and for a hidden one. */
-export async function channelById(
+export async function findChannelById(
   db: Reader,
   requester: Requester,
   id: number,
@@ -100,7 +100,7 @@ export async function channelById(
 }
 
 /** The channel of a name, in any case. Throws `STREAM_DOES_NOT_EXIST` alike for a missing and a hidden one. */
-export async function channelByName(
+export async function findChannelByName(
   db: Reader,
   requester: Requester,
   name: string,
@@ -115,7 +115,7 @@ export async function channelByName(
 }
 
 /** The channels of these names that the requester may know of; without a requester, all of them. */
-export async function channelsByName(
+export async function findChannelsByName(
   db: Reader,
   requester: Requester | undefined,
   names: readonly string[],
@@ -200,5 +200,5 @@ async function ownerMaySend(
   const owner = await findById(db, user.bot_owner_id)
   if (!owner?.is_active) return false
   const nowMs = chat.now().getTime()
-  return (await groupsOf(db, owner, realm.waiting_period_threshold, nowMs)).has(group)
+  return (await loadGroupsOf(db, owner, realm.waiting_period_threshold, nowMs)).has(group)
 }

@@ -1,7 +1,7 @@
 import { countChars } from '../../lib/text.ts'
-import { channelRecords } from './channel-record.ts'
+import { loadChannelRecords } from './channel-record.ts'
 import { emitDefaultChannels } from './archive-channel.ts'
-import { watchersOf } from './subscriber-events.ts'
+import { loadWatchers } from './subscriber-events.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { GroupSettingValue } from '../groups/setting-value.ts'
 import { storeGroupSetting } from '../groups/group-settings.ts'
@@ -66,8 +66,8 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const streams = await channelRecords(tx, [channel], chat.now().getTime())
-  const to = await watchersOf(chat, tx, channel)
+  const streams = await loadChannelRecords(tx, [channel], chat.now().getTime())
+  const to = await loadWatchers(chat, tx, channel)
   emit({ payload: { type: 'stream', op: 'create', streams }, to })
   if (channel.is_default) await emitDefaultChannels(unit)
   await subscribeUsers(chat, unit, channel, wanted.subscribers, wanted.color)

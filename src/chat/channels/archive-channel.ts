@@ -2,15 +2,15 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { canAdministerChannel, channelById } from './access.ts'
-import { watchersOf } from './subscriber-events.ts'
+import { canAdministerChannel, findChannelById } from './access.ts'
+import { loadWatchers } from './subscriber-events.ts'
 import { goneChannels } from './visibility.ts'
 
 /** Archives a channel that the caller administers: it stays readable and takes no messages. */
 export async function archiveChannel(chat: Chat, actor: Actor, channelId: number): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const { channel } = await channelById(db, member, channelId)
+  const { channel } = await findChannelById(db, member, channelId)
   if (!canAdministerChannel(member, channel)) {
     throw badRequest('You do not have permission to administer this channel.')
   }
@@ -22,7 +22,7 @@ export async function archiveChannel(chat: Chat, actor: Actor, channelId: number
       .set({ is_archived: 1, is_default: 0 })
       .where('id', '=', channelId)
       .execute()
-    const to = await watchersOf(chat, tx, channel)
+    const to = await loadWatchers(chat, tx, channel)
     const { id: stream_id, name } = channel
     const change = {
       property: 'is_archived',

@@ -39,7 +39,7 @@ interface Activity {
 }
 
 /** Records of channels, in the given order. */
-export async function channelRecords(
+export async function loadChannelRecords(
   db: Reader,
   channels: readonly Channel[],
   nowMs: number,
@@ -57,7 +57,7 @@ export async function channelRecords(
   const activity = new Map(rows.map((row) => [row.id, row]))
   const groups = new Map(channels.map((channel) => [channel.id, channelGroups(channel)]))
   const show = await showGroupSettings(db, [...groups.values()].flatMap(Object.values<number>))
-  const traffic = await weeklyTraffic(db, channels, nowMs)
+  const traffic = await countWeeklyTraffic(db, channels, nowMs)
   return channels.map((channel) => {
     const settings = groups.get(channel.id) ?? channelGroups(channel)
     const policy = postPolicy(settings.can_send_message_group)
@@ -116,7 +116,7 @@ interface Counted {
 const cache = new WeakMap<object, Counted>()
 
 /** Messages per week of the last four weeks, rounded, by channel; none for channels younger than a week. */
-export async function weeklyTraffic(
+export async function countWeeklyTraffic(
   db: Reader,
   channels: readonly Channel[],
   nowMs: number,

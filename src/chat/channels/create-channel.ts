@@ -1,11 +1,11 @@
 import { requireCreation, type ChannelWishes } from './creation-policy.ts'
-import { principalUsers } from './subscribers.ts'
+import { loadPrincipals } from './subscribers.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Channel } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { addChannel } from './add-channel.ts'
-import { channelOf } from './subscribe.ts'
+import { toNewChannel } from './subscribe.ts'
 
 /** The requested name of a channel, with the ids of its first subscribers. */
 export interface NewChannelWish extends ChannelWishes {
@@ -23,8 +23,8 @@ export async function createChannel(
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   requireCreation(member, wish)
-  const subscribers = await principalUsers(chat, db, member, wish.subscribers)
+  const subscribers = await loadPrincipals(chat, db, member, wish.subscribers)
   const { name, description } = wish
-  const properties = { ...channelOf(wish), name, description, creator: actor.user, subscribers }
+  const properties = { ...toNewChannel(wish), name, description, creator: actor.user, subscribers }
   return writeChat(chat, async (unit) => addChannel(chat, unit, properties))
 }

@@ -39,7 +39,7 @@ export function mayCreate(member: Member, wishes: ChannelWishes): boolean {
 }
 
 /** The group settings among the requested properties. */
-export function wishedGroups(
+export function pickGroupSettings(
   wishes: ChannelWishes,
 ): Partial<Record<ChannelGroupSetting, GroupSettingValue>> {
   const names = Object.keys(CHANNEL_GROUP_DEFAULTS) as ChannelGroupSetting[]

@@ -3,17 +3,17 @@ import { isAdministrator, isGuest, loadMember, type Member } from '../kernel/req
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { seenUserById } from '../users/find-users.ts'
+import { findVisibleUserById } from '../users/find-users.ts'
 import {
   canReadChannel,
-  channelById,
-  channelByName,
+  findChannelById,
+  findChannelByName,
   isSubscribed,
-  knownChannels,
+  loadKnownChannels,
   type SeenChannel,
 } from './access.ts'
-import { type ChannelRecord, channelRecords } from './channel-record.ts'
-import { subscriberIds } from './subscriber-events.ts'
+import { type ChannelRecord, loadChannelRecords } from './channel-record.ts'
+import { loadSubscriberIds } from './subscriber-events.ts'
 
 /** Which channels to list (spec 4.5): each `include_…` adds to the list. */
 export interface WantedChannels {
@@ -43,7 +43,7 @@ export async function listChannels(
   const ownersChannels = wanted.include_owner_subscribed
     ? await channelsOfOwner(db, actor)
     : new Set<number>()
-  const known = await knownChannels(db, requester, ownersChannels)
+  const known = await loadKnownChannels(db, requester, ownersChannels)
   const chosen = known.filter((seen) => {
     const { channel } = seen
     if (wanted.exclude_archived && channel.is_archived) return false
@@ -60,7 +60,7 @@ export async function listChannels(
   })
   const channels = chosen.map(({ channel }) => channel)
   const defaults = new Set(channels.filter((one) => one.is_default).map(({ id }) => id))
-  const records = await channelRecords(db, channels, nowMs)
+  const records = await loadChannelRecords(db, channels, nowMs)
   if (!wanted.include_default) return records
   return records.map((record) => ({ ...record, is_default: defaults.has(record.stream_id) }))
 }
@@ -77,46 +77,50 @@ async function channelsOfOwner(db: Reader, { user }: Actor): Promise<ReadonlySet
 }
 
 /** Id of the channel of a name that the caller may know of. */
-export async function channelIdOf(chat: Chat, actor: Actor, name: string): Promise<number> {
-  return (await channelByName(reader(chat), await memberOf(chat, actor), name)).channel.id
+export async function findChannelId(chat: Chat, actor: Actor, name: string): Promise<number> {
+  return (await findChannelByName(reader(chat), await memberOf(chat, actor), name)).channel.id
 }
 
 /** One channel as clients see it. */
 export async function showChannel(chat: Chat, actor: Actor, id: number): Promise<ChannelRecord> {
   const db = reader(chat)
-  const { channel } = await channelById(db, await memberOf(chat, actor), id)
-  const [record] = await channelRecords(db, [channel], chat.now().getTime())
+  const { channel } = await findChannelById(db, await memberOf(chat, actor), id)
+  const [record] = await loadChannelRecords(db, [channel], chat.now().getTime())
   if (!record) throw noChannelWithId(id)
   return record
 }
 
 /** Ids of a channel's active subscribers, for those who may see them. */
-export async function channelMembers(chat: Chat, actor: Actor, id: number): Promise<number[]> {
+export async function listChannelMembers(chat: Chat, actor: Actor, id: number): Promise<number[]> {
   const member = await memberOf(chat, actor)
-  const seen = await channelById(reader(chat), member, id)
+  const seen = await findChannelById(reader(chat), member, id)
   requireSubscriberVisibility(member, seen)
-  return (await subscriberIds(reader(chat), id)).toSorted((a, b) => a - b)
+  return (await loadSubscriberIds(reader(chat), id)).toSorted((a, b) => a - b)
 }
 
 /** Whether a user is subscribed to a channel. */
-export async function subscriptionStatus(
+export async function loadSubscriptionStatus(
   chat: Chat,
   actor: Actor,
   userId: number,
   channelId: number,
 ): Promise<boolean> {
   const member = await memberOf(chat, actor)
-  await seenUserById(reader(chat), member, userId)
-  const seen = await channelById(reader(chat), member, channelId)
+  await findVisibleUserById(reader(chat), member, userId)
+  const seen = await findChannelById(reader(chat), member, channelId)
   requireSubscriberVisibility(member, seen)
-  return (await subscriberIds(reader(chat), channelId)).includes(userId)
+  return (await loadSubscriberIds(reader(chat), channelId)).includes(userId)
 }
 
 /** Ids of the channels that a user is subscribed to, of those whose subscribers the caller may see. */
-export async function channelsOfUser(chat: Chat, actor: Actor, userId: number): Promise<number[]> {
+export async function listChannelsOfUser(
+  chat: Chat,
+  actor: Actor,
+  userId: number,
+): Promise<number[]> {
   const db = reader(chat)
   const member = await memberOf(chat, actor)
-  await seenUserById(reader(chat), member, userId)
+  await findVisibleUserById(reader(chat), member, userId)
   const rows = await db
     .selectFrom('chat_subscription')
     .select('channel_id')
@@ -124,7 +128,7 @@ export async function channelsOfUser(chat: Chat, actor: Actor, userId: number): 
     .where('is_active', '=', 1)
     .execute()
   const subscribed = new Set(rows.map(({ channel_id }) => channel_id))
-  const known = await knownChannels(db, member)
+  const known = await loadKnownChannels(db, member)
   return known
     .filter((seen) => subscribed.has(seen.channel.id) && canSeeSubscribers(member, seen))
     .map(({ channel }) => channel.id)

@@ -1,8 +1,8 @@
-import { newestEvent } from '../kernel/event-log.ts'
-import { channelRecords } from './channel-record.ts'
-import { DEFAULT_COLOR, subscriptionRecords } from './subscription-record.ts'
-import { outsidersOf, subscriberIds, watchersOf } from './subscriber-events.ts'
-import { newestMessageId } from '../messages/access.ts'
+import { findNewestEventId } from '../kernel/event-log.ts'
+import { loadChannelRecords } from './channel-record.ts'
+import { DEFAULT_COLOR, loadSubscriptionRecords } from './subscription-record.ts'
+import { loadOutsiders, loadSubscriberIds, loadWatchers } from './subscriber-events.ts'
+import { findNewestMessageId } from '../messages/access.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Channel, Subscription, Tx, User } from '../kernel/rows.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
@@ -28,10 +28,10 @@ export async function subscribeUsers(
   color?: string,
 ): Promise<User[]> {
   const { tx, emit } = unit
-  const before = new Set(await subscriberIds(tx, channel.id))
+  const before = new Set(await loadSubscriberIds(tx, channel.id))
   const added = users.filter(({ id }) => !before.has(id))
   if (added.length === 0) return []
-  const [from_event, from_message] = [await newestEvent(tx), await newestMessageId(tx)]
+  const [from_event, from_message] = [await findNewestEventId(tx), await findNewestMessageId(tx)]
   for (const { id } of added) {
     await activate(tx, id, channel.id, color)
     const interval = { user_id: id, channel_id: channel.id, from_message, from_event }
@@ -46,16 +46,16 @@ export async function subscribeUsers(
       .execute()
   }
   const nowMs = chat.now().getTime()
-  const mayKnow = await outsidersOf(chat, tx, channel)
+  const mayKnow = await loadOutsiders(chat, tx, channel)
   const strangers = added.filter((user) => !mayKnow(user))
   if (strangers.length > 0) {
-    const streams = await channelRecords(tx, [channel], nowMs)
+    const streams = await loadChannelRecords(tx, [channel], nowMs)
     const to = { users: strangers.map(({ id }) => id) }
     emit({ payload: { type: 'stream', op: 'create', streams }, to })
   }
   for (const { id } of added) {
     const subscription = await subscriptionOf(tx, id, channel.id)
-    const records = await subscriptionRecords(tx, [{ channel, subscription }], 'true', nowMs)
+    const records = await loadSubscriptionRecords(tx, [{ channel, subscription }], 'true', nowMs)
     emit({
       payload: { type: 'subscription', op: 'add', subscriptions: records },
       to: { users: [id] },
@@ -64,7 +64,7 @@ export async function subscribeUsers(
   const user_ids = added.map(({ id }) => id)
   emit({
     payload: { type: 'subscription', op: 'peer_add', stream_ids: [channel.id], user_ids },
-    to: await watchersOf(chat, tx, channel),
+    to: await loadWatchers(chat, tx, channel),
   })
   return added
 }

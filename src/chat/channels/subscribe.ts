@@ -16,10 +16,10 @@ import {
   mayCreate,
   readRetention,
   requireCreation,
-  wishedGroups,
+  pickGroupSettings,
 } from './creation-policy.ts'
 import { subscribeUsers } from './subscribe-users.ts'
-import { checkSubscriptionCount, principalsOr } from './subscribers.ts'
+import { checkSubscriptionCount, loadPrincipalsOrCaller } from './subscribers.ts'
 import { readColor } from './subscription-properties.ts'
 import { planUnsubscribe, type Unsubscribed } from './unsubscribe.ts'
 
@@ -95,7 +95,7 @@ export async function planSubscribe(
   )
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const users = await principalsOr(chat, db, member, wish.principals)
+  const users = await loadPrincipalsOrCaller(chat, db, member, wish.principals)
   checkSubscriptionCount(wish.subscriptions.length, users.length)
   const { existing, missing, unauthorized } = await sortOut(db, member, users, {
     ...wish,
@@ -127,7 +127,7 @@ export async function planSubscribe(
         color,
         creator: actor.user,
         subscribers: users,
-        ...channelOf(wish),
+        ...toNewChannel(wish),
       })
       for (const user of users) note(result.subscribed, user, channel)
     }
@@ -136,7 +136,7 @@ export async function planSubscribe(
 }
 
 /** Properties of a new channel, from the request. */
-export function channelOf(wish: ChannelWishes) {
+export function toNewChannel(wish: ChannelWishes) {
   return {
     is_private: wish.invite_only,
     is_web_public: wish.is_web_public,
@@ -145,7 +145,7 @@ export function channelOf(wish: ChannelWishes) {
     retention_days: readRetention(wish.message_retention_days),
     topics_policy: wish.topics_policy,
     folder_id: wish.folder_id,
-    groups: wishedGroups(wish),
+    groups: pickGroupSettings(wish),
   }
 }
 

@@ -1,4 +1,4 @@
-import { membersOf } from '../groups/membership.ts'
+import { loadMembersOf } from '../groups/membership.ts'
 import { ROLES, SYSTEM_GROUPS } from '../groups/system-groups.ts'
 import type { Audience } from '../kernel/event-log.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -27,7 +27,7 @@ export async function emitSubscriberActive(
     .execute()
   const told = new Map<string, { to: Audience; stream_ids: number[] }>()
   for (const channel of channels) {
-    const to = await watchersOf(chat, tx, channel)
+    const to = await loadWatchers(chat, tx, channel)
     const key = JSON.stringify(to)
     const group = told.get(key) ?? { to, stream_ids: [] }
     group.stream_ids.push(channel.id)
@@ -46,7 +46,7 @@ export type OutsiderTest = (user: Pick<User, 'id' | 'role'>) => boolean
  * Users who may know of a channel without being subscribed: of a web-public one everybody, of a public one all but guests, of a
  * private one administrators and members of the groups in its settings.
  */
-export async function outsidersOf(
+export async function loadOutsiders(
   chat: Pick<Chat, 'now'>,
   tx: Tx,
   channel: Channel,
@@ -64,13 +64,13 @@ export async function outsidersOf(
   const { waiting_period_threshold: waiting } = await loadRealm(tx)
   const members = new Set<number>()
   for (const group of groups) {
-    for (const id of await membersOf(tx, group, waiting, chat.now().getTime())) members.add(id)
+    for (const id of await loadMembersOf(tx, group, waiting, chat.now().getTime())) members.add(id)
   }
   return ({ id, role }) => role <= ROLES.administrator || (role <= ROLES.member && members.has(id))
 }
 
 /** Users who may know of a channel and are therefore notified of changes to its settings. */
-export async function watchersOf(
+export async function loadWatchers(
   chat: Pick<Chat, 'now'>,
   tx: Tx,
   channel: Channel,
@@ -80,17 +80,17 @@ export async function watchersOf(
     const subscribed = await subscriberRows(tx, channel.id)
     if (subscribed.every(({ role }) => role < ROLES.guest)) return 'members'
   }
-  return { users: [...(await watcherIds(chat, tx, channel))] }
+  return { users: [...(await loadWatcherIds(chat, tx, channel))] }
 }
 
 /** Ids of the active users who may know of a channel. */
-export async function watcherIds(
+export async function loadWatcherIds(
   chat: Pick<Chat, 'now'>,
   tx: Tx,
   channel: Channel,
 ): Promise<ReadonlySet<number>> {
-  const subscribed = await subscriberIds(tx, channel.id)
-  const mayKnow = await outsidersOf(chat, tx, channel)
+  const subscribed = await loadSubscriberIds(tx, channel.id)
+  const mayKnow = await loadOutsiders(chat, tx, channel)
   const everybody = await tx
     .selectFrom('chat_user')
     .select(['id', 'role'])
@@ -100,7 +100,7 @@ export async function watcherIds(
 }
 
 /** Ids of the users subscribed to a channel now. */
-export async function subscriberIds(tx: Reader, channelId: number): Promise<number[]> {
+export async function loadSubscriberIds(tx: Reader, channelId: number): Promise<number[]> {
   return (await subscriberRows(tx, channelId)).map(({ id }) => id)
 }
 

@@ -8,7 +8,7 @@ import { findByShownEmail, findSeen } from '../users/find-users.ts'
 import type { Principals } from './inputs.ts'
 
 /** The active users that are named. Throws for one that does not exist or is deactivated (spec 4.5). */
-export async function principalUsers(
+export async function loadPrincipals(
   chat: Chat,
   db: Reader,
   requester: Requester,
@@ -28,13 +28,13 @@ export async function principalUsers(
 }
 
 /** Users whose subscriptions a call concerns: the named ones, or the caller when the list is empty or absent. */
-export async function principalsOr(
+export async function loadPrincipalsOrCaller(
   chat: Chat,
   db: Reader,
   caller: Member,
   named: Principals = [],
 ): Promise<User[]> {
-  return named.length > 0 ? principalUsers(chat, db, caller, named) : [caller.user]
+  return named.length > 0 ? loadPrincipals(chat, db, caller, named) : [caller.user]
 }
 
 /** Throws when one call would begin or end more than `CALL_MAX_SUBSCRIPTIONS` subscriptions. */
@@ -57,7 +57,7 @@ const ACTIVE_MS = 14 * 86_400_000
  * Ids of the active users subscribed to each channel. With `partial`, channels of
  * `PARTIAL_SUBSCRIBERS_MIN` subscribers and more list bots and recently active users only.
  */
-export async function subscribersOf(
+export async function loadSubscribers(
   db: Reader,
   channels: readonly Channel[],
   wanted: WantedSubscribers,

@@ -1,4 +1,4 @@
-import { channelById, type SeenChannel } from './access.ts'
+import { findChannelById, type SeenChannel } from './access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Subscription } from '../kernel/rows.ts'
@@ -34,7 +34,7 @@ export async function changeSubscriptionProperties(
   const member = await loadMember(db, actor, chat.now().getTime())
   const checked: ({ seen: SeenChannel } & ReturnType<typeof check>)[] = []
   for (const change of changes) {
-    const seen = await channelById(db, member, change.stream_id)
+    const seen = await findChannelById(db, member, change.stream_id)
     checked.push({ seen, ...check(seen, change) })
   }
   await writeChat(chat, async ({ tx, emit }) => {

@@ -2,9 +2,9 @@ import { getCachedReader } from '../kernel/directory-cache.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader, Subscription } from '../kernel/rows.ts'
-import { isSubscribed, knownChannels, type SeenChannel } from './access.ts'
-import { type ChannelRecord, channelRecords } from './channel-record.ts'
-import { subscribersOf, type WantedSubscribers } from './subscribers.ts'
+import { isSubscribed, loadKnownChannels, type SeenChannel } from './access.ts'
+import { type ChannelRecord, loadChannelRecords } from './channel-record.ts'
+import { loadSubscribers, type WantedSubscribers } from './subscribers.ts'
 
 /** A subscribed channel as its subscriber sees it (spec 2.3). */
 export type SubscriptionRecord = ChannelRecord & {
@@ -22,15 +22,15 @@ export type SubscriptionRecord = ChannelRecord & {
 }
 
 /** Records of channels with the requester's settings for them; the channels must have a subscription row. */
-export async function subscriptionRecords(
+export async function loadSubscriptionRecords(
   db: Reader,
   seen: readonly SeenChannel[],
   wanted: WantedSubscribers,
   nowMs: number,
 ): Promise<SubscriptionRecord[]> {
   const channels = seen.map(({ channel }) => channel)
-  const records = await channelRecords(db, channels, nowMs)
-  const lists = await subscribersOf(db, channels, wanted, nowMs)
+  const records = await loadChannelRecords(db, channels, nowMs)
+  const lists = await loadSubscribers(db, channels, wanted, nowMs)
   return records.map((record, index) => ({
     ...record,
     ...lists.get(record.stream_id),
@@ -39,7 +39,7 @@ export async function subscriptionRecords(
 }
 
 /** The channels among them that are subscribed to now and in use. */
-export function subscribedChannels(known: readonly SeenChannel[]): SeenChannel[] {
+export function filterSubscribed(known: readonly SeenChannel[]): SeenChannel[] {
   return known.filter((seen) => isSubscribed(seen) && !seen.channel.is_archived)
 }
 
@@ -69,11 +69,11 @@ function flag(value: number | null | undefined): boolean | null {
 export async function listSubscriptions(
   chat: Chat,
   actor: Actor,
-  subscribers: Parameters<typeof subscriptionRecords>[2],
-): ReturnType<typeof subscriptionRecords> {
+  subscribers: Parameters<typeof loadSubscriptionRecords>[2],
+): ReturnType<typeof loadSubscriptionRecords> {
   const db = await getCachedReader(chat)
   const nowMs = chat.now().getTime()
   const requester = await loadMember(db, actor, nowMs)
-  const seen = subscribedChannels(await knownChannels(db, requester))
-  return subscriptionRecords(db, seen, subscribers, nowMs)
+  const seen = filterSubscribed(await loadKnownChannels(db, requester))
+  return loadSubscriptionRecords(db, seen, subscribers, nowMs)
 }

@@ -1,18 +1,18 @@
-import { newestEvent } from '../kernel/event-log.ts'
+import { findNewestEventId } from '../kernel/event-log.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Channel, User } from '../kernel/rows.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { newestMessageId } from '../messages/access.ts'
+import { findNewestMessageId } from '../messages/access.ts'
 import {
   canAdministerChannel,
-  channelByName,
+  findChannelByName,
   isInChannelGroup,
   type SeenChannel,
 } from './access.ts'
-import { outsidersOf, subscriberIds, watchersOf } from './subscriber-events.ts'
-import { checkSubscriptionCount, principalsOr } from './subscribers.ts'
+import { loadOutsiders, loadSubscriberIds, loadWatchers } from './subscriber-events.ts'
+import { checkSubscriptionCount, loadPrincipalsOrCaller } from './subscribers.ts'
 import { goneChannels } from './visibility.ts'
 
 /** Which channels were left, and which had been left before, by name. */
@@ -41,8 +41,8 @@ export async function planUnsubscribe(
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   const channels: SeenChannel[] = []
-  for (const name of names) channels.push(await channelByName(db, member, name))
-  const users = await principalsOr(chat, db, member, principals)
+  for (const name of names) channels.push(await findChannelByName(db, member, name))
+  const users = await loadPrincipalsOrCaller(chat, db, member, principals)
   checkSubscriptionCount(names.length, users.length)
   for (const seen of channels) {
     for (const user of users) requireRemoval(member, seen, user)
@@ -74,11 +74,11 @@ export async function unsubscribeUsers(
   channel: Channel,
   users: readonly User[],
 ): Promise<User[]> {
-  const before = new Set(await subscriberIds(tx, channel.id))
+  const before = new Set(await loadSubscriberIds(tx, channel.id))
   const removed = users.filter(({ id }) => before.has(id))
   if (removed.length === 0) return []
   const ids = removed.map(({ id }) => id)
-  const ends = { to_event: await newestEvent(tx), to_message: await newestMessageId(tx) }
+  const ends = { to_event: await findNewestEventId(tx), to_message: await findNewestMessageId(tx) }
   await tx
     .updateTable('chat_subscription')
     .set({ is_active: 0 })
@@ -95,14 +95,14 @@ export async function unsubscribeUsers(
   const { id: stream_id, name } = channel
   const subscriptions = [{ stream_id, name }]
   emit({ payload: { type: 'subscription', op: 'remove', subscriptions }, to: { users: ids } })
-  const mayKnow = await outsidersOf(chat, tx, channel)
+  const mayKnow = await loadOutsiders(chat, tx, channel)
   const blind = removed.filter((user) => !mayKnow(user)).map((user) => user.id)
   if (blind.length > 0) {
     emit({ payload: goneChannels([stream_id]), to: { users: blind } })
   }
   emit({
     payload: { type: 'subscription', op: 'peer_remove', stream_ids: [stream_id], user_ids: ids },
-    to: await watchersOf(chat, tx, channel),
+    to: await loadWatchers(chat, tx, channel),
   })
   return removed
 }

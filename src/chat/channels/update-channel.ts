@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import {
   canAdministerChannel,
   canReadChannel,
-  channelById,
+  findChannelById,
   channelGroups,
   type SeenChannel,
 } from './access.ts'
-import { channelRecords } from './channel-record.ts'
+import { loadChannelRecords } from './channel-record.ts'
 import { readRetention } from './creation-policy.ts'
 import { emitDefaultChannels } from './archive-channel.ts'
 import { keepVisibility } from './visibility.ts'
-import { watchersOf } from './subscriber-events.ts'
+import { loadWatchers } from './subscriber-events.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { type groupSettingChange, newValueOf } from '../groups/setting-value.ts'
@@ -64,7 +64,7 @@ export async function updateChannel(
 ): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const seen = await channelById(db, member, change.stream_id)
+  const seen = await findChannelById(db, member, change.stream_id)
   if (!canAdministerChannel(member, seen.channel)) {
     throw badRequest('You do not have permission to administer this channel.')
   }
@@ -217,8 +217,8 @@ async function tell(
   groups: Partial<Record<ChannelGroupSetting, number>>,
 ): Promise<void> {
   const { tx, emit } = unit
-  const to = await watchersOf(chat, tx, after)
-  const [record] = await channelRecords(tx, [after], chat.now().getTime())
+  const to = await loadWatchers(chat, tx, after)
+  const [record] = await loadChannelRecords(tx, [after], chat.now().getTime())
   if (!record) return
   const about = { type: 'stream', op: 'update', stream_id: after.id, name: before.name } as const
   const update = (change: ChannelUpdate) => emit({ payload: { ...about, ...change }, to })

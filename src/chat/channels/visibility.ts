@@ -3,9 +3,9 @@ import type { Channel, Tx, User } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { EmittedEvent } from '../events/event.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
-import { channelGroups, knownChannels } from './access.ts'
-import { channelRecords } from './channel-record.ts'
-import { watcherIds } from './subscriber-events.ts'
+import { channelGroups, loadKnownChannels } from './access.ts'
+import { loadChannelRecords } from './channel-record.ts'
+import { loadWatcherIds } from './subscriber-events.ts'
 
 const NOBODY: ReadonlySet<number> = new Set()
 
@@ -24,7 +24,7 @@ export async function keepVisibility(
   const before = await watchersById(chat, tx, channelIds)
   await change()
   const channels = await channelsOf(tx, channelIds)
-  const changed = await channelRecords(tx, channels, nowMs)
+  const changed = await loadChannelRecords(tx, channels, nowMs)
   const after = await watchersById(chat, tx, channelIds)
   for (const { id } of channels) {
     const knew = before.get(id) ?? NOBODY
@@ -51,7 +51,7 @@ export async function keepVisibilityOf(
   const nowMs = chat.now().getTime()
   const known = async (one: User) => {
     const requester = await loadMember(tx, { user: one, client: '' }, nowMs)
-    const seen = await knownChannels(tx, requester)
+    const seen = await loadKnownChannels(tx, requester)
     return new Map(seen.map(({ channel }) => [channel.id, channel]))
   }
   const before = await known(user)
@@ -62,7 +62,7 @@ export async function keepVisibilityOf(
   if (gone.length > 0) emit({ payload: goneChannels(gone.map(({ id }) => id)), to })
   if (come.length > 0) {
     emit({
-      payload: { type: 'stream', op: 'create', streams: await channelRecords(tx, come, nowMs) },
+      payload: { type: 'stream', op: 'create', streams: await loadChannelRecords(tx, come, nowMs) },
       to,
     })
   }
@@ -79,7 +79,7 @@ export function goneChannels(ids: readonly number[]) {
 }
 
 /** Ids of the private channels that a user may know of through groups, direct or nested. */
-export async function channelsOpenedBy(tx: Tx, groupId: number): Promise<number[]> {
+export async function findChannelsOpenedByGroups(tx: Tx, groupId: number): Promise<number[]> {
   const within = await tx.selectFrom('chat_group_subgroup').selectAll().execute()
   const groups = new Set([groupId])
   for (let size = 0; size !== groups.size;) {
@@ -121,7 +121,7 @@ async function watchersById(
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   const watchers = new Map<number, ReadonlySet<number>>()
   for (const channel of await channelsOf(tx, ids)) {
-    watchers.set(channel.id, await watcherIds(chat, tx, channel))
+    watchers.set(channel.id, await loadWatcherIds(chat, tx, channel))
   }
   return watchers
 }

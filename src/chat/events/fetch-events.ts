@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ROLES } from '../groups/system-groups.ts'
 import { getCachedReaderAt } from '../kernel/directory-cache.ts'
-import { prunedEvents, takeEventIds } from '../kernel/event-log.ts'
+import { readPrunedUpTo, takeEventIds } from '../kernel/event-log.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -11,7 +11,7 @@ import { isInAudience } from './audience.ts'
 import type { ClientEvent } from './event.ts'
 import { shownEvents } from './observed.ts'
 import { forgetQueuePosition, recordQueuePosition, type StoredQueue } from './queue-positions.ts'
-import { ownQueue, type QueueOptions } from './queues.ts'
+import { findOwnQueue, type QueueOptions } from './queues.ts'
 import { serializeEvent } from './serialize-event.ts'
 
 /** One poll of a queue. */
@@ -37,18 +37,18 @@ export async function fetchEvents(
   poll: Poll,
   signal: AbortSignal,
 ): Promise<ClientEvent[]> {
-  const queue = await ownQueue(chat, actor, poll.queueId)
+  const queue = await findOwnQueue(chat, actor, poll.queueId)
   // Ids in a queue start at 0; ids in the log count from the beginning of the chat.
   const offset = queue.started + 1
   const from = Math.max(poll.lastEventId, -1) + offset
   // A waiting poll is woken by new events; a poll that does not wait must still see what its caller has just done.
   await chat.eventLogCache.catchUp({ atLeast: from, isStrict: poll.dontBlock })
   const receiver = { actor, queue, options: JSON.parse(queue.options) as QueueOptions }
-  const first = await eventsAbove(chat, receiver, from)
+  const first = await readEventsAbove(chat, receiver, from)
   if (from > first.newest) {
     throw badRequest(`Event ${poll.lastEventId} was not in this queue`)
   }
-  if (from < queue.acked && from < (await prunedEvents(reader(chat)))) {
+  if (from < queue.acked && from < (await readPrunedUpTo(reader(chat)))) {
     throw badRequest(`An event newer than ${poll.lastEventId} has already been pruned!`)
   }
   openPolls.get(queue.id)?.abort()
@@ -116,7 +116,7 @@ async function waitForEvents(
   let { scanned } = place
   while (!end.aborted) {
     await chat.eventLogCache.next(scanned, end)
-    const found = await eventsAbove(chat, receiver, scanned)
+    const found = await readEventsAbove(chat, receiver, scanned)
     if (found.events.length > 0) return found.events
     scanned = found.scanned
     recordQueuePosition(chat, receiver.queue, { ...place, scanned })
@@ -129,7 +129,7 @@ async function waitForEvents(
 }
 
 /** Events for the queue above an id; without any, the id up to which there are none; and the newest id in the log. */
-export async function eventsAbove(
+export async function readEventsAbove(
   chat: Chat,
   { actor, queue, options }: Receiver,
   above: number,
@@ -168,7 +168,7 @@ export async function eventsAbove(
 
 /** Removes a queue of the caller. Throws `BAD_EVENT_QUEUE_ID` when it is gone or somebody else's. */
 export async function deleteQueue(chat: Chat, actor: Actor, queueId: string): Promise<void> {
-  await ownQueue(chat, actor, queueId)
+  await findOwnQueue(chat, actor, queueId)
   endOpenPoll(queueId)
   forgetQueuePosition(chat, queueId)
   await writeChat(chat, async ({ tx }) => {

@@ -1,11 +1,11 @@
 import { AGENT_EVENT_TYPES, noCursor } from '../agent/wait.ts'
-import { newestEvent } from '../kernel/event-log.ts'
+import { findNewestEventId } from '../kernel/event-log.ts'
 import { forgetQueuePosition } from './queue-positions.ts'
 import { addQueue, type QueueOptions } from './queues.ts'
 import { AGENT_CURSORS_MAX_COUNT, AGENT_QUEUE_IDLE_SECONDS } from '../limits.ts'
-import { readableMessages } from '../messages/access.ts'
+import { loadReadableMessages } from '../messages/access.ts'
 import { loadMessages } from '../messages/load-messages.ts'
-import { usersById } from '../users/find-users.ts'
+import { findUsersById } from '../users/find-users.ts'
 import type { Actor, Chat, EventFeed } from '../kernel/types.ts'
 import type { Tx } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
@@ -34,7 +34,7 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
       const { queueId, dropped } = await writeChat(chat, async ({ tx }) => ({
         dropped: await dropQuiet(tx, actor),
         queueId: await addQueue(tx, actor, OPTIONS, {
-          started: await newestEvent(tx),
+          started: await findNewestEventId(tx),
           activeAt: chat.now().getTime(),
           idleTimeoutMs: AGENT_QUEUE_IDLE_SECONDS * 1_000,
         }),
@@ -58,14 +58,16 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
       }
     },
     async names(userIds) {
-      const users = await usersById(reader(chat), userIds)
+      const users = await findUsersById(reader(chat), userIds)
       return new Map([...users].map(([id, user]) => [id, user.full_name]))
     },
     async messages(messageIds) {
       if (messageIds.length === 0) return []
       const db = reader(chat)
       const member = await loadMember(db, actor, chat.now().getTime())
-      const rows = (await readableMessages(db, member, messageIds)).map(({ message }) => message)
+      const rows = (await loadReadableMessages(db, member, messageIds)).map(
+        ({ message }) => message,
+      )
       const form = { applyMarkdown: false, clientExtavatar: true, allowEmptyTopicName: false }
       return loadMessages(chat, db, member, rows, form)
     },

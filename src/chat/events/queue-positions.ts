@@ -49,12 +49,12 @@ export function recordQueuePosition(
 }
 
 /** When the client of a queue last polled. */
-export function activeAt(chat: Chat, queue: StoredQueue): number {
+export function findLastPoll(chat: Chat, queue: StoredQueue): number {
   return Math.max(queue.active_at, notes.get(chat)?.get(queue.id)?.activeAt ?? 0)
 }
 
 /** The last event that the client of a queue acknowledged, as far as this process knows. */
-export function ackedIn(chat: Chat, queue: StoredQueue): number {
+export function findAcknowledged(chat: Chat, queue: StoredQueue): number {
   return Math.max(queue.acked, notes.get(chat)?.get(queue.id)?.acked ?? 0)
 }
 

@@ -1,4 +1,4 @@
-import { activeAt, type StoredQueue } from './queue-positions.ts'
+import { findLastPoll, type StoredQueue } from './queue-positions.ts'
 import { randomUUID } from 'node:crypto'
 import { badEventQueue, badRequest } from '../kernel/failures.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
@@ -13,9 +13,14 @@ const selectQueue = prepareQuery<{ queueId: string }, StoredQueue>((db, paramete
 )
 
 /** A queue of the caller. Throws `BAD_EVENT_QUEUE_ID` for one that is gone or somebody else's. */
-export async function ownQueue(chat: Chat, { user }: Actor, queueId: string): Promise<StoredQueue> {
+export async function findOwnQueue(
+  chat: Chat,
+  { user }: Actor,
+  queueId: string,
+): Promise<StoredQueue> {
   const [queue] = await selectQueue(reader(chat), { queueId })
-  const isExpired = queue && activeAt(chat, queue) + queue.idle_timeout_ms < chat.now().getTime()
+  const isExpired =
+    queue && findLastPoll(chat, queue) + queue.idle_timeout_ms < chat.now().getTime()
   if (!queue || isExpired || queue.user_id !== user.id) throw badEventQueue(queueId)
   return queue
 }

@@ -1,4 +1,4 @@
-import { newestEvent } from '../kernel/event-log.ts'
+import { findNewestEventId } from '../kernel/event-log.ts'
 import { addQueue, type QueueOptions } from './queues.ts'
 import {
   QUEUE_IDLE_DEFAULT_SECONDS,
@@ -8,12 +8,12 @@ import {
 } from '../limits.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
-import { channelSections } from '../channels/snapshot.ts'
+import { channelSections } from '../channels/snapshot-sections.ts'
 import { constantSections } from './snapshot-constants.ts'
-import { messageSections } from '../messages/snapshot.ts'
-import { organizationSections, realmSection, serverFacts } from '../organization/snapshot.ts'
-import { ownSections } from '../personal/snapshot.ts'
-import { peopleSections } from '../users/snapshot.ts'
+import { messageSections } from '../messages/snapshot-sections.ts'
+import { organizationSections, realmSection, serverFacts } from '../organization/snapshot-sections.ts'
+import { ownSections } from '../personal/snapshot-sections.ts'
+import { userSections } from '../users/snapshot-sections.ts'
 import type { SnapshotContext, SnapshotSection } from './snapshot-section.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { loadRequester } from '../kernel/requester.ts'
@@ -33,7 +33,7 @@ export interface Registration extends Omit<
 
 const SECTIONS: readonly SnapshotSection[] = [
   realmSection,
-  ...peopleSections,
+  ...userSections,
   ...channelSections,
   ...messageSections,
   ...organizationSections,
@@ -63,7 +63,7 @@ export async function register(
   }
   const enqueue = async (acked: number | undefined) =>
     writeChat(chat, async ({ tx }) => {
-      const newest = await newestEvent(tx)
+      const newest = await findNewestEventId(tx)
       if (acked !== undefined && newest !== acked) return undefined
       const snapshot =
         acked === undefined ? await takeSnapshot(chat, tx, actor, registration) : undefined
@@ -77,7 +77,7 @@ export async function register(
     })
   for (let tries = 1; ; tries += 1) {
     const isLast = tries === TRIES_MAX
-    const before = isLast ? undefined : await newestEvent(reader(chat))
+    const before = isLast ? undefined : await findNewestEventId(reader(chat))
     // Read after the newest event id, so that cached data is no older than it.
     const db = isLast ? undefined : await getCachedReader(chat)
     const read = db && (await takeSnapshot(chat, db, actor, registration))

@@ -1,4 +1,4 @@
-import { withSeenUsers } from '../groups/group-record.ts'
+import { withoutHiddenUsers } from '../groups/group-record.ts'
 import type { LoggedEvent } from '../kernel/logged-event.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -8,7 +8,7 @@ import { EMPTY_TOPIC_DISPLAY_NAME, fitMessage, showsAvatar } from '../messages/m
 import { readStates } from '../messages/read-state.ts'
 import { fitsNarrow } from '../narrow/event-filter.ts'
 import { settingsOf } from '../personal/user-settings.ts'
-import { canAccessUser, visibilityOfUsers } from '../users/access.ts'
+import { canAccessUser, loadUserVisibility } from '../users/access.ts'
 import { findById } from '../users/find-users.ts'
 import { placeholderEmail } from '../users/user-record.ts'
 import type { ClientEvent, EmittedEvent, EmittedEventOf } from './event.ts'
@@ -251,7 +251,7 @@ async function fitGroup(
   id: number,
   payload: EmittedEventOf<'user_group'>,
 ): Promise<ClientEvent[]> {
-  const seen = withSeenUsers(payload, await visibilityOfUsers(db, requester))
+  const seen = withoutHiddenUsers(payload, await loadUserVisibility(db, requester))
   const isOfNobody = 'user_ids' in seen && seen.user_ids.length === 0
   return isOfNobody ? [] : [{ ...seen, id }]
 }

@@ -92,7 +92,7 @@ const ABSENT = {
 }
 
 /** Fixed settings, as clients of the public API read them. */
-export function fixedFacts(chat: Chat): Record<string, unknown> {
+export function listFixedSettings(chat: Chat): Record<string, unknown> {
   const icon = `${chat.url}${REALM_ICON_PATH}`
   return {
     ...ABSENT,

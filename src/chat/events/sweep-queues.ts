@@ -9,7 +9,7 @@ import {
 import type { Chat } from '../kernel/types.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { newestEvent, prunedEvents } from '../kernel/event-log.ts'
+import { findNewestEventId, readPrunedUpTo } from '../kernel/event-log.ts'
 import { TRANSIENT_MS } from '../kernel/logged-event.ts'
 import { storeQueuePositions } from './queue-positions.ts'
 
@@ -43,8 +43,8 @@ export async function sweepQueues(chat: Chat, limits: LogLimits = LIMITS): Promi
       .selectFrom('chat_queue')
       .select((eb) => eb.fn.min('scanned').as('scanned'))
       .executeTakeFirst()
-    const before = await prunedEvents(tx)
-    const value = Math.max(before, oldest?.scanned ?? (await newestEvent(tx)))
+    const before = await readPrunedUpTo(tx)
+    const value = Math.max(before, oldest?.scanned ?? (await findNewestEventId(tx)))
     await tx.updateTable('chat_counter').set({ value }).where('name', '=', 'pruned').execute()
     await tx
       .deleteFrom('chat_event')

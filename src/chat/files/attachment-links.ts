@@ -4,7 +4,11 @@ import type { Message, Reader, Tx, User } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { canSeeUpload } from './upload-access.ts'
-import { type Attachment, type AttachmentRecord, attachmentRecords } from './attachment-record.ts'
+import {
+  type Attachment,
+  type AttachmentRecord,
+  loadAttachmentRecords,
+} from './attachment-record.ts'
 import { emitToOwner } from './store-upload.ts'
 
 /** A message text that links to uploads, with its author. */
@@ -47,7 +51,7 @@ export async function relinkAttachments(
     await emitToOwner(unit, 'update', attachment)
   }
   const own = removed.filter(({ owner_id }) => owner_id === linking.sender.id)
-  const records = await attachmentRecords(tx, own)
+  const records = await loadAttachmentRecords(tx, own)
   return records.filter(({ message_ids }) => message_ids.length === 0)
 }
 

@@ -23,7 +23,7 @@ export type AttachmentRecord = z.infer<typeof attachmentSchema>
 const STATEMENT_MAX_ROWS = 1_000
 
 /** Uploads with the messages that link to them, in the order given. */
-export async function attachmentRecords(
+export async function loadAttachmentRecords(
   db: Reader,
   attachments: readonly Attachment[],
 ): Promise<AttachmentRecord[]> {

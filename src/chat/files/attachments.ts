@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
-import { type AttachmentRecord, attachmentRecords } from './attachment-record.ts'
+import { type AttachmentRecord, loadAttachmentRecords } from './attachment-record.ts'
 import { unlinkUpload } from './unlink-upload.ts'
-import { usedBytes } from './quota.ts'
+import { countUsedBytes } from './quota.ts'
 import { dropFile } from './sweep-files.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
@@ -18,7 +18,10 @@ export async function listAttachments(
     .where('owner_id', '=', user.id)
     .orderBy('id', 'desc')
     .execute()
-  return { attachments: await attachmentRecords(db, own), upload_space_used: await usedBytes(db) }
+  return {
+    attachments: await loadAttachmentRecords(db, own),
+    upload_space_used: await countUsedBytes(db),
+  }
 }
 
 /** Deletes an upload of the actor, even when messages link to it. */

@@ -5,10 +5,10 @@ import { loadRequester } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { FileAccess, ServedFile } from '../../contract/chat.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { emojiNames } from '../messages/emoji-names.ts'
+import { loadEmojiNames } from '../messages/emoji-names.ts'
 import type { Attachment } from './attachment-record.ts'
 import { REALM_ICON } from './realm-icon.ts'
-import { resumableUploads } from './resumable.ts'
+import { openResumableUploads } from './resumable.ts'
 import { uploadByToken } from './temporary-urls.ts'
 import { noFile, uploadByPath } from './upload-access.ts'
 
@@ -22,7 +22,7 @@ export function createFileAccess(chat: Chat): FileAccess {
     },
     temporary: async (token, name) => served(chat, await uploadByToken(chat, token, name)),
     open: async (path) => openPublic(chat, path),
-    resumable: resumableUploads(chat),
+    resumable: openResumableUploads(chat),
   }
 }
 
@@ -47,7 +47,7 @@ export const REALM_ICON_PATH = '/static/realm-icon.png'
 export async function openPublic(chat: Chat, path: string): Promise<ServedFile> {
   if (path === REALM_ICON_PATH) return fixed('realm-icon.png', 'image/png', REALM_ICON)
   if (path === EMOJI_TABLE_PATH) {
-    const { namesByCode } = await emojiNames()
+    const { namesByCode } = await loadEmojiNames()
     const table = { code_to_names: Object.fromEntries(namesByCode) }
     return fixed('emoji.json', 'application/json', Buffer.from(JSON.stringify(table)))
   }

@@ -15,7 +15,7 @@ const ENDING_MAX_CHARS = 16
  * The name of a file as it is shown and saved under: the last part of a path, without invisible characters, characters special to
  * file systems, and leading dots. Unicode stays.
  */
-export function shownName(raw: string): string {
+export function toShownName(raw: string): string {
   const last = raw.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = cleanLine(last).replaceAll(/[<>:"|?*]/g, '_')
   const trimmed = visible.replace(/^[. ]+/, '').replace(/[. ]+$/, '')
@@ -24,7 +24,7 @@ export function shownName(raw: string): string {
 }
 
 /** The same within a URL that Markdown does not break: letters, digits, dots and dashes. */
-export function pathName(shown: string): string {
+export function toPathName(shown: string): string {
   const plain = shown
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s.-]/gu, '')
     .replaceAll(/[-\s]+/g, '-')
@@ -34,7 +34,7 @@ export function pathName(shown: string): string {
 }
 
 /** A Markdown link to a file (spec 4.6): without brackets, and with character references for markup characters. */
-export function markdownLink({ url, filename }: UploadedFile): string {
+export function writeMarkdownLink({ url, filename }: UploadedFile): string {
   const text = filename.replaceAll(/[[\]]/g, '').trim() || NAMELESS
   const plain = text.replaceAll(/[&~`$]/g, (sign) => `&#${sign.charCodeAt(0)};`)
   return `[${plain}](${url})`

@@ -12,7 +12,7 @@ export function uploadMaxBytes({ files }: Pick<Chat, 'files'>): number {
 }
 
 /** Bytes of all uploads together (`upload_space_used`). */
-export async function usedBytes(db: Reader): Promise<number> {
+export async function countUsedBytes(db: Reader): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select cast(coalesce(sum(bytes), 0) as bigint) as bytes from chat_attachment`.execute(db)
   return rows[0]?.bytes ?? 0
@@ -31,7 +31,7 @@ export async function requireSpace(
   const { rows } = await sql<{ bytes: number }>`
     select cast(coalesce(sum(bytes), 0) as bigint) as bytes from chat_resumable
     where attachment_id is null and id <> ${resumableId}`.execute(db)
-  const taken = (await usedBytes(db)) + (rows[0]?.bytes ?? 0)
+  const taken = (await countUsedBytes(db)) + (rows[0]?.bytes ?? 0)
   if (taken + bytes > quotaMib * MIB) throw overQuota()
 }
 

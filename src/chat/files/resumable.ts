@@ -8,7 +8,7 @@ import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { noFile } from './upload-access.ts'
 import { uploadUrl } from './attachment-record.ts'
 import { keepUpload } from './store-upload.ts'
-import { shownName } from './names.ts'
+import { toShownName } from './names.ts'
 import { requireSpace, uploadMaxBytes } from './quota.ts'
 
 type Row = Selectable<ChatResumableTable>
@@ -20,7 +20,7 @@ export const RESUMABLE_LIFE_MS = RESUMABLE_LIFE_HOURS * 3_600_000
  * Resumable uploads: the metadata is in the database and the received bytes are in the file, so that both survive a crash at any
  * moment.
  */
-export function resumableUploads(chat: Chat): ResumableUploads {
+export function openResumableUploads(chat: Chat): ResumableUploads {
   const { incoming } = chat.files
   return {
     lifeMs: RESUMABLE_LIFE_MS,
@@ -38,7 +38,7 @@ export function resumableUploads(chat: Chat): ResumableUploads {
           .executeTakeFirstOrThrow()
         if (open >= RESUMABLE_MAX_COUNT) throw badRequest('Too many unfinished uploads.')
         const created_at = chat.now().getTime()
-        const row = { id, owner_id: user.id, name: shownName(name), bytes, created_at }
+        const row = { id, owner_id: user.id, name: toShownName(name), bytes, created_at }
         await tx
           .insertInto('chat_resumable')
           .values({ ...row, attachment_id: null })

@@ -6,9 +6,9 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { UploadedFile } from '../../contract/chat.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { type Attachment, attachmentRecords, uploadUrl } from './attachment-record.ts'
-import { pathName, shownName } from './names.ts'
-import { requireSpace, tooLarge, uploadMaxBytes, usedBytes } from './quota.ts'
+import { type Attachment, loadAttachmentRecords, uploadUrl } from './attachment-record.ts'
+import { toPathName, toShownName } from './names.ts'
+import { requireSpace, tooLarge, uploadMaxBytes, countUsedBytes } from './quota.ts'
 
 /** The organization in addresses of uploads; there is one. */
 export const REALM_ID = '1'
@@ -25,7 +25,7 @@ export interface Arrived {
 }
 
 /** A new key of a file. */
-export function newFileKey(): string {
+export function makeFileKey(): string {
   return randomBytes(16).toString('hex')
 }
 
@@ -42,12 +42,12 @@ export async function keepUpload(
   await requireSpace(chat, reader(chat), bytes, key)
   await keepLoose(chat, key)
   const media_type = bytes === 0 ? null : (sniffMedia(await firstBytes(chat, key)) ?? null)
-  const shown = shownName(name)
+  const shown = toShownName(name)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const row = {
     owner_id: user.id,
     name: shown,
-    path_id: `${REALM_ID}/${secret}/${pathName(shown)}`,
+    path_id: `${REALM_ID}/${secret}/${toPathName(shown)}`,
     file_key: key,
     bytes,
     media_type,
@@ -84,14 +84,14 @@ export async function emitToOwner(
   op: 'add' | 'update',
   attachment: Attachment,
 ): Promise<void> {
-  const [record] = await attachmentRecords(tx, [attachment])
+  const [record] = await loadAttachmentRecords(tx, [attachment])
   if (!record) return
   emit({
     payload: {
       type: 'attachment',
       op,
       attachment: record,
-      upload_space_used: await usedBytes(tx),
+      upload_space_used: await countUsedBytes(tx),
     },
     to: { users: [attachment.owner_id] },
   })
@@ -114,7 +114,7 @@ export async function upload(
   if (!file) throw badRequest('You must specify a file to upload')
   const { incoming } = chat.files
   await requireSpace(chat, reader(chat), 0)
-  const key = newFileKey()
+  const key = makeFileKey()
   try {
     const bytes = await incoming.append(key, 0, bounded(chat, file))
     return await keepUpload(chat, actor, { key, name: file.name, bytes })

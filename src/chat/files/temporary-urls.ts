@@ -6,22 +6,22 @@ import type { Reader } from '../kernel/rows.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { TEMPORARY_URL_SECONDS } from '../limits.ts'
 import type { Attachment } from './attachment-record.ts'
-import { pathName } from './names.ts'
+import { toPathName } from './names.ts'
 import { noFile, uploadByPath } from './upload-access.ts'
 
 /** Returns a short-lived URL of an upload that the actor can see, for programs that cannot sign in. */
-export async function lend(chat: Chat, actor: Actor, pathId: string): Promise<string> {
+export async function lendUpload(chat: Chat, actor: Actor, pathId: string): Promise<string> {
   const db = await getCachedReader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  return temporaryUrl(chat, await uploadByPath(db, member, pathId))
+  return createTemporaryUrl(chat, await uploadByPath(db, member, pathId))
 }
 
 /** Returns a URL of an upload that works without sign-in for a short time. */
-export async function temporaryUrl(chat: Chat, attachment: Attachment): Promise<string> {
+export async function createTemporaryUrl(chat: Chat, attachment: Attachment): Promise<string> {
   const until = Math.floor(chat.now().getTime() / 1_000) + TEMPORARY_URL_SECONDS
   const seal = sealOf(await sealingKey(chat), attachment.id, until)
   const token = `${attachment.id}.${until}.${seal.toString('base64url')}`
-  return `/user_uploads/temporary/${token}/${pathName(attachment.name)}`
+  return `/user_uploads/temporary/${token}/${toPathName(attachment.name)}`
 }
 
 /** The upload behind such a URL. Throws the same error for an unknown and for an expired one. */
@@ -37,7 +37,7 @@ export async function uploadByToken(chat: Chat, token: string, name: string): Pr
     .selectAll()
     .where('id', '=', Number(id))
     .executeTakeFirst()
-  if (!attachment || pathName(attachment.name) !== name) throw noFile()
+  if (!attachment || toPathName(attachment.name) !== name) throw noFile()
   return attachment
 }
 

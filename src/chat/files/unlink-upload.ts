@@ -1,6 +1,6 @@
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import type { Attachment } from './attachment-record.ts'
-import { usedBytes } from './quota.ts'
+import { countUsedBytes } from './quota.ts'
 
 /** Removes an upload and notifies its owner. Its file is then unreferenced, and is removed after the unit of work. */
 export async function unlinkUpload(
@@ -17,7 +17,7 @@ export async function unlinkUpload(
       type: 'attachment',
       op: 'remove',
       attachment: { id },
-      upload_space_used: await usedBytes(tx),
+      upload_space_used: await countUsedBytes(tx),
     },
     to: { users: [owner_id] },
   })

@@ -1,4 +1,4 @@
-import { readableMessages } from '../messages/access.ts'
+import { loadReadableMessages } from '../messages/access.ts'
 import { noRecord } from '../kernel/failures.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Requester } from '../kernel/requester.ts'
@@ -44,7 +44,7 @@ export async function canSeeUpload(
       .limit(BATCH_MAX_MESSAGES)
       .execute()
     const ids = rows.map(({ message_id }) => message_id)
-    if ((await readableMessages(db, requester, ids)).length > 0) return true
+    if ((await loadReadableMessages(db, requester, ids)).length > 0) return true
     below = rows.length < BATCH_MAX_MESSAGES ? 0 : (ids.at(-1) ?? 0)
   }
   return false

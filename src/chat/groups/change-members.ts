@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { channelsOpenedBy, keepVisibility } from '../channels/visibility.ts'
+import { findChannelsOpenedByGroups, keepVisibility } from '../channels/visibility.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { requireAdding, requireRemoving, requireManaging } from './membership-permission.ts'
 import { groupById } from './membership.ts'
@@ -40,12 +40,17 @@ export async function changeMembers(
     if (added.length > 0) requireAdding(member, group, added)
     if (removed.length > 0) requireRemoving(member, group, removed)
     if (addedGroups.length + removedGroups.length > 0) requireManaging(member, group)
-    await keepVisibility(chat, unit, await channelsOpenedBy(unit.tx, groupId), async () => {
-      await removeUsers(unit, member, group, removed)
-      await addUsers(unit, member, group, added)
-      await removeSubgroups(unit, group, removedGroups)
-      await addSubgroups(unit, group, addedGroups)
-    })
+    await keepVisibility(
+      chat,
+      unit,
+      await findChannelsOpenedByGroups(unit.tx, groupId),
+      async () => {
+        await removeUsers(unit, member, group, removed)
+        await addUsers(unit, member, group, added)
+        await removeSubgroups(unit, group, removedGroups)
+        await addSubgroups(unit, group, addedGroups)
+      },
+    )
   })
 }
 

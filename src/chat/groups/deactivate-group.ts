@@ -1,4 +1,4 @@
-import { knownChannels } from '../channels/access.ts'
+import { loadKnownChannels } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { requireManaging } from './membership-permission.ts'
 import { groupById } from './membership.ts'
@@ -59,7 +59,7 @@ async function objectionsTo(tx: Tx, member: Member, groupId: number): Promise<Ob
   const realmSettings = names.filter((name) => values.has(realm[name]))
   const channels = await tx.selectFrom('chat_channel').selectAll().execute()
   // The caller may not know of every channel that uses the group: hidden ones are not named.
-  const known = new Set((await knownChannels(tx, member)).map(({ channel }) => channel.id))
+  const known = new Set((await loadKnownChannels(tx, member)).map(({ channel }) => channel.id))
   const groups = await tx
     .selectFrom('chat_group')
     .selectAll()

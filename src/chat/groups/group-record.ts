@@ -84,7 +84,7 @@ export async function groupRecords(
 }
 
 /** Named groups in the order of their ids. */
-export async function namedGroups(db: Reader, withDeactivated: boolean): Promise<Group[]> {
+export async function loadNamedGroups(db: Reader, withDeactivated: boolean): Promise<Group[]> {
   const query = db.selectFrom('chat_group').selectAll().where('name', 'is not', null).orderBy('id')
   return (withDeactivated ? query : query.where('is_deactivated', '=', 0)).execute()
 }
@@ -96,12 +96,15 @@ const LISTS = new Set(['members', 'user_ids', 'direct_members'])
  * A group or group event without the users whom the requester may not see: their ids would reveal how many there are and who
  * belongs together.
  */
-export function withSeenUsers<T extends object>(told: T, sees: (userId: number) => boolean): T {
+export function withoutHiddenUsers<T extends object>(
+  told: T,
+  sees: (userId: number) => boolean,
+): T {
   const shown = Object.entries(told).map(([name, value]: [string, unknown]) => {
     if (LISTS.has(name)) return [name, (value as number[]).filter(sees)]
     // Settings are groups themselves and never nested.
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return [name, isObject ? withSeenUsers(value, sees) : value]
+    return [name, isObject ? withoutHiddenUsers(value, sees) : value]
   })
   return Object.fromEntries(shown) as T
 }

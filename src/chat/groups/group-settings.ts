@@ -1,6 +1,6 @@
 import { badRequest } from '../kernel/failures.ts'
-import { visibilityOfUsers } from '../users/access.ts'
-import { usersById } from '../users/find-users.ts'
+import { loadUserVisibility } from '../users/access.ts'
+import { findUsersById } from '../users/find-users.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { GroupSettingValue } from './setting-value.ts'
@@ -92,8 +92,8 @@ export async function checkUsers(
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return
-  const users = await usersById(db, ids)
-  const sees = await visibilityOfUsers(db, requester)
+  const users = await findUsersById(db, ids)
+  const sees = await loadUserVisibility(db, requester)
   const unknown = ids.find((id) => users.get(id)?.is_active !== 1 || !sees(id))
   if (unknown !== undefined) throw badRequest(`Invalid user ID: ${unknown}`)
 }

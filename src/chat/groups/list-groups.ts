@@ -4,10 +4,10 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { loadRealm } from '../organization/store-realm.ts'
-import { visibilityOfUsers } from '../users/access.ts'
+import { loadUserVisibility } from '../users/access.ts'
 import { findSeen } from '../users/find-users.ts'
-import { groupRecords, namedGroups, withSeenUsers } from './group-record.ts'
-import { groupById, membersOf } from './membership.ts'
+import { groupRecords, loadNamedGroups, withoutHiddenUsers } from './group-record.ts'
+import { groupById, loadMembersOf } from './membership.ts'
 
 /** All named groups as the caller sees them, deactivated ones only on request. */
 export async function listGroups(
@@ -16,12 +16,12 @@ export async function listGroups(
   withDeactivated: boolean,
 ): ReturnType<typeof groupRecords> {
   const db = reader(chat)
-  const groups = await namedGroups(db, withDeactivated)
+  const groups = await loadNamedGroups(db, withDeactivated)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
-  const sees = await visibilityOfUsers(db, member)
+  const sees = await loadUserVisibility(db, member)
   const records = await groupRecords(db, groups, member.realm.waiting_period_threshold, nowMs)
-  return records.map((record) => withSeenUsers(record, sees))
+  return records.map((record) => withoutHiddenUsers(record, sees))
 }
 
 /** Ids of a group's members, those of its subgroups included unless only direct ones are asked for. */
@@ -34,13 +34,13 @@ export async function groupMembers(
   const group = await groupById(db, groupId)
   const { waiting_period_threshold: waiting } = await loadRealm(db)
   const nowMs = chat.now().getTime()
-  if (!onlyDirect) return membersOf(db, group.id, waiting, nowMs)
+  if (!onlyDirect) return loadMembersOf(db, group.id, waiting, nowMs)
   const [record] = await groupRecords(db, [group], waiting, nowMs)
   return record?.members ?? []
 }
 
 /** Those among them that the caller may see. */
-export async function seenGroupMembers(
+export async function listVisibleMembers(
   chat: Chat,
   actor: Actor,
   groupId: number,
@@ -48,7 +48,7 @@ export async function seenGroupMembers(
 ): Promise<number[]> {
   const db = reader(chat)
   const members = await groupMembers(chat, groupId, onlyDirect)
-  const sees = await visibilityOfUsers(db, await loadMember(db, actor, chat.now().getTime()))
+  const sees = await loadUserVisibility(db, await loadMember(db, actor, chat.now().getTime()))
   return members.filter(sees)
 }
 

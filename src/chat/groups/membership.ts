@@ -5,7 +5,7 @@ import { loadCached } from '../kernel/directory-cache.ts'
 import { systemGroupsOf } from './system-groups.ts'
 
 /** Ids of all groups that a user is in, system groups included, directly or through other groups. */
-export async function groupsOf(
+export async function loadGroupsOf(
   db: Reader,
   user: User,
   waitingDays: number,
@@ -26,7 +26,7 @@ export async function groupsOf(
 }
 
 /** Ids of all active users of a group, directly or through groups within it. */
-export async function membersOf(
+export async function loadMembersOf(
   db: Reader,
   groupId: number,
   waitingDays: number,

@@ -32,7 +32,7 @@ const thisTurn = new Map<Store, Promise<Versions>>()
  * The counts as they were at some time in this turn of the event loop, after all that this process has committed. Each request
  * needs them several times, and concurrent requests share them.
  */
-export async function versionsNow(store: Store, db: Reader): Promise<Versions> {
+export async function loadVersions(store: Store, db: Reader): Promise<Versions> {
   const known = thisTurn.get(store)
   if (known) return known
   const reading = readVersions(db)

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/port.ts'
 import type { Chat } from './types.ts'
 import type { Reader } from './rows.ts'
-import { readVersions, versionsNow } from './cache-versions.ts'
+import { readVersions, loadVersions } from './cache-versions.ts'
 import { reader } from './unit-of-work.ts'
 
 /** Most cached values; beyond it, all are dropped. A member takes about four. */
@@ -23,12 +23,12 @@ const memories = new WeakMap<Reader, Memory>()
  * processes too, from the next turn of the event loop on.
  */
 export async function getCachedReader(chat: Chat): Promise<Reader> {
-  return getCachedReaderAt(chat, (await versionsNow(chat.store, reader(chat))).directory)
+  return getCachedReaderAt(chat, (await loadVersions(chat.store, reader(chat))).directory)
 }
 
 /** The change counter of the rendering settings, as `db` sees it. */
-export async function organizationSettingsVersion(chat: Chat, db: Reader): Promise<number> {
-  const versions = memories.has(db) ? versionsNow(chat.store, db) : readVersions(db)
+export async function readOrganizationSettingsVersion(chat: Chat, db: Reader): Promise<number> {
+  const versions = memories.has(db) ? loadVersions(chat.store, db) : readVersions(db)
   return (await versions).settings
 }
 

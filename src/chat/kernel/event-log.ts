@@ -25,12 +25,12 @@ export interface NewEvent<Payload extends EmittedEvent = EmittedEvent> {
 const INSERT_MAX_ROWS = 2_000
 
 /** Id of the newest event. */
-export async function newestEvent(db: Reader): Promise<number> {
+export async function findNewestEventId(db: Reader): Promise<number> {
   return counter(db, 'event')
 }
 
 /** Id up to which events may have been pruned. */
-export async function prunedEvents(db: Reader): Promise<number> {
+export async function readPrunedUpTo(db: Reader): Promise<number> {
   return counter(db, 'pruned')
 }
 

@@ -1,5 +1,5 @@
 import { badRequest, mustBeAdministrator } from './failures.ts'
-import { groupsOf } from '../groups/membership.ts'
+import { loadGroupsOf } from '../groups/membership.ts'
 import { ROLES, SYSTEM_GROUPS } from '../groups/system-groups.ts'
 import type { Actor } from './types.ts'
 import type { Reader, User } from './rows.ts'
@@ -23,7 +23,7 @@ export interface Member extends Requester {
 /** Loads the requester for a signed-in caller. */
 export async function loadMember(db: Reader, actor: Actor, nowMs: number): Promise<Member> {
   const realm = await loadRealm(db)
-  const groups = await groupsOf(db, actor.user, realm.waiting_period_threshold, nowMs)
+  const groups = await loadGroupsOf(db, actor.user, realm.waiting_period_threshold, nowMs)
   return { user: actor.user, client: actor.client, groups, realm }
 }
 

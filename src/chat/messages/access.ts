@@ -13,18 +13,18 @@ export interface SeenMessage {
 }
 
 /** The message of an id. Throws alike for one that does not exist and one that the requester may not read. */
-export async function messageById(
+export async function findMessageById(
   db: Reader,
   requester: Requester,
   id: number,
 ): Promise<SeenMessage> {
-  const [found] = await readableMessages(db, requester, [id])
+  const [found] = await loadReadableMessages(db, requester, [id])
   if (!found) throw badRequest('Invalid message(s)')
   return found
 }
 
 /** The messages among the ids that the requester may read, by id. */
-export async function readableMessages(
+export async function loadReadableMessages(
   db: Reader,
   requester: Requester,
   ids: readonly number[],
@@ -76,7 +76,7 @@ async function channelsOf(
 }
 
 /** Active people except the sender who received a message and have read it. */
-export async function readersOf(db: Reader, message: Message): Promise<User[]> {
+export async function loadReadersOf(db: Reader, message: Message): Promise<User[]> {
   const id = sql.ref<number>('u.id')
   const read_up_to = sql.ref<number>('u.read_up_to')
   const { rows } = await sql<User>`
@@ -88,7 +88,7 @@ export async function readersOf(db: Reader, message: Message): Promise<User[]> {
 }
 
 /** Id of the newest message; 0 where there is none. */
-export async function newestMessageId(db: Reader): Promise<number> {
+export async function findNewestMessageId(db: Reader): Promise<number> {
   const [row] = await selectNewest(db, {})
   return row?.id ?? 0
 }

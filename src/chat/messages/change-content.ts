@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { SeenMessage } from './access.ts'
 import { storeMentions } from './deliver.ts'
 import { MENTION_BITS, MESSAGE_FLAGS } from './flags.ts'
-import { conversationMembers } from './load-messages.ts'
+import { loadConversationMembers } from './load-messages.ts'
 import type { AttachmentRecord } from '../files/attachment-record.ts'
 import { relinkAttachments } from '../files/attachment-links.ts'
-import { recipientsIn } from './recipients.ts'
+import { loadRecipientsIn } from './recipients.ts'
 import { renewWords } from '../narrow/word-index.ts'
 import type { Audience } from '../kernel/event-log.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -82,7 +82,7 @@ export async function changeContent(
       rendered_content: rendered.html,
       is_me_message: rendered.isMeMessage,
     },
-    to: await audienceOf(tx, after),
+    to: await loadAudienceOf(tx, after),
   })
   const { uploads } = rendered
   if (before.has_attachment === 0 && uploads.length === 0) return []
@@ -91,11 +91,11 @@ export async function changeContent(
 }
 
 /** Recipients of changes to a message: those who got its event and still have access. */
-export async function audienceOf(tx: Tx, message: Message): Promise<Audience> {
+export async function loadAudienceOf(tx: Tx, message: Message): Promise<Audience> {
   if (message.channel_id !== null) {
-    const [recipientSet] = await recipientsIn(tx, message.channel_id, [message.id])
+    const [recipientSet] = await loadRecipientsIn(tx, message.channel_id, [message.id])
     return recipientSet?.to ?? { users: [] }
   }
-  const members = await conversationMembers(tx, [message])
+  const members = await loadConversationMembers(tx, [message])
   return { users: members.get(message.conversation_id ?? 0) ?? [] }
 }

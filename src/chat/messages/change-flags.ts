@@ -1,9 +1,9 @@
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { readableMessages, type SeenMessage } from './access.ts'
+import { loadReadableMessages, type SeenMessage } from './access.ts'
 import { isSubscribed } from '../channels/access.ts'
 import { MESSAGE_FLAGS, OWN_FLAGS, type MessageFlag } from './flags.ts'
-import { conversationMembers } from './load-messages.ts'
+import { loadConversationMembers } from './load-messages.ts'
 import { markRead, markUnread } from './mark-read.ts'
 import { type ReadState, readStates } from './read-state.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -36,7 +36,7 @@ export async function changeFlags(
   checkFlag(flag)
   const member = await loadMember(reader(chat), actor, chat.now().getTime())
   return writeChat(chat, async (unit) => {
-    const found = await readableMessages(unit.tx, member, messageIds)
+    const found = await loadReadableMessages(unit.tx, member, messageIds)
     if (found.length !== new Set(messageIds).size) throw badRequest('Invalid message(s)')
     const isUnread = flag === 'read' && op === 'remove'
     const ignored = isUnread
@@ -138,7 +138,7 @@ async function unreadDetails(
   changed: readonly SeenMessage[],
   states: ReadonlyMap<number, ReadState>,
 ): Promise<UnreadDetails> {
-  const members = await conversationMembers(
+  const members = await loadConversationMembers(
     tx,
     changed.map(({ message }) => message),
   )

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import { channelById } from '../channels/access.ts'
+import { findChannelById } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_MESSAGES } from '../limits.ts'
-import { anchorId, type AnchorInput, readAnchor } from '../narrow/anchor.ts'
+import { findAnchorId, type AnchorInput, readAnchor } from '../narrow/anchor.ts'
 import { resolveNarrow } from '../narrow/resolve.ts'
 import type { Term } from '../narrow/term.ts'
-import { type Window, windowAt } from '../narrow/window.ts'
-import { channelTopics } from '../topics/list-topics.ts'
+import { type Window, loadWindow } from '../narrow/window.ts'
+import { listTopicsOfChannel } from '../topics/list-topics.ts'
 import { readTopic, topicKey } from '../topics/topic.ts'
 import { changeFlags, type FlagChange } from './change-flags.ts'
 import { markRead } from './mark-read.ts'
-import { unreadMessages } from './read-state.ts'
+import { loadUnreadMessages } from './read-state.ts'
 
 /** A change of one personal flag of the messages around an anchor. */
 export interface NarrowFlagChange extends Omit<FlagChange, 'messageIds'> {
@@ -42,8 +42,14 @@ export async function changeFlagsInNarrow(
   const db = reader(chat)
   const requester = await loadMember(db, actor, chat.now().getTime())
   const narrow = await resolveNarrow({ chat, db, requester }, terms)
-  const at = await anchorId(chat, db, narrow, readAnchor(anchor))
-  const { ids, found_oldest, found_newest } = await windowAt(chat, db, narrow, at, clamped(window))
+  const at = await findAnchorId(chat, db, narrow, readAnchor(anchor))
+  const { ids, found_oldest, found_newest } = await loadWindow(
+    chat,
+    db,
+    narrow,
+    at,
+    clamped(window),
+  )
   const changed = await changeFlags(chat, actor, { messageIds: ids, op, flag })
   return {
     processed_count: ids.length,
@@ -74,7 +80,7 @@ export async function markAllRead(chat: Chat, actor: Actor): Promise<void> {
 /** Marks everything in a channel as read. Throws for a channel that the caller may not know of. */
 export async function markChannelRead(chat: Chat, actor: Actor, channelId: number): Promise<void> {
   const db = reader(chat)
-  await channelById(db, await loadMember(db, actor, chat.now().getTime()), channelId)
+  await findChannelById(db, await loadMember(db, actor, chat.now().getTime()), channelId)
   await markWhere(chat, actor, sql`m.channel_id = ${channelId}`)
 }
 
@@ -88,7 +94,7 @@ export async function markTopicRead(
   const topic = readTopic(wanted)
   const key = topicKey(topic)
   // Topics whose messages the caller may not read are treated like topics without messages.
-  const known = await channelTopics(chat, actor, channelId, true)
+  const known = await listTopicsOfChannel(chat, actor, channelId, true)
   if (!known.some(({ name }) => topicKey(name) === key)) {
     throw badRequest(`No such topic '${topic}'`)
   }
@@ -98,7 +104,7 @@ export async function markTopicRead(
 async function markWhere(chat: Chat, { user }: Actor, where: RawBuilder<unknown>): Promise<void> {
   for (;;) {
     const count = await writeChat(chat, async ({ tx, emit }) => {
-      const unread = await unreadMessages(tx, user, UNIT_MAX_MESSAGES, where)
+      const unread = await loadUnreadMessages(tx, user, UNIT_MAX_MESSAGES, where)
       const messages = unread.map(({ id }) => id)
       if (messages.length === 0) return 0
       await markRead(tx, user, messages)

@@ -1,7 +1,7 @@
 import { isInChannelGroup } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { messageById, type SeenMessage } from './access.ts'
+import { findMessageById, type SeenMessage } from './access.ts'
 import { isOlder } from './edit-permission.ts'
 import { dropWords } from '../narrow/word-index.ts'
 import { findById } from '../users/find-users.ts'
@@ -9,14 +9,14 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import type { Message, Reader, Tx } from '../kernel/rows.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { audienceOf } from './change-content.ts'
+import { loadAudienceOf } from './change-content.ts'
 
 /** Deletes a message for everybody, where its channel and its age allow it. */
 export async function deleteMessage(chat: Chat, actor: Actor, messageId: number): Promise<void> {
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
-  const found = await messageById(db, member, messageId)
+  const found = await findMessageById(db, member, messageId)
   await requireDeletion(db, member, found, nowMs)
   await writeChat(chat, async ({ tx, emit }) => {
     const message = await tx
@@ -25,7 +25,7 @@ export async function deleteMessage(chat: Chat, actor: Actor, messageId: number)
       .where('id', '=', messageId)
       .executeTakeFirst()
     if (!message) throw badRequest('Message already deleted')
-    const to = await audienceOf(tx, message)
+    const to = await loadAudienceOf(tx, message)
     await dropMessages(tx, [message])
     emit({ payload: deletionOf([message]), to })
   })

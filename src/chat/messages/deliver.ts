@@ -2,16 +2,16 @@ import type { StoreKind } from '../../store/port.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Channel, Message, Tx, User } from '../kernel/rows.ts'
 import { linkAttachments } from '../files/attachment-links.ts'
-import { topicLinkifiers } from '../organization/organization-settings.ts'
+import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
 import { type ParameterOf, prepareQuery, prepareQueryResult } from '../kernel/prepared-query.ts'
 import type { Linkifier } from '../rendering/context.ts'
 import type { RenderedMessage } from '../rendering/render-message.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { MESSAGE_FLAGS } from './flags.ts'
-import { conversationThread, conversationOf, topicThread } from './threads.ts'
+import { ensureConversationThread, ensureConversation, ensureTopicThread } from './threads.ts'
 import type { LocalId } from './local-id.ts'
 import { sharedMessage } from './message-record.ts'
-import { noteWords } from '../narrow/word-index.ts'
+import { indexMessageWords } from '../narrow/word-index.ts'
 import { topicKey } from '../topics/topic.ts'
 
 /** Where a message goes. */
@@ -59,7 +59,7 @@ export async function deliver(
     has_image: rendered.hasImage ? 1 : 0,
     has_link: rendered.hasLink ? 1 : 0,
   })
-  await noteWords(tx, message)
+  await indexMessageWords(tx, message)
   const { uploads } = rendered
   if (uploads.length > 0) await linkAttachments(chat, unit, { sender, client, message, uploads })
   const mentioned = await storeMentions(tx, message, rendered)
@@ -70,7 +70,7 @@ export async function deliver(
     'channel' in to
       ? { channelId: to.channel.id, channelName: to.channel.name }
       : { conversationId: message.conversation_id ?? 0, users: to.users },
-    linkifiers ?? (await topicLinkifiers(chat, tx)),
+    linkifiers ?? (await loadTopicLinkifiers(chat, tx)),
   )
   emit({
     payload: {
@@ -138,20 +138,20 @@ async function inTopic(tx: Tx, { channel, topic }: { channel: Channel; topic: st
     conversation_id: null,
     topic,
     topic_key,
-    thread_id: await topicThread(tx, channel.id, topic_key),
+    thread_id: await ensureTopicThread(tx, channel.id, topic_key),
   }
 }
 
 async function inConversation(tx: Tx, users: readonly User[]) {
   const ids = users.map(({ id }) => id)
-  const conversation_id = await conversationOf(tx, ids)
+  const conversation_id = await ensureConversation(tx, ids)
   return {
     channel_id: null,
     sent_channel_id: null,
     conversation_id,
     topic: '',
     topic_key: '',
-    thread_id: await conversationThread(tx, conversation_id),
+    thread_id: await ensureConversationThread(tx, conversation_id),
   }
 }
 

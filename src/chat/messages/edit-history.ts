@@ -6,7 +6,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import type { Message, Reader } from '../kernel/rows.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import type { Realm } from '../organization/realm-settings.ts'
-import { messageById } from './access.ts'
+import { findMessageById } from './access.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from './message-record.ts'
 
 /** One edit or move, as clients see it (spec 2.4); what did not change is absent. */
@@ -34,7 +34,7 @@ export async function editHistories(
     .filter(({ edited_at, moved_at }) => edited_at !== null || moved_at !== null)
     .map(({ id }) => id)
   if (policy === 'none' || changed.length === 0) return new Map()
-  const rows = await editsOf(db, changed)
+  const rows = await loadEditsOf(db, changed)
   const histories = new Map<number, EditRecord[]>()
   for (const row of rows) {
     const isMove = row.topic !== null || row.channel_id !== null
@@ -46,7 +46,7 @@ export async function editHistories(
 }
 
 /** Rows of the edits of messages, newest first. */
-export async function editsOf(
+export async function loadEditsOf(
   db: Reader,
   messageIds: readonly number[],
 ): Promise<Selectable<ChatEditTable>[]> {
@@ -87,7 +87,7 @@ export type MessageVersion = {
 }
 
 /** Every version of a message, oldest first. Throws where the organization hides them. */
-export async function messageHistory(
+export async function loadMessageHistory(
   chat: Chat,
   actor: Actor,
   messageId: number,
@@ -99,7 +99,7 @@ export async function messageHistory(
   if (policy === 'none') {
     throw badRequest('Message edit history is disabled in this organization')
   }
-  const { message } = await messageById(db, member, messageId)
+  const { message } = await findMessageById(db, member, messageId)
   const nameOf = (topic: string) =>
     topic === '' && message.channel_id !== null && !showsEmptyName
       ? EMPTY_TOPIC_DISPLAY_NAME
@@ -108,7 +108,7 @@ export async function messageHistory(
   // From the newest version back: each edit records the state before it.
   let { topic, content, rendered } = message
   const versions: MessageVersion[] = []
-  for (const edit of await editsOf(db, [messageId])) {
+  for (const edit of await loadEditsOf(db, [messageId])) {
     const isMove = edit.topic !== null || edit.channel_id !== null
     const version: MessageVersion = {
       timestamp: seconds(edit.edited_at),

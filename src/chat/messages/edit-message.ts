@@ -1,9 +1,9 @@
 import type { Move, PropagateMode } from '../topics/topic-move.ts'
 import { createHash } from 'node:crypto'
-import { canSendTo, channelById, type SeenChannel } from '../channels/access.ts'
+import { canSendTo, findChannelById, type SeenChannel } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { AttachmentRecord } from '../files/attachment-record.ts'
-import { messageById, readableMessages, type SeenMessage } from './access.ts'
+import { findMessageById, loadReadableMessages, type SeenMessage } from './access.ts'
 import {
   requireChannelMove,
   requireContentEdit,
@@ -45,14 +45,14 @@ export async function edit(chat: Chat, actor: Actor, wanted: Edit): Promise<Atta
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
-  const found = await messageById(db, member, wanted.messageId)
+  const found = await findMessageById(db, member, wanted.messageId)
   checkCombination(found, wanted)
   const content = await plannedContent(chat, db, member, found, wanted, nowMs)
   const move = await plannedMove(chat, db, member, found, wanted, nowMs)
   if (!content && !move) throw badRequest('Nothing to change')
   return writeChat(chat, async (unit) => {
     // It may have been edited, moved or deleted meanwhile.
-    const current = await messageById(unit.tx, member, wanted.messageId)
+    const current = await findMessageById(unit.tx, member, wanted.messageId)
     let detached: AttachmentRecord[] = []
     if (content) {
       checkExpected(current.message, wanted)
@@ -129,7 +129,7 @@ async function plannedMove(
   if (topic === RESOLVED_PREFIX.trim()) {
     throw badRequest('General chat cannot be marked as resolved')
   }
-  const target = isOtherChannel ? await channelById(db, member, wanted.channelId ?? 0) : seen
+  const target = isOtherChannel ? await findChannelById(db, member, wanted.channelId ?? 0) : seen
   const isResolve = !isOtherChannel && isToggle(message.topic, topic, wanted.mode)
   const inTopic = await topicMessages(db, member, message)
   const moved = affected(inTopic, message, wanted.mode)
@@ -186,7 +186,7 @@ async function topicMessages(db: Reader, member: Member, message: Message): Prom
     throw badRequest(`Topics of more than ${TOPIC_MAX_MESSAGES} messages cannot be moved at once.`)
   }
   const ids = rows.map(({ id }) => id)
-  const readable = await readableMessages(db, member, ids)
+  const readable = await loadReadableMessages(db, member, ids)
   return readable.map((one) => one.message)
 }
 

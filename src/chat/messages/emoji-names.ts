@@ -30,7 +30,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 let loading: Promise<EmojiNames> | undefined
 
 /** Loads the names on first use: most calls need none. */
-export async function emojiNames(): Promise<EmojiNames> {
+export async function loadEmojiNames(): Promise<EmojiNames> {
   loading ??= load()
   return loading
 }

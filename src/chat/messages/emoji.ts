@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader } from '../kernel/rows.ts'
-import { emojiNames } from './emoji-names.ts'
+import { loadEmojiNames } from './emoji-names.ts'
 
 /** An emoji, named in the namespace of its type (spec 2.7). */
 export interface Emoji {
@@ -63,7 +63,7 @@ export async function readEmoji(
     }
     return { emoji_name: extra, emoji_code: extra, reaction_type: 'service_extra_emoji' }
   }
-  const { codeOf, hasCode } = await emojiNames()
+  const { codeOf, hasCode } = await loadEmojiNames()
   const known = codeOf(name)
   if (emoji_code === undefined) {
     if (known === undefined) throw badRequest(`Emoji '${name}' does not exist`)

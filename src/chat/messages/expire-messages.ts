@@ -1,5 +1,5 @@
-import { type MessageRecipients, recipientsIn } from './recipients.ts'
-import { conversationMembers } from './load-messages.ts'
+import { type MessageRecipients, loadRecipientsIn } from './recipients.ts'
+import { loadConversationMembers } from './load-messages.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Message, Tx } from '../kernel/rows.ts'
 import { loadRealm } from '../organization/store-realm.ts'
@@ -73,7 +73,7 @@ async function recipientsOfMessages(
 ): Promise<MessageRecipients[]> {
   const [{ channel_id, conversation_id } = { channel_id: null, conversation_id: null }] = messages
   const messageIds = messages.map(({ id }) => id)
-  if (channel_id !== null) return recipientsIn(tx, channel_id, messageIds)
-  const members = await conversationMembers(tx, messages)
+  if (channel_id !== null) return loadRecipientsIn(tx, channel_id, messageIds)
+  const members = await loadConversationMembers(tx, messages)
   return [{ to: { users: members.get(conversation_id ?? 0) ?? [] }, messageIds }]
 }

@@ -4,14 +4,14 @@ import { loadMember, loadRequester } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_MESSAGES } from '../limits.ts'
-import { anchorId, type AnchorInput, readAnchor } from '../narrow/anchor.ts'
-import { messagesAmong, messagesOf } from '../narrow/find-messages.ts'
+import { findAnchorId, type AnchorInput, readAnchor } from '../narrow/anchor.ts'
+import { findMessagesAmongIds, loadMessagesOf } from '../narrow/find-messages.ts'
 import { type MatchedMessage, showMessages } from '../narrow/match-messages.ts'
 import { resolveNarrow } from '../narrow/resolve.ts'
 import type { Term } from '../narrow/term.ts'
-import { type Found, type Window, windowAt } from '../narrow/window.ts'
+import { type Found, type Window, loadWindow } from '../narrow/window.ts'
 import { settingsOf } from '../personal/user-settings.ts'
-import { messageById, readableMessages, readersOf } from './access.ts'
+import { findMessageById, loadReadableMessages, loadReadersOf } from './access.ts'
 import { loadMessages } from './load-messages.ts'
 import type { MessageForm } from './message-record.ts'
 
@@ -40,9 +40,9 @@ export async function fetchMessages(
     showMessages(chat, db, requester, rows, fetch.form, narrow.searches)
   if ('messageIds' in fetch) {
     if (fetch.messageIds.length > FETCH_MAX_MESSAGES) throw tooMany()
-    const readable = await readableMessages(db, requester, fetch.messageIds)
+    const readable = await loadReadableMessages(db, requester, fetch.messageIds)
     const ids = readable.map(({ message }) => message.id)
-    const rows = await messagesAmong(chat, db, narrow, ids, { areReadable: true })
+    const rows = await findMessagesAmongIds(chat, db, narrow, ids, { areReadable: true })
     return {
       found_oldest: false,
       found_newest: false,
@@ -52,9 +52,9 @@ export async function fetchMessages(
   }
   const { numBefore, numAfter } = fetch.window
   if (numBefore + numAfter > FETCH_MAX_MESSAGES) throw tooMany()
-  const anchor = await anchorId(chat, db, narrow, readAnchor(fetch.anchor))
-  const { ids, ...found } = await windowAt(chat, db, narrow, anchor, fetch.window)
-  return { ...found, messages: await show(await messagesOf(db, ids)) }
+  const anchor = await findAnchorId(chat, db, narrow, readAnchor(fetch.anchor))
+  const { ids, ...found } = await loadWindow(chat, db, narrow, anchor, fetch.window)
+  return { ...found, messages: await show(await loadMessagesOf(db, ids)) }
 }
 
 function tooMany(): Error {
@@ -70,7 +70,7 @@ export async function fetchMessage(
 ) {
   const db = reader(chat)
   const requester = await loadRequester(db, actor, chat.now().getTime())
-  const { message: row } = await messageById(db, requester, messageId)
+  const { message: row } = await findMessageById(db, requester, messageId)
   const [message] = await loadMessages(chat, db, requester, [row], {
     ...form,
     clientExtavatar: form.clientExtavatar && requester.user !== undefined,
@@ -82,10 +82,10 @@ export async function fetchMessage(
 export async function readReceipts(chat: Chat, actor: Actor, messageId: number): Promise<number[]> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const { message } = await messageById(db, member, messageId)
+  const { message } = await findMessageById(db, member, messageId)
   if (!member.realm.enable_read_receipts) {
     throw badRequest('Read receipts are disabled in this organization.')
   }
-  const readers = await readersOf(db, message)
+  const readers = await loadReadersOf(db, message)
   return readers.filter((user) => settingsOf(user).send_read_receipts).map(({ id }) => id)
 }

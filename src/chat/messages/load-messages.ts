@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { ChatConversationTable } from '../../store/chat-tables.ts'
 import { sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
-import { topicLinkifiers } from '../organization/organization-settings.ts'
-import { usersById } from '../users/find-users.ts'
+import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
+import { findUsersById } from '../users/find-users.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Channel, Message, Reader, User } from '../kernel/rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
@@ -19,7 +19,7 @@ import {
   type MessageForm,
   type MessageLocation,
 } from './message-record.ts'
-import { reactionsTo } from './reactions.ts'
+import { loadReactionsTo } from './reactions.ts'
 import { readStates } from './read-state.ts'
 
 /** Messages as a client reads them (spec 2.4), in the order of the rows, which the requester may read. */
@@ -32,14 +32,14 @@ export async function loadMessages(
 ): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const conversations = await conversationMembers(db, rows)
-  const users = await usersById(db, [
+  const conversations = await loadConversationMembers(db, rows)
+  const users = await findUsersById(db, [
     ...rows.map(({ sender_id }) => sender_id),
     ...[...conversations.values()].flat(),
   ])
   const channels = await channelNames(db, rows)
-  const reactions = await reactionsTo(db, ids)
-  const linksIn = topicLinker(await topicLinkifiers(chat, db))
+  const reactions = await loadReactionsTo(db, ids)
+  const linksIn = topicLinker(await loadTopicLinkifiers(chat, db))
   const histories = await editHistories(db, requester.realm, rows)
   const states = requester.user ? await readStates(db, requester.user, ids) : new Map()
   return rows.flatMap((row) => {
@@ -102,7 +102,7 @@ async function channelNames(
 }
 
 /** User ids of the direct conversations that messages are in, by conversation. */
-export async function conversationMembers(
+export async function loadConversationMembers(
   db: Reader,
   rows: readonly Pick<Message, 'conversation_id'>[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {

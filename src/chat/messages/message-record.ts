@@ -101,7 +101,7 @@ export function messageFields(
     recipient_id: isDirect ? place.conversationId * 2 + 1 : place.channelId * 2,
     type: isDirect ? 'private' : 'stream',
     display_recipient: isDirect
-      ? place.users.map((user) => directRecipient(chat, user))
+      ? place.users.map((user) => loadDirectRecipient(chat, user))
       : place.channelName,
     subject: message.topic,
     client: message.client,
@@ -167,7 +167,7 @@ export function showsAvatar(
 }
 
 /** A user in the form used in direct messages. */
-export function directRecipient(chat: Chat, user: User): DirectRecipient {
+export function loadDirectRecipient(chat: Chat, user: User): DirectRecipient {
   return {
     id: user.id,
     email: apiEmail(chat, user),

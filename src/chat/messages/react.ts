@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely'
 import { OperationError } from '../../contract/errors.ts'
 import type { ChatReactionTable } from '../../store/chat-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { messageById } from './access.ts'
+import { findMessageById } from './access.ts'
 import { type NamedEmoji, readEmoji } from './emoji.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Message, Reader, Tx } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { reactionsTo } from './reactions.ts'
+import { loadReactionsTo } from './reactions.ts'
 import { apiEmail } from '../users/user-record.ts'
-import { audienceOf } from './change-content.ts'
+import { loadAudienceOf } from './change-content.ts'
 
 type Reaction = Omit<Selectable<ChatReactionTable>, 'id'>
 
@@ -56,7 +56,7 @@ export async function removeReaction(
     const message = await reachable(chat, unit.tx, actor, messageId)
     const { id, ...reaction } = wanted
     await unit.tx.deleteFrom('chat_reaction').where('id', '=', id).execute()
-    if ((await reactionsTo(unit.tx, [messageId])).size === 0) {
+    if ((await loadReactionsTo(unit.tx, [messageId])).size === 0) {
       await noteReactions(unit.tx, messageId, 0)
     }
     await tell(chat, unit, actor, message, 'remove', reaction)
@@ -85,7 +85,7 @@ async function reachable(
   messageId: number,
 ): Promise<Message> {
   const member = await loadMember(db, actor, chat.now().getTime())
-  return (await messageById(db, member, messageId)).message
+  return (await findMessageById(db, member, messageId)).message
 }
 
 async function ownReactions(chat: Chat, { user }: Actor, messageId: number) {
@@ -132,5 +132,8 @@ async function tell(
     full_name: person.full_name,
     is_mirror_dummy: false,
   }
-  emit({ payload: { type: 'reaction', op, ...reaction, user }, to: await audienceOf(tx, message) })
+  emit({
+    payload: { type: 'reaction', op, ...reaction, user },
+    to: await loadAudienceOf(tx, message),
+  })
 }

@@ -13,7 +13,7 @@ export interface ReactionRecord {
 }
 
 /** Reactions to messages in the order they were added, by message id. */
-export async function reactionsTo(
+export async function loadReactionsTo(
   db: Reader,
   messageIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReactionRecord[]>> {

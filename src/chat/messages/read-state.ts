@@ -113,7 +113,7 @@ export interface UnreadMessage {
  * A user's unread messages in direct conversations and in subscribed channels, newest first, at most `max`: searched thread by
  * thread above the read marks, so that read messages cost nothing, and among receipts marked unread.
  */
-export async function unreadMessages(
+export async function loadUnreadMessages(
   db: Reader,
   user: User,
   max: number,

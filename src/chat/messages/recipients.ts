@@ -13,7 +13,7 @@ export interface MessageRecipients {
  * For each subscriber of a channel, the messages whose changes they are notified of: all; with protected history, only received
  * ones.
  */
-export async function recipientsIn(
+export async function loadRecipientsIn(
   tx: Tx,
   channelId: number,
   messageIds: readonly number[],

@@ -2,16 +2,16 @@ import { fenceFor } from '../../markdown/code.ts'
 import { firstChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../limits.ts'
-import { messageById, type SeenMessage } from './access.ts'
+import { findMessageById, type SeenMessage } from './access.ts'
 import { deliver } from './deliver.ts'
 import { REPORT_REASONS, type ReportReason } from './report-reasons.ts'
-import { userById } from '../users/find-users.ts'
+import { findUserById } from '../users/find-users.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { User } from '../kernel/rows.ts'
 import { renderMessage } from '../rendering/render-message.ts'
 import { loadMember } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { noticeBot } from '../organization/bootstrap.ts'
+import { findNoticeBot } from '../organization/bootstrap.ts'
 
 /** Reason and note of a report. */
 export interface Report {
@@ -27,7 +27,7 @@ const FRAME_MAX_CHARS = 2_500
 export async function reportMessage(chat: Chat, actor: Actor, report: Report): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const found = await messageById(db, member, report.messageId)
+  const found = await findMessageById(db, member, report.messageId)
   if (report.reason === 'other' && report.note === '') {
     throw badRequest('An explanation is required.')
   }
@@ -39,11 +39,11 @@ export async function reportMessage(chat: Chat, actor: Actor, report: Report): P
     .where('is_archived', '=', 0)
     .where('is_private', '=', 1)
     .executeTakeFirst()
-  const bot = await noticeBot(chat, db)
+  const bot = await findNoticeBot(chat, db)
   if (!channel || !bot) {
     throw badRequest('Moderation request channel must be specified to enable message reporting.')
   }
-  const sender = await userById(db, found.message.sender_id)
+  const sender = await findUserById(db, found.message.sender_id)
   const content = wordsOf(actor.user, sender, found, report)
   // What is reported are user content: they must not mention anybody.
   const options = { author: { chat, member }, isNotice: true }

@@ -1,13 +1,13 @@
 import { countChars, firstChars } from '../../lib/text.ts'
 import {
   canSendTo,
-  channelById,
-  channelByName,
+  findChannelById,
+  findChannelByName,
   channelGroups,
   type SeenChannel,
 } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { groupsOf } from '../groups/membership.ts'
+import { loadGroupsOf } from '../groups/membership.ts'
 import {
   CONVERSATION_MAX_USERS,
   MESSAGE_MAX_CHARS,
@@ -98,8 +98,8 @@ async function channelDestination(
 ): Promise<Destination> {
   const seen =
     typeof wanted === 'number'
-      ? await channelById(db, sender, wanted)
-      : await channelByName(db, sender, wanted)
+      ? await findChannelById(db, sender, wanted)
+      : await findChannelByName(db, sender, wanted)
   const { channel } = seen
   await canSendTo(chat, db, sender, seen)
   const topic = readTopic(wantedTopic)
@@ -191,7 +191,9 @@ export async function checkDirectPermission(
   if (others.length === 0 || sender.user.is_bot) return
   const nowMs = chat.now().getTime()
   const { waiting_period_threshold: waiting, direct_message_permission_group: allowed } = realm
-  const groups = await Promise.all(users.map(async (user) => groupsOf(db, user, waiting, nowMs)))
+  const groups = await Promise.all(
+    users.map(async (user) => loadGroupsOf(db, user, waiting, nowMs)),
+  )
   if (!groups.some((set) => set.has(allowed))) {
     throw badRequest('You do not have permission to send direct messages to this conversation.')
   }

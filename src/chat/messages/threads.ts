@@ -29,7 +29,11 @@ const selectConversation = prepareQuery<{ memberKey: string }, { id: number }>((
 )
 
 /** Id of the thread of a channel's topic, created on demand. */
-export async function topicThread(tx: Tx, channelId: number, topicKey: string): Promise<number> {
+export async function ensureTopicThread(
+  tx: Tx,
+  channelId: number,
+  topicKey: string,
+): Promise<number> {
   const [known] = await selectTopicThread(tx, { channelId, topicKey })
   if (known) return known.id
   const added = await tx
@@ -41,7 +45,7 @@ export async function topicThread(tx: Tx, channelId: number, topicKey: string): 
 }
 
 /** Id of the thread of a direct conversation, created on demand. */
-export async function conversationThread(tx: Tx, conversationId: number): Promise<number> {
+export async function ensureConversationThread(tx: Tx, conversationId: number): Promise<number> {
   const [known] = await selectConversationThread(tx, { conversationId })
   if (known) return known.id
   const added = await tx
@@ -53,7 +57,7 @@ export async function conversationThread(tx: Tx, conversationId: number): Promis
 }
 
 /** Id of the conversation of exactly these users, created on demand. */
-export async function conversationOf(tx: Tx, userIds: readonly number[]): Promise<number> {
+export async function ensureConversation(tx: Tx, userIds: readonly number[]): Promise<number> {
   const member_key = keyOfMembers(userIds)
   const [known] = await selectConversation(tx, { memberKey: member_key })
   if (known) return known.id

@@ -3,7 +3,7 @@ import type { Store } from '../../store/port.ts'
 import { sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Reader, User } from '../kernel/rows.ts'
-import { newestMessageId } from './access.ts'
+import { findNewestMessageId } from './access.ts'
 
 /** Users whose threads are cached; beyond it, all are dropped. */
 const USERS_MAX_COUNT = 1_000
@@ -23,14 +23,14 @@ const memories = new WeakMap<Store, Map<number, Known>>()
  * The threads of a user with messages above the read marks, received or not. Read marks only grow: a fully read thread can only
  * become unread by later messages, so threads read long ago are checked only once. For readers of committed data.
  */
-export async function unreadThreads(
+export async function loadUnreadThreads(
   { store }: Pick<Chat, 'store'>,
   db: Reader,
   user: User,
 ): Promise<readonly number[]> {
   const memory = memories.get(store) ?? new Map<number, Known>()
   memories.set(store, memory)
-  const upTo = await newestMessageId(db)
+  const upTo = await findNewestMessageId(db)
   const known = memory.get(user.id)
   const isNear = known && upTo >= known.upTo && upTo - known.upTo <= ADDED_MAX_MESSAGES
   const candidates = isNear

@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
-import { idsWithin } from './find-messages.ts'
+import { findIdsWithin } from './find-messages.ts'
 import type { Narrow } from './clause.ts'
 import { receivedOnly } from './scope.ts'
 
@@ -61,7 +61,7 @@ function readInstant(text: string): number {
 }
 
 /** The id at which a fetch begins; the end of history where there is nothing unread, or nothing as late. */
-export async function anchorId(
+export async function findAnchorId(
   chat: Pick<Chat, 'store'>,
   db: Reader,
   narrow: Narrow,
@@ -71,7 +71,7 @@ export async function anchorId(
   const range = { from: 1, to: Number.MAX_SAFE_INTEGER, order: 'asc', limit: 1 } as const
   if (anchor !== 'first_unread') {
     const from = await firstIdSince(db, anchor.sentFrom)
-    const [id] = await idsWithin(chat, db, narrow, { ...range, from })
+    const [id] = await findIdsWithin(chat, db, narrow, { ...range, from })
     return id ?? NEWEST_ANCHOR
   }
   const { user } = narrow.scope
@@ -87,7 +87,7 @@ export async function anchorId(
       { test, negated: true },
     ],
   }
-  const [id] = await idsWithin(chat, db, unread, range)
+  const [id] = await findIdsWithin(chat, db, unread, range)
   return id ?? NEWEST_ANCHOR
 }
 

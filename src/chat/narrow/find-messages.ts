@@ -3,38 +3,44 @@ import { prepareQuery } from '../kernel/prepared-query.ts'
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Message, Reader } from '../kernel/rows.ts'
-import { newestMessageId } from '../messages/access.ts'
+import { findNewestMessageId } from '../messages/access.ts'
 import { filterOf, type KnownOfMessages } from './conditions.ts'
-import { type IdRange, MESSAGES, type QueryBranch, straight, united } from './index-scan.ts'
-import { routeOf } from './query-branches.ts'
+import {
+  type IdRange,
+  MESSAGES,
+  type QueryBranch,
+  scanBranch,
+  uniteBranches,
+} from './index-scan.ts'
+import { planRoute } from './query-branches.ts'
 import type { Narrow } from './clause.ts'
 import type { SearchQuery } from './search-query.ts'
-import { foldedHtml, foldedText, stemOf } from './search-words.ts'
-import { unindexedMessages } from './word-index.ts'
+import { foldHtml, foldText, stemOf } from './search-words.ts'
+import { findUnindexedMessages } from './word-index.ts'
 
 /** Messages scanned one by one per wanted message, when most are likely to match. */
 const NEAR_PER_MESSAGE = 3
 
 /** Ids of the messages of a narrow within a range, as many as requested, ascending. */
-export async function idsWithin(
+export async function findIdsWithin(
   chat: Pick<Chat, 'store'>,
   db: Reader,
   narrow: Narrow,
   range: IdRange,
 ): Promise<number[]> {
   if (isEmpty(range)) return []
-  const { branches, tested, isUsual } = await routeOf(chat, db, narrow)
+  const { branches, tested, isUsual } = await planRoute(chat, db, narrow)
   const filter = filterOf(chat.store.kind, narrow, { tested })
   const idsBy = async (ways: readonly QueryBranch[], part: IdRange): Promise<number[]> => {
     if (isEmpty(part)) return []
-    const { rows } = await sql<{ id: number }>`${united(ways, filter, part)}`.execute(db)
+    const { rows } = await sql<{ id: number }>`${uniteBranches(ways, filter, part)}`.execute(db)
     return rows.map(({ id }) => id)
   }
   const ids: number[] = []
   let rest = range
   if (isUsual) {
-    const { near, far } = parted(range, await newestMessageId(db))
-    ids.push(...(await idsBy([straight(MESSAGES, sql`true`)], near)))
+    const { near, far } = parted(range, await findNewestMessageId(db))
+    ids.push(...(await idsBy([scanBranch(MESSAGES, sql`true`)], near)))
     rest = { ...far, limit: range.limit - ids.length }
   }
   ids.push(...(await idsBy(branches, rest)))
@@ -58,7 +64,7 @@ function parted(range: IdRange, newestId: number): { near: IdRange; far: IdRange
 }
 
 /** The messages among ids that a narrow holds, ascending. */
-export async function messagesAmong(
+export async function findMessagesAmongIds(
   { store: { kind } }: Pick<Chat, 'store'>,
   db: Reader,
   narrow: Narrow,
@@ -73,7 +79,7 @@ export async function messagesAmong(
 }
 
 /** Messages by id, ascending. */
-export async function messagesOf(db: Reader, ids: readonly number[]): Promise<Message[]> {
+export async function loadMessagesOf(db: Reader, ids: readonly number[]): Promise<Message[]> {
   return ids.length === 0 ? [] : selectMessages(db, { ids: JSON.stringify(ids) })
 }
 
@@ -88,9 +94,9 @@ const selectMessages = prepareQuery<{ ids: string }, Message>((db, parameter) =>
 export async function findUnindexed(db: Reader, query: SearchQuery): Promise<number[]> {
   if (query.length === 0) return []
   const phrases = query.map((phrase) => phrase.map(stemOf))
-  return (await unindexedMessages(db))
+  return (await findUnindexedMessages(db))
     .filter(({ topic, rendered }) => {
-      const texts = [foldedText(topic), foldedHtml(rendered)].map((text) => text.split(' '))
+      const texts = [foldText(topic), foldHtml(rendered)].map((text) => text.split(' '))
       return phrases.every((phrase) => texts.some((words) => holds(words, phrase)))
     })
     .map(({ id }) => id)

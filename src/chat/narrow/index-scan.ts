@@ -27,7 +27,7 @@ export const NO_END = sql.lit(Number.MAX_SAFE_INTEGER)
 export const MESSAGES = sql`chat_message m`
 
 /** A branch along one index: `from` provides `m`; `where` and the range of `id` form the key. */
-export function straight(from: Fragment, where: Fragment, id: Fragment = sql`m.id`): QueryBranch {
+export function scanBranch(from: Fragment, where: Fragment, id: Fragment = sql`m.id`): QueryBranch {
   return ({ joins, where: passes }, range) => sql`
     select m.id from ${from} ${joins}
     where ${where} and ${id} >= ${range.from} and ${id} <= ${range.to} and (${passes}) is true
@@ -38,7 +38,7 @@ export function straight(from: Fragment, where: Fragment, id: Fragment = sql`m.i
 export function movedBranch(kind: StoreKind, channels: readonly number[]): QueryBranch {
   const sources = sql`select id as source, null as topic, 0 as low, ${NO_END} as high
     from chat_channel where ${sqlInList(kind, sql`id`, channels)}`
-  return merged(
+  return mergeBranch(
     kind,
     sources,
     (source) => sql`m.sent_channel_id <> m.channel_id and m.channel_id = ${source}.source`,
@@ -47,7 +47,7 @@ export function movedBranch(kind: StoreKind, channels: readonly number[]): Query
 
 /** Messages that have a receipt of the user for which a condition on `k` holds. */
 export function receiptsBranch({ id }: User, condition: Fragment): QueryBranch {
-  return straight(
+  return scanBranch(
     sql`chat_receipt k join chat_message m on m.id = k.message_id`,
     sql`k.user_id = ${id} and ${condition}`,
     sql`k.message_id`,
@@ -59,7 +59,7 @@ export function receiptsBranch({ id }: User, condition: Fragment): QueryBranch {
  * above `low` up to `high` with the key of its source. Costs as many probes of the index as there are sources and results,
  * however many messages there are.
  */
-export function merged(
+export function mergeBranch(
   kind: StoreKind,
   sources: Fragment,
   key: (source: Fragment) => Fragment,
@@ -130,7 +130,11 @@ function gathered(
 }
 
 /** The ids of several branches, each once, in order. */
-export function united(branches: readonly QueryBranch[], filter: Filter, range: IdRange): Fragment {
+export function uniteBranches(
+  branches: readonly QueryBranch[],
+  filter: Filter,
+  range: IdRange,
+): Fragment {
   const [only, ...others] = branches.map((branch) => branch(filter, range))
   if (only && others.length === 0) return only
   const parts = [only ?? sql`select 0 as id where false`, ...others].map(

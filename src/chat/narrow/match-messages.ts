@@ -7,7 +7,7 @@ import { FETCH_MAX_MESSAGES } from '../limits.ts'
 import { loadMessages } from '../messages/load-messages.ts'
 import { type MessageForm, shownTopic } from '../messages/message-record.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
-import { messagesAmong } from './find-messages.ts'
+import { findMessagesAmongIds } from './find-messages.ts'
 import { highlighter } from './highlight.ts'
 import { resolveNarrow } from './resolve.ts'
 import { receivedOnly } from './scope.ts'
@@ -35,7 +35,7 @@ export async function showMessages(
   const messages = await loadMessages(chat, db, requester, rows, form)
   if (searches.length === 0) return messages
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const matchOf = matcher(form, searches)
+  const matchOf = openMatcher(form, searches)
   return messages.map((message) => {
     const row = byId.get(Number(message['id']))
     return row ? Object.assign(message, matchOf(row)) : message
@@ -43,7 +43,7 @@ export async function showMessages(
 }
 
 /** Returns a function that tells how messages matched a search. */
-export function matcher(
+export function openMatcher(
   form: Pick<MessageForm, 'allowEmptyTopicName'>,
   searches: readonly SearchQuery[],
 ): (row: Message) => Match {
@@ -68,7 +68,7 @@ export async function matchMessages(
   const requester = await loadMember(db, actor, chat.now().getTime())
   const resolved = await resolveNarrow({ chat, db, requester }, terms)
   const narrow = { ...resolved, scope: receivedOnly(resolved.scope, requester.user) }
-  const rows = await messagesAmong(chat, db, narrow, messageIds)
-  const matchOf = matcher({ allowEmptyTopicName: false }, narrow.searches)
+  const rows = await findMessagesAmongIds(chat, db, narrow, messageIds)
+  const matchOf = openMatcher({ allowEmptyTopicName: false }, narrow.searches)
   return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))
 }

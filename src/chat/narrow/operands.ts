@@ -1,4 +1,4 @@
-import { channelById, channelByName, type SeenChannel } from '../channels/access.ts'
+import { findChannelById, findChannelByName, type SeenChannel } from '../channels/access.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { badNarrow } from '../kernel/failures.ts'
 import { CONVERSATION_MAX_USERS } from '../limits.ts'
@@ -17,25 +17,28 @@ export interface Lookup {
 }
 
 /** The channel that an operand names. A hidden channel is treated like a missing one. */
-export async function channelOf({ db, requester }: Lookup, operand: Operand): Promise<SeenChannel> {
+export async function findChannelOf(
+  { db, requester }: Lookup,
+  operand: Operand,
+): Promise<SeenChannel> {
   const unknown = () => badNarrow(`unknown channel ${String(operand)}`)
   const find =
     typeof operand === 'number'
-      ? channelById(db, requester, operand)
-      : channelByName(db, requester, String(operand))
+      ? findChannelById(db, requester, operand)
+      : findChannelByName(db, requester, String(operand))
   return find.catch(async (thrown: unknown) => {
     if (!(thrown instanceof OperationError)) throw thrown
     // A name of digits may also be an id that was sent as text.
     const id = typeof operand === 'string' ? idOf(operand) : undefined
     if (id === undefined) throw unknown()
-    return channelById(db, requester, id).catch(() => {
+    return findChannelById(db, requester, id).catch(() => {
       throw unknown()
     })
   })
 }
 
 /** The user that an operand names: by id, or by an address that the requester may see. */
-export async function userOf(lookup: Lookup, operand: Operand): Promise<User> {
+export async function findUserOf(lookup: Lookup, operand: Operand): Promise<User> {
   const user = await findUser(lookup, operand)
   if (!user) throw badNarrow(`unknown user ${String(operand)}`)
   return user
@@ -51,7 +54,7 @@ async function findUser(lookup: Lookup, operand: Operand): Promise<User | undefi
 }
 
 /** The conversation between the requester and the users that an operand lists; 0 when there is none. */
-export async function conversationIdOf(
+export async function findConversationId(
   lookup: Lookup,
   requesterId: number,
   operand: Operand,

@@ -5,18 +5,22 @@ import type { Chat } from '../kernel/types.ts'
 import type { Reader, User } from '../kernel/rows.ts'
 import { MENTION_BITS, MESSAGE_FLAGS } from '../messages/flags.ts'
 import { hasBits } from '../messages/read-state.ts'
-import { channelThreads, conversationThreads, unreadThreads } from '../messages/unread-threads.ts'
+import {
+  channelThreads,
+  conversationThreads,
+  loadUnreadThreads,
+} from '../messages/unread-threads.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
 import { type Clause, type Narrow, requiredTest, type Test, type TestOf } from './clause.ts'
 import { chooseIndex, type IndexChoice } from './index-choice.ts'
 import {
-  merged,
+  mergeBranch,
   MESSAGES,
   movedBranch,
   NO_END,
   type QueryBranch,
   receiptsBranch,
-  straight,
+  scanBranch,
 } from './index-scan.ts'
 import type { Scope } from './scope.ts'
 import { matchesQuery } from './search-query.ts'
@@ -33,7 +37,7 @@ export interface Route {
 }
 
 /** The query plan for a narrow, by its most selective term. */
-export async function routeOf(
+export async function planRoute(
   { store }: Pick<Chat, 'store'>,
   db: Reader,
   narrow: Narrow,
@@ -42,16 +46,16 @@ export async function routeOf(
   const { clauses, scope } = narrow
   const isUnread = requiredTest(clauses, 'unread') !== undefined
   const exact = requiredTest(clauses, 'id')
-  if (exact) return { branches: [straight(MESSAGES, sql`m.id = ${exact.id}`)] }
+  if (exact) return { branches: [scanBranch(MESSAGES, sql`m.id = ${exact.id}`)] }
   if (isUnread && scope.kind === 'personal') {
-    const threads = await unreadThreads({ store }, db, scope.user)
+    const threads = await loadUnreadThreads({ store }, db, scope.user)
     return { branches: unreadBranches(kind, narrow, scope.user, threads) }
   }
   const found = requiredTest(clauses, 'found')
   if (found) return { branches: wordsBranches(kind, found, placeWord(narrow)), tested: found }
   const conversation = requiredTest(clauses, 'in-conversation')
   if (conversation) {
-    return { branches: [straight(MESSAGES, sql`m.conversation_id = ${conversation.id}`)] }
+    return { branches: [scanBranch(MESSAGES, sql`m.conversation_id = ${conversation.id}`)] }
   }
   if (scope.kind === 'history') {
     const branches = [channelsBranch(kind, scope.channels, chooseIndex(narrow))]
@@ -75,17 +79,17 @@ function wordsBranches(
 ): QueryBranch[] {
   if (kind === 'postgres') {
     const words = sql`chat_message_words f join chat_message m on m.id = f.rowid`
-    return [straight(words, matchesQuery(kind, query, place), sql`f.rowid`)]
+    return [scanBranch(words, matchesQuery(kind, query, place), sql`f.rowid`)]
   }
   // SQLite keeps the order of a cross join: words first.
-  const indexed = straight(
+  const indexed = scanBranch(
     sql`chat_message_words f cross join chat_message m`,
     sql`m.id = f.rowid and ${matchesQuery(kind, query, place)}`,
     sql`f.rowid`,
   )
   if (unindexed.length === 0) return [indexed]
   const others = sql`json_each(${JSON.stringify(unindexed)}) u cross join chat_message m`
-  return [indexed, straight(others, sql`m.id = u.value`)]
+  return [indexed, scanBranch(others, sql`m.id = u.value`)]
 }
 
 /** The word of the topic, channel or conversation that a narrow is about; undefined without one. */
@@ -99,10 +103,10 @@ function placeWord({ clauses, channel }: Narrow): string | undefined {
 }
 
 function channelsBranch(kind: StoreKind, ids: readonly number[], choice: IndexChoice): QueryBranch {
-  if (ids.length === 1) return straight(MESSAGES, choice.ofChannel(sql`${ids[0]}`))
+  if (ids.length === 1) return scanBranch(MESSAGES, choice.ofChannel(sql`${ids[0]}`))
   const sources = sql`select id as source, null as topic, 0 as low, ${NO_END} as high
     from chat_channel where ${sqlInList(kind, sql`id`, ids)}`
-  return merged(kind, sources, (source) => choice.ofChannel(sql`${source}.source`))
+  return mergeBranch(kind, sources, (source) => choice.ofChannel(sql`${source}.source`))
 }
 
 function personalBranches(
@@ -116,7 +120,7 @@ function personalBranches(
   if (requiredTest(clauses, 'mentioned')) {
     return [
       receiptsBranch(user, hasBits('k', MENTION_BITS)),
-      straight(MESSAGES, sql`m.mentions_channel = 1`),
+      scanBranch(MESSAGES, sql`m.mentions_channel = 1`),
     ]
   }
   if (requiredTest(clauses, 'followed')) return [followedBranch(kind, user)]
@@ -147,7 +151,7 @@ function subscribedBranch(
   const sources = sql`select channel_id as source, null as topic, from_message as low,
     coalesce(to_message, ${NO_END}) as high from chat_interval
     where user_id = ${id} and ${sqlInList(kind, sql`channel_id`, channels)}`
-  return merged(kind, sources, (source) => choice.ofChannel(sql`${source}.source`))
+  return mergeBranch(kind, sources, (source) => choice.ofChannel(sql`${source}.source`))
 }
 
 /** Messages of the user's conversations; only of those with another user where one is given. */
@@ -164,14 +168,14 @@ function conversationsBranch(
           select d.conversation_id from chat_conversation_member d where d.user_id = ${withUser})`
   const sources = sql`select conversation_id as source, null as topic, 0 as low, ${NO_END} as high
     from chat_conversation_member where user_id = ${id} ${which}`
-  return merged(kind, sources, (source) => ofConversation(sql`${source}.source`))
+  return mergeBranch(kind, sources, (source) => ofConversation(sql`${source}.source`))
 }
 
 /** Messages of topics that the user follows. */
 function followedBranch(kind: StoreKind, { id }: User): QueryBranch {
   const sources = sql`select channel_id as source, topic_key as topic, 0 as low, ${NO_END} as high
     from chat_user_topic where user_id = ${id} and policy = ${sql.lit(TOPIC_POLICIES.followed)}`
-  return merged(
+  return mergeBranch(
     kind,
     sources,
     (source) => sql`m.channel_id = ${source}.source and m.topic_key = ${source}.topic`,
@@ -191,7 +195,7 @@ export function unreadBranches(
   const { threads, moved } = threadsOf(kind, narrow, user, sqlInList(kind, sql`l.id`, threadIds))
   const sources = sql`select source, null as topic, low, ${NO_END} as high from (${threads}) thread`
   return [
-    merged(kind, sources, (source) => sql`m.thread_id = ${source}.source`),
+    mergeBranch(kind, sources, (source) => sql`m.thread_id = ${source}.source`),
     ...moved,
     receiptsBranch(user, sql`k.is_read = 0`),
   ]
@@ -220,7 +224,7 @@ function threadsOf(
     const threads = channelThreads(user, among, sql`and l.channel_id = ${id}`)
     return { threads, moved: [movedBranch(kind, [id])] }
   }
-  const moved = straight(
+  const moved = scanBranch(
     MESSAGES,
     sql`m.moved_at is not null and m.channel_id = ${id} and m.topic_key = ${topic.key}`,
   )

@@ -1,14 +1,14 @@
 import type { Clause, Narrow, Test } from './clause.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { badNarrow, badRequest } from '../kernel/failures.ts'
-import { messageById, type SeenMessage } from '../messages/access.ts'
+import { findMessageById, type SeenMessage } from '../messages/access.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
-import { conversationMembers } from '../messages/load-messages.ts'
+import { loadConversationMembers } from '../messages/load-messages.ts'
 import { namedTopic, topicKey } from '../topics/topic.ts'
 import { readSearch } from './search-query.ts'
-import { asksPersonally, isAnonymousNarrow, notSignedIn, scopeOf } from './scope.ts'
+import { testsPersonalState, isAnonymousNarrow, notSignedIn, loadScope } from './scope.ts'
 import { findUnindexed } from './find-messages.ts'
-import { channelOf, conversationIdOf, type Lookup, userOf } from './operands.ts'
+import { findChannelOf, findConversationId, type Lookup, findUserOf } from './operands.ts'
 import { idOf, type Term, textOf } from './term.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function resolveNarrow(lookup: Lookup, sent: readonly Term[]): Prom
   if (!lookup.requester.user && !isAnonymousNarrow(terms)) throw notSignedIn()
   checkPlaces(terms)
   const named = terms.find(({ operator, negated }) => operator === 'channel' && !negated)
-  const channel = named && (await channelOf(lookup, named.operand))
+  const channel = named && (await findChannelOf(lookup, named.operand))
   const clauses: Clause[] = []
   // The anchor sets the position; `near` filters nothing.
   for (const term of terms.filter(({ operator }) => operator !== 'near')) {
@@ -29,8 +29,8 @@ export async function resolveNarrow(lookup: Lookup, sent: readonly Term[]): Prom
   }
   return {
     clauses,
-    scope: await scopeOf(lookup.db, lookup.requester, terms, channel),
-    isPersonal: asksPersonally(terms),
+    scope: await loadScope(lookup.db, lookup.requester, terms, channel),
+    isPersonal: testsPersonalState(terms),
     channel,
     searches: clauses.flatMap(({ test, negated }) =>
       test.is === 'found' && !negated ? [test.query] : [],
@@ -42,7 +42,7 @@ async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise
   const { operand } = term
   switch (term.operator) {
     case 'channel':
-      return { is: 'in-channels', ids: [(await channelOf(lookup, operand)).channel.id] }
+      return { is: 'in-channels', ids: [(await findChannelOf(lookup, operand)).channel.id] }
     case 'channels':
       return { is: 'in-channels', ids: await channelsOf(lookup, textOf(term)) }
     case 'topic':
@@ -50,17 +50,17 @@ async function testOf(lookup: Lookup, term: Term, isOfChannel: boolean): Promise
     case 'dm':
       return {
         is: 'in-conversation',
-        id: await conversationIdOf(lookup, requesterId(lookup), operand),
+        id: await findConversationId(lookup, requesterId(lookup), operand),
       }
     case 'dm-including':
     case 'group-pm-with': {
       const isGroup = term.operator === 'group-pm-with'
-      return { is: 'direct', withUser: (await userOf(lookup, operand)).id, isGroup }
+      return { is: 'direct', withUser: (await findUserOf(lookup, operand)).id, isGroup }
     }
     case 'sender':
-      return { is: 'sent-by', user: (await userOf(lookup, operand)).id }
+      return { is: 'sent-by', user: (await findUserOf(lookup, operand)).id }
     case 'mentions':
-      return { is: 'mentioning', user: (await userOf(lookup, operand)).id }
+      return { is: 'mentioning', user: (await findUserOf(lookup, operand)).id }
     case 'is':
       return stateTest(textOf(term), isOfChannel)
     case 'has':
@@ -174,7 +174,7 @@ async function withCurrentPlace(lookup: Lookup, terms: readonly Term[]): Promise
   const id = idOf(term.operand)
   if (id === undefined || term.negated) throw invalid()
   const others = terms.filter((one) => one !== term)
-  const found = await messageById(lookup.db, lookup.requester, id).catch((thrown: unknown) => {
+  const found = await findMessageById(lookup.db, lookup.requester, id).catch((thrown: unknown) => {
     if (thrown instanceof OperationError) return undefined
     throw thrown
   })
@@ -200,7 +200,7 @@ async function placeTerms({ db }: Lookup, { message }: SeenMessage): Promise<Ter
       { operator: 'topic', operand: topic, negated: false },
     ]
   }
-  const members = await conversationMembers(db, [message])
+  const members = await loadConversationMembers(db, [message])
   if (conversation_id === null) throw badRequest('Invalid message(s)')
   return [{ operator: 'dm', operand: [...(members.get(conversation_id) ?? [])], negated: false }]
 }

@@ -1,5 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
-import { canReadChannel, knownChannels, type SeenChannel } from '../channels/access.ts'
+import { canReadChannel, loadKnownChannels, type SeenChannel } from '../channels/access.ts'
 import { isGuest, type Requester } from '../kernel/requester.ts'
 import type { Reader, User } from '../kernel/rows.ts'
 import type { Term } from './term.ts'
@@ -16,7 +16,7 @@ const NOT_PERSONAL = new Set(['resolved'])
  * The scope of a narrow. The history of a channel is open where a term names it, the requester may read it
  * and it is shared; without an account, that of web-public channels.
  */
-export async function scopeOf(
+export async function loadScope(
   db: Reader,
   requester: Requester,
   terms: readonly Term[],
@@ -24,16 +24,16 @@ export async function scopeOf(
 ): Promise<Scope> {
   const { user } = requester
   if (!user) {
-    const channels = (await knownChannels(db, requester)).filter(
+    const channels = (await loadKnownChannels(db, requester)).filter(
       ({ channel }) => channel.is_web_public,
     )
     return { kind: 'history', user, channels: idsOf(channels) }
   }
-  const isPersonal = asksPersonally(terms)
+  const isPersonal = testsPersonalState(terms)
   if (named && !isPersonal && hasOpenHistory(requester, named)) {
     return { kind: 'history', user, channels: [named.channel.id] }
   }
-  const readable = (await knownChannels(db, requester)).filter((seen) =>
+  const readable = (await loadKnownChannels(db, requester)).filter((seen) =>
     canReadChannel(requester, seen),
   )
   const wantsPublic = terms.some(
@@ -47,7 +47,7 @@ export async function scopeOf(
 }
 
 /** Whether a narrow tests a user's personal state of messages, which only exists for received ones. */
-export function asksPersonally(terms: readonly Term[]): boolean {
+export function testsPersonalState(terms: readonly Term[]): boolean {
   return terms.some(
     ({ operator, operand }) => operator === 'is' && !NOT_PERSONAL.has(String(operand)),
   )

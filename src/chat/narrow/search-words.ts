@@ -101,7 +101,7 @@ function indexOrEnd(text: string, wanted: string, from: number): number {
 }
 
 /** The words of a plain text as they are stored, joined by blanks. */
-export function foldedText(text: string): string {
+export function foldText(text: string): string {
   if (!ASCII.test(text))
     return wordsOfText(text)
       .map((word) => foldOf(word.text))
@@ -110,9 +110,9 @@ export function foldedText(text: string): string {
 }
 
 /** The words of rendered HTML as they are stored, joined by blanks. */
-export function foldedHtml(html: string): string {
+export function foldHtml(html: string): string {
   return textsOf(html)
-    .map(({ text }) => foldedText(text))
+    .map(({ text }) => foldText(text))
     .filter((folded) => folded !== '')
     .join(' ')
 }

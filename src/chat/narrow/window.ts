@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
-import { idsWithin } from './find-messages.ts'
+import { findIdsWithin } from './find-messages.ts'
 import type { Narrow } from './clause.ts'
 
 /** How many messages on which side of an anchor. */
@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** The messages of a narrow around an anchor. Throws when an excluded anchor would lie inside the window. */
-export async function windowAt(
+export async function loadWindow(
   chat: Pick<Chat, 'store'>,
   db: Reader,
   narrow: Narrow,
@@ -34,7 +34,7 @@ export async function windowAt(
   }
   const isAtEnd = anchor >= Number.MAX_SAFE_INTEGER
   const at = Math.min(anchor, Number.MAX_SAFE_INTEGER)
-  const before = await idsWithin(chat, db, narrow, {
+  const before = await findIdsWithin(chat, db, narrow, {
     from: 1,
     to: at - 1,
     order: 'desc',
@@ -42,7 +42,7 @@ export async function windowAt(
   })
   const after = isAtEnd
     ? []
-    : await idsWithin(chat, db, narrow, {
+    : await findIdsWithin(chat, db, narrow, {
         from: includeAnchor ? at : at + 1,
         to: Number.MAX_SAFE_INTEGER,
         order: 'asc',

@@ -5,8 +5,8 @@ import type { Chat } from '../kernel/types.ts'
 import type { Message, Reader, Tx } from '../kernel/rows.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import {
-  foldedHtml,
-  foldedText,
+  foldHtml,
+  foldText,
   lexemesOf,
   locationLexeme,
   locationWords,
@@ -72,7 +72,7 @@ export const WORDS_BATCH_MESSAGES = 32
 export const WORDS_WAIT_MAX_CHARS = 2_000
 
 /** Indexes a message that was just stored. The last message of a batch bears its cost. */
-export async function noteWords(tx: Tx, message: Findable): Promise<void> {
+export async function indexMessageWords(tx: Tx, message: Findable): Promise<void> {
   if (databaseKindOf(tx) === 'postgres') return storeWords(tx, message)
   const isLast = message.id % WORDS_BATCH_MESSAGES === 0
   if (isLast || message.rendered.length > WORDS_WAIT_MAX_CHARS) await catchUp(tx)
@@ -96,12 +96,12 @@ export async function dropWords(tx: Tx, messageIds: readonly number[]): Promise<
 }
 
 /** Messages that the index does not hold yet, oldest first: fewer than a batch, unless ids were left out. */
-export async function unindexedMessages(db: Reader): Promise<Findable[]> {
+export async function findUnindexedMessages(db: Reader): Promise<Findable[]> {
   return databaseKindOf(db) === 'postgres' ? [] : selectUnindexed(db, {})
 }
 
 async function catchUp(tx: Tx): Promise<void> {
-  const messages = await unindexedMessages(tx)
+  const messages = await findUnindexedMessages(tx)
   const last = messages.at(-1)
   if (!last) return
   for (const message of messages) await storeWords(tx, message)
@@ -113,8 +113,8 @@ async function catchUp(tx: Tx): Promise<void> {
  */
 export async function storeWords(tx: Tx, message: Findable): Promise<void> {
   const { id } = message
-  const topic = foldedText(message.topic)
-  const words = foldedHtml(message.rendered)
+  const topic = foldText(message.topic)
+  const words = foldHtml(message.rendered)
   const places = locationWords(message)
   if (databaseKindOf(tx) === 'sqlite') {
     await insertText(tx, { id, topic, words, place: places.join(' ') })

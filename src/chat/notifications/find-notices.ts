@@ -3,9 +3,9 @@ import type { Chat } from '../kernel/types.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { PUSHES_MAX_COUNT } from '../limits.ts'
-import { newestMessageId } from '../messages/access.ts'
+import { findNewestMessageId } from '../messages/access.ts'
 import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
-import { type Notice, wantsPush } from './wants-push.ts'
+import { type Notice, shouldPush } from './wants-push.ts'
 
 /** Messages looked at in one unit of work. */
 const UNIT_MAX_MESSAGES = 100
@@ -24,7 +24,7 @@ export async function findNew(chat: Chat): Promise<boolean> {
     const above = seen === -1 ? newest : seen
     const upTo = Math.min(newest, above + UNIT_MAX_MESSAGES)
     for (const notice of await noticesOf(tx, above, upTo, nowMs)) {
-      if (wantsPush(notice)) await queue(tx, notice, nowMs)
+      if (shouldPush(notice)) await queue(tx, notice, nowMs)
     }
     await bound(chat, tx)
     await tx.updateTable('chat_counter').set({ value: upTo }).where('name', '=', COUNTER).execute()
@@ -39,7 +39,7 @@ async function positions(db: Reader): Promise<{ seen: number; newest: number }> 
     .select('value')
     .where('name', '=', COUNTER)
     .executeTakeFirstOrThrow()
-  return { seen: value, newest: await newestMessageId(db) }
+  return { seen: value, newest: await findNewestMessageId(db) }
 }
 
 /** Unread messages for everybody who has a device that was there before, with what decides. */

@@ -6,10 +6,10 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Message, Reader, User } from '../kernel/rows.ts'
-import { readableMessages } from '../messages/access.ts'
-import { conversationMembers } from '../messages/load-messages.ts'
+import { loadReadableMessages } from '../messages/access.ts'
+import { loadConversationMembers } from '../messages/load-messages.ts'
 import { readStates } from '../messages/read-state.ts'
-import { userById } from '../users/find-users.ts'
+import { findUserById } from '../users/find-users.ts'
 import { avatarUrl } from '../users/user-record.ts'
 
 /** A queued notification, as stored. */
@@ -22,7 +22,7 @@ const CONTENT_MAX_CHARS = 200
  * The payload for a device, before encryption (the public API's format): of a message, or which notifications to remove.
  * Undefined when there is nothing left to send: read, deleted, no longer visible.
  */
-export async function payloadOf(
+export async function makePayload(
   chat: Chat,
   db: Reader,
   user: User,
@@ -33,12 +33,12 @@ export async function payloadOf(
   const about = { realm_url: chat.url, realm_name: member.realm.name, user_id: user.id }
   const ids = JSON.parse(message_ids) as number[]
   if (kind === 'remove') return { ...about, type: 'remove', message_ids: ids }
-  const [found] = await readableMessages(db, member, ids)
+  const [found] = await loadReadableMessages(db, member, ids)
   if (!found) return undefined
   const { message, seen } = found
   const state = (await readStates(db, user, ids)).get(message.id)
   if (!state?.isReceived || state.isRead) return undefined
-  const sender = await userById(db, message.sender_id)
+  const sender = await findUserById(db, message.sender_id)
   return {
     ...about,
     type: 'message',
@@ -61,7 +61,7 @@ export async function payloadOf(
 
 /** The members of a conversation of more than two. */
 async function groupOf(db: Reader, message: Message): Promise<{ pm_users?: string }> {
-  const members = await conversationMembers(db, [message])
+  const members = await loadConversationMembers(db, [message])
   const ids = members.get(message.conversation_id ?? 0) ?? []
   return ids.length > 2 ? { pm_users: ids.toSorted((a, b) => a - b).join(',') } : {}
 }

@@ -1,4 +1,4 @@
-import { newestEvent } from '../kernel/event-log.ts'
+import { findNewestEventId } from '../kernel/event-log.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
 import { reader } from '../kernel/unit-of-work.ts'
@@ -25,7 +25,7 @@ export async function pushLoop(
   if (!relay) return { nextInMs: NEVER_MS }
   const db = reader(chat)
   while (!signal.aborted) {
-    const seen = await newestEvent(db)
+    const seen = await findNewestEventId(db)
     await pushOnce(chat, relay, signal)
     if (!(await hasDevices(db))) return { nextInMs: REST_MS }
     const pause = AbortSignal.timeout(await untilDueMs(chat, db))

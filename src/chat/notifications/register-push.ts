@@ -2,7 +2,7 @@ import { scheduleBackgroundJob } from '../../store/background-job-queue.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { REGISTRATION_MAX_CHARS } from '../limits.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { changeDevice, type Device, ownDevice } from './devices.ts'
+import { changeDevice, type Device, findOwnDevice } from './devices.ts'
 import { PUSH_JOB } from './push-relay-port.ts'
 import { requirePushKey } from './payload.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
@@ -38,7 +38,7 @@ export async function registerPush(chat: Chat, { user }: Actor, wish: PushWish):
   if (!hasKey && !hasToken) throw missing()
   const nowMs = chat.now().getTime()
   await writeChat(chat, async (unit) => {
-    const device = await ownDevice(unit.tx, user.id, wish.device_id)
+    const device = await findOwnDevice(unit.tx, user.id, wish.device_id)
     if (device.push_key === null && !(hasKey && hasToken)) {
       const what = hasKey ? 'key' : 'token'
       throw badRequest(`No push registration exists to rotate ${what} for.`)

@@ -5,7 +5,7 @@ import type { Reader } from '../kernel/rows.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { type Device, changeDevice } from './devices.ts'
-import { payloadOf, type Push, seal } from './payload.ts'
+import { makePayload, type Push, seal } from './payload.ts'
 import type { PushRelay, PushRequest } from './push-relay-port.ts'
 
 /** Notifications in one request to the relay. */
@@ -60,7 +60,7 @@ async function requestsOf(chat: Chat, db: Reader, push: Push): Promise<PushReque
     .where('token_id', 'is not', null)
     .orderBy('id')
     .execute()
-  const payload = devices.length === 0 ? undefined : await payloadOf(chat, db, user, push)
+  const payload = devices.length === 0 ? undefined : await makePayload(chat, db, user, push)
   if (!payload) return []
   const text = JSON.stringify(payload)
   return Promise.all(devices.map(async (device) => requestFor(device, push, text)))

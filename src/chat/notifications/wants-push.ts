@@ -31,7 +31,7 @@ export interface Notice {
 const ACTIVE_MS = 140_000
 
 /** Whether a user's settings ask to push a message (spec 2.3 and 4.4). */
-export function wantsPush(notice: Notice): boolean {
+export function shouldPush(notice: Notice): boolean {
   const settings = settingsOf(notice)
   if (notice.mutes_sender > 0) return false
   if (isActive(notice) && !settings.enable_online_push_notifications) return false

@@ -16,7 +16,7 @@ export interface FirstOwner {
 const NOTICE_BOT = { localPart: 'notification-bot', full_name: 'Notification Bot' } as const
 
 /** The account of the bot; undefined when it was removed. */
-export async function noticeBot(chat: Chat, db: Reader): Promise<User | undefined> {
+export async function findNoticeBot(chat: Chat, db: Reader): Promise<User | undefined> {
   return findByEmail(chat, db, `${NOTICE_BOT.localPart}@${chat.realmHost}`)
 }
 

@@ -1,6 +1,6 @@
 import { badRequest } from '../kernel/failures.ts'
 import { DOMAINS_MAX_COUNT } from '../limits.ts'
-import { type DomainRecord, domainRecords } from './domain-record.ts'
+import { type DomainRecord, loadDomainRecords } from './domain-record.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { loadRealm, storeRealm } from './store-realm.ts'
 import { loadMember, requireOwner } from '../kernel/requester.ts'
@@ -17,7 +17,7 @@ export async function addDomain(chat: Chat, actor: Actor, wish: DomainWish): Pro
   const domain = checkDomain(wish.domain)
   const { allow_subdomains } = wish
   return changeDomains(chat, actor, async ({ tx, emit }) => {
-    const known = await domainRecords(tx)
+    const known = await loadDomainRecords(tx)
     if (known.some((one) => one.domain === domain)) {
       throw badRequest(`The domain ${domain} is already a part of your organization.`)
     }
@@ -52,7 +52,7 @@ export async function removeDomain(chat: Chat, actor: Actor, name: string): Prom
     await tx.deleteFrom('chat_domain').where('id', '=', id).execute()
     emit({ payload: { type: 'realm_domains', op: 'remove', domain }, to: 'all' })
     // Without a domain, nobody could join any more.
-    if ((await domainRecords(tx)).length === 0) await liftRestriction({ tx, emit })
+    if ((await loadDomainRecords(tx)).length === 0) await liftRestriction({ tx, emit })
   })
 }
 
@@ -65,7 +65,7 @@ async function liftRestriction({ tx, emit }: ChatWork): Promise<void> {
 
 async function domainNamed(db: ChatWork['tx'], name: string): Promise<DomainRecord> {
   const wanted = name.trim().toLowerCase()
-  const found = (await domainRecords(db)).find(({ domain }) => domain === wanted)
+  const found = (await loadDomainRecords(db)).find(({ domain }) => domain === wanted)
   if (!found) throw badRequest(`No entry found for domain ${wanted}.`)
   return found
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { IncomingFile } from '../../contract/operation.ts'
 import type { Sandbox } from '../../contract/sandbox.ts'
 import { collectBytes } from '../../lib/collect-bytes.ts'
-import { keepLoose, newFileKey, REALM_ID } from '../files/store-upload.ts'
+import { keepLoose, makeFileKey, REALM_ID } from '../files/store-upload.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -14,8 +14,8 @@ import {
   EMOJI_MAX_EDGE_PX,
   EMOJI_NAME_MAX_CHARS,
 } from '../limits.ts'
-import { emojiNames } from '../messages/emoji-names.ts'
-import { emojiRecord, emojiRecords } from './emoji-record.ts'
+import { loadEmojiNames } from '../messages/emoji-names.ts'
+import { emojiRecord, loadEmojiRecords } from './emoji-record.ts'
 import { recordSettingsChange } from './organization-settings.ts'
 import { IMAGE_JOB } from '../../images/jobs.ts'
 
@@ -68,7 +68,7 @@ export async function uploadEmoji(
     const added = tx.insertInto('chat_emoji').values({ ...row, still_path: still?.path ?? null })
     const emoji = emojiRecord(await added.returningAll().executeTakeFirstOrThrow())
     await recordSettingsChange(tx)
-    const realm_emoji = await emojiRecords(tx)
+    const realm_emoji = await loadEmojiRecords(tx)
     emit({
       payload: { type: 'realm_emoji', op: 'update', realm_emoji, change: { op: 'add', emoji } },
       to: 'all',
@@ -89,7 +89,7 @@ async function checkName(member: Member, name: string): Promise<void> {
   if (name.length > EMOJI_NAME_MAX_CHARS) {
     throw badRequest(`Emoji name is too long (limit: ${EMOJI_NAME_MAX_CHARS} characters)`)
   }
-  const isUsual = (await emojiNames()).codeOf(name) !== undefined
+  const isUsual = (await loadEmojiNames()).codeOf(name) !== undefined
   if (isUsual && !isAdministrator(member)) {
     throw badRequest('Only administrators can override default emoji.')
   }
@@ -117,7 +117,7 @@ async function keep(
   name: string,
   media_type: string,
 ): Promise<Kept> {
-  const key = newFileKey()
+  const key = makeFileKey()
   await chat.files.incoming.append(key, 0, Readable.from([content]))
   await keepLoose(chat, key)
   const path = `/user_avatars/${REALM_ID}/emoji/images/${key}.${name.split('.').at(-1)}`
@@ -141,7 +141,7 @@ export async function deactivateEmoji(chat: Chat, actor: Actor, name: string): P
     const gone = tx.updateTable('chat_emoji').set({ is_deactivated: 1 })
     await gone.where('id', '=', emoji.id).execute()
     await recordSettingsChange(tx)
-    const realm_emoji = await emojiRecords(tx)
+    const realm_emoji = await loadEmojiRecords(tx)
     const emoji_id = String(emoji.id)
     emit({
       payload: {

@@ -5,7 +5,7 @@ import { loadMember, requireCustomizer } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { LINKIFIERS_MAX_COUNT, PATTERN_MAX_CHARS, PATTERN_MAX_STEPS } from '../limits.ts'
-import { linkifierRecords } from './linkifier-record.ts'
+import { loadLinkifierRecords } from './linkifier-record.ts'
 import { recordSettingsChange } from './organization-settings.ts'
 import { readTextTemplate, templateVariables } from './templates.ts'
 
@@ -14,7 +14,7 @@ export async function addLinkifier(chat: Chat, actor: Actor, wish: LinkifierWish
   await requireRight(chat, actor)
   const columns = await checkLinkifier(wish)
   return changeLinkifiers(chat, async ({ tx }) => {
-    const known = await linkifierRecords(tx)
+    const known = await loadLinkifierRecords(tx)
     if (known.length >= LINKIFIERS_MAX_COUNT) throw badRequest('Too many linkifiers.')
     refuseTaken(known, columns.pattern)
     const { position } = await tx
@@ -38,12 +38,12 @@ export async function updateLinkifier(
   wish: LinkifierWish,
 ): Promise<void> {
   await requireRight(chat, actor)
-  const before = (await linkifierRecords(reader(chat))).find((one) => one.id === id)
+  const before = (await loadLinkifierRecords(reader(chat))).find((one) => one.id === id)
   if (!before) throw badRequest('Linkifier not found.')
   const given = Object.entries(wish).filter(([, value]) => value !== undefined)
   const columns = await checkLinkifier({ ...before, ...Object.fromEntries(given) })
   await changeLinkifiers(chat, async ({ tx }) => {
-    const others = (await linkifierRecords(tx)).filter((one) => one.id !== id)
+    const others = (await loadLinkifierRecords(tx)).filter((one) => one.id !== id)
     refuseTaken(others, columns.pattern)
     const { numUpdatedRows } = await tx
       .updateTable('chat_linkifier')
@@ -74,7 +74,7 @@ export async function reorderLinkifiers(
 ): Promise<void> {
   await requireRight(chat, actor)
   await changeLinkifiers(chat, async ({ tx }) => {
-    const known = new Set((await linkifierRecords(tx)).map(({ id }) => id))
+    const known = new Set((await loadLinkifierRecords(tx)).map(({ id }) => id))
     if (ids.length !== known.size || known.symmetricDifference(new Set(ids)).size > 0) {
       throw badRequest('The ordered list must enumerate all existing linkifiers exactly once')
     }
@@ -99,7 +99,7 @@ async function changeLinkifiers<T>(chat: Chat, work: (unit: ChatWork) => Promise
   return writeChat(chat, async (unit) => {
     const result = await work(unit)
     await recordSettingsChange(unit.tx)
-    const realm_linkifiers = await linkifierRecords(unit.tx)
+    const realm_linkifiers = await loadLinkifierRecords(unit.tx)
     unit.emit({ payload: { type: 'realm_linkifiers', realm_linkifiers }, to: 'all' })
     return result
   })

@@ -12,7 +12,7 @@ export const domainSchema = z.object({
 export type DomainRecord = z.infer<typeof domainSchema>
 
 /** The organization's domains by name. */
-export async function domainRecords(db: Reader): Promise<DomainRecord[]> {
+export async function loadDomainRecords(db: Reader): Promise<DomainRecord[]> {
   const rows = await db.selectFrom('chat_domain').selectAll().orderBy('domain').execute()
   return rows.map(({ id, domain, allow_subdomains }) => ({
     id,

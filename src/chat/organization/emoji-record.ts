@@ -14,7 +14,7 @@ export interface EmojiRecord {
 }
 
 /** All custom emoji by id, deactivated ones included, since reactions may still use them. */
-export async function emojiRecords(db: Reader): Promise<Record<string, EmojiRecord>> {
+export async function loadEmojiRecords(db: Reader): Promise<Record<string, EmojiRecord>> {
   const rows = await db.selectFrom('chat_emoji').selectAll().orderBy('id').execute()
   return Object.fromEntries(rows.map((row) => [String(row.id), emojiRecord(row)]))
 }
@@ -32,7 +32,7 @@ export function emojiRecord(row: Selectable<ChatEmojiTable>): EmojiRecord {
 }
 
 /** The custom emoji that messages can hold. */
-export async function customEmoji(db: Reader): Promise<CustomEmoji[]> {
+export async function loadCustomEmoji(db: Reader): Promise<CustomEmoji[]> {
   const rows = await db
     .selectFrom('chat_emoji')
     .select(['name', 'path'])

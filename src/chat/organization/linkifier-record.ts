@@ -17,7 +17,7 @@ export const linkifierSchema = z.object({
 export type LinkifierRecord = z.infer<typeof linkifierSchema>
 
 /** Patterns of the organization in the order of their application. */
-export async function linkifierRecords(db: Reader): Promise<LinkifierRecord[]> {
+export async function loadLinkifierRecords(db: Reader): Promise<LinkifierRecord[]> {
   const rows = await db
     .selectFrom('chat_linkifier')
     .selectAll()

@@ -1,11 +1,11 @@
 import type { Chat } from '../kernel/types.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
-import { organizationSettingsVersion } from '../kernel/directory-cache.ts'
+import { readOrganizationSettingsVersion } from '../kernel/directory-cache.ts'
 import { compileLinkifiers } from '../rendering/linkifiers.ts'
 import { type Linkifier } from '../rendering/context.ts'
 import type { OrganizationSettings } from '../rendering/render-message.ts'
-import { customEmoji } from './emoji-record.ts'
-import { linkifierRecords } from './linkifier-record.ts'
+import { loadCustomEmoji } from './emoji-record.ts'
+import { loadLinkifierRecords } from './linkifier-record.ts'
 
 /** The cached rendering settings, and their version. */
 interface Known {
@@ -23,17 +23,17 @@ export async function loadOrganizationSettings(
   chat: Chat,
   db: Reader,
 ): Promise<OrganizationSettings> {
-  const version = await organizationSettingsVersion(chat, db)
+  const version = await readOrganizationSettingsVersion(chat, db)
   const known = knownOf.get(chat)
   if (known?.version === version) return known.settings
-  const records = await linkifierRecords(db)
+  const records = await loadLinkifierRecords(db)
   const linkifiers = records.map(({ pattern, url_template }) => ({
     pattern,
     urlTemplate: url_template,
   }))
   const settings: OrganizationSettings = {
     linkifiers,
-    emoji: await customEmoji(db),
+    emoji: await loadCustomEmoji(db),
     alertWords: await alertWords(db),
   }
   knownOf.set(chat, { version, settings })
@@ -41,7 +41,7 @@ export async function loadOrganizationSettings(
 }
 
 /** The organization's patterns, ready to find links in topics. */
-export async function topicLinkifiers(chat: Chat, db: Reader): Promise<readonly Linkifier[]> {
+export async function loadTopicLinkifiers(chat: Chat, db: Reader): Promise<readonly Linkifier[]> {
   return compileLinkifiers((await loadOrganizationSettings(chat, db)).linkifiers)
 }
 

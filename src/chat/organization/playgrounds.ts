@@ -21,7 +21,7 @@ export interface PlaygroundRecord {
 }
 
 /** The organization's code playgrounds. */
-export async function playgroundRecords(db: Reader): Promise<PlaygroundRecord[]> {
+export async function loadPlaygroundRecords(db: Reader): Promise<PlaygroundRecord[]> {
   const rows = await db.selectFrom('chat_playground').selectAll().orderBy('id').execute()
   return rows.map(({ id, name, language, url_template }) => ({
     id,
@@ -48,7 +48,7 @@ export async function addPlayground(
   requireCustomizer(await loadMember(reader(chat), actor, chat.now().getTime()))
   const columns = check(wish)
   return changePlaygrounds(chat, async ({ tx }) => {
-    const known = await playgroundRecords(tx)
+    const known = await loadPlaygroundRecords(tx)
     if (known.length >= PLAYGROUNDS_MAX_COUNT) throw badRequest('Too many code playgrounds.')
     const { name, language } = columns
     if (known.some((one) => one.name === name && one.highlighter_language === language)) {
@@ -95,7 +95,7 @@ function check({ name, highlighter_language, url_template }: PlaygroundWish) {
 async function changePlaygrounds<T>(chat: Chat, work: (unit: ChatWork) => Promise<T>): Promise<T> {
   return writeChat(chat, async (unit) => {
     const result = await work(unit)
-    const realm_playgrounds = await playgroundRecords(unit.tx)
+    const realm_playgrounds = await loadPlaygroundRecords(unit.tx)
     unit.emit({ payload: { type: 'realm_playgrounds', realm_playgrounds }, to: 'all' })
     return result
   })

@@ -19,7 +19,7 @@ export function serverVersions(): Record<string, unknown> {
 }
 
 /** Returns what a client must know before sign-in. */
-export async function serverSettings(chat: Chat) {
+export async function loadServerSettings(chat: Chat) {
   const realm = await loadRealm(reader(chat))
   const versions = serverVersions()
   return {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { channelById } from '../channels/access.ts'
+import { findChannelById } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { groupSettingChange, newValueOf } from '../groups/setting-value.ts'
@@ -22,7 +22,7 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
   const member = await loadMember(db, actor, chat.now().getTime())
   requireAdministrator(member)
   const { moderation_request_channel_id: reports = -1 } = change
-  if (reports !== -1 && !(await channelById(db, member, reports)).channel.is_private) {
+  if (reports !== -1 && !(await findChannelById(db, member, reports)).channel.is_private) {
     throw badRequest('Moderation request channel must be private.')
   }
   const wanted = Object.entries(change).filter(([, value]) => value !== undefined)

@@ -7,7 +7,7 @@ import { ALERT_WORD_MAX_CHARS, ALERT_WORDS_MAX_COUNT } from '../limits.ts'
 import { recordSettingsChange } from '../organization/organization-settings.ts'
 
 /** The alert words of a user, sorted. */
-export async function alertWordsOf(db: Reader, userId: number): Promise<string[]> {
+export async function loadAlertWordsOf(db: Reader, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('chat_alert_word')
     .select('word')
@@ -19,7 +19,7 @@ export async function alertWordsOf(db: Reader, userId: number): Promise<string[]
 
 /** The caller's alert words. */
 export async function listAlertWords(chat: Chat, { user }: Actor): Promise<string[]> {
-  return alertWordsOf(reader(chat), user.id)
+  return loadAlertWordsOf(reader(chat), user.id)
 }
 
 /** Adds words; words already present in any letter case stay. Returns all of them. */
@@ -69,7 +69,7 @@ function readWords(words: readonly string[]): string[] {
 
 async function tell({ tx, emit }: ChatWork, userId: number): Promise<string[]> {
   await recordSettingsChange(tx)
-  const alert_words = await alertWordsOf(tx, userId)
+  const alert_words = await loadAlertWordsOf(tx, userId)
   emit({ payload: { type: 'alert_words', alert_words }, to: { users: [userId] } })
   return alert_words
 }

@@ -1,4 +1,4 @@
-import { channelById } from '../channels/access.ts'
+import { findChannelById } from '../channels/access.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -8,13 +8,13 @@ import { CONVERSATION_MAX_USERS, DRAFTS_MAX_COUNT } from '../limits.ts'
 import { checkContent } from '../messages/send-message.ts'
 import { readTopic } from '../topics/topic.ts'
 import { findSeen } from '../users/find-users.ts'
-import { type DraftRecord, draftRecord, draftRecords, type DraftWish } from './draft-record.ts'
+import { type DraftRecord, draftRecord, loadDraftRecords, type DraftWish } from './draft-record.ts'
 import { settingsOf } from './user-settings.ts'
 
 /** The caller's drafts. */
 export async function listDrafts(chat: Chat, actor: Actor): Promise<DraftRecord[]> {
   requireSynchronization(actor)
-  return draftRecords(reader(chat), actor.user.id)
+  return loadDraftRecords(reader(chat), actor.user.id)
 }
 
 /** Stores drafts of the caller, all or none. Returns their ids. */
@@ -35,7 +35,7 @@ export async function addDrafts(
         .returningAll()
       drafts.push(draftRecord(await added.executeTakeFirstOrThrow()))
     }
-    if ((await draftRecords(tx, user_id)).length > DRAFTS_MAX_COUNT) {
+    if ((await loadDraftRecords(tx, user_id)).length > DRAFTS_MAX_COUNT) {
       throw badRequest('Too many drafts.')
     }
     emit({ payload: { type: 'drafts', op: 'add', drafts }, to: { users: [user_id] } })
@@ -118,7 +118,7 @@ async function checkPlace(
     if (channelId === undefined || to.length !== 1) {
       throw badRequest('Must specify exactly 1 channel ID for channel messages')
     }
-    await channelById(db, member, channelId)
+    await findChannelById(db, member, channelId)
     return { recipients: JSON.stringify(to), topic: readTopic(topic) }
   }
   const ids = [...new Set(to)]

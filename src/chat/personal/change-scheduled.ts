@@ -5,7 +5,7 @@ import {
   type Scheduled,
   scheduledRecord,
   type ScheduledRecord,
-  scheduledRecords,
+  loadScheduledRecords,
 } from './scheduled-record.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
@@ -30,7 +30,7 @@ export type ScheduleChange = {
 
 /** The caller's scheduled messages. */
 export async function listScheduled(chat: Chat, actor: Actor): Promise<ScheduledRecord[]> {
-  return scheduledRecords(reader(chat), actor.user.id)
+  return loadScheduledRecords(reader(chat), actor.user.id)
 }
 
 /** Schedules a message. Returns its id. Throws where it could not be sent now. */
@@ -52,7 +52,7 @@ export async function addScheduled(chat: Chat, actor: Actor, wish: ScheduleWish)
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    if ((await scheduledRecords(tx, user_id)).length > SCHEDULED_MAX_COUNT) {
+    if ((await loadScheduledRecords(tx, user_id)).length > SCHEDULED_MAX_COUNT) {
       throw badRequest('Too many scheduled messages.')
     }
     const scheduled_messages = [scheduledRecord(row)]

@@ -4,7 +4,10 @@ import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { settingsOf, type UserSetting, type UserSettings } from './user-settings.ts'
 
 /** Names of the settings that a user has changed personally. */
-export async function ownSettings({ tx }: ChatWork, userId: number): Promise<ReadonlySet<string>> {
+export async function loadOwnSettings(
+  { tx }: ChatWork,
+  userId: number,
+): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('chat_own_setting')
     .select('name')
@@ -14,7 +17,7 @@ export async function ownSettings({ tx }: ChatWork, userId: number): Promise<Rea
 }
 
 /** Records which settings a user has changed personally. */
-export async function noteOwnSettings(
+export async function recordOwnSettings(
   { tx }: ChatWork,
   user_id: number,
   names: readonly string[],

@@ -1,14 +1,14 @@
 import { countChars } from '../../lib/text.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { MESSAGE_MAX_CHARS, SNIPPET_TITLE_MAX_CHARS, SNIPPETS_MAX_COUNT } from '../limits.ts'
-import { type SnippetRecord, snippetRecords } from './snippet-record.ts'
+import { type SnippetRecord, loadSnippetRecords } from './snippet-record.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Tx } from '../kernel/rows.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
 /** The caller's saved snippets. */
 export async function listSnippets(chat: Chat, { user }: Actor): Promise<SnippetRecord[]> {
-  return snippetRecords(reader(chat), user.id)
+  return loadSnippetRecords(reader(chat), user.id)
 }
 
 /** Saves a text under a title. Returns its id. */
@@ -19,7 +19,7 @@ export async function addSnippet(
 ): Promise<number> {
   const columns = { title: checkTitle(wish.title), content: checkText(wish.content) }
   return writeChat(chat, async ({ tx, emit }) => {
-    if ((await snippetRecords(tx, user.id)).length >= SNIPPETS_MAX_COUNT) {
+    if ((await loadSnippetRecords(tx, user.id)).length >= SNIPPETS_MAX_COUNT) {
       throw badRequest('Too many saved snippets.')
     }
     const row = { ...columns, user_id: user.id, created_at: chat.now().getTime() }
@@ -70,7 +70,7 @@ export async function deleteSnippet(chat: Chat, { user }: Actor, id: number): Pr
 }
 
 async function one(tx: Tx, userId: number, id: number): Promise<SnippetRecord> {
-  const found = (await snippetRecords(tx, userId)).find((snippet) => snippet.id === id)
+  const found = (await loadSnippetRecords(tx, userId)).find((snippet) => snippet.id === id)
   if (!found) throw noRecord('Saved snippet does not exist.')
   return found
 }

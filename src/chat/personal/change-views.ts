@@ -1,14 +1,14 @@
 import { countChars } from '../../lib/text.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { VIEW_FRAGMENT_MAX_CHARS, VIEW_NAME_MAX_CHARS, VIEWS_MAX_COUNT } from '../limits.ts'
-import { isBuiltIn, type ViewRecord, viewRecords } from './view-record.ts'
+import { isBuiltIn, type ViewRecord, loadViewRecords } from './view-record.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Tx } from '../kernel/rows.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
 /** The caller's views. */
 export async function listViews(chat: Chat, { user }: Actor): Promise<ViewRecord[]> {
-  return viewRecords(reader(chat), user.id)
+  return loadViewRecords(reader(chat), user.id)
 }
 
 /** Adds a custom view of the caller, or their settings for a built-in one. */
@@ -22,7 +22,7 @@ export async function addView(
   if (name === null && !isBuiltIn(fragment))
     throw badRequest('Custom views must have a valid name.')
   await writeChat(chat, async ({ tx, emit }) => {
-    const known = await viewRecords(tx, user.id)
+    const known = await loadViewRecords(tx, user.id)
     if (known.length >= VIEWS_MAX_COUNT) throw badRequest('Too many navigation views.')
     refuseTaken(known, { fragment, name })
     const { is_pinned } = wish
@@ -83,7 +83,7 @@ export async function removeView(chat: Chat, { user }: Actor, fragment: string):
 }
 
 async function viewOf(tx: Tx, userId: number, fragment: string) {
-  const known = await viewRecords(tx, userId)
+  const known = await loadViewRecords(tx, userId)
   const view = known.find((one) => one.fragment === fragment)
   if (!view) throw noRecord('Navigation view does not exist.')
   return { view, others: known.filter((one) => one !== view) }

@@ -10,7 +10,7 @@ import { renderMessage } from '../rendering/render-message.ts'
 import { loadMember } from '../kernel/requester.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { prepareSending } from '../messages/send-message.ts'
-import { noticeBot } from '../organization/bootstrap.ts'
+import { findNoticeBot } from '../organization/bootstrap.ts'
 import { destinationOf } from './change-scheduled.ts'
 
 /** Messages sent in one run; the rest follows in the next. */
@@ -104,7 +104,7 @@ async function emitSender(
   { deliver_at, client }: Scheduled,
   failure: string,
 ): Promise<void> {
-  const bot = await noticeBot(chat, unit.tx)
+  const bot = await findNoticeBot(chat, unit.tx)
   if (!bot) return
   const time = new Date(deliver_at * 1_000).toISOString()
   const content = `The message you scheduled for <time:${time}> was not sent: ${failure}`

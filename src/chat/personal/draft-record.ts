@@ -22,7 +22,7 @@ export const draftSchema = draftInput.extend({ id: z.int(), timestamp: z.int() }
 export type DraftRecord = z.infer<typeof draftSchema>
 
 /** A user's drafts, the one edited first before the others. */
-export async function draftRecords(db: Reader, userId: number): Promise<DraftRecord[]> {
+export async function loadDraftRecords(db: Reader, userId: number): Promise<DraftRecord[]> {
   const rows = await db
     .selectFrom('chat_draft')
     .selectAll()

@@ -3,10 +3,10 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
-import { seenUserById } from '../users/find-users.ts'
+import { findVisibleUserById } from '../users/find-users.ts'
 
 /** Users muted by a user, with the UNIX seconds of the muting. */
-export async function mutedUsersOf(
+export async function loadMutedUsersOf(
   db: Reader,
   userId: number,
 ): Promise<{ id: number; timestamp: number }[]> {
@@ -28,8 +28,8 @@ export async function muteUser(chat: Chat, actor: Actor, mutedId: number): Promi
   if (mutedId === user_id) throw badRequest('Cannot mute self')
   await writeChat(chat, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
-    await seenUserById(unit.tx, member, mutedId)
-    const known = await mutedUsersOf(unit.tx, user_id)
+    await findVisibleUserById(unit.tx, member, mutedId)
+    const known = await loadMutedUsersOf(unit.tx, user_id)
     if (known.some(({ id }) => id === mutedId)) throw badRequest('User already muted')
     const row = { user_id, muted_id: mutedId, muted_at: chat.now().getTime() }
     await unit.tx.insertInto('chat_muted_user').values(row).execute()
@@ -48,6 +48,6 @@ export async function unmuteUser(chat: Chat, actor: Actor, mutedId: number): Pro
 }
 
 async function tell({ tx, emit }: ChatWork, userId: number): Promise<void> {
-  const muted_users = await mutedUsersOf(tx, userId)
+  const muted_users = await loadMutedUsersOf(tx, userId)
   emit({ payload: { type: 'muted_users', muted_users }, to: { users: [userId] } })
 }

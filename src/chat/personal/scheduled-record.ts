@@ -36,7 +36,7 @@ export const scheduledInputs = {
 }
 
 /** A user's messages that wait to be sent, the one that is sent first before the others. */
-export async function scheduledRecords(db: Reader, userId: number): Promise<ScheduledRecord[]> {
+export async function loadScheduledRecords(db: Reader, userId: number): Promise<ScheduledRecord[]> {
   const rows = await db
     .selectFrom('chat_scheduled')
     .selectAll()

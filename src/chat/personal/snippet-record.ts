@@ -13,7 +13,7 @@ export const snippetSchema = z.object({
 export type SnippetRecord = z.infer<typeof snippetSchema>
 
 /** A user's saved snippets. */
-export async function snippetRecords(db: Reader, userId: number): Promise<SnippetRecord[]> {
+export async function loadSnippetRecords(db: Reader, userId: number): Promise<SnippetRecord[]> {
   const rows = await db
     .selectFrom('chat_snippet')
     .selectAll()

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { badRequest } from '../kernel/failures.ts'
-import { membersOf } from '../groups/membership.ts'
+import { loadMembersOf } from '../groups/membership.ts'
 import { checkGroups, checkUsers } from '../groups/group-settings.ts'
-import { changeSettings, noteOwnSettings, ownSettings } from './change-settings.ts'
-import { userById } from '../users/find-users.ts'
+import { changeSettings, recordOwnSettings, loadOwnSettings } from './change-settings.ts'
+import { findUserById } from '../users/find-users.ts'
 import type { AccountWish, SettingChange, settingTargets } from './setting-inputs.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { loadMember, type Member, requireCustomizer } from '../kernel/requester.ts'
@@ -55,9 +55,9 @@ export async function changeOwnSettings(
   const newPassword = await prepareNewPassword(chat, actor, signIn)
   const apply = async (unit: ChatWork) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
-    const user = await userById(unit.tx, actor.user.id)
+    const user = await findUserById(unit.tx, actor.user.id)
     await changeSettings(unit, user, settings)
-    await noteOwnSettings(unit, user.id, Object.keys(settings))
+    await recordOwnSettings(unit, user.id, Object.keys(settings))
     await changeAccount(chat, unit, member, user, account)
     if (newPassword) await storeNewPassword(unit.tx, actor, newPassword)
   }
@@ -78,7 +78,7 @@ async function applyWithEmail(
   await rehearseChat(chat, apply)
   const pending = await writeChat(chat, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
-    return beginEmailChange(chat, unit, member, await userById(unit.tx, actor.user.id), email)
+    return beginEmailChange(chat, unit, member, await findUserById(unit.tx, actor.user.id), email)
   })
   if (pending) {
     try {
@@ -103,13 +103,18 @@ async function changeOthers(
   const ids = new Set(user_ids)
   const nowMs = chat.now().getTime()
   for (const group of group_ids) {
-    const members = await membersOf(unit.tx, group, member.realm.waiting_period_threshold, nowMs)
+    const members = await loadMembersOf(
+      unit.tx,
+      group,
+      member.realm.waiting_period_threshold,
+      nowMs,
+    )
     for (const id of members) ids.add(id)
   }
   for (const id of ids) {
-    const own = skip_if_already_edited ? await ownSettings(unit, id) : new Set()
+    const own = skip_if_already_edited ? await loadOwnSettings(unit, id) : new Set()
     const wanted = Object.entries(settings).filter(([name]) => !own.has(name))
-    await changeSettings(unit, await userById(unit.tx, id), Object.fromEntries(wanted))
+    await changeSettings(unit, await findUserById(unit.tx, id), Object.fromEntries(wanted))
   }
 }
 

@@ -30,7 +30,7 @@ export function isBuiltIn(fragment: string): boolean {
 }
 
 /** The view settings of a user. */
-export async function viewRecords(db: Reader, userId: number): Promise<ViewRecord[]> {
+export async function loadViewRecords(db: Reader, userId: number): Promise<ViewRecord[]> {
   const rows = await db
     .selectFrom('chat_view')
     .selectAll()

@@ -5,7 +5,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader, User } from '../kernel/rows.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { settingsOf } from '../personal/user-settings.ts'
-import { accessibleIds } from '../users/access.ts'
+import { loadAccessibleIds } from '../users/access.ts'
 import { findByShownEmail, findSeen } from '../users/find-users.ts'
 import { apiEmail } from '../users/user-record.ts'
 
@@ -63,7 +63,7 @@ export interface Present {
 }
 
 /** Active people who let others see their presence, and the id of the newest update among them. */
-export async function presentUsers(
+export async function loadPresentUsers(
   db: Reader,
   { afterUpdate = 0, sinceMs = 0, userIds }: PresenceQuery,
 ): Promise<{ present: Present[]; updateId: number }> {
@@ -100,8 +100,8 @@ export async function listPresence(chat: Chat, actor: Actor) {
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
-  const userIds = member.realm.limits_presence ? await accessibleIds(db, member) : undefined
-  const { present } = await presentUsers(db, { userIds })
+  const userIds = member.realm.limits_presence ? await loadAccessibleIds(db, member) : undefined
+  const { present } = await loadPresentUsers(db, { userIds })
   return { server_timestamp: nowMs / 1_000, presences: presenceMap(chat, present, false) }
 }
 
@@ -120,7 +120,7 @@ export async function showPresence(
     : await findByShownEmail(chat, db, member, named)
   if (!user?.is_active) throw badRequest('No such user')
   if (user.is_bot) throw badRequest('Presence is not supported for bot users.')
-  const { present } = await presentUsers(db, { userIds: new Set([user.id]) })
+  const { present } = await loadPresentUsers(db, { userIds: new Set([user.id]) })
   const [found] = present
   if (!found) throw badRequest(`No presence data for ${named}`)
   return legacyPresence(found.presence, nowMs)

@@ -3,7 +3,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { settingsOf } from '../personal/user-settings.ts'
-import { seenUserById, userById } from '../users/find-users.ts'
+import { findVisibleUserById, findUserById } from '../users/find-users.ts'
 
 /** A user's status (spec 2.7); empty when none is set. */
 export interface StatusRecord {
@@ -15,9 +15,9 @@ export interface StatusRecord {
 }
 
 /** The status of one user. Throws when there is no such user. */
-export async function statusOf(db: Reader, userId: number): Promise<StatusRecord> {
-  const user = await userById(db, userId)
-  const all = await statuses(db, [userId])
+export async function loadStatusOf(db: Reader, userId: number): Promise<StatusRecord> {
+  const user = await findUserById(db, userId)
+  const all = await loadStatuses(db, [userId])
   return {
     ...(settingsOf(user).presence_enabled ? {} : { away: true }),
     ...all[String(userId)],
@@ -25,7 +25,7 @@ export async function statusOf(db: Reader, userId: number): Promise<StatusRecord
 }
 
 /** Statuses by user id, of everybody who set one; of the named users only, if given. */
-export async function statuses(
+export async function loadStatuses(
   db: Reader,
   userIds?: readonly number[],
 ): Promise<Record<string, StatusRecord>> {
@@ -47,9 +47,9 @@ export async function fetchStatus(
   chat: Chat,
   actor: Actor,
   userId: number,
-): ReturnType<typeof statusOf> {
+): ReturnType<typeof loadStatusOf> {
   const db = reader(chat)
   const requester = await loadMember(db, actor, chat.now().getTime())
-  await seenUserById(db, requester, userId)
-  return statusOf(db, userId)
+  await findVisibleUserById(db, requester, userId)
+  return loadStatusOf(db, userId)
 }

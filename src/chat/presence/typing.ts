@@ -1,13 +1,13 @@
-import { canSendTo, channelById } from '../channels/access.ts'
-import { subscriberIds } from '../channels/subscriber-events.ts'
+import { canSendTo, findChannelById } from '../channels/access.ts'
+import { loadSubscriberIds } from '../channels/subscriber-events.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { CONVERSATION_MAX_USERS, TYPING_CHANNEL_MAX_SUBSCRIBERS } from '../limits.ts'
-import { messageById } from '../messages/access.ts'
-import { audienceOf } from '../messages/change-content.ts'
+import { findMessageById } from '../messages/access.ts'
+import { loadAudienceOf } from '../messages/change-content.ts'
 import { requireContentEdit } from '../messages/edit-permission.ts'
 import { checkDirectPermission } from '../messages/send-message.ts'
 import { settingsOf } from '../personal/user-settings.ts'
@@ -66,9 +66,9 @@ async function emitChannel(
   }
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const seen = await channelById(db, member, stream_id)
+  const seen = await findChannelById(db, member, stream_id)
   await canSendTo(chat, db, member, seen)
-  const subscribers = await subscriberIds(db, stream_id)
+  const subscribers = await loadSubscriberIds(db, stream_id)
   if (subscribers.length > TYPING_CHANNEL_MAX_SUBSCRIBERS) return
   const place = { message_type: 'stream', stream_id, topic: readTopic(topic) } as const
   await tell(chat, { ...base(chat, actor, op), ...place }, { channel: stream_id })
@@ -96,7 +96,7 @@ export async function emitTypingEdit(
   const db = reader(chat)
   const nowMs = chat.now().getTime()
   const member = await loadMember(db, actor, nowMs)
-  const { message } = await messageById(db, member, messageId)
+  const { message } = await findMessageById(db, member, messageId)
   requireContentEdit(member, message, nowMs)
   const { channel_id } = message
   const settings = settingsOf(actor.user)
@@ -107,11 +107,11 @@ export async function emitTypingEdit(
     if (!settings.send_stream_typing_notifications) {
       throw badRequest('User has disabled typing notifications for channel messages')
     }
-    const subscribers = await subscriberIds(db, channel_id)
+    const subscribers = await loadSubscriberIds(db, channel_id)
     if (subscribers.length > TYPING_CHANNEL_MAX_SUBSCRIBERS) return
   }
   await writeChat(chat, async ({ tx, emit }) => {
-    const to = await audienceOf(tx, message)
+    const to = await loadAudienceOf(tx, message)
     const user_ids = typeof to === 'object' && 'users' in to ? to.users : []
     emit({
       payload: {

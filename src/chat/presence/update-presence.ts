@@ -1,5 +1,5 @@
 import { badRequest } from '../kernel/failures.ts'
-import { accessibleIds } from '../users/access.ts'
+import { loadAccessibleIds } from '../users/access.ts'
 import { apiEmail } from '../users/user-record.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { PRESENCE_OFFLINE_SECONDS } from '../limits.ts'
@@ -10,7 +10,7 @@ import {
   modernPresence,
   type PresenceQuery,
   presenceMap,
-  presentUsers,
+  loadPresentUsers,
   type StoredPresence,
 } from './show-presence.ts'
 import { loadMember } from '../kernel/requester.ts'
@@ -55,9 +55,9 @@ export async function updatePresence(
       passed !== undefined && passed > 0
         ? 0
         : Math.max(0, nowMs - report.history_limit_days * DAY_MS),
-    userIds: member.realm.limits_presence ? await accessibleIds(db, member) : undefined,
+    userIds: member.realm.limits_presence ? await loadAccessibleIds(db, member) : undefined,
   }
-  const { present, updateId } = await presentUsers(db, query)
+  const { present, updateId } = await loadPresentUsers(db, query)
   const isModern = report.slim_presence || passed !== undefined
   return {
     presence_last_update_id: updateId === 0 ? -1 : updateId,

@@ -1,8 +1,8 @@
 import { type References } from './context.ts'
 import { sql } from 'kysely'
-import { channelsByName, canReadChannel } from '../channels/access.ts'
+import { findChannelsByName, canReadChannel } from '../channels/access.ts'
 import { topicKey } from '../topics/topic.ts'
-import { accessibleIds } from '../users/access.ts'
+import { loadAccessibleIds } from '../users/access.ts'
 import type { Channel, Reader } from '../kernel/rows.ts'
 import type { Member } from '../kernel/requester.ts'
 
@@ -82,7 +82,7 @@ async function findUsers(
       ]),
     )
     .execute()
-  const seen = author && (await accessibleIds(db, author))
+  const seen = author && (await loadAccessibleIds(db, author))
   const rows = seen ? found.filter(({ id, is_bot }) => is_bot === 1 || seen.has(id)) : found
   const byId = new Map(rows.map((row) => [row.id, row]))
   const byName = Map.groupBy(rows, ({ name }) => key(name))
@@ -130,7 +130,7 @@ async function findChannels(
   const { channel, lastMessage } = NO_REFERENCES
   if (texts.length === 0) return { channel, lastMessage }
   const places = texts.map(splitChannelLink)
-  const seen = await channelsByName(
+  const seen = await findChannelsByName(
     db,
     author,
     places.map((place) => place.channel),

@@ -1,10 +1,10 @@
 import { groupGroups } from '../groups/group-record.ts'
-import { groupById, membersOf } from '../groups/membership.ts'
+import { groupById, loadMembersOf } from '../groups/membership.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Member } from '../kernel/requester.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
-import { emojiNames } from '../messages/emoji-names.ts'
+import { loadEmojiNames } from '../messages/emoji-names.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import type { CustomEmoji, Findings, References, RenderContext } from './context.ts'
 import { mayHoldEmoji } from './emoji.ts'
@@ -116,7 +116,7 @@ async function render(
     author !== undefined && settingsOf(author.member.user).translate_emoticons
   const context: RenderContext = {
     references,
-    emoji: mayHoldEmoji(content, translatesEmoticons) ? await emojiNames() : undefined,
+    emoji: mayHoldEmoji(content, translatesEmoticons) ? await loadEmojiNames() : undefined,
     customEmoji: new Map(settings.emoji.map((one) => [one.name, one])),
     translatesEmoticons,
     linkifiers: await compileLinkifiers(settings.linkifiers),
@@ -143,7 +143,7 @@ async function mentionedMembers(
       throw badRequest(`You are not allowed to mention user group '${group.name}'.`)
     }
     const { waiting_period_threshold: waiting } = member.realm
-    members.push(...(await membersOf(db, id, waiting, chat.now().getTime())))
+    members.push(...(await loadMembersOf(db, id, waiting, chat.now().getTime())))
   }
   return members
 }

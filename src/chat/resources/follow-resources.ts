@@ -1,9 +1,9 @@
-import { localDirectory } from '../agent/directory.ts'
-import { isSubscribed, knownChannels } from '../channels/access.ts'
+import { openLocalDirectory } from '../agent/directory.ts'
+import { isSubscribed, loadKnownChannels } from '../channels/access.ts'
 import { isInAudience } from '../events/audience.ts'
 import type { EmittedEventOf } from '../events/event.ts'
-import { eventsAbove } from '../events/fetch-events.ts'
-import { ownQueue, type QueueOptions } from '../events/queues.ts'
+import { readEventsAbove } from '../events/fetch-events.ts'
+import { findOwnQueue, type QueueOptions } from '../events/queues.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { getCachedReaderAt } from '../kernel/directory-cache.ts'
 import type { LoggedEvent } from '../kernel/logged-event.ts'
@@ -14,8 +14,8 @@ import { reader } from '../kernel/unit-of-work.ts'
 import { MENTION_BITS } from '../messages/flags.ts'
 import { findById } from '../users/find-users.ts'
 import { type Following, isTouched, type Listener, listenTo } from './event-listener.ts'
-import { mayRead, notReadable, subjectOf } from './resource-subject.ts'
-import { CHANGES_ACCESS, type Reading, topicKeys, touchedBy } from './touched-resources.ts'
+import { mayRead, notReadable, loadSubject } from './resource-subject.ts'
+import { CHANGES_ACCESS, type Reading, topicKeys, findTouched } from './touched-resources.ts'
 
 const followers = new WeakMap<Chat, Map<number, Follower>>()
 
@@ -115,13 +115,13 @@ export class Follower implements Following {
     above: number,
   ): Promise<void> {
     const member = await loadMember(db, actor, this.#chat.now().getTime())
-    const known = await knownChannels(db, member)
+    const known = await loadKnownChannels(db, member)
     const subscribed = new Set(known.filter(isSubscribed).map(({ channel }) => channel.id))
-    const reading = loggedReading(db, actor.user.id, subscribed)
+    const reading = openLoggedReading(db, actor.user.id, subscribed)
     const touched = new Set<string>()
     let mayHaveLost = false
     for (const event of events) {
-      for (const key of await touchedBy(reading, event.payload)) touched.add(key)
+      for (const key of await findTouched(reading, event.payload)) touched.add(key)
       mayHaveLost ||= CHANGES_ACCESS.has(event.type)
     }
     for (const listener of this.#listeners) {
@@ -138,15 +138,15 @@ export class Follower implements Following {
 
   /** Whether a queue has anything above an id, after its own filters. */
   async #hasNew(actor: Actor, queueId: string, above: number): Promise<boolean> {
-    const queue = await ownQueue(this.#chat, actor, queueId)
+    const queue = await findOwnQueue(this.#chat, actor, queueId)
     const options = JSON.parse(queue.options) as QueueOptions
-    const { events } = await eventsAbove(this.#chat, { actor, queue, options }, above)
+    const { events } = await readEventsAbove(this.#chat, { actor, queue, options }, above)
     return events.length > 0
   }
 }
 
 /** How a user reads events of the log of this instance. */
-export function loggedReading(
+export function openLoggedReading(
   db: Reader,
   userId: number,
   subscribed: ReadonlySet<number>,
@@ -190,7 +190,7 @@ export async function watchAddress(
   uri: string,
   changed: () => void,
 ): Promise<() => void> {
-  const subject = await subjectOf(localDirectory(chat, actor), actor.user.id, uri)
+  const subject = await loadSubject(openLocalDirectory(chat, actor), actor.user.id, uri)
   if (!(await mayRead(chat, reader(chat), actor, subject))) throw notReadable()
   const ofChat = followersOf(chat)
   const { id } = actor.user

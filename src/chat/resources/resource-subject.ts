@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
-import { channelNamed, userNamed } from '../agent/names.ts'
-import { canReadChannel, channelById } from '../channels/access.ts'
-import { ownQueue } from '../events/queues.ts'
+import { resolveChannel, resolveUser } from '../agent/names.ts'
+import { canReadChannel, findChannelById } from '../channels/access.ts'
+import { findOwnQueue } from '../events/queues.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Actor, Chat, Directory } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
@@ -68,7 +68,7 @@ export function keyOf(subject: Subject): string {
 }
 
 /** The subject of an address, for the caller. Throws `not_found` or `invalid_input` when the caller cannot read it. */
-export async function subjectOf(
+export async function loadSubject(
   directory: Directory,
   ownId: number,
   uri: string,
@@ -76,14 +76,14 @@ export async function subjectOf(
   const address = addressOf(uri)
   if (!address) throw notReadable()
   if (address.kind === 'channel') {
-    const { id: channelId } = await channelNamed(directory, address.channel)
+    const { id: channelId } = await resolveChannel(directory, address.channel)
     const { topic } = address
     return topic === undefined
       ? { kind: 'channel', channelId }
       : { kind: 'topic', channelId, topicKey: topicKey(namedTopic(topic)) }
   }
   if (address.kind === 'dm') {
-    const others = await Promise.all(address.people.map(async (one) => userNamed(directory, one)))
+    const others = await Promise.all(address.people.map(async (one) => resolveUser(directory, one)))
     const ids = [...others.map(({ id }) => id), ownId]
     return { kind: 'dm', memberKey: keyOfMembers(ids) }
   }
@@ -104,10 +104,10 @@ export async function mayRead(
 ): Promise<boolean> {
   if (!actor.user.is_active) return false
   try {
-    if (subject.kind === 'events') await ownQueue(chat, actor, subject.queueId)
+    if (subject.kind === 'events') await findOwnQueue(chat, actor, subject.queueId)
     if (subject.kind !== 'channel' && subject.kind !== 'topic') return true
     const member = await loadMember(db, actor, chat.now().getTime())
-    return canReadChannel(member, await channelById(db, member, subject.channelId))
+    return canReadChannel(member, await findChannelById(db, member, subject.channelId))
   } catch (thrown) {
     if (thrown instanceof OperationError) return false
     throw thrown

@@ -49,14 +49,14 @@ const LISTS: ReadonlyMap<string, readonly string[]> = new Map<
 ])
 
 /** The keys of the subjects that an event touches for one of its recipients. The event may have any shape. */
-export async function touchedBy(reading: Reading, payload: ClaimedEvent): Promise<string[]> {
+export async function findTouched(reading: Reading, payload: ClaimedEvent): Promise<string[]> {
   switch (payload.type) {
     case 'message':
       return messageKeys(reading, payload)
     case 'update_message':
       return [
         ...topicKeys(payload.stream_id, payload.orig_subject),
-        ...(await reading.placesNow(messagesToFind(payload))),
+        ...(await reading.placesNow(listMessagesToFind(payload))),
         'inbox',
         'mentions',
       ]
@@ -69,14 +69,14 @@ export async function touchedBy(reading: Reading, payload: ClaimedEvent): Promis
         'mentions',
       ]
     case 'reaction':
-      return [...(await reading.placesNow(messagesToFind(payload)))]
+      return [...(await reading.placesNow(listMessagesToFind(payload)))]
     default:
       return [...(LISTS.get(payload.type) ?? [])]
   }
 }
 
 /** Ids of the messages of an event that does not name their place. */
-export function messagesToFind(event: ClaimedEvent): number[] {
+export function listMessagesToFind(event: ClaimedEvent): number[] {
   const ids =
     event.type === 'update_message'
       ? event.message_ids

@@ -4,7 +4,7 @@ import type { User } from '../kernel/rows.ts'
 import { renderMessage } from '../rendering/render-message.ts'
 import type { Member } from '../kernel/requester.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
-import { noticeBot } from '../organization/bootstrap.ts'
+import { findNoticeBot } from '../organization/bootstrap.ts'
 import type { Move, TopicLocation } from './topic-move.ts'
 
 /** Posts a notice in the old and the new topic, as the client requested. */
@@ -14,7 +14,7 @@ export async function announceMove(
   member: Member,
   move: Move,
 ): Promise<void> {
-  const bot = await noticeBot(chat, unit.tx)
+  const bot = await findNoticeBot(chat, unit.tx)
   if (!bot) return
   const { user } = member
   const what = subject(move)

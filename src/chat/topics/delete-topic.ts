@@ -1,7 +1,7 @@
-import { canReadChannel, channelById, isInChannelGroup } from '../channels/access.ts'
+import { canReadChannel, findChannelById, isInChannelGroup } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { readableMessages } from '../messages/access.ts'
-import { recipientsIn } from '../messages/recipients.ts'
+import { loadReadableMessages } from '../messages/access.ts'
+import { loadRecipientsIn } from '../messages/recipients.ts'
 import { readTopic, topicKey } from './topic.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { loadMember } from '../kernel/requester.ts'
@@ -20,7 +20,7 @@ export async function deleteTopic(
 ): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
-  const seen = await channelById(db, member, channelId)
+  const seen = await findChannelById(db, member, channelId)
   const mayDelete =
     member.groups.has(member.realm.can_delete_any_message_group) ||
     isInChannelGroup(member, seen.channel, 'can_delete_any_message_group')
@@ -39,9 +39,9 @@ export async function deleteTopic(
         .limit(UNIT_MAX_MESSAGES)
         .execute()
       const ids = rows.map(({ id }) => id)
-      const messages = (await readableMessages(tx, member, ids)).map(({ message }) => message)
+      const messages = (await loadReadableMessages(tx, member, ids)).map(({ message }) => message)
       if (messages.length > 0) {
-        const recipientSets = await recipientsIn(
+        const recipientSets = await loadRecipientsIn(
           tx,
           channelId,
           messages.map(({ id }) => id),

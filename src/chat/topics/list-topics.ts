@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { canReadChannel, channelById } from '../channels/access.ts'
+import { canReadChannel, findChannelById } from '../channels/access.ts'
 import { noChannelWithId } from '../kernel/failures.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
 import { isReceived, readStateJoins } from '../messages/read-state.ts'
@@ -8,7 +8,7 @@ import { loadRequester } from '../kernel/requester.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 
 /** Topics of a channel that the caller may read, with the id of each one's newest message, newest first. */
-export async function channelTopics(
+export async function listTopicsOfChannel(
   chat: Chat,
   actor: Actor | undefined,
   channelId: number,
@@ -16,7 +16,7 @@ export async function channelTopics(
 ): Promise<{ name: string; max_id: number }[]> {
   const db = reader(chat)
   const requester = await loadRequester(db, actor, chat.now().getTime())
-  const seen = await channelById(db, requester, channelId)
+  const seen = await findChannelById(db, requester, channelId)
   if (!canReadChannel(requester, seen)) throw noChannelWithId(channelId)
   const userId = actor?.user.id ?? 0
   // With protected history, members only see topics of messages they received.

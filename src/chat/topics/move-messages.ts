@@ -1,15 +1,15 @@
 import type { Move, TopicLocation } from './topic-move.ts'
 import { canReadChannel } from '../channels/access.ts'
-import { outsidersOf, subscriberIds } from '../channels/subscriber-events.ts'
+import { loadOutsiders, loadSubscriberIds } from '../channels/subscriber-events.ts'
 import type { EmittedEvent } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
-import { type MessageRecipients, recipientsIn } from '../messages/recipients.ts'
+import { type MessageRecipients, loadRecipientsIn } from '../messages/recipients.ts'
 import { readStates } from '../messages/read-state.ts'
 import { renewWords } from '../narrow/word-index.ts'
 import { topicKey } from './topic.ts'
-import { topicLinkifiers } from '../organization/organization-settings.ts'
-import { usersById } from '../users/find-users.ts'
+import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
+import { findUsersById } from '../users/find-users.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Channel, Tx, User } from '../kernel/rows.ts'
 import { topicLinks } from '../rendering/topic-links.ts'
@@ -31,11 +31,11 @@ export async function moveMessages(
   const { from, to } = move
   const ids = move.moved.map(({ id }) => id).toSorted((a, b) => a - b)
   const moved_at = chat.now().getTime()
-  const recipientSets = await recipientsIn(tx, from.channel.id, ids)
+  const recipientSets = await loadRecipientsIn(tx, from.channel.id, ids)
   await relocate(tx, member, move, ids, moved_at)
   if (move.isWholeTopic) await moveTopicPolicies(tx, move, recipientSets)
   const isOtherChannel = from.channel.id !== to.channel.id
-  const linkifiers = await topicLinkifiers(chat, tx)
+  const linkifiers = await loadTopicLinkifiers(chat, tx)
   const payload = {
     type: 'update_message',
     user_id: member.user.id,
@@ -53,7 +53,7 @@ export async function moveMessages(
     ...(isOtherChannel ? { new_stream_id: to.channel.id } : {}),
   } satisfies EmittedEvent
   if (!isOtherChannel) {
-    for (const { to: recipients, messageIds } of await recipientsIn(tx, from.channel.id, ids)) {
+    for (const { to: recipients, messageIds } of await loadRecipientsIn(tx, from.channel.id, ids)) {
       emit({ payload: { ...payload, message_ids: messageIds }, to: recipients })
     }
   } else {
@@ -201,10 +201,10 @@ async function audiences(
   { from, to }: Pick<Move, 'from' | 'to'>,
   ids: readonly number[],
 ): Promise<Audiences> {
-  const mayKnow = await outsidersOf(chat, tx, from.channel)
-  const sources = new Set(await subscriberIds(tx, from.channel.id))
-  const targets = new Set(await subscriberIds(tx, to.channel.id))
-  const users = await usersById(tx, [...sources, ...targets])
+  const mayKnow = await loadOutsiders(chat, tx, from.channel)
+  const sources = new Set(await loadSubscriberIds(tx, from.channel.id))
+  const targets = new Set(await loadSubscriberIds(tx, to.channel.id))
+  const users = await findUsersById(tx, [...sources, ...targets])
   const seenBy = await visibilityAt(chat, tx, to.channel, ids)
   const followed = new Map<number, readonly number[]>()
   const lost = new Map<number, readonly number[]>()
@@ -237,7 +237,7 @@ async function visibilityAt(
   ids: readonly number[],
 ): Promise<(user: User) => Promise<readonly number[]>> {
   const nowMs = chat.now().getTime()
-  const mayRead = await outsidersOf(chat, tx, channel)
+  const mayRead = await loadOutsiders(chat, tx, channel)
   return async (user) => {
     if (!mayRead(user)) return []
     const requester = await loadMember(tx, { user, client: '' }, nowMs)
@@ -262,7 +262,7 @@ async function keepForSubscribers(
   channel: Channel,
   messageIds: readonly number[],
 ): Promise<void> {
-  const users = await usersById(tx, await subscriberIds(tx, channel.id))
+  const users = await findUsersById(tx, await loadSubscriberIds(tx, channel.id))
   for (const user of users.values()) {
     const states = await readStates(tx, user, messageIds)
     const missing = messageIds.filter((id) => !states.get(id)?.isReceived)

@@ -1,4 +1,4 @@
-import { channelById, channelByName, knownChannels } from '../channels/access.ts'
+import { findChannelById, findChannelByName, loadKnownChannels } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Requester } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -51,8 +51,8 @@ async function findTopic(
   const member = await loadMember(db, actor, chat.now().getTime())
   const seen =
     typeof channel === 'number'
-      ? await channelById(db, member, channel)
-      : await channelByName(db, member, channel)
+      ? await findChannelById(db, member, channel)
+      : await findChannelByName(db, member, channel)
   return { channelId: seen.channel.id, topic: readTopic(topic) }
 }
 
@@ -102,7 +102,7 @@ async function store(
       .execute()
   }
   const requester = await loadMember(tx, actor, updated_at)
-  const muted_topics = mutedTopics(await userTopics(tx, requester))
+  const muted_topics = mutedTopics(await loadUserTopics(tx, requester))
   const change = {
     stream_id: channel_id,
     topic_name: topic,
@@ -126,14 +126,14 @@ export interface UserTopic {
 }
 
 /** The requester's policies for topics of channels that they may know of: channels no longer visible may have been renamed. */
-export async function userTopics(db: Reader, requester: Requester): Promise<UserTopic[]> {
+export async function loadUserTopics(db: Reader, requester: Requester): Promise<UserTopic[]> {
   const rows = await db
     .selectFrom('chat_user_topic')
     .where('user_id', '=', requester.user?.id ?? 0)
     .select(['channel_id', 'topic', 'policy', 'updated_at'])
     .execute()
   if (rows.length === 0) return []
-  const known = await knownChannels(db, requester)
+  const known = await loadKnownChannels(db, requester)
   const names = new Map(known.map(({ channel }) => [channel.id, channel.name]))
   return rows.flatMap((row) => {
     const name = names.get(row.channel_id)

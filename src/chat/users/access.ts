@@ -7,22 +7,22 @@ import type { Requester } from '../kernel/requester.ts'
  * The users that a requester may see: all, or, for limited guests, themselves, bots, and users who share a channel or a direct
  * conversation with them.
  */
-export async function accessibleUsers(db: Reader, requester: Requester): Promise<User[]> {
+export async function loadAccessibleUsers(db: Reader, requester: Requester): Promise<User[]> {
   const all = await loadCached(db, 'users', async () =>
     db.selectFrom('chat_user').selectAll().orderBy('id').execute(),
   )
-  const ids = await accessibleIds(db, requester)
+  const ids = await loadAccessibleIds(db, requester)
   return ids ? all.filter((user) => user.is_bot === 1 || ids.has(user.id)) : all
 }
 
 /** Returns a function that tells whether the requester may see a user id. */
-export async function visibilityOfUsers(
+export async function loadUserVisibility(
   db: Reader,
   requester: Requester,
 ): Promise<(userId: number) => boolean> {
   if (!requester.user || requester.groups.has(requester.realm.can_access_all_users_group))
     return () => true
-  const seen = new Set((await accessibleUsers(db, requester)).map(({ id }) => id))
+  const seen = new Set((await loadAccessibleUsers(db, requester)).map(({ id }) => id))
   return (userId) => seen.has(userId)
 }
 
@@ -33,12 +33,12 @@ export async function canAccessUser(
   user: User,
 ): Promise<boolean> {
   if (user.is_bot) return true
-  const ids = await accessibleIds(db, requester)
+  const ids = await loadAccessibleIds(db, requester)
   return ids?.has(user.id) ?? true
 }
 
 /** Ids of the people that the requester may see; undefined for everybody. */
-export async function accessibleIds(
+export async function loadAccessibleIds(
   db: Reader,
   { user, groups, realm }: Requester,
 ): Promise<ReadonlySet<number> | undefined> {

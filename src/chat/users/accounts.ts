@@ -45,13 +45,14 @@ export function chatAccounts({ open, folder, name }: AccountSettings): LocalAcco
     isAccount: (caller) => MEMBER_CALLER.test(caller),
     async actorOf({ caller, program = NAMELESS_PROGRAM, isLocal }: CallerIdentity) {
       if (caller === undefined && !isLocal) return undefined
-      const { localAgent, memberOf, namedAgent } = await import('./agent-users.ts')
+      const { ensureLocalAgent, loadMember, ensureNamedAgent } = await import('./agent-users.ts')
       const chat = await open()
-      if (caller === undefined) return localAgent(chat, { name: name ?? program, program, folder })
+      if (caller === undefined)
+        return ensureLocalAgent(chat, { name: name ?? program, program, folder })
       const [, id] = MEMBER_CALLER.exec(caller) ?? []
       return id === undefined
-        ? namedAgent(chat, caller, program)
-        : memberOf(chat, Number(id), program)
+        ? ensureNamedAgent(chat, caller, program)
+        : loadMember(chat, Number(id), program)
     },
   }
 }

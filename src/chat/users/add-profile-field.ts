@@ -6,7 +6,7 @@ import {
   PROFILE_FIELDS_MAX_COUNT,
   SUMMARY_FIELDS_MAX_COUNT,
 } from '../limits.ts'
-import { FIELD_TYPES, fieldRecords } from './profile-fields.ts'
+import { FIELD_TYPES, loadFieldRecords } from './profile-fields.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { loadMember, requireAdministrator } from '../kernel/requester.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
@@ -27,7 +27,7 @@ export async function addField(chat: Chat, actor: Actor, wish: FieldWish): Promi
   requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
   const columns = check(wish)
   return writeChat(chat, async ({ tx, emit }) => {
-    const known = await fieldRecords(tx)
+    const known = await loadFieldRecords(tx)
     if (known.length >= PROFILE_FIELDS_MAX_COUNT) throw badRequest('Too many profile fields.')
     if (known.some(({ name }) => name === columns.name)) {
       throw badRequest('A field with that label already exists.')
@@ -47,7 +47,7 @@ export async function addField(chat: Chat, actor: Actor, wish: FieldWish): Promi
       .values({ ...columns, position: (position ?? 0) + 1 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const fields = await fieldRecords(tx)
+    const fields = await loadFieldRecords(tx)
     emit({ payload: { type: 'custom_profile_fields', fields }, to: 'all' })
     return id
   })

@@ -7,8 +7,8 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import type { User } from '../kernel/rows.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { USER_NAME_MAX_CHARS } from '../limits.ts'
-import { newestMessageId } from '../messages/access.ts'
-import { newApiKey } from './api-keys.ts'
+import { findNewestMessageId } from '../messages/access.ts'
+import { makeApiKey } from './api-keys.ts'
 import { emitUserAdded } from './change-user.ts'
 import { checkAddress, requireAllowedAddress } from './email-address.ts'
 import { findByEmail } from './find-users.ts'
@@ -41,7 +41,7 @@ export async function addUser(
   if (await findByEmail(chat, tx, email)) {
     throw badRequest(`Email '${email}' already in use`)
   }
-  const { key, hash } = newApiKey()
+  const { key, hash } = makeApiKey()
   const added = await tx
     .insertInto('chat_user')
     .values({
@@ -63,7 +63,7 @@ export async function addUser(
       key_hash: hash,
       password_hash: user.passwordHash ?? null,
       settings: '{}',
-      read_up_to: await newestMessageId(tx),
+      read_up_to: await findNewestMessageId(tx),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -9,7 +9,7 @@ import { ROLES } from '../groups/system-groups.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import type { User } from '../kernel/rows.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { digestOf, newApiKey } from './api-keys.ts'
+import { digestOf, makeApiKey } from './api-keys.ts'
 import { findByEmail, findById } from './find-users.ts'
 
 /** Longest name of a program that is kept. */
@@ -27,7 +27,7 @@ export interface LocalAgent {
  * The bot of a local program, created on first use. Its API key is in a file readable only by the owner of the data folder;
  * programs started at the same time share it.
  */
-export async function localAgent(
+export async function ensureLocalAgent(
   chat: Chat,
   { name, program, folder }: LocalAgent,
 ): Promise<Actor> {
@@ -51,7 +51,11 @@ export async function localAgent(
 }
 
 /** The account whose address is the name of a key in the key file, else a separate bot for that key. */
-export async function namedAgent(chat: Chat, keyName: string, program: string): Promise<Actor> {
+export async function ensureNamedAgent(
+  chat: Chat,
+  keyName: string,
+  program: string,
+): Promise<Actor> {
   if (keyName.includes('@')) {
     const user = await findByEmail(chat, reader(chat), keyName)
     if (!user) throw signInRefused()
@@ -67,7 +71,7 @@ export async function namedAgent(chat: Chat, keyName: string, program: string): 
 }
 
 /** The account of an id, already authenticated by its key. */
-export async function memberOf(chat: Chat, id: number, program: string): Promise<Actor> {
+export async function loadMember(chat: Chat, id: number, program: string): Promise<Actor> {
   const user = await findById(reader(chat), id)
   if (!user) throw signInRefused()
   return actorOf(user, program)
@@ -110,7 +114,7 @@ async function keptKey(folder: string, name: string): Promise<string> {
   if (kept !== undefined) return checkedKey(kept, path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const fresh = join(folder, `.${name}.${randomUUID()}`)
-  await writeFile(fresh, `${newApiKey().key}\n`, { mode: 0o600, flag: 'wx' })
+  await writeFile(fresh, `${makeApiKey().key}\n`, { mode: 0o600, flag: 'wx' })
   try {
     await link(fresh, path)
   } catch (thrown) {

@@ -7,7 +7,7 @@ import { SIGN_IN_KEYS_MAX_COUNT } from '../limits.ts'
 const KEY_CHARS = 32
 
 /** A new API key of 190 random bits, and its digest for storage. */
-export function newApiKey(): { key: string; hash: string } {
+export function makeApiKey(): { key: string; hash: string } {
   let key = ''
   // Uniform over letters and digits: two of the 64 characters are rejected.
   while (key.length < KEY_CHARS) key += randomBytes(48).toString('base64').replaceAll(/[+/]/g, '')
@@ -31,7 +31,7 @@ const SIGN_IN_TABLES = ['chat_api_key', 'chat_session'] as const
  * shown again: each program gets its own, and the oldest goes when there are too many.
  */
 export async function addKey(tx: Tx, userId: number, nowMs: number): Promise<string> {
-  const { key, hash } = newApiKey()
+  const { key, hash } = makeApiKey()
   await makeRoom(tx, 'chat_api_key', userId, SIGN_IN_KEYS_MAX_COUNT)
   await tx.insertInto('chat_api_key').values({ hash, user_id: userId, created_at: nowMs }).execute()
   return key
@@ -55,7 +55,7 @@ export async function makeRoom(
 }
 
 /** Id of the user whose further key has this digest; undefined for an unknown one. */
-export async function ownerOfKey(db: Reader, hash: string): Promise<number | undefined> {
+export async function findOwnerOfKey(db: Reader, hash: string): Promise<number | undefined> {
   const row = await loadCached(db, `key:${hash}`, async () =>
     db.selectFrom('chat_api_key').select('user_id').where('hash', '=', hash).executeTakeFirst(),
   )

@@ -9,7 +9,7 @@ import { EMAIL_CHANGE_PAUSE_SECONDS, EMAIL_LINK_MAX_SECONDS } from '../limits.ts
 import { digestOf } from './api-keys.ts'
 import { emitUserChanged } from './change-user.ts'
 import { checkAddress, requireAllowedAddress } from './email-address.ts'
-import { findByShownEmail, userById } from './find-users.ts'
+import { findByShownEmail, findUserById } from './find-users.ts'
 import { apiEmail, VISIBLE_TO_EVERYONE } from './user-record.ts'
 
 const TOKEN_BYTES = 32
@@ -75,7 +75,8 @@ export async function confirmEmail(chat: Chat, token: string): Promise<User> {
       .where('token_hash', '=', digestOf(token))
       .executeTakeFirst()
     const oldest = chat.now().getTime() - EMAIL_LINK_MAX_SECONDS * 1_000
-    const user = pending && pending.created_at >= oldest && (await userById(tx, pending.user_id))
+    const user =
+      pending && pending.created_at >= oldest && (await findUserById(tx, pending.user_id))
     if (!pending || !user || !user.is_active) throw linkIsOver()
     const { email } = pending
     await requireAllowedAddress(tx, email)
@@ -152,7 +153,7 @@ export async function mailLink(
 }
 
 /** Notifies the old address. Best effort: a failure does not fail the change. */
-export async function mailFarewell({ mail, url, log }: Chat, email: string): Promise<void> {
+export async function notifyOldAddress({ mail, url, log }: Chat, email: string): Promise<void> {
   try {
     await mail?.({
       to: email,

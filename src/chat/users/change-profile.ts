@@ -8,7 +8,7 @@ import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { LONG_FIELD_MAX_CHARS, SHORT_FIELD_MAX_CHARS } from '../limits.ts'
 import { renderText } from '../rendering/render-message.ts'
 import { emitUserChanged } from './change-user.ts'
-import { FIELD_TYPES, type ProfileField, profileFields } from './profile-fields.ts'
+import { FIELD_TYPES, type ProfileField, loadProfileFields } from './profile-fields.ts'
 
 /** A value ready to be stored. */
 export interface StoredValue {
@@ -107,7 +107,7 @@ export async function changeProfile(
   // Spec 2.1: only people have profiles.
   if (user.is_bot) throw badRequest('Bots have no profile.')
   const { tx } = unit
-  const fields = new Map((await profileFields(tx)).map((field) => [field.id, field]))
+  const fields = new Map((await loadProfileFields(tx)).map((field) => [field.id, field]))
   for (const { id, value } of changes) {
     const field = fields.get(id)
     if (!field) throw badRequest(`Field id ${id} not found.`)

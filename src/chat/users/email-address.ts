@@ -1,6 +1,6 @@
 import { badRequest } from '../kernel/failures.ts'
 import { EMAIL_MAX_CHARS } from '../limits.ts'
-import { domainRecords } from '../organization/domain-record.ts'
+import { loadDomainRecords } from '../organization/domain-record.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
 import { loadRealm } from '../organization/store-realm.ts'
@@ -28,7 +28,7 @@ export async function requireAllowedAddress(db: Reader, address: string): Promis
     throw badRequest('Email addresses containing + are not allowed in this organization.')
   }
   const host = address.slice(at + 1).toLowerCase()
-  const isAllowed = (await domainRecords(db)).some(
+  const isAllowed = (await loadDomainRecords(db)).some(
     ({ domain, allow_subdomains }) =>
       host === domain || (allow_subdomains && host.endsWith(`.${domain}`)),
   )

@@ -4,10 +4,10 @@ import type { Chat } from '../kernel/types.ts'
 import type { User } from '../kernel/rows.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { dropDevices } from '../notifications/devices.ts'
-import { addKey, endSignIns, newApiKey } from './api-keys.ts'
+import { addKey, endSignIns, makeApiKey } from './api-keys.ts'
 import { findByEmail } from './find-users.ts'
 import { badToken, readToken } from './read-token.ts'
-import { noteSignIn, signInByPassword } from './sign-in.ts'
+import { recordSignIn, signInByPassword } from './sign-in.ts'
 
 /** Returns an API key in exchange for the password of an account. Throws `unauthorized`. */
 export async function fetchKey(
@@ -22,7 +22,7 @@ export async function fetchKey(
 
 /** Gives an account a new API key; older keys stop working, every sign-in ends, and devices are removed. */
 export async function replaceKey(chat: Chat, userId: number): Promise<string> {
-  const { key, hash } = newApiKey()
+  const { key, hash } = makeApiKey()
   await writeChat(chat, async (unit) => {
     const { tx } = unit
     await tx.updateTable('chat_user').set({ key_hash: hash }).where('id', '=', userId).execute()
@@ -48,7 +48,7 @@ export async function exchangeToken(
   const isNamed = found?.email_key === email.trim().toLowerCase() && !found.is_bot
   if (!found || !isNamed) throw unknownAccount()
   if (!found.is_active) throw accountDeactivated()
-  const user = await noteSignIn(chat, found)
+  const user = await recordSignIn(chat, found)
   const nowMs = chat.now().getTime()
   const key = await writeChat(chat, async ({ tx }) => {
     await tx.deleteFrom('chat_spent_token').where('expires_at', '<', nowMs).execute()

@@ -55,21 +55,25 @@ export async function findSeen(
 }
 
 /** The user of an id. Throws the same error for unknown and for hidden users. */
-export async function seenUserById(db: Reader, requester: Requester, id: number): Promise<User> {
+export async function findVisibleUserById(
+  db: Reader,
+  requester: Requester,
+  id: number,
+): Promise<User> {
   const user = await findSeen(db, requester, id)
   if (!user) throw badRequest('No such user')
   return user
 }
 
 /** The user of an id. Throws where there is none. */
-export async function userById(db: Reader, id: number): Promise<User> {
+export async function findUserById(db: Reader, id: number): Promise<User> {
   const user = await findById(db, id)
   if (!user) throw badRequest('No such user')
   return user
 }
 
 /** The users of ids, by id. */
-export async function usersById(
+export async function findUsersById(
   db: Reader,
   ids: Iterable<number>,
 ): Promise<ReadonlyMap<number, User>> {

@@ -35,13 +35,13 @@ export type FieldRecord = z.infer<typeof fieldSchema>
 export type ProfileField = Selectable<ChatProfileFieldTable>
 
 /** Fields of the profile in their order. */
-export async function profileFields(db: Reader): Promise<ProfileField[]> {
+export async function loadProfileFields(db: Reader): Promise<ProfileField[]> {
   return db.selectFrom('chat_profile_field').selectAll().orderBy('position').orderBy('id').execute()
 }
 
 /** Fields of the profile as clients see them, in their order. */
-export async function fieldRecords(db: Reader): Promise<FieldRecord[]> {
-  return (await profileFields(db)).map((field, index) => ({
+export async function loadFieldRecords(db: Reader): Promise<FieldRecord[]> {
+  return (await loadProfileFields(db)).map((field, index) => ({
     id: field.id,
     type: field.type,
     order: index + 1,

@@ -1,12 +1,12 @@
-import { type FieldRecord, fieldRecords, loadProfiles } from './profile-fields.ts'
+import { type FieldRecord, loadFieldRecords, loadProfiles } from './profile-fields.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { User } from '../kernel/rows.ts'
-import { newestMessageId } from '../messages/access.ts'
-import { accessibleUsers } from './access.ts'
-import { findByShownEmail, lookUp, seenUserById, type ShownAs } from './find-users.ts'
+import { findNewestMessageId } from '../messages/access.ts'
+import { loadAccessibleUsers } from './access.ts'
+import { findByShownEmail, lookUp, findVisibleUserById, type ShownAs } from './find-users.ts'
 import { avatarUrl, userRecord } from './user-record.ts'
 import { type UserRecord } from './user-schema.ts'
 
@@ -18,7 +18,7 @@ export async function showUsers(
 ): Promise<UserRecord[]> {
   const { db, requester, show } = await lookUp(chat, actor, shownAs)
   const wanted = user_ids && new Set(user_ids)
-  const users = await accessibleUsers(db, requester)
+  const users = await loadAccessibleUsers(db, requester)
   return users.filter(({ id }) => wanted?.has(id) ?? true).map(show)
 }
 
@@ -29,7 +29,7 @@ export async function showUser(
   { user_id, ...shownAs }: ShownAs & { user_id: number },
 ): Promise<UserRecord> {
   const { db, requester, show } = await lookUp(chat, actor, shownAs)
-  return show(await seenUserById(db, requester, user_id))
+  return show(await findVisibleUserById(db, requester, user_id))
 }
 
 /** The user of an address. A hidden address is not told apart from one that nobody has. */
@@ -45,25 +45,25 @@ export async function showUserByEmail(
 }
 
 /** An account as its user sees it, without profile data. */
-export async function ownProfile(chat: Chat, user: User): Promise<UserRecord> {
+export async function loadOwnProfile(chat: Chat, user: User): Promise<UserRecord> {
   const requester = await loadMember(reader(chat), { user, client: '' }, chat.now().getTime())
   return userRecord(chat, requester, user, { clientExtavatar: false })
 }
 
 /** The caller's own account, with the id of the newest message as older clients expect it. */
-export async function ownRecord(chat: Chat, actor: Actor) {
+export async function loadOwnRecord(chat: Chat, actor: Actor) {
   const db = reader(chat)
   const requester = await loadMember(db, actor, chat.now().getTime())
   const profiles = await loadProfiles(db, actor.user.id)
   return {
     ...userRecord(chat, requester, actor.user, { clientExtavatar: false }),
     avatar_url: avatarUrl(chat, actor.user),
-    max_message_id: (await newestMessageId(db)) || -1,
+    max_message_id: (await findNewestMessageId(db)) || -1,
     ...(actor.user.is_bot ? {} : { profile_data: profiles.get(actor.user.id) ?? {} }),
   }
 }
 
 /** Fields of the profile in their order. */
 export async function listFields(chat: Chat): Promise<FieldRecord[]> {
-  return fieldRecords(reader(chat))
+  return loadFieldRecords(reader(chat))
 }

@@ -10,8 +10,8 @@ import type { Reader, User } from '../kernel/rows.ts'
 import type { SignIn } from '../../contract/chat.ts'
 import { loadCached, getCachedReader } from '../kernel/directory-cache.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { WEBHOOK_BOT, webhookSecretOf } from './bot-options.ts'
-import { digestOf, ownerOfKey } from './api-keys.ts'
+import { WEBHOOK_BOT, loadWebhookSecret } from './bot-options.ts'
+import { digestOf, findOwnerOfKey } from './api-keys.ts'
 import { findByEmail, findById } from './find-users.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 
@@ -34,15 +34,15 @@ export async function signIn(
   // An account without a key never matches, not even the empty stand-in.
   const isFirst = Boolean(user?.key_hash) && matches
   // Looked up whether or not the account exists, so that both cases take the same time.
-  const isFurther = !isFirst && (await ownerOfKey(db, hash)) === (user?.id ?? NOBODY)
+  const isFurther = !isFirst && (await findOwnerOfKey(db, hash)) === (user?.id ?? NOBODY)
   if (!user || !(isFirst || isFurther)) throw signInRefused()
   if (!user.is_active) throw accountDeactivated()
   if (!isWebhook && (await isForSignedEvents(db, user))) throw onlyForWebhooks()
-  return { user: await noteSignIn(chat, user), client, shown: hash }
+  return { user: await recordSignIn(chat, user), client, shown: hash }
 }
 
 async function isForSignedEvents(db: Reader, { id, bot_type }: User): Promise<boolean> {
-  return bot_type === WEBHOOK_BOT && (await webhookSecretOf(db, id)) !== undefined
+  return bot_type === WEBHOOK_BOT && (await loadWebhookSecret(db, id)) !== undefined
 }
 
 /** An id that no user has. */
@@ -55,7 +55,7 @@ export async function signInByPassword(chat: Chat, email: string, password: stri
   if (!user || !matches) throw wrongPassword()
   if (!user.is_active) throw accountDeactivated()
   if (isStale) await renewHash(chat, user, password)
-  return noteSignIn(chat, user)
+  return recordSignIn(chat, user)
 }
 
 /** Rehashes the password at the current cost, unless it was changed meanwhile. */
@@ -76,12 +76,12 @@ async function findByKey(db: Reader, hash: string): Promise<User | undefined> {
     db.selectFrom('chat_user').selectAll().where('key_hash', '=', hash).executeTakeFirst(),
   )
   if (first) return first
-  const owner = await ownerOfKey(db, hash)
+  const owner = await findOwnerOfKey(db, hash)
   return owner === undefined ? undefined : findById(db, owner)
 }
 
 /** The account of somebody who signs in: one that the API created joins at its first sign-in (spec 2.1). */
-export async function noteSignIn(chat: Chat, user: User): Promise<User> {
+export async function recordSignIn(chat: Chat, user: User): Promise<User> {
   if (!user.joins_at_sign_in) return user
   const change = { joined_at: chat.now().getTime(), joins_at_sign_in: 0 }
   await writeChat(chat, async ({ tx }) =>

@@ -4,7 +4,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { keySources } from '../../app/compose-buyer.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
 import { writeKeystore } from '../../pay/keystore.ts'
-import { addressOf, newKey, walletAddress } from '../../pay/wallet.ts'
+import { addressOf, makeKey, findWalletAddress } from '../../pay/wallet.ts'
 import { Secret } from '../../lib/secret.ts'
 import type { Services } from '../../contract/operation.ts'
 import { readHiddenLine } from './read-line.ts'
@@ -25,7 +25,7 @@ export async function wallet(
     case 'address':
       return print(await addressIn(config))
     case 'new':
-      return create(config, async () => newKey())
+      return create(config, async () => makeKey())
     case 'import':
       return create(config, readKey)
     default:
@@ -41,7 +41,7 @@ async function show({ spending }: Services): Promise<void> {
 }
 
 async function addressIn(config: Config): Promise<string> {
-  const address = await walletAddress(keySources(config))
+  const address = await findWalletAddress(keySources(config))
   if (address === undefined)
     throw new ConfigError('There is no wallet. Make one: bellhop wallet new.')
   return address

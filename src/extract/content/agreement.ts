@@ -15,7 +15,7 @@ const ARTICLE = PAGE_TYPES.indexOf('article')
 const DOCUMENTATION = PAGE_TYPES.indexOf('documentation')
 
 /** How likely a page is running text, which has one author, rather than things in rows; `types` as judged. */
-export function runningText(types: Float32Array): number {
+export function estimateRunningText(types: Float32Array): number {
   return types[ARTICLE]! + types[DOCUMENTATION]!
 }
 
@@ -23,13 +23,13 @@ export function runningText(types: Float32Array): number {
  * Brings the probabilities of blocks of one template together: posts of a thread, names of things for sale. The
  * less a page is running text, the more they go by their common mean, weighted by words.
  */
-export function agreed(
+export function blendByTemplate(
   blocks: readonly Block[],
   stats: Pick<ElementStats, 'signature'>,
   probabilities: Float32Array,
   types: Float32Array,
 ): Float32Array {
-  const agreement = AGREEMENT_MAX * (1 - runningText(types))
+  const agreement = AGREEMENT_MAX * (1 - estimateRunningText(types))
   const templates = blocks.map(({ owner }) => templateOf(owner, stats, TEMPLATE_LEVELS))
   const groups = new Map<number, { blocks: number; words: number; likely: number }>()
   blocks.forEach((block, index) => {

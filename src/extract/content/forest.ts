@@ -34,7 +34,7 @@ export function leftOf(node: number): number {
 }
 
 /** The probability for each row of a matrix with `stride` numbers per row. */
-export function judge(
+export function predict(
   forest: Forest,
   rows: Float32Array,
   count: number,

@@ -1,7 +1,7 @@
-import { agreed } from './agreement.ts'
+import { blendByTemplate } from './agreement.ts'
 import { BLOCKS_JUDGED_MAX_COUNT, RAW_COUNT, type PageSignals } from './block-features.ts'
 import { CONTEXT_COUNT, contextFeatures } from './context-features.ts'
-import { judge } from './forest.ts'
+import { predict } from './forest.ts'
 import { judgePageType, PAGE_TYPES } from './page-type.ts'
 import { TABLE_COUNT, tableFeatures, type LearnedTables } from './learned-tables.ts'
 import type { Model } from './model.ts'
@@ -61,8 +61,8 @@ function judgeAll(signals: PageSignals, model: Judge): Judgement {
   const { blocks, stats } = signals
   const types = judgePageType(signals, model.types)
   const rows = rowsOf(signals, model.tables, types)
-  const first = judge(model.first, rows, blocks.length, SECOND_COUNT)
+  const first = predict(model.first, rows, blocks.length, SECOND_COUNT)
   contextFeatures(blocks, stats, first, rows, SECOND_COUNT, FIRST_COUNT)
-  const second = judge(model.second, rows, blocks.length, SECOND_COUNT)
-  return { probabilities: agreed(blocks, stats, second, types), types }
+  const second = predict(model.second, rows, blocks.length, SECOND_COUNT)
+  return { probabilities: blendByTemplate(blocks, stats, second, types), types }
 }

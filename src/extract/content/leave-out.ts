@@ -1,4 +1,4 @@
-import { runningText } from './agreement.ts'
+import { estimateRunningText } from './agreement.ts'
 import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
@@ -43,7 +43,7 @@ export function leaveOut(
     }
     if (isProduct) leaveOutFlagged(signals, keeps, Flag.review)
   }
-  if (runningText(types) <= RUNNING_TEXT_MIN_CHANCE) leaveOutCopies(signals, keeps)
+  if (estimateRunningText(types) <= RUNNING_TEXT_MIN_CHANCE) leaveOutCopies(signals, keeps)
 }
 
 /** Leaves out what stands in elements with one of the flags, unless it is most of what would be kept. */

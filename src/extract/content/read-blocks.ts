@@ -1,5 +1,5 @@
 import { Mark, type Block, type PageBlocks } from './block.ts'
-import { blockAround, walk, type ElementNode, type TreeNode } from '../tree/node.ts'
+import { blockAround, visitNodes, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { HASH_START, hashNext, hashPair } from './hash.ts'
 import type { PageFacts } from './page-facts.ts'
@@ -31,7 +31,7 @@ for (const [characters, mark] of [
 /** Cuts the text of a page into blocks and counts what each is made of. */
 export function readBlocks(tree: PageTree, facts: PageFacts): PageBlocks {
   const reader = new BlockReader(tree, facts)
-  walk(
+  visitNodes(
     tree.root,
     (node) => reader.enter(node),
     (element) => reader.leave(element),

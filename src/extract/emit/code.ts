@@ -1,4 +1,4 @@
-import { walk, type ElementNode } from '../tree/node.ts'
+import { visitNodes, type ElementNode } from '../tree/node.ts'
 
 const CODE_ELEMENTS = new Set(['pre', 'listing', 'xmp'])
 /** Classes of tables and blocks that show code line by line, without `<pre>`. */
@@ -41,7 +41,7 @@ export function codeText(block: ElementNode, kept: Uint8Array): string {
   const endLine = (): void => {
     if (text !== '' && !text.endsWith('\n')) text += '\n'
   }
-  walk(
+  visitNodes(
     block,
     (node) => {
       if (kept[node.id] === 0) return false

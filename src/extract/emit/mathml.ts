@@ -1,5 +1,5 @@
 import type { Attributes } from '../hidden.ts'
-import { walk, type ElementNode } from '../tree/node.ts'
+import { visitNodes, type ElementNode } from '../tree/node.ts'
 
 const FUNCTIONS = new Set(
   'sin cos tan cot sec csc sinh cosh tanh arcsin arccos arctan log ln lg exp lim max min sup inf det dim gcd ker deg arg Pr'.split(
@@ -73,7 +73,7 @@ const LEFT_OUT = new Set(['annotation', 'annotation-xml', 'mphantom', 'maligngro
 /** The TeX of a formula in presentation MathML. Iterative: depth is the page's choice. */
 export function mathmlToTex(math: ElementNode): string {
   const open: string[][] = [[]]
-  walk(
+  visitNodes(
     math,
     (node) => {
       if (node.isText) {

@@ -72,7 +72,7 @@ function isLastPart(text: string, title: string): boolean {
  * The headline: the top heading that shares at least 60 % of its words with the card title or `<title>`, is not the
  * site's name and stands outside footers and lists of other pages; else the card title without the site's name.
  */
-export function headline(
+export function findHeadline(
   scan: PageScan,
   entities: MainEntities,
   siteNames: readonly string[],

@@ -76,7 +76,7 @@ export function append(parent: ElementNode, child: TreeNode): void {
  * Visits everything inside `root` in document order, `root` itself not included, without recursion. `enter`
  * may return false to leave out the inside of an element, which then is not left either.
  */
-export function walk(
+export function visitNodes(
   root: ElementNode,
   enter: (node: TreeNode) => boolean | void,
   leave?: (node: ElementNode) => void,

@@ -7,7 +7,7 @@ import { documentPaths } from '../operator-routes.ts'
 import { SESSION_PATHS } from '../session-routes.ts'
 import { webhookPaths } from '../webhook-routes.ts'
 import { ACCOUNT, chatOperations } from './chat-operations.ts'
-import { errorAnswer, type Json, RETRY_AFTER, tagged } from './shapes.ts'
+import { errorAnswer, type Json, RETRY_AFTER, tagRoutes } from './shapes.ts'
 import { CONTRACT_VERSION } from './utility-document.ts'
 
 /** What an instance serves of a chat. */
@@ -37,11 +37,11 @@ export function chatDocument({ operations, baseUrl }: ChatDocumentParts): Json {
     servers: [{ url: baseUrl }],
     paths: {
       ...paths,
-      ...tagged('files', FILE_PATHS),
-      ...tagged('sessions', SESSION_PATHS),
-      ...tagged('email', EMAIL_PATHS),
-      ...tagged('webhooks', webhookPaths(operations, CHAT_BASE)),
-      ...tagged('document', documentPaths(CHAT_DOCUMENT_PATH, 'openapi')),
+      ...tagRoutes('files', FILE_PATHS),
+      ...tagRoutes('sessions', SESSION_PATHS),
+      ...tagRoutes('email', EMAIL_PATHS),
+      ...tagRoutes('webhooks', webhookPaths(operations, CHAT_BASE)),
+      ...tagRoutes('document', documentPaths(CHAT_DOCUMENT_PATH, 'openapi')),
     },
     security: ACCOUNT,
     components: {

@@ -1,6 +1,6 @@
 import { fieldTypesOf } from '../../contract/field-types.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
-import { bySpecificity } from '../dialect.ts'
+import { compareSpecificity } from '../dialect.ts'
 import { CHAT_BASE } from '../form-dialect.ts'
 import {
   type Json,
@@ -53,7 +53,7 @@ function namesIn(path: string): string[] {
 
 /** OpenAPI tells paths apart by their words only: `/users/{user_id}` and `/users/{email}` are one, by a common name. */
 function commonPath(addresses: readonly Address[]): string {
-  const sorted = addresses.toSorted((a, b) => bySpecificity(a.operation, b.operation))
+  const sorted = addresses.toSorted((a, b) => compareSpecificity(a.operation, b.operation))
   const names = sorted.map(({ path }) => namesIn(path))
   let index = -1
   return shapeOf(addresses[0]?.path ?? '').replaceAll('{}', () => {
@@ -64,7 +64,7 @@ function commonPath(addresses: readonly Address[]): string {
 
 function routesAt(addresses: readonly Address[]): Partial<Record<Verb, RouteSays>> {
   const common = namesIn(commonPath(addresses))
-  const sorted = addresses.toSorted((a, b) => bySpecificity(a.operation, b.operation))
+  const sorted = addresses.toSorted((a, b) => compareSpecificity(a.operation, b.operation))
   const routes: Partial<Record<Verb, RouteSays>> = {}
   for (const address of sorted) {
     const verb = address.operation.http.method.toLowerCase() as Verb

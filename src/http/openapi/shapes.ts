@@ -57,7 +57,7 @@ export function pathText(name: string, description: string): Json {
 }
 
 /** Routes under a heading. */
-export function tagged(tag: string, paths: Paths): Paths {
+export function tagRoutes(tag: string, paths: Paths): Paths {
   return Object.fromEntries(
     Object.entries(paths).map(([path, routes]) => [
       path,

@@ -13,7 +13,7 @@ import {
   type Paths,
   RETRY_AFTER,
   type RouteSays,
-  tagged,
+  tagRoutes,
 } from './shapes.ts'
 
 /** Version of the published contract (spec section 9), not of this package. */
@@ -61,7 +61,7 @@ export function utilityDocument({
     servers: [{ url: baseUrl }],
     paths: {
       ...operationPaths(operations.filter(isUtility), prices),
-      ...tagged('operator', {
+      ...tagRoutes('operator', {
         ...documentPaths('/openapi.json', 'openapi'),
         ...MCP_PATHS,
         ...(prices ? PRICE_PATHS : {}),

@@ -56,7 +56,7 @@ export function isSameRequest(
 }
 
 /** The headers of a request that asks whether the stored answer still holds (4.3.1). */
-export function validators({ headers }: Entry): Record<string, string> {
+export function validatorHeaders({ headers }: Entry): Record<string, string> {
   const { etag, 'last-modified': modified } = headers
   return {
     ...(etag === undefined ? {} : { 'if-none-match': etag }),
@@ -65,7 +65,7 @@ export function validators({ headers }: Entry): Record<string, string> {
 }
 
 /** The stored answer after a 304 (4.3.4); undefined where that speaks of another one. */
-export function confirmed(
+export function refreshStored(
   entry: Entry,
   headers: Readonly<Record<string, string>>,
   now: number,

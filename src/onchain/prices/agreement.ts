@@ -16,7 +16,7 @@ export type Verdict =
  * lowest. Two are the least that agree; a set that is no larger than one beside it decides nothing. The
  * answer is the middle one of the set: a quote that was given, not an average that nobody stands for.
  */
-export function judge(quotes: readonly Quote[], toleranceBasisPoints: bigint): Verdict {
+export function findAgreement(quotes: readonly Quote[], toleranceBasisPoints: bigint): Verdict {
   const sorted = quotes
     .map((quote) => ({ quote, value: toScaled(quote.price) }))
     .toSorted((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0))

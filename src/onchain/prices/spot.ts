@@ -2,7 +2,7 @@ import { OperationError } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { divide, multiply } from '../decimal.ts'
 import { assertWanted } from '../failures.ts'
-import { judge, type Verdict } from './agreement.ts'
+import { findAgreement, type Verdict } from './agreement.ts'
 import { type Asset, quoteCurrency } from './assets.ts'
 import type { Pair, PriceSource, Quote } from './source.ts'
 
@@ -82,7 +82,7 @@ async function askInWaves(
     })
     for (const quote of await Promise.all(answers)) if (quote) quotes.push(quote)
     assertWanted(signal)
-    verdict = judge(quotes, toleranceOf(pair.asset))
+    verdict = findAgreement(quotes, toleranceOf(pair.asset))
     if (verdict.kind === 'agreed') return verdict
   }
   return verdict

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OperationError, toOperationError } from '../../contract/errors.ts'
 import type { GetJson } from './directory.ts'
 import { readAs } from './failures.ts'
-import { QUEUES_REMEMBERED_MAX_COUNT } from './limits.ts'
+import { QUEUES_KEPT_MAX_COUNT } from './limits.ts'
 
 /** Before the first event of a queue. */
 const NO_EVENT = -1
@@ -57,7 +57,7 @@ export class AcknowledgedQueues {
     if (typeof queueId !== 'string' || typeof eventId !== 'number') return
     this.#acknowledged.delete(queueId)
     this.#acknowledged.set(queueId, eventId)
-    if (this.#acknowledged.size <= QUEUES_REMEMBERED_MAX_COUNT) return
+    if (this.#acknowledged.size <= QUEUES_KEPT_MAX_COUNT) return
     const [oldest = ''] = this.#acknowledged.keys()
     this.#acknowledged.delete(oldest)
   }

@@ -49,7 +49,7 @@ export const WATCHED_QUEUES_MAX_COUNT = 10
 export const WATCH_ROUND_MS = 600_000
 
 /** Event queues of agents whose places are remembered; of more, the ones that were quiet for longest are forgotten. */
-export const QUEUES_REMEMBERED_MAX_COUNT = 200
+export const QUEUES_KEPT_MAX_COUNT = 200
 
 /** How long names of channels and people are remembered. */
 export const DIRECTORY_MAX_AGE_MS = 60_000

@@ -1,5 +1,5 @@
 import { type Following, type Listener, listenTo } from '../../chat/resources/event-listener.ts'
-import { subjectOf } from '../../chat/resources/resource-subject.ts'
+import { loadSubject } from '../../chat/resources/resource-subject.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { WATCH_REQUESTS, WATCHED_QUEUES_MAX_COUNT } from './limits.ts'
@@ -24,7 +24,7 @@ export class ChatWatch implements Following {
   /** As `WatchChat`, for the account there. */
   async watch(uri: string, changed: () => void): Promise<() => void> {
     const { directory, ownId } = this.#parts
-    const subject = await subjectOf(directory, await ownId(), uri)
+    const subject = await loadSubject(directory, await ownId(), uri)
     return listenTo(this, subject, changed)
   }
 

@@ -3,10 +3,10 @@ import { isTouched, type Listener } from '../../chat/resources/event-listener.ts
 import { notReadable, type Subject } from '../../chat/resources/resource-subject.ts'
 import {
   CHANGES_ACCESS,
-  messagesToFind,
+  listMessagesToFind,
   locationOf,
   type Reading,
-  touchedBy,
+  findTouched,
 } from '../../chat/resources/touched-resources.ts'
 import type { Directory, Heard, HeardEvent } from '../../chat/kernel/types.ts'
 import { toOperationError } from '../../contract/errors.ts'
@@ -141,7 +141,7 @@ export class Watcher {
 
   /** Keys of what events touch; undefined where they are too many to tell. */
   async #touchedBy(events: readonly HeardEvent[]): Promise<ReadonlySet<string> | undefined> {
-    const ids = [...new Set(events.flatMap(messagesToFind))]
+    const ids = [...new Set(events.flatMap(listMessagesToFind))]
     if (ids.length > WATCH_LOOKUP_MAX_COUNT) return undefined
     const places = await this.#placesNow(ids)
     const reading: Reading = {
@@ -153,7 +153,7 @@ export class Watcher {
     }
     const touched = new Set<string>()
     for (const event of events) {
-      for (const key of await touchedBy(reading, event)) touched.add(key)
+      for (const key of await findTouched(reading, event)) touched.add(key)
     }
     return touched
   }

@@ -7,7 +7,7 @@ import { createFiles } from './baseline/chat-files.ts'
 import { createMessages } from './baseline/chat-messages.ts'
 import { createOrganization } from './baseline/chat-organization.ts'
 import { createOwnRecords } from './baseline/chat-own-records.ts'
-import { createPeople } from './baseline/chat-people.ts'
+import { createUsers } from './baseline/chat-people.ts'
 import { createPushes } from './baseline/chat-pushes.ts'
 import { createPayments } from './baseline/payments.ts'
 import { createSettings } from './baseline/settings.ts'
@@ -18,7 +18,7 @@ export const baseline: Migration = {
   async up(db, kind) {
     await createSettings(db)
     await createPayments(db)
-    await createPeople(db, kind)
+    await createUsers(db, kind)
     await createOrganization(db, kind)
     await createChannels(db, kind)
     await createMessages(db, kind)

@@ -6,7 +6,7 @@ import { payRpc } from '../../../src/app/compose-rpc.ts'
 import { composeSeller } from '../../../src/app/compose-seller.ts'
 import { loadConfig } from '../../../src/app/config/config.ts'
 import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
-import { chainReader } from '../../../src/pay/chain-client.ts'
+import { openChainReader } from '../../../src/pay/chain-client.ts'
 import { PAYMENT_NETWORKS } from '../../../src/pay/networks.ts'
 import { operations } from '../../../tools/index.ts'
 import { tempDir } from '../../support/bellhop.ts'
@@ -102,7 +102,7 @@ describe('the chain of payments is reached', () => {
 
 test('an address that holds a key is in no error of the chain', async () => {
   const fetch = createOperatorFetch({ userAgent: 'Bellhop/test' })
-  const reader = chainReader(base, { url: 'http://127.0.0.1:1/v2/canary?key=canary', fetch })
+  const reader = openChainReader(base, { url: 'http://127.0.0.1:1/v2/canary?key=canary', fetch })
   const thrown: unknown = await reader.getBlock().catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(Error)
   const text = [inspect(thrown, { depth: 12, showHidden: true }), String(thrown)].join()

@@ -10,7 +10,7 @@ import { readTokenKey } from '../../../src/chat/users/token-key.ts'
 import type { Chat } from '../../../src/chat/kernel/types.ts'
 import { reader } from '../../../src/chat/kernel/unit-of-work.ts'
 import { Secret } from '../../../src/lib/secret.ts'
-import { newFileKey } from '../../../src/chat/files/store-upload.ts'
+import { makeFileKey } from '../../../src/chat/files/store-upload.ts'
 import { sweepFiles } from '../../../src/chat/files/sweep-files.ts'
 import { openPostgres } from '../../../src/store/postgres.ts'
 import { fetchPath, upload } from '../../support/chat-uploads.ts'
@@ -89,7 +89,7 @@ describe.skipIf(!server)('the chat on Postgres', () => {
     ok(await alice.delete('/attachments/1'))
     const { resumable } = world.chat.fileAccess
     const actor = { user: alice.user, client: 'test' }
-    const upload_ = { id: newFileKey(), name: 'c.txt', bytes: 3 }
+    const upload_ = { id: makeFileKey(), name: 'c.txt', bytes: 3 }
     await resumable.create(actor, upload_)
     async function* bytes() {
       yield Buffer.from('abc')

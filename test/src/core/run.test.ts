@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OperationError, errorTable, toOperationError } from '../../../src/contract/errors.ts'
-import { observed, runOperation } from '../../../src/core/run.ts'
+import { observeRun, runOperation } from '../../../src/core/run.ts'
 import { echo, failing, testServices } from '../../support/operations.ts'
 
 const services = testServices()
@@ -60,11 +60,11 @@ test('calls are observed with their outcome', async () => {
     observeCall: (...[surface, operation, outcome]: [string, string, string, number]) =>
       void seen.push([surface, operation, outcome]),
   }
-  await observed(watching, 'mcp', echo, async () => 1)
+  await observeRun(watching, 'mcp', echo, async () => 1)
   const fail = async () => {
     throw new OperationError('too_large', 'x')
   }
-  await observed(watching, 'http', echo, fail).catch(() => {})
+  await observeRun(watching, 'http', echo, fail).catch(() => {})
   expect(seen).toEqual([
     ['mcp', 'echo', 'ok'],
     ['http', 'echo', 'too_large'],

@@ -3,12 +3,12 @@ import type { AnyOperation } from '../../../src/contract/operation.ts'
 import {
   isWithinStandard,
   listNames,
-  offerOf,
+  selectOffer,
   type Selection,
   selectOperations,
   servedOverHttp,
-  standardAmong,
-  toolsFor,
+  selectStandard,
+  chooseTools,
 } from '../../../src/core/select.ts'
 import { sampleOperations } from '../../support/operations.ts'
 
@@ -87,31 +87,33 @@ describe('lists of tools', () => {
     [{ toolsets: ['all'] }, false],
     [{ excludeTools: ['rule'] }, false],
   ])('%j needs no more than the default list: %j', (selection, expected) => {
-    expect(isWithinStandard(standardAmong(catalogue), selection)).toBe(expected)
+    expect(isWithinStandard(selectStandard(catalogue), selection)).toBe(expected)
   })
 
   test('what an instance does not serve is known, and not offered', () => {
     const toolsets = ['wallet', 'chat']
-    const offer = offerOf(catalogue, { toolsets }, servedOverHttp(catalogue))
+    const offer = selectOffer(catalogue, { toolsets }, servedOverHttp(catalogue))
     expect(namesOf(offer.tools)).toEqual(['say', 'draft'])
     expect(namesOf(offer.routes)).toEqual(['say', 'draft', 'rule'])
   })
 
   test('who chooses nothing gets what is not rare, with every route', () => {
-    const offer = offerOf(catalogue, {})
+    const offer = selectOffer(catalogue, {})
     expect(namesOf(offer.standardTools)).toEqual(['page', 'purse', 'say', 'draft'])
     expect(namesOf(offer.tools)).toEqual(namesOf(offer.routes))
-    expect(namesOf(toolsFor(offer, {}))).toEqual(namesOf(offer.standardTools))
-    expect(namesOf(toolsFor(offer, { excludeTools: ['rule', 'say'] }))).not.toContain('rule')
-    expect(namesOf(toolsFor(offer, { toolsets: ['chat-more'] }))).toEqual(['rule'])
+    expect(namesOf(chooseTools(offer, {}))).toEqual(namesOf(offer.standardTools))
+    expect(namesOf(chooseTools(offer, { excludeTools: ['rule', 'say'] }))).not.toContain('rule')
+    expect(namesOf(chooseTools(offer, { toolsets: ['chat-more'] }))).toEqual(['rule'])
   })
 
   test('what the operator chose is all that a client can choose from', () => {
-    const offer = offerOf(catalogue, { toolsets: ['core'], excludeTools: ['page'] })
+    const offer = selectOffer(catalogue, { toolsets: ['core'], excludeTools: ['page'] })
     expect(namesOf(offer.standardTools)).toEqual(['say'])
-    expect(namesOf(toolsFor(offer, { toolsets: ['all'] }))).toEqual(['say'])
-    expect(() => toolsFor(offer, { toolsets: ['chat-more'] })).toThrow('no such toolset')
+    expect(namesOf(chooseTools(offer, { toolsets: ['all'] }))).toEqual(['say'])
+    expect(() => chooseTools(offer, { toolsets: ['chat-more'] })).toThrow('no such toolset')
     expect(namesOf(offer.routes)).toEqual(['say', 'draft', 'rule'])
-    expect(namesOf(offerOf(catalogue.slice(0, 2), { toolsets: ['core'] }).routes)).toEqual(['page'])
+    expect(namesOf(selectOffer(catalogue.slice(0, 2), { toolsets: ['core'] }).routes)).toEqual([
+      'page',
+    ])
   })
 })

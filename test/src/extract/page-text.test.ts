@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { pageText } from '../../../src/extract/page-text.ts'
+import { measurePageText } from '../../../src/extract/page-text.ts'
 import { parsePage } from '../../../src/extract/tree/parse-page.ts'
 
 test('measures what is seen', () => {
   const source =
     '<title> T </title><nav>menu</nav><h1>Head</h1><p>some text</p><a>link</a>' +
     '<script></script><noscript>no js</noscript><p hidden>more</p>'
-  expect(pageText(parsePage(source))).toEqual({
+  expect(measurePageText(parsePage(source))).toEqual({
     title: ' T ',
     textChars: 20,
     proseChars: 12,

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parsePage } from '../../../src/extract/tree/parse-page.ts'
-import { pageText } from '../../../src/extract/page-text.ts'
+import { measurePageText } from '../../../src/extract/page-text.ts'
 import { isChallengeAnswer, isEmptyShell, isWall } from '../../../src/extract/page-walls.ts'
 
-const wall = (html: string): boolean => isWall(html, pageText(parsePage(html)))
-const shell = (html: string): boolean => isEmptyShell(html, pageText(parsePage(html)))
+const wall = (html: string): boolean => isWall(html, measurePageText(parsePage(html)))
+const shell = (html: string): boolean => isEmptyShell(html, measurePageText(parsePage(html)))
 const words = (count: number): string => 'words about the sea and its tides '.repeat(count / 7)
 
 describe('bot walls', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedText, type ShownItem } from '../../../src/feed/feed-text.ts'
+import { readFeedText, type ShownItem } from '../../../src/feed/feed-text.ts'
 
 const item: ShownItem = { title: 'I', link: 'https://a.test/', published: '', summary: '', id: '1' }
 const feed = {
@@ -13,7 +13,7 @@ const feed = {
 }
 
 test('shows what there is', () => {
-  expect(feedText(feed)).toBe(
+  expect(readFeedText(feed)).toBe(
     '# T\n\nrss 2.0 · https://a.test/feed · 1 of 3 items\n\n## I\nhttps://a.test/',
   )
   const full: ShownItem = {
@@ -25,14 +25,16 @@ test('shows what there is', () => {
     summary: 'S',
     enclosures: [{ url: 'https://a.test/a.mp3', type: 'audio/mpeg' }, { url: 'https://a.test/b' }],
   }
-  expect(feedText({ ...feed, title: '', description: 'D', items: [full], nextCursor: 'C' })).toBe(
+  expect(
+    readFeedText({ ...feed, title: '', description: 'D', items: [full], nextCursor: 'C' }),
+  ).toBe(
     '# https://a.test/feed\n\nrss 2.0 · https://a.test/feed · 1 of 3 items\n\nD\n\n## (no title)\n2004-01-01T19:48Z · Ann · 1\naudio/mpeg: https://a.test/a.mp3\nfile: https://a.test/b\nS\n\n[More items follow. For the next ones pass cursor "C".]',
   )
 })
 
 test('nothing of the feed acts as Markdown', () => {
   const evil = '![x](https://evil.test/?q) [y](https://evil.test) <img src=x> `c`'
-  const text = feedText({
+  const text = readFeedText({
     ...feed,
     title: evil,
     description: evil,
@@ -49,7 +51,7 @@ test('nothing of the feed acts as Markdown', () => {
   })
   expect(text).not.toMatch(/(?<!\\)!\[|(?<!\\)\]\(|(?<!\\)<img|(?<!\\)`/)
   const html = '<p>```</p>\n````\n![x](https://evil.test)'
-  expect(feedText({ ...feed, items: [{ ...item, contentHtml: html }] })).toContain(
+  expect(readFeedText({ ...feed, items: [{ ...item, contentHtml: html }] })).toContain(
     `\n\`\`\`\`\`html\n${html}\n\`\`\`\`\``,
   )
 })

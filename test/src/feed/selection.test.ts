@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { UnreadItem } from '../../../src/feed/feed.ts'
 import { makeItemCursor, readItemCursor } from '../../../src/feed/item-cursor.ts'
 import { selectItems } from '../../../src/feed/selection.ts'
-import { sinceTime } from '../../../src/feed/since.ts'
+import { parseSince } from '../../../src/feed/since.ts'
 
 const item = (id: string, published = ''): UnreadItem => ({
   published,
@@ -104,7 +104,7 @@ describe('sinceTime', () => {
     ['7d', '2004-01-03T12:00:00.000Z'],
     ['1w', '2004-01-03T12:00:00.000Z'],
   ])('%s', (text, utc) => {
-    expect(new Date(sinceTime(text, now) ?? Number.NaN).toISOString()).toBe(utc)
+    expect(new Date(parseSince(text, now) ?? Number.NaN).toISOString()).toBe(utc)
   })
 
   test.each([
@@ -119,6 +119,6 @@ describe('sinceTime', () => {
     '2004-01-01T25:00',
     '1 Jan 2004',
   ])('knows no %j', (text) => {
-    expect(sinceTime(text, now)).toBeUndefined()
+    expect(parseSince(text, now)).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ import { offersOf } from '../../../src/core/offers.ts'
 import { decodeChallenge, decodeSettlement, encodeHeader } from '../../../src/pay/codec.ts'
 import { PAYMENT_NETWORKS } from '../../../src/pay/networks.ts'
 import type { Gate } from '../../../src/pay/port.ts'
-import { challenge, priceTable } from '../../../src/pay/terms.ts'
+import { makeChallenge, priceTable } from '../../../src/pay/terms.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { fetching, runsOfSold, sampleOperations, testServices } from '../../support/operations.ts'
 
@@ -32,7 +32,11 @@ const gate: Gate = {
     const tag = prices.get(operation)
     if (!tag) throw new Error('not for sale')
     if (!payment) {
-      const paymentRequired = challenge(tag, { transport, baseUrl: gate.baseUrl(), error: 'pay' })
+      const paymentRequired = makeChallenge(tag, {
+        transport,
+        baseUrl: gate.baseUrl(),
+        error: 'pay',
+      })
       return { kind: 'challenge', paymentRequired }
     }
     const answer = await work(new AbortController().signal)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { hostCheck } from '../../../src/http/hosts.ts'
+import { makeHostCheck } from '../../../src/http/hosts.ts'
 
-const check = hostCheck(['bellhop.example.com'])
+const check = makeHostCheck(['bellhop.example.com'])
 
 test.each([
   [{ host: 'localhost:8402' }],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { followersOf } from '../../../src/chat/resources/follow-resources.ts'
 import { parseKeyFile } from '../../../src/http/bearer.ts'
 import { NoticeStream } from '../../../src/mcp/notice-stream.ts'
-import { toolsAmong } from '../../../src/core/select.ts'
+import { selectTools } from '../../../src/core/select.ts'
 import { chatTools } from '../../../tools/chat-tools.ts'
 import { CLIENTS, type McpClient } from '../../support/clients.ts'
 import { type HttpServer, startHttpServer } from '../../support/http-server.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const keys = parseKeyFile(`one ${KEY}-one\ntwo ${KEY}-two`)
   server = await startHttpServer({
     services,
-    operations: toolsAmong(chatTools),
+    operations: selectTools(chatTools),
     sessionLimits: { maxCount: 10, idleMs: 2_000 },
     http: { keys },
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authorizationId, proofHash, requestHash } from '../../../src/pay/authorization.ts'
+import { authorizationId, hashProof, requestHash } from '../../../src/pay/authorization.ts'
 import type { Payment } from '../../../src/pay/messages.ts'
 
 const requirements = {
@@ -53,6 +53,6 @@ test('the answer belongs to whoever has the whole payment and its id', () => {
     },
     { ...payment, extensions: id },
   ]
-  expect(proofHash(structuredClone(payment))).toBe(proofHash(payment))
-  expect(changed.map(proofHash)).not.toContain(proofHash(payment))
+  expect(hashProof(structuredClone(payment))).toBe(hashProof(payment))
+  expect(changed.map(hashProof)).not.toContain(hashProof(payment))
 })

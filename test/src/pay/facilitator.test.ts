@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
-import { cdpAuth } from '../../../src/pay/cdp-auth.ts'
-import { hostedFacilitator } from '../../../src/pay/facilitator.ts'
+import { makeCdpAuth } from '../../../src/pay/cdp-auth.ts'
+import { openHostedFacilitator } from '../../../src/pay/facilitator.ts'
 import type { Payment } from '../../../src/pay/messages.ts'
 import { type PageServer, startPageServer } from '../../support/page-server.ts'
 
@@ -17,7 +17,7 @@ afterAll(async () => server.close())
 
 const payment = { x402Version: 2, accepted: {} } as unknown as Payment
 const hosted = (authHeaders?: (method: 'POST', url: string) => Record<string, string>) =>
-  hostedFacilitator({
+  openHostedFacilitator({
     url: `${server.origin}/x402/`,
     fetch: createOperatorFetch({ userAgent: 'test' }),
     authHeaders,
@@ -72,7 +72,7 @@ describe('the token for Coinbase’s facilitator', () => {
     ['seed and public key', Buffer.concat([seed, raw])],
     ['seed alone', seed],
   ])('is good for one method and address, signed with the %s', (_, key) => {
-    const auth = cdpAuth(JSON.stringify({ id: 'key-1', privateKey: key.toString('base64') }))
+    const auth = makeCdpAuth(JSON.stringify({ id: 'key-1', privateKey: key.toString('base64') }))
     const { authorization = '' } = auth(
       'POST',
       'https://api.cdp.coinbase.com/platform/v2/x402/settle',
@@ -95,7 +95,7 @@ describe('the token for Coinbase’s facilitator', () => {
   test.each(['', '{}', '{"id":"a"}', '{"id":"a","privateKey":"short"}'])(
     'is not made of %s',
     (key) => {
-      expect(() => cdpAuth(key)).toThrow()
+      expect(() => makeCdpAuth(key)).toThrow()
     },
   )
 })

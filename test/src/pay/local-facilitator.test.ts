@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { chainReader } from '../../../src/pay/chain-client.ts'
-import { localFacilitator } from '../../../src/pay/local-facilitator.ts'
+import { openChainReader } from '../../../src/pay/chain-client.ts'
+import { openLocalFacilitator } from '../../../src/pay/local-facilitator.ts'
 import { createSettlementVerifier } from '../../../src/pay/settlement-verifier.ts'
 import { type Offer, priceTable } from '../../../src/pay/terms.ts'
 import { Secret } from '../../../src/lib/secret.ts'
@@ -82,7 +82,7 @@ describe('the facilitator in this process', () => {
       return isLatest && reply(response, id, `0x${'0'.repeat(64)}`)
     })
     const verifier = createSettlementVerifier(
-      chainReader(usdc.network, { ...usdc.rpc, url: node.url }),
+      openChainReader(usdc.network, { ...usdc.rpc, url: node.url }),
     )
     const asset = usdc.network.asset.address
     const sinceMs = Date.now() - 60_000
@@ -125,7 +125,7 @@ describe('the gas account', () => {
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) })
     const gasKey = new Secret(key)
     const payee = { network: usdc.network, payTo }
-    return { address, lines, own: localFacilitator({ payee, gasKey, rpc, log }) }
+    return { address, lines, own: openLocalFacilitator({ payee, gasKey, rpc, log }) }
   }
   const gasPrice = async () => BigInt(await usdc.chain.rpc<Hex>('eth_gasPrice'))
   const SETTLE_GAS = 120_000n
@@ -188,7 +188,7 @@ describe('a chain that cannot be read', () => {
         usdc.rpc.url,
         (request, response) => isDown && fault(request, response),
       )
-      const own = localFacilitator({
+      const own = openLocalFacilitator({
         payee: { network: usdc.network, payTo },
         gasKey: new Secret(await usdc.gasKey()),
         rpc: { ...usdc.rpc, url: node.url },

@@ -4,10 +4,10 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
-import { remoteSigner } from '../../../src/pay/remote-signer.ts'
+import { openRemoteSigner } from '../../../src/pay/remote-signer.ts'
 import { draftAuthorization, signAuthorization } from '../../../src/pay/sign.ts'
 import type { Terms } from '../../../src/pay/policy.ts'
-import { openWallet, walletAddress } from '../../../src/pay/wallet.ts'
+import { openWallet, findWalletAddress } from '../../../src/pay/wallet.ts'
 import { Secret } from '../../../src/lib/secret.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
 import { BASE, startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
@@ -75,7 +75,7 @@ test('it is the last of the sources: a key that is here signs instead', async ()
   const sources = { keystorePath, plainKey, remote }
   expect((await openWallet(sources, quietLog, fetch))?.address).not.toBe(address)
   expect((await openWallet({ keystorePath, remote }, quietLog, fetch))?.address).toBe(address)
-  expect(await walletAddress({ keystorePath, remote })).toBe(address)
+  expect(await findWalletAddress({ keystorePath, remote })).toBe(address)
 })
 
 /** A signer that answers what a test says. */
@@ -89,7 +89,7 @@ async function signing(answer: unknown, key?: Secret) {
     server.listen(0, '127.0.0.1', resolve)
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const signer = remoteSigner({ url, address, key }, fetch)
+  const signer = openRemoteSigner({ url, address, key }, fetch)
   const signed = signAuthorization(signer, BASE, draftAuthorization(terms, address, Date.now()))
   const outcome = await signed.catch((thrown: unknown) => thrown)
   server.close()

@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { OperationError } from '../../../src/contract/errors.ts'
 import type { OperatorFetch } from '../../../src/contract/net.ts'
 import { decryptKeystore, readAddress, writeKeystore } from '../../../src/pay/keystore.ts'
-import { addressOf, openWallet, walletAddress } from '../../../src/pay/wallet.ts'
+import { addressOf, openWallet, findWalletAddress } from '../../../src/pay/wallet.ts'
 import { Secret } from '../../../src/lib/secret.ts'
 import { tempDir } from '../../support/bellhop.ts'
 import { canaries } from '../../support/canaries.ts'
@@ -123,7 +123,7 @@ describe('the encrypted wallet', () => {
       expect(everythingIn(thrown)).not.toContain(words)
     }
     // Its address is told all the same.
-    expect(await walletAddress({ keystorePath })).toBe(address.toLowerCase())
+    expect(await findWalletAddress({ keystorePath })).toBe(address.toLowerCase())
   })
 })
 
@@ -141,7 +141,7 @@ describe('key sources', () => {
       addressOf(plain as Secret),
     )
     expect(await opened({ keystorePath: missing })).toBeUndefined()
-    expect(await walletAddress({ keystorePath: missing })).toBeUndefined()
+    expect(await findWalletAddress({ keystorePath: missing })).toBeUndefined()
   })
 
   test('a file that cannot be opened is no reason to pay from another key', async () => {

@@ -13,7 +13,7 @@ export const getSubscribers = defineChatOperation({
   }),
   output: z.object({ subscribers: z.array(z.int()) }),
   async run({ input, chat, actor }) {
-    const { channelMembers } = await import('../../../src/chat/channels/list-channels.ts')
-    return { subscribers: await channelMembers(chat, actor, input.stream_id) }
+    const { listChannelMembers } = await import('../../../src/chat/channels/list-channels.ts')
+    return { subscribers: await listChannelMembers(chat, actor, input.stream_id) }
   },
 })

@@ -14,7 +14,9 @@ export const getSubscriptionStatus = defineChatOperation({
   }),
   output: z.object({ is_subscribed: z.boolean() }),
   async run({ input, chat, actor }) {
-    const { subscriptionStatus } = await import('../../../src/chat/channels/list-channels.ts')
-    return { is_subscribed: await subscriptionStatus(chat, actor, input.user_id, input.stream_id) }
+    const { loadSubscriptionStatus } = await import('../../../src/chat/channels/list-channels.ts')
+    return {
+      is_subscribed: await loadSubscriptionStatus(chat, actor, input.user_id, input.stream_id),
+    }
   },
 })

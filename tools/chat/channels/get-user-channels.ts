@@ -14,7 +14,7 @@ export const getUserChannels = defineChatOperation({
   }),
   output: z.object({ subscribed_channel_ids: z.array(z.int()) }),
   async run({ input, chat, actor }) {
-    const { channelsOfUser } = await import('../../../src/chat/channels/list-channels.ts')
-    return { subscribed_channel_ids: await channelsOfUser(chat, actor, input.user_id) }
+    const { listChannelsOfUser } = await import('../../../src/chat/channels/list-channels.ts')
+    return { subscribed_channel_ids: await listChannelsOfUser(chat, actor, input.user_id) }
   },
 })

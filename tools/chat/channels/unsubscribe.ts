@@ -32,12 +32,13 @@ export const unsubscribe = defineChatOperation({
     text: ({ left, not_in }) =>
       `Left: ${left.join(', ') || 'none'}. Were not in: ${not_in.join(', ') || 'none'}.`,
     async run(call, leave) {
-      const { channelNamed, lookupFor, userNamed } =
+      const { resolveChannel, lookupFor, resolveUser } =
         await import('../../../src/chat/agent/names.ts')
       const { channels, users } = call.input
       const lookup = await lookupFor(call)
-      const found = await Promise.all(channels.map(async (one) => channelNamed(lookup, one)))
-      const others = users && (await Promise.all(users.map(async (one) => userNamed(lookup, one))))
+      const found = await Promise.all(channels.map(async (one) => resolveChannel(lookup, one)))
+      const others =
+        users && (await Promise.all(users.map(async (one) => resolveUser(lookup, one))))
       const { removed, not_removed } = await leave({
         subscriptions: found.map(({ name }) => name),
         principals: others?.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentMessage, messageLine } from '../../../src/chat/agent/messages.ts'
+import { agentMessage, formatMessage } from '../../../src/chat/agent/messages.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
 
@@ -56,10 +56,10 @@ export const chatWaitForEvents = defineChatOperation({
 
 function eventLine({ kind, message, message_ids, by = 'somebody', emoji }: AgentEvent): string {
   const ids = message_ids.join(', ')
-  if (kind === 'message' && message) return messageLine(message)
+  if (kind === 'message' && message) return formatMessage(message)
   if (kind === 'reaction') return `reaction ${emoji} to ${ids} by ${by}`
   if (kind === 'edited')
-    return `edited ${ids} by ${by}${message ? `: ${messageLine(message)}` : ''}`
+    return `edited ${ids} by ${by}${message ? `: ${formatMessage(message)}` : ''}`
   return `deleted ${ids}`
 }
 

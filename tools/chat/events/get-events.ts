@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { queueResource } from '../../../src/chat/agent/resources.ts'
-import { cleaned, partOf } from '../../../src/chat/agent/plain-form.ts'
+import { withoutInvisible, takePart } from '../../../src/chat/agent/plain-form.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 const chatEvent = z.looseObject({ id: z.int(), type: z.string() })
@@ -53,11 +53,11 @@ export const getEvents = defineChatOperation({
         .join('\n'),
     resources: [queueResource],
     async run(call, get) {
-      const { acknowledgedIn } = await import('../../../src/chat/agent/acknowledged.ts')
-      const { queue_id, last_event_id = await acknowledgedIn(call, queue_id) } = call.input
+      const { findAcknowledgedId } = await import('../../../src/chat/agent/acknowledged.ts')
+      const { queue_id, last_event_id = await findAcknowledgedId(call, queue_id) } = call.input
       const { events } = await get({ queue_id, last_event_id, dont_block: true })
-      const part = partOf(events, 0)
-      return { events: cleaned(part.items), is_all: part.next === undefined }
+      const part = takePart(events, 0)
+      return { events: withoutInvisible(part.items), is_all: part.next === undefined }
     },
   },
 })

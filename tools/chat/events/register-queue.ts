@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OperationError } from '../../../src/contract/errors.ts'
-import { cleaned } from '../../../src/chat/agent/plain-form.ts'
+import { withoutInvisible } from '../../../src/chat/agent/plain-form.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
@@ -108,7 +108,7 @@ export const registerQueue = defineOpenChatOperation({
         client_capabilities: { bulk_message_deletion: true },
       })
       if (queue_id === null) throw new OperationError('unauthorized', 'This needs a chat account.')
-      return cleaned({ queue_id, ...rest })
+      return withoutInvisible({ queue_id, ...rest })
     },
   },
 })

@@ -14,7 +14,7 @@ export const getFileTemporaryUrl = defineChatOperation({
   }),
   output: z.object({ url: z.string() }),
   async run({ input, chat, actor }) {
-    const { lend } = await import('../../../src/chat/files/temporary-urls.ts')
-    return { url: await lend(chat, actor, `${input.realm_id_str}/${input.filename}`) }
+    const { lendUpload } = await import('../../../src/chat/files/temporary-urls.ts')
+    return { url: await lendUpload(chat, actor, `${input.realm_id_str}/${input.filename}`) }
   },
 })

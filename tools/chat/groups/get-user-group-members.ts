@@ -14,8 +14,8 @@ export const getUserGroupMembers = defineChatOperation({
   }),
   output: z.object({ members: z.array(z.int()) }),
   async run({ input, chat, actor }) {
-    const { seenGroupMembers } = await import('../../../src/chat/groups/list-groups.ts')
+    const { listVisibleMembers } = await import('../../../src/chat/groups/list-groups.ts')
     const { user_group_id, direct_member_only } = input
-    return { members: await seenGroupMembers(chat, actor, user_group_id, direct_member_only) }
+    return { members: await listVisibleMembers(chat, actor, user_group_id, direct_member_only) }
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentMessage, agentMessageOf, messageLine } from '../../../src/chat/agent/messages.ts'
+import { agentMessage, agentMessageOf, formatMessage } from '../../../src/chat/agent/messages.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** Operation `get_message`: one message. */
@@ -28,7 +28,7 @@ export const getMessage = defineOpenChatOperation({
   agent: {
     description: 'Get one chat message in full.',
     output: z.object({ message: agentMessage }),
-    text: ({ message }) => messageLine(message),
+    text: ({ message }) => formatMessage(message),
     async run({ input }, get) {
       const { message } = await get({ ...input, apply_markdown: false })
       return { message: agentMessageOf(message) }

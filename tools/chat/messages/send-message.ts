@@ -78,8 +78,8 @@ export const sendMessage = defineChatOperation({
     }),
     text: ({ id }) => `Sent as message ${id}.`,
     async run(call, send) {
-      const { destinationOf } = await import('../../../src/chat/agent/names.ts')
-      const destination = await destinationOf(call, call.input)
+      const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
+      const destination = await resolveDestination(call, call.input)
       const { content } = call.input
       return send({ ...destination, content, read_by_sender: true })
     },

@@ -56,8 +56,8 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
     text: ({ updated_count: count, is_all }) =>
       `Marked ${count} as read.${is_all ? '' : ' There are more: call again.'}`,
     async run(call, update) {
-      const { lookupFor, termsOf } = await import('../../../src/chat/agent/names.ts')
-      const place = await termsOf(await lookupFor(call), call.input)
+      const { lookupFor, resolveTerms } = await import('../../../src/chat/agent/names.ts')
+      const place = await resolveTerms(await lookupFor(call), call.input)
       const done = await update({
         anchor: call.input.up_to ?? 'newest',
         num_before: MARK_MAX_MESSAGES,

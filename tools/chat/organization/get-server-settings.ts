@@ -11,7 +11,7 @@ export const getServerSettings = defineOpenChatOperation({
   input: z.object({}),
   output: z.looseObject({ service_feature_level: z.int(), realm_url: z.string() }),
   async run({ chat }) {
-    const { serverSettings } = await import('../../../src/chat/organization/server-settings.ts')
-    return serverSettings(chat)
+    const { loadServerSettings } = await import('../../../src/chat/organization/server-settings.ts')
+    return loadServerSettings(chat)
   },
 })

@@ -30,8 +30,8 @@ export const createDrafts = defineChatOperation({
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Kept as draft ${id}.`,
     async run(call, create) {
-      const { destinationOf } = await import('../../../src/chat/agent/names.ts')
-      const { type, to, topic = '' } = await destinationOf(call, call.input)
+      const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
+      const { type, to, topic = '' } = await resolveDestination(call, call.input)
       const kind = type === 'channel' ? ('stream' as const) : ('private' as const)
       const draft = { type: kind, to: [to].flat(), topic, content: call.input.content }
       const { ids } = await create({ drafts: [draft] })

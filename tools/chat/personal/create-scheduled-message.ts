@@ -29,10 +29,10 @@ export const createScheduledMessage = defineChatOperation({
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Waits as ${id}.`,
     async run(call, schedule) {
-      const { destinationOf } = await import('../../../src/chat/agent/names.ts')
+      const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
       const { content, at } = call.input
       const { scheduled_message_id: id } = await schedule({
-        ...(await destinationOf(call, call.input)),
+        ...(await resolveDestination(call, call.input)),
         content,
         scheduled_delivery_timestamp: Math.floor(Date.parse(at) / 1_000),
       })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { presenceResource } from '../../../src/chat/agent/resources.ts'
-import { presenceWord } from '../../../src/chat/agent/presence.ts'
+import { toPresenceWord } from '../../../src/chat/agent/presence.ts'
 import { limitField } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
@@ -52,7 +52,7 @@ export const getPresence = defineChatOperation({
         .toSorted((one, other) => other.timestamp - one.timestamp)
       const shown = people.slice(0, input.limit).map(({ email, status, timestamp }) => ({
         email,
-        presence: presenceWord(status, now - timestamp),
+        presence: toPresenceWord(status, now - timestamp),
         since: new Date(timestamp * 1_000).toISOString(),
       }))
       return { people: shown, total: people.length }

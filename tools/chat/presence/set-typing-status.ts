@@ -32,9 +32,9 @@ export const setTypingStatus = defineChatOperation({
     description: 'Show others in a chat topic or direct conversation that you are writing.',
     input: ({ op }) => ({ ...conversationInputs, op: op.default('start') }),
     async run(call, tell) {
-      const { destinationOf } = await import('../../../src/chat/agent/names.ts')
+      const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
       const { op } = call.input
-      const { type, to, topic = '' } = await destinationOf(call, call.input)
+      const { type, to, topic = '' } = await resolveDestination(call, call.input)
       return tell(type === 'direct' ? { op, type, to } : { op, type, stream_id: to, topic })
     },
   },

@@ -20,9 +20,9 @@ export const getStreamTopics = defineOpenChatOperation({
   }),
   output: z.object({ topics: z.array(z.object({ name: z.string(), max_id: z.int() })) }),
   async run({ input, chat, actor }) {
-    const { channelTopics } = await import('../../../src/chat/topics/list-topics.ts')
+    const { listTopicsOfChannel } = await import('../../../src/chat/topics/list-topics.ts')
     const { stream_id, allow_empty_topic_name } = input
-    return { topics: await channelTopics(chat, actor, stream_id, allow_empty_topic_name) }
+    return { topics: await listTopicsOfChannel(chat, actor, stream_id, allow_empty_topic_name) }
   },
   agent: {
     description: 'List topics of a chat channel, latest first.',

@@ -12,8 +12,8 @@ export const getOwnUser = defineChatOperation({
   input: z.object({}),
   output: z.looseObject({ user_id: z.int(), email: z.string(), full_name: z.string() }),
   async run({ chat, actor }) {
-    const { ownRecord } = await import('../../../src/chat/users/show-users.ts')
-    return ownRecord(chat, actor)
+    const { loadOwnRecord } = await import('../../../src/chat/users/show-users.ts')
+    return loadOwnRecord(chat, actor)
   },
   agent: {
     description: 'Tell which chat account is yours.',

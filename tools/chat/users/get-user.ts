@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountLine, agentAccount, agentAccountOf } from '../../../src/chat/agent/accounts.ts'
+import { formatAccount, agentAccount, agentAccountOf } from '../../../src/chat/agent/accounts.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { userOptions, userSchema } from '../../../src/chat/users/user-schema.ts'
 
@@ -20,7 +20,7 @@ export const getUser = defineChatOperation({
     description: 'Get a chat account by name or id.',
     names: { user_id: 'account' },
     output: z.object({ user: agentAccount }),
-    text: ({ user }) => accountLine(user),
+    text: ({ user }) => formatAccount(user),
     run: async ({ input }, get) => ({ user: agentAccountOf((await get(input)).user) }),
   },
 })

@@ -42,10 +42,10 @@ export const getUsers = defineChatOperation({
     text: ({ users, total }) =>
       [`${users.length} of ${total} users`, ...users.map(userLine)].join('\n'),
     async run(call, list) {
-      const { presenceFor } = await import('../../../src/chat/agent/presence.ts')
+      const { loadPresenceLookup } = await import('../../../src/chat/agent/presence.ts')
       const active = (await list({})).members.filter(({ is_active }) => is_active)
       const { shown, total } = namedLike(active, ({ full_name }) => full_name, call.input)
-      const statusOf = await presenceFor(call)
+      const statusOf = await loadPresenceLookup(call)
       const users = shown.map((user) => ({
         id: user.user_id,
         name: cleanLine(user.full_name),

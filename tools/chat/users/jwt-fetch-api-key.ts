@@ -17,12 +17,12 @@ export const jwtFetchApiKey = defineOpenChatOperation({
   output: z.object({ api_key: z.string(), email: z.string(), user: userSchema.optional() }),
   async run({ input, chat }) {
     const { exchangeToken } = await import('../../../src/chat/users/fetch-key.ts')
-    const { ownProfile } = await import('../../../src/chat/users/show-users.ts')
+    const { loadOwnProfile } = await import('../../../src/chat/users/show-users.ts')
     const { user, key } = await exchangeToken(chat, input.token)
     return {
       api_key: key,
       email: user.email,
-      ...(input.include_profile ? { user: await ownProfile(chat, user) } : {}),
+      ...(input.include_profile ? { user: await loadOwnProfile(chat, user) } : {}),
     }
   },
 })

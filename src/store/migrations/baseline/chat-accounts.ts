@@ -1,15 +1,20 @@
 import type { Kysely } from 'kysely'
-import { index, keyed } from '../../chat-columns.ts'
+import { createIndex, createKeyedTable } from '../../chat-columns.ts'
 
 /** Keys and sessions, changes of addresses, and who has tried secrets lately. */
 export async function createAccounts(db: Kysely<unknown>): Promise<void> {
-  await keyed(db, 'chat_api_key', ['hash'], 'hash user_id:n created_at:n')
-  await index(db, 'chat_api_key', ['user_id'])
-  await keyed(db, 'chat_session', ['hash'], 'hash user_id:n created_at:n seen_at:n')
-  await index(db, 'chat_session', ['user_id'])
-  await keyed(db, 'chat_email_change', ['user_id'], 'user_id:n email token_hash created_at:n')
-  await index(db, 'chat_email_change', ['token_hash'], 'unique')
-  await keyed(db, 'chat_spent_token', ['hash'], 'hash expires_at:n')
-  await keyed(db, 'chat_attempt', ['name'], 'name full_at:n')
-  await index(db, 'chat_attempt', ['full_at'])
+  await createKeyedTable(db, 'chat_api_key', ['hash'], 'hash user_id:n created_at:n')
+  await createIndex(db, 'chat_api_key', ['user_id'])
+  await createKeyedTable(db, 'chat_session', ['hash'], 'hash user_id:n created_at:n seen_at:n')
+  await createIndex(db, 'chat_session', ['user_id'])
+  await createKeyedTable(
+    db,
+    'chat_email_change',
+    ['user_id'],
+    'user_id:n email token_hash created_at:n',
+  )
+  await createIndex(db, 'chat_email_change', ['token_hash'], 'unique')
+  await createKeyedTable(db, 'chat_spent_token', ['hash'], 'hash expires_at:n')
+  await createKeyedTable(db, 'chat_attempt', ['name'], 'name full_at:n')
+  await createIndex(db, 'chat_attempt', ['full_at'])
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { index, keyed, numbered } from '../../chat-columns.ts'
+import { createIndex, createKeyedTable, createNumberedTable } from '../../chat-columns.ts'
 import type { StoreKind } from '../../port.ts'
 
 /** Channels, who is in them and when, and what people think of their topics. */
 export async function createChannels(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  await numbered(
+  await createNumberedTable(
     db,
     kind,
     'chat_channel',
@@ -12,8 +12,8 @@ export async function createChannels(db: Kysely<unknown>, kind: StoreKind): Prom
       'is_web_public:n has_shared_history:n is_archived:n is_default:n retention_days:n? topics_policy ' +
       'folder_id:n? settings',
   )
-  await index(db, 'chat_channel', ['name_key'], 'unique')
-  await keyed(
+  await createIndex(db, 'chat_channel', ['name_key'], 'unique')
+  await createKeyedTable(
     db,
     'chat_subscription',
     ['user_id', 'channel_id'],
@@ -22,15 +22,15 @@ export async function createChannels(db: Kysely<unknown>, kind: StoreKind): Prom
       'audible_notifications:n? read_up_to:n',
     kind,
   )
-  await index(db, 'chat_subscription', ['channel_id', 'is_active'])
-  await keyed(
+  await createIndex(db, 'chat_subscription', ['channel_id', 'is_active'])
+  await createKeyedTable(
     db,
     'chat_interval',
     ['user_id', 'channel_id', 'from_event'],
     'user_id:n channel_id:n from_message:n to_message:n? from_event:n to_event:n?',
     kind,
   )
-  await keyed(
+  await createKeyedTable(
     db,
     'chat_user_topic',
     ['user_id', 'channel_id', 'topic_key'],

@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
-import { index, keyed, numbered } from '../../chat-columns.ts'
+import { createIndex, createKeyedTable, createNumberedTable } from '../../chat-columns.ts'
 import type { StoreKind } from '../../port.ts'
 
 /** Files of the chat. */
 export async function createFiles(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   const attachment =
     'owner_id:n name path_id file_key bytes:n media_type? created_at:n unclaimed_since:n?'
-  await numbered(db, kind, 'chat_attachment', attachment)
-  await index(db, 'chat_attachment', ['path_id'], 'unique')
-  await index(db, 'chat_attachment', ['owner_id'])
+  await createNumberedTable(db, kind, 'chat_attachment', attachment)
+  await createIndex(db, 'chat_attachment', ['path_id'], 'unique')
+  await createIndex(db, 'chat_attachment', ['owner_id'])
   const claim = 'attachment_id:n message_id:n'
-  await keyed(db, 'chat_attachment_message', ['attachment_id', 'message_id'], claim)
-  await index(db, 'chat_attachment_message', ['message_id'])
+  await createKeyedTable(db, 'chat_attachment_message', ['attachment_id', 'message_id'], claim)
+  await createIndex(db, 'chat_attachment_message', ['message_id'])
   const resumable = 'id owner_id:n name bytes:n created_at:n attachment_id:n?'
-  await keyed(db, 'chat_resumable', ['id'], resumable)
-  await keyed(db, 'chat_public_file', ['path'], 'path file_key name media_type bytes:n')
-  await keyed(db, 'chat_loose_file', ['file_key'], 'file_key since:n')
+  await createKeyedTable(db, 'chat_resumable', ['id'], resumable)
+  await createKeyedTable(db, 'chat_public_file', ['path'], 'path file_key name media_type bytes:n')
+  await createKeyedTable(db, 'chat_loose_file', ['file_key'], 'file_key since:n')
 }

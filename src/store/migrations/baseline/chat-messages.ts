@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { index, keyed, numbered } from '../../chat-columns.ts'
+import { createIndex, createKeyedTable, createNumberedTable } from '../../chat-columns.ts'
 import type { StoreKind } from '../../port.ts'
 
 /** Messages, where they stand, who has received them, and what was done to them. */
 export async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await createPlaces(db, kind)
-  await numbered(
+  await createNumberedTable(
     db,
     kind,
     'chat_message',
@@ -15,45 +15,45 @@ export async function createMessages(db: Kysely<unknown>, kind: StoreKind): Prom
   )
   await indexMessages(db)
   await createReceipts(db, kind)
-  await numbered(
+  await createNumberedTable(
     db,
     kind,
     'chat_edit',
     'message_id:n user_id:n? edited_at:n prev_content? prev_rendered? prev_topic? topic? ' +
       'prev_channel_id:n? channel_id:n?',
   )
-  await index(db, 'chat_edit', ['message_id'])
+  await createIndex(db, 'chat_edit', ['message_id'])
   const reaction = 'message_id:n user_id:n reaction_type emoji_code emoji_name'
-  await numbered(db, kind, 'chat_reaction', reaction)
+  await createNumberedTable(db, kind, 'chat_reaction', reaction)
   const sameReaction = ['message_id', 'user_id', 'reaction_type', 'emoji_code']
-  await index(db, 'chat_reaction', sameReaction, 'unique')
+  await createIndex(db, 'chat_reaction', sameReaction, 'unique')
   await createScheduled(db, kind)
   await createSearch(db, kind)
 }
 
 async function createPlaces(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  await numbered(db, kind, 'chat_conversation', 'member_key')
-  await index(db, 'chat_conversation', ['member_key'], 'unique')
-  await keyed(
+  await createNumberedTable(db, kind, 'chat_conversation', 'member_key')
+  await createIndex(db, 'chat_conversation', ['member_key'], 'unique')
+  await createKeyedTable(
     db,
     'chat_conversation_member',
     ['user_id', 'conversation_id'],
     'conversation_id:n user_id:n',
     kind,
   )
-  await index(db, 'chat_conversation_member', ['conversation_id'])
-  await numbered(db, kind, 'chat_thread', 'channel_id:n? topic_key? conversation_id:n?')
-  await index(db, 'chat_thread', ['channel_id', 'topic_key'], 'unique')
-  await index(db, 'chat_thread', ['conversation_id'], 'unique')
+  await createIndex(db, 'chat_conversation_member', ['conversation_id'])
+  await createNumberedTable(db, kind, 'chat_thread', 'channel_id:n? topic_key? conversation_id:n?')
+  await createIndex(db, 'chat_thread', ['channel_id', 'topic_key'], 'unique')
+  await createIndex(db, 'chat_thread', ['conversation_id'], 'unique')
 }
 
 async function indexMessages(db: Kysely<unknown>): Promise<void> {
-  await index(db, 'chat_message', ['channel_id', 'topic_key', 'id'])
-  await index(db, 'chat_message', ['channel_id', 'id'])
+  await createIndex(db, 'chat_message', ['channel_id', 'topic_key', 'id'])
+  await createIndex(db, 'chat_message', ['channel_id', 'id'])
   // Most messages are in none: they need not be written there.
   await sql`create index chat_message_by_conversation_id_id on chat_message (conversation_id, id)
     where conversation_id is not null`.execute(db)
-  await index(db, 'chat_message', ['thread_id', 'id'])
+  await createIndex(db, 'chat_message', ['thread_id', 'id'])
   const place = sql`coalesce(channel_id, -conversation_id)`
   await sql`create index chat_message_of_sender on chat_message (sender_id, ${place}, id)`.execute(
     db,
@@ -79,14 +79,14 @@ async function indexMessages(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createReceipts(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  await keyed(
+  await createKeyedTable(
     db,
     'chat_receipt',
     ['user_id', 'message_id'],
     'user_id:n message_id:n flags:n is_read:n?',
     kind,
   )
-  await index(db, 'chat_receipt', ['message_id'])
+  await createIndex(db, 'chat_receipt', ['message_id'])
   // Looked for in most fetches and few among those of a user: what they keep without having received it, and
   // what they have marked unread. With the flags, which SQLite would otherwise rather read along the key than
   // fetch for each row.
@@ -94,7 +94,7 @@ async function createReceipts(db: Kysely<unknown>, kind: StoreKind): Promise<voi
     where (flags & 32) <> 0`.execute(db)
   await sql`create index chat_receipt_unread on chat_receipt (user_id, message_id)
     where is_read = 0`.execute(db)
-  await keyed(
+  await createKeyedTable(
     db,
     'chat_read_mark',
     ['user_id', 'thread_id'],
@@ -104,15 +104,15 @@ async function createReceipts(db: Kysely<unknown>, kind: StoreKind): Promise<voi
 }
 
 async function createScheduled(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  await numbered(
+  await createNumberedTable(
     db,
     kind,
     'chat_scheduled',
     'user_id:n client type recipients topic content rendered deliver_at:n is_read_by_sender:n? ' +
       'failure? revision:n',
   )
-  await index(db, 'chat_scheduled', ['user_id'])
-  await index(db, 'chat_scheduled', ['deliver_at'])
+  await createIndex(db, 'chat_scheduled', ['user_id'])
+  await createIndex(db, 'chat_scheduled', ['deliver_at'])
 }
 
 /** Words of messages: FTS5 without a copy of the text, or a column for Postgres' own search. */

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { index, keyed, numbered } from '../../chat-columns.ts'
+import { createIndex, createKeyedTable, createNumberedTable } from '../../chat-columns.ts'
 import type { StoreKind } from '../../port.ts'
 
 /** Accounts, groups of them, and whether they are there. */
-export async function createPeople(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  await numbered(
+export async function createUsers(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
+  await createNumberedTable(
     db,
     kind,
     'chat_user',
@@ -12,30 +12,40 @@ export async function createPeople(db: Kysely<unknown>, kind: StoreKind): Promis
       'bot_owner_id:n? joined_at:n joins_at_sign_in:n timezone avatar_version:n email_visibility:n ' +
       'key_hash? password_hash? settings read_up_to:n',
   )
-  await index(db, 'chat_user', ['email_key'], 'unique')
-  await index(db, 'chat_user', ['key_hash'], 'unique')
+  await createIndex(db, 'chat_user', ['email_key'], 'unique')
+  await createIndex(db, 'chat_user', ['key_hash'], 'unique')
   await createGroups(db, kind)
-  await keyed(db, 'chat_presence', ['user_id'], 'user_id:n active_at:n? idle_at:n? update_id:n')
-  await index(db, 'chat_presence', ['update_id'])
+  await createKeyedTable(
+    db,
+    'chat_presence',
+    ['user_id'],
+    'user_id:n active_at:n? idle_at:n? update_id:n',
+  )
+  await createIndex(db, 'chat_presence', ['update_id'])
   const status = 'user_id:n status_text emoji_name emoji_code reaction_type'
-  await keyed(db, 'chat_status', ['user_id'], status)
+  await createKeyedTable(db, 'chat_status', ['user_id'], status)
   // How bots are configured, and what programs keep with their accounts.
-  await keyed(db, 'chat_bot_option', ['user_id', 'name'], 'user_id:n name value')
-  await keyed(db, 'chat_value', ['user_id', 'name'], 'user_id:n name value')
+  await createKeyedTable(db, 'chat_bot_option', ['user_id', 'name'], 'user_id:n name value')
+  await createKeyedTable(db, 'chat_value', ['user_id', 'name'], 'user_id:n name value')
 }
 
 async function createGroups(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  await numbered(
+  await createNumberedTable(
     db,
     kind,
     'chat_group',
     'name? name_key? description is_system:n is_deactivated:n creator_id:n? created_at:n? settings',
   )
-  await index(db, 'chat_group', ['name_key'], 'unique')
-  await keyed(db, 'chat_group_member', ['group_id', 'user_id'], 'group_id:n user_id:n')
-  await index(db, 'chat_group_member', ['user_id'])
-  await keyed(db, 'chat_group_subgroup', ['group_id', 'subgroup_id'], 'group_id:n subgroup_id:n')
-  await index(db, 'chat_group_subgroup', ['subgroup_id'])
+  await createIndex(db, 'chat_group', ['name_key'], 'unique')
+  await createKeyedTable(db, 'chat_group_member', ['group_id', 'user_id'], 'group_id:n user_id:n')
+  await createIndex(db, 'chat_group_member', ['user_id'])
+  await createKeyedTable(
+    db,
+    'chat_group_subgroup',
+    ['group_id', 'subgroup_id'],
+    'group_id:n subgroup_id:n',
+  )
+  await createIndex(db, 'chat_group_subgroup', ['subgroup_id'])
   await addSystemGroups(db, kind)
 }
 

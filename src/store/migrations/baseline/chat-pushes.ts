@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely'
-import { index, keyed, numbered } from '../../chat-columns.ts'
+import { createIndex, createKeyedTable, createNumberedTable } from '../../chat-columns.ts'
 import type { StoreKind } from '../../port.ts'
 
 /** Devices and what is pushed to them. */
 export async function createPushes(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
-  await numbered(
+  await createNumberedTable(
     db,
     kind,
     'chat_device',
     'user_id:n created_at:n push_key? push_key_id:n? token_kind? token_id? pending_token_id? ' +
       'token_changed_at:n? relay_key? registration? attempts:n due_at:n? error_code?',
   )
-  await index(db, 'chat_device', ['user_id'])
+  await createIndex(db, 'chat_device', ['user_id'])
   const token = 'user_id:n kind token_hash'
-  await keyed(db, 'chat_push_token', ['user_id', 'kind', 'token_hash'], token)
+  await createKeyedTable(db, 'chat_push_token', ['user_id', 'kind', 'token_hash'], token)
   const push = 'user_id:n kind message_ids created_at:n attempts:n due_at:n'
-  await numbered(db, kind, 'chat_push', push)
-  await index(db, 'chat_push', ['due_at'])
+  await createNumberedTable(db, kind, 'chat_push', push)
+  await createIndex(db, 'chat_push', ['due_at'])
   const pushed = 'user_id:n message_id:n pushed_at:n'
-  await keyed(db, 'chat_pushed', ['user_id', 'message_id'], pushed)
+  await createKeyedTable(db, 'chat_pushed', ['user_id', 'message_id'], pushed)
 }

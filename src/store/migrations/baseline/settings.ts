@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { keyed } from '../../chat-columns.ts'
+import { createKeyedTable } from '../../chat-columns.ts'
 
 /** Instance-wide state by name, and what servers do again and again. */
 export async function createSettings(db: Kysely<unknown>): Promise<void> {
@@ -8,5 +8,5 @@ export async function createSettings(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.primaryKey().notNull())
     .addColumn('value', 'text', (column) => column.notNull())
     .execute()
-  await keyed(db, 'background_job', ['name'], 'name owner leased_until:n due_at:n')
+  await createKeyedTable(db, 'background_job', ['name'], 'name owner leased_until:n due_at:n')
 }

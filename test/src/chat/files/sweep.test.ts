@@ -1,7 +1,7 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { keepLoose, newFileKey } from '../../../../src/chat/files/store-upload.ts'
+import { keepLoose, makeFileKey } from '../../../../src/chat/files/store-upload.ts'
 import { sweepFiles } from '../../../../src/chat/files/sweep-files.ts'
 import { fetchPath, upload } from '../../../support/chat-uploads.ts'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
@@ -62,7 +62,7 @@ test('a message that links again to a file stops the count', async () => {
 describe('what a process left that died', () => {
   test('a kept file that nothing refers to goes after an hour', async () => {
     await using world = await startChatWorld()
-    const key = newFileKey()
+    const key = makeFileKey()
     await world.chat.files.incoming.append(
       key,
       0,
@@ -82,7 +82,7 @@ describe('what a process left that died', () => {
     await using world = await startChatWorld()
     const { resumable } = world.chat.fileAccess
     const actor = { user: world.owner.user, client: 'test' }
-    const id = newFileKey()
+    const id = makeFileKey()
     await resumable.create(actor, { id, name: 'a', bytes: 5 })
     await resumable.append(
       actor,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unreadMessages, readStates } from '../../../../src/chat/messages/read-state.ts'
+import { loadUnreadMessages, readStates } from '../../../../src/chat/messages/read-state.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { idsOf } from '../../../support/fetching.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
@@ -212,7 +212,7 @@ async function compare(world: ChatWorld, model: Model, people: readonly Person[]
   const ids = all.map(({ id }) => id)
   for (const { user } of people) {
     const rows = model.of(user.id)
-    const unread = await unreadMessages(db, user, 1_000)
+    const unread = await loadUnreadMessages(db, user, 1_000)
     expect(unread.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(model.unread(user.id))
     const states = await readStates(db, user, ids)
     const kept = ids.map((id) => {

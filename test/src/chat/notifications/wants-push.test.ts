@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MESSAGE_FLAGS } from '../../../../src/chat/messages/flags.ts'
-import { type Notice, wantsPush } from '../../../../src/chat/notifications/wants-push.ts'
+import { type Notice, shouldPush } from '../../../../src/chat/notifications/wants-push.ts'
 
 const NOW = 1_000_000_000
 
@@ -105,6 +105,6 @@ describe('a message is pushed', () => {
       true,
     ],
   ])('%s: %o is %s', (_, change, isPushed) => {
-    expect(wantsPush({ ...IN_CHANNEL, ...change })).toBe(isPushed)
+    expect(shouldPush({ ...IN_CHANNEL, ...change })).toBe(isPushed)
   })
 })

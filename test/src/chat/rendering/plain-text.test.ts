@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emojiNames } from '../../../../src/chat/messages/emoji-names.ts'
+import { loadEmojiNames } from '../../../../src/chat/messages/emoji-names.ts'
 import type { RenderContext } from '../../../../src/chat/rendering/context.ts'
 import { renderPlainText } from '../../../../src/chat/rendering/plain-text.ts'
 import { NO_REFERENCES } from '../../../../src/chat/rendering/references.ts'
@@ -14,7 +14,7 @@ const context: RenderContext = {
     group: (name) => ({ id: 2, name }),
     channel: (name) => ({ id: 3, name }),
   },
-  emoji: await emojiNames(),
+  emoji: await loadEmojiNames(),
   customEmoji: new Map(),
   translatesEmoticons: true,
   linkifiers: [],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agreed } from '../../../../src/extract/content/agreement.ts'
+import { blendByTemplate } from '../../../../src/extract/content/agreement.ts'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
 import { typesOf } from './types-of.ts'
@@ -12,7 +12,7 @@ function together(
 ): number[] {
   const { blocks, stats } = readSignals(parsePage(source), 'https://a.test/')
   expect(blocks).toHaveLength(probabilities.length)
-  return [...agreed(blocks, stats, Float32Array.from(probabilities), types)]
+  return [...blendByTemplate(blocks, stats, Float32Array.from(probabilities), types)]
 }
 
 const posts = '<div class="post"><p>tides</p></div>'.repeat(4)

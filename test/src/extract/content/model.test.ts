@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { packModel } from '../../../../bench/train/pack-model.ts'
-import { judge, LEAF, nodeOf, type Forest } from '../../../../src/extract/content/forest.ts'
+import { predict, LEAF, nodeOf, type Forest } from '../../../../src/extract/content/forest.ts'
 import { unpackModel, type Model } from '../../../../src/extract/content/model.ts'
 import { PAGE_TYPES } from '../../../../src/extract/content/page-type.ts'
 import { WeightTable } from '../../../../src/extract/content/weight-table.ts'
@@ -31,7 +31,7 @@ test('a forest sums what the leaves of its trees say', () => {
   const rows = Float32Array.of(1, 9, 2, 5, 2, 6, 0, 0)
   const logits = [0.25 - 1, 0.25 + 2, 0.25 + 3, 0.25 - 1 + 0.5]
   const expected = logits.map((logit) => 1 / (1 + Math.exp(-logit)))
-  const judged = judge(forest, rows, 4, 2)
+  const judged = predict(forest, rows, 4, 2)
   expect([...judged].map((value) => value.toFixed(5))).toEqual(
     expected.map((value) => value.toFixed(5)),
   )
@@ -41,9 +41,9 @@ test('a forest judges many rows like each of them alone', () => {
   const rows = Float32Array.from({ length: 2 * 11 }, (_, at) => (at * 7) % 5)
   const alone = Array.from(
     { length: 11 },
-    (_, row) => judge(forest, rows.slice(2 * row, 2 * row + 2), 1, 2)[0],
+    (_, row) => predict(forest, rows.slice(2 * row, 2 * row + 2), 1, 2)[0],
   )
-  expect([...judge(forest, rows, 11, 2)]).toEqual(alone)
+  expect([...predict(forest, rows, 11, 2)]).toEqual(alone)
 })
 
 describe('a packed model', () => {
@@ -71,7 +71,7 @@ describe('a packed model', () => {
     expect(unpacked.strictness).toBe(0.5)
     expect(unpacked.second.base).toBe(-1)
     const rows = Float32Array.of(1, 9, 2, 5, 2, 6, 0, 0)
-    expect(judge(unpacked.first, rows, 4, 2)).toEqual(judge(forest, rows, 4, 2))
+    expect(predict(unpacked.first, rows, 4, 2)).toEqual(predict(forest, rows, 4, 2))
   })
 
   test('is refused when it is cut short, wherever that is', () => {

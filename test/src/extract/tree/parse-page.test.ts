@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { walk } from '../../../../src/extract/tree/node.ts'
+import { visitNodes } from '../../../../src/extract/tree/node.ts'
 import {
   DEPTH_MAX_LEVELS,
   ELEMENTS_MAX_COUNT,
@@ -10,7 +10,7 @@ import {
 /** The tree written with tags, text as it is. */
 function shown({ root }: PageTree): string {
   let out = ''
-  walk(
+  visitNodes(
     root,
     (node) => {
       out += node.isText ? node.data : `<${node.name}>`

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { fetchEvents } from '../../../../src/chat/events/fetch-events.ts'
-import { newestEvent } from '../../../../src/chat/kernel/event-log.ts'
+import { findNewestEventId } from '../../../../src/chat/kernel/event-log.ts'
 import { storeQueuePositions } from '../../../../src/chat/events/queue-positions.ts'
 import { sweepQueues } from '../../../../src/chat/events/sweep-queues.ts'
 import { HEARTBEAT_MS } from '../../../../src/chat/limits.ts'
@@ -97,9 +97,9 @@ describe('get_events', () => {
     }
     const waiting = wait()
     ok(await alice.post('/users/me/status', { status_text: 'x' }))
-    const before = await newestEvent(reader(world.chat))
+    const before = await findNewestEventId(reader(world.chat))
     expect(await waiting).toMatchObject([{ type: 'heartbeat' }])
-    expect(await newestEvent(reader(world.chat))).toBe(before)
+    expect(await findNewestEventId(reader(world.chat))).toBe(before)
   })
 
   test('stops waiting when the client goes', async () => {

@@ -146,9 +146,9 @@ describe('names', () => {
     [`${'x'.repeat(400)}.tar.gz`, `${'x'.repeat(252)}.gz`, `${'x'.repeat(97)}.gz`],
     [`${'é'.repeat(200)}.txt`, `${'é'.repeat(125)}.txt`, `${'é'.repeat(48)}.txt`],
   ])('%j is called %j', async (name, shown, inPath) => {
-    const { pathName, shownName } = await import('../../../../src/chat/files/names.ts')
-    expect(shownName(name)).toBe(shown)
-    expect(pathName(shownName(name))).toBe(inPath)
+    const { toPathName, toShownName } = await import('../../../../src/chat/files/names.ts')
+    expect(toShownName(name)).toBe(shown)
+    expect(toPathName(toShownName(name))).toBe(inPath)
   })
 
   test('no name leaves the folder of uploads', async () => {

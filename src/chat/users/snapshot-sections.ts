@@ -1,15 +1,15 @@
-import { groupRecords, namedGroups } from '../groups/group-record.ts'
-import { withSeenUsers } from '../groups/group-record.ts'
+import { groupRecords, loadNamedGroups } from '../groups/group-record.ts'
+import { withoutHiddenUsers } from '../groups/group-record.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { JSON_WEBHOOK } from '../organization/webhook-record.ts'
 import { WEBHOOK_BOT } from './bot-options.ts'
 import { userRecord } from './user-record.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { apiEmail, avatarUrl } from './user-record.ts'
-import { presenceMap, presentUsers } from '../presence/show-presence.ts'
-import { statuses } from '../presence/status.ts'
+import { presenceMap, loadPresentUsers } from '../presence/show-presence.ts'
+import { loadStatuses } from '../presence/status.ts'
 import { loadProfiles } from './profile-fields.ts'
-import { accessibleIds, accessibleUsers, visibilityOfUsers } from './access.ts'
+import { loadAccessibleIds, loadAccessibleUsers, loadUserVisibility } from './access.ts'
 import type { SnapshotSection } from '../events/snapshot-section.ts'
 
 const DAY_MS = 86_400_000
@@ -20,7 +20,7 @@ const people: SnapshotSection = {
   async load({ chat, db, requester, clientExtavatar }) {
     if (!requester.user)
       return { realm_users: [], realm_non_active_users: [], cross_realm_bots: [] }
-    const users = await accessibleUsers(db, requester)
+    const users = await loadAccessibleUsers(db, requester)
     const profiles = await loadProfiles(db)
     const records = users.map((user) => ({
       ...userRecord(chat, requester, user, { clientExtavatar }),
@@ -112,8 +112,8 @@ const status: SnapshotSection = {
   kinds: ['user_status'],
   async load({ db, requester }) {
     if (!requester.user) return { user_status: {} }
-    const ids = await accessibleIds(db, requester)
-    return { user_status: await statuses(db, ids && [...ids]) }
+    const ids = await loadAccessibleIds(db, requester)
+    return { user_status: await loadStatuses(db, ids && [...ids]) }
   },
 }
 
@@ -124,8 +124,10 @@ const presence: SnapshotSection = {
     if (!requester.user) return { presences: {} }
     const isModern = slimPresence || (capabilities['simplified_presence_events'] ?? false)
     const sinceMs = Math.max(0, nowMs - presenceHistoryDays * DAY_MS)
-    const userIds = requester.realm.limits_presence ? await accessibleIds(db, requester) : undefined
-    const { present, updateId } = await presentUsers(db, { sinceMs, userIds })
+    const userIds = requester.realm.limits_presence
+      ? await loadAccessibleIds(db, requester)
+      : undefined
+    const { present, updateId } = await loadPresentUsers(db, { sinceMs, userIds })
     return {
       presences: presenceMap(chat, present, isModern),
       presence_last_update_id: updateId === 0 ? -1 : updateId,
@@ -138,17 +140,17 @@ const presence: SnapshotSection = {
 const groups: SnapshotSection = {
   kinds: ['realm_user_groups'],
   async load({ db, requester, nowMs, capabilities }) {
-    const named = await namedGroups(db, capabilities['include_deactivated_groups'] ?? false)
+    const named = await loadNamedGroups(db, capabilities['include_deactivated_groups'] ?? false)
     const waiting = requester.realm.waiting_period_threshold
     const records = await groupRecords(db, named, waiting, nowMs)
     // Visitors may not see group membership.
-    const sees = requester.user ? await visibilityOfUsers(db, requester) : () => false
-    return { realm_user_groups: records.map((record) => withSeenUsers(record, sees)) }
+    const sees = requester.user ? await loadUserVisibility(db, requester) : () => false
+    return { realm_user_groups: records.map((record) => withoutHiddenUsers(record, sees)) }
   },
 }
 
 /** Everything about people and groups. */
-export const peopleSections: readonly SnapshotSection[] = [
+export const userSections: readonly SnapshotSection[] = [
   people,
   bots,
   settings,

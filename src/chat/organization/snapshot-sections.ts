@@ -1,4 +1,4 @@
-import { fixedFacts } from '../events/snapshot-constants.ts'
+import { listFixedSettings } from '../events/snapshot-constants.ts'
 import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
 import { showGroupSettings } from '../groups/group-settings.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
@@ -19,11 +19,11 @@ import {
 } from '../limits.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
 import { REPORT_REASONS } from '../messages/report-reasons.ts'
-import { FIELD_TYPE_NAMES, fieldRecords } from '../users/profile-fields.ts'
-import { domainRecords } from './domain-record.ts'
-import { emojiRecords } from './emoji-record.ts'
-import { linkifierRecords } from './linkifier-record.ts'
-import { playgroundRecords } from './playgrounds.ts'
+import { FIELD_TYPE_NAMES, loadFieldRecords } from '../users/profile-fields.ts'
+import { loadDomainRecords } from './domain-record.ts'
+import { loadEmojiRecords } from './emoji-record.ts'
+import { loadLinkifierRecords } from './linkifier-record.ts'
+import { loadPlaygroundRecords } from './playgrounds.ts'
 import { type Realm, REALM_GROUP_DEFAULTS } from './realm-settings.ts'
 import { serverVersions } from './server-settings.ts'
 
@@ -31,27 +31,27 @@ import { serverVersions } from './server-settings.ts'
 const linkifiers: SnapshotSection = {
   kinds: ['realm_linkifiers'],
   load: async ({ db, capabilities }) => ({
-    realm_linkifiers: capabilities['linkifier_url_template'] ? await linkifierRecords(db) : [],
+    realm_linkifiers: capabilities['linkifier_url_template'] ? await loadLinkifierRecords(db) : [],
   }),
 }
 
 /** Custom emoji. */
 const emoji: SnapshotSection = {
   kinds: ['realm_emoji'],
-  load: async ({ db }) => ({ realm_emoji: await emojiRecords(db) }),
+  load: async ({ db }) => ({ realm_emoji: await loadEmojiRecords(db) }),
 }
 
 /** Code playgrounds. */
 const playgrounds: SnapshotSection = {
   kinds: ['realm_playgrounds'],
-  load: async ({ db }) => ({ realm_playgrounds: await playgroundRecords(db) }),
+  load: async ({ db }) => ({ realm_playgrounds: await loadPlaygroundRecords(db) }),
 }
 
 /** Domains whose addresses may join, for everybody with an account. */
 const domains: SnapshotSection = {
   kinds: ['realm_domains'],
   load: async ({ db, requester }) => ({
-    realm_domains: requester.user ? await domainRecords(db) : [],
+    realm_domains: requester.user ? await loadDomainRecords(db) : [],
   }),
 }
 
@@ -59,7 +59,7 @@ const domains: SnapshotSection = {
 const profiles: SnapshotSection = {
   kinds: ['custom_profile_fields'],
   load: async ({ db, requester }) => ({
-    custom_profile_fields: requester.user ? await fieldRecords(db) : [],
+    custom_profile_fields: requester.user ? await loadFieldRecords(db) : [],
     custom_profile_field_types: FIELD_TYPE_NAMES,
   }),
 }
@@ -102,7 +102,7 @@ export const realmSection: SnapshotSection = {
   kinds: ['realm'],
   load: async ({ chat, db, requester }: SnapshotContext) => ({
     ...(await realmSettings(db, requester.realm)),
-    ...fixedFacts(chat),
+    ...listFixedSettings(chat),
     realm_date_created: await createdAt(db),
     realm_mandatory_topics: requester.realm.topics_policy === 'disable_empty_topic',
     realm_push_notifications_enabled: chat.relay !== undefined,

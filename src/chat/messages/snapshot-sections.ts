@@ -4,17 +4,17 @@ import type { Reader, User } from '../kernel/rows.ts'
 import { UNREAD_MAX_MESSAGES } from '../limits.ts'
 import { isTopicMuted } from '../topics/topic-policy.ts'
 import { topicKey } from '../topics/topic.ts'
-import { newestMessageId, readableMessages } from './access.ts'
+import { findNewestMessageId, loadReadableMessages } from './access.ts'
 import { MESSAGE_FLAGS } from './flags.ts'
-import { conversationMembers } from './load-messages.ts'
+import { loadConversationMembers } from './load-messages.ts'
 import { type MessageForm, shownTopic } from './message-record.ts'
-import { type UnreadMessage, unreadMessages } from './read-state.ts'
+import { type UnreadMessage, loadUnreadMessages } from './read-state.ts'
 import { membersOfKey } from './threads.ts'
 
 const CONVERSATIONS_MAX_COUNT = 1_000
 
 /** The direct conversations of a user, the latest first (spec 2.10). */
-export async function recentConversations(
+export async function loadRecentConversations(
   db: Reader,
   user: User,
 ): Promise<{ max_message_id: number; user_ids: number[] }[]> {
@@ -37,7 +37,7 @@ export async function recentConversations(
 const messages: SnapshotSection = {
   kinds: ['message'],
   load: async ({ db, requester }) => ({
-    max_message_id: (requester.user && (await newestMessageId(db))) || -1,
+    max_message_id: (requester.user && (await findNewestMessageId(db))) || -1,
   }),
 }
 
@@ -46,7 +46,7 @@ const unreadSection: SnapshotSection = {
   kinds: ['message', 'update_message_flags'],
   async load({ db, requester: { user }, capabilities }) {
     const form = { allowEmptyTopicName: capabilities['empty_topic_name'] ?? false }
-    return user ? { unread_msgs: await unreadSnapshot(db, user, form) } : {}
+    return user ? { unread_msgs: await loadUnreadSnapshot(db, user, form) } : {}
   },
 }
 
@@ -68,7 +68,7 @@ const starred: SnapshotSection = {
     for (let start = 0; start < ids.length; start += STATEMENT_MAX_IDS) {
       const part = ids.slice(start, start + STATEMENT_MAX_IDS)
       // The requester may have starred messages that are no longer readable.
-      for (const { message } of await readableMessages(db, requester, part))
+      for (const { message } of await loadReadableMessages(db, requester, part))
         readable.push(message.id)
     }
     return { starred_messages: readable }
@@ -79,7 +79,7 @@ const starred: SnapshotSection = {
 const conversations: SnapshotSection = {
   kinds: ['recent_private_conversations'],
   load: async ({ db, requester: { user } }) => ({
-    recent_private_conversations: user ? await recentConversations(db, user) : [],
+    recent_private_conversations: user ? await loadRecentConversations(db, user) : [],
   }),
 }
 
@@ -95,14 +95,14 @@ export const messageSections: readonly SnapshotSection[] = [
  * The unread messages of a user as clients expect them in a snapshot (`unread_msgs`). Muted messages are included, but neither
  * counted nor listed as wildcard mentions.
  */
-export async function unreadSnapshot(
+export async function loadUnreadSnapshot(
   db: Reader,
   user: User,
   form: Pick<MessageForm, 'allowEmptyTopicName'>,
 ) {
-  const unread = await unreadMessages(db, user, UNREAD_MAX_MESSAGES)
+  const unread = await loadUnreadMessages(db, user, UNREAD_MAX_MESSAGES)
   const isMuted = await mutedTest(db, user)
-  const members = await conversationMembers(db, unread)
+  const members = await loadConversationMembers(db, unread)
   const byTopic = Map.groupBy(
     unread.filter(({ channel_id }) => channel_id !== null),
     ({ channel_id, topic }) => `${channel_id} ${topic.toLowerCase()}`,

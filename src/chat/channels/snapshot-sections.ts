@@ -1,23 +1,23 @@
-import { canReadChannel, isSubscribed, knownChannels } from './access.ts'
-import { channelRecords } from './channel-record.ts'
-import { subscribersOf } from './subscribers.ts'
-import { subscriptionRecords } from './subscription-record.ts'
+import { canReadChannel, isSubscribed, loadKnownChannels } from './access.ts'
+import { loadChannelRecords } from './channel-record.ts'
+import { loadSubscribers } from './subscribers.ts'
+import { loadSubscriptionRecords } from './subscription-record.ts'
 import { shownTopic } from '../messages/message-record.ts'
-import { mutedTopics, userTopics } from '../topics/set-topic-policy.ts'
+import { mutedTopics, loadUserTopics } from '../topics/set-topic-policy.ts'
 import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
 
 /** Channels that the requester may know of and that `subscription` does not list. */
 const channels: SnapshotSection = {
   kinds: ['stream'],
   async load({ db, requester, nowMs, capabilities }) {
-    const known = await knownChannels(db, requester)
+    const known = await loadKnownChannels(db, requester)
     const shown = known.filter(
       (seen) =>
         (capabilities['archived_channels'] || !seen.channel.is_archived) &&
         (requester.user !== undefined || canReadChannel(requester, seen)),
     )
     const list = shown.map(({ channel }) => channel)
-    return { streams: await channelRecords(db, list, nowMs) }
+    return { streams: await loadChannelRecords(db, list, nowMs) }
   },
 }
 
@@ -25,7 +25,7 @@ const channels: SnapshotSection = {
 const subscriptions: SnapshotSection = {
   kinds: ['subscription'],
   async load({ db, requester, nowMs, includeSubscribers, capabilities }: SnapshotContext) {
-    const known = await knownChannels(db, requester)
+    const known = await loadKnownChannels(db, requester)
     const shown = known.filter(
       ({ channel }) => capabilities['archived_channels'] || !channel.is_archived,
     )
@@ -34,11 +34,13 @@ const subscriptions: SnapshotSection = {
     const left = shown.filter((seen) => !isSubscribed(seen) && seen.subscription !== undefined)
     const never = shown.filter(({ subscription }) => subscription === undefined)
     const strange = never.map(({ channel }) => channel)
-    const lists = await subscribersOf(db, strange, wanted, nowMs)
-    const records = await channelRecords(db, strange, nowMs)
+    const lists = await loadSubscribers(db, strange, wanted, nowMs)
+    const records = await loadChannelRecords(db, strange, nowMs)
     return {
-      subscriptions: requester.user ? await subscriptionRecords(db, subscribed, wanted, nowMs) : [],
-      unsubscribed: requester.user ? await subscriptionRecords(db, left, wanted, nowMs) : [],
+      subscriptions: requester.user
+        ? await loadSubscriptionRecords(db, subscribed, wanted, nowMs)
+        : [],
+      unsubscribed: requester.user ? await loadSubscriptionRecords(db, left, wanted, nowMs) : [],
       never_subscribed: records.map((record) => ({ ...record, ...lists.get(record.stream_id) })),
     }
   },
@@ -48,7 +50,7 @@ const subscriptions: SnapshotSection = {
 const defaults: SnapshotSection = {
   kinds: ['default_streams'],
   async load({ db, requester }) {
-    const known = await knownChannels(db, requester)
+    const known = await loadKnownChannels(db, requester)
     return {
       realm_default_streams: known
         .filter(({ channel }) => channel.is_default && !channel.is_archived)
@@ -63,7 +65,7 @@ const topics: SnapshotSection = {
   async load({ db, requester, capabilities }) {
     if (!requester.user) return { user_topics: [], muted_topics: [] }
     const form = { allowEmptyTopicName: capabilities['empty_topic_name'] ?? false }
-    const rows = (await userTopics(db, requester)).map((row) => ({
+    const rows = (await loadUserTopics(db, requester)).map((row) => ({
       ...row,
       topic: shownTopic(row, form),
     }))

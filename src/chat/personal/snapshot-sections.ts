@@ -1,11 +1,11 @@
-import { alertWordsOf } from './alert-words.ts'
-import { draftRecords } from './draft-record.ts'
-import { mutedUsersOf } from './muted-users.ts'
-import { scheduledRecords } from './scheduled-record.ts'
-import { snippetRecords } from './snippet-record.ts'
-import { viewRecords } from './view-record.ts'
+import { loadAlertWordsOf } from './alert-words.ts'
+import { loadDraftRecords } from './draft-record.ts'
+import { loadMutedUsersOf } from './muted-users.ts'
+import { loadScheduledRecords } from './scheduled-record.ts'
+import { loadSnippetRecords } from './snippet-record.ts'
+import { loadViewRecords } from './view-record.ts'
 import type { Reader } from '../kernel/rows.ts'
-import { deviceRecords } from '../notifications/devices.ts'
+import { loadDeviceRecords } from '../notifications/devices.ts'
 import type { SnapshotSection } from '../events/snapshot-section.ts'
 
 /** A part of the snapshot that is a personal list of the requester; empty without an account. */
@@ -23,17 +23,17 @@ function own(
 const devices: SnapshotSection = {
   kinds: ['device'],
   load: async ({ db, requester: { user } }) => ({
-    devices: user ? await deviceRecords(db, user.id) : {},
+    devices: user ? await loadDeviceRecords(db, user.id) : {},
   }),
 }
 
 /** The requester's personal data. */
 export const ownSections: readonly SnapshotSection[] = [
   devices,
-  own('alert_words', alertWordsOf),
-  own('drafts', draftRecords),
-  own('muted_users', mutedUsersOf),
-  own('navigation_views', viewRecords),
-  own('saved_snippets', snippetRecords),
-  own('scheduled_messages', scheduledRecords),
+  own('alert_words', loadAlertWordsOf),
+  own('drafts', loadDraftRecords),
+  own('muted_users', loadMutedUsersOf),
+  own('navigation_views', loadViewRecords),
+  own('saved_snippets', loadSnippetRecords),
+  own('scheduled_messages', loadScheduledRecords),
 ]
