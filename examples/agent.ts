@@ -30,7 +30,7 @@ try {
   await client.close()
 }
 
-/** Calls a tool. Answers its text, which is meant for a model; `structuredContent` holds the same as data. */
+/** Calls a tool. Returns its text, which is meant for a model; `structuredContent` holds the same as data. */
 async function call(name: string, input: Record<string, unknown>): Promise<string> {
   const { content, isError } = await client.callTool({ name, arguments: input })
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')

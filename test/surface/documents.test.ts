@@ -251,7 +251,7 @@ function resultList(): string {
       return [
         `### ${operation.name}`,
         '',
-        `Answers ${fields.join(', ') || 'nothing but that it is done'}.`,
+        `Returns ${fields.join(', ') || 'nothing but that it is done'}.`,
         '',
         ...parameters.map((parameter) => `- ${parameter}`),
         '',
