@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 /** What a session loads before it has listed its tools. */
 const STARTS_WITH = ['src/cli/main.ts', 'src/mcp/stdio.ts', 'tools/chat-tools.ts']
 
-/** What of `package.json` tells of the package, and not of the project that makes it. */
+/** The fields of `package.json` that describe the package rather than the project that builds it. */
 const PUBLISHED_FIELDS: ReadonlySet<string> = new Set([
   'name',
   'version',

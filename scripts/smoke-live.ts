@@ -77,7 +77,7 @@ async function priceRows(): Promise<readonly Row[]> {
   return Promise.all(
     PRICE_SOURCE_NAMES.map(async (name) =>
       attempt(`price ${name}`, async (signal) => {
-        // What is quoted in USDT needs somebody who knows the price of USDT.
+        // Quotes in USDT need a provider that knows the price of USDT.
         const priceSources = { [name]: undefined }
         const vs = ['binance', 'okx', 'bybit'].includes(name) ? 'USDT' : 'USD'
         const price = await engine({ priceSources }).price({ symbol: 'ETH', vs }, signal)

@@ -20,8 +20,8 @@ export interface Run {
 }
 
 /**
- * Gives the pages to a system one by one; a page over its deadline costs the process. `readsAgain` gives them all
- * a second time, when whatever compiles itself on its way has done so.
+ * Gives the pages to a system one by one; a page over its deadline costs the process. With `readsAgain`, all
+ * are given a second time, once just-in-time compilation is over.
  */
 export async function race(
   name: SystemName,

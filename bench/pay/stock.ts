@@ -33,7 +33,7 @@ export interface StockSeller extends AsyncDisposable {
   url: string
 }
 
-/** Starts it: @x402/hono, told to wait a second for its facilitator. */
+/** Starts @x402/hono, configured to wait one second for its facilitator. */
 export async function startStockSeller(
   payTo: string,
   facilitator: TestFacilitator,

@@ -51,7 +51,7 @@ async function readOne(sandbox: Sandbox, file: string): Promise<string> {
   }
 }
 
-/** Memory and time of a document of 500 pages in the sandbox, and whether it told of each page. */
+/** Memory and time of a document of 500 pages in the sandbox, and whether it reported each page. */
 export async function readLargePdf(name: string, bytes: Uint8Array): Promise<string> {
   const sandbox = createSandbox({ log: createLog('silent'), entry: sandboxEntry() })
   const before = await childrenOf(process.pid)

@@ -86,7 +86,7 @@ function textsOf(nodes: readonly TreeNode[], { blocks, blockOf }: PageSignals): 
       if (blockOf[id]! >= 0) texts[blockOf[id]!]! += node.data
       return
     }
-    // An image or a line break parts words; which block it stands in, the text before it tells.
+    // An image or a line break separates words; it belongs to the block of the text before it.
     if (node.name !== 'br' && node.name !== 'img') return
     for (let before = id - 1; before > 0; before -= 1) {
       if (blockOf[before]! >= 0) {

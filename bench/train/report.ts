@@ -21,7 +21,10 @@ export interface Training {
   whole: Scores
   /** What the same probabilities would reach with the best strictness for each page, and what the labels reach. */
   bounds: { strictness: Scores; labels: Scores }
-  /** Share of the pages of known type whose type was told right by models that never saw their domain. */
+  /**
+   * Share of the pages of known type whose type was predicted correctly by models that never saw their
+   * domain.
+   */
   rightTypes: number
   model: Model
   seed: number

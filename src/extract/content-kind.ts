@@ -48,8 +48,8 @@ const SIGNATURES: readonly (readonly [ContentKind, RegExp])[] = [
 const BINARY_BYTES = /[\0-\x08\x0B\x0E-\x1A\x1C-\x1F]/
 
 /**
- * Tells the kind of a document from its first bytes; the Content-Type decides only what bytes leave
- * open, and the extension of the address only between plain text and Markdown.
+ * Returns the kind of a document by its first bytes. The Content-Type decides only where these are ambiguous,
+ * and the extension of the address only between plain text and Markdown.
  */
 export function contentKind({ url, headers, body }: Sniffable): ContentKind {
   const contentType = headers['content-type'] ?? ''

@@ -18,7 +18,10 @@ export function isFollowed(address: string): boolean {
   return true
 }
 
-/** What stands before a first colon is a scheme, whatever controls and blanks a browser would skip in it. */
+/**
+ * The text before the first colon is a scheme, also with controls and blanks in it, which a browser would
+ * skip.
+ */
 function hasFollowedScheme(address: string): boolean {
   const [scheme = '', colon] = address.trim().split(/([:/?#\\])/, 2)
   return colon !== ':' || FOLLOWED_SCHEMES.has(scheme.toLowerCase())

@@ -23,8 +23,8 @@ export function linesOf(source: string): SourceLine[] {
 }
 
 /**
- * Places the content of a block, of which the parser tells only the first line. Each line of it ends a line
- * of the source, but for blanks and the closing marks of a heading.
+ * Locates the content of a block in the source; the parser reports only its first line. Each line of the
+ * content ends a source line, apart from blanks and the closing marks of a heading.
  */
 export function blockLeaf(lines: readonly SourceLine[], first: number, content: string): Leaf {
   let at = 0

@@ -15,7 +15,7 @@ type InlineState = Parameters<InstanceType<typeof MarkdownIt.ParserInline>['toke
 
 const STRAY = /^(?:<[a-z/!?]|\]\()/i
 
-/** The inline parser, which also tells where in the text each construct stands. */
+/** The inline parser, extended to report the position of each construct in the text. */
 export class TracingInline extends MarkdownIt.ParserInline {
   #found: Construct[] = []
   #root: InlineState | undefined

@@ -4,7 +4,7 @@ import type { PageText } from './page-text.ts'
 import { mayBeWall, mayNeedScripts } from './page-walls.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
-/** Kinds of pages that can be told by what they and their addresses say. */
+/** Kinds of pages that can be recognized by their text and address. */
 export type PageType = 'article' | 'forum' | 'product' | 'listing' | 'docs' | 'other'
 
 /** What a reader should know of a page besides its text. What does not hold is absent. */

@@ -33,7 +33,7 @@ const NAME_MAX_CHARS = 300
 export interface PageInfoJobInput {
   /** Address of the last hop. */
   url: string
-  /** HTTP status; an error status ends in an error, but which one the page tells. */
+  /** HTTP status. An error status ends in an error; the page decides which one. */
   status: number
   /** False when `bytes` is only the beginning of the page. */
   complete: boolean
@@ -82,7 +82,7 @@ function canonicalAddress(scan: PageScan, base: string, url: string): string {
   )
 }
 
-/** Bot checks are told apart from pages by their text, so the head alone is never called one. */
+/** Bot checks are recognized by their text, so the head alone is never taken for one. */
 function assertIsPage(
   source: string,
   { status, complete }: PageInfoJobInput,

@@ -133,7 +133,7 @@ class PageWriter {
     }
   }
 
-  /** Elements that only their class tells. */
+  /** Elements that are recognized only by their class. */
   #isSpecial(element: ElementNode, className: string | undefined): boolean {
     if (className === undefined || !SPECIAL_CLASS.test(className)) return false
     return (

@@ -154,8 +154,8 @@ function fromEpoch(text: string): string {
 }
 
 /**
- * The time that a feed states, in whatever form, as `YYYY-MM-DDTHH:mm:ss.sssZ`; empty when it states none.
- * Without a zone it is UTC, without a time midnight.
+ * The time that a feed states, in any form, as `YYYY-MM-DDTHH:mm:ss.sssZ`; empty when it states none. Without
+ * a zone it is UTC, without a time midnight.
  */
 export function parseFeedDate(written: string): string {
   const text = written.slice(0, DATE_MAX_CHARS).normalize('NFKC').replaceAll(/\s+/g, ' ').trim()

@@ -25,8 +25,9 @@ export type FeedJobOutput =
   | { kind: 'page'; feeds: string[] }
 
 /**
- * Reads a feed of any format, whatever its server calls it, also in a gzip file. Throws `too_large` for a gzip
- * file over `FEED_MAX_BYTES`, `unparsable` for broken JSON or gzip, `invalid_input` for a position that is gone.
+ * Reads a feed of any format, regardless of its Content-Type, also in a gzip file. Throws `too_large` for a
+ * gzip file over `FEED_MAX_BYTES`, `unparsable` for broken JSON or gzip, `invalid_input` for a position that
+ * is gone.
  */
 export async function feedJob(input: FeedJobInput): Promise<FeedJobOutput> {
   const { url, contentType, bytes, content } = input

@@ -1,4 +1,4 @@
-/** A file that comes with an item: `url`, media type and bytes where the feed tells them. */
+/** A file that comes with an item: `url`, and media type and bytes where the feed states them. */
 export interface Enclosure {
   url: string
   type?: string
@@ -14,7 +14,7 @@ export interface FeedItem {
   /** One line of plain text. */
   summary: string
   id: string
-  /** As `published`; only where the feed tells it. */
+  /** As `published`; only where the feed states it. */
   updated?: string
   author?: string
   categories?: string[]
@@ -43,7 +43,7 @@ export interface FeedFacts {
 export interface UnreadItem {
   /** As in `FeedItem`. */
   published: string
-  /** What tells the item from others: its id, else what comes nearest. */
+  /** What identifies the item: its id, else the nearest equivalent. */
   identity(): string
   /** The whole item; `contentHtml` only if it is wanted. */
   read(wantsContent: boolean): FeedItem

@@ -13,7 +13,7 @@ export class HiddenParts {
   #depth = 0
   readonly #foreign: ReadonlySet<string>
 
-  /** `shown` are foreign elements that are wanted after all. */
+  /** `shown` are SVG and MathML elements that are kept nevertheless. */
   constructor(shown: readonly string[] = []) {
     this.#foreign = new Set([...FOREIGN].filter((name) => !shown.includes(name)))
   }

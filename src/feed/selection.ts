@@ -30,9 +30,9 @@ export interface SelectedItems {
 }
 
 /**
- * The wanted items in the feed's order, rendered. After a position the items are those that follow the last one
- * given out, wherever that stands now: items that were added above it neither repeat nor hide any. Throws
- * `invalid_input` when it is not in the feed any more.
+ * The wanted items in the feed's order, rendered. After a position the items are those that follow the last
+ * one given out, wherever it is now: items that were added above it neither repeat nor hide any. Throws
+ * `invalid_input` when it is no longer in the feed.
  */
 export function selectItems(
   all: readonly UnreadItem[],
@@ -52,7 +52,7 @@ export function selectItems(
   return { items, total: recent.length, next: { offset: end, last: digest(last) } }
 }
 
-/** Looks where the item stood first, then ever further away: items that look alike are told apart so. */
+/** Searches from the item's old place outwards, which distinguishes equal items. */
 function startAfter(items: readonly UnreadItem[], { offset, last }: Position): number {
   for (let distance = 0; distance <= Math.max(offset, items.length); distance += 1) {
     for (const start of [offset + distance, offset - distance]) {

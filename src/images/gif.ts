@@ -59,7 +59,7 @@ export function readGif(
   }
 }
 
-/** A table of colours, where the flags tell of one. */
+/** A colour table, where the flags announce one. */
 function skipColours(reader: ByteReader, flags: number): void {
   if (flags & 0x80) reader.take(3 * 2 ** ((flags & 7) + 1))
 }

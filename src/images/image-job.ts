@@ -13,8 +13,8 @@ export interface ImageJobInput {
 }
 
 /**
- * Reads a picture by what its bytes are, whatever it is called, and writes it anew without anything that is not seen.
- * Throws `invalid_input` for what is no whole picture, and for one that is too large.
+ * Reads a picture by its bytes, regardless of its name, and rewrites it without any invisible data. Throws
+ * `invalid_input` for an incomplete picture and for one that is too large.
  */
 export async function imageJob({ bytes, maxEdgePx }: ImageJobInput): Promise<Picture> {
   const checkSize = (width: number, height: number) => {

@@ -12,7 +12,9 @@ const APP14 = 0xee
 /** Markers that stand alone, within the pixels: restarts, and a byte that only looks like a marker. */
 const isInScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** Heads of frames, by all ways of packing but those that nobody shows (lossless and hierarchical). */
+/**
+ * Frame headers, of all compressions except those that viewers do not support (lossless and hierarchical).
+ */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2
 
 /** What is needed to show it: tables, heads of frames and scans, and what says which colours are meant. */

@@ -224,7 +224,7 @@ export class BlockWriter {
   }
 }
 
-/** A number that an item can have, whatever the document says. */
+/** The wanted item number where it is valid, else the other one. */
 function itemNumber(wanted: number, otherwise: number): number {
   return Number.isInteger(wanted) && Math.abs(wanted) < ITEM_NUMBER_MAX / 2 ? wanted : otherwise
 }

@@ -91,8 +91,8 @@ function characterBefore(text: string, at: number): string {
 const OPENERS_MAX_COUNT = 100
 
 /**
- * "Process emphasis" of CommonMark's appendix; what is between a pair can pair no more. False as soon
- * as too much stays unpaired.
+ * "Process emphasis" of CommonMark's appendix; delimiters between a pair can no longer pair. False as soon as
+ * too much stays unpaired.
  */
 function pair(runs: readonly Run[]): boolean {
   const openers: Run[] = []

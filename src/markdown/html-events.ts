@@ -62,7 +62,7 @@ class TagReader {
   readonly #open: string[] = []
   /** How often each name is open, in the whole document and within each open table and cell. */
   readonly #counts: Map<string, number>[] = [new Map(), new Map()]
-  /** Foreign elements (SVG, MathML) that are open: there `/>` ends an element. */
+  /** Open SVG and MathML elements: within them `/>` ends an element. */
   #foreign = 0
   #name = ''
   #attributes: Record<string, string> = {}

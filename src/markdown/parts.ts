@@ -15,7 +15,7 @@ export const AGENT_PART_CHARS = 20_000
 
 /** What part of which document is asked for. */
 export interface PartRequest<D extends PartedDocument> {
-  /** Tells this document, read in this way, from every other; cursors belong to one. */
+  /** Identifies this document with these options; a cursor belongs to one. */
   key: string
   /** `nextCursor` of the part before; absent for the first. */
   cursor?: string | undefined

@@ -14,7 +14,7 @@ export async function checkTokenInfo({ address }: { address: string }): Promise<
   parseAddress(address, 'address')
 }
 
-/** Throws `bad_name`, `not_an_address` and `bad_checksum` for what names nobody. */
+/** Throws `bad_name`, `not_an_address` and `bad_checksum` for an invalid name or address. */
 export async function checkSubject(question: {
   name?: string | undefined
   address?: string | undefined

@@ -91,7 +91,7 @@ export function probe(
 
 /**
  * Runs creation code without creating anything: no `to`, and the "code" that comes back is the answer. Its
- * bytes come from a node, whatever that may be: they are read front to back, exactly to their end.
+ * bytes come from an untrusted node: they are read front to back, exactly to their end.
  */
 async function create<T>(
   rpc: Rpc,

@@ -1,10 +1,10 @@
 import { type Address, parseAddress } from './address.ts'
 import { normalizeName } from './name.ts'
 
-/** Whom a caller asks about: by a name, normalized, or by an address. */
+/** The account that a caller asks about: by a normalized name, or by an address. */
 export type Subject = { name: string } | { address: Address }
 
-/** Reads whom a caller asks about. Throws `bad_name`, `not_an_address` and `bad_checksum`. */
+/** Reads the account that a caller asks about. Throws `bad_name`, `not_an_address` and `bad_checksum`. */
 export function readSubject(question: {
   name?: string | undefined
   address?: string | undefined

@@ -16,7 +16,7 @@ const EDGE_TOLERANCE_PT = 20
 /** Share of lines that end at one point where text is justified. */
 const JUSTIFIED_SHARE = 0.2
 
-/** Tells for each line the column it stands in; columns end with their page. */
+/** Returns the column of each line; columns end with their page. */
 export function findColumns(lines: readonly Line[]): ReadonlyMap<Line, Column> {
   const stretches: Line[][] = []
   for (const [index, line] of lines.entries()) {

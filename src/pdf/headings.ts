@@ -14,7 +14,7 @@ const LARGER = 1.1
 const ABOVE_PT = 14
 const BELOW_PT = 75
 
-/** Heading levels of lines; a heading of several lines is told by its first, with their number. */
+/** Heading levels of lines; a heading of several lines is recorded at its first line, with their number. */
 export type HeadingPlan = ReadonlyMap<Line, { level: number; lineCount: number }>
 
 /** The size in which most characters of running text are set; short lines are mostly cells of tables. */
@@ -36,8 +36,8 @@ export interface Target extends Omit<Bookmark, 'y'> {
 }
 
 /**
- * Finds the headings: lines that a bookmark names, with its level; besides them lines in larger type,
- * and, where nothing else tells headings, short bold lines that stand alone.
+ * Finds the headings: lines that a bookmark names, with its level; besides them lines in larger type, and,
+ * where there are no others, short bold lines on their own.
  */
 export function planHeadings(lines: readonly Line[], targets: readonly Target[]): HeadingPlan {
   const body = bodySize(lines)

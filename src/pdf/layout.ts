@@ -14,7 +14,7 @@ import { typicalLeading } from './leading.ts'
 const PARAGRAPH_GAP = 1.22
 /** Space up to which lines of code belong together, in parts of the type size. */
 const CODE_GAP = 3.3
-/** Lines from which the width of a column can be told. */
+/** Lines that are enough to measure the width of a column. */
 const COLUMN_MIN_LINES = 3
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 

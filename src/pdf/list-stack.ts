@@ -1,6 +1,6 @@
 import type { Block, Line, ListItem } from './model.ts'
 
-/** Lists inside lists that are told apart. */
+/** Depth to which lists inside lists are distinguished. */
 const DEPTH_MAX_LISTS = 8
 /** How far markers of one list may stand apart, in parts of the type size. */
 const INDENT_TOLERANCE = 0.6

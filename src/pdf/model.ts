@@ -45,7 +45,7 @@ export interface Rule {
   y: number
 }
 
-/** A node of the structure that a tagged document tells of a page (ISO 32000-1, 14.8.4). */
+/** A node of the structure that a tagged document gives a page (ISO 32000-1, 14.8.4). */
 export interface StructureNode {
   role?: string
   alt?: string

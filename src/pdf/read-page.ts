@@ -143,7 +143,7 @@ function readSpan(item: TextItem, upright: Matrix, style: FontStyle): Span {
   const m = multiply(upright, item.transform as unknown as Matrix)
   const size = Math.hypot(m[2], m[3]) || item.height || 1
   const isUpright = m[0] > 0 && Math.abs(m[1]) < 0.1 * size
-  // Blanks inside an item take room: where the text begins tells the depth of code and lists.
+  // Blanks inside an item count: the start of the text gives the depth of code and lists.
   const blank = isUpright ? item.width / item.str.length : 0
   const leading = item.str.length - item.str.trimStart().length
   const trailing = item.str.length - item.str.trimEnd().length

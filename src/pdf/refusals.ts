@@ -10,7 +10,7 @@ const HINTS: Readonly<Record<string, string>> = {
   empty: 'The answer was empty. Check the address.',
 }
 
-/** The error for a document that is no PDF, whatever its server calls it, with what to use instead. */
+/** The error for a document that is no PDF, regardless of its Content-Type, with what to use instead. */
 export function notPdf(kind: string): OperationError {
   return new OperationError('unsupported_content', 'The address holds no PDF.', {
     hint: HINTS[kind] ?? 'Use the address of a PDF.',

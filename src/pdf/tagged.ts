@@ -25,8 +25,8 @@ const INLINE = new Set(
 const ALT_MAX_CHARS = 300
 
 /**
- * The blocks of a tagged document, as its structure tells them; undefined when it is not tagged, or so badly that layout knows
- * more. What is not part of the structure (running headers, page numbers) is left out.
+ * The blocks of a tagged document, by its structure; undefined when it is not tagged, or so badly that the
+ * layout is more reliable. What is not part of the structure (running headers, page numbers) is left out.
  */
 export function readTaggedBlocks(
   pages: readonly PageText[],

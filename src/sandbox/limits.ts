@@ -55,7 +55,7 @@ export interface SandboxLimits {
   startDeadlineMs: number
 }
 
-/** The limits in force unless told otherwise; one running job per core. */
+/** The default limits; one running job per core. */
 export function defaultLimits(): SandboxLimits {
   return {
     maxRunning: availableParallelism(),

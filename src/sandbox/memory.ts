@@ -95,7 +95,7 @@ function outputOf(file: string, args: readonly string[]): Promise<string> {
   })
 }
 
-/** Watches the memory of running processes and tells who is over the cap, once. */
+/** Watches the memory of running processes and reports each one over the cap, once. */
 export class MemoryWatch {
   readonly #reader: MemoryReader
   readonly #maxBytes: number

@@ -89,7 +89,7 @@ export function startProcess(
         end({ reason: 'oversize', detail: String(oversize) }, true)
       }
     })
-    // A write to a child that has just died; its exit tells the rest.
+    // A write to a child that has just died; its exit event reports the rest.
     pipe?.on('error', () => {})
     pipe?.on('end', () => {
       // A child that closes its line but lives on can never answer.

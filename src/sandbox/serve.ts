@@ -112,7 +112,7 @@ function openLine(onBody: (body: Uint8Array) => void): (body: Uint8Array) => voi
   const pipe = new Socket({ fd: PIPE_FD, readable: true, writable: true })
   const reader = new FrameReader(Number.POSITIVE_INFINITY, onBody)
   pipe.on('data', (chunk: Buffer) => reader.push(chunk))
-  // Without a parent there is nobody to enforce the limits.
+  // Without a parent, no process enforces the limits.
   pipe.on('close', () => process.exit(0))
   pipe.on('error', () => process.exit(0))
   return (body) => {

@@ -23,7 +23,7 @@ export type JobReply = { id: number; rssBytes: number } & (
   | { kind: 'threw'; errorCode: string; reason: string }
 )
 
-/** How far a job has come, told by a child before its reply. */
+/** The progress of a job, reported by a child before its reply. */
 export interface JobProgress {
   id: number
   kind: 'progress'

@@ -250,7 +250,7 @@ export interface ChatStatusTable {
   reaction_type: string
 }
 
-/** One change that clients hear of. Appended in the transaction of the change. */
+/** One change that clients are notified of. Appended in the transaction of the change. */
 export interface ChatEventTable {
   /** From the counter `event`; where an event spans several ids, the last of them. */
   id: number

@@ -20,7 +20,7 @@ const CONFLICT_PAUSE_MAX_MS = 100
 /** Key of the advisory lock that one migrating process holds: `bell` in ASCII. */
 const MIGRATION_LOCK = 0x62_65_6c_6c
 
-/** Where the shared database is, and who hears of its troubles. */
+/** Where the shared database is, and the log for its faults. */
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; the user must own the schema to migrate it. */
   url: string

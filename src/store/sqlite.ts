@@ -13,7 +13,7 @@ import { openReader } from './sqlite-reader.ts'
 import { SqliteUnits } from './sqlite-unit.ts'
 import { WORK_DEADLINE_MS } from './unit.ts'
 
-/** Where the embedded database is, and who hears of its troubles. */
+/** Where the embedded database is, and the log for its faults. */
 export interface SqliteOptions {
   /** A file path, or `:memory:` for a database that goes with the store. */
   path: string

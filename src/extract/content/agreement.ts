@@ -20,7 +20,7 @@ export function estimateRunningText(types: Float32Array): number {
 }
 
 /**
- * Brings the probabilities of blocks of one template together: posts of a thread, names of things for sale. The
+ * Evens out the probabilities of blocks of one template, such as posts of a thread or names of products. The
  * less a page is running text, the more they go by their common mean, weighted by words.
  */
 export function blendByTemplate(

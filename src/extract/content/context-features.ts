@@ -10,7 +10,7 @@ const WINDOWS = [4, 12] as const
 const ANCESTOR_LEVELS = 5
 const LIKELY = 0.5
 
-/** What is needed to tell which blocks are made by the same template. */
+/** Input for finding the blocks that were made by the same template. */
 export interface Naming {
   namingOf: Int32Array
 }

@@ -252,7 +252,7 @@ const CONTROLS = new Set('input select textarea button'.split(' '))
 /** Elements that repeat in any prose. */
 const PLAIN = new Set('p br span a b i em strong code sup sub img td th'.split(' '))
 
-/** How much like prose a block is, in characters. */
+/** The amount of prose in a block, in characters. */
 export function proseOf({ chars, linkChars, last, owner }: Block): number {
   const ends = last === 46 || last === 33 || last === 63 || last === 58 || last === 0x3002
   const trust = chars < 25 ? 0.15 : chars >= 80 ? 1 : ends ? 0.8 : 0.4

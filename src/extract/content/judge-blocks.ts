@@ -24,7 +24,7 @@ const LIKE_LAST_COUNT = 500
 export const FIRST_COUNT = RAW_COUNT + TABLE_COUNT + PAGE_TYPES.length
 export const SECOND_COUNT = FIRST_COUNT + CONTEXT_COUNT
 
-/** The rows of a page for the first judgement, with room for what the second one sees besides. */
+/** The rows of a page for the first judgement, with room for the additional features of the second. */
 export function rowsOf(
   signals: PageSignals,
   tables: LearnedTables,

@@ -59,7 +59,7 @@ export function judgePageType(signals: PageSignals, { tokens, forests }: TypeMod
   return chances.map((chance) => chance / Math.max(sum, Number.MIN_VALUE))
 }
 
-/** What the type of a page is judged by. */
+/** The features that the type of a page is predicted from. */
 export function typeRow(
   { facts, page, blocks, stats }: PageSignals,
   tokens: WeightTable,

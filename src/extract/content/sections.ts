@@ -34,8 +34,8 @@ export function sectionsOf(blocks: readonly Block[]): Sections {
 }
 
 /**
- * Writes, from `place` on, the least and the greatest of what is known of the first blocks of the elements around
- * block `index`; -1 for none.
+ * Writes, from `place` on, the minimum and the maximum of the known values of the first blocks of the
+ * elements around block `index`; -1 for none.
  */
 export function rangeAbove(
   { firsts }: Sections,

@@ -83,7 +83,10 @@ function headingLevel(owner: ElementNode): number {
   return parent?.isHeading === true ? Number(parent.name.charAt(1)) : 0
 }
 
-/** What stands around a block, so many elements up, without its content: equal for things made by the same template. */
+/**
+ * The elements around a block, up to a number of levels, without its content: equal for blocks of the same
+ * template.
+ */
 export function templateOf(
   owner: ElementNode,
   { signature }: Pick<ElementStats, 'signature'>,

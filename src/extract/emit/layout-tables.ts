@@ -3,7 +3,7 @@ import type { PageTree } from '../tree/parse-page.ts'
 
 /** Elements that Markdown cannot hold in a cell, and that cells of data do not hold. */
 const BLOCKS_IN_CELLS = new Set('dl h1 h2 h3 h4 h5 h6 hr blockquote'.split(' '))
-/** Elements that cells of data hold too; in tables without headers they tell of a layout. */
+/** Elements that data cells may hold too; in tables without headers they indicate a layout. */
 const LINES_IN_CELLS = new Set('ul ol pre'.split(' '))
 /** Elements that only tables of data have. */
 const SIGNS_OF_DATA = new Set('th thead caption'.split(' '))

@@ -40,9 +40,9 @@ function isLetter(byte: number): boolean {
 }
 
 /**
- * Watches the bytes of an HTML page go by and tells when its head is over: at `</head>`, at `<body>`, at the first
- * content of a body that was not announced, or after `HEAD_MAX_BYTES`. Works on any ASCII-compatible encoding, keeps
- * a few bytes of state, looks at each byte once.
+ * Scans the bytes of an HTML page for the end of its head: at `</head>`, at `<body>`, at the first content of
+ * a body that was not announced, or after `HEAD_MAX_BYTES`. Works on any ASCII-compatible encoding, keeps a
+ * few bytes of state, looks at each byte once.
  */
 export class HeadScanner {
   private state: State = 'text'

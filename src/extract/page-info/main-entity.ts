@@ -80,7 +80,7 @@ function namesPage(data: LinkedData, node: LdNode, pageUrls: readonly string[]):
 /** Chooses which JSON-LD objects speak of the page and not of something it lists. */
 export function mainEntities(data: LinkedData, pageUrls: readonly string[]): MainEntities {
   const top = data.nodes.filter((node) => node.nesting === 0)
-  // A FAQ page holds questions too, but nobody asked them on one day.
+  // A FAQ page holds questions too, but they have no date.
   const isQuestionPage = top.some((node) => node.types.includes('qapage'))
   return {
     articles: ofThisPage(

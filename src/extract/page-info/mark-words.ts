@@ -32,6 +32,6 @@ export const authorWords: ReadonlySet<string> = new Set([
   'contributor',
 ])
 
-/** Matches whatever holds one of the words above: most elements hold none, and need no closer look. */
+/** Matches texts that contain one of the words above: most elements contain none and need no closer check. */
 export const markWord =
   /author|autor|auteur|byline|writer|creator|username|contributor|date|publish|posted|time|datum|fecha/i

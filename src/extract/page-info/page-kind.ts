@@ -3,8 +3,8 @@ import { isSiteRoot } from './page-address.ts'
 import type { PageScan } from './page-scan.ts'
 
 /**
- * What a page is about: one text somebody wrote on some day; one thing (a product, an app), whose page has neither;
- * a list of other pages, whose dates and names belong to those; or unknown.
+ * What a page is about: one text with an author and a date; one thing (a product, an app), which has neither;
+ * a list of other pages, whose dates and authors belong to those; or unknown.
  */
 export type PageKind = 'article' | 'thing' | 'list' | 'unknown'
 
@@ -12,7 +12,7 @@ function says(scan: PageScan, name: string, pattern: RegExp): boolean {
   return (scan.metas.get(name) ?? []).some((value) => pattern.test(value.slice(0, 80)))
 }
 
-/** Tells the kind of a page from its linked data, its Open Graph type and its address. */
+/** Returns the kind of a page by its linked data, its Open Graph type and its address. */
 export function pageKind(scan: PageScan, entities: MainEntities, url: string): PageKind {
   if (entities.articles.length === 1 || scan.metas.has('article:published_time')) return 'article'
   if (entities.isThing || says(scan, 'og:type', /product/i)) return 'thing'

@@ -22,7 +22,7 @@ export function findSiteName(scan: PageScan, data: LinkedData): string {
   return ''
 }
 
-/** Every name the site goes by, the words of its host included, for telling it from a title or an author. */
+/** All names of the site, including the words of its host, to distinguish it from a title or an author. */
 export function siteNames(scan: PageScan, data: LinkedData, url: string): string[] {
   const names = new Set<string>()
   for (const key of [

@@ -14,7 +14,7 @@ const FADED_MIN_COUNT = 5
 /** What keeps a part of a page from being seen as it stands in the source. */
 export type LayerKind = 'noscript' | Exclude<Visibility, 'visible'>
 
-/** Parts of a page of which only the whole page tells whether they are content. */
+/** Parts of a page that are content or not depending on the rest of the page. */
 export class Layers {
   readonly #layers: { element: ElementNode; kind: LayerKind }[] = []
   /** Ids of what controls that can be expanded say they control. */

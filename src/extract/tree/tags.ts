@@ -1,8 +1,8 @@
 import { VOID_ELEMENTS } from '../../lib/void-elements.ts'
 
 /**
- * What the name of an element tells of it, as bits: one look at a table answers all questions that the parser and those
- * who read its tree have.
+ * The traits of an element by its name, as bits: one table lookup serves the parser and all readers of the
+ * tree.
  */
 export const Trait = {
   /** Begins and ends a line: white space beside it is not seen. */
@@ -61,7 +61,7 @@ for (const [trait, names] of Object.entries(NAMES)) {
   }
 }
 
-/** The traits of elements of a name; 0 for names that nobody knows. */
+/** The traits of elements with a name; 0 for unknown names. */
 export function traitsOf(name: string): number {
   return TRAITS.get(name) ?? 0
 }

@@ -6,7 +6,7 @@ import { NameTable } from './name-table.ts'
 const ATTRIBUTES_MAX_COUNT = 64
 const ATTRIBUTE_MAX_CHARS = 20_000
 
-/** What `tokenize` tells about a document, in its order. */
+/** What `tokenize` reports of a document, in order. */
 export interface TokenSink {
   /** Whether the attributes of a tag that is about to start will be looked at; reading them takes time. */
   wantsAttributes(name: string): boolean

@@ -12,9 +12,9 @@ export type Verdict =
   | { kind: 'none' }
 
 /**
- * Looks for the largest set of quotes whose highest is within the tolerance (in ten-thousandths) of its
- * lowest. Two are the least that agree; a set that is no larger than one beside it decides nothing. The
- * answer is the middle one of the set: a quote that was given, not an average that nobody stands for.
+ * Finds the largest set of quotes whose highest is within the tolerance (in ten-thousandths) of its lowest.
+ * It needs two quotes at least, and must be larger than any set apart from it. Returns its median quote: an
+ * average would be a price that no provider quoted.
  */
 export function findAgreement(quotes: readonly Quote[], toleranceBasisPoints: bigint): Verdict {
   const sorted = quotes

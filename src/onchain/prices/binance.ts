@@ -1,7 +1,9 @@
 import { textAt } from './exact-json.ts'
 import type { HttpSource } from './source.ts'
 
-/** Binance: price of the last trade against USDT. Its market-data host answers from everywhere. Tells no time. */
+/**
+ * Binance: price of the last trade against USDT. Its market-data host serves all countries. States no time.
+ */
 export const binance: HttpSource = {
   name: 'binance',
   base: 'https://data-api.binance.vision',

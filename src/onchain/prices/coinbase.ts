@@ -2,7 +2,7 @@ import { textAt } from './exact-json.ts'
 import { FIATS } from './fiats.ts'
 import type { HttpSource } from './source.ts'
 
-/** Coinbase: spot prices of what it trades, and exchange rates of currencies. Tells no time. */
+/** Coinbase: spot prices of what it trades, and exchange rates of currencies. States no time. */
 export const coinbase: HttpSource = {
   name: 'coinbase',
   base: 'https://api.coinbase.com',

@@ -6,7 +6,7 @@ export type ExactJson =
   | readonly ExactJson[]
   | { readonly [key: string]: ExactJson }
 
-/** What `JSON.parse` tells a reviver beside the value (ECMA-262, source text access). */
+/** What `JSON.parse` passes to a reviver beside the value (ECMA-262, source text access). */
 interface ReviverContext {
   source?: string
 }

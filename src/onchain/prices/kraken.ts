@@ -9,7 +9,7 @@ const CODES: Readonly<Record<string, string>> = { BTC: 'XBT', DOGE: 'XDG' }
 
 const code = (symbol: string): string => CODES[symbol] ?? symbol
 
-/** Kraken: price of the last trade. Tells no time; errors come with status 200. */
+/** Kraken: price of the last trade. States no time; errors come with status 200. */
 export const kraken: HttpSource = {
   name: 'kraken',
   base: 'https://api.kraken.com',

@@ -8,8 +8,8 @@ export interface Pair {
 }
 
 /**
- * Reads which price a caller asks for, as far as can be told without asking anybody: the asset of a symbol that is not
- * listed is undefined. Throws `unknown_symbol`, and `invalid_input` for an asset in itself.
+ * Reads which price a caller asks for, as far as is known without a request: the asset of a symbol that is
+ * not listed is undefined. Throws `unknown_symbol`, and `invalid_input` for an asset in itself.
  */
 export function readPair({ symbol, vs }: { symbol: string; vs: string }): {
   asset: Asset | undefined

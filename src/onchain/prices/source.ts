@@ -5,7 +5,7 @@ import { PRICE_BODY_MAX_BYTES, PRICE_TRY_MAX_MS } from '../limits.ts'
 import type { Asset } from './assets.ts'
 import { type ExactJson, parseExactJson } from './exact-json.ts'
 
-/** Seconds after which a quote that tells its time is too old. */
+/** Seconds after which a quote with a time is too old. */
 const QUOTE_MAX_AGE_SECONDS = 300n
 
 /** What is asked for the price of what: an asset, in a currency (upper-case symbol). */
@@ -56,7 +56,7 @@ export interface HttpSource {
   keyHeader?: string
   covers(pair: Pair): boolean
   path(pair: Pair): string
-  /** The price as it is written, and the time of the quote in seconds since 1970 where it is told. Throws. */
+  /** The price as it is written, and the time of the quote in seconds since 1970 where it is stated. Throws. */
   read(json: ExactJson, pair: Pair): { price: string; seconds?: string }
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createIndex, createKeyedTable } from '../../chat-columns.ts'
 
-/** Keys and sessions, changes of addresses, and who has tried secrets lately. */
+/** Creates the tables of keys, sessions, address changes, used tokens and sign-in attempts. */
 export async function createAccounts(db: Kysely<unknown>): Promise<void> {
   await createKeyedTable(db, 'chat_api_key', ['hash'], 'hash user_id:n created_at:n')
   await createIndex(db, 'chat_api_key', ['user_id'])

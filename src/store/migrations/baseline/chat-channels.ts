@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { createIndex, createKeyedTable, createNumberedTable } from '../../chat-columns.ts'
 import type { StoreKind } from '../../port.ts'
 
-/** Channels, who is in them and when, and what people think of their topics. */
+/** Creates the tables of channels, subscriptions and topic policies. */
 export async function createChannels(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await createNumberedTable(
     db,

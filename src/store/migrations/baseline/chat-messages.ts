@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { createIndex, createKeyedTable, createNumberedTable } from '../../chat-columns.ts'
 import type { StoreKind } from '../../port.ts'
 
-/** Messages, where they stand, who has received them, and what was done to them. */
+/** Creates the tables of messages and of their threads, receipts, reactions and edits. */
 export async function createMessages(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await createPlaces(db, kind)
   await createNumberedTable(

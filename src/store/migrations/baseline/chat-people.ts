@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { createIndex, createKeyedTable, createNumberedTable } from '../../chat-columns.ts'
 import type { StoreKind } from '../../port.ts'
 
-/** Accounts, groups of them, and whether they are there. */
+/** Creates the tables of users, their stored values, groups and presence. */
 export async function createUsers(db: Kysely<unknown>, kind: StoreKind): Promise<void> {
   await createNumberedTable(
     db,

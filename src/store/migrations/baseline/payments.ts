@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What was sold, what was signed for, and whom a host may be paid as. */
+/** Creates the tables of sold calls, signed payments and payees of hosts. */
 export async function createPayments(db: Kysely<unknown>): Promise<void> {
   await createSales(db)
   await createPurchases(db)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createKeyedTable } from '../../chat-columns.ts'
 
-/** Instance-wide state by name, and what servers do again and again. */
+/** Creates the tables of instance-wide state and background jobs. */
 export async function createSettings(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('setting')
