@@ -22,7 +22,7 @@ export class HiddenParts {
     return this.#depth > 0
   }
 
-  /** Takes a start tag, its name in lower case; true when it is in an unseen part or begins one. */
+  /** Takes a start tag, its name in lower case; true when it is in a hidden part or begins one. */
   open(name: string, raw: string, isEmpty: boolean): boolean {
     const ends = isEmpty || VOID_ELEMENTS.has(name)
     if (this.#depth > 0) {
@@ -37,7 +37,7 @@ export class HiddenParts {
     return true
   }
 
-  /** Takes an end tag; true when it is in an unseen part or ends one. */
+  /** Takes an end tag; true when it is in a hidden part or ends one. */
   close(name: string): boolean {
     if (this.#depth === 0) return false
     if (name === this.#name) this.#depth -= 1

@@ -23,7 +23,7 @@ function partsWords(tag: string): boolean {
 export function htmlText(html: string, maxChars: number): string {
   if (!html.includes('<') && !html.includes('&')) return cleanLine(html, maxChars)
   let text = ''
-  const unseen = new HiddenParts()
+  const hidden = new HiddenParts()
   scanMarkup(
     html,
     {
@@ -33,16 +33,16 @@ export function htmlText(html: string, maxChars: number): string {
       },
       open(name, raw, isEmpty) {
         const tag = name.toLowerCase()
-        unseen.open(tag, raw, isEmpty)
+        hidden.open(tag, raw, isEmpty)
         if (partsWords(tag)) text += ' '
       },
       close(name) {
         const tag = name.toLowerCase()
         if (partsWords(tag)) text += ' '
-        unseen.close(tag)
+        hidden.close(tag)
       },
       text(raw) {
-        if (!unseen.isOpen) text += decodeReferences(raw)
+        if (!hidden.isOpen) text += decodeReferences(raw)
       },
       cdata: () => {},
     },

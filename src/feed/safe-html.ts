@@ -40,7 +40,7 @@ export function writeSafeHtml(html: string, base: string | undefined): string {
 
 class SafeWriter implements MarkupHandler {
   #html = ''
-  readonly #unseen = new HiddenParts(['audio', 'video'])
+  readonly #hidden = new HiddenParts(['audio', 'video'])
   readonly #open: { name: string; base: string | undefined }[] = []
   /** How many of each are open, so that a stray end tag costs no search. */
   readonly #counts = new Map<string, number>()
@@ -52,7 +52,7 @@ class SafeWriter implements MarkupHandler {
 
   open(written: string, raw: string, isEmpty: boolean): void {
     const name = written.toLowerCase()
-    if (this.#unseen.open(name, raw, isEmpty) || !ELEMENTS.has(name)) return
+    if (this.#hidden.open(name, raw, isEmpty) || !ELEMENTS.has(name)) return
     const isVoid = VOID_ELEMENTS.has(name)
     if (!isVoid && this.#open.length >= OPEN_MAX_COUNT) return
     const outer = this.#base
@@ -67,13 +67,13 @@ class SafeWriter implements MarkupHandler {
 
   close(written: string): void {
     const name = written.toLowerCase()
-    if (this.#unseen.close(name)) return
+    if (this.#hidden.close(name)) return
     if ((this.#counts.get(name) ?? 0) === 0) return
     this.#closeDownTo(this.#open.findLastIndex((element) => element.name === name))
   }
 
   text(raw: string): void {
-    if (!this.#unseen.isOpen) this.#html += raw.includes('<') ? raw.replaceAll('<', '&lt;') : raw
+    if (!this.#hidden.isOpen) this.#html += raw.includes('<') ? raw.replaceAll('<', '&lt;') : raw
   }
 
   cdata(): void {}

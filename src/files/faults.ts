@@ -1,6 +1,6 @@
 import { OperationError } from '../contract/errors.ts'
 
-/** Runs a file operation; whatever it throws becomes `unavailable`, since the caller is not at fault. */
+/** Runs a file operation; any error becomes `unavailable`, since the caller is not at fault. */
 export async function guardStorage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

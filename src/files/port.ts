@@ -17,8 +17,8 @@ export interface FileStore {
 /** Incoming files: on the local disk, whichever store keeps them afterwards. */
 export interface Incoming {
   /**
-   * Writes bytes at an offset and returns the end offset, once they are durable. Bytes received before an interruption stay.
-   * Throws `unavailable` where the disk takes no more, and what the bytes throw.
+   * Writes bytes at an offset and returns the end offset, once they are durable. Bytes received before an
+   * interruption stay. Throws `unavailable` where the disk is full, and errors of the byte stream.
    */
   append(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
   /** Bytes that have arrived; undefined where nothing has. */
@@ -27,7 +27,7 @@ export interface Incoming {
   path(id: string): string
   /** Removes a file; no error where there is none. */
   remove(id: string): Promise<void>
-  /** Ids of files that nobody has written to since an instant. */
+  /** Ids of files that were not written to since an instant. */
   idleSince(time: Date): Promise<string[]>
 }
 

@@ -1,4 +1,4 @@
-/** Bytes at the beginning of a file that tell what it is. */
+/** Bytes at the beginning of a file that identify its kind. */
 export const SNIFF_BYTES = 64
 
 /** How a kind of file begins: characters at offsets, `.` for any. */

@@ -20,7 +20,7 @@ interface InFlightCall<T> {
 export class FreshCache<T> {
   readonly #settings: FreshCacheSettings<T>
   readonly #entries = new Map<string, { value: T; until: number }>()
-  readonly #flights = new Map<string, InFlightCall<T>>()
+  readonly #inFlight = new Map<string, InFlightCall<T>>()
 
   constructor(settings: FreshCacheSettings<T>) {
     this.#settings = settings
@@ -38,8 +38,8 @@ export class FreshCache<T> {
       this.#entries.set(key, entry)
       return entry.value
     }
-    const flight = this.#flights.get(key) ?? this.#start(key, load)
-    return this.#wait(key, flight, signal)
+    const call = this.#inFlight.get(key) ?? this.#start(key, load)
+    return this.#wait(key, call, signal)
   }
 
   #start(key: string, load: (signal: AbortSignal) => Promise<T>): InFlightCall<T> {
@@ -50,31 +50,31 @@ export class FreshCache<T> {
         this.#remember(key, value)
         return value
       } finally {
-        if (this.#flights.get(key) === flight) this.#flights.delete(key)
+        if (this.#inFlight.get(key) === call) this.#inFlight.delete(key)
       }
     }
-    const flight: InFlightCall<T> = { promise: Promise.resolve().then(run), stop, waiting: 0 }
-    this.#flights.set(key, flight)
-    return flight
+    const call: InFlightCall<T> = { promise: Promise.resolve().then(run), stop, waiting: 0 }
+    this.#inFlight.set(key, call)
+    return call
   }
 
-  async #wait(key: string, flight: InFlightCall<T>, signal: AbortSignal): Promise<T> {
+  async #wait(key: string, call: InFlightCall<T>, signal: AbortSignal): Promise<T> {
     const left = Promise.withResolvers<never>()
     const leave = (): void =>
       left.reject(
         new OperationError('cancelled', 'The call was cancelled.', { cause: signal.reason }),
       )
-    flight.waiting += 1
+    call.waiting += 1
     if (signal.aborted) leave()
     signal.addEventListener('abort', leave, { once: true })
     try {
-      return await Promise.race([left.promise, flight.promise])
+      return await Promise.race([left.promise, call.promise])
     } finally {
       signal.removeEventListener('abort', leave)
-      flight.waiting -= 1
-      if (flight.waiting === 0 && this.#flights.get(key) === flight) {
-        this.#flights.delete(key)
-        flight.stop.abort(signal.reason)
+      call.waiting -= 1
+      if (call.waiting === 0 && this.#inFlight.get(key) === call) {
+        this.#inFlight.delete(key)
+        call.stop.abort(signal.reason)
       }
     }
   }

@@ -3,7 +3,7 @@ import { OperationError } from '../contract/errors.ts'
 /** How much of a code may be damaged: L 7 %, M 15 %, Q 25 %, H 30 % (ISO/IEC 18004). */
 export type ErrorCorrection = 'L' | 'M' | 'Q' | 'H'
 
-/** The level of a code that nobody asked another of. */
+/** The default level of a code. */
 export const DEFAULT_ERROR_CORRECTION = 'M'
 
 /** Bytes that fit at each level (ISO/IEC 18004, version 40). */

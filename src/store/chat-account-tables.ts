@@ -73,7 +73,7 @@ export interface ChatDeviceTable {
   /** Id of the token that is being registered with the relay, and since when (milliseconds). */
   pending_token_id: string | null
   token_changed_at: number | null
-  /** What the relay is to be told of that token: its own key and a text only it can read. */
+  /** What to register with the relay for that token: its own key and a text only it can read. */
   relay_key: string | null
   registration: string | null
   /** How often that was tried, and when it is tried next (milliseconds). */
@@ -112,7 +112,7 @@ export interface ChatPushedTable {
   pushed_at: number
 }
 
-/** Accounts of the team chat: how one signs in, and what is pushed to whom. */
+/** Accounts of the team chat: sign-in and pushes. */
 export interface ChatAccountTables {
   chat_api_key: ChatApiKeyTable
   chat_session: ChatSessionTable

@@ -84,7 +84,7 @@ export interface ChatDomainTable {
   allow_subdomains: Flag
 }
 
-/** A word that a user wants to be told of. */
+/** A word whose messages alert a user. */
 export interface ChatAlertWordTable {
   user_id: number
   /** The word in lower case. */
@@ -141,7 +141,7 @@ export interface ChatEmojiTable {
   is_deactivated: Flag
 }
 
-/** A file that somebody has uploaded. */
+/** A file that a user uploaded. */
 export interface ChatAttachmentTable {
   id: Generated<number>
   owner_id: number
@@ -177,7 +177,7 @@ export interface ChatResumableTable {
   attachment_id: number | null
 }
 
-/** A file of the organization that everybody may have, e.g. the image of an emoji. */
+/** A file of the organization that is public, e.g. the image of an emoji. */
 export interface ChatPublicFileTable {
   /** On this server. */
   path: string
@@ -187,7 +187,7 @@ export interface ChatPublicFileTable {
   bytes: number
 }
 
-/** A stored file that nothing refers to: not yet, or not any more. */
+/** A stored file that nothing refers to: not yet, or no longer. */
 export interface ChatLooseFileTable {
   file_key: string
   since: number

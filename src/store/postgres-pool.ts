@@ -12,7 +12,7 @@ const POOL_MAX_CONNECTIONS = 10
 /** Longest wait for a connection, new or returned by another call. */
 const CONNECT_MAX_MS = 5_000
 
-/** A connection that nobody used for this long is closed. */
+/** A connection that was idle for this long is closed. */
 const IDLE_MAX_MS = 30_000
 
 /** Longest wait for the answer of a server that has stopped talking; above the server's own limit. */

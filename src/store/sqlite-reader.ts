@@ -18,7 +18,7 @@ import { runPrepared, SqliteConnection, SqliteStatements } from './sqlite-statem
  */
 class ReaderConnection extends SqliteConnection implements DirectConnection, Driver {
   readonly #statements: SqliteStatements
-  /** Settles when whoever holds the connection gives it back. */
+  /** Settles when the holder of the connection returns it. */
   #held: PromiseWithResolvers<void> | undefined
 
   constructor(database: DatabaseSync) {

@@ -71,7 +71,7 @@ export function runPrepared<R>(prepared: Prepared, { parameters }: CompiledQuery
   const values = parameters.map(bindable)
   if (prepared.shape) {
     const rows = statement.all(...values) as unknown as readonly unknown[][]
-    // Somebody may have added a column meanwhile.
+    // Another process may have added a column meanwhile.
     const [first] = rows
     if (first && first.length !== prepared.shape.columns.length) prepared.shape = shapeOf(statement)
     const { shape } = prepared

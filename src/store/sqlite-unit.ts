@@ -13,7 +13,7 @@ import { type DirectConnection, directDialect } from './sqlite-executor.ts'
 import { runPrepared, SqliteConnection, SqliteStatements } from './sqlite-statements.ts'
 import type { Deadline } from './deadline.ts'
 
-/** The write connection as one unit of work sees it: inside a batch that somebody else began. */
+/** The write connection as one unit of work sees it: inside a batch that another unit began. */
 class UnitConnection extends SqliteConnection implements DirectConnection {
   readonly #statements: SqliteStatements
   /** Errors of its statements: as on Postgres, a unit that has one cannot be committed. */

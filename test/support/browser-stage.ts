@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Host by which the browser knows the chat; every other one it asks is told of. */
+/** Host by which the browser knows the chat; requests to all others are recorded. */
 const HOST = 'chat.test'
 
 /** Messages on one page: the browser opens one page after the other. */

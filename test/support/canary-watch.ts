@@ -130,7 +130,7 @@ function lookAtEnvironments(canaries: Canaries, seen: Set<string>, finds: Set<st
       if (STARTED_WITH_SECRETS.test(command)) continue
       if (holds(environment, canaries)) finds.add(`the environment of: ${command.slice(0, 200)}`)
     } catch {
-      // It has ended, or belongs to somebody else.
+      // It has ended, or belongs to another user.
     }
   }
 }

@@ -17,7 +17,7 @@ export interface FacilitatorFaults {
   settleDown: boolean
   verifyDelayMs: number
   settleDelayMs: number
-  /** Settles, and then drops the connection instead of telling. */
+  /** Settles, and then drops the connection instead of answering. */
   loseSettleAnswer: boolean
 }
 

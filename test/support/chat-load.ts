@@ -107,7 +107,7 @@ export async function talk(
   return done
 }
 
-/** A message as a queue told of it. */
+/** A message as a queue delivered it. */
 export interface Heard {
   eventId: number
   messageId: number

@@ -11,7 +11,7 @@ const LEAD_SECONDS = 86_400
 /** How often it is looked whether deliveries have begun. */
 const LOOK_INTERVAL_MS = 2
 
-/** Whoever has read that a message is due, and was late, has noticed by then. */
+/** By then, a process that read the message as due, and was late, has noticed. */
 const SETTLED_AFTER_MS = 500
 
 /** How it went. */

@@ -17,7 +17,7 @@ import { openStoreOf } from './database.ts'
 import { testServices } from './operations.ts'
 import { quietLog } from './store-backend.ts'
 
-/** An answer of the chat surface: the envelope with whatever the operation adds, and the status. */
+/** An answer of the chat surface: the envelope with the fields of the operation, and the status. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes.
 export type Answer = Record<string, any> & { result: string; msg: string; status: number }
 

@@ -58,7 +58,7 @@ export async function placeMulticall3(chain: TestChain): Promise<void> {
   await chain.setCode(MULTICALL3, runtime)
 }
 
-/** How many tokens `placeTokens` can tell apart. */
+/** Number of tokens that `placeTokens` can distinguish. */
 const FIRST_TOKEN = 0x100000
 
 /** Address of a well-behaved token of the world, by its number. */

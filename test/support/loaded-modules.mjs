@@ -1,6 +1,6 @@
-// Preloaded into a process of ours: tells on stderr which packages it loads from node_modules, and
-// which files of its own, from source or installed; and, at its end, whether it has needed Node's compiler
-// of TypeScript.
+// Preloaded into a process of ours: reports on stderr which packages it loads from node_modules, and which
+// files of its own, from source or installed; and, at its end, whether it has needed Node's compiler of
+// TypeScript.
 import { registerHooks } from 'node:module'
 
 const seen = new Set()

@@ -23,7 +23,7 @@ export interface MarketOptions {
 
 /**
  * Opens a market before the tests of the calling file, sets it back before each, and closes it at the end.
- * `opened` is told once it is there.
+ * `opened` is called once it is open.
  */
 export function openMarket(
   opened: (market: Market) => void,

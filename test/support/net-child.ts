@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 
-/** What the process is told to do. */
+/** The task of the process. */
 export interface ChildTask {
   allowHosts: readonly string[]
   urls: readonly string[]

@@ -4,7 +4,7 @@ import { isIP, Socket, type LookupFunction, type NetConnectOpts } from 'node:net
 export interface Dials extends Disposable {
   /** Every address that a socket was told to connect to, in order. */
   addresses: string[]
-  /** Names dialled without a lookup of their own, which nobody could have checked. */
+  /** Names dialled without a lookup, which no guard could check. */
   unvetted: string[]
 }
 

@@ -18,7 +18,7 @@ export interface Asked {
   type: string | undefined
 }
 
-/** What a route answers: fields of a success, an error with a status, or whatever it writes itself. */
+/** What a route answers: fields of a success, an error with a status, or a response written by hand. */
 export type Route = (
   asked: Asked,
   response: ServerResponse,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Processes that one has started, directly or not; none where the system does not tell. */
+/** Descendants of a process; none where the system does not list them. */
 export function descendantsOf(ancestor: number): string[] {
   const children = new Map<string, string[]>()
   for (const pid of existsSync('/proc') ? readdirSync('/proc') : []) {

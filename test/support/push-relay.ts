@@ -12,10 +12,10 @@ export interface Delivered {
   payload: { push_key_id: string; encrypted_data: string; aps?: Record<string, unknown> }
 }
 
-/** A relay on loopback that keeps what it is told, and fails as it is told. */
+/** A relay on loopback that records its requests, and fails on demand. */
 export interface TestRelay extends AsyncDisposable {
   url: string
-  /** What it answers until told otherwise. */
+  /** Its response by default. */
   answers: { register: Answer; notify: Answer }
   registered: Record<string, string>[]
   /** Every call that was made, refused ones too. */

@@ -8,7 +8,7 @@ export interface SeenRequest {
   params: unknown[]
 }
 
-/** An endpoint of a chain that can be watched, and told to misbehave. */
+/** An endpoint of a chain that records requests and misbehaves on demand. */
 export interface RpcProxy extends AsyncDisposable {
   url: string
   /** Every request but the question for the chain id, which comes once per endpoint. */

@@ -106,7 +106,7 @@ export const hostileJobs = {
     sendFramed({ id: 1e9, kind: 'progress', done: 1, total: 1 })
     await new Promise(() => {})
   },
-  /** Sleeps, and tells from when to when. */
+  /** Sleeps, and reports its start and end. */
   interval: async (ms: number): Promise<Interval> => {
     const fromMs = Date.now()
     await new Promise((resolve) => setTimeout(resolve, ms))

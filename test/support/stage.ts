@@ -23,7 +23,7 @@ export interface Stage extends AsyncDisposable {
   seller: TestSeller
   facilitator: TestFacilitator
   pay(): Promise<Payment>
-  /** Calls as a patient buyer does: again with the same payment for as long as it is told to. */
+  /** Calls as a patient buyer does: repeatedly with the same payment, as long as the answers ask for it. */
   insist(payment: Payment): Promise<{ answer: SellerAnswer; statuses: number[] }>
   /** What the buyer has paid and what the seller has got since the stage was set. */
   moved(): Promise<[paid: number, got: number]>

@@ -13,7 +13,7 @@ export interface TusReport {
   /** Whether the file that the server serves is the file that was sent. */
   isExact: boolean
   sentBytes: number
-  /** Where uploading went on after each kill, as the server told it. */
+  /** The offset at which uploading continued after each kill, as the server reported it. */
   resumedAt: number[]
   /** Resident memory of the server before the first byte, and at most after it; over all its lives. */
   idleRssBytes: number
@@ -107,7 +107,7 @@ async function writeNoise(path: string, mib: number): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Resident memory of a process, where the system tells it (Linux); 0 elsewhere. */
+/** Resident memory of a process, where the system reports it (Linux); 0 elsewhere. */
 function rssOf(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -46,7 +46,7 @@ export async function listen(opened: OpenChatServer, uri: string) {
   return { heard, stop: await opened.watch(uri, heard) }
 }
 
-/** Time in which what has been said would have been told. */
+/** Time within which a notification would have arrived. */
 export const settled = async () => delay(150)
 
 /** A message of somebody in a topic of `general`, as an event. */

@@ -11,7 +11,11 @@ import type { Reader } from '../kernel/rows.ts'
 import { channelSections } from '../channels/snapshot-sections.ts'
 import { constantSections } from './snapshot-constants.ts'
 import { messageSections } from '../messages/snapshot-sections.ts'
-import { organizationSections, realmSection, serverFacts } from '../organization/snapshot-sections.ts'
+import {
+  organizationSections,
+  realmSection,
+  serverFacts,
+} from '../organization/snapshot-sections.ts'
 import { ownSections } from '../personal/snapshot-sections.ts'
 import { userSections } from '../users/snapshot-sections.ts'
 import type { SnapshotContext, SnapshotSection } from './snapshot-section.ts'

@@ -28,7 +28,7 @@ export const Flag = {
   noscript: 262144,
   details: 524288,
   /** Hidden until a control of the page is used. */
-  folded: 1048576,
+  collapsible: 1048576,
   /** What customers say of a product. */
   review: 2097152,
   /** What a writer puts under everything written. */
@@ -266,9 +266,9 @@ function flagsOf({ name, attributes }: ElementNode, naming: Naming): number {
   if (role !== undefined) flags |= FLAG_OF_ROLE.get(role) ?? 0
   if (attributes['itemprop'] === 'articleBody') flags |= Flag.articleBody
   if (attributes['hidden'] !== undefined || attributes['aria-hidden'] === 'true') {
-    flags |= Flag.folded
+    flags |= Flag.collapsible
   } else if (attributes['style'] !== undefined && HIDES.test(attributes['style'])) {
-    flags |= Flag.folded
+    flags |= Flag.collapsible
   }
   return flags
 }

@@ -36,7 +36,7 @@ const COUNTED_FLAGS = [
   Flag.quote,
   Flag.heading,
   Flag.code,
-  Flag.folded,
+  Flag.collapsible,
 ] as const
 const COUNTED_TAGS = new Map(
   ['p', 'li', 'td', 'div', 'h2', 'h3', 'dd', 'label', 'span'].map((name, index) => [name, index]),

@@ -47,7 +47,7 @@ const listTypes = new Set([
 ])
 const pageTypes = new Set(['webpage', 'itempage', 'aboutpage', 'medicalwebpage', 'faqpage'])
 
-/** The JSON-LD objects that describe the page itself, the most telling first. */
+/** The JSON-LD objects that describe the page itself, the most specific first. */
 export interface MainEntities {
   /** Articles, postings, questions, recipes. */
   articles: readonly LdNode[]

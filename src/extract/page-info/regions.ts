@@ -78,13 +78,13 @@ export function regionOf(tag: string, attributes: Readonly<Record<string, string
 }
 
 /** Most class lists tell nothing: one cheap look saves taking them apart. */
-const tellingName =
+const distinctiveName =
   /relat|recommend|popular|trend|sidebar|carousel|teaser|promo|newsletter|upsell|read-?next|recirc|card|comment|disqus|respond|replies|footer|nav|breadcrumb|menu|topbar|masthead/i
 
 function namesIn(list: string | undefined): string[] {
   if (list === undefined || list === '') return []
   const short = list.slice(0, HINT_MAX_CHARS)
-  return tellingName.test(short) ? short.toLowerCase().split(/\s+/) : []
+  return distinctiveName.test(short) ? short.toLowerCase().split(/\s+/) : []
 }
 
 function regionOfName(name: string): number {

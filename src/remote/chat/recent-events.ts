@@ -34,7 +34,7 @@ export class RecentEvents {
     }
   }
 
-  /** Records that unseen events were lost. */
+  /** Records that events were lost. */
   lose(): void {
     this.#newest += 1
     this.#completeAfter = this.#newest

@@ -112,7 +112,7 @@ export interface Scene {
   thing<K extends Kind>(kind: K, variant: Variants[K], asker: CallerIdentity): Thing
   /** Tables that have changed since the scene was set, with how many rows came and went; not the log of events. */
   changes(): Promise<Readonly<Record<string, readonly [number, number]>>>
-  /** Undoes whatever was changed since the scene was set. */
+  /** Undoes all changes since the scene was set. */
   restore(): Promise<void>
 }
 
@@ -122,7 +122,7 @@ export const LATER_SECONDS = 1_900_000_000
 /** A caller with an account. */
 type Account = Exclude<CallerIdentity, 'anonymous'>
 
-/** Sets the scene on a fresh world, in which guests see only whom they have to do with. */
+/** Sets the scene on a fresh world, in which guests see only users they have contact with. */
 export async function setScene(world: ChatWorld): Promise<Scene> {
   const { owner } = world
   const insider = await world.add('Insider')

@@ -12,7 +12,7 @@ test.each([
   [{ id: 'tab-content-description' }],
   [{ class: 'tabs tab-pane' }],
   [{ class: 'ReadMore' }],
-])('folded: %j', (attributes) => {
+])('collapsible: %j', (attributes) => {
   expect(isCollapsible(attributes, new Set(['panel']))).toBe(true)
 })
 
@@ -29,6 +29,6 @@ test.each([
   [{ id: 'other' }],
   [{ id: 'panel', class: 'menu' }],
   [{ role: 'dialog', 'aria-labelledby': 'x' }],
-])('not folded: %j', (attributes) => {
+])('not collapsible: %j', (attributes) => {
   expect(isCollapsible(attributes, new Set(['panel', '']))).toBe(false)
 })
