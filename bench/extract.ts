@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchPages, type BenchPage } from './data.ts'
+import { hostileRows } from './extract/hostile.ts'
 import {
   aeb,
   trafilatura,
@@ -11,7 +12,6 @@ import {
   type TrafilaturaTruth,
   type WcxbTruth,
 } from './extract/metrics.ts'
-import { hostileRows } from './extract/hostile.ts'
 import { race, type Run } from './extract/race.ts'
 import { roundTripText } from './extract/round-trip.ts'
 import type { SystemName } from './extract/systems.ts'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { toolSchemas } from '../src/mcp/schema.ts'
 import { selectTools } from '../src/core/select.ts'
+import { toolSchemas } from '../src/mcp/schema.ts'
 import { offeredToModels } from '../tools/index.ts'
 import { machineLine, recordSection } from './record.ts'
 
@@ -41,6 +41,7 @@ import { compose } from '${ROOT}/src/compose.ts'
 import { loadConfig } from '${ROOT}/src/config.ts'
 import { serveOnStdio } from '${ROOT}/src/mcp/stdio.ts'
 import { defineOperation } from '${ROOT}/src/operation.ts'
+
 const { services, info } = compose(loadConfig(), 'warn')
 const echo = defineOperation({
   name: 'extract', title: 'Echo', description: 'Echo.', toolset: 'web', http: { method: 'POST', path: '/echo' },

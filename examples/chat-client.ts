@@ -1,3 +1,4 @@
+import { stdin, stdout } from 'node:process'
 /**
  * A chat client for the terminal, by plain HTTP: signs in, shows the last messages of a topic, sends what is
  * typed, and shows what others write. End it with Ctrl-D.
@@ -8,7 +9,6 @@
  *     npx node examples/chat-client.ts http://127.0.0.1:8402 ada@example.com general plans
  */
 import { createInterface } from 'node:readline/promises'
-import { stdin, stdout } from 'node:process'
 import { type Message, listen, signIn } from './chat-api.ts'
 
 const [server = 'http://127.0.0.1:8402', email = '', channel = 'general', topic = 'plans'] =

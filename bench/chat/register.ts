@@ -1,5 +1,5 @@
-import { register } from '../../src/chat/events/register-queue.ts'
 import { addChannel } from '../../src/chat/channels/add-channel.ts'
+import { register } from '../../src/chat/events/register-queue.ts'
 import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
 import { quantile, table } from './table.ts'
 import { addAccounts, openBenchChat, subscribeAll } from './world.ts'

@@ -1,5 +1,5 @@
-import { decodeHtml } from '../../src/lib/decode.ts'
 import { OperationError } from '../../src/contract/errors.ts'
+import { decodeHtml } from '../../src/lib/decode.ts'
 import { htmlToText, markdownToText } from './plain.ts'
 
 /** A way to get the main content of a page. */

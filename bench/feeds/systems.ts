@@ -1,7 +1,7 @@
 import { parseFeed } from 'feedsmith'
 import RssParser from 'rss-parser'
-import { decodeXml } from '../../src/lib/decode.ts'
 import { feedJob } from '../../src/feed/feed-job.ts'
+import { decodeXml } from '../../src/lib/decode.ts'
 
 /** A feed in the fields that all systems are compared by; what a system lacks is empty. */
 export interface Compared {

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sandboxEntry } from '../../src/app/sandbox-entry.ts'
 import { OperationError } from '../../src/contract/errors.ts'
-import { createLog } from '../../src/lib/log.ts'
-import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import type { Sandbox } from '../../src/contract/sandbox.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { PDF_JOB } from '../../src/pdf/jobs.ts'
+import { PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
 import { pdfOf, text } from '../../test/support/pdf.ts'
-import { PDF_JOB } from '../../src/pdf/jobs.ts'
-import { sandboxEntry } from '../../src/app/sandbox-entry.ts'
 
 const OPTIONS = { pages: undefined, maxPages: undefined, pageMarkers: false, headersFooters: false }
 const LARGE_PAGES = 500

@@ -1,10 +1,10 @@
-import { readTokenKey } from '../chat/users/token-key.ts'
 import type { Chat } from '../chat/kernel/types.ts'
 import type { PushRelay } from '../chat/notifications/push-relay-port.ts'
 import { createPushRelay } from '../chat/notifications/push-relay.ts'
-import { type Config, ConfigError } from './config/config.ts'
-import { createMailer } from '../net/mail.ts'
+import { readTokenKey } from '../chat/users/token-key.ts'
 import type { OperatorFetch, SendMail } from '../contract/net.ts'
+import { createMailer } from '../net/mail.ts'
+import { type Config, ConfigError } from './config/config.ts'
 import { SECRETS } from './config/settings.ts'
 
 /** Whose signed tokens stand for accounts of the chat. Throws ConfigError for a key that cannot be used. */

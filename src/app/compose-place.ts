@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
+import { type AnyOperation, here, type Services } from '../contract/operation.ts'
+import { once } from '../lib/once.ts'
+import { placeBy } from '../remote/placement.ts'
 import type { BuyingParts } from './compose-buyer.ts'
 import { type Config, ConfigError } from './config/config.ts'
-import { once } from '../lib/once.ts'
-import { type AnyOperation, here, type Services } from '../contract/operation.ts'
-import { placeBy } from '../remote/placement.ts'
 
 /** Whether the configuration names anything to pay from, or another instance to call. */
 export function canBuy(config: Config): boolean {

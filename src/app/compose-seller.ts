@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { payRpc } from './compose-rpc.ts'
-import { type Config, ConfigError } from './config/config.ts'
 import type { OperatorFetch } from '../contract/net.ts'
-import { offersOf } from '../core/offers.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
+import { offersOf } from '../core/offers.ts'
+import { Secret } from '../lib/secret.ts'
 import { makeCdpAuth } from '../pay/cdp-auth.ts'
 import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
 import { type FacilitatorSettings, openSeller, type Seller } from '../pay/seller.ts'
-import { Secret } from '../lib/secret.ts'
 import type { Store } from '../store/port.ts'
+import { payRpc } from './compose-rpc.ts'
+import { type Config, ConfigError } from './config/config.ts'
 
 /** Facilitators that serve without an account. */
 const FREE_FACILITATORS: Readonly<Record<string, string>> = {

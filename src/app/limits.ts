@@ -87,11 +87,6 @@ import {
   REDIRECTS_MAX_HOPS,
   URL_MAX_CHARS,
 } from '../net/limits.ts'
-import { LIFETIME_MAX_S, RESEND_MAX_AGE_MS, SENDINGS_MAX_COUNT } from '../pay/buyer-limits.ts'
-import { CALLER_LIMITS } from '../pay/limits.ts'
-import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS, PDF_PAGES_MAX_COUNT } from '../pdf/limits.ts'
-import { WATCHED_QUEUES_MAX_COUNT } from '../remote/chat/limits.ts'
-import { QR_SIZE_MAX_PX, QR_TEXT_MAX_CHARS } from '../qr/limits.ts'
 import {
   CALL_DATA_MAX_BYTES,
   GATEWAY_BODY_MAX_BYTES,
@@ -100,6 +95,11 @@ import {
   RPC_DEADLINE_MS,
   TOKENS_MAX_COUNT,
 } from '../onchain/limits.ts'
+import { LIFETIME_MAX_S, RESEND_MAX_AGE_MS, SENDINGS_MAX_COUNT } from '../pay/buyer-limits.ts'
+import { CALLER_LIMITS } from '../pay/limits.ts'
+import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS, PDF_PAGES_MAX_COUNT } from '../pdf/limits.ts'
+import { QR_SIZE_MAX_PX, QR_TEXT_MAX_CHARS } from '../qr/limits.ts'
+import { WATCHED_QUEUES_MAX_COUNT } from '../remote/chat/limits.ts'
 import {
   CHILD_HEAP_MAX_MB,
   CHILD_RSS_MAX_BYTES,

@@ -1,15 +1,15 @@
 import type { Log } from '../lib/log.ts'
 import type { Store } from '../store/port.ts'
-import { readLog } from './kernel/read-event-log.ts'
 import { QUEUE_POSITIONS_INTERVAL_MS, storeQueuePositions } from './events/queue-positions.ts'
 import { sweepQueues } from './events/sweep-queues.ts'
-import { createEventLogCache } from './kernel/event-log-cache.ts'
-import { createLoginThrottle } from './users/login-throttle.ts'
 import { createFileAccess } from './files/file-access.ts'
-import { createSessions } from './users/sessions.ts'
-import { signIn } from './users/sign-in.ts'
+import { createEventLogCache } from './kernel/event-log-cache.ts'
+import { readLog } from './kernel/read-event-log.ts'
 import type { Chat, ChatFiles } from './kernel/types.ts'
 import { reader } from './kernel/unit-of-work.ts'
+import { createLoginThrottle } from './users/login-throttle.ts'
+import { createSessions } from './users/sessions.ts'
+import { signIn } from './users/sign-in.ts'
 
 /** Dependencies of a chat. */
 export interface ChatParts {

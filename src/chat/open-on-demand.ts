@@ -1,8 +1,8 @@
 import { openFiles, type FileLocation } from '../files/open.ts'
 import type { Log } from '../lib/log.ts'
 import type { Store } from '../store/port.ts'
-import type { FirstOwner } from './organization/bootstrap.ts'
 import type { Actor, Chat, ChatFiles } from './kernel/types.ts'
+import type { FirstOwner } from './organization/bootstrap.ts'
 
 /** Settings from which a chat is built on first use. */
 export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay' | 'mail'> {

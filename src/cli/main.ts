@@ -1,14 +1,14 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { offeredToModels, operations } from '../../tools/index.ts'
 import { prompts } from '../../tools/prompts.ts'
-import { onStopSignal } from './commands/stop-signals.ts'
 import { compose, type Composed } from '../app/compose.ts'
 import { type Config, ConfigError, loadConfig } from '../app/config/config.ts'
+import { SETTINGS } from '../app/config/settings.ts'
 import { OperationError } from '../contract/errors.ts'
 import { selectTools } from '../core/select.ts'
-import { offerFor } from './offer.ts'
-import { SETTINGS } from '../app/config/settings.ts'
 import { VERSION } from '../lib/version.ts'
+import { onStopSignal } from './commands/stop-signals.ts'
+import { offerFor } from './offer.ts'
 
 /** Commands that something may follow. */
 const TAKES_WORDS: ReadonlySet<string> = new Set(['call', 'chat', 'wallet'])

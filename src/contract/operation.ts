@@ -1,11 +1,11 @@
-import type { Account, Accounts, ChatService, WatchChat } from './chat.ts'
+import type { z } from 'zod'
 import type { Log } from '../lib/log.ts'
 import type { CallObserver } from '../lib/metrics.ts'
+import type { Account, Accounts, ChatService, WatchChat } from './chat.ts'
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
-import type { Consent, ProposedPayment, Receipt, Spending } from './spending.ts'
 import type { Sandbox } from './sandbox.ts'
-import type { z } from 'zod'
+import type { Consent, ProposedPayment, Receipt, Spending } from './spending.ts'
 
 /** The folder of `tools/` an operation lives in; what `--toolsets` selects by. */
 export type Toolset = 'web' | 'text' | 'chain' | 'wallet' | 'chat'

@@ -1,5 +1,6 @@
 import type { RateLimit, RateVerdict } from '../lib/rate-limit.ts'
 import { OperationError } from './errors.ts'
+
 /** The error for too many requests. */
 export function rateLimited({
   retryAfterSeconds,

@@ -1,4 +1,5 @@
 import { OperationError } from './errors.ts'
+
 /** A payment that the user is asked to approve. Amounts are US dollars as decimal strings. */
 export interface ProposedPayment {
   operation: string

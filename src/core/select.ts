@@ -1,6 +1,6 @@
-import { asTool } from './agent-form.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
+import { asTool } from './agent-form.ts'
 
 /** Which operations a client sees. An absent field does not narrow. */
 export interface Selection {

@@ -1,5 +1,5 @@
-import { isInvisibleByCss } from './css-visibility.ts'
 import { parseDeclarations } from './css-declarations.ts'
+import { isInvisibleByCss } from './css-visibility.ts'
 
 /** Attributes of one element, names in lower case, values decoded. */
 export type Attributes = Readonly<Record<string, string>>

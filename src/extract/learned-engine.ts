@@ -1,5 +1,5 @@
-import { articleTitle } from './article-title.ts'
 import { selectNodes, excludeElements } from './apply-selectors.ts'
+import { articleTitle } from './article-title.ts'
 import { loadModel } from './content/load-model.ts'
 import { readPageFacts } from './content/page-facts.ts'
 import { selectContent } from './content/select-content.ts'

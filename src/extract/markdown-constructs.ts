@@ -1,7 +1,7 @@
 import MarkdownIt, { type Env, type Token } from 'markdown-it'
 import { blockLeaf, linesOf, tableCells, type Leaf, type SourceLine } from './markdown-leaves.ts'
-import { tooDeep } from './refusals.ts'
 import { TracingInline, textOf, type Construct } from './markdown-tracer.ts'
+import { tooDeep } from './refusals.ts'
 
 /** A reference definition (`[label]: address`) and where it stands. */
 export interface Definition {

@@ -1,5 +1,5 @@
-import type { Article, MarkdownStyle } from './engine.ts'
 import { FenceTracker } from '../markdown/fence.ts'
+import type { Article, MarkdownStyle } from './engine.ts'
 import { plainText } from './markdown-constructs.ts'
 import { rewriteMarkdown } from './markdown-rewrite.ts'
 

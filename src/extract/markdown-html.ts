@@ -1,5 +1,5 @@
-import type { MarkdownStyle } from './engine.ts'
 import { escapeLabel } from '../markdown/escape.ts'
+import type { MarkdownStyle } from './engine.ts'
 import { decodeReferences, destination, isFollowed } from './markdown-address.ts'
 
 const ALT_MAX_CHARS = 300

@@ -3,8 +3,8 @@ import { isFollowed } from './markdown-address.ts'
 import { findConstructs } from './markdown-constructs.ts'
 import { htmlEdits, imageText, type Edit } from './markdown-html.ts'
 import { sourcePosition, type Leaf } from './markdown-leaves.ts'
-import { tooDeep } from './refusals.ts'
 import type { Construct } from './markdown-tracer.ts'
+import { tooDeep } from './refusals.ts'
 
 /** Times that a text is read again after a change; what is still not settled hides links in one another. */
 const ROUNDS_MAX_COUNT = 10

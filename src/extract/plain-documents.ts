@@ -1,7 +1,7 @@
 import { decodeText } from '../lib/decode.ts'
 import { cleanText } from '../lib/text.ts'
-import type { Article, MarkdownStyle } from './engine.ts'
 import { fenceFor } from '../markdown/code.ts'
+import type { Article, MarkdownStyle } from './engine.ts'
 import { readMarkdown } from './markdown-document.ts'
 
 /** A document that needs no extraction. */

@@ -1,5 +1,5 @@
-import { MarkdownWriter } from '../markdown/markdown-writer.ts'
 import { cleanText } from '../lib/text.ts'
+import { MarkdownWriter } from '../markdown/markdown-writer.ts'
 import { codeLanguage } from './emit/code-language.ts'
 import { codeText, isCodeBlock, isCodeTool } from './emit/code.ts'
 import { findFootnotes, type Footnotes } from './emit/footnotes.ts'

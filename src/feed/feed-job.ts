@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import { decodeXml } from '../lib/decode.ts'
 import { OperationError } from '../contract/errors.ts'
+import { decodeXml } from '../lib/decode.ts'
 import { discoverFeeds } from './discover.ts'
 import type { FeedFacts, ReadFeed } from './feed.ts'
 import { readJsonFeed } from './json-feed.ts'

@@ -1,7 +1,7 @@
 import { cleanLine } from '../lib/text.ts'
+import { HiddenParts } from './hidden-parts.ts'
 import { readAttributes, scanMarkup } from './markup.ts'
 import { decodeReferences } from './references.ts'
-import { HiddenParts } from './hidden-parts.ts'
 
 /** Elements whose inside is no text for readers, and is not read as markup either. */
 export const RAW_ELEMENTS: ReadonlySet<string> = new Set(

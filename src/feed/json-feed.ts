@@ -1,6 +1,6 @@
+import { escapeHtmlText } from '../lib/escape-html.ts'
 import { cleanLine } from '../lib/text.ts'
 import { absoluteAddress } from './address.ts'
-import { escapeHtmlText } from '../lib/escape-html.ts'
 import { parseFeedDate } from './dates.ts'
 import type { Enclosure, FeedItem, ReadFeed, UnreadItem } from './feed.ts'
 import { findFirstImage, htmlText } from './html-text.ts'

@@ -1,3 +1,4 @@
+import { escapeHtmlText } from '../lib/escape-html.ts'
 import { cleanLine } from '../lib/text.ts'
 import { absoluteAddress } from './address.ts'
 import type { Captured } from './captured.ts'
@@ -9,7 +10,6 @@ import { SUMMARY_MAX_CHARS } from './limits.ts'
 import { scanMarkup } from './markup.ts'
 import { writeSafeHtml } from './safe-html.ts'
 import { XmlReader } from './xml-reader.ts'
-import { escapeHtmlText } from '../lib/escape-html.ts'
 
 /** Characters of titles, names and other short texts. */
 export const LINE_MAX_CHARS = 2000

@@ -1,3 +1,4 @@
+import { VOID_ELEMENTS } from '../lib/void-elements.ts'
 import { absoluteAddress, resolveInnerBase } from './address.ts'
 import { atomMode, Captured, type ContentMode, RSS_MODE, XHTML_MODE } from './captured.ts'
 import { Draft } from './draft.ts'
@@ -6,7 +7,6 @@ import { type MarkupHandler, readAttributes } from './markup.ts'
 import { Scope } from './namespaces.ts'
 import { readPersonName } from './person.ts'
 import { characterOf, decodeReferences, type Resolve, resolverFor } from './references.ts'
-import { VOID_ELEMENTS } from '../lib/void-elements.ts'
 import { ATOM_TEXTS, FEED_ELEMENTS, GROUPS, ITEM_ELEMENTS, type Meaning } from './vocabulary.ts'
 
 /** Levels in which the start of a stray end tag is looked for. */

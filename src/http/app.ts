@@ -1,21 +1,19 @@
 import { type Context, Hono } from 'hono'
 import { logFailure } from '../contract/log-failure.ts'
-import type { Metrics } from '../lib/metrics.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
-import type { Gate } from '../pay/port.ts'
 import { observeRun } from '../core/run.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { RateLimit, RateRule } from '../lib/rate-limit.ts'
+import type { Gate } from '../pay/port.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import { createBrowserCookies } from './browser.ts'
 import { createCallers } from './callers.ts'
+import { compareSpecificity, routePaths } from './dialect.ts'
 import { addEmailRoutes } from './email-routes.ts'
 import { addFileRoutes } from './file-routes.ts'
-import { addSessionRoutes } from './session-routes.ts'
-import { makeHostCheck } from './hosts.ts'
-import { compareSpecificity, routePaths } from './dialect.ts'
 import { CHAT_DOCUMENT_PATH, formDialect } from './form-dialect.ts'
+import { makeHostCheck } from './hosts.ts'
 import { jsonDialect } from './json-dialect.ts'
-import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts'
-import type { RateLimit, RateRule } from '../lib/rate-limit.ts'
 import { findMcpCaller } from './mcp-caller.ts'
 import { addMcpRoutes } from './mcp-routes.ts'
 import {
@@ -24,8 +22,10 @@ import {
   addPriceRoutes,
   addProbeRoutes,
 } from './operator-routes.ts'
-import { addWebhookRoutes } from './webhook-routes.ts'
+import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts'
 import { methodNotAllowed, notFound } from './route.ts'
+import { addSessionRoutes } from './session-routes.ts'
+import { addWebhookRoutes } from './webhook-routes.ts'
 
 /** What the HTTP surface is made of. */
 export interface HttpParts {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Gate } from '../pay/port.ts'
 import type { Services } from '../contract/operation.ts'
+import type { Gate } from '../pay/port.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import type { Dialect } from './dialect.ts'
 import { answerError } from './envelope.ts'

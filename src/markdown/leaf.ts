@@ -1,7 +1,7 @@
-import { type Piece, repairMarks } from './repair-marks.ts'
 import { type Delimiter, type Mark, readsAsMeant } from './emphasis.ts'
 import { escapeDestination, escapeText, escapeTitle } from './escape.ts'
 import type { LinkReferences } from './link-references.ts'
+import { type Piece, repairMarks } from './repair-marks.ts'
 
 /** A link that is open: where it leads. */
 export interface LinkTarget {

@@ -7,8 +7,8 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import { type Consent, type ProposedPayment, questionOf } from '../contract/spending.ts'
 import type { Services } from '../contract/operation.ts'
+import { type Consent, type ProposedPayment, questionOf } from '../contract/spending.ts'
 
 /** Longest time a question may stay unanswered. */
 const QUESTION_MAX_MS = 10 * 60_000

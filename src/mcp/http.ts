@@ -10,17 +10,17 @@ import {
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { type Offer, type Selection, chooseTools } from '../core/select.ts'
-import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
 import { authenticateClient } from './call-tool.ts'
-import { ListenStreams, readListen } from './listen.ts'
-import { buildServer } from './server.ts'
-import { type ServerDeps } from './server-parts.ts'
 import {
   MCP_REQUEST_MAX_BYTES,
   MCP_REQUEST_MAX_DEPTH,
   SESSION_LIMITS,
   type SessionLimits,
 } from './limits.ts'
+import { ListenStreams, readListen } from './listen.ts'
+import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
+import { type ServerDeps } from './server-parts.ts'
+import { buildServer } from './server.ts'
 import { Sessions } from './sessions.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { type ErrorCode, OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
+import { readInput, runInput, validateInput } from '../core/run.ts'
 import {
   PAYMENT_META_KEY,
   PAYMENT_RESPONSE_HEADER,
@@ -14,7 +15,6 @@ import {
 } from '../pay/names.ts'
 import type { Gate, GateOutcome } from '../pay/port.ts'
 import type { PriceTag } from '../pay/terms.ts'
-import { readInput, runInput, validateInput } from '../core/run.ts'
 import { errorResult, successResult } from './result.ts'
 import type { JsonSchema } from './schema.ts'
 

@@ -3,11 +3,11 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
-import { routeOf } from '../core/agent-form.ts'
 import { errorTable } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
-import type { ServerDeps } from './server-parts.ts'
+import { routeOf } from '../core/agent-form.ts'
 import { toolSchemas } from './schema.ts'
+import type { ServerDeps } from './server-parts.ts'
 
 const JSON_TYPE = 'application/json'
 const HOUR_MS = 3_600_000

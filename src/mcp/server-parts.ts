@@ -1,10 +1,11 @@
-import type { Prompt } from '../contract/prompt.ts'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { type ServerOptions } from '@modelcontextprotocol/server'
 import type { Account } from '../contract/chat.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
+import type { Prompt } from '../contract/prompt.ts'
 import type { Gate } from '../pay/port.ts'
 import type { ToolSchemas } from './schema.ts'
+
 /** Facts that a server publishes about itself. */
 export interface ServerInfo {
   version: string

@@ -1,13 +1,12 @@
-import { type ServerDeps, type ServedClient } from './server-parts.ts'
 import {
   type CallToolResult,
   type InputRequiredResult,
   McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { AnyOperation, Progress } from '../contract/operation.ts'
-import { OperationError } from '../contract/errors.ts'
 import type { Receipt } from '../contract/spending.ts'
 import { observeRun, runOperation } from '../core/run.ts'
 import { ApprovalPause, makeApprover } from './approval.ts'
@@ -18,6 +17,7 @@ import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { errorResult, successResult, withReceipts } from './result.ts'
 import { wrapSchema, toolSchemas } from './schema.ts'
+import { type ServerDeps, type ServedClient } from './server-parts.ts'
 import { registerSubscriptions } from './subscriptions.ts'
 import { registerToolResources } from './tool-resources.ts'
 

@@ -1,10 +1,10 @@
-import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { McpServer } from '@modelcontextprotocol/server'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { AnyOperation } from '../contract/operation.ts'
 import { authenticateClient } from './call-tool.ts'
 import { openListeningTransport } from './listening-transport.ts'
-import { buildServer } from './server.ts'
 import { type ServerDeps } from './server-parts.ts'
+import { buildServer } from './server.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 /** How the stdio server speaks: by what the client opens with, or 2025 revisions only. */

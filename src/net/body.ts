@@ -1,7 +1,7 @@
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { tooLarge, upstreamFailed } from './failures.ts'
 import type { FetchOptions } from '../contract/net.ts'
+import { tooLarge, upstreamFailed } from './failures.ts'
 
 /** Codings that are offered. Deflate is understood but not offered: servers disagree on what it is. */
 export const ACCEPT_ENCODING = 'gzip, br'

@@ -1,8 +1,8 @@
-import { sendRequest, type RequestOptions } from './send-request.ts'
+import type { Fetched, FetchOptions } from '../contract/net.ts'
 import { tooManyRedirects, upstreamFailed } from './failures.ts'
 import { REDIRECTS_MAX_HOPS } from './limits.ts'
-import type { Fetched, FetchOptions } from '../contract/net.ts'
 import { assertNoDowngrade, redirectTarget } from './redirects.ts'
+import { sendRequest, type RequestOptions } from './send-request.ts'
 
 /** What following needs besides the caller's options. */
 export interface FollowOptions extends RequestOptions, Pick<FetchOptions, 'redirects' | 'from'> {

@@ -1,9 +1,9 @@
 import { OperationError } from '../contract/errors.ts'
+import type { GuardedFetch } from '../contract/net.ts'
 import { parseAllowHosts } from './allow-hosts.ts'
 import type { FetchContext } from './fetch-behind.ts'
 import { everyGuard } from './guards.ts'
 import { FETCHES_MAX_COUNT } from './limits.ts'
-import type { GuardedFetch } from '../contract/net.ts'
 
 /** Settings of the guarded fetch. None of them can disable a guard. */
 export interface GuardedFetchSettings extends Omit<FetchContext, 'allow'> {

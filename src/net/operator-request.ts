@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher } from 'undici'
 import { OperationError } from '../contract/errors.ts'
+import type { OperatorAnswer, OperatorFetch, OperatorRequest } from '../contract/net.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import { cancelled, timedOut, toFetchError, upstreamFailed } from './failures.ts'
-import { joinHeaders } from './redirects.ts'
 import {
   INTERIM_ANSWERS_MAX_COUNT,
   OPERATOR_BODY_MAX_BYTES,
@@ -11,7 +11,7 @@ import {
   OPERATOR_DEADLINE_MS,
   RESPONSE_HEADERS_MAX_BYTES,
 } from './limits.ts'
-import type { OperatorAnswer, OperatorFetch, OperatorRequest } from '../contract/net.ts'
+import { joinHeaders } from './redirects.ts'
 
 /** Opens an agent that keeps connections alive, and the requests on it. Environment proxies do not apply. */
 export function openOperatorFetch(userAgent: string): OperatorFetch {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
-import { upstreamFailed } from './failures.ts'
 import type { Fetched } from '../contract/net.ts'
+import { upstreamFailed } from './failures.ts'
 import { Refusal } from './refusal.ts'
 
 const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])

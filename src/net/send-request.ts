@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import type { Fetched, FetchOptions } from '../contract/net.ts'
 import type { GuardedAgent } from './agent.ts'
 import { ACCEPT_ENCODING, readBody } from './body.ts'
 import type { Entry } from './cache/entry.ts'
@@ -6,7 +7,6 @@ import type { PageCache } from './cache/page-cache.ts'
 import { ageOf, refreshStored, isSameRequest, isUsable, validatorHeaders } from './cache/rules.ts'
 import { upstreamFailed } from './failures.ts'
 import { HTML_BODY_MAX_BYTES, INTERIM_ANSWERS_MAX_COUNT } from './limits.ts'
-import type { Fetched, FetchOptions } from '../contract/net.ts'
 import { isRedirect, joinHeaders } from './redirects.ts'
 
 /** One response, from the server or from the cache. */

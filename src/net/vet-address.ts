@@ -1,7 +1,7 @@
+import type { VetAddress } from '../contract/net.ts'
 import { bareHost, parseAllowHosts } from './allow-hosts.ts'
 import { timedOut, toFetchError } from './failures.ts'
 import { everyGuard } from './guards.ts'
-import type { VetAddress } from '../contract/net.ts'
 import { type Resolve, resolveVetted, systemResolve } from './resolve.ts'
 import { parseAddress, portOf } from './url-policy.ts'
 

@@ -1,4 +1,5 @@
 import { type Network } from '../contract/onchain.ts'
+
 /** What is known about a network without a request. */
 export interface Chain {
   network: Network

@@ -1,7 +1,4 @@
-import { FreshCache } from './fresh-cache.ts'
-import type { Log } from '../lib/log.ts'
 import type { GuardedFetch, OperatorFetch } from '../contract/net.ts'
-import { CHAINS } from './chains.ts'
 import type {
   Balances,
   GasAnswer,
@@ -11,7 +8,10 @@ import type {
   Price,
   TokenInfo,
 } from '../contract/onchain.ts'
+import type { Log } from '../lib/log.ts'
+import { CHAINS } from './chains.ts'
 import { assertWanted } from './failures.ts'
+import { FreshCache } from './fresh-cache.ts'
 import type { Hex } from './hex.ts'
 import { openPrices } from './prices/prices.ts'
 import { openRpc, type Rpc } from './rpc.ts'

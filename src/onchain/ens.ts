@@ -5,10 +5,11 @@ import {
   encodeFunctionData,
   parseAbi,
 } from 'viem/utils'
+import type { NameAnswer } from '../contract/onchain.ts'
 import { cleanLine } from '../lib/text.ts'
 import { type Address, toAddress } from './address.ts'
-import { type Block, latestBlock } from './block.ts'
 import { isoTime } from './block-time.ts'
+import { type Block, latestBlock } from './block.ts'
 import { caip2, type Chain } from './chains.ts'
 import { chainFailed, gatewayFailed } from './failures.ts'
 import {
@@ -23,7 +24,6 @@ import { fromHex, type Hex, isHex } from './hex.ts'
 import { CallRefused, CallReverted } from './json-rpc.ts'
 import { RECORD_MAX_CHARS } from './limits.ts'
 import { isNormalizedName, nameNode, wireName } from './name.ts'
-import type { NameAnswer } from '../contract/onchain.ts'
 import type { Rpc } from './rpc.ts'
 import { readSubject } from './subject.ts'
 

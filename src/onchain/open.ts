@@ -1,5 +1,5 @@
-import type { OnChainSettings } from './engine.ts'
 import type { OnChain } from '../contract/onchain.ts'
+import type { OnChainSettings } from './engine.ts'
 
 /** Promises the reads of the chains without loading them: most servers are never asked. */
 export function onChainOnDemand(settings: OnChainSettings): () => Promise<OnChain> {

@@ -1,7 +1,7 @@
+import type { ProxyKind } from '../contract/onchain.ts'
 import { toAddress } from './address.ts'
 import { settled } from './block.ts'
 import { fromHex, type Hex, isHex } from './hex.ts'
-import type { ProxyKind } from '../contract/onchain.ts'
 import { probe } from './reader.ts'
 import type { Rpc } from './rpc.ts'
 

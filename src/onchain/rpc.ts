@@ -1,6 +1,6 @@
 import { OperationError } from '../contract/errors.ts'
-import type { Log } from '../lib/log.ts'
 import type { OperatorFetch } from '../contract/net.ts'
+import type { Log } from '../lib/log.ts'
 import type { Chain } from './chains.ts'
 import { assertWanted, chainFailed } from './failures.ts'
 import {

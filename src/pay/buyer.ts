@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../contract/errors.ts'
+import type { Payer } from '../contract/spending.ts'
 import type { Log } from '../lib/log.ts'
 import { requestHash } from './authorization.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import { SENDINGS_MAX_COUNT } from './buyer-limits.ts'
 import { encodeHeader } from './codec.ts'
-import { PAYMENT_SIGNATURE_HEADER, V1_PAYMENT_HEADER } from './names.ts'
 import { ANSWER_LOST, type Journal, type JournalRow, type NewAuthorization } from './journal.ts'
 import type { Authorization, Settlement } from './messages.ts'
 import { unitsToUsd } from './money.ts'
+import { PAYMENT_SIGNATURE_HEADER, V1_PAYMENT_HEADER } from './names.ts'
 import {
   chooseTerms,
   type Policy,
@@ -25,7 +26,6 @@ import {
   type Signer,
   signAuthorization,
 } from './sign.ts'
-import type { Payer } from '../contract/spending.ts'
 
 /** Dependencies of the buyer. */
 export interface BuyerParts {

@@ -2,13 +2,13 @@ import { authorizationId, paymentId, hashProof, requestHash } from './authorizat
 import { InFlightCalls } from './in-flight.ts'
 import type { NewPayment } from './ledger.ts'
 import type { Payment, PaymentRequired, Settlement } from './messages.ts'
-import type { Gate, GateCall, GateOutcome } from './port.ts'
-import { makeChallenge, type PriceTable, type PriceTag } from './terms.ts'
 import {
   paymentConflict,
   PaymentProcessor,
   type PaymentProcessorParts,
 } from './payment-processor.ts'
+import type { Gate, GateCall, GateOutcome } from './port.ts'
+import { makeChallenge, type PriceTable, type PriceTag } from './terms.ts'
 
 /** Dependencies of a gate. */
 export interface GateParts extends PaymentProcessorParts {

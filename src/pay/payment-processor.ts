@@ -5,11 +5,11 @@ import type { Facilitator } from './facilitator.ts'
 import type { Closing, Ledger, LedgerRow, NewPayment } from './ledger.ts'
 import { answerKeptMs, PAYER_MAX_REFUSALS_PER_HOUR, SETTLE_WAIT_MS } from './limits.ts'
 import type { Payment, Settlement } from './messages.ts'
-import type { GateOutcome } from './port.ts'
-import { isExpired } from './settlement-verifier.ts'
-import { verifySettlement, settleUntilKnown, type SettleParts } from './settle.ts'
-import type { PriceTag } from './terms.ts'
 import { PaymentThrottle } from './payment-throttle.ts'
+import type { GateOutcome } from './port.ts'
+import { verifySettlement, settleUntilKnown, type SettleParts } from './settle.ts'
+import { isExpired } from './settlement-verifier.ts'
+import type { PriceTag } from './terms.ts'
 
 /** Dependencies of the payment processor. */
 export interface PaymentProcessorParts extends Omit<SettleParts, 'onDoubt'> {

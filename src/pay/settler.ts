@@ -3,8 +3,8 @@ import type { Log } from '../lib/log.ts'
 import { LEASE_MS, type Ledger, type LedgerRow } from './ledger.ts'
 import { answerKeptMs } from './limits.ts'
 import type { Payment } from './messages.ts'
-import { isExpired } from './settlement-verifier.ts'
 import { verifySettlement, settleUntilKnown, type SettleParts } from './settle.ts'
+import { isExpired } from './settlement-verifier.ts'
 
 /** Pause between two rounds over the ledger, to renew leases and take over rows. */
 const ROUND_MS = 1_000

@@ -1,9 +1,9 @@
+import type { PastPayment, SpendingCaps, WalletStatus } from '../contract/spending.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import type { Buyer } from './buyer.ts'
 import type { Journal, JournalRow } from './journal.ts'
 import { unitsToUsd } from './money.ts'
 import type { Policy } from './policy.ts'
-import type { PastPayment, SpendingCaps, WalletStatus } from '../contract/spending.ts'
 
 /** Dependencies of the wallet views. */
 export interface SpenderParts {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { Log } from '../lib/log.ts'
 import type { OperatorFetch } from '../contract/net.ts'
+import type { Log } from '../lib/log.ts'
 import { Secret } from '../lib/secret.ts'
 import { paymentRefused } from './policy.ts'
 import type { RemoteSignerSettings } from './remote-signer.ts'

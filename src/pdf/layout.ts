@@ -2,13 +2,13 @@ import { writeCodeLines } from './code.ts'
 import { type Column, findColumns } from './columns.ts'
 import type { HeadingPlan } from './headings.ts'
 import { Vocabulary } from './hyphens.ts'
-import { ListStack } from './list-stack.ts'
 import { joinTables } from './join-pages.ts'
+import { typicalLeading } from './leading.ts'
+import { ListStack } from './list-stack.ts'
 import { type Marker, markerOf } from './markers.ts'
 import type { Block, Line, Rule, Run } from './model.ts'
 import { appendSpans, toRuns, withoutStart } from './runs.ts'
 import { mayBeginTable, readTableAt } from './tables.ts'
-import { typicalLeading } from './leading.ts'
 
 /** Space between paragraphs, as a multiple of that between lines. */
 const PARAGRAPH_GAP = 1.22

@@ -1,8 +1,8 @@
+import { findBullets } from './bullets.ts'
 import type { Operators, PdfPage } from './document.ts'
 import { fontStyle, type FontStyle } from './font-style.ts'
 import { type LinkArea, withLinks } from './link-areas.ts'
 import type { PageText, Rule, Span, StructureNode } from './model.ts'
-import { findBullets } from './bullets.ts'
 import { type DrawnList, type Matrix, multiply, readDrawing } from './rules.ts'
 
 /** Text items of one page that are read. */

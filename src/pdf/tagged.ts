@@ -1,8 +1,8 @@
 import { writeCodeLines } from './code.ts'
 import type { Vocabulary } from './hyphens.ts'
+import { joinPages } from './join-pages.ts'
 import { toLines } from './lines.ts'
 import { markerOf } from './markers.ts'
-import { joinPages } from './join-pages.ts'
 import {
   type Block,
   type ListItem,

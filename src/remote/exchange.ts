@@ -1,14 +1,14 @@
 import { type ErrorCode, errorTable, OperationError, toOperationError } from '../contract/errors.ts'
 import type { OperatorAnswer, OperatorFetch } from '../contract/net.ts'
+import { cleanText } from '../lib/text.ts'
 import { decodeChallenge, decodeSettlement, readChallenge } from '../pay/codec.ts'
+import type { Settlement } from '../pay/messages.ts'
 import {
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   V1_RESPONSE_HEADER,
 } from '../pay/names.ts'
-import type { Settlement } from '../pay/messages.ts'
 import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
-import { cleanText } from '../lib/text.ts'
 
 /** One HTTP request of a call, as its binding says. */
 export interface RemoteRequest {

@@ -1,6 +1,6 @@
-import type { Log } from '../lib/log.ts'
 import { OperationError, type ErrorCode } from '../contract/errors.ts'
 import { type AnyOperation, here, type Place } from '../contract/operation.ts'
+import type { Log } from '../lib/log.ts'
 
 /** Where an operation runs: in this process, at the other instance, or there when it fails here. */
 export const PLACEMENTS = ['here', 'there', 'here-then-there'] as const

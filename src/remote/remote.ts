@@ -1,8 +1,8 @@
 import { OperationError } from '../contract/errors.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Call, Place } from '../contract/operation.ts'
-import type { Buyer } from '../pay/buyer.ts'
 import type { Secret } from '../lib/secret.ts'
+import type { Buyer } from '../pay/buyer.ts'
 import type { Exchange, PaymentHeader } from '../pay/purchase.ts'
 import { exchange, type RemoteRequest, type RemoteResult } from './exchange.ts'
 

@@ -1,7 +1,7 @@
+import type { Job, RunOptions, Sandbox } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import { defaultLimits, type SandboxLimits } from './limits.ts'
 import type { Pool, PoolOptions } from './pool.ts'
-import type { Job, RunOptions, Sandbox } from '../contract/sandbox.ts'
 
 /** How to set up a sandbox; everything but the log and the entry has a default. */
 export interface SandboxOptions {

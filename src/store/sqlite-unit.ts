@@ -6,12 +6,12 @@ import {
   type QueryResult,
   Transaction,
 } from 'kysely'
+import type { Deadline } from './deadline.ts'
 import { sqliteFault } from './faults.ts'
 import type { Work } from './port.ts'
 import type { Schema } from './schema.ts'
 import { type DirectConnection, directDialect } from './sqlite-executor.ts'
 import { runPrepared, SqliteConnection, SqliteStatements } from './sqlite-statements.ts'
-import type { Deadline } from './deadline.ts'
 
 /** The write connection as one unit of work sees it: inside a batch that another unit began. */
 class UnitConnection extends SqliteConnection implements DirectConnection {

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CHAINS, MULTICALL3 } from '../../src/onchain/chains.ts'
 import type { Balances, OnChain } from '../../src/contract/onchain.ts'
+import { CHAINS, MULTICALL3 } from '../../src/onchain/chains.ts'
+import { callWith, type Caller } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
 import {
   deployMock,
@@ -13,7 +14,6 @@ import {
   tokenAddress,
   tokenAmount,
 } from '../support/contracts.ts'
-import { callWith, type Caller } from '../support/call.ts'
 import { foundryProgram } from '../support/foundry.ts'
 import { formatByDivision } from '../support/plain-units.ts'
 import { type Fault, refuse, type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'

@@ -1,6 +1,6 @@
-import APICore from '@readme/api-core'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import APICore from '@readme/api-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { ownerOf } from '../support/chat-load.ts'

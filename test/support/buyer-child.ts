@@ -4,8 +4,8 @@
  */
 import { text } from 'node:stream/consumers'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { AnyOperation } from '../../src/contract/operation.ts'
 import { toOperationError } from '../../src/contract/errors.ts'
+import type { AnyOperation } from '../../src/contract/operation.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { openStore } from '../../src/store/open.ts'
 import { openBuyer } from './buyer.ts'

@@ -1,10 +1,4 @@
-import { createLog } from '../../src/lib/log.ts'
-import { pagesOnDemand } from '../../src/net/cache/open.ts'
-import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
-import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
-import { createVetAddress } from '../../src/net/vet-address.ts'
-import type { OnChainSettings } from '../../src/onchain/engine.ts'
-import { onChainOnDemand } from '../../src/onchain/open.ts'
+import { sandboxEntry } from '../../src/app/sandbox-entry.ts'
 import {
   type AnyOperation,
   here,
@@ -12,8 +6,14 @@ import {
   type Services,
 } from '../../src/contract/operation.ts'
 import { runOperation } from '../../src/core/run.ts'
+import { createLog } from '../../src/lib/log.ts'
+import { pagesOnDemand } from '../../src/net/cache/open.ts'
+import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
+import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
+import { createVetAddress } from '../../src/net/vet-address.ts'
+import type { OnChainSettings } from '../../src/onchain/engine.ts'
+import { onChainOnDemand } from '../../src/onchain/open.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
-import { sandboxEntry } from '../../src/app/sandbox-entry.ts'
 
 /** The time at which all calls of a test happen, unless it moves the clock. */
 export const TEST_TIME = new Date('2026-01-02T03:04:05.678Z')

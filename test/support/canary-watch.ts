@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 /**
  * Watches a whole test run: the keys and the password that every test gives to the product (`canaries()`) must
  * turn up in no output, log, database, journal or other file, and in the environment of no process but those
@@ -12,11 +13,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TestProject } from 'vitest/node'
 import { generatePrivateKey } from 'viem/accounts'
+import type { TestProject } from 'vitest/node'
 import type { Canaries } from './canaries.ts'
 import { OUTPUTS_VARIABLE } from './outputs.ts'
 import { descendantsOf } from './processes.ts'

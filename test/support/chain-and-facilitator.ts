@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
-import { CHAIN_START_MAX_MS, type Hex } from './chain.ts'
 import { startFacilitator, type TestFacilitator } from './chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from './chain-usdc.ts'
+import { CHAIN_START_MAX_MS, type Hex } from './chain.ts'
 
 /** A local chain with the asset of payments, once `startChainAndFacilitator` was called. */
 export let usdc: UsdcChain

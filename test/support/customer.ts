@@ -1,7 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Payment } from '../../src/pay/messages.ts'
-import type { Hex } from './chain.ts'
 import type { UsdcChain } from './chain-usdc.ts'
+import type { Hex } from './chain.ts'
 import { type PaymentChanges, signPayment } from './payments.ts'
 import type { TestSeller } from './seller.ts'
 

@@ -1,7 +1,7 @@
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@x402/fetch'
-import { vi } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { vi } from 'vitest'
 import type { UsdcChain } from './chain-usdc.ts'
 import { BASE } from './chain-usdc.ts'
 import type { TestSeller, Workshop } from './seller.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AnyOperation } from '../../src/contract/operation.ts'
-import { CHAIN_START_MAX_MS, type Hex } from './chain.ts'
 import { noFaults, startFacilitator, type TestFacilitator } from './chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from './chain-usdc.ts'
+import { CHAIN_START_MAX_MS, type Hex } from './chain.ts'
 import { newAddress, startSeller, type TestSeller, type Workshop, workshop } from './seller.ts'
 
 /** A chain, a facilitator and a seller, for all tests of one file. */

@@ -1,5 +1,5 @@
-import type { ReadState } from '../../src/chat/messages/read-state.ts'
 import type { Channel, Message, Subscription } from '../../src/chat/kernel/rows.ts'
+import type { ReadState } from '../../src/chat/messages/read-state.ts'
 import type { Person } from './chat-world.ts'
 
 /** A term of a narrow as the model knows it; names are given as ids. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { readStates } from '../../src/chat/messages/read-state.ts'
 import { reader } from '../../src/chat/kernel/unit-of-work.ts'
+import { readStates } from '../../src/chat/messages/read-state.ts'
 import { type ChatWorld, ok, type Person } from './chat-world.ts'
 import type { ModelTerm, ModelWorld } from './narrow-model.ts'
 

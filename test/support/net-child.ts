@@ -4,8 +4,8 @@
  * `ChildTask`.
  */
 import { pino } from 'pino'
-import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
 import { OperationError } from '../../src/contract/errors.ts'
+import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
 
 /** The task of the process. */
 export interface ChildTask {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Secret } from '../../src/lib/secret.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { type ChatServerSettings, openChatServer } from '../../src/remote/chat/server.ts'
-import { Secret } from '../../src/lib/secret.ts'
 import { canaries } from './canaries.ts'
 import { quietLog } from './store-backend.ts'
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { Fetched, FetchOptions } from '../../src/contract/net.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { pagesOnDemand } from '../../src/net/cache/open.ts'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
-import type { Fetched, FetchOptions } from '../../src/contract/net.ts'
 import { tempDir } from './bellhop.ts'
 import { type Page, type PageServer, startPageServer } from './page-server.ts'
 

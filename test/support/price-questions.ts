@@ -1,5 +1,5 @@
-import type { OnChainSettings } from '../../src/onchain/engine.ts'
 import type { Price } from '../../src/contract/onchain.ts'
+import type { OnChainSettings } from '../../src/onchain/engine.ts'
 import { callWith } from './call.ts'
 import {
   LIMITED,

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import nacl from 'tweetnacl'

@@ -1,5 +1,5 @@
-import { pdfJob, type PdfJobInput, type PdfJobOutput } from '../../src/pdf/pdf-job.ts'
 import { READ_LIMITS, type ReadLimits } from '../../src/pdf/limits.ts'
+import { pdfJob, type PdfJobInput, type PdfJobOutput } from '../../src/pdf/pdf-job.ts'
 import { pdfOf, type TestDocument, type TestPage } from './pdf.ts'
 
 /** Reads a document in this process, as the sandbox does. */

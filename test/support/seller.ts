@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { z } from 'zod'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
 import { OperationError } from '../../src/contract/errors.ts'
-import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
-import { offersOf } from '../../src/core/offers.ts'
 import { type AnyOperation, defineOperation } from '../../src/contract/operation.ts'
+import { offersOf } from '../../src/core/offers.ts'
+import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { decodeChallenge, decodeSettlement, encodeHeader } from '../../src/pay/codec.ts'
+import type { Payment, PaymentRequired, Settlement } from '../../src/pay/messages.ts'
 import {
   PAYMENT_REQUIRED_HEADER,
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
 } from '../../src/pay/names.ts'
-import type { Payment, PaymentRequired, Settlement } from '../../src/pay/messages.ts'
 import { openSeller, type Seller } from '../../src/pay/seller.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/port.ts'
 import type { SellerPaymentTable } from '../../src/store/schema.ts'
-import type { UsdcChain } from './chain-usdc.ts'
 import type { TestFacilitator } from './chain-facilitator.ts'
+import type { UsdcChain } from './chain-usdc.ts'
 import type { Hex } from './chain.ts'
 import { type HttpServer, startHttpServer } from './http-server.ts'
 import { keepOutput } from './outputs.ts'

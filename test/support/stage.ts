@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Payment } from '../../src/pay/messages.ts'
-import type { Hex } from './chain.ts'
 import { startFacilitator, type TestFacilitator } from './chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from './chain-usdc.ts'
+import type { Hex } from './chain.ts'
 import { signPayment } from './payments.ts'
 import {
   newAddress,

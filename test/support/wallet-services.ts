@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Hex } from './chain.ts'
 import { compose, type Composed } from '../../src/app/compose.ts'
 import { loadConfig } from '../../src/app/config/config.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
 import { runOperation } from '../../src/core/run.ts'
 import { operations } from '../../tools/index.ts'
 import { tempDir } from './bellhop.ts'
+import type { Hex } from './chain.ts'
 
 /** An instance with a wallet and another instance to buy from, composed as the command line does it. */
 export interface WalletInstance extends AsyncDisposable {

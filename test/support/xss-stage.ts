@@ -1,6 +1,7 @@
-import { renderMessage } from '../../src/chat/rendering/render-message.ts'
 import { reader } from '../../src/chat/kernel/unit-of-work.ts'
+import { renderMessage } from '../../src/chat/rendering/render-message.ts'
 import { PLACES } from './attacks.ts'
+import { sendFiles } from './chat-uploads.ts'
 import {
   type Answer,
   type ChatWorld,
@@ -8,7 +9,6 @@ import {
   type Person,
   startChatWorld,
 } from './chat-world.ts'
-import { sendFiles } from './chat-uploads.ts'
 import { actsIn, actsInAnswer } from './html-judge.ts'
 
 /** What acts in messages that hold a payload in some of the places where one may stand. */

@@ -21,7 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
 ]
 
 /** Surfaces are generic: of the engines they know only the seller's gate. */
-const ENGINES_OF_SURFACES: readonly string[] = ['pay']
+const ENGINES_OF_SURFACES: ReadonlySet<string> = new Set(['pay'])
 
 /** Packages and built-in modules, and the only places that use them. */
 const FENCES: readonly (readonly [packages: string, places: string])[] = [
@@ -78,7 +78,7 @@ function mayImport(from: string, target: string): boolean {
     const to = placeOf(target)
     if (to === from) return true
     const isEngine = depthOf(to) === depthOf('chat')
-    if (isEngine && ['mcp', 'http'].includes(from)) return ENGINES_OF_SURFACES.includes(to)
+    if (isEngine && ['mcp', 'http'].includes(from)) return ENGINES_OF_SURFACES.has(to)
     return depthOf(to) > depthOf(from)
   }
   const fence = FENCES.find(([packages]) =>

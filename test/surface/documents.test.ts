@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { envName } from '../../src/app/config/config.ts'
 import { SECRETS, SETTINGS } from '../../src/app/config/settings.ts'
-import { errorTable } from '../../src/contract/errors.ts'
-import { chatDocument } from '../../src/http/openapi/chat-document.ts'
-import { utilityDocument } from '../../src/http/openapi/utility-document.ts'
 import { limits } from '../../src/app/limits.ts'
-import { toolSchemas } from '../../src/mcp/schema.ts'
+import { errorTable } from '../../src/contract/errors.ts'
 import type { Toolset } from '../../src/contract/operation.ts'
 import {
   listNames,
@@ -16,7 +13,10 @@ import {
   selectStandard,
   selectTools,
 } from '../../src/core/select.ts'
+import { chatDocument } from '../../src/http/openapi/chat-document.ts'
+import { utilityDocument } from '../../src/http/openapi/utility-document.ts'
 import { VERSION } from '../../src/lib/version.ts'
+import { toolSchemas } from '../../src/mcp/schema.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { requirements } from '../requirements/verifies.ts'
 import { eventDocument } from '../support/event-documents.ts'

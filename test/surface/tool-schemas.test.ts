@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toolSchemas } from '../../src/mcp/schema.ts'
 import { selectOperations, selectStandard, selectTools } from '../../src/core/select.ts'
+import { toolSchemas } from '../../src/mcp/schema.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 
 const operations = selectTools(await wholeCatalogue())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { renderMessage } from '../../src/chat/rendering/render-message.ts'
 import { reader } from '../../src/chat/kernel/unit-of-work.ts'
+import { renderMessage } from '../../src/chat/rendering/render-message.ts'
 import { PLACES } from '../support/attacks.ts'
 import { BrowserStage } from '../support/browser-stage.ts'
 import { fetchPath, sendFiles } from '../support/chat-uploads.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineOperation } from '../../src/contract/operation.ts'
 import { NETWORKS } from '../../src/contract/onchain.ts'
-import { CALL_DATA_MAX_BYTES, GAS_LIMIT_MAX } from '../../src/onchain/limits.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
+import { CALL_DATA_MAX_BYTES, GAS_LIMIT_MAX } from '../../src/onchain/limits.ts'
 
 /** Gas of a plain transfer. */
 const TRANSFER_GAS = '21000'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineOperation } from '../../src/contract/operation.ts'
 import { NETWORKS } from '../../src/contract/onchain.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
+import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { checkSubject } from '../../src/onchain/check-questions.ts'
 import { RECORDS_MAX_COUNT } from '../../src/onchain/limits.ts'
-import { textUpTo } from '../../src/lib/text-bounds.ts'
 
 /** Characters of the key of a text record. */
 const KEY_MAX_CHARS = 100

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from '../../src/contract/operation.ts'
 import { NETWORKS } from '../../src/contract/onchain.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
 import { checkTokenInfo } from '../../src/onchain/check-questions.ts'
 
 /** Operation `token_info`: what a token contract says of itself, and what its code shows. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from '../../src/contract/operation.ts'
 import { NETWORKS } from '../../src/contract/onchain.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
 import { checkBalances } from '../../src/onchain/check-questions.ts'
 import { TOKENS_MAX_COUNT } from '../../src/onchain/limits.ts'
 

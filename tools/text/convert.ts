@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
-import { FORMATS } from '../../src/convert/pairs.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { CONVERT_JOB } from '../../src/convert/jobs.ts'
+import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
+import { FORMATS } from '../../src/convert/pairs.ts'
 
 const format = z.enum(FORMATS)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { assertMayFit } from '../../src/qr/capacity.ts'
 import {
   contrast,
@@ -8,14 +9,13 @@ import {
   HEX_COLOUR,
   readColour,
 } from '../../src/qr/colour.ts'
+import { QR_JOB } from '../../src/qr/jobs.ts'
 import {
   QR_CONTRAST_MIN_RATIO,
   QR_MARGIN_MAX_MODULES,
   QR_SIZE_MAX_PX,
   QR_TEXT_MAX_CHARS,
 } from '../../src/qr/limits.ts'
-import { QR_JOB } from '../../src/qr/jobs.ts'
-import { textUpTo } from '../../src/lib/text-bounds.ts'
 
 const PNG_PREFIX = 'data:image/png;base64,'
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import type { Fetched } from '../../src/contract/net.ts'
+import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
 import { resolveChoice } from '../../src/extract/asked-choice.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import type { ExtractJobOutput } from '../../src/extract/extract-job.ts'
+import { EXTRACT_JOB } from '../../src/extract/jobs.ts'
 import {
   COPY_AGE_MAX_S,
   SELECTOR_MAX_CHARS,
@@ -11,6 +14,7 @@ import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { readFollowing } from '../../src/extract/refresh.ts'
 import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../src/extract/refusals.ts'
 import { isSelector } from '../../src/extract/selectors.ts'
+import { textUpTo } from '../../src/lib/text-bounds.ts'
 import {
   AGENT_PART_CHARS,
   checkCursor,
@@ -21,10 +25,6 @@ import {
   partText,
 } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
-import type { Fetched } from '../../src/contract/net.ts'
-import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
-import { EXTRACT_JOB } from '../../src/extract/jobs.ts'
-import { textUpTo } from '../../src/lib/text-bounds.ts'
 
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { pageOf } from '../../src/extract/page-info/page-answer.ts'
-import { PAGE_MAX_BYTES } from '../../src/extract/limits.ts'
-import { readFollowing } from '../../src/extract/refresh.ts'
 import { bytesRead, defineOperation } from '../../src/contract/operation.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
+import { PAGE_MAX_BYTES } from '../../src/extract/limits.ts'
+import { pageOf } from '../../src/extract/page-info/page-answer.ts'
+import { readFollowing } from '../../src/extract/refresh.ts'
 
 /** Operation `metadata` (utility spec 4.2): what a page says of itself. */
 export const metadata = defineOperation({

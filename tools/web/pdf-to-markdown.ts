@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { type Call, defineOperation } from '../../src/contract/operation.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
+import { textUpTo } from '../../src/lib/text-bounds.ts'
 import {
   AGENT_PART_CHARS,
   checkCursor,
@@ -11,12 +13,10 @@ import {
   partText,
 } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
-import { type Call, defineOperation } from '../../src/contract/operation.ts'
+import { PDF_JOB } from '../../src/pdf/jobs.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
 import { notPdf } from '../../src/pdf/refusals.ts'
-import { PDF_JOB } from '../../src/pdf/jobs.ts'
-import { textUpTo } from '../../src/lib/text-bounds.ts'
 
 const input = z.object({
   url: z.url({ protocol: /^https?$/ }),

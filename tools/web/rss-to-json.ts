@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { OperationError } from '../../src/contract/errors.ts'
+import type { Fetched } from '../../src/contract/net.ts'
+import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
-import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
+import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 import { pageOf } from '../../src/extract/page-info/page-answer.ts'
+import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
 import { readFeedText } from '../../src/feed/feed-text.ts'
 import { makeItemCursor, readItemCursor } from '../../src/feed/item-cursor.ts'
+import { FEED_JOB } from '../../src/feed/jobs.ts'
 import { FEED_MAX_BYTES } from '../../src/feed/limits.ts'
 import { noFeedIn } from '../../src/feed/refusals.ts'
 import { parseSince } from '../../src/feed/since.ts'
-import type { Fetched } from '../../src/contract/net.ts'
-import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
-import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
-import { FEED_JOB } from '../../src/feed/jobs.ts'
 
 /** Items when a model asks: about 2,000 tokens, 10,000 at most. */
 const AGENT_ITEMS_COUNT = 20

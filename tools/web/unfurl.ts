@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { defineOperation } from '../../src/contract/operation.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
+import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 import { fileCard } from '../../src/extract/page-info/file-card.ts'
 import { HeadScanner } from '../../src/extract/page-info/head-scan.ts'
 import { pageOf } from '../../src/extract/page-info/page-answer.ts'
 import { readFollowing } from '../../src/extract/refresh.ts'
 import { STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
-import { defineOperation } from '../../src/contract/operation.ts'
-import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 
 /** Operation `unfurl` (utility spec 4.3): a link-preview card, from the head of the page alone. */
 export const unfurl = defineOperation({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BackgroundJob } from '../../contract/background-job.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../store/port.ts'
 import { endLease, isOpen, LEASE_MS, renewLease, takeLease } from './lease.ts'
-import type { BackgroundJob } from '../../contract/background-job.ts'
 
 /** Interval between checks for due jobs: none runs more often. */
 const LOOK_INTERVAL_MS = 2_000

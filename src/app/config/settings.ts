@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { chatAddress } from './chat-address.ts'
 import { UPLOAD_MAX_MIB } from '../../chat/limits.ts'
 import { LOG_LEVELS } from '../../lib/log.ts'
+import { chatAddress } from './chat-address.ts'
 import {
   address,
   bool,

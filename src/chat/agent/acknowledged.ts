@@ -1,6 +1,6 @@
 import type { Call } from '../../contract/operation.ts'
-import { findOwnQueue } from '../events/queues.ts'
 import { findAcknowledged } from '../events/queue-positions.ts'
+import { findOwnQueue } from '../events/queues.ts'
 import { actorOf, chatOf, isRemote } from '../kernel/types.ts'
 
 /** Id, in the queue's numbering, of the last event that its owner has acknowledged; -1 for none. */

@@ -1,12 +1,12 @@
-import { listPresence } from '../presence/show-presence.ts'
 import { loadKnownChannels } from '../channels/access.ts'
 import { loadNamedGroups } from '../groups/group-record.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { User } from '../kernel/rows.ts'
+import type { Actor, Chat, Directory, DirectoryEntry, LastSeen } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
+import { listPresence } from '../presence/show-presence.ts'
 import { loadAccessibleUsers } from '../users/access.ts'
 import { findByEmail } from '../users/find-users.ts'
-import type { Actor, Chat, Directory, DirectoryEntry, LastSeen } from '../kernel/types.ts'
-import type { User } from '../kernel/rows.ts'
-import { loadMember } from '../kernel/requester.ts'
-import { reader } from '../kernel/unit-of-work.ts'
 
 /** Users, channels and groups of this instance's chat, as one account sees them. */
 export function openLocalDirectory(chat: Chat, actor: Actor): Directory {

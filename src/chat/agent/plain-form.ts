@@ -7,8 +7,8 @@ import type {
   Operation,
   ToolResource,
 } from '../../contract/operation.ts'
-import { cleanText } from '../../lib/text.ts'
 import { nameUpTo, textUpTo } from '../../lib/text-bounds.ts'
+import { cleanText } from '../../lib/text.ts'
 import { AGENT_MESSAGES_MAX_CHARS, MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../limits.ts'
 import { nameOrId, narrowInput } from './inputs.ts'
 import type { Named } from './names.ts'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs } from './inputs.ts'
-import { messageResources } from './resources.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
+import { messageResources } from './resources.ts'
 
 const fields = {
   ...conversationInputs,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Call, IncomingFile } from '../../contract/operation.ts'
-import { badRequest } from '../kernel/failures.ts'
-import { writeMarkdownLink } from '../files/names.ts'
-import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
 import type { UploadedFile } from '../../contract/chat.ts'
+import type { Call, IncomingFile } from '../../contract/operation.ts'
+import { writeMarkdownLink } from '../files/names.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
 
 const fileFields = {
   filename: z.string().describe('With ending.'),

@@ -1,11 +1,11 @@
-import { requireCreation, type ChannelWishes } from './creation-policy.ts'
-import { loadPrincipals } from './subscribers.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Channel } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
+import type { Channel } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { addChannel } from './add-channel.ts'
+import { requireCreation, type ChannelWishes } from './creation-policy.ts'
 import { toNewChannel } from './subscribe.ts'
+import { loadPrincipals } from './subscribers.ts'
 
 /** The requested name of a channel, with the ids of its first subscribers. */
 export interface NewChannelWish extends ChannelWishes {

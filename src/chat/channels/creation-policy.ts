@@ -1,7 +1,7 @@
-import { badRequest } from '../kernel/failures.ts'
 import type { GroupSettingValue } from '../groups/setting-value.ts'
-import { type ChannelGroupSetting, CHANNEL_GROUP_DEFAULTS } from '../organization/realm-settings.ts'
+import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, isGuest, type Member } from '../kernel/requester.ts'
+import { type ChannelGroupSetting, CHANNEL_GROUP_DEFAULTS } from '../organization/realm-settings.ts'
 
 /** Properties of a channel to be made, as operations take them. */
 export interface ChannelWishes extends Partial<

@@ -1,7 +1,7 @@
 import { badRequest, noChannelWithId } from '../kernel/failures.ts'
 import { isAdministrator, isGuest, loadMember, type Member } from '../kernel/requester.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { findVisibleUserById } from '../users/find-users.ts'
 import {

@@ -1,10 +1,10 @@
+import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
+import { shownTopic } from '../messages/message-record.ts'
+import { mutedTopics, loadUserTopics } from '../topics/set-topic-policy.ts'
 import { canReadChannel, isSubscribed, loadKnownChannels } from './access.ts'
 import { loadChannelRecords } from './channel-record.ts'
 import { loadSubscribers } from './subscribers.ts'
 import { loadSubscriptionRecords } from './subscription-record.ts'
-import { shownTopic } from '../messages/message-record.ts'
-import { mutedTopics, loadUserTopics } from '../topics/set-topic-policy.ts'
-import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
 
 /** Channels that the requester may know of and that `subscription` does not list. */
 const channels: SnapshotSection = {

@@ -1,11 +1,11 @@
 import { findNewestEventId } from '../kernel/event-log.ts'
-import { loadChannelRecords } from './channel-record.ts'
-import { DEFAULT_COLOR, loadSubscriptionRecords } from './subscription-record.ts'
-import { loadOutsiders, loadSubscriberIds, loadWatchers } from './subscriber-events.ts'
-import { findNewestMessageId } from '../messages/access.ts'
-import type { Chat } from '../kernel/types.ts'
 import type { Channel, Subscription, Tx, User } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { findNewestMessageId } from '../messages/access.ts'
+import { loadChannelRecords } from './channel-record.ts'
+import { loadOutsiders, loadSubscriberIds, loadWatchers } from './subscriber-events.ts'
+import { DEFAULT_COLOR, loadSubscriptionRecords } from './subscription-record.ts'
 
 /** Colors assigned to new subscriptions in turn. */
 const COLORS = [

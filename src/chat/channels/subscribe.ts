@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, isGuest, loadMember, type Member } from '../kernel/requester.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Channel, Reader, User } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import {
   canAdministerChannel,

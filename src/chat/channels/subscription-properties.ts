@@ -1,9 +1,9 @@
-import { findChannelById, type SeenChannel } from './access.ts'
 import { badRequest } from '../kernel/failures.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Subscription } from '../kernel/rows.ts'
 import { loadMember } from '../kernel/requester.ts'
+import type { Subscription } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { findChannelById, type SeenChannel } from './access.ts'
 
 /** A change of one personal setting of a channel. */
 export interface PropertyChange {

@@ -1,7 +1,7 @@
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { loadMember } from '../kernel/requester.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader, Subscription } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { isSubscribed, loadKnownChannels, type SeenChannel } from './access.ts'
 import { type ChannelRecord, loadChannelRecords } from './channel-record.ts'
 import { loadSubscribers, type WantedSubscribers } from './subscribers.ts'

@@ -1,8 +1,8 @@
 import { findNewestEventId } from '../kernel/event-log.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Channel, User } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { findNewestMessageId } from '../messages/access.ts'
 import {

@@ -1,4 +1,14 @@
 import type { z } from 'zod'
+import type { EmittedEventOf } from '../events/event.ts'
+import { showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
+import { type groupSettingChange, newValueOf } from '../groups/setting-value.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
+import type { Channel } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { CHANNEL_GROUP_DEFAULTS, type ChannelGroupSetting } from '../organization/realm-settings.ts'
+import { renderText } from '../rendering/render-message.ts'
 import {
   canAdministerChannel,
   canReadChannel,
@@ -6,27 +16,17 @@ import {
   channelGroups,
   type SeenChannel,
 } from './access.ts'
-import { loadChannelRecords } from './channel-record.ts'
-import { readRetention } from './creation-policy.ts'
-import { emitDefaultChannels } from './archive-channel.ts'
-import { keepVisibility } from './visibility.ts'
-import { loadWatchers } from './subscriber-events.ts'
-import type { EmittedEventOf } from '../events/event.ts'
-import { badRequest } from '../kernel/failures.ts'
-import { type groupSettingChange, newValueOf } from '../groups/setting-value.ts'
-import { showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Channel } from '../kernel/rows.ts'
-import { CHANNEL_GROUP_DEFAULTS, type ChannelGroupSetting } from '../organization/realm-settings.ts'
-import { renderText } from '../rendering/render-message.ts'
-import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import {
   checkChannelName,
   checkDescription,
   checkProtectedHistory,
   refuseTakenName,
 } from './add-channel.ts'
+import { emitDefaultChannels } from './archive-channel.ts'
+import { loadChannelRecords } from './channel-record.ts'
+import { readRetention } from './creation-policy.ts'
+import { loadWatchers } from './subscriber-events.ts'
+import { keepVisibility } from './visibility.ts'
 
 type GroupChanges = Partial<
   Record<ChannelGroupSetting, z.infer<typeof groupSettingChange> | undefined>

@@ -1,7 +1,7 @@
-import type { Reader } from '../kernel/rows.ts'
-import { prepareQuery } from '../kernel/prepared-query.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import type { LoggedEvent } from '../kernel/logged-event.ts'
+import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Reader } from '../kernel/rows.ts'
 
 /** The user whose events are read. */
 export interface EventReader {

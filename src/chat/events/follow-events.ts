@@ -1,16 +1,16 @@
 import { AGENT_EVENT_TYPES, noCursor } from '../agent/wait.ts'
 import { findNewestEventId } from '../kernel/event-log.ts'
-import { forgetQueuePosition } from './queue-positions.ts'
-import { addQueue, type QueueOptions } from './queues.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Tx } from '../kernel/rows.ts'
+import type { Actor, Chat, EventFeed } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { AGENT_CURSORS_MAX_COUNT, AGENT_QUEUE_IDLE_SECONDS } from '../limits.ts'
 import { loadReadableMessages } from '../messages/access.ts'
 import { loadMessages } from '../messages/load-messages.ts'
 import { findUsersById } from '../users/find-users.ts'
-import type { Actor, Chat, EventFeed } from '../kernel/types.ts'
-import type { Tx } from '../kernel/rows.ts'
-import { loadMember } from '../kernel/requester.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { endOpenPoll, fetchEvents } from './fetch-events.ts'
+import { forgetQueuePosition } from './queue-positions.ts'
+import { addQueue, type QueueOptions } from './queues.ts'
 
 const OPTIONS: QueueOptions = {
   applyMarkdown: false,

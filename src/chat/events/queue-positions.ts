@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { ChatQueueTable } from '../../store/chat-tables.ts'
 import { toOperationError } from '../../contract/errors.ts'
+import type { ChatQueueTable } from '../../store/chat-tables.ts'
 import type { Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 

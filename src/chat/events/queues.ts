@@ -1,12 +1,12 @@
-import { findLastPoll, type StoredQueue } from './queue-positions.ts'
 import { randomUUID } from 'node:crypto'
 import { badEventQueue, badRequest } from '../kernel/failures.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Tx } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { QUEUES_MAX_PER_USER } from '../limits.ts'
 import type { Term } from '../narrow/term.ts'
+import { findLastPoll, type StoredQueue } from './queue-positions.ts'
 
 const selectQueue = prepareQuery<{ queueId: string }, StoredQueue>((db, parameter) =>
   db.selectFrom('chat_queue').selectAll().where('id', '=', parameter('queueId')).compile(),

@@ -1,15 +1,16 @@
+import { channelSections } from '../channels/snapshot-sections.ts'
+import { getCachedReader } from '../kernel/directory-cache.ts'
 import { findNewestEventId } from '../kernel/event-log.ts'
-import { addQueue, type QueueOptions } from './queues.ts'
+import { loadRequester } from '../kernel/requester.ts'
+import type { Reader } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import {
   QUEUE_IDLE_DEFAULT_SECONDS,
   QUEUE_IDLE_MAX_SECONDS,
   QUEUE_IDLE_MIN_SECONDS,
   QUEUE_IDLE_MOBILE_SECONDS,
 } from '../limits.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Reader } from '../kernel/rows.ts'
-import { channelSections } from '../channels/snapshot-sections.ts'
-import { constantSections } from './snapshot-constants.ts'
 import { messageSections } from '../messages/snapshot-sections.ts'
 import {
   organizationSections,
@@ -18,10 +19,9 @@ import {
 } from '../organization/snapshot-sections.ts'
 import { ownSections } from '../personal/snapshot-sections.ts'
 import { userSections } from '../users/snapshot-sections.ts'
+import { addQueue, type QueueOptions } from './queues.ts'
+import { constantSections } from './snapshot-constants.ts'
 import type { SnapshotContext, SnapshotSection } from './snapshot-section.ts'
-import { getCachedReader } from '../kernel/directory-cache.ts'
-import { loadRequester } from '../kernel/requester.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
 /** What a client registers a queue for. */
 export interface Registration extends Omit<

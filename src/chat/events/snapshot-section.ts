@@ -1,7 +1,7 @@
 import type { WantedSubscribers } from '../channels/subscribers.ts'
-import type { Chat } from '../kernel/types.ts'
-import type { Reader } from '../kernel/rows.ts'
 import type { Requester } from '../kernel/requester.ts'
+import type { Reader } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 
 /** Context of a snapshot. */
 export interface SnapshotContext {

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { findNewestEventId, readPrunedUpTo } from '../kernel/event-log.ts'
+import { TRANSIENT_MS } from '../kernel/logged-event.ts'
+import type { Reader, Tx } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import {
   LOG_MAX_AGE_SECONDS,
   LOG_MAX_CHARS,
   LOG_MAX_EVENTS,
   QUEUE_IDLE_MAX_SECONDS,
 } from '../limits.ts'
-import type { Chat } from '../kernel/types.ts'
-import type { Reader, Tx } from '../kernel/rows.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { findNewestEventId, readPrunedUpTo } from '../kernel/event-log.ts'
-import { TRANSIENT_MS } from '../kernel/logged-event.ts'
 import { storeQueuePositions } from './queue-positions.ts'
 
 /** Events removed in one unit of work, so that other writes are not kept waiting. */

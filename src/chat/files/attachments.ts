@@ -1,10 +1,10 @@
 import { badRequest } from '../kernel/failures.ts'
-import { type AttachmentRecord, loadAttachmentRecords } from './attachment-record.ts'
-import { unlinkUpload } from './unlink-upload.ts'
-import { countUsedBytes } from './quota.ts'
-import { dropFile } from './sweep-files.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type AttachmentRecord, loadAttachmentRecords } from './attachment-record.ts'
+import { countUsedBytes } from './quota.ts'
+import { dropFile } from './sweep-files.ts'
+import { unlinkUpload } from './unlink-upload.ts'
 
 /** Returns the actor's uploads, newest first, and the bytes that all uploads of the organization take. */
 export async function listAttachments(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { badRequest } from '../kernel/failures.ts'
-import type { Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 
 /** A mebibyte, the unit of advertised upload sizes. */
 const MIB = 1024 * 1024

@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely'
+import type { ResumableUploads, UploadedFile } from '../../contract/chat.ts'
 import type { ChatResumableTable } from '../../store/chat-record-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { RESUMABLE_LIFE_HOURS, RESUMABLE_MAX_COUNT } from '../limits.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import type { ResumableUploads, UploadedFile } from '../../contract/chat.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { noFile } from './upload-access.ts'
+import { RESUMABLE_LIFE_HOURS, RESUMABLE_MAX_COUNT } from '../limits.ts'
 import { uploadUrl } from './attachment-record.ts'
-import { keepUpload } from './store-upload.ts'
 import { toShownName } from './names.ts'
 import { requireSpace, uploadMaxBytes } from './quota.ts'
+import { keepUpload } from './store-upload.ts'
+import { noFile } from './upload-access.ts'
 
 type Row = Selectable<ChatResumableTable>
 

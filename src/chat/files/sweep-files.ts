@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { RESUMABLE_LIFE_HOURS, UNCLAIMED_LIFE_DAYS } from '../limits.ts'
-import type { Chat } from '../kernel/types.ts'
 import type { Tx } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { RESUMABLE_LIFE_HOURS, UNCLAIMED_LIFE_DAYS } from '../limits.ts'
 import type { Attachment } from './attachment-record.ts'
-import { unlinkUpload } from './unlink-upload.ts'
 import { RESUMABLE_LIFE_MS } from './resumable.ts'
+import { unlinkUpload } from './unlink-upload.ts'
 
 /** An unreferenced file younger than this may still be in use. */
 const LOOSE_LIFE_MS = 60 * 60_000

@@ -1,7 +1,7 @@
-import { loadReadableMessages } from '../messages/access.ts'
 import { noRecord } from '../kernel/failures.ts'
-import type { Reader } from '../kernel/rows.ts'
 import type { Requester } from '../kernel/requester.ts'
+import type { Reader } from '../kernel/rows.ts'
+import { loadReadableMessages } from '../messages/access.ts'
 import type { Attachment } from './attachment-record.ts'
 
 /** Messages checked at once for one that the requester may read. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { findChannelsOpenedByGroups, keepVisibility } from '../channels/visibility.ts'
 import { badRequest } from '../kernel/failures.ts'
+import { loadMember, type Member } from '../kernel/requester.ts'
+import type { Group, Tx } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
+import { checkUsers } from './group-settings.ts'
 import { requireAdding, requireRemoving, requireManaging } from './membership-permission.ts'
 import { groupById } from './membership.ts'
-import { checkUsers } from './group-settings.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Group, Tx } from '../kernel/rows.ts'
-import { loadMember, type Member } from '../kernel/requester.ts'
-import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 
 /** Users and groups to add to a group and to remove from it. */
 export interface MembersChange {

@@ -1,14 +1,14 @@
 import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { groupRecords } from './group-record.ts'
-import type { GroupSettingValue } from './setting-value.ts'
-import { checkGroups, checkUsers, storeGroupSetting } from './group-settings.ts'
-import { GROUP_NAME_MAX_CHARS } from '../limits.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Tx } from '../kernel/rows.ts'
-import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
+import type { Tx } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { GROUP_NAME_MAX_CHARS } from '../limits.ts'
+import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
+import { groupRecords } from './group-record.ts'
+import { checkGroups, checkUsers, storeGroupSetting } from './group-settings.ts'
+import type { GroupSettingValue } from './setting-value.ts'
 
 /** A new group. */
 export interface NewGroup extends Partial<

@@ -1,13 +1,13 @@
 import { loadKnownChannels } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
+import { loadMember, type Member } from '../kernel/requester.ts'
+import type { Tx } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { writeChat } from '../kernel/unit-of-work.ts'
+import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from '../organization/realm-settings.ts'
+import { loadRealm } from '../organization/store-realm.ts'
 import { requireManaging } from './membership-permission.ts'
 import { groupById } from './membership.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Tx } from '../kernel/rows.ts'
-import { loadRealm } from '../organization/store-realm.ts'
-import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from '../organization/realm-settings.ts'
-import { loadMember, type Member } from '../kernel/requester.ts'
-import { writeChat } from '../kernel/unit-of-work.ts'
 
 /** Something that still uses a group. */
 type Objection =

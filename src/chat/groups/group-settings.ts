@@ -1,8 +1,8 @@
 import { badRequest } from '../kernel/failures.ts'
+import type { Requester } from '../kernel/requester.ts'
+import type { Reader, Tx } from '../kernel/rows.ts'
 import { loadUserVisibility } from '../users/access.ts'
 import { findUsersById } from '../users/find-users.ts'
-import type { Reader, Tx } from '../kernel/rows.ts'
-import type { Requester } from '../kernel/requester.ts'
 import type { GroupSettingValue } from './setting-value.ts'
 import { isSystemGroup } from './system-groups.ts'
 

@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
+import type { Member } from '../kernel/requester.ts'
 import type { Group } from '../kernel/rows.ts'
 import type { GroupGroupSetting } from '../organization/realm-settings.ts'
-import type { Member } from '../kernel/requester.ts'
 import { groupGroups } from './group-record.ts'
 
 /** Whether the member manages a custom group. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { loadCached } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Group, Reader, User } from '../kernel/rows.ts'
-import { loadCached } from '../kernel/directory-cache.ts'
 import { systemGroupsOf } from './system-groups.ts'
 
 /** Ids of all groups that a user is in, system groups included, directly or through other groups. */

@@ -1,6 +1,6 @@
 import type { Store } from '../../store/port.ts'
-import type { Reader } from './rows.ts'
 import { prepareQuery } from './prepared-query.ts'
+import type { Reader } from './rows.ts'
 
 /** Change counters: of people, groups, channels and settings, and of the rendering settings. */
 export interface Versions {

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/port.ts'
-import type { Chat } from './types.ts'
-import type { Reader } from './rows.ts'
 import { readVersions, loadVersions } from './cache-versions.ts'
+import type { Reader } from './rows.ts'
+import type { Chat } from './types.ts'
 import { reader } from './unit-of-work.ts'
 
 /** Most cached values; beyond it, all are dropped. A member takes about four. */

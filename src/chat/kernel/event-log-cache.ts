@@ -1,5 +1,5 @@
-import type { EventLogCache } from './types.ts'
 import type { LoggedEvent, LogReading } from './logged-event.ts'
+import type { EventLogCache } from './types.ts'
 
 /** Interval of checks for events of other processes while somebody waits. */
 const LOOK_INTERVAL_MS = 25

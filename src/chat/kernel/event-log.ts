@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ChatEventTable } from '../../store/chat-tables.ts'
-import type { Reader, Tx } from './rows.ts'
-import { prepareQuery } from './prepared-query.ts'
 import type { EmittedEvent } from '../events/event.ts'
 import { emittedEvents } from '../events/observed.ts'
+import { prepareQuery } from './prepared-query.ts'
+import type { Reader, Tx } from './rows.ts'
 
 /** Recipients of an event: everybody, everybody but guests, the named users, or the subscribers of the channel at that moment. */
 export type Audience = 'all' | 'members' | { users: readonly number[] } | { channel: number }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader } from './rows.ts'
-import { prepareQuery } from './prepared-query.ts'
 import { type EventRow, LoggedEvent, type LogReading } from './logged-event.ts'
+import { prepareQuery } from './prepared-query.ts'
+import type { Reader } from './rows.ts'
 
 /** Events read at once: all of their texts are then in memory. */
 const READ_MAX_EVENTS = 200

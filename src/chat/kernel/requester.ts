@@ -1,10 +1,10 @@
-import { badRequest, mustBeAdministrator } from './failures.ts'
 import { loadGroupsOf } from '../groups/membership.ts'
 import { ROLES, SYSTEM_GROUPS } from '../groups/system-groups.ts'
-import type { Actor } from './types.ts'
-import type { Reader, User } from './rows.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { loadRealm } from '../organization/store-realm.ts'
+import { badRequest, mustBeAdministrator } from './failures.ts'
+import type { Reader, User } from './rows.ts'
+import type { Actor } from './types.ts'
 
 /** The requester: the account, its groups, and the organization. */
 export interface Requester {

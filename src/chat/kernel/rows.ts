@@ -7,6 +7,7 @@ import type {
   ChatUserTable,
 } from '../../store/chat-tables.ts'
 import type { Schema } from '../../store/schema.ts'
+
 /** A person or a bot, as stored. */
 export type User = Selectable<ChatUserTable>
 

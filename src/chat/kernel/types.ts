@@ -1,19 +1,19 @@
-import { type User } from './rows.ts'
-import type { Files } from '../../files/port.ts'
-import type { Log } from '../../lib/log.ts'
-import type { SendMail } from '../../contract/net.ts'
 import {
   type ChatService,
   isRemoteAccount,
   type LocalAccount,
   type SignIn,
 } from '../../contract/chat.ts'
+import type { SendMail } from '../../contract/net.ts'
 import type { AnyOperation, Call, Services } from '../../contract/operation.ts'
-import type { TokenRules } from '../users/read-token.ts'
-import type { PushRelay } from '../notifications/push-relay-port.ts'
+import type { Files } from '../../files/port.ts'
+import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../store/port.ts'
 import type { HeardEvent } from '../events/event.ts'
+import type { PushRelay } from '../notifications/push-relay-port.ts'
+import type { TokenRules } from '../users/read-token.ts'
 import type { LogReading } from './logged-event.ts'
+import { type User } from './rows.ts'
 
 export type { HeardEvent }
 

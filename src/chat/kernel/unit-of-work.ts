@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { appendEvents, type NewEvent } from './event-log.ts'
 import type { EmittedEvent, NoOtherFields } from '../events/event.ts'
-import type { Chat } from './types.ts'
-import type { Reader, Tx } from './rows.ts'
 import { forgetVersions } from './cache-versions.ts'
+import { appendEvents, type NewEvent } from './event-log.ts'
+import type { Reader, Tx } from './rows.ts'
+import type { Chat } from './types.ts'
 
 /** One unit of work on the chat: rows through `tx`, and events for clients. */
 export interface ChatWork {

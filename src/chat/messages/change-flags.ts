@@ -1,15 +1,15 @@
+import { isSubscribed } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Tx } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadReadableMessages, type SeenMessage } from './access.ts'
-import { isSubscribed } from '../channels/access.ts'
 import { MESSAGE_FLAGS, OWN_FLAGS, type MessageFlag } from './flags.ts'
 import { loadConversationMembers } from './load-messages.ts'
 import { markRead, markUnread } from './mark-read.ts'
 import { type ReadState, readStates } from './read-state.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Tx } from '../kernel/rows.ts'
-import { loadMember } from '../kernel/requester.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 
 /** A change of one personal flag of messages. */
 export interface FlagChange {

@@ -1,15 +1,15 @@
 import { isInChannelGroup } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { findMessageById, type SeenMessage } from './access.ts'
-import { isOlder } from './edit-permission.ts'
+import { loadMember, type Member } from '../kernel/requester.ts'
+import type { Message, Reader, Tx } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { dropWords } from '../narrow/word-index.ts'
 import { findById } from '../users/find-users.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Message, Reader, Tx } from '../kernel/rows.ts'
-import { loadMember, type Member } from '../kernel/requester.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { findMessageById, type SeenMessage } from './access.ts'
 import { loadAudienceOf } from './change-content.ts'
+import { isOlder } from './edit-permission.ts'
 
 /** Deletes a message for everybody, where its channel and its age allow it. */
 export async function deleteMessage(chat: Chat, actor: Actor, messageId: number): Promise<void> {

@@ -1,9 +1,18 @@
-import type { Move, PropagateMode } from '../topics/topic-move.ts'
 import { createHash } from 'node:crypto'
 import { canSendTo, findChannelById, type SeenChannel } from '../channels/access.ts'
-import { badRequest } from '../kernel/failures.ts'
 import type { AttachmentRecord } from '../files/attachment-record.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember, type Member } from '../kernel/requester.ts'
+import type { Message, Reader } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { loadOrganizationSettings } from '../organization/organization-settings.ts'
+import { renderMessage } from '../rendering/render-message.ts'
+import { moveMessages } from '../topics/move-messages.ts'
+import type { Move, PropagateMode } from '../topics/topic-move.ts'
+import { checkTopicPolicy, readTopic, RESOLVED_PREFIX, topicKey } from '../topics/topic.ts'
 import { findMessageById, loadReadableMessages, type SeenMessage } from './access.ts'
+import { changeContent, type NewContent } from './change-content.ts'
 import {
   requireChannelMove,
   requireContentEdit,
@@ -11,15 +20,6 @@ import {
   requireResolve,
   requireTopicMove,
 } from './edit-permission.ts'
-import { checkTopicPolicy, readTopic, RESOLVED_PREFIX, topicKey } from '../topics/topic.ts'
-import { loadOrganizationSettings } from '../organization/organization-settings.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Message, Reader } from '../kernel/rows.ts'
-import { renderMessage } from '../rendering/render-message.ts'
-import { loadMember, type Member } from '../kernel/requester.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { changeContent, type NewContent } from './change-content.ts'
-import { moveMessages } from '../topics/move-messages.ts'
 import { checkContent, checkNewTopic, checkWildcard } from './send-message.ts'
 
 /** Moving more would block other writes for too long. */

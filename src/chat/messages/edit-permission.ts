@@ -1,8 +1,8 @@
 import { isInChannelGroup, type SeenChannel } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { TIME_LIMIT_GRACE_SECONDS } from '../limits.ts'
-import type { Message } from '../kernel/rows.ts'
 import { isModerator, type Member } from '../kernel/requester.ts'
+import type { Message } from '../kernel/rows.ts'
+import { TIME_LIMIT_GRACE_SECONDS } from '../limits.ts'
 
 /** The message of every refusal to edit or move (spec 4.2, rule 5). */
 export function mayNotEdit(): Error {

@@ -1,10 +1,10 @@
-import { type MessageRecipients, loadRecipientsIn } from './recipients.ts'
-import { loadConversationMembers } from './load-messages.ts'
-import type { Chat } from '../kernel/types.ts'
 import type { Message, Tx } from '../kernel/rows.ts'
-import { loadRealm } from '../organization/store-realm.ts'
+import type { Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { loadRealm } from '../organization/store-realm.ts'
 import { deletionOf, dropMessages } from './delete-message.ts'
+import { loadConversationMembers } from './load-messages.ts'
+import { type MessageRecipients, loadRecipientsIn } from './recipients.ts'
 
 /** Messages in one unit of work, so that other writes do not wait long. */
 const UNIT_MAX_MESSAGES = 200

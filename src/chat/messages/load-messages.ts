@@ -1,18 +1,17 @@
 import { type Selectable, sql } from 'kysely'
 import type { ChatConversationTable } from '../../store/chat-tables.ts'
-import { sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
-import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
-import { findUsersById } from '../users/find-users.ts'
-import type { Chat } from '../kernel/types.ts'
-import type { Channel, Message, Reader, User } from '../kernel/rows.ts'
-import { prepareQuery } from '../kernel/prepared-query.ts'
 import { loadEachCached } from '../kernel/directory-cache.ts'
+import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Requester } from '../kernel/requester.ts'
+import type { Channel, Message, Reader, User } from '../kernel/rows.ts'
+import { sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
+import type { Chat } from '../kernel/types.ts'
+import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
 import type { Linkifier } from '../rendering/context.ts'
 import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
-import type { Requester } from '../kernel/requester.ts'
+import { findUsersById } from '../users/find-users.ts'
 import { editHistories } from './edit-history.ts'
 import { flagNames } from './flags.ts'
-import { membersOfKey } from './threads.ts'
 import {
   fitFields,
   messageFields,
@@ -21,6 +20,7 @@ import {
 } from './message-record.ts'
 import { loadReactionsTo } from './reactions.ts'
 import { readStates } from './read-state.ts'
+import { membersOfKey } from './threads.ts'
 
 /** Messages as a client reads them (spec 2.4), in the order of the rows, which the requester may read. */
 export async function loadMessages(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx, User } from '../kernel/rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Tx, User } from '../kernel/rows.ts'
 
 /** A queue that shows a message before it is delivered, and its local id. */
 export interface LocalId {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { sqlLimit } from '../kernel/sql-in-list.ts'
 import type { Reader, Tx, User } from '../kernel/rows.ts'
+import { sqlLimit } from '../kernel/sql-in-list.ts'
 import { isRead, isReceived, readStateJoins } from './read-state.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { apiEmail, avatarUrl, canSeeEmail } from '../users/user-record.ts'
-import type { Chat } from '../kernel/types.ts'
+import type { Requester } from '../kernel/requester.ts'
 import type { Message, User } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import type { Linkifier } from '../rendering/context.ts'
 import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
-import type { Requester } from '../kernel/requester.ts'
+import { apiEmail, avatarUrl, canSeeEmail } from '../users/user-record.ts'
 
 /** Display name of the empty topic for clients that do not support it (spec 4.1, rule 7). */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'

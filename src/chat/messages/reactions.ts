@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { ChatReactionTable } from '../../store/chat-tables.ts'
-import { sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
-import type { Reader } from '../kernel/rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Reader } from '../kernel/rows.ts'
+import { sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
 
 /** A reaction as clients see it. */
 export interface ReactionRecord {

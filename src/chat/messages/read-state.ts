@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { sqlLimit, sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
-import type { Reader, User } from '../kernel/rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Reader, User } from '../kernel/rows.ts'
+import { sqlLimit, sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
 import { type FlagState, MESSAGE_FLAGS } from './flags.ts'
 
 /**

@@ -6,26 +6,26 @@ import {
   channelGroups,
   type SeenChannel,
 } from '../channels/access.ts'
-import { badRequest } from '../kernel/failures.ts'
 import { loadGroupsOf } from '../groups/membership.ts'
+import { getCachedReader } from '../kernel/directory-cache.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember, type Member } from '../kernel/requester.ts'
+import type { Reader, User } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { writeChat } from '../kernel/unit-of-work.ts'
 import {
   CONVERSATION_MAX_USERS,
   MESSAGE_MAX_CHARS,
   WILDCARD_FREE_MAX_SUBSCRIBERS,
 } from '../limits.ts'
-import { deliver, type Delivery, type Destination } from './deliver.ts'
-import { findLocalId, type LocalId, storeLocalId } from './local-id.ts'
-import { checkTopicPolicy, readTopic, topicKey } from '../topics/topic.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
-import { findByShownEmail, findSeen } from '../users/find-users.ts'
-import { apiEmail } from '../users/user-record.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Reader, User } from '../kernel/rows.ts'
-import { getCachedReader } from '../kernel/directory-cache.ts'
 import { compileLinkifiers } from '../rendering/linkifiers.ts'
 import { renderMessage, type RenderedMessage } from '../rendering/render-message.ts'
-import { loadMember, type Member } from '../kernel/requester.ts'
-import { writeChat } from '../kernel/unit-of-work.ts'
+import { checkTopicPolicy, readTopic, topicKey } from '../topics/topic.ts'
+import { findByShownEmail, findSeen } from '../users/find-users.ts'
+import { apiEmail } from '../users/user-record.ts'
+import { deliver, type Delivery, type Destination } from './deliver.ts'
+import { findLocalId, type LocalId, storeLocalId } from './local-id.ts'
 
 /** A message as its sender addresses it. */
 export interface Sending {

@@ -1,5 +1,5 @@
-import type { Tx } from '../kernel/rows.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Tx } from '../kernel/rows.ts'
 
 const selectTopicThread = prepareQuery<{ channelId: number; topicKey: string }, { id: number }>(
   (db, parameter) =>

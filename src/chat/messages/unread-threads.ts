@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Store } from '../../store/port.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import { sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
-import type { Reader, User } from '../kernel/rows.ts'
 import { findNewestMessageId } from './access.ts'
 
 /** Users whose threads are cached; beyond it, all are dropped. */

@@ -1,8 +1,8 @@
 import { badRequest } from '../kernel/failures.ts'
-import type { Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
-import { findIdsWithin } from './find-messages.ts'
+import type { Chat } from '../kernel/types.ts'
 import type { Narrow } from './clause.ts'
+import { findIdsWithin } from './find-messages.ts'
 import { receivedOnly } from './scope.ts'
 
 /** Anchor of a fetch (spec 4.2), as the client sends it. */

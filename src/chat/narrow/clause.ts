@@ -1,6 +1,6 @@
 import type { SeenChannel } from '../channels/access.ts'
-import type { SearchQuery } from './search-query.ts'
 import type { Scope } from './scope.ts'
+import type { SearchQuery } from './search-query.ts'
 
 /** The test of one narrow term, with names resolved. */
 export type Test =

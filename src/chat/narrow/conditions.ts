@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
+import type { User } from '../kernel/rows.ts'
 import { sqlInList } from '../kernel/sql-in-list.ts'
 import { MENTION_BITS } from '../messages/flags.ts'
 import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
-import { RESOLVED_PREFIX } from '../topics/topic.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
-import type { User } from '../kernel/rows.ts'
-import { matchesQuery } from './search-query.ts'
+import { RESOLVED_PREFIX } from '../topics/topic.ts'
 import type { Clause, Narrow, Test, TestOf } from './clause.ts'
 import type { Scope } from './scope.ts'
+import { matchesQuery } from './search-query.ts'
 
 type Condition = RawBuilder<unknown>
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Message, Reader } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
-import type { Message, Reader } from '../kernel/rows.ts'
 import { findNewestMessageId } from '../messages/access.ts'
+import type { Narrow } from './clause.ts'
 import { filterOf, type KnownOfMessages } from './conditions.ts'
 import {
   type IdRange,
@@ -13,7 +14,6 @@ import {
   uniteBranches,
 } from './index-scan.ts'
 import { planRoute } from './query-branches.ts'
-import type { Narrow } from './clause.ts'
 import type { SearchQuery } from './search-query.ts'
 import { foldHtml, foldText, stemOf } from './search-words.ts'
 import { findUnindexedMessages } from './word-index.ts'

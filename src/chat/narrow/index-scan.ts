@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
-import { sqlLimit, sqlInList } from '../kernel/sql-in-list.ts'
 import type { User } from '../kernel/rows.ts'
+import { sqlLimit, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Filter } from './conditions.ts'
 
 type Fragment = RawBuilder<unknown>

@@ -1,12 +1,12 @@
-import { findChannelById, findChannelByName, type SeenChannel } from '../channels/access.ts'
 import { OperationError } from '../../contract/errors.ts'
+import { findChannelById, findChannelByName, type SeenChannel } from '../channels/access.ts'
 import { badNarrow } from '../kernel/failures.ts'
+import type { Requester } from '../kernel/requester.ts'
+import type { Reader, User } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import { CONVERSATION_MAX_USERS } from '../limits.ts'
 import { keyOfMembers } from '../messages/threads.ts'
 import { findByShownEmail, findSeen } from '../users/find-users.ts'
-import type { Chat } from '../kernel/types.ts'
-import type { Reader, User } from '../kernel/rows.ts'
-import type { Requester } from '../kernel/requester.ts'
 import { idOf, type Operand } from './term.ts'
 
 /** Context in which operands are looked up. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreKind } from '../../store/port.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import { sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
-import type { Reader, User } from '../kernel/rows.ts'
 import { MENTION_BITS, MESSAGE_FLAGS } from '../messages/flags.ts'
 import { hasBits } from '../messages/read-state.ts'
 import {

@@ -1,14 +1,14 @@
-import type { Clause, Narrow, Test } from './clause.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { badNarrow, badRequest } from '../kernel/failures.ts'
 import { findMessageById, type SeenMessage } from '../messages/access.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
 import { loadConversationMembers } from '../messages/load-messages.ts'
 import { namedTopic, topicKey } from '../topics/topic.ts'
-import { readSearch } from './search-query.ts'
-import { testsPersonalState, isAnonymousNarrow, notSignedIn, loadScope } from './scope.ts'
+import type { Clause, Narrow, Test } from './clause.ts'
 import { findUnindexed } from './find-messages.ts'
 import { findChannelOf, findConversationId, type Lookup, findUserOf } from './operands.ts'
+import { testsPersonalState, isAnonymousNarrow, notSignedIn, loadScope } from './scope.ts'
+import { readSearch } from './search-query.ts'
 import { idOf, type Term, textOf } from './term.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { StoreKind } from '../../store/port.ts'
-import { SEARCH_MAX_CHARS, SEARCH_MAX_WORDS } from '../limits.ts'
 import { countChars } from '../../lib/text.ts'
+import type { StoreKind } from '../../store/port.ts'
 import { badNarrow } from '../kernel/failures.ts'
+import { SEARCH_MAX_CHARS, SEARCH_MAX_WORDS } from '../limits.ts'
 import { lexemeOf, locationLexeme } from './search-words.ts'
 import { foldOf, wordsOfText } from './search-words.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { prepareQuery } from '../kernel/prepared-query.ts'
+import type { Message, Reader, Tx } from '../kernel/rows.ts'
 import { databaseKindOf } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
-import type { Message, Reader, Tx } from '../kernel/rows.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import {
   foldHtml,

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { ChatDeviceTable } from '../../store/chat-account-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { DEVICES_MAX_COUNT } from '../limits.ts'
 

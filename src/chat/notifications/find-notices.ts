@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Chat } from '../kernel/types.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { PUSHES_MAX_COUNT } from '../limits.ts'
 import { findNewestMessageId } from '../messages/access.ts'

@@ -1,6 +1,6 @@
 import { findNewestEventId } from '../kernel/event-log.ts'
-import type { Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { findNew, findSeen } from './find-notices.ts'
 import type { PushRelay } from './push-relay-port.ts'

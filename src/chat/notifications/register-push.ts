@@ -1,11 +1,11 @@
 import { scheduleBackgroundJob } from '../../store/background-job-queue.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { REGISTRATION_MAX_CHARS } from '../limits.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { changeDevice, type Device, findOwnDevice } from './devices.ts'
-import { PUSH_JOB } from './push-relay-port.ts'
-import { requirePushKey } from './payload.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
+import { REGISTRATION_MAX_CHARS } from '../limits.ts'
+import { changeDevice, type Device, findOwnDevice } from './devices.ts'
+import { requirePushKey } from './payload.ts'
+import { PUSH_JOB } from './push-relay-port.ts'
 
 /** What a device sends to have notifications pushed to it (spec 4.8). */
 export interface PushWish {

@@ -1,7 +1,7 @@
-import { MESSAGE_FLAGS } from '../messages/flags.ts'
-import { isTopicMuted, TOPIC_POLICIES } from '../topics/topic-policy.ts'
-import { settingsOf } from '../personal/user-settings.ts'
 import type { Flag } from '../../store/chat-record-tables.ts'
+import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { settingsOf } from '../personal/user-settings.ts'
+import { isTopicMuted, TOPIC_POLICIES } from '../topics/topic-policy.ts'
 
 /** One unread message for one user, with the facts that decide whether to notify the user's devices. */
 export interface Notice {

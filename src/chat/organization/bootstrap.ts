@@ -1,10 +1,10 @@
-import { SYSTEM_GROUPS, ROLES } from '../groups/system-groups.ts'
-import { findByEmail } from '../users/find-users.ts'
-import type { Chat } from '../kernel/types.ts'
-import type { Reader, User } from '../kernel/rows.ts'
-import { writeChat } from '../kernel/unit-of-work.ts'
 import { addChannel } from '../channels/add-channel.ts'
+import { SYSTEM_GROUPS, ROLES } from '../groups/system-groups.ts'
+import type { Reader, User } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
+import { writeChat } from '../kernel/unit-of-work.ts'
 import { addUser } from '../users/add-user.ts'
+import { findByEmail } from '../users/find-users.ts'
 
 /** The first account, and the key that is shown this once. */
 export interface FirstOwner {

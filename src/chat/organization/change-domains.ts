@@ -1,10 +1,10 @@
 import { badRequest } from '../kernel/failures.ts'
+import { loadMember, requireOwner } from '../kernel/requester.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { DOMAINS_MAX_COUNT } from '../limits.ts'
 import { type DomainRecord, loadDomainRecords } from './domain-record.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import { loadRealm, storeRealm } from './store-realm.ts'
-import { loadMember, requireOwner } from '../kernel/requester.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 
 /** A domain and whether its subdomains are allowed too. */
 export interface DomainWish {

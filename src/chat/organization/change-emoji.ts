@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { IncomingFile } from '../../contract/operation.ts'
 import type { Sandbox } from '../../contract/sandbox.ts'
+import { IMAGE_JOB } from '../../images/jobs.ts'
 import { collectBytes } from '../../lib/collect-bytes.ts'
 import { keepLoose, makeFileKey, REALM_ID } from '../files/store-upload.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import {
   EMOJI_MAX_BYTES,
@@ -17,7 +18,6 @@ import {
 import { loadEmojiNames } from '../messages/emoji-names.ts'
 import { emojiRecord, loadEmojiRecords } from './emoji-record.ts'
 import { recordSettingsChange } from './organization-settings.ts'
-import { IMAGE_JOB } from '../../images/jobs.ts'
 
 /** What is needed to inspect images. */
 export interface EmojiTools {

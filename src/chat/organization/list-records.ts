@@ -1,8 +1,9 @@
+import type { Chat } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
 import { type DomainRecord, loadDomainRecords } from './domain-record.ts'
 import { type EmojiRecord, loadEmojiRecords } from './emoji-record.ts'
 import { type LinkifierRecord, loadLinkifierRecords } from './linkifier-record.ts'
-import type { Chat } from '../kernel/types.ts'
-import { reader } from '../kernel/unit-of-work.ts'
+
 /** The organization's patterns in the order of their application. */
 export async function listLinkifiers(chat: Chat): Promise<LinkifierRecord[]> {
   return loadLinkifierRecords(reader(chat))

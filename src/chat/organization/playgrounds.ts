@@ -1,8 +1,8 @@
 import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireCustomizer } from '../kernel/requester.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import {
   LANGUAGE_NAME_MAX_CHARS,

@@ -2,8 +2,8 @@ import { listFixedSettings } from '../events/snapshot-constants.ts'
 import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
 import { showGroupSettings } from '../groups/group-settings.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
-import type { Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import {
   CHANNEL_DESCRIPTION_MAX_CHARS,
   CHANNEL_NAME_MAX_CHARS,

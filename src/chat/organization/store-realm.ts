@@ -1,5 +1,5 @@
-import type { Reader, Tx } from '../kernel/rows.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
+import type { Reader, Tx } from '../kernel/rows.ts'
 import { REALM_DEFAULTS, type Realm } from './realm-settings.ts'
 
 /** The current organization settings. */

@@ -1,6 +1,6 @@
 import { parseTemplate } from 'url-template'
-import { badRequest } from '../kernel/failures.ts'
 import { countChars } from '../../lib/text.ts'
+import { badRequest } from '../kernel/failures.ts'
 import { PATTERN_MAX_CHARS } from '../limits.ts'
 import { isAllowedLink } from '../rendering/addresses.ts'
 

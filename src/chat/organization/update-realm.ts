@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { findChannelById } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
-import { badRequest } from '../kernel/failures.ts'
-import { groupSettingChange, newValueOf } from '../groups/setting-value.ts'
 import { showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
+import { groupSettingChange, newValueOf } from '../groups/setting-value.ts'
+import { badRequest } from '../kernel/failures.ts'
+import { loadMember, requireAdministrator } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import type { realmInputs } from './inputs.ts'
 import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from './realm-settings.ts'
 import { loadRealm, storeRealm } from './store-realm.ts'
-import { loadMember, requireAdministrator } from '../kernel/requester.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
 type RealmData = EmittedEventOf<'realm'>['data']
 

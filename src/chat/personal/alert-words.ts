@@ -1,7 +1,7 @@
 import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { ALERT_WORD_MAX_CHARS, ALERT_WORDS_MAX_COUNT } from '../limits.ts'
 import { recordSettingsChange } from '../organization/organization-settings.ts'

@@ -1,5 +1,9 @@
 import { badRequest, noRecord } from '../kernel/failures.ts'
+import type { Reader } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { SCHEDULED_MAX_COUNT } from '../limits.ts'
+import { prepareSending, type Sending } from '../messages/send-message.ts'
 import {
   recipientsOf,
   type Scheduled,
@@ -7,10 +11,6 @@ import {
   type ScheduledRecord,
   loadScheduledRecords,
 } from './scheduled-record.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Reader } from '../kernel/rows.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { prepareSending, type Sending } from '../messages/send-message.ts'
 
 /** A message that the caller wants to be sent later. */
 export interface ScheduleWish {

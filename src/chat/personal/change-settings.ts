@@ -1,6 +1,6 @@
-import { dropDrafts } from './change-drafts.ts'
 import type { User } from '../kernel/rows.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { dropDrafts } from './change-drafts.ts'
 import { settingsOf, type UserSetting, type UserSettings } from './user-settings.ts'
 
 /** Names of the settings that a user has changed personally. */

@@ -1,10 +1,10 @@
 import { countChars } from '../../lib/text.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
+import type { Tx } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { MESSAGE_MAX_CHARS, SNIPPET_TITLE_MAX_CHARS, SNIPPETS_MAX_COUNT } from '../limits.ts'
 import { type SnippetRecord, loadSnippetRecords } from './snippet-record.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Tx } from '../kernel/rows.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
 /** The caller's saved snippets. */
 export async function listSnippets(chat: Chat, { user }: Actor): Promise<SnippetRecord[]> {

@@ -1,10 +1,10 @@
 import { countChars } from '../../lib/text.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
+import type { Tx } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { VIEW_FRAGMENT_MAX_CHARS, VIEW_NAME_MAX_CHARS, VIEWS_MAX_COUNT } from '../limits.ts'
 import { isBuiltIn, type ViewRecord, loadViewRecords } from './view-record.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Tx } from '../kernel/rows.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
 /** The caller's views. */
 export async function listViews(chat: Chat, { user }: Actor): Promise<ViewRecord[]> {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ChatScheduledTable } from '../../store/chat-record-tables.ts'
-import { CONVERSATION_MAX_USERS } from '../limits.ts'
 import type { Reader } from '../kernel/rows.ts'
+import { CONVERSATION_MAX_USERS } from '../limits.ts'
 
 /** A message that waits to be sent, as stored. */
 export type Scheduled = Selectable<ChatScheduledTable>

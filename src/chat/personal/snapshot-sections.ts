@@ -1,12 +1,12 @@
+import type { SnapshotSection } from '../events/snapshot-section.ts'
+import type { Reader } from '../kernel/rows.ts'
+import { loadDeviceRecords } from '../notifications/devices.ts'
 import { loadAlertWordsOf } from './alert-words.ts'
 import { loadDraftRecords } from './draft-record.ts'
 import { loadMutedUsersOf } from './muted-users.ts'
 import { loadScheduledRecords } from './scheduled-record.ts'
 import { loadSnippetRecords } from './snippet-record.ts'
 import { loadViewRecords } from './view-record.ts'
-import type { Reader } from '../kernel/rows.ts'
-import { loadDeviceRecords } from '../notifications/devices.ts'
-import type { SnapshotSection } from '../events/snapshot-section.ts'
 
 /** A part of the snapshot that is a personal list of the requester; empty without an account. */
 function own(

@@ -1,8 +1,8 @@
 import { badRequest } from '../kernel/failures.ts'
-import { STORED_VALUES_MAX_CHARS } from '../limits.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { STORED_VALUES_MAX_CHARS } from '../limits.ts'
 
 /** Texts by name that a program keeps with its account. */
 export type StoredValues = Record<string, string>

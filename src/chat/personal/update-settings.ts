@@ -1,21 +1,21 @@
 import type { z } from 'zod'
-import { badRequest } from '../kernel/failures.ts'
-import { loadMembersOf } from '../groups/membership.ts'
 import { checkGroups, checkUsers } from '../groups/group-settings.ts'
-import { changeSettings, recordOwnSettings, loadOwnSettings } from './change-settings.ts'
-import { findUserById } from '../users/find-users.ts'
-import type { AccountWish, SettingChange, settingTargets } from './setting-inputs.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
+import { loadMembersOf } from '../groups/membership.ts'
+import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member, requireCustomizer } from '../kernel/requester.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, rehearseChat, writeChat } from '../kernel/unit-of-work.ts'
-import { mailLink } from '../users/change-email.ts'
 import { changeAccount } from '../users/change-account.ts'
+import { mailLink } from '../users/change-email.ts'
 import { beginEmailChange, dropEmailChange } from '../users/change-email.ts'
 import {
   type PasswordWish,
   prepareNewPassword,
   storeNewPassword,
 } from '../users/change-password.ts'
+import { findUserById } from '../users/find-users.ts'
+import { changeSettings, recordOwnSettings, loadOwnSettings } from './change-settings.ts'
+import type { AccountWish, SettingChange, settingTargets } from './setting-inputs.ts'
 
 /** Requested changes of how the caller signs in. */
 export interface SignInWish extends PasswordWish {

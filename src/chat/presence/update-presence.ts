@@ -1,10 +1,12 @@
 import { badRequest } from '../kernel/failures.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Tx, User } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { PRESENCE_OFFLINE_SECONDS } from '../limits.ts'
+import { settingsOf } from '../personal/user-settings.ts'
 import { loadAccessibleIds } from '../users/access.ts'
 import { apiEmail } from '../users/user-record.ts'
-import { settingsOf } from '../personal/user-settings.ts'
-import { PRESENCE_OFFLINE_SECONDS } from '../limits.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { Tx, User } from '../kernel/rows.ts'
 import {
   legacyPresence,
   modernPresence,
@@ -13,8 +15,6 @@ import {
   loadPresentUsers,
   type StoredPresence,
 } from './show-presence.ts'
-import { loadMember } from '../kernel/requester.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 
 /** A presence report, and which presences of others to return (spec 4.3). */
 export interface PresenceReport {

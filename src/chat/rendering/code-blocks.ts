@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it'
-import { renderingOf } from './context.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
+import { renderingOf } from './context.ts'
 import { showDisplayedTex } from './tex.ts'
 
 /** A line that opens a fenced block: the fence, the language or kind, and a title. */

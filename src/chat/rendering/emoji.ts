@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { escapeHtml } from '../../lib/escape-html.ts'
 import { codeOfEmoji } from '../messages/emoji-names.ts'
 import { type RenderContext, renderingOf } from './context.ts'
-import { escapeHtml } from '../../lib/escape-html.ts'
 import { type Piece, replaceText } from './text-pieces.ts'
 
 /** Emoticons and their emoji, translated on request. */

@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { escapeHtml } from '../../lib/escape-html.ts'
 import { PREVIEWS_MAX_COUNT } from '../limits.ts'
 import {
   completeAddress,
@@ -8,7 +9,6 @@ import {
   uploadPath,
 } from './addresses.ts'
 import { type Findings, renderingOf } from './context.ts'
-import { escapeHtml } from '../../lib/escape-html.ts'
 
 /** Endings of files that are also those of countries and so on. */
 const FILE_ENDING = /\.(?:md|py|rs|sh|pl|cc|so|ps|hs|ml|mm|pm|am|as|la|st|tt|zip)$/i

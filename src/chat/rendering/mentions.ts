@@ -1,8 +1,8 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it'
+import { escapeHtml } from '../../lib/escape-html.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
 import { type Findings, type Named, type References, renderingOf } from './context.ts'
 import { splitChannelLink, splitName } from './references.ts'
-import { escapeHtml } from '../../lib/escape-html.ts'
 
 /** Names that mention everybody who reads the channel. */
 const CHANNEL_WILDCARDS = new Set(['all', 'everyone', 'channel', 'stream'])

@@ -1,9 +1,9 @@
-import { loadOrganizationSettings } from '../organization/organization-settings.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import { renderMessage } from './render-message.ts'
 import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { checkContent } from '../messages/send-message.ts'
+import { loadOrganizationSettings } from '../organization/organization-settings.ts'
+import { renderMessage } from './render-message.ts'
 
 /** Returns the HTML that a message of the actor with this content would have. Sends and mentions nothing. */
 export async function render(chat: Chat, actor: Actor, content: string): Promise<string> {

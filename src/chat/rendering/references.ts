@@ -1,10 +1,10 @@
-import { type References } from './context.ts'
 import { sql } from 'kysely'
 import { findChannelsByName, canReadChannel } from '../channels/access.ts'
+import type { Member } from '../kernel/requester.ts'
+import type { Channel, Reader } from '../kernel/rows.ts'
 import { topicKey } from '../topics/topic.ts'
 import { loadAccessibleIds } from '../users/access.ts'
-import type { Channel, Reader } from '../kernel/rows.ts'
-import type { Member } from '../kernel/requester.ts'
+import { type References } from './context.ts'
 
 /** Longer than any name with an id behind it. */
 const NAME = '[^*\\n]{1,180}'

@@ -1,7 +1,7 @@
-import { renderingOf, type Tex } from './context.ts'
 import type { MarkdownIt, StateInline } from 'markdown-it'
-import { TEX_MAX_CHARS } from '../limits.ts'
 import { escapeHtml } from '../../lib/escape-html.ts'
+import { TEX_MAX_CHARS } from '../limits.ts'
+import { renderingOf, type Tex } from './context.ts'
 
 /** User-defined macros multiply the work: 10 KB of them take minutes. */
 const DEFINITION = /\\(?:[egx]?def|let|futurelet|global|long|(?:re|provide)?newcommand)(?![a-zA-Z])/

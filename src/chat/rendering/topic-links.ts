@@ -1,5 +1,5 @@
-import { findTextLinks, linkBudget } from './linkifiers.ts'
 import { type Linkifier } from './context.ts'
+import { findTextLinks, linkBudget } from './linkifiers.ts'
 
 /** A link in a topic, as messages carry it. */
 export interface TopicLink {

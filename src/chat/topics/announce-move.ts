@@ -1,10 +1,10 @@
-import { deliver } from '../messages/deliver.ts'
-import type { Chat } from '../kernel/types.ts'
-import type { User } from '../kernel/rows.ts'
-import { renderMessage } from '../rendering/render-message.ts'
 import type { Member } from '../kernel/requester.ts'
+import type { User } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { deliver } from '../messages/deliver.ts'
 import { findNoticeBot } from '../organization/bootstrap.ts'
+import { renderMessage } from '../rendering/render-message.ts'
 import type { Move, TopicLocation } from './topic-move.ts'
 
 /** Posts a notice in the old and the new topic, as the client requested. */

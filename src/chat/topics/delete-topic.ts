@@ -1,12 +1,12 @@
 import { canReadChannel, findChannelById, isInChannelGroup } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
+import { loadMember } from '../kernel/requester.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadReadableMessages } from '../messages/access.ts'
+import { deletionOf, dropMessages } from '../messages/delete-message.ts'
 import { loadRecipientsIn } from '../messages/recipients.ts'
 import { readTopic, topicKey } from './topic.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import { loadMember } from '../kernel/requester.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { deletionOf, dropMessages } from '../messages/delete-message.ts'
 
 /** Messages in one unit of work, so that other writes do not wait long. */
 const UNIT_MAX_MESSAGES = 500

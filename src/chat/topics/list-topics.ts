@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { canReadChannel, findChannelById } from '../channels/access.ts'
 import { noChannelWithId } from '../kernel/failures.ts'
+import { loadRequester } from '../kernel/requester.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader } from '../kernel/unit-of-work.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
 import { isReceived, readStateJoins } from '../messages/read-state.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import { loadRequester } from '../kernel/requester.ts'
-import { reader } from '../kernel/unit-of-work.ts'
 
 /** Topics of a channel that the caller may read, with the id of each one's newest message, newest first. */
 export async function listTopicsOfChannel(

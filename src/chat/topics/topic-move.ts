@@ -1,4 +1,5 @@
 import type { Channel, Message } from '../kernel/rows.ts'
+
 /** Channel and topic that messages are in or move to. */
 export interface TopicLocation {
   channel: Channel

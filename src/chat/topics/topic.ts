@@ -1,9 +1,9 @@
 import { countChars, firstChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { TOPIC_MAX_CHARS } from '../limits.ts'
 import type { Channel } from '../kernel/rows.ts'
-import type { Realm } from '../organization/realm-settings.ts'
+import { TOPIC_MAX_CHARS } from '../limits.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../messages/message-record.ts'
+import type { Realm } from '../organization/realm-settings.ts'
 
 /** Marks a topic as resolved, before its name (spec 3). */
 export const RESOLVED_PREFIX = '\u2714 '

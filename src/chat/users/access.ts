@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader, User } from '../kernel/rows.ts'
 import { loadCached } from '../kernel/directory-cache.ts'
 import type { Requester } from '../kernel/requester.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 
 /**
  * The users that a requester may see: all, or, for limited guests, themselves, bots, and users who share a channel or a direct

@@ -1,6 +1,6 @@
+import type { Accounts, CallerIdentity } from '../../contract/chat.ts'
 import { toOperationError } from '../../contract/errors.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import type { Accounts, CallerIdentity } from '../../contract/chat.ts'
 
 /** What the accounts of callers are looked up with. */
 export interface AccountSettings {

@@ -1,5 +1,8 @@
 import { countChars } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
+import { loadMember, requireAdministrator } from '../kernel/requester.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import {
   FIELD_HINT_MAX_CHARS,
   FIELD_NAME_MAX_CHARS,
@@ -7,9 +10,6 @@ import {
   SUMMARY_FIELDS_MAX_COUNT,
 } from '../limits.ts'
 import { FIELD_TYPES, loadFieldRecords } from './profile-fields.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import { loadMember, requireAdministrator } from '../kernel/requester.ts'
-import { reader, writeChat } from '../kernel/unit-of-work.ts'
 
 /** A field of the profile, as a client describes it. */
 export interface FieldWish {

@@ -1,7 +1,7 @@
 import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, isGuest, loadMember } from '../kernel/requester.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { User } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 import { JSON_WEBHOOK, WEBHOOKS } from '../organization/webhook-record.ts'
 import { addUser } from './add-user.ts'

@@ -1,12 +1,12 @@
 import { badRequest } from '../kernel/failures.ts'
+import { isAdministrator, type Member } from '../kernel/requester.ts'
+import type { User } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
+import type { ChatWork } from '../kernel/unit-of-work.ts'
 import type { AccountWish } from '../personal/setting-inputs.ts'
+import { checkFullName } from './add-user.ts'
 import { emitUserChanged } from './change-user.ts'
 import { apiEmail, VISIBLE_TO_EVERYONE } from './user-record.ts'
-import type { Chat } from '../kernel/types.ts'
-import type { User } from '../kernel/rows.ts'
-import { isAdministrator, type Member } from '../kernel/requester.ts'
-import type { ChatWork } from '../kernel/unit-of-work.ts'
-import { checkFullName } from './add-user.ts'
 
 /** Changes name, time zone or e-mail visibility of an account, and notifies everybody. */
 export async function changeAccount(

@@ -1,11 +1,11 @@
 import { SecretRefused } from '../../contract/errors.ts'
 import { badRequest } from '../kernel/failures.ts'
-import { checkPassword, hashPassword, requireStrength } from './passwords.ts'
-import { endSignIns } from './api-keys.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Tx, User } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { endSignIns } from './api-keys.ts'
 import { findById } from './find-users.ts'
+import { checkPassword, hashPassword, requireStrength } from './passwords.ts'
 
 /** A requested change of password (spec 4.4). */
 export interface PasswordWish {

@@ -1,8 +1,8 @@
 import { badRequest } from '../kernel/failures.ts'
+import type { Reader } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import { EMAIL_MAX_CHARS } from '../limits.ts'
 import { loadDomainRecords } from '../organization/domain-record.ts'
-import type { Chat } from '../kernel/types.ts'
-import type { Reader } from '../kernel/rows.ts'
 import { loadRealm } from '../organization/store-realm.ts'
 import { placeholderId } from './user-record.ts'
 

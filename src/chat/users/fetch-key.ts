@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import { accountDeactivated, badRequest } from '../kernel/failures.ts'
-import type { Chat } from '../kernel/types.ts'
 import type { User } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { dropDevices } from '../notifications/devices.ts'
 import { addKey, endSignIns, makeApiKey } from './api-keys.ts'

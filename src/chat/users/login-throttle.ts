@@ -1,10 +1,10 @@
 import { SecretRefused } from '../../contract/errors.ts'
+import { rateLimited } from '../../contract/rate-limited.ts'
 import type { Log } from '../../lib/log.ts'
 import { type RateRule } from '../../lib/rate-limit.ts'
-import { rateLimited } from '../../contract/rate-limited.ts'
 import type { Store } from '../../store/port.ts'
-import type { LoginThrottle } from '../kernel/types.ts'
 import type { Tx } from '../kernel/rows.ts'
+import type { LoginThrottle } from '../kernel/types.ts'
 import { digestOf } from './api-keys.ts'
 
 /** Wrong secrets, per account and caller. */

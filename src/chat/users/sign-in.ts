@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { SignIn } from '../../contract/chat.ts'
+import { loadCached, getCachedReader } from '../kernel/directory-cache.ts'
 import {
   accountDeactivated,
   onlyForWebhooks,
   signInRefused,
   wrongPassword,
 } from '../kernel/failures.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
 import type { Reader, User } from '../kernel/rows.ts'
-import type { SignIn } from '../../contract/chat.ts'
-import { loadCached, getCachedReader } from '../kernel/directory-cache.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { WEBHOOK_BOT, loadWebhookSecret } from './bot-options.ts'
 import { digestOf, findOwnerOfKey } from './api-keys.ts'
+import { WEBHOOK_BOT, loadWebhookSecret } from './bot-options.ts'
 import { findByEmail, findById } from './find-users.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 

@@ -1,16 +1,16 @@
+import type { SnapshotSection } from '../events/snapshot-section.ts'
 import { groupRecords, loadNamedGroups } from '../groups/group-record.ts'
 import { withoutHiddenUsers } from '../groups/group-record.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { JSON_WEBHOOK } from '../organization/webhook-record.ts'
-import { WEBHOOK_BOT } from './bot-options.ts'
-import { userRecord } from './user-record.ts'
 import { settingsOf } from '../personal/user-settings.ts'
-import { apiEmail, avatarUrl } from './user-record.ts'
 import { presenceMap, loadPresentUsers } from '../presence/show-presence.ts'
 import { loadStatuses } from '../presence/status.ts'
-import { loadProfiles } from './profile-fields.ts'
 import { loadAccessibleIds, loadAccessibleUsers, loadUserVisibility } from './access.ts'
-import type { SnapshotSection } from '../events/snapshot-section.ts'
+import { WEBHOOK_BOT } from './bot-options.ts'
+import { loadProfiles } from './profile-fields.ts'
+import { userRecord } from './user-record.ts'
+import { apiEmail, avatarUrl } from './user-record.ts'
 
 const DAY_MS = 86_400_000
 

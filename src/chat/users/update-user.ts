@@ -1,15 +1,15 @@
 import { keepVisibilityOf } from '../channels/visibility.ts'
-import { badRequest } from '../kernel/failures.ts'
 import { ROLES } from '../groups/system-groups.ts'
-import { findById } from './find-users.ts'
-import { endSignIns } from './api-keys.ts'
-import { emitActive, emitUserChanged, requireOtherOwner } from './change-user.ts'
-import type { Actor, Chat } from '../kernel/types.ts'
-import type { User } from '../kernel/rows.ts'
+import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member, requireOwner } from '../kernel/requester.ts'
+import type { User } from '../kernel/rows.ts'
+import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
-import { changeProfile, type FieldChange } from './change-profile.ts'
+import { endSignIns } from './api-keys.ts'
 import { changeAccount } from './change-account.ts'
+import { changeProfile, type FieldChange } from './change-profile.ts'
+import { emitActive, emitUserChanged, requireOtherOwner } from './change-user.ts'
+import { findById } from './find-users.ts'
 
 /** Changes to an account; absent fields stay. */
 export interface UserChange {

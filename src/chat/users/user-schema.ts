@@ -1,4 +1,5 @@
 import { z } from 'zod'
+
 /** A user as clients see it (spec 2.1). */
 export const userSchema = z.object({
   user_id: z.int(),

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SignedEvent } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { Chat } from '../kernel/types.ts'
-import type { SignedEvent } from '../../contract/chat.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { loadWebhookSecret } from './bot-options.ts'
 

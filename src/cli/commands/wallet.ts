@@ -3,10 +3,10 @@ import { stdin, stderr } from 'node:process'
 import { text as readAll } from 'node:stream/consumers'
 import { keySources } from '../../app/compose-buyer.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
+import type { Services } from '../../contract/operation.ts'
+import { Secret } from '../../lib/secret.ts'
 import { writeKeystore } from '../../pay/keystore.ts'
 import { addressOf, makeKey, findWalletAddress } from '../../pay/wallet.ts'
-import { Secret } from '../../lib/secret.ts'
-import type { Services } from '../../contract/operation.ts'
 import { readHiddenLine } from './read-line.ts'
 
 /** Shorter passwords can be guessed within hours. */

@@ -1,6 +1,6 @@
+import type { Block } from './block.ts'
 import type { ElementStats } from './element-stats.ts'
 import { PAGE_TYPES } from './page-type.ts'
-import type { Block } from './block.ts'
 import { templateOf } from './series.ts'
 
 /** Things made by the same template are alike in themselves and this many elements around them. */

@@ -1,9 +1,9 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
+import { Mark, type Block, type PageBlocks } from './block.ts'
 import { elementStats, FLAGS_COUNT, type ElementStats } from './element-stats.ts'
 import { readPageFacts, type PageFacts } from './page-facts.ts'
 import { readBlocks } from './read-blocks.ts'
-import { Mark, type Block, type PageBlocks } from './block.ts'
 import { seriesFeatures } from './series-features.ts'
 import { seriesOf } from './series.ts'
 

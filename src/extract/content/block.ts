@@ -1,4 +1,5 @@
 import type { ElementNode } from '../tree/node.ts'
+
 /** Punctuation that is counted; everything else is `other`. */
 export const Mark = {
   other: 0,

@@ -1,8 +1,8 @@
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { HEADINGS } from '../tree/tags.ts'
-import { HASH_START, hashNext, hashPair, hashText } from './hash.ts'
 import { Mark, type Block } from './block.ts'
+import { HASH_START, hashNext, hashPair, hashText } from './hash.ts'
 
 /** Bits that elements hand down to what is inside of them. */
 export const Flag = {

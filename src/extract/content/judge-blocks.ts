@@ -2,9 +2,9 @@ import { blendByTemplate } from './agreement.ts'
 import { BLOCKS_JUDGED_MAX_COUNT, RAW_COUNT, type PageSignals } from './block-features.ts'
 import { CONTEXT_COUNT, contextFeatures } from './context-features.ts'
 import { predict } from './forest.ts'
-import { judgePageType, PAGE_TYPES } from './page-type.ts'
 import { TABLE_COUNT, tableFeatures, type LearnedTables } from './learned-tables.ts'
 import type { Model } from './model.ts'
+import { judgePageType, PAGE_TYPES } from './page-type.ts'
 
 /** A model before its strictness is known. */
 type Judge = Omit<Model, 'strictness'>

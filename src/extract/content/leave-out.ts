@@ -1,5 +1,5 @@
-import { estimateRunningText } from './agreement.ts'
 import type { ElementNode } from '../tree/node.ts'
+import { estimateRunningText } from './agreement.ts'
 import type { PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
 import { PAGE_TYPES } from './page-type.ts'

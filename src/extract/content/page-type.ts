@@ -1,8 +1,8 @@
 import type { PageSignals } from './block-features.ts'
+import { Mark, type Block } from './block.ts'
 import { Flag, type ElementStats } from './element-stats.ts'
 import { predict, type Forest } from './forest.ts'
 import { hashPair } from './hash.ts'
-import { Mark, type Block } from './block.ts'
 import type { WeightTable } from './weight-table.ts'
 
 /** Kinds of pages, as WCXB names them. */

@@ -1,6 +1,6 @@
-import { Mark, type Block, type PageBlocks } from './block.ts'
 import { blockAround, visitNodes, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
+import { Mark, type Block, type PageBlocks } from './block.ts'
 import { HASH_START, hashNext, hashPair } from './hash.ts'
 import type { PageFacts } from './page-facts.ts'
 import { Kind, KINDS } from './words.ts'

@@ -1,12 +1,12 @@
 import type { PageTree } from '../tree/parse-page.ts'
-import { Flag } from './element-stats.ts'
 import { readSignals, type PageSignals } from './block-features.ts'
+import { Flag } from './element-stats.ts'
 import { judgeBlocks, type Judgement } from './judge-blocks.ts'
 import { leaveOut } from './leave-out.ts'
-import { isNothingLikely, thresholdOf } from './threshold.ts'
 import type { Model } from './model.ts'
 import { keepBlocks, keptNodes } from './repair.ts'
 import { keepTableHeads } from './table-heads.ts'
+import { isNothingLikely, thresholdOf } from './threshold.ts'
 
 /** Preference for precision or for recall. */
 export type Focus = 'balanced' | 'precision' | 'recall'

@@ -1,6 +1,6 @@
 import type { PageTree } from '../tree/parse-page.ts'
-import type { ElementStats } from './element-stats.ts'
 import type { Block } from './block.ts'
+import type { ElementStats } from './element-stats.ts'
 import type { Series } from './series.ts'
 
 /** Numbers about the thing of a series that a block is part of, and about its section. */

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../tree/node.ts'
+import type { Block } from './block.ts'
 import type { ElementStats } from './element-stats.ts'
 import { hashPair } from './hash.ts'
-import type { Block } from './block.ts'
 
 const TEMPLATE_LEVELS = 4
 

@@ -2,9 +2,9 @@ import { findDate } from './dates.ts'
 import { namesOf, type LinkedData } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import type { PageKind } from './page-kind.ts'
+import type { MarkedText, PageScan } from './page-scan.ts'
 import { plainText } from './plain-text.ts'
 import { Region } from './regions.ts'
-import type { MarkedText, PageScan } from './page-scan.ts'
 
 const authorMetas = [
   'dc.creator',

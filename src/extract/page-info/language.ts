@@ -1,6 +1,6 @@
+import type { PageTree } from '../tree/parse-page.ts'
 import type { SlashOrder } from './dates.ts'
 import { textOf, type LinkedData } from './json-ld.ts'
-import type { PageTree } from '../tree/parse-page.ts'
 import type { PageScan } from './page-scan.ts'
 
 const tag = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,3}$/i

@@ -2,8 +2,8 @@ import { dateInPath, findDate, parseDate, type SlashOrder } from './dates.ts'
 import { textOf, type LdNode } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
 import type { PageKind } from './page-kind.ts'
-import { Region } from './regions.ts'
 import type { MarkedText, PageScan } from './page-scan.ts'
+import { Region } from './regions.ts'
 
 const publishedMetas = [
   'article:published_time',

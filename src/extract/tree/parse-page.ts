@@ -3,8 +3,8 @@ import { type LayerKind, Layers } from './layers.ts'
 import { append, ElementNode, TextNode, type TreeNode } from './node.ts'
 import { OpenElements, type Tag } from './open-elements.ts'
 import { isForScripts } from './script-attributes.ts'
-import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
 import { Trait, traitsOf } from './tags.ts'
+import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
 const {

@@ -1,5 +1,5 @@
-import { CHAINS } from '../chains.ts'
 import { type Network, NETWORKS } from '../../contract/onchain.ts'
+import { CHAINS } from '../chains.ts'
 import { badInput } from '../failures.ts'
 import { ASSETS, CONTRACTS, STABLE } from './asset-table.ts'
 import { FIATS } from './fiats.ts'

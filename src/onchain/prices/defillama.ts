@@ -1,7 +1,7 @@
 import { toScaled } from '../decimal.ts'
+import type { Asset } from './assets.ts'
 import { textAt, valueAt } from './exact-json.ts'
 import type { HttpSource } from './source.ts'
-import type { Asset } from './assets.ts'
 
 /** Below this the provider does not believe itself. */
 const CONFIDENCE_MIN = '0.9'

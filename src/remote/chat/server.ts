@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import type { ChatServer, RemoteActor } from '../../chat/kernel/types.ts'
 import { OperationError } from '../../contract/errors.ts'
+import type { IncomingFile } from '../../contract/operation.ts'
 import type { Log } from '../../lib/log.ts'
 import { once } from '../../lib/once.ts'
-import type { IncomingFile } from '../../contract/operation.ts'
-import { type GetJson, remoteDirectory } from './directory.ts'
-import { encodeCall } from './encode-call.ts'
-import { type ChatAnswer, noChatServer, notThere, otherShape, readAs, tooOld } from './failures.ts'
-import { Feed } from './feed.ts'
-import { CHAT_FILE_MAX_BYTES, FEATURE_LEVEL_MIN } from './limits.ts'
-import type { FilePart } from './multipart.ts'
+import { AcknowledgedQueues } from './acknowledged-queues.ts'
 import {
   type ChatAccount,
   isUnknownRoute,
@@ -17,7 +12,12 @@ import {
   type ChatHttpClientSettings,
   openChatHttpClient,
 } from './chat-http-client.ts'
-import { AcknowledgedQueues } from './acknowledged-queues.ts'
+import { type GetJson, remoteDirectory } from './directory.ts'
+import { encodeCall } from './encode-call.ts'
+import { type ChatAnswer, noChatServer, notThere, otherShape, readAs, tooOld } from './failures.ts'
+import { Feed } from './feed.ts'
+import { CHAT_FILE_MAX_BYTES, FEATURE_LEVEL_MIN } from './limits.ts'
+import type { FilePart } from './multipart.ts'
 import { WAIT_REGISTRATION } from './registrations.ts'
 import type { ChatWatch } from './watch.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { toOperationError } from '../../contract/errors.ts'
 import { Secret } from '../../lib/secret.ts'
-import { readAs } from './failures.ts'
 import { type ChatAccount, openChatHttpClient } from './chat-http-client.ts'
+import { readAs } from './failures.ts'
 import { type ChatServerSettings, openChatServer, type OpenChatServer } from './server.ts'
 
 /** An account that the server has recognized. */

@@ -2,8 +2,8 @@ import { type Following, type Listener, listenTo } from '../../chat/resources/ev
 import { loadSubject } from '../../chat/resources/resource-subject.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
-import { WATCH_REQUESTS, WATCHED_QUEUES_MAX_COUNT } from './limits.ts'
 import type { ChatHttpClient } from './chat-http-client.ts'
+import { WATCH_REQUESTS, WATCHED_QUEUES_MAX_COUNT } from './limits.ts'
 import { pause } from './pauses.ts'
 import { Watcher, type WatcherParts } from './watcher.ts'
 

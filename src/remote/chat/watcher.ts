@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Directory, Heard, HeardEvent } from '../../chat/kernel/types.ts'
 import { isTouched, type Listener } from '../../chat/resources/event-listener.ts'
 import { notReadable, type Subject } from '../../chat/resources/resource-subject.ts'
 import {
@@ -8,16 +9,15 @@ import {
   type Reading,
   findTouched,
 } from '../../chat/resources/touched-resources.ts'
-import type { Directory, Heard, HeardEvent } from '../../chat/kernel/types.ts'
 import { toOperationError } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Access, loadAccess } from './access.ts'
+import type { AcknowledgedQueues } from './acknowledged-queues.ts'
+import type { ChatHttpClient } from './chat-http-client.ts'
 import type { GetJson } from './directory.ts'
 import { readAs } from './failures.ts'
 import { Feed } from './feed.ts'
 import { WATCH_LOOKUP_MAX_COUNT, WATCH_ROUND_MS } from './limits.ts'
-import type { ChatHttpClient } from './chat-http-client.ts'
-import type { AcknowledgedQueues } from './acknowledged-queues.ts'
 import { pause, pauseMs, retryAfterMs } from './pauses.ts'
 import { watchRegistration } from './registrations.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parsePage } from '../../../src/extract/tree/parse-page.ts'
 import { measurePageText } from '../../../src/extract/page-text.ts'
 import { isChallengeAnswer, isEmptyShell, isWall } from '../../../src/extract/page-walls.ts'
+import { parsePage } from '../../../src/extract/tree/parse-page.ts'
 
 const wall = (html: string): boolean => isWall(html, measurePageText(parsePage(html)))
 const shell = (html: string): boolean => isEmptyShell(html, measurePageText(parsePage(html)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { FEED_ITEMS_MAX_COUNT } from '../../../src/feed/limits.ts'
 import { readJsonFeed } from '../../../src/feed/json-feed.ts'
+import { FEED_ITEMS_MAX_COUNT } from '../../../src/feed/limits.ts'
 
 const url = 'https://site.test/feed.json'
 const version = 'https://jsonfeed.org/version/1.1'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { decodeForm } from '../../../src/http/form-decode.ts'
 import { defineOperation } from '../../../src/contract/operation.ts'
+import { decodeForm } from '../../../src/http/form-decode.ts'
 
 const operation = defineOperation({
   name: 'sample',

@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
-import { buildServer } from '../../../src/mcp/server.ts'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { buildServer } from '../../../src/mcp/server.ts'
 import { operations } from '../../../tools/index.ts'
 import { prompts as everyPrompt } from '../../../tools/prompts.ts'
 import { sampleOperations, testServices } from '../../support/operations.ts'

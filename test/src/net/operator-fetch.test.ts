@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OperatorFetch } from '../../../src/contract/net.ts'
 import { OPERATOR_BODY_MAX_BYTES } from '../../../src/net/limits.ts'
 import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
-import type { OperatorFetch } from '../../../src/contract/net.ts'
 import { type Adversary, attacks, startAdversary } from '../../support/net-adversary.ts'
 import { startPageServer } from '../../support/page-server.ts'
 

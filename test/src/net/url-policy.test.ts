@@ -1,10 +1,10 @@
 import { assert, bigInt, oneof, property, string, webUrl } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { OperationError } from '../../../src/contract/errors.ts'
 import { isPublicAddress } from '../../../src/net/address.ts'
 import { parseAllowHosts } from '../../../src/net/allow-hosts.ts'
 import { Refusal, type RefusalReason } from '../../../src/net/refusal.ts'
 import { checkUrl, parseAddress } from '../../../src/net/url-policy.ts'
-import { OperationError } from '../../../src/contract/errors.ts'
 import { numberToAddress } from '../../support/net-iana-blocks.ts'
 import { spellings } from '../../support/net-vectors.ts'
 

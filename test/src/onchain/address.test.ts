@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { getAddress, hexToBytes } from 'viem'
+import { describe, expect, it } from 'vitest'
 import { parseAddress, toAddress } from '../../../src/onchain/address.ts'
 
 const MIXED = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
 import { formatUnits as viemFormat } from 'viem'
+import { describe, expect, it } from 'vitest'
 import {
   divide,
   formatUnits,

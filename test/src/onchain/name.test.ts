@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
 import { namehash, toHex } from 'viem'
 import { packetToBytes } from 'viem/ens'
-import { isNormalizedName, nameNode, normalizeName, wireName } from '../../../src/onchain/name.ts'
+import { describe, expect, it } from 'vitest'
 import { OperationError } from '../../../src/contract/errors.ts'
+import { isNormalizedName, nameNode, normalizeName, wireName } from '../../../src/onchain/name.ts'
 
 /** The normal form, or null for a name that is refused. */
 function outcome(name: string): string | null {

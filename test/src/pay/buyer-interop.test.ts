@@ -1,15 +1,15 @@
+import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { HTTPFacilitatorClient } from '@x402/core/server'
 import { ExactEvmScheme } from '@x402/evm/exact/server'
 import { paymentMiddleware, x402ResourceServer } from '@x402/hono'
 import { Hono } from 'hono'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { openBuyer } from '../../support/buyer.ts'
+import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 import { startV1Seller } from '../../support/odd-seller.ts'
 import { newAddress, workshop } from '../../support/seller.ts'
-import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 
 const PRICE = 2_000
 const FUNDS = 50_000

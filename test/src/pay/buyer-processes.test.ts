@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openStore } from '../../../src/store/open.ts'
 import { tempDir } from '../../support/bellhop.ts'
+import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 import type { Hex } from '../../support/chain.ts'
 import { challenge, offer, reply, settle, startOddSeller } from '../../support/odd-seller.ts'
 import { newAddress, startSeller, workshop } from '../../support/seller.ts'
 import { quietLog } from '../../support/store-backend.ts'
-import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 
 const PRICE = 2_000
 const FUNDS = 100_000

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { openBuyer, type TestBuyerParts } from '../../support/buyer.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import { startFacilitator } from '../../support/chain-facilitator.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import { challenge, offer, reply, settle, startOddSeller } from '../../support/odd-seller.ts'
 import { newAddress, startSeller, workshop } from '../../support/seller.ts'
 

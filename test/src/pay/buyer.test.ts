@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeEach, describe, expect, test } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import type { Receipt } from '../../../src/contract/spending.ts'
 import { openBuyer, type TestBuyer, type TestBuyerParts } from '../../support/buyer.ts'
-import type { Hex } from '../../support/chain.ts'
 import type { TestFacilitator } from '../../support/chain-facilitator.ts'
 import type { UsdcChain } from '../../support/chain-usdc.ts'
+import type { Hex } from '../../support/chain.ts'
 import { openMarket } from '../../support/market.ts'
 import {
   challenge,

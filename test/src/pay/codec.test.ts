@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { OperationError, toOperationError } from '../../../src/contract/errors.ts'
 import {
   CHALLENGE_MAX_CHARS,
   decodeChallenge,
@@ -10,7 +11,6 @@ import {
   readChallenge,
   readPayment,
 } from '../../../src/pay/codec.ts'
-import { OperationError, toOperationError } from '../../../src/contract/errors.ts'
 
 const address = `0x${'aB'.repeat(20)}`
 const requirements = {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openGasWallet } from '../../../src/pay/gas-wallet.ts'
 import { Secret } from '../../../src/lib/secret.ts'
-import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
+import { openGasWallet } from '../../../src/pay/gas-wallet.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import { CHAIN_START_MAX_MS, type Hex } from '../../support/chain.ts'
 import { refuse, startRpcProxy } from '../../support/rpc-proxy.ts'
 
 const to = '0x000000000000000000000000000000000000dEaD'

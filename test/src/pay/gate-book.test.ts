@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Payment } from '../../../src/pay/messages.ts'
 import { UNPAID_BURST_CALLS } from '../../../src/pay/limits.ts'
+import type { Payment } from '../../../src/pay/messages.ts'
 import type { TestFacilitator } from '../../support/chain-facilitator.ts'
 import type { UsdcChain } from '../../support/chain-usdc.ts'
 import { type Customer, newCustomer } from '../../support/customer.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../requirements/verifies.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import { workshop } from '../../support/seller.ts'
 import { BODY, buyBetweenBlocks, openStage, PRICE, withinBlocks } from '../../support/stage.ts'
 

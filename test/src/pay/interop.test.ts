@@ -6,11 +6,11 @@ import {
 } from '@agentcash/discovery'
 import { decodePaymentResponseHeader } from '@x402/fetch'
 import { describe, expect, test } from 'vitest'
+import { operations } from '../../../tools/index.ts'
 import type { UsdcChain } from '../../support/chain-usdc.ts'
 import { buyMany, eachOnce, POST, stockBuyer } from '../../support/many-calls.ts'
 import { openMarket } from '../../support/market.ts'
 import type { TestSeller } from '../../support/seller.ts'
-import { operations } from '../../../tools/index.ts'
 
 const catalogue = operations.filter(({ price }) => price !== undefined)
 let usdc: UsdcChain

@@ -1,16 +1,16 @@
-import { describe, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import { Secret } from '../../../src/lib/secret.ts'
 import { openChainReader } from '../../../src/pay/chain-client.ts'
 import { openLocalFacilitator } from '../../../src/pay/local-facilitator.ts'
 import { createSettlementVerifier } from '../../../src/pay/settlement-verifier.ts'
 import { type Offer, priceTable } from '../../../src/pay/terms.ts'
-import { Secret } from '../../../src/lib/secret.ts'
+import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 import type { Hex } from '../../support/chain.ts'
 import { signPayment } from '../../support/payments.ts'
 import { type Fault, refuse, reply, startRpcProxy } from '../../support/rpc-proxy.ts'
 import { quietLog } from '../../support/store-backend.ts'
-import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 
 const payTo = privateKeyToAccount(generatePrivateKey()).address
 const offer: Offer = {

@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
-import type { Policy } from '../../../src/pay/policy.ts'
 import type { Consent, ProposedPayment } from '../../../src/contract/spending.ts'
-import { openBuyer, type TestBuyer } from '../../support/buyer.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
+import type { Policy } from '../../../src/pay/policy.ts'
 import { verifies } from '../../requirements/verifies.ts'
+import { openBuyer, type TestBuyer } from '../../support/buyer.ts'
+import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
+import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import {
   challenge,
   offer,
@@ -16,7 +17,6 @@ import {
 } from '../../support/odd-seller.ts'
 import { newAddress, workshop } from '../../support/seller.ts'
 import { instanceWith } from '../../support/wallet-services.ts'
-import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 
 const PRICE = 2_000
 const FUNDS = 50_000

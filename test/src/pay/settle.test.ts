@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Settlement } from '../../../src/pay/messages.ts'
-import type { Verdict } from '../../../src/pay/settlement-verifier.ts'
 import { settleUntilKnown } from '../../../src/pay/settle.ts'
+import type { Verdict } from '../../../src/pay/settlement-verifier.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
 const TX = `0x${'1'.repeat(64)}` as const

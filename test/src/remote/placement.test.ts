@@ -4,12 +4,12 @@ import { loadConfig } from '../../../src/app/config/config.ts'
 import { type ErrorCode, OperationError } from '../../../src/contract/errors.ts'
 import { here, type Place } from '../../../src/contract/operation.ts'
 import { placeBy, placementOf, type PlacementTable } from '../../../src/remote/placement.ts'
-import { callWith } from '../../support/call.ts'
-import { echo } from '../../support/operations.ts'
-import { quietLog } from '../../support/store-backend.ts'
 import { sendMessage } from '../../../tools/chat/messages/send-message.ts'
 import { operations } from '../../../tools/index.ts'
 import { walletStatus } from '../../../tools/wallet/wallet-status.ts'
+import { callWith } from '../../support/call.ts'
+import { echo } from '../../support/operations.ts'
+import { quietLog } from '../../support/store-backend.ts'
 
 const { services } = callWith()
 const call = {

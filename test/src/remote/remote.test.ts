@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBuyer, type TestBuyer } from '../../support/buyer.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import {
   challenge,
   offer,

@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import { chatOperations } from '../../../tools/chat.ts'
 import type { Answer, Fields } from '../chat-world.ts'
+import type { At, Probe } from './probe.ts'
 import type { Verdict } from './rules.ts'
 import {
   type CallerIdentity,
@@ -10,7 +11,6 @@ import {
   VARIANTS,
   withoutName,
 } from './scene.ts'
-import type { At, Probe } from './probe.ts'
 
 const operations = new Map(chatOperations.map((operation) => [operation.name, operation]))
 

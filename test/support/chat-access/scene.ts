@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { changeUser } from '../../../src/chat/users/change-user.ts'
 import { ROLES, SYSTEM_GROUPS } from '../../../src/chat/groups/system-groups.ts'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
+import { changeUser } from '../../../src/chat/users/change-user.ts'
 import { upload } from '../chat-uploads.ts'
 import { type Answer, type ChatWorld, type Fields, ok, type Person } from '../chat-world.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatOperations } from '../../../tools/chat.ts'
 import { chatTools } from '../../../tools/chat-tools.ts'
+import { chatOperations } from '../../../tools/chat.ts'
 import { type Served, serveBellhop } from '../../support/bellhop.ts'
 import { canaries } from '../../support/canaries.ts'
-import { CLIENTS, type McpClient } from '../../support/clients.ts'
 import { examples } from '../../support/chat-cases/all.ts'
 import type { AgentExample, Stage } from '../../support/chat-cases/example.ts'
 import { inputOf, setStage, shownBy } from '../../support/chat-cases/stage.ts'
+import { CLIENTS, type McpClient } from '../../support/clients.ts'
 
 const [, connect] = CLIENTS.at(-1)!
 let server: Served

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatOperations } from '../../../tools/chat.ts'
 import { type Served, serveBellhop, tempDir } from '../../support/bellhop.ts'
 import { canaries } from '../../support/canaries.ts'
-import { CLIENTS, type McpClient } from '../../support/clients.ts'
 import { examples } from '../../support/chat-cases/all.ts'
 import type { Input, Stage } from '../../support/chat-cases/example.ts'
 import { inputOf, setStage, shownBy } from '../../support/chat-cases/stage.ts'
+import { CLIENTS, type McpClient } from '../../support/clients.ts'
 
 const [, connect] = CLIENTS.at(-1)!
 const KEY = 'key-of-the-operator-for-a-test'

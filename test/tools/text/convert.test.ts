@@ -1,5 +1,5 @@
-import { CONVERT_JOB } from '../../../src/convert/jobs.ts'
 import { afterAll, describe, expect, test } from 'vitest'
+import { CONVERT_JOB } from '../../../src/convert/jobs.ts'
 import { FORMATS } from '../../../src/convert/pairs.ts'
 import { convert } from '../../../tools/text/convert.ts'
 import { verifies } from '../../requirements/verifies.ts'

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
 import { generatePrivateKey } from 'viem/accounts'
-import { walletHistory } from '../../../tools/wallet/wallet-history.ts'
+import { expect, test } from 'vitest'
 import type { BuyerAuthorizationTable } from '../../../src/store/schema.ts'
+import { walletHistory } from '../../../tools/wallet/wallet-history.ts'
 import { instanceWith } from '../../support/wallet-services.ts'
 
 const START = Date.parse('2026-01-02T03:04:05.000Z')

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { walletStatus } from '../../../tools/wallet/wallet-status.ts'
 import { callWith } from '../../support/call.ts'
-import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
+import { CHAIN_START_MAX_MS } from '../../support/chain.ts'
 import { instanceWith } from '../../support/wallet-services.ts'
 
 let usdc: UsdcChain

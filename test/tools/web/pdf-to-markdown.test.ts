@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Services } from '../../../src/contract/operation.ts'
 import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import { PDF_BODY_MAX_BYTES } from '../../../src/pdf/limits.ts'
-import type { Services } from '../../../src/contract/operation.ts'
 import { pdfToMarkdown } from '../../../tools/web/pdf-to-markdown.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import type { Page } from '../../support/page-server.ts'
-import { hexText, paragraph, pdfOf, text } from '../../support/pdf.ts'
 import { caller, servePagesToCaller, server } from '../../support/pages-and-caller.ts'
+import { hexText, paragraph, pdfOf, text } from '../../support/pdf.ts'
 
 const encrypted = readFileSync(join(import.meta.dirname, '../../fixtures/pdf/encrypted.pdf'))
 const served = (body: Uint8Array | string, contentType = 'application/pdf'): Page => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { channelsResource } from '../../../src/chat/agent/resources.ts'
-import { cleanLine } from '../../../src/lib/text.ts'
 import { namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
+import { channelsResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { cleanLine } from '../../../src/lib/text.ts'
 
 const option = (standard: boolean, meaning: string) =>
   z.boolean().default(standard).describe(meaning)

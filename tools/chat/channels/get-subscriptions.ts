@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cleanLine } from '../../../src/lib/text.ts'
 import { namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { cleanLine } from '../../../src/lib/text.ts'
 
 const agentSubscription = z.object({
   id: z.int(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cleanLine } from '../../../src/lib/text.ts'
 import { nameOrId } from '../../../src/chat/agent/inputs.ts'
 import { principals } from '../../../src/chat/channels/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CALL_MAX_CHANNELS } from '../../../src/chat/limits.ts'
+import { cleanLine } from '../../../src/lib/text.ts'
 
 /** Operation `unsubscribe` (chat spec 4.5): leaves channels, or removes others from them. */
 export const unsubscribe = defineChatOperation({

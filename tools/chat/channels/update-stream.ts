@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { channelGroupChanges } from '../../../src/chat/channels/inputs.ts'
 import { TOPICS_POLICIES } from '../../../src/chat/channels/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 import { CHANNEL_NAME_MAX_CHARS, CHANNEL_DESCRIPTION_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `update_stream`: properties and permissions of a channel. */
 export const updateStream = defineChatOperation({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { queueResource } from '../../../src/chat/agent/resources.ts'
 import { withoutInvisible, takePart } from '../../../src/chat/agent/plain-form.ts'
+import { queueResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 const chatEvent = z.looseObject({ id: z.int(), type: z.string() })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { OperationError } from '../../../src/contract/errors.ts'
 import { withoutInvisible } from '../../../src/chat/agent/plain-form.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
-import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 import { PRESENCE_HISTORY_DEFAULT_DAYS, REGISTRATION_MAX_KINDS } from '../../../src/chat/limits.ts'
+import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
+import { OperationError } from '../../../src/contract/errors.ts'
 
 /** Operation `register_queue` (chat spec 4.10): a snapshot, and a queue of what changes after it. */
 export const registerQueue = defineOpenChatOperation({

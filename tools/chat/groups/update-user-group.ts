@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { groupSettingChange } from '../../../src/chat/groups/setting-value.ts'
-import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 import { GROUP_NAME_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 const change = groupSettingChange.optional()
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
-import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { LOCAL_ID_MAX_CHARS } from '../../../src/chat/limits.ts'
-import { once } from '../../../src/lib/once.ts'
+import { readDestination } from '../../../src/chat/messages/destination.ts'
 import type { Webhook } from '../../../src/contract/operation.ts'
+import { once } from '../../../src/lib/once.ts'
 
 const sending = once(() => import('../../../src/chat/messages/send-message.ts'))
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 import { ALERT_WORD_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `add_alert_words`: more words. */
 export const addAlertWords = defineChatOperation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 import { VIEW_NAME_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `add_navigation_view`: one more view. */
 export const addNavigationView = defineChatOperation({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { draftInput } from '../../../src/chat/personal/draft-record.ts'
 import { textUpTo } from '../../../src/lib/text-bounds.ts'
-import { MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `create_drafts` (chat spec 4.6): more drafts. */
 export const createDrafts = defineChatOperation({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { draftInput } from '../../../src/chat/personal/draft-record.ts'
 import { nameUpTo, textUpTo } from '../../../src/lib/text-bounds.ts'
-import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `edit_draft`: another text or place. */
 export const editDraft = defineChatOperation({

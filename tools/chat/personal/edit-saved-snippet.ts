@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 import { SNIPPET_TITLE_MAX_CHARS, MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `edit_saved_snippet`: another title or text. */
 export const editSavedSnippet = defineChatOperation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 import { ALERT_WORD_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `remove_alert_words`: fewer words. */
 export const removeAlertWords = defineChatOperation({

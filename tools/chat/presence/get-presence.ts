@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { presenceResource } from '../../../src/chat/agent/resources.ts'
-import { toPresenceWord } from '../../../src/chat/agent/presence.ts'
 import { limitField } from '../../../src/chat/agent/inputs.ts'
+import { toPresenceWord } from '../../../src/chat/agent/presence.ts'
+import { presenceResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 
 /** What is used of a presence in the older form. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { STATUS_TEXT_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { emojiInputs } from '../../../src/chat/messages/emoji.ts'
 import { nameUpTo } from '../../../src/lib/text-bounds.ts'
-import { STATUS_TEXT_MAX_CHARS } from '../../../src/chat/limits.ts'
 
 /** Operation `update_status`: sets the caller's status. */
 export const updateStatus = defineChatOperation({

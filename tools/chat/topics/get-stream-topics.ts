@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limitField } from '../../../src/chat/agent/inputs.ts'
-import { cleanLine } from '../../../src/lib/text.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
+import { cleanLine } from '../../../src/lib/text.ts'
 
 /** Operation `get_stream_topics`: topics of a channel, the latest first. */
 export const getStreamTopics = defineOpenChatOperation({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { usersResource } from '../../../src/chat/agent/resources.ts'
-import { cleanLine } from '../../../src/lib/text.ts'
 import { namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
+import { usersResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { userOptions, userSchema } from '../../../src/chat/users/user-schema.ts'
+import { cleanLine } from '../../../src/lib/text.ts'
 
 const agentUser = z.object({
   id: z.int(),

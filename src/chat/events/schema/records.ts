@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { attachmentSchema } from '../../files/attachment-record.ts'
 import { linkifierSchema } from '../../organization/linkifier-record.ts'
-import { draftSchema } from '../../personal/draft-record.ts'
-import { scheduledSchema } from '../../personal/scheduled-record.ts'
-import { snippetSchema } from '../../personal/snippet-record.ts'
-import { viewSchema } from '../../personal/view-record.ts'
-import { userSchema } from '../../users/user-schema.ts'
-import { fieldSchema } from '../../users/profile-fields.ts'
 import {
   CHANNEL_GROUP_DEFAULTS,
   type ChannelGroupSetting,
   GROUP_GROUP_DEFAULTS,
   type GroupGroupSetting,
 } from '../../organization/realm-settings.ts'
+import { draftSchema } from '../../personal/draft-record.ts'
+import { scheduledSchema } from '../../personal/scheduled-record.ts'
+import { snippetSchema } from '../../personal/snippet-record.ts'
+import { viewSchema } from '../../personal/view-record.ts'
+import { fieldSchema } from '../../users/profile-fields.ts'
+import { userSchema } from '../../users/user-schema.ts'
 import { eventRecords } from './define.ts'
 
 /** Ids of messages, users, channels or groups. */

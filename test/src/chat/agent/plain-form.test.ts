@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { asTool } from '../../../../src/core/agent-form.ts'
 import { defineChatOperation } from '../../../../src/chat/chat-operation.ts'
-import { toolSchemas } from '../../../../src/mcp/schema.ts'
+import { asTool } from '../../../../src/core/agent-form.ts'
 import { runOperation } from '../../../../src/core/run.ts'
+import { toolSchemas } from '../../../../src/mcp/schema.ts'
 import { type ChatWorld, type Person, startChatWorld } from '../../../support/chat-world.ts'
 import { testServices } from '../../../support/operations.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loadUnreadMessages, readStates } from '../../../../src/chat/messages/read-state.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { idsOf } from '../../../support/fetching.ts'
+import { loadUnreadMessages, readStates } from '../../../../src/chat/messages/read-state.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { idsOf } from '../../../support/fetching.ts'
 
 /** One action of a user; numbers pick among existing things, by remainder. */
 type Step =

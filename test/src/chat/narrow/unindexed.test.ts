@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Reader } from '../../../../src/chat/kernel/rows.ts'
 import { fetchMessages } from '../../../../src/chat/messages/fetch-messages.ts'
 import {
   WORDS_BATCH_MESSAGES,
   WORDS_WAIT_MAX_CHARS,
 } from '../../../../src/chat/narrow/word-index.ts'
-import type { Reader } from '../../../../src/chat/kernel/rows.ts'
 import { openSqlite } from '../../../../src/store/sqlite.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'

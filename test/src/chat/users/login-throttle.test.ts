@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { wrongPassword } from '../../../../src/chat/kernel/failures.ts'
 import type { LoginThrottle } from '../../../../src/chat/kernel/types.ts'
 import { createLoginThrottle } from '../../../../src/chat/users/login-throttle.ts'
-import { wrongPassword } from '../../../../src/chat/kernel/failures.ts'
 import type { Store } from '../../../../src/store/port.ts'
 import { onBothDatabases } from '../../../support/both-databases.ts'
 import { quietLog } from '../../../support/store-backend.ts'

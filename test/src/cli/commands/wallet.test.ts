@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { wallet } from '../../../../src/cli/commands/wallet.ts'
 import { ConfigError, loadConfig } from '../../../../src/app/config/config.ts'
+import { wallet } from '../../../../src/cli/commands/wallet.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { callWith } from '../../../support/call.ts'
 

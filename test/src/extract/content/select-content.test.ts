@@ -6,6 +6,7 @@ import {
   RAW_COUNT,
   readSignals,
 } from '../../../../src/extract/content/block-features.ts'
+import { featureOf, FEATURES_MAX_COUNT, LEAF } from '../../../../src/extract/content/forest.ts'
 import {
   FIRST_COUNT,
   judgeBlocks,
@@ -13,7 +14,6 @@ import {
 } from '../../../../src/extract/content/judge-blocks.ts'
 import { loadModel } from '../../../../src/extract/content/load-model.ts'
 import { selectContent, type Wishes } from '../../../../src/extract/content/select-content.ts'
-import { featureOf, FEATURES_MAX_COUNT, LEAF } from '../../../../src/extract/content/forest.ts'
 import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
 
 const model = await loadModel()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isNothingLikely, thresholdOf } from '../../../../src/extract/content/threshold.ts'
 import { readSignals } from '../../../../src/extract/content/block-features.ts'
+import { isNothingLikely, thresholdOf } from '../../../../src/extract/content/threshold.ts'
 import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
 
 /** Blocks of ten words each. */

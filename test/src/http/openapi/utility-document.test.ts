@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import { utilityDocument } from '../../../../src/http/openapi/utility-document.ts'
 import { servedOverHttp } from '../../../../src/core/select.ts'
+import { utilityDocument } from '../../../../src/http/openapi/utility-document.ts'
 import { wholeCatalogue } from '../../../../tools/index.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { pagesOnDemand } from '../../../../src/net/cache/open.ts'
 import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
-import type { Page } from '../../../support/page-server.ts'
 import {
   folderOf,
   HOUR_S,
@@ -14,6 +13,7 @@ import {
   TEXT,
   textOf,
 } from '../../../support/page-cache.ts'
+import type { Page } from '../../../support/page-server.ts'
 
 /** A page that answers 304 to whoever knows its tag. */
 function tagged(state: { etag: string; body: string; headers?: Record<string, string> }): Page {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseAddress } from '../../../../src/onchain/address.ts'
 import { NETWORKS } from '../../../../src/contract/onchain.ts'
+import { parseAddress } from '../../../../src/onchain/address.ts'
 import { ASSETS, CONTRACTS, STABLE } from '../../../../src/onchain/prices/asset-table.ts'
 import {
   listedAsset,

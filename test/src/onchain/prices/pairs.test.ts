@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { callWith } from '../../../support/call.ts'
 import {
   LIMITED,
   recorded,
@@ -13,7 +14,6 @@ import {
   ETH,
   WELL,
 } from '../../../support/price-questions.ts'
-import { callWith } from '../../../support/call.ts'
 
 afterEach(endQuestions)
 

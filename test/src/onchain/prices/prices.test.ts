@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Price } from '../../../../src/contract/onchain.ts'
 import { HANGS, LIMITED, recorded, type Replay } from '../../../support/price-providers.ts'
 import {
   ask,
@@ -11,7 +12,6 @@ import {
   TETHER,
   WELL,
 } from '../../../support/price-questions.ts'
-import type { Price } from '../../../../src/contract/onchain.ts'
 
 afterEach(endQuestions)
 

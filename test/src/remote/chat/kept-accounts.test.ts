@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { Secret } from '../../../../src/lib/secret.ts'
 import {
   type AccountSources,
   findAccount,
@@ -8,7 +9,6 @@ import {
   keepAccount,
 } from '../../../../src/remote/chat/kept-accounts.ts'
 import { formatZuliprc, parseZuliprc } from '../../../../src/remote/chat/zuliprc.ts'
-import { Secret } from '../../../../src/lib/secret.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { canaries } from '../../../support/canaries.ts'
 

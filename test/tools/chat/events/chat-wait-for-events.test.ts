@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { followEvents } from '../../../../src/chat/events/follow-events.ts'
 import { waitForEvents } from '../../../../src/chat/agent/wait.ts'
+import { followEvents } from '../../../../src/chat/events/follow-events.ts'
 import type { Actor } from '../../../../src/chat/kernel/types.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { asTool } from '../../../../src/core/agent-form.ts'
 import type { Services } from '../../../../src/contract/operation.ts'
+import { asTool } from '../../../../src/core/agent-form.ts'
+import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
 import { uploadFile } from '../../../../tools/chat/files/upload-file.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { fetchPath, PNG } from '../../../support/chat-uploads.ts'
 import { type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.ts'
 import { testServices } from '../../../support/operations.ts'
-import { quietLog } from '../../../support/store-backend.ts'
 import { startPageServer } from '../../../support/page-server.ts'
-import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
+import { quietLog } from '../../../support/store-backend.ts'
 
 /** Calls the tool as the owner of a world does over MCP. */
 async function call(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createGroup } from '../../../support/chat-groups.ts'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
-import { createGroup } from '../../../support/chat-groups.ts'
 
 startChatForEach('Alice', 'Bob')
 

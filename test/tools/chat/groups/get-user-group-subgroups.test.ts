@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bob, startChatForEach } from '../../../support/chat-people.ts'
 import { createGroup, listSubgroups } from '../../../support/chat-groups.ts'
+import { bob, startChatForEach } from '../../../support/chat-people.ts'
 
 startChatForEach('Alice', 'Bob')
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
+import { createGroup, listSubgroups } from '../../../support/chat-groups.ts'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
-import { createGroup, listSubgroups } from '../../../support/chat-groups.ts'
 
 startChatForEach('Alice', 'Bob')
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { idsOf, NEWEST_ANCHOR as NEWEST } from '../../../support/fetching.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+import { idsOf, NEWEST_ANCHOR as NEWEST } from '../../../support/fetching.ts'
 
 async function talk(count: number): Promise<{ world: ChatWorld; alice: Person; ids: number[] }> {
   const world = await startChatWorld()

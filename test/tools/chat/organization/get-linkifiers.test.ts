@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
+import { addLinkifier, ISSUE, listLinkifiers } from '../../../support/chat-organization.ts'
 import { startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
-import { addLinkifier, ISSUE, listLinkifiers } from '../../../support/chat-organization.ts'
 
 startChatForEach('Alice')
 

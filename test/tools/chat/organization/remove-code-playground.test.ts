@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { addPlayground } from '../../../support/chat-organization.ts'
 import { alice, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok, type Person } from '../../../support/chat-world.ts'
-import { addPlayground } from '../../../support/chat-organization.ts'
 
 startChatForEach('Alice')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { addLinkifier, listLinkifiers } from '../../../support/chat-organization.ts'
 import { startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
-import { addLinkifier, listLinkifiers } from '../../../support/chat-organization.ts'
 
 startChatForEach('Alice')
 

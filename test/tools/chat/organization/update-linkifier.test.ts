@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
-import { startChatForEach, world } from '../../../support/chat-people.ts'
-import { ok } from '../../../support/chat-world.ts'
 import {
   addLinkifier,
   ISSUE,
   listLinkifiers,
   updateLinkifier,
 } from '../../../support/chat-organization.ts'
+import { startChatForEach, world } from '../../../support/chat-people.ts'
+import { ok } from '../../../support/chat-world.ts'
 
 startChatForEach('Alice')
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
+import { createDrafts, DRAFT, listDrafts } from '../../../support/chat-drafts.ts'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
-import { createDrafts, DRAFT, listDrafts } from '../../../support/chat-drafts.ts'
 
 startChatForEach('Alice', 'Bob')
 

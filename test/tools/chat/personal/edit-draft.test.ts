@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { createDrafts, DRAFT, listDrafts } from '../../../support/chat-drafts.ts'
 import { alice, bob, startChatForEach } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
-import { createDrafts, DRAFT, listDrafts } from '../../../support/chat-drafts.ts'
 
 startChatForEach('Alice', 'Bob')
 

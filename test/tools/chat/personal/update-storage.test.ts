@@ -1,5 +1,5 @@
-import { STORED_VALUES_MAX_CHARS } from '../../../../src/chat/limits.ts'
 import { expect, test } from 'vitest'
+import { STORED_VALUES_MAX_CHARS } from '../../../../src/chat/limits.ts'
 import { robot, startChatForEach } from '../../../support/chat-people.ts'
 import { ok } from '../../../support/chat-world.ts'
 

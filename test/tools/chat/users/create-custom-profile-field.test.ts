@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alice, bob, startChatForEach } from '../../../support/chat-people.ts'
-import { ok } from '../../../support/chat-world.ts'
 import { addField, CHOICES, setUpField } from '../../../support/chat-profile-fields.ts'
+import { ok } from '../../../support/chat-world.ts'
 
 startChatForEach('Alice', 'Bob')
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '../../../../src/chat/users/passwords.ts'
-import { addKey } from '../../../../src/chat/users/api-keys.ts'
 import { writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
+import { addKey } from '../../../../src/chat/users/api-keys.ts'
+import { hashPassword } from '../../../../src/chat/users/passwords.ts'
 import { asTool } from '../../../../src/core/agent-form.ts'
 import { fetchApiKey } from '../../../../tools/chat/users/fetch-api-key.ts'
-import { testServices } from '../../../support/operations.ts'
 import { canaries } from '../../../support/canaries.ts'
 import { type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.ts'
+import { testServices } from '../../../support/operations.ts'
 
 const CHEAP = { logN: 4, r: 1, p: 1 }
 const { password } = canaries()

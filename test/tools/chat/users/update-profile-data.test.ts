@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { verifies } from '../../../requirements/verifies.ts'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
-import { ok } from '../../../support/chat-world.ts'
 import {
   CHOICES,
   readProfile,
   setProfile,
   setUpField,
 } from '../../../support/chat-profile-fields.ts'
+import { ok } from '../../../support/chat-world.ts'
 
 startChatForEach('Alice', 'Bob')
 
