@@ -13,7 +13,7 @@ const [address = 'https://example.com/', ...settings] = process.argv.slice(2)
 // Outside of this clone: command 'npx', args ['-y', 'bellhop'].
 const transport = new StdioClientTransport({
   command: process.execPath,
-  args: [join(import.meta.dirname, '../src/cli.js'), ...settings],
+  args: [join(import.meta.dirname, '../src/cli/bellhop.js'), ...settings],
 })
 const client = new Client({ name: 'example-agent', version: '1.0.0' })
 await client.connect(transport)

@@ -35,7 +35,7 @@ client.setRequestHandler('elicitation/create', ({ params }) => {
 await client.connect(
   new StdioClientTransport({
     command: process.execPath,
-    args: [join(import.meta.dirname, '../src/cli.js'), ...buying, ...limits, ...settings],
+    args: [join(import.meta.dirname, '../src/cli/bellhop.js'), ...buying, ...limits, ...settings],
     env: { ...getDefaultEnvironment(), BELLHOP_WALLET_KEY: readFileSync(keyFile, 'utf8').trim() },
   }),
 )

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const [payTo = '', ...settings] = process.argv.slice(2)
-const cli = join(import.meta.dirname, '../src/cli.js')
+const cli = join(import.meta.dirname, '../src/cli/bellhop.js')
 const selling = ['--paid', '--pay-to', payTo, '--pay-network', 'eip155:84532', '--chat', 'off']
 const bellhop = spawn(process.execPath, [cli, 'serve', ...selling, ...settings], {
   stdio: ['ignore', 'inherit', 'pipe'],

@@ -1,10 +1,14 @@
 /** Tells the caller of a job how far it has come; at most `PROGRESS_MAX_COUNT` times a job. */
 export type ReportProgress = (done: number, total: number) => void
 
-/** Work on hostile bytes that the sandbox does: its name, and how the sandbox's child loads it. */
+/** Does a job in the sandbox's child. */
+export type JobHandler<Input, Output> = (input: Input, report: ReportProgress) => Promise<Output>
+
+/** Work on hostile bytes that the sandbox does, by name; only its child knows what does it. */
 export interface Job<Input, Output> {
   readonly name: string
-  load(): Promise<(input: Input, report: ReportProgress) => Promise<Output>>
+  /** Ties the types to the name; never set. */
+  readonly handler?: JobHandler<Input, Output>
 }
 
 /** Bounds and observers of one sandboxed job. */

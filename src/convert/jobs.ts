@@ -2,7 +2,4 @@ import type { Job } from '../contract/sandbox.ts'
 import type { ConvertJobInput, ConvertJobOutput } from './convert-job.ts'
 
 /** One format into another. */
-export const CONVERT_JOB: Job<ConvertJobInput, ConvertJobOutput> = {
-  name: 'convert',
-  load: async () => (await import('./convert-job.ts')).convertJob,
-}
+export const CONVERT_JOB: Job<ConvertJobInput, ConvertJobOutput> = { name: 'convert' }

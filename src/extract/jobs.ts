@@ -3,13 +3,7 @@ import type { ExtractJobInput, ExtractJobOutput } from './extract-job.ts'
 import type { PageInfoJobInput, PageInfoJobOutput } from './page-info-job.ts'
 
 /** An article as Markdown. */
-export const EXTRACT_JOB: Job<ExtractJobInput, ExtractJobOutput> = {
-  name: 'extract',
-  load: async () => (await import('./extract-job.ts')).extractJob,
-}
+export const EXTRACT_JOB: Job<ExtractJobInput, ExtractJobOutput> = { name: 'extract' }
 
 /** What a page says of itself. */
-export const PAGE_INFO_JOB: Job<PageInfoJobInput, PageInfoJobOutput> = {
-  name: 'page_info',
-  load: async () => (await import('./page-info-job.ts')).pageInfoJob,
-}
+export const PAGE_INFO_JOB: Job<PageInfoJobInput, PageInfoJobOutput> = { name: 'page_info' }

@@ -2,7 +2,4 @@ import type { Job } from '../contract/sandbox.ts'
 import type { FeedJobInput, FeedJobOutput } from './feed-job.ts'
 
 /** A feed as items. */
-export const FEED_JOB: Job<FeedJobInput, FeedJobOutput> = {
-  name: 'feed',
-  load: async () => (await import('./feed-job.ts')).feedJob,
-}
+export const FEED_JOB: Job<FeedJobInput, FeedJobOutput> = { name: 'feed' }

@@ -3,7 +3,4 @@ import type { ImageJobInput } from './image-job.ts'
 import type { Picture } from './picture.ts'
 
 /** A picture written anew. */
-export const IMAGE_JOB: Job<ImageJobInput, Picture> = {
-  name: 'image',
-  load: async () => (await import('./image-job.ts')).imageJob,
-}
+export const IMAGE_JOB: Job<ImageJobInput, Picture> = { name: 'image' }

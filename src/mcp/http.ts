@@ -19,7 +19,7 @@ import {
 } from './limits.ts'
 import { ListenStreams, readListen } from './listen.ts'
 import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
-import { type ServerDeps } from './server-parts.ts'
+import type { ServerDeps } from './server-parts.ts'
 import { buildServer } from './server.ts'
 import { Sessions } from './sessions.ts'
 

@@ -1,5 +1,5 @@
 import type { McpServer } from '@modelcontextprotocol/server'
-import { type ServerOptions } from '@modelcontextprotocol/server'
+import type { ServerOptions } from '@modelcontextprotocol/server'
 import type { Account } from '../contract/chat.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import type { Prompt } from '../contract/prompt.ts'

@@ -17,7 +17,7 @@ import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { errorResult, successResult, withReceipts } from './result.ts'
 import { wrapSchema, toolSchemas } from './schema.ts'
-import { type ServerDeps, type ServedClient } from './server-parts.ts'
+import type { ServerDeps, ServedClient } from './server-parts.ts'
 import { registerSubscriptions } from './subscriptions.ts'
 import { registerToolResources } from './tool-resources.ts'
 

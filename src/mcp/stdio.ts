@@ -3,7 +3,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import type { AnyOperation } from '../contract/operation.ts'
 import { authenticateClient } from './call-tool.ts'
 import { openListeningTransport } from './listening-transport.ts'
-import { type ServerDeps } from './server-parts.ts'
+import type { ServerDeps } from './server-parts.ts'
 import { buildServer } from './server.ts'
 import { Subscriptions } from './subscriptions.ts'
 

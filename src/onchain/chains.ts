@@ -1,4 +1,4 @@
-import { type Network } from '../contract/onchain.ts'
+import type { Network } from '../contract/onchain.ts'
 
 /** What is known about a network without a request. */
 export interface Chain {

@@ -2,7 +2,4 @@ import type { Job } from '../contract/sandbox.ts'
 import type { PdfJobInput, PdfJobOutput } from './pdf-job.ts'
 
 /** A PDF as Markdown. */
-export const PDF_JOB: Job<PdfJobInput, PdfJobOutput> = {
-  name: 'pdf',
-  load: async () => (await import('./pdf-job.ts')).pdfJob,
-}
+export const PDF_JOB: Job<PdfJobInput, PdfJobOutput> = { name: 'pdf' }

@@ -2,7 +2,4 @@ import type { Job } from '../contract/sandbox.ts'
 import type { QrJobInput, QrJobOutput } from './qr-job.ts'
 
 /** A text as a QR code. */
-export const QR_JOB: Job<QrJobInput, QrJobOutput> = {
-  name: 'qr',
-  load: async () => (await import('./qr-job.ts')).qrJob,
-}
+export const QR_JOB: Job<QrJobInput, QrJobOutput> = { name: 'qr' }

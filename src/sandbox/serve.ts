@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { parentPort } from 'node:worker_threads'
 import { OperationError } from '../contract/errors.ts'
-import type { Job, ReportProgress } from '../contract/sandbox.ts'
+import type { JobHandler, ReportProgress } from '../contract/sandbox.ts'
 import {
   decodeRequest,
   encode,
@@ -17,19 +17,7 @@ import {
 export const PIPE_FD = 3
 
 /** What a child does for its parent: name to handler. */
-export type JobHandlers = Readonly<
-  Record<string, (input: never, report: ReportProgress) => Promise<unknown>>
->
-
-/** The handlers of some jobs; each loads its engine when it is first called. */
-export function handlersOf(jobs: readonly Job<never, unknown>[]): JobHandlers {
-  return Object.fromEntries(
-    jobs.map(({ name, load }) => [
-      name,
-      async (input: never, report: ReportProgress) => (await load())(input, report),
-    ]),
-  )
-}
+export type JobHandlers = Readonly<Record<string, JobHandler<never, unknown>>>
 
 /** Serves the parent's requests from the table until the parent exits. Call it once, last. */
 export function serve(jobs: JobHandlers): void {

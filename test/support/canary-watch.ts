@@ -26,7 +26,7 @@ import { inBase64 } from './secret-search.ts'
 const LOOK_INTERVAL_MS = 500
 
 /** Command lines of processes that are given a secret in their environment: the product, before it takes it out. */
-const STARTED_WITH_SECRETS = /cli\.js|bellhop\.mjs|loadConfig/
+const STARTED_WITH_SECRETS = /bellhop\.m?js|loadConfig/
 
 /** Files that are a secret's own home. */
 const HOMES = /\.key$|zuliprc$/

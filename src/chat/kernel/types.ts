@@ -13,7 +13,7 @@ import type { HeardEvent } from '../events/event.ts'
 import type { PushRelay } from '../notifications/push-relay-port.ts'
 import type { TokenRules } from '../users/read-token.ts'
 import type { LogReading } from './logged-event.ts'
-import { type User } from './rows.ts'
+import type { User } from './rows.ts'
 
 export type { HeardEvent }
 

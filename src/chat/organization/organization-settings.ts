@@ -1,7 +1,7 @@
 import { readOrganizationSettingsVersion } from '../kernel/directory-cache.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { type Linkifier } from '../rendering/context.ts'
+import type { Linkifier } from '../rendering/context.ts'
 import { compileLinkifiers } from '../rendering/linkifiers.ts'
 import type { OrganizationSettings } from '../rendering/render-message.ts'
 import { loadCustomEmoji } from './emoji-record.ts'

@@ -4,7 +4,7 @@ import type { Member } from '../kernel/requester.ts'
 import type { Channel, Reader } from '../kernel/rows.ts'
 import { topicKey } from '../topics/topic.ts'
 import { loadAccessibleIds } from '../users/access.ts'
-import { type References } from './context.ts'
+import type { References } from './context.ts'
 
 /** Longer than any name with an id behind it. */
 const NAME = '[^*\\n]{1,180}'

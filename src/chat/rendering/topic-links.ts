@@ -1,4 +1,4 @@
-import { type Linkifier } from './context.ts'
+import type { Linkifier } from './context.ts'
 import { findTextLinks, linkBudget } from './linkifiers.ts'
 
 /** A link in a topic, as messages carry it. */

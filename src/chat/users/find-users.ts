@@ -7,7 +7,7 @@ import { reader } from '../kernel/unit-of-work.ts'
 import { canAccessUser } from './access.ts'
 import { loadProfiles } from './profile-fields.ts'
 import { canSeeEmail, placeholderId, userRecord } from './user-record.ts'
-import { type UserRecord } from './user-schema.ts'
+import type { UserRecord } from './user-schema.ts'
 
 /** The user of a real or placeholder address, in any case; undefined where there is none. */
 export async function findByEmail(

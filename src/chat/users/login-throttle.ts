@@ -1,7 +1,7 @@
 import { SecretRefused } from '../../contract/errors.ts'
 import { rateLimited } from '../../contract/rate-limited.ts'
 import type { Log } from '../../lib/log.ts'
-import { type RateRule } from '../../lib/rate-limit.ts'
+import type { RateRule } from '../../lib/rate-limit.ts'
 import type { Store } from '../../store/port.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { LoginThrottle } from '../kernel/types.ts'

@@ -8,7 +8,7 @@ import { loadAccessibleUsers } from './access.ts'
 import { findByShownEmail, lookUp, findVisibleUserById, type ShownAs } from './find-users.ts'
 import { type FieldRecord, loadFieldRecords, loadProfiles } from './profile-fields.ts'
 import { avatarUrl, userRecord } from './user-record.ts'
-import { type UserRecord } from './user-schema.ts'
+import type { UserRecord } from './user-schema.ts'
 
 /** The users that the caller may see, of those with the given ids or of all. */
 export async function showUsers(

@@ -3,7 +3,7 @@ import { ROLES } from '../groups/system-groups.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { type UserRecord } from './user-schema.ts'
+import type { UserRecord } from './user-schema.ts'
 
 /** Format options of user records. */
 export interface UserRecordOptions {

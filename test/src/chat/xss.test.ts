@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchPath, sendFiles } from '../../support/chat-uploads.ts'
-import { type ChatWorld } from '../../support/chat-world.ts'
+import type { ChatWorld } from '../../support/chat-world.ts'
 import { actsIn, actsInAnswer } from '../../support/html-judge.ts'
 import { PAYLOADS } from '../../support/xss-corpus.ts'
 import { actsInEverything, actsInMessages, startStage, store } from '../../support/xss-stage.ts'
