@@ -9,7 +9,7 @@ const EVERY_TEST = ['test/support/event-setup.ts']
 export default defineConfig({
   test: {
     // Most of the time goes into waiting for child processes.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {
