@@ -37,10 +37,10 @@ serveStdio(() => {
 /** Our server, with one operation that answers as fast as the bare server's echo. */
 const ECHO_SERVER = `
 import { z } from 'zod'
-import { compose } from '${ROOT}/src/compose.ts'
-import { loadConfig } from '${ROOT}/src/config.ts'
+import { compose } from '${ROOT}/src/app/compose.ts'
+import { loadConfig } from '${ROOT}/src/app/config/config.ts'
 import { serveOnStdio } from '${ROOT}/src/mcp/stdio.ts'
-import { defineOperation } from '${ROOT}/src/operation.ts'
+import { defineOperation } from '${ROOT}/src/contract/operation.ts'
 
 const { services, info } = compose(loadConfig(), 'warn')
 const echo = defineOperation({

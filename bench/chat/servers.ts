@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 
-const CLI = join(import.meta.dirname, '../../src/cli.js')
+const CLI = join(import.meta.dirname, '../../src/cli/bellhop.js')
 const HONO = join(import.meta.dirname, 'hono-child.ts')
 const KIB_PER_MIB = 1_024
 
