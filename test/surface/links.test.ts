@@ -19,6 +19,16 @@ test.each(documents.filter((document) => document !== RENAMED))(
   },
 )
 
+test('what docs/renamed.md says is new is there, and what it says is old is not', () => {
+  const rows = [...textOf(RENAMED).matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)]
+  expect(rows.length).toBeGreaterThan(300)
+  const wrong = rows.filter(
+    ([, before = '', after = '']) =>
+      existsSync(join(root, before)) || !existsSync(join(root, after)),
+  )
+  expect(wrong.map(([row]) => row)).toEqual([])
+})
+
 test('a link or place that is not there is found, and what only looks like one is not', () => {
   const links =
     '[a](docs/nowhere.md), [b](docs/tools.md#nowhere), [c](docs/tools.md#extract), `[d](e)`'
