@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { RefuseSkipped } from './test/support/refuse-skipped.ts'
 
 /** Looks for secrets in everything that a run leaves behind, and at every chat event of its processes. */
 const WATCH = ['test/support/canary-watch.ts', 'test/support/event-watch.ts']
@@ -8,6 +9,7 @@ const EVERY_TEST = ['test/support/event-setup.ts']
 
 export default defineConfig({
   test: {
+    reporters: process.env['CI'] ? ['default', new RefuseSkipped()] : ['default'],
     // Most of the time goes into waiting for child processes.
     maxWorkers: 3,
     projects: [
