@@ -68,7 +68,7 @@ export async function keepVisibilityOf(
   }
 }
 
-/** Tells that channels are gone: their ids, and nothing else of what the hearer may not know any more. */
+/** Tells that channels are gone: their ids, and nothing of what the recipient may no longer know. */
 export function goneChannels(ids: readonly number[]) {
   return {
     type: 'stream',
