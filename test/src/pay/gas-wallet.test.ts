@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Secret } from '../../../src/lib/secret.ts'
 import { openGasWallet } from '../../../src/pay/gas-wallet.ts'
 import { startUsdcChain, type UsdcChain } from '../../support/chain-usdc.ts'
@@ -13,8 +13,11 @@ beforeAll(async () => {
 }, CHAIN_START_MAX_MS)
 afterAll(async () => usdc[Symbol.asyncDispose]())
 
+/** The receipt of a transaction, once the node has mined it, which may be a moment after it took it. */
 const mined = async (hash: Hex) =>
-  usdc.chain.rpc<{ status: Hex } | null>('eth_getTransactionReceipt', [hash])
+  vi.waitUntil(async () =>
+    usdc.chain.rpc<{ status: Hex } | null>('eth_getTransactionReceipt', [hash]),
+  )
 
 test('two processes with one key settle side by side: each transaction finds a nonce of its own', async () => {
   const key = new Secret(await usdc.gasKey())
@@ -30,7 +33,7 @@ test('two processes with one key settle side by side: each transaction finds a n
   await usdc.chain.mine()
   expect(new Set(hashes).size).toBe(16)
   const receipts = await Promise.all(hashes.map(mined))
-  expect(receipts.filter((receipt) => receipt?.status === '0x1')).toHaveLength(16)
+  expect(receipts.filter((receipt) => receipt.status === '0x1')).toHaveLength(16)
 })
 
 test('a transaction that the node has already is sent, whatever became of the first answer', async () => {
