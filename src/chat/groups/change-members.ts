@@ -70,7 +70,7 @@ async function addUsers(
     if (known.has(user_id)) throw badRequest(`User ${user_id} is already a member of this group`)
     await unit.tx.insertInto('chat_group_member').values({ group_id, user_id }).execute()
   }
-  tellMembers(unit, 'add_members', group_id, ids)
+  emitMembers(unit, 'add_members', group_id, ids)
 }
 
 async function removeUsers(
@@ -86,7 +86,7 @@ async function removeUsers(
     const gone = unit.tx.deleteFrom('chat_group_member').where('group_id', '=', group_id)
     await gone.where('user_id', '=', user_id).execute()
   }
-  tellMembers(unit, 'remove_members', group_id, ids)
+  emitMembers(unit, 'remove_members', group_id, ids)
 }
 
 async function addSubgroups(unit: ChatWork, { id: group_id }: Group, ids: number[]): Promise<void> {
@@ -104,7 +104,7 @@ async function addSubgroups(unit: ChatWork, { id: group_id }: Group, ids: number
     }
     await unit.tx.insertInto('chat_group_subgroup').values({ group_id, subgroup_id }).execute()
   }
-  tellSubgroups(unit, 'add_subgroups', group_id, ids)
+  emitSubgroups(unit, 'add_subgroups', group_id, ids)
 }
 
 async function removeSubgroups(
@@ -120,10 +120,10 @@ async function removeSubgroups(
     const gone = unit.tx.deleteFrom('chat_group_subgroup').where('group_id', '=', group_id)
     await gone.where('subgroup_id', '=', subgroup_id).execute()
   }
-  tellSubgroups(unit, 'remove_subgroups', group_id, ids)
+  emitSubgroups(unit, 'remove_subgroups', group_id, ids)
 }
 
-function tellMembers(
+function emitMembers(
   { emit }: ChatWork,
   op: 'add_members' | 'remove_members',
   group_id: number,
@@ -133,7 +133,7 @@ function tellMembers(
   emit({ payload: { type: 'user_group', op, group_id, user_ids }, to: 'all' })
 }
 
-function tellSubgroups(
+function emitSubgroups(
   { emit }: ChatWork,
   op: 'add_subgroups' | 'remove_subgroups',
   group_id: number,

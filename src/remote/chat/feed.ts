@@ -233,7 +233,7 @@ export class Feed implements EventFeed {
       )
       this.#queue = { id: answer.queue_id, last: answer.last_event_id }
       this.#failure = undefined
-      if (this.#isDeaf) this.#tellLoss()
+      if (this.#isDeaf) this.#emitLoss()
       return this.#queue
     })().finally(() => {
       this.#registering = undefined
@@ -272,7 +272,7 @@ export class Feed implements EventFeed {
   }
 
   /** Only now: a client that reads after the notice must not miss later events. */
-  #tellLoss(): void {
+  #emitLoss(): void {
     this.#isDeaf = false
     this.#recent.lose()
     this.#ring()
