@@ -4,6 +4,7 @@ import type { CallObserver } from '../lib/metrics.ts'
 import type { Account, Accounts, ChatService, WatchChat } from './chat.ts'
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
+import type { Principal } from './principal.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Consent, ProposedPayment, Receipt, Spending } from './spending.ts'
 
@@ -111,6 +112,8 @@ export interface Call<Input> {
   caller: string | undefined
   /** Key by which limits count the caller: the client address, where there is one. */
   peer?: string | undefined
+  /** Who is charged for what the call uses. */
+  principal?: Principal | undefined
   /** The chat account that calls, here or at another server; absent for anonymous callers and outside of chat. */
   actor?: Account | undefined
   /** The file that came with the call, where its binding takes one. */
