@@ -66,6 +66,7 @@ export function compose(
     }),
   })
   const services: Services = {
+    instance: {},
     ...composePlace(config, operations, buying),
     ...fetching,
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),

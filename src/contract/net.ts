@@ -1,6 +1,12 @@
+import type { Principal } from './principal.ts'
+
 /** How to fetch one address that came from input or from content. */
 export interface FetchOptions {
   signal: AbortSignal
+  /** Who is charged; without one it is a stranger's fetch. */
+  principal?: Principal | undefined
+  /** Told how many fetches of the same principal are before this one, while it waits for its turn. */
+  waiting?(ahead: number): void
   /** Value of the Accept header. */
   accept?: string
   /** Cap on the body after content-decoding; more is a `too_large` error. Default `HTML_BODY_MAX_BYTES`. */
@@ -84,7 +90,10 @@ export type OperatorFetch = (url: string, request: OperatorRequest) => Promise<O
  * looks its name up. Throws `url_not_allowed`, `invalid_input`, and with `lookup` what a failing name
  * server causes.
  */
-export type VetAddress = (url: string, options: { lookup: boolean }) => Promise<void>
+export type VetAddress = (
+  url: string,
+  options: { lookup: boolean; principal?: Principal | undefined },
+) => Promise<void>
 
 /** Sends one mail as text through the operator's server. Throws `unavailable`. */
 export type SendMail = (mail: { to: string; subject: string; text: string }) => Promise<void>

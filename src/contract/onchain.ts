@@ -1,3 +1,5 @@
+import type { Principal } from './principal.ts'
+
 /** What one token contract could not tell, and why. */
 export type TokenErrorCode =
   | 'not_a_contract'
@@ -118,6 +120,8 @@ export interface OnChain {
   resolveName(
     question: { name?: string; address?: string; network: Network; records: readonly string[] },
     signal: AbortSignal,
+    /** Who is charged for what contracts have fetched elsewhere. */
+    principal?: Principal,
   ): Promise<NameAnswer>
   /** Throws `upstream_failed`. */
   gas(

@@ -85,9 +85,9 @@ export interface WebhookEvent {
   ownerId: number
 }
 
-/** Progress of a running call. `total` is absent while unknown. */
+/** Progress of a running call. `total` is absent while unknown, `done` while the call waits for its turn. */
 export interface Progress {
-  done: number
+  done?: number
   total?: number
   message?: string
 }
@@ -113,7 +113,7 @@ export interface Call<Input> {
   /** Key by which limits count the caller: the client address, where there is one. */
   peer?: string | undefined
   /** Who is charged for what the call uses. */
-  principal?: Principal | undefined
+  principal: Principal
   /** The chat account that calls, here or at another server; absent for anonymous callers and outside of chat. */
   actor?: Account | undefined
   /** The file that came with the call, where its binding takes one. */
@@ -249,14 +249,20 @@ export type Place = (
 /** The operation's own handler, in this process. */
 export const here: Place = (operation, call) => operation.run(call)
 
-/** Everything an operation may reach. Built once, in `compose.ts`. */
-export interface Services {
+/** What costs enough to be charged to a principal. */
+export interface ChargedServices {
   /** Fetches addresses that came from input or content. */
   fetch: GuardedFetch
   /** Checks such an address without fetching it, by the same rules. */
   vetAddress: VetAddress
   /** Parses hostile bytes. */
   sandbox: Omit<Sandbox, 'close'>
+}
+
+/** Everything an operation may reach. Built once, in `compose.ts`; what is charged is bound to the principal of each call. */
+export interface Services extends ChargedServices {
+  /** The same object for all calls of an instance: what operations remember of it hangs on it. */
+  instance: object
   /** Resolves when the database answers. Throws `unavailable`. */
   checkStore(): Promise<void>
   /** Reads of the chains, loaded on first use. */

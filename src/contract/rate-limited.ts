@@ -11,6 +11,14 @@ export function rateLimited({
   })
 }
 
+/** The error for a principal that uses more than its share of what is scarce. */
+export function overShare(what: string, retryAfterSeconds: number): OperationError {
+  return new OperationError('rate_limited', `Over your share of this server: ${what}.`, {
+    hint: `Wait for some of your calls to end, and try again in ${retryAfterSeconds} seconds.`,
+    fields: { 'retry-after': retryAfterSeconds },
+  })
+}
+
 /** Counts one request of an account. Throws `rate_limited`. */
 export function admitAccount(limit: RateLimit, userId: number, nowMs: number): void {
   const verdict = limit.take(String(userId), nowMs)

@@ -1,3 +1,5 @@
+import type { Principal } from './principal.ts'
+
 /** Tells the caller of a job how far it has come; at most `PROGRESS_MAX_COUNT` times a job. */
 export type ReportProgress = (done: number, total: number) => void
 
@@ -7,6 +9,8 @@ export type JobHandler<Input, Output> = (input: Input, report: ReportProgress) =
 /** Work on hostile bytes that the sandbox does, by name; only its child knows what does it. */
 export interface Job<Input, Output> {
   readonly name: string
+  /** Whether a job is known to be short by its input alone: such jobs need not wait behind long ones. */
+  isShort?(input: Input): boolean
   /** Ties the types to the name; never set. */
   readonly handler?: JobHandler<Input, Output>
 }
@@ -14,6 +18,10 @@ export interface Job<Input, Output> {
 /** Bounds and observers of one sandboxed job. */
 export interface RunOptions {
   signal: AbortSignal
+  /** Who is charged; without one it is a stranger's job. */
+  principal?: Principal | undefined
+  /** Told how many jobs are before this one, while it waits for its turn. */
+  waiting?(ahead: number): void
   /** Wall-clock bound; default `JOB_DEADLINE_MS`. */
   deadlineMs?: number
   /** Told what the job reports of its progress. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type ErrorCode, OperationError, toOperationError } from '../contract/errors.ts'
+import type { VetAddress } from '../contract/net.ts'
 import type { AnyOperation, Call, Services } from '../contract/operation.ts'
+import { chargeTo } from './charge.ts'
 
 /**
  * The input of a call, in order: it fits the schema, and `check` finds nothing wrong with it. Throws `invalid_input` with
@@ -39,7 +41,7 @@ export async function validateInput(
   { effects }: AnyOperation,
   input: Record<string, unknown>,
   { vetAddress }: Pick<Services, 'vetAddress'>,
-  options: { lookup: boolean },
+  options: Parameters<VetAddress>[1],
 ): Promise<void> {
   const { url } = input
   if (effects.openWorld && typeof url === 'string') await vetAddress(url, options)
@@ -61,7 +63,8 @@ export async function runInput(
   call: Omit<Call<unknown>, 'input'>,
 ): Promise<Record<string, unknown>> {
   if (call.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
-  const output = await call.services.place(operation, { ...call, input })
+  const services = chargeTo(call.services, call)
+  const output = await services.place(operation, { ...call, services, input })
   return operation.output.parse(output) as Record<string, unknown>
 }
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { logFailure } from '../contract/log-failure.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
+import { type HostAccess, NO_HOST_ACCESS } from '../core/principals.ts'
 import { observeRun } from '../core/run.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { RateLimit, RateRule } from '../lib/rate-limit.ts'
@@ -39,6 +40,8 @@ export interface HttpParts {
   /** Address that documents name as the base of the routes. */
   publicUrl: string
   keys?: KeyRing
+  /** To whom the hosts are open that the operator excepted from the guard. Default nobody. */
+  hostAccess?: HostAccess
   /** Present where calls are sold. */
   gate?: Gate
   /** Present where a team chat is served: its accounts may sign in, and it has routes beside those of operations. */
@@ -102,7 +105,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   const cookies = createBrowserCookies(parts.publicUrl)
   const callers = createCallers({ services, rateRules, accountLimit, cookies })
   const dialects = {
-    json: jsonDialect({ services, keys, gate }),
+    json: jsonDialect({ services, keys, gate, hostAccess: parts.hostAccess ?? NO_HOST_ACCESS }),
     form: formDialect({ services, callers }),
   }
   if (chat) {

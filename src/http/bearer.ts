@@ -4,6 +4,9 @@ import { OperationError } from '../contract/errors.ts'
 /** Shorter keys can be guessed. */
 export const KEY_MIN_CHARS = 24
 
+/** Right that may follow a key in the file. */
+const ALLOW_HOSTS = 'allow-hosts'
+
 /** The bearer keys of an instance, each naming its caller. */
 export interface KeyRing {
   /**
@@ -11,14 +14,16 @@ export interface KeyRing {
    * header that is no known key.
    */
   identify(authorization: string | null): string | undefined
+  /** Whether the hosts of `--allow-hosts` are open to the key of this name. */
+  reachesAllowedHosts(name: string): boolean
 }
 
 /**
  * Reads a key file: one `name key` per line, `#` at the start of a word begins a comment. A key may be stored as
- * `sha256:<hex of the key's SHA-256>`. Throws an Error that names the line, never the key.
+ * `sha256:<hex of the key's SHA-256>`; the word `allow-hosts` after it opens the hosts of `--allow-hosts` to it. Throws an Error that names the line, never the key.
  */
 export function parseKeyFile(text: string): KeyRing {
-  const keys: { name: string; digest: Buffer }[] = []
+  const keys: { name: string; digest: Buffer; reachesAllowedHosts: boolean }[] = []
   for (const [index, line] of text.split('\n').entries()) {
     const [name, key, ...rest] = line
       .replace(/(^|\s)#.*/, '')
@@ -26,7 +31,10 @@ export function parseKeyFile(text: string): KeyRing {
       .split(/\s+/)
     if (!name) continue
     const where = `Key file, line ${index + 1}`
-    if (!key || rest.length > 0) throw new Error(`${where}: expected "name key".`)
+    const reachesAllowedHosts = rest[0] === ALLOW_HOSTS
+    if (!key || rest.length > (reachesAllowedHosts ? 1 : 0)) {
+      throw new Error(`${where}: expected "name key" or "name key ${ALLOW_HOSTS}".`)
+    }
     const digest = key.startsWith('sha256:') ? Buffer.from(key.slice(7), 'hex') : sha256(key)
     if (digest.length !== 32) throw new Error(`${where}: the sha256 is not 64 hex digits.`)
     if (!key.startsWith('sha256:') && key.length < KEY_MIN_CHARS) {
@@ -35,7 +43,7 @@ export function parseKeyFile(text: string): KeyRing {
     if (keys.some((other) => other.name === name || other.digest.equals(digest))) {
       throw new Error(`${where}: the name or the key stands above already.`)
     }
-    keys.push({ name, digest })
+    keys.push({ name, digest, reachesAllowedHosts })
   }
   if (keys.length === 0) throw new Error('The key file holds no key.')
   return {
@@ -47,6 +55,7 @@ export function parseKeyFile(text: string): KeyRing {
       if (!found) throw unauthorized()
       return found.name
     },
+    reachesAllowedHosts: (name) => keys.some((key) => key.name === name && key.reachesAllowedHosts),
   }
 }
 

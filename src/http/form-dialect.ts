@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { LocalAccount } from '../contract/chat.ts'
 import { toOperationError } from '../contract/errors.ts'
 import type { HttpBinding, Services } from '../contract/operation.ts'
+import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../core/principals.ts'
 import { runOperation } from '../core/run.ts'
 import type { Callers } from './callers.ts'
 import { givenName } from './client-name.ts'
@@ -43,6 +44,9 @@ export function formDialect({ services, callers }: FormDialectParts): Dialect {
         services,
         caller: undefined,
         actor,
+        principal: account
+          ? principalOfUser(account.user.id)
+          : findPrincipal({ caller: undefined, peer: from }, services.accounts, NO_HOST_ACCESS),
         peer: from,
         file,
         signal: request.signal,

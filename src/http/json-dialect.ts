@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Services } from '../contract/operation.ts'
+import { findPrincipal, type HostAccess } from '../core/principals.ts'
 import type { Gate } from '../pay/port.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import type { Dialect } from './dialect.ts'
@@ -10,12 +11,13 @@ import { serveOperation } from './route.ts'
 export interface JsonDialectParts {
   services: Services
   keys: KeyRing | undefined
+  hostAccess: HostAccess
   /** Present where calls are sold. */
   gate: Gate | undefined
 }
 
 /** The utility routes: JSON in, JSON out, bearer keys on free routes and the paywall on sold ones. */
-export function jsonDialect({ services, keys, gate }: JsonDialectParts): Dialect {
+export function jsonDialect({ services, keys, gate, hostAccess }: JsonDialectParts): Dialect {
   return {
     base: '',
     fail: answerError,
@@ -24,7 +26,8 @@ export function jsonDialect({ services, keys, gate }: JsonDialectParts): Dialect
       // Payment is the only access to a paid route (spec 5.1): keys guard free ones.
       const caller = wall ? undefined : keys?.identify(c.req.header('authorization') ?? null)
       if (keys && !wall && caller === undefined) throw unauthorized()
-      return serveOperation(c, { operation, services, caller, gate: wall, ...visit })
+      const principal = findPrincipal({ caller, peer: visit.peer }, services.accounts, hostAccess)
+      return serveOperation(c, { operation, services, caller, principal, gate: wall, ...visit })
     },
   }
 }

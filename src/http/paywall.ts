@@ -6,7 +6,7 @@ import {
   PAYMENT_RESPONSE_HEADER,
   PAYMENT_SIGNATURE_HEADER,
 } from '../pay/names.ts'
-import type { Gate, GateOutcome } from '../pay/port.ts'
+import type { Gate, GateOutcome, PaidWork } from '../pay/port.ts'
 import { errorBody } from './envelope.ts'
 
 /** A call of a priced operation for the seller's gate. */
@@ -41,7 +41,7 @@ export function carriesPayment({ headers }: Request): boolean {
 export async function passPaywall(
   gate: Gate,
   { operation, request, input, peer }: PricedCall,
-  work: (signal: AbortSignal) => Promise<Record<string, unknown>>,
+  work: PaidWork,
 ): Promise<GateAnswer> {
   const header = request.headers.get(PAYMENT_SIGNATURE_HEADER)
   const payment = header === null ? undefined : decodePayment(header)

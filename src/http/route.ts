@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
+import type { Principal } from '../contract/principal.ts'
+import { principalOfPayer } from '../core/principals.ts'
 import { readInput, runInput, validateInput } from '../core/run.ts'
 import type { Gate } from '../pay/port.ts'
 import { decodeJsonObject, invalidBody } from './decode.ts'
@@ -12,24 +14,37 @@ export interface RouteParts extends Visit {
   operation: AnyOperation
   services: Services
   caller: string | undefined
+  /** Who is charged for a call that is not paid. */
+  principal: Principal
   /** Present when this operation is sold here. */
   gate: Gate | undefined
 }
 
 /** Serves one call: decode, read the input, pass the paywall if there is one, run, answer. */
 export async function serveOperation(c: Context, parts: RouteParts): Promise<Response> {
-  const { operation, gate, services, caller, peer, note } = parts
+  const { operation, gate, services, caller, principal, peer, note } = parts
   const request = c.req.raw
   const body = await decodeJsonObject(request, operation.http.maxBodyBytes)
   if (body.empty && !(gate && !carriesPayment(request))) {
     throw invalidBody('The request body is empty.')
   }
   const input = body.empty ? undefined : await readInput(operation, body.value)
-  const run = (signal: AbortSignal) =>
-    runInput(operation, input ?? {}, { services, caller, signal, progress: () => {} })
-  if (!gate) return c.json(await run(request.signal))
-  if (input) await validateInput(operation, input, services, { lookup: carriesPayment(request) })
-  const answer = await passPaywall(gate, { operation, request, input, peer }, run)
+  const run = (signal: AbortSignal, charged: Principal) =>
+    runInput(operation, input ?? {}, {
+      services,
+      caller,
+      principal: charged,
+      signal,
+      progress: () => {},
+    })
+  if (!gate) return c.json(await run(request.signal, principal))
+  if (input)
+    await validateInput(operation, input, services, { lookup: carriesPayment(request), principal })
+  const answer = await passPaywall(
+    gate,
+    { operation, request, input, peer },
+    async (signal, payer) => run(signal, principalOfPayer(payer)),
+  )
   if (answer.status !== 200) note(answer.status === 402 ? 'payment_required' : 'settlement_pending')
   return c.json(answer.body, answer.status, { ...answer.headers })
 }

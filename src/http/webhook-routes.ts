@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Services, Webhook } from '../contract/operation.ts'
+import { principalOfUser } from '../core/principals.ts'
 import { runOperation } from '../core/run.ts'
 import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
@@ -99,7 +100,8 @@ export function addWebhookRoutes(
       const ownerId = actor.user.bot_owner_id ?? actor.user.id
       const input = webhook.input({ content: parsed(bytes), said, ownerId })
       const { signal } = c.req.raw
-      const call = { services, caller: undefined, actor, signal, progress: () => {} }
+      const principal = principalOfUser(actor.user.id)
+      const call = { services, caller: undefined, actor, principal, signal, progress: () => {} }
       await runOperation(operation, input, call)
       return c.json({ result: 'success', msg: '' })
     })

@@ -24,6 +24,8 @@ export interface PartRequest<D extends PartedDocument> {
   /** Size of the part in estimated tokens (see `charsWithin`), in place of `maxChars`. */
   maxTokens?: number | undefined
   recent: RecentDocuments<D>
+  /** Who asks: nobody is given what another has read. */
+  owner: string
   /** Now, in milliseconds. */
   now: number
   /** Reads the whole document anew. */
@@ -48,9 +50,9 @@ export interface More {
 export async function givePart<D extends PartedDocument>(
   request: PartRequest<D>,
 ): Promise<D & More> {
-  const { key, cursor, recent, now } = request
+  const { key, cursor, recent, owner, now } = request
   const position = cursor === undefined ? undefined : readCursor(key, cursor)
-  const remembered = position && recent.get(key, now)
+  const remembered = position && recent.get(owner, key, now)
   const document = remembered ?? (await request.read())
   const { markdown } = document
   if (position) assertContinues(markdown, position)
@@ -58,7 +60,7 @@ export async function givePart<D extends PartedDocument>(
   const { end, markdown: text } = pageAt(markdown, from, sizeOf(request, markdown, from))
   const part = { ...document, markdown: text }
   if (end === markdown.length) return part
-  if (!remembered) recent.set(key, document, now)
+  if (!remembered) recent.set(owner, key, document, now)
   return { ...part, truncated: true, nextCursor: makeCursor(key, markdown, end) }
 }
 

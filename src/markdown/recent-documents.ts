@@ -10,51 +10,86 @@ export const RECENT_MAX_CHARS = 16_000_000
 /** Time for which a document is remembered. */
 export const RECENT_MAX_AGE_MS = 10 * 60_000
 
-/** The documents that were given out in parts, least recently used first. */
-export class RecentDocuments<D extends PartedDocument> {
-  readonly #entries = new Map<string, { document: D; at: number }>()
-  #chars = 0
+interface Entry<D> {
+  document: D
+  owner: string
+  at: number
+}
 
-  /** The remembered document, unless it is too old by `now` (milliseconds). */
-  get(key: string, now: number): D | undefined {
-    const entry = this.#entries.get(key)
+/**
+ * The documents that were given out in parts, least recently used first. Nobody is given what another owner has read, and
+ * whose documents hold most gives way first.
+ */
+export class RecentDocuments<D extends PartedDocument> {
+  readonly #entries = new Map<string, Entry<D>>()
+  /** Characters of each owner's documents. */
+  readonly #chars = new Map<string, number>()
+  #allChars = 0
+
+  /** The remembered document of an owner, unless it is too old by `now` (milliseconds). */
+  get(owner: string, key: string, now: number): D | undefined {
+    const id = idOf(owner, key)
+    const entry = this.#entries.get(id)
     if (!entry) return undefined
-    this.#entries.delete(key)
-    if (now - entry.at > RECENT_MAX_AGE_MS) {
-      this.#chars -= entry.document.markdown.length
-      return undefined
-    }
-    this.#entries.set(key, entry)
+    this.#forget(id)
+    if (now - entry.at > RECENT_MAX_AGE_MS) return undefined
+    this.#keep(id, entry)
     return entry.document
   }
 
-  /** Stores a document and evicts others until all bounds hold. */
-  set(key: string, document: D, now: number): void {
-    this.#forget(key)
-    this.#entries.set(key, { document, at: now })
-    this.#chars += document.markdown.length
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= RECENT_MAX_COUNT && this.#chars <= RECENT_MAX_CHARS) break
-      this.#forget(oldest)
+  /** Stores a document of an owner and evicts others until all bounds hold. */
+  set(owner: string, key: string, document: D, now: number): void {
+    const id = idOf(owner, key)
+    this.#forget(id)
+    this.#keep(id, { document, owner, at: now })
+    while (this.#entries.size > RECENT_MAX_COUNT || this.#allChars > RECENT_MAX_CHARS) {
+      this.#forget(this.#leastUsedOf(this.#heaviestOwner()))
     }
   }
 
-  #forget(key: string): void {
-    const entry = this.#entries.get(key)
+  #heaviestOwner(): string {
+    return [...this.#chars].reduce((most, other) => (other[1] > most[1] ? other : most))[0]
+  }
+
+  #leastUsedOf(owner: string): string {
+    for (const [id, entry] of this.#entries) if (entry.owner === owner) return id
+    throw new Error('An owner without documents has characters.')
+  }
+
+  #keep(id: string, entry: Entry<D>): void {
+    this.#entries.set(id, entry)
+    this.#count(entry, entry.document.markdown.length)
+  }
+
+  #forget(id: string): void {
+    const entry = this.#entries.get(id)
     if (!entry) return
-    this.#chars -= entry.document.markdown.length
-    this.#entries.delete(key)
+    this.#entries.delete(id)
+    this.#count(entry, -entry.document.markdown.length)
+  }
+
+  #count({ owner }: Entry<D>, chars: number): void {
+    const sum = (this.#chars.get(owner) ?? 0) + chars
+    // An empty document has an owner too.
+    const owns = sum > 0 || [...this.#entries.values()].some((entry) => entry.owner === owner)
+    if (owns) this.#chars.set(owner, sum)
+    else this.#chars.delete(owner)
+    this.#allChars += chars
   }
 }
 
-/** Memories of one operation: one for each set of services. */
-export class DocumentMemories<D extends PartedDocument> {
-  readonly #byServices = new WeakMap<object, RecentDocuments<D>>()
+function idOf(owner: string, key: string): string {
+  return JSON.stringify([owner, key])
+}
 
-  /** The memory that belongs to one set of services. */
-  of(services: object): RecentDocuments<D> {
-    const recent = this.#byServices.get(services) ?? new RecentDocuments<D>()
-    this.#byServices.set(services, recent)
+/** Memories of one operation: one for each instance. */
+export class DocumentMemories<D extends PartedDocument> {
+  readonly #byInstance = new WeakMap<object, RecentDocuments<D>>()
+
+  /** The memory that belongs to one instance (`Services.instance`). */
+  of(instance: object): RecentDocuments<D> {
+    const recent = this.#byInstance.get(instance) ?? new RecentDocuments<D>()
+    this.#byInstance.set(instance, recent)
     return recent
   }
 }

@@ -2,13 +2,16 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { Account } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Question } from '../contract/operation.ts'
+import { LOCAL_PRINCIPAL, type Principal } from '../contract/principal.ts'
+import { findPrincipal, NO_HOST_ACCESS } from '../core/principals.ts'
 import { runOperation } from '../core/run.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
+import { peerOfVisit } from './visit.ts'
 
 /** Context of calls that a server instance makes by itself. */
 export interface ServerScope {
   server: McpServer
-  deps: Pick<ServerDeps, 'services' | 'admit'>
+  deps: Pick<ServerDeps, 'services' | 'admit' | 'hostAccess'>
   client: ServedClient
 }
 
@@ -38,6 +41,15 @@ export async function authenticateClient(
   return actor
 }
 
+/** Who is charged for the request that is being served. */
+export function principalOfClient({
+  deps: { services, hostAccess = NO_HOST_ACCESS },
+  client: { caller, isLocal = false },
+}: Pick<ServerScope, 'deps' | 'client'>): Principal {
+  if (isLocal) return LOCAL_PRINCIPAL
+  return findPrincipal({ caller, peer: peerOfVisit() }, services.accounts, hostAccess)
+}
+
 /** Calls one of the client's tools, like a tool call by the client. */
 export async function callOwnTool(
   scope: ServerScope,
@@ -49,6 +61,7 @@ export async function callOwnTool(
   return runOperation(tool, input, {
     services,
     caller: scope.client.caller,
+    principal: principalOfClient(scope),
     actor: tool.usesAccount
       ? await authenticateClient(scope, programOf(scope.server, context))
       : undefined,

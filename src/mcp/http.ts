@@ -18,10 +18,11 @@ import {
   type SessionLimits,
 } from './limits.ts'
 import { ListenStreams, readListen } from './listen.ts'
-import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
+import { withHeaderPayment, withReceipt } from './paid.ts'
 import type { ServerDeps } from './server-parts.ts'
 import { buildServer } from './server.ts'
 import { Sessions } from './sessions.ts'
+import { servePeer } from './visit.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
 export interface McpEndpoint {

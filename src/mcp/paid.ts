@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type CallToolResult,
   isJSONRPCRequest,
@@ -6,6 +5,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { type ErrorCode, OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
+import { principalOfPayer } from '../core/principals.ts'
 import { readInput, runInput, validateInput } from '../core/run.ts'
 import {
   PAYMENT_META_KEY,
@@ -17,32 +17,13 @@ import type { Gate, GateOutcome } from '../pay/port.ts'
 import type { PriceTag } from '../pay/terms.ts'
 import { errorResult, successResult } from './result.ts'
 import type { JsonSchema } from './schema.ts'
+import { currentVisit } from './visit.ts'
 
 /** Key of the payment terms (spec 2.1) in the `_meta` of a sold tool. */
 const TERMS_META_KEY = 'x402/payment-terms'
 
 /** Marks a result that was bought by an earlier, identical call. */
 const REPLAYED_META_KEY = 'bellhop/replayed'
-
-/** One HTTP request that is being served. */
-interface Visit {
-  /** Address of the caller. */
-  peer: string | undefined
-  /** The settlement of its payment. */
-  settlement?: NonNullable<GateOutcome['settlement']>
-}
-
-const visits = new AsyncLocalStorage<Visit>()
-
-/** Keeps the caller's address while a request is being served. */
-export function servePeer<T>(peer: string | undefined, serve: () => Promise<T>): Promise<T> {
-  return visits.run({ peer }, serve)
-}
-
-/** Address that the request being served came from; undefined where it came over stdio. */
-export function peerOfVisit(): string | undefined {
-  return visits.getStore()?.peer
-}
 
 /**
  * Adds the receipt of the one tool call of this request as a header, for clients that pay by header. Headers come before the
@@ -62,7 +43,7 @@ export async function withReceipt(response: Response, signal: AbortSignal): Prom
   }
   const { status, statusText } = response
   const headers = new Headers(response.headers)
-  const settlement = visits.getStore()?.settlement
+  const settlement = currentVisit()?.settlement
   if (settlement) {
     const { encodeHeader } = await import('../pay/codec.ts')
     headers.set(PAYMENT_RESPONSE_HEADER, encodeHeader(settlement))
@@ -115,14 +96,16 @@ export async function callSold(
   // The payment reader is loaded by the first payment.
   const payment =
     shown === undefined ? undefined : (await import('../pay/codec.ts')).readPayment(shown)
-  await validateInput(operation, input, call.services, { lookup: payment !== undefined })
+  const { principal } = call
+  await validateInput(operation, input, call.services, { lookup: payment !== undefined, principal })
   const { signal } = context.mcpReq
-  const visit = visits.getStore()
+  const visit = currentVisit()
   const peer = visit?.peer
   const outcome = await gate.pass(
     { operation: operation.name, transport: 'mcp', input, payment, peer, signal },
-    async (until) => {
-      const output = await runInput(operation, input, { ...call, signal: until })
+    async (until, payer) => {
+      const charged = { ...call, principal: principalOfPayer(payer), signal: until }
+      const output = await runInput(operation, input, charged)
       // A result that cannot be delivered must not be charged.
       successResult(operation, output)
       return output

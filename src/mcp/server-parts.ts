@@ -3,6 +3,7 @@ import type { ServerOptions } from '@modelcontextprotocol/server'
 import type { Account } from '../contract/chat.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import type { Prompt } from '../contract/prompt.ts'
+import type { HostAccess } from '../core/principals.ts'
 import type { Gate } from '../pay/port.ts'
 import type { ToolSchemas } from './schema.ts'
 
@@ -25,6 +26,8 @@ export interface ServerDeps {
   prompts?: readonly Prompt[]
   /** Present where calls are sold. */
   gate?: Gate | undefined
+  /** To whom the hosts are open that the operator excepted from the guard, besides local clients. Default nobody. */
+  hostAccess?: HostAccess
   /** Whether a caller needs a key for what is not sold. */
   isKeyed?: boolean
   /** Counts a request of a chat account; throws `rate_limited`. */

@@ -10,8 +10,8 @@ import type { AnyOperation, Progress } from '../contract/operation.ts'
 import type { Receipt } from '../contract/spending.ts'
 import { observeRun, runOperation } from '../core/run.ts'
 import { ApprovalPause, makeApprover } from './approval.ts'
-import { authenticateClient, programOf } from './call-tool.ts'
-import { callSold, peerOfVisit, priceOf, soldOutput } from './paid.ts'
+import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
+import { callSold, priceOf, soldOutput } from './paid.ts'
 import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
@@ -20,6 +20,7 @@ import { wrapSchema, toolSchemas } from './schema.ts'
 import type { ServerDeps, ServedClient } from './server-parts.ts'
 import { registerSubscriptions } from './subscriptions.ts'
 import { registerToolResources } from './tool-resources.ts'
+import { peerOfVisit } from './visit.ts'
 
 const INSTRUCTIONS =
   'Runs errands outside your conversation; each tool is one. ' +
@@ -114,7 +115,9 @@ function registerOperation(
             ? await authenticateClient({ deps, client }, programOf(server, context))
             : undefined
           const peer = peerOfVisit()
-          const call = { services, caller, actor, peer, progress: progressTo(context) }
+          const principal = principalOfClient({ deps, client })
+          const progress = progressTo(context)
+          const call = { services, caller, actor, peer, principal, progress }
           const filled = { ...agent?.defaults, ...args }
           // An anonymous payer cannot approve payments of this instance.
           if (gate && tag) return callSold(gate, operation, filled, context, { ...call, note })
@@ -156,13 +159,16 @@ function keyRequired(): OperationError {
 
 const PROGRESS_INTERVAL_MS = 100
 
+/** Progress must grow with each notification: while a call waits it grows by next to nothing. */
+const WAITING_STEP = 1e-6
+
 /** Sends progress to a client that asked for it, never backwards and not more often than it can read. */
 function progressTo({ mcpReq }: ServerContext): (step: Progress) => void {
   const progressToken = mcpReq._meta?.progressToken
   if (progressToken === undefined) return () => {}
   let sentAt = 0
-  let sentDone = -1
-  return ({ done, total, message }) => {
+  let sentDone = -WAITING_STEP
+  return ({ done = sentDone + WAITING_STEP, total, message }) => {
     const now = performance.now()
     if (
       done <= sentDone ||

@@ -7,6 +7,9 @@ export interface AllowedHosts {
   has(hostname: string, port: number): boolean
 }
 
+/** For principals to whom no exception is open. */
+export const NO_ALLOWED_HOSTS: AllowedHosts = { has: () => false }
+
 /**
  * Reads `host[:port]` entries; without a port, every port of that host. A host is compared after
  * WHATWG normalisation and only with itself: allowing `127.0.0.1` allows neither `localhost` nor

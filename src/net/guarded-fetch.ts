@@ -1,35 +1,47 @@
-import { OperationError } from '../contract/errors.ts'
 import type { GuardedFetch } from '../contract/net.ts'
-import { parseAllowHosts } from './allow-hosts.ts'
+import { NO_ALLOWED_HOSTS, parseAllowHosts } from './allow-hosts.ts'
 import type { FetchContext } from './fetch-behind.ts'
+import { type FetchLimits, FetchTurns } from './fetch-turns.ts'
 import { everyGuard } from './guards.ts'
-import { FETCHES_MAX_COUNT } from './limits.ts'
+import {
+  FETCH_WAIT_MAX_MS,
+  FETCHES_MAX_COUNT,
+  FETCHES_PER_PRINCIPAL_MAX_COUNT,
+  FETCHES_RESERVED_COUNT,
+  FETCHES_WAITING_MAX_COUNT,
+  FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT,
+} from './limits.ts'
 
 /** Settings of the guarded fetch. None of them can disable a guard. */
 export interface GuardedFetchSettings extends Omit<FetchContext, 'allow'> {
-  /** `host[:port]` entries for which the operator lifts the address, name and port rules. */
+  /** `host[:port]` entries for which the operator lifts the address, name and port rules, for principals to whom they are open. */
   allowHosts: readonly string[]
+  /** Those left out have a default. */
+  limits?: Partial<FetchLimits>
 }
 
 /** Builds the only fetch for addresses from input or content. Throws on a bad entry. */
-export function createGuardedFetch({ allowHosts, ...shared }: GuardedFetchSettings): GuardedFetch {
-  const context = { ...shared, allow: parseAllowHosts(allowHosts) }
-  let running = 0
-  return async (url, options) => {
-    if (running >= FETCHES_MAX_COUNT) throw tooManyFetches()
-    running += 1
-    try {
+export function createGuardedFetch({
+  allowHosts,
+  limits,
+  ...shared
+}: GuardedFetchSettings): GuardedFetch {
+  const allowed = parseAllowHosts(allowHosts)
+  const turns = new FetchTurns({ ...DEFAULT_LIMITS, ...limits })
+  return async (url, options) =>
+    turns.run(options, async () => {
       // Loaded on first use: the HTTP client takes longer to load than the rest of the server.
       const { fetchBehind } = await import('./fetch-behind.ts')
-      return await fetchBehind(everyGuard, context, url, options)
-    } finally {
-      running -= 1
-    }
-  }
+      const allow = options.principal?.reachesAllowedHosts ? allowed : NO_ALLOWED_HOSTS
+      return fetchBehind(everyGuard, { ...shared, allow }, url, options)
+    })
 }
 
-function tooManyFetches(): OperationError {
-  return new OperationError('unavailable', 'This server is fetching too many pages at once.', {
-    hint: 'Try again in a few seconds.',
-  })
+const DEFAULT_LIMITS: FetchLimits = {
+  maxCount: FETCHES_MAX_COUNT,
+  perPrincipalMaxCount: FETCHES_PER_PRINCIPAL_MAX_COUNT,
+  reservedCount: FETCHES_RESERVED_COUNT,
+  waitingMaxCount: FETCHES_WAITING_MAX_COUNT,
+  waitingPerPrincipalMaxCount: FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT,
+  waitMaxMs: FETCH_WAIT_MAX_MS,
 }

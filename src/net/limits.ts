@@ -4,8 +4,21 @@ export const HTML_BODY_MAX_BYTES = 5_000_000
 /** Milliseconds for one fetch: name lookup, connection, every redirect and the whole body. */
 export const FETCH_DEADLINE_MS = 15_000
 
-/** Fetches under way at once in one process; each may hold a whole body in memory. */
+/** Fetches under way at once in one process, unless set otherwise. */
 export const FETCHES_MAX_COUNT = 64
+
+/** Of them, those of one principal. */
+export const FETCHES_PER_PRINCIPAL_MAX_COUNT = 24
+
+/** Of them, those that only principals without another fetch may begin. */
+export const FETCHES_RESERVED_COUNT = 16
+
+/** Fetches that wait for their turn, of all principals and of one. */
+export const FETCHES_WAITING_MAX_COUNT = 512
+export const FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT = 40
+
+/** Milliseconds that a fetch may wait for its turn. */
+export const FETCH_WAIT_MAX_MS = 10_000
 
 /** Redirects followed in one fetch. */
 export const REDIRECTS_MAX_HOPS = 5

@@ -1,5 +1,5 @@
 import type { VetAddress } from '../contract/net.ts'
-import { bareHost, parseAllowHosts } from './allow-hosts.ts'
+import { bareHost, NO_ALLOWED_HOSTS, parseAllowHosts } from './allow-hosts.ts'
 import { timedOut, toFetchError } from './failures.ts'
 import { everyGuard } from './guards.ts'
 import { type Resolve, resolveVetted, systemResolve } from './resolve.ts'
@@ -16,8 +16,9 @@ export function createVetAddress({
   allowHosts: readonly string[]
   resolve?: Resolve
 }): VetAddress {
-  const allow = parseAllowHosts(allowHosts)
-  return async (address, { lookup }) => {
+  const allowed = parseAllowHosts(allowHosts)
+  return async (address, { lookup, principal }) => {
+    const allow = principal?.reachesAllowedHosts ? allowed : NO_ALLOWED_HOSTS
     try {
       const url = everyGuard.url(parseAddress(address), allow)
       if (!lookup || allow.has(url.hostname, portOf(url))) return

@@ -1,4 +1,4 @@
-import type { GuardedFetch, OperatorFetch } from '../contract/net.ts'
+import type { FetchOptions, GuardedFetch, OperatorFetch } from '../contract/net.ts'
 import type {
   Balances,
   GasAnswer,
@@ -8,6 +8,7 @@ import type {
   Price,
   TokenInfo,
 } from '../contract/onchain.ts'
+import type { Principal } from '../contract/principal.ts'
 import type { Log } from '../lib/log.ts'
 import { CHAINS } from './chains.ts'
 import { assertWanted } from './failures.ts'
@@ -70,11 +71,12 @@ export function openOnChain(settings: OnChainSettings): OnChain {
       }),
     price: async (question, signal) =>
       spots.get(keyOf(question), signal, async (shared) => prices(question, shared)),
-    resolveName: async (question, signal) =>
-      names.get(keyOf(question), signal, async (shared) => {
+    resolveName: async (question, signal, principal) =>
+      names.get(keyOf({ ...question, access: hostAccessOf(principal) }), signal, async (shared) => {
         const { resolveName } = await import('./ens.ts')
         const gateways = {
-          fetch: settings.guardedFetch,
+          fetch: async (url: string, options: FetchOptions) =>
+            settings.guardedFetch(url, { ...options, principal }),
           allowPlainHttp: settings.allowPlainGateways,
         }
         const ens = { rpc: rpcOf('ethereum'), gateways }
@@ -107,6 +109,11 @@ export function openOnChain(settings: OnChainSettings): OnChain {
       }),
   }
   return onChain
+}
+
+/** Answers from excepted hosts are not for those to whom these are closed. */
+function hostAccessOf(principal: Principal | undefined): boolean {
+  return principal?.reachesAllowedHosts ?? false
 }
 
 /** Milliseconds that a gas answer waits for a price; without one it has no dollars. */

@@ -6,7 +6,7 @@ import type { Closing, Ledger, LedgerRow, NewPayment } from './ledger.ts'
 import { answerKeptMs, PAYER_MAX_REFUSALS_PER_HOUR, SETTLE_WAIT_MS } from './limits.ts'
 import type { Payment, Settlement } from './messages.ts'
 import { PaymentThrottle } from './payment-throttle.ts'
-import type { GateOutcome } from './port.ts'
+import type { GateOutcome, PaidWork } from './port.ts'
 import { verifySettlement, settleUntilKnown, type SettleParts } from './settle.ts'
 import { isExpired } from './settlement-verifier.ts'
 import type { PriceTag } from './terms.ts'
@@ -28,7 +28,7 @@ export interface Sale {
   payment: Payment
   row: NewPayment & Partial<LedgerRow>
   peer: string | undefined
-  work: (signal: AbortSignal) => Promise<Record<string, unknown>>
+  work: PaidWork
   /** Aborts when no caller waits for the result any more. */
   abandoned: AbortSignal
   /** The outcome of a payment that is not accepted. */
@@ -113,7 +113,7 @@ export class PaymentProcessor {
     let isWorked = false
     try {
       return await this.throttle.forPayer(row.payer, async () => {
-        const answer = await sale.work(sale.abandoned)
+        const answer = await sale.work(sale.abandoned, row.payer)
         isWorked = true
         // Not awaited: if this process dies before it is stored, the chain tells the outcome.
         return this.#settle(sale, answer, ledger.record(row.id, JSON.stringify(answer)))
@@ -208,7 +208,7 @@ export class PaymentProcessor {
   }
 
   async #deliver(sale: Sale, transaction: string): Promise<Landing> {
-    const answer = await sale.work(sale.abandoned)
+    const answer = await sale.work(sale.abandoned, sale.row.payer)
     const closing = this.#settled(sale, transaction, answer)
     const finished = this.#logged(this.#parts.ledger.close(sale.row.id, closing))
     return { outcome: sold(sale.row, answer, transaction, false), finished }

@@ -15,6 +15,9 @@ export interface GateCall {
   signal: AbortSignal
 }
 
+/** What is sold: done once for the address that pays. */
+export type PaidWork = (signal: AbortSignal, payer: string) => Promise<Record<string, unknown>>
+
 /** The outcome of a gate. */
 export type GateOutcome =
   /** Payment required. `settlement` tells how a payment failed. */
@@ -35,8 +38,5 @@ export interface Gate {
   readonly prices: PriceTable
   /** Public address of the routes. */
   baseUrl(): string
-  pass(
-    call: GateCall,
-    work: (signal: AbortSignal) => Promise<Record<string, unknown>>,
-  ): Promise<GateOutcome>
+  pass(call: GateCall, work: PaidWork): Promise<GateOutcome>
 }

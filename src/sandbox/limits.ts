@@ -18,8 +18,11 @@ export const THREAD_INPUT_MAX_BYTES = 2 * MEBIBYTE
 export const JOB_RESULT_MAX_BYTES = 32 * MEBIBYTE
 /** Progress that one job may report. */
 export const PROGRESS_MAX_COUNT = 10_000
-/** Jobs that may wait for a child. */
-export const QUEUE_MAX_JOBS = 64
+/** Children beyond those of the cores, for short jobs and for those who have hardly used any. */
+export const EXPRESS_MAX_RUNNING = 2
+/** Jobs that may wait for a child, of all principals and of one. */
+export const QUEUE_MAX_JOBS = 256
+export const QUEUE_PER_PRINCIPAL_MAX_JOBS = 48
 /** Input bytes that may wait for a child. */
 export const QUEUE_MAX_BYTES = 256 * MEBIBYTE
 /** Time a job may wait for a child. */
@@ -39,6 +42,8 @@ export const START_FAILURES_MAX = 3
 export interface SandboxLimits {
   /** Jobs that run at the same time. */
   maxRunning: number
+  /** Jobs that run beyond those, where they are short or their principal has hardly used the sandbox. */
+  expressMaxRunning: number
   jobDeadlineMs: number
   heapMaxMb: number
   rssMaxBytes: number
@@ -47,6 +52,7 @@ export interface SandboxLimits {
   resultMaxBytes: number
   progressMaxCount: number
   queueMaxJobs: number
+  queuePerPrincipalMaxJobs: number
   queueMaxBytes: number
   queueWaitMaxMs: number
   recycleAfterJobs: number
@@ -59,6 +65,7 @@ export interface SandboxLimits {
 export function defaultLimits(): SandboxLimits {
   return {
     maxRunning: availableParallelism(),
+    expressMaxRunning: EXPRESS_MAX_RUNNING,
     jobDeadlineMs: JOB_DEADLINE_MS,
     heapMaxMb: CHILD_HEAP_MAX_MB,
     rssMaxBytes: CHILD_RSS_MAX_BYTES,
@@ -67,6 +74,7 @@ export function defaultLimits(): SandboxLimits {
     resultMaxBytes: JOB_RESULT_MAX_BYTES,
     progressMaxCount: PROGRESS_MAX_COUNT,
     queueMaxJobs: QUEUE_MAX_JOBS,
+    queuePerPrincipalMaxJobs: QUEUE_PER_PRINCIPAL_MAX_JOBS,
     queueMaxBytes: QUEUE_MAX_BYTES,
     queueWaitMaxMs: QUEUE_WAIT_MAX_MS,
     recycleAfterJobs: RECYCLE_AFTER_JOBS,

@@ -1,7 +1,8 @@
 import type { OperationError } from '../contract/errors.ts'
-import type { Isolation, RunOptions } from '../contract/sandbox.ts'
+import type { Isolation, Job, RunOptions } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import type { Cell, CellEnd, Launch } from './cell.ts'
+import { JobTurns, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
 import { MemoryWatch, memoryReader } from './memory.ts'
 import { probe, type ProbeOptions } from './probe.ts'
@@ -13,6 +14,7 @@ import {
   inputTooLarge,
   noRoom,
   settleReply,
+  waitedForOwn,
   type JobEnd,
 } from './verdict.ts'
 import { decodeProgress, decodeReply, encode, type JobProgress } from './wire.ts'
@@ -26,7 +28,7 @@ export interface PoolOptions {
   log: Log
 }
 
-interface Task {
+interface Task extends Turn {
   id: number
   job: string
   body: Uint8Array
@@ -37,10 +39,9 @@ interface Task {
 }
 
 /** A task in a child. */
-interface Running {
+interface Running extends RunningTurn {
   task: Task
   deadline: NodeJS.Timeout
-  startedMs: number
   /** Progress it has reported. */
   reports: number
 }
@@ -54,8 +55,8 @@ interface Member {
 }
 
 /**
- * Runs jobs by name in isolated children, each job alone in its child: at most `maxRunning` at a time,
- * the rest waits in a bounded queue. Starts nothing until the first job; from then on keeps one spare
+ * Runs jobs by name in isolated children, each job alone in its child: at most `maxRunning` at a time, and some
+ * more that are short (`JobTurns`); the rest waits in a bounded queue. Starts nothing until the first job; from then on keeps one spare
  * child ready, so that a kill costs the next job nothing; children without work end after `idleMs`.
  */
 export class Pool {
@@ -64,7 +65,7 @@ export class Pool {
   readonly #log: Log
   readonly #memory: MemoryWatch
   readonly #members = new Set<Member>()
-  readonly #queue: Task[] = []
+  readonly #turns: JobTurns<Task>
   #queuedBytes = 0
   #starting = 0
   #startFailures = 0
@@ -78,17 +79,21 @@ export class Pool {
     this.#options = options
     this.#limits = options.limits
     this.#log = options.log
+    this.#turns = new JobTurns(options.limits)
     this.#memory = new MemoryWatch(memoryReader(process.platform), options.limits.rssMaxBytes)
   }
 
   /** Runs one job; see the port for what it throws. */
-  async run(job: string, input: unknown, options: RunOptions): Promise<unknown> {
+  async run<Input>(
+    job: Pick<Job<Input, unknown>, 'name' | 'isShort'>,
+    input: Input,
+    options: RunOptions,
+  ): Promise<unknown> {
     const { signal } = options
     if (signal.aborted) throw cancelledJob(signal)
     if (this.#closed) throw noRoom('it is shutting down')
-    if (this.#queue.length >= this.#limits.queueMaxJobs) throw noRoom('too many documents wait')
     const id = ++this.#lastId
-    const body = encode({ id, job, input })
+    const body = encode({ id, job: job.name, input })
     this.#checkSize(body)
     if (this.#queuedBytes + body.byteLength > this.#limits.queueMaxBytes) {
       throw noRoom('too many bytes wait')
@@ -99,15 +104,24 @@ export class Pool {
     try {
       return await new Promise((resolve, reject) => {
         const { progress } = options
-        const task: Task = { id, job, body, deadlineMs, progress, resolve, reject }
+        const turn = turnOf(options, job.isShort?.(input) ?? false)
+        const task: Task = {
+          ...turn,
+          id,
+          job: job.name,
+          body,
+          deadlineMs,
+          progress,
+          resolve,
+          reject,
+        }
         abort = () => this.#abandon(task, cancelledJob(signal))
         signal.addEventListener('abort', abort, { once: true })
-        waitTimer = setTimeout(() => {
-          if (this.#queue.includes(task)) this.#abandon(task, noRoom('no parser became free'))
-        }, this.#limits.queueWaitMaxMs)
-        this.#queue.push(task)
+        waitTimer = setTimeout(() => this.#giveUp(task), this.#limits.queueWaitMaxMs)
+        this.#turns.add(task)
         this.#queuedBytes += body.byteLength
         this.#pump()
+        this.#turns.tell(task)
       })
     } finally {
       clearTimeout(waitTimer)
@@ -134,8 +148,9 @@ export class Pool {
   close(): void {
     this.#closed = true
     process.off('exit', this.#killAll)
-    const tasks = [...this.#queue, ...[...this.#members].flatMap((m) => m.running?.task ?? [])]
-    for (const task of tasks) this.#abandon(task, noRoom('it is shutting down'))
+    const ending = noRoom('it is shutting down')
+    for (const { task } of this.#running()) this.#abandon(task, ending)
+    this.#refuseWaiting(ending)
     this.#killAll()
   }
 
@@ -156,27 +171,41 @@ export class Pool {
     const idle = [...this.#members]
       .filter((member) => !member.running)
       .sort((a, b) => a.jobsDone - b.jobsDone)
-    const busy = this.#members.size - idle.length
-    let free = Math.max(0, this.#limits.maxRunning - busy)
-    while (free > 0 && this.#queue.length > 0) {
-      const member = idle.pop()
-      if (!member) break
-      free -= 1
-      this.#dispatch(member, this.#takeFirst())
+    for (let member = idle.at(-1); member; member = idle.at(-1)) {
+      const task = this.#turns.take(this.#running())
+      if (!task) break
+      this.#queuedBytes -= task.body.byteLength
+      this.#dispatch(member, task)
+      if (member.running) idle.pop()
     }
     // The first start is the probe: until it has shown the way, there is no second.
     if (!this.#launch && this.#starting > 0) return
-    const wanted = this.#launch ? Math.min(free, this.#queue.length) + 1 : 1
+    const { maxRunning, expressMaxRunning } = this.#limits
+    const free = Math.max(0, maxRunning + expressMaxRunning - this.#running().length)
+    const wanted = this.#launch ? Math.min(free, this.#turns.size) + 1 : 1
     for (let have = idle.length + this.#starting; have < wanted; have += 1) {
       this.#starting += 1
       void this.#startMember()
     }
   }
 
-  #takeFirst(): Task {
-    const task = this.#queue.shift() as Task
+  #running(): Running[] {
+    return [...this.#members].flatMap(({ running }) => running ?? [])
+  }
+
+  /** Refuses a task that has waited for too long. */
+  #giveUp(task: Task): void {
+    const isOwnFault = this.#turns.isOverShare(task.principal, this.#running())
+    if (!this.#turns.remove(task)) return
     this.#queuedBytes -= task.body.byteLength
-    return task
+    task.reject(isOwnFault ? waitedForOwn() : noRoom('no parser became free'))
+  }
+
+  #refuseWaiting(error: OperationError): void {
+    for (let task = this.#turns.takeAny(); task; task = this.#turns.takeAny()) {
+      this.#queuedBytes -= task.body.byteLength
+      task.reject(error)
+    }
   }
 
   #dispatch(member: Member, task: Task): void {
@@ -193,7 +222,8 @@ export class Pool {
       () => this.#kill(member, 'deadline', `${task.deadlineMs} ms`),
       task.deadlineMs,
     )
-    member.running = { task, deadline, startedMs: performance.now(), reports: 0 }
+    const { principal } = task
+    member.running = { task, principal, deadline, startedMs: performance.now(), reports: 0 }
     if (cell.pid !== undefined) {
       this.#memory.watch(cell.pid, (bytes) => this.#kill(member, 'memory', `${bytes} bytes`))
     }
@@ -252,11 +282,7 @@ export class Pool {
 
   /** Takes a task back from the queue or, by killing it, from its child. */
   #abandon(task: Task, error: OperationError): void {
-    const at = this.#queue.indexOf(task)
-    if (at !== -1) {
-      this.#queue.splice(at, 1)
-      this.#queuedBytes -= task.body.byteLength
-    }
+    if (this.#turns.remove(task)) this.#queuedBytes -= task.body.byteLength
     for (const member of this.#members) {
       if (member.running?.task !== task) continue
       this.#release(member)
@@ -269,6 +295,7 @@ export class Pool {
   #release(member: Member): Running | undefined {
     const { running, cell } = member
     member.running = undefined
+    if (running) this.#turns.charge(running)
     clearTimeout(running?.deadline)
     if (cell.pid !== undefined) this.#memory.forget(cell.pid)
     return running
@@ -300,14 +327,12 @@ export class Pool {
       this.#log.error({ err: failure }, 'a sandbox child did not start')
       if (this.#startFailures >= START_FAILURES_MAX) {
         this.#startFailures = 0
-        while (this.#queue.length > 0) {
-          this.#takeFirst().reject(noRoom('no parser could be started', failure))
-        }
+        this.#refuseWaiting(noRoom('no parser could be started', failure))
       }
     } finally {
       this.#starting -= 1
     }
-    if (this.#queue.length > 0 || this.#launch) this.#pump()
+    if (this.#turns.size > 0 || this.#launch) this.#pump()
   }
 
   async #newMember(): Promise<Member> {

@@ -21,7 +21,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const pool = () => (loading ??= loadPool(options))
   return {
     run: async <Input, Output>(job: Job<Input, Output>, input: Input, runOptions: RunOptions) =>
-      (await (await pool()).run(job.name, input, runOptions)) as Output,
+      (await (await pool()).run(job, input, runOptions)) as Output,
     prepare() {
       pool().then(
         (ready) => ready.prepare(),

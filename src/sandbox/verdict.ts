@@ -1,4 +1,5 @@
 import { errorTable, OperationError } from '../contract/errors.ts'
+import { overShare } from '../contract/rate-limited.ts'
 import type { JobReply } from './wire.ts'
 
 /** What ended a job instead of a result. */
@@ -8,6 +9,9 @@ const CODES: ReadonlySet<string> = new Set(errorTable.map((row) => row.code))
 
 /** Load errors of Node: our own installation is broken, whatever the document was. */
 const INSTALLATION_CODES = new Set(['ERR_MODULE_NOT_FOUND', 'ERR_ACCESS_DENIED'])
+
+/** Seconds after which a principal whose jobs waited may try again. */
+const RETRY_SECONDS = 5
 
 const UNPARSABLE_HINT =
   'The document is too complex or damaged for this server. Do not repeat the call; try another ' +
@@ -57,6 +61,11 @@ export function noRoom(detail: string, cause?: unknown): OperationError {
     hint: 'Try again in a few seconds.',
     cause,
   })
+}
+
+/** The error for a job that waited too long while other jobs of the same principal ran. */
+export function waitedForOwn(): OperationError {
+  return overShare('your other documents take all its time', RETRY_SECONDS)
 }
 
 /** The error for an input over the cap; `isolated` false when a thread keeps the cap low. */

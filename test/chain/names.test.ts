@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { encodeAbiParameters } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { NameAnswer, OnChain } from '../../src/contract/onchain.ts'
+import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
 import { callWith } from '../support/call.ts'
 import { CHAIN_START_MAX_MS, type Hex, startChain, type TestChain } from '../support/chain.ts'
@@ -132,7 +133,7 @@ async function ask(
   }: Partial<Parameters<OnChain['resolveName']>[0]> & object = {},
 ): Promise<NameAnswer> {
   const onchain = await onChainOf(chain.url, options)
-  return onchain.resolveName({ ...question, network, records }, signal)
+  return onchain.resolveName({ ...question, network, records }, signal, LOCAL_PRINCIPAL)
 }
 
 describe('names on a real chain', () => {
@@ -246,7 +247,7 @@ describe('names behind offchain gateways', () => {
       const onchain = await onChainOf(proxy.url, { log })
       const question = { name: `${name}.eth`, network: 'ethereum', records: [] } as const
       const thrown: unknown = await onchain
-        .resolveName(question, signal)
+        .resolveName(question, signal, LOCAL_PRINCIPAL)
         .catch((error: unknown) => error)
       expect(thrown).toMatchObject({ code: 'upstream_failed', status: 502 })
       const { message, hint, fields } = thrown as { message: string; hint: string; fields: object }
@@ -305,7 +306,11 @@ describe('names when the chain is ill', () => {
     open.push(proxy)
     const onchain = await onChainOf(proxy.url)
     await expect(
-      onchain.resolveName({ name: 'vitalik.eth', network: 'ethereum', records: [] }, signal),
+      onchain.resolveName(
+        { name: 'vitalik.eth', network: 'ethereum', records: [] },
+        signal,
+        LOCAL_PRINCIPAL,
+      ),
     ).rejects.toMatchObject({ code: 'upstream_failed', retryable: true })
   })
 })

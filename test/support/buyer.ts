@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
+import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
 import type { Consent, ProposedPayment, Receipt } from '../../src/contract/spending.ts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { type BuyerChain, openBuyerChain } from '../../src/pay/buyer-chain.ts'
@@ -101,6 +102,7 @@ export async function openBuyer(parts: TestBuyerParts): Promise<TestBuyer> {
         input,
         services,
         caller: undefined,
+        principal: LOCAL_PRINCIPAL,
         signal,
         progress: () => {},
         ...payer,

@@ -5,6 +5,7 @@ import {
   type Progress,
   type Services,
 } from '../../src/contract/operation.ts'
+import { LOCAL_PRINCIPAL, type Principal } from '../../src/contract/principal.ts'
 import { runOperation } from '../../src/core/run.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { pagesOnDemand } from '../../src/net/cache/open.ts'
@@ -23,6 +24,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Name of the caller's key. */
   caller?: string
+  /** Default: the person at this machine. */
+  principal?: Principal
   progress?: (step: Progress) => void
 }
 
@@ -51,6 +54,7 @@ export function callWith({
   const pages = pagesOnDemand({ now: () => time.getTime(), log })
   const fetch = createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log, pages })
   const services: Services = {
+    instance: {},
     fetch,
     onchain: onChainOnDemand({
       endpoints: {},
@@ -85,10 +89,15 @@ export function callWith({
   const close = async (): Promise<void> => sandbox.close()
   return {
     services,
-    call: async (operation, input, { signal, progress, caller } = {}) =>
+    call: async (
+      operation,
+      input,
+      { signal, progress, caller, principal = LOCAL_PRINCIPAL } = {},
+    ) =>
       runOperation(operation, input, {
         services,
         caller,
+        principal,
         signal: signal ?? AbortSignal.timeout(15_000),
         progress: progress ?? (() => {}),
       }),

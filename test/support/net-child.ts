@@ -5,7 +5,7 @@
  */
 import { pino } from 'pino'
 import { OperationError } from '../../src/contract/errors.ts'
-import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
+import { createLocalFetch } from './local-fetch.ts'
 
 /** The task of the process. */
 export interface ChildTask {
@@ -35,7 +35,7 @@ const RSS_POLL_MS = 2
 const task = JSON.parse(process.argv[2] ?? '') as ChildTask
 const { allowHosts, urls, rounds = 1, deadlineMs, unguarded } = task
 const log = pino({ level: 'silent' })
-const guarded = createGuardedFetch({ allowHosts, userAgent: 'Bellhop', log, deadlineMs })
+const guarded = createLocalFetch({ allowHosts, userAgent: 'Bellhop', log, deadlineMs })
 const get = async (url: string): Promise<unknown> =>
   unguarded ? fetch(url) : guarded(url, { signal: new AbortController().signal })
 

@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest'
 import type { Fetched, FetchOptions } from '../../src/contract/net.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { pagesOnDemand } from '../../src/net/cache/open.ts'
-import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
 import { tempDir } from './bellhop.ts'
+import { createLocalFetch } from './local-fetch.ts'
 import { type Page, type PageServer, startPageServer } from './page-server.ts'
 
 export const log = createLog('silent')
@@ -27,7 +27,7 @@ export function instance({
 } = {}) {
   let now = START
   const pages = pagesOnDemand({ folder, diskMaxBytes, diskMaxCount, now: () => now, log })
-  const fetch = createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log, pages })
+  const fetch = createLocalFetch({ allowHosts, userAgent: 'Bellhop/test', log, pages })
   return {
     get: async (
       url: string,

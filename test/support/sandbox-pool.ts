@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { OperationError } from '../../src/contract/errors.ts'
+import type { Principal } from '../../src/contract/principal.ts'
 import type { SandboxLimits } from '../../src/sandbox/limits.ts'
 import { Pool } from '../../src/sandbox/pool.ts'
 import { poolOptions } from '../../src/sandbox/sandbox.ts'
@@ -20,6 +21,9 @@ export interface CallOptions {
   signal?: AbortSignal
   deadlineMs?: number
   progress?: (done: number, total: number) => void
+  waiting?: (ahead: number) => void
+  principal?: Principal
+  isShort?: boolean
 }
 
 /** A real pool on the hostile jobs, its log, and shorter ways to call it. */
@@ -44,13 +48,20 @@ export interface HostileOptions {
 export function openHostilePool(options: HostileOptions = {}): HostilePool {
   const lines: LogLine[] = []
   const log = pino({ level: 'debug' }, { write: (line) => lines.push(JSON.parse(line) as LogLine) })
-  const pool = new Pool(poolOptions({ log, entry: HOSTILE_ENTRY, ...options }))
-  const run: HostilePool['run'] = (job, input, { signal, deadlineMs, progress } = {}) =>
-    pool.run(job, input, {
+  const pool = new Pool(
+    poolOptions({
+      log,
+      entry: HOSTILE_ENTRY,
+      ...options,
+      limits: { expressMaxRunning: 0, ...options.limits },
+    }),
+  )
+  const run: HostilePool['run'] = (job, input, { signal, isShort = false, ...others } = {}) => {
+    return pool.run({ name: job, isShort: () => isShort }, input, {
       signal: signal ?? new AbortController().signal,
-      ...(deadlineMs === undefined ? {} : { deadlineMs }),
-      ...(progress === undefined ? {} : { progress }),
+      ...others,
     })
+  }
   const fail: HostilePool['fail'] = async (...call) => {
     const outcome = await run(...call).then(
       (value) => new Error(`expected an error, got ${String(value).slice(0, 50)}`),

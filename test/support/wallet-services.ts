@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { compose, type Composed } from '../../src/app/compose.ts'
 import { loadConfig } from '../../src/app/config/config.ts'
 import type { AnyOperation } from '../../src/contract/operation.ts'
+import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
 import { runOperation } from '../../src/core/run.ts'
 import { operations } from '../../tools/index.ts'
 import { tempDir } from './bellhop.ts'
@@ -31,6 +32,7 @@ export function instanceWith(
       runOperation(operation, input, {
         services: composed.services,
         caller: undefined,
+        principal: LOCAL_PRINCIPAL,
         signal: AbortSignal.timeout(20_000),
         progress: () => {},
       }),

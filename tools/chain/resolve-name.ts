@@ -45,9 +45,9 @@ export const resolveName = defineOperation({
     asOf: z.string(),
   }),
   check: checkSubject,
-  async run({ input: { name, address, network, records }, services, signal }) {
+  async run({ input: { name, address, network, records }, services, signal, principal }) {
     const onchain = await services.onchain()
     const subject = name === undefined ? { address: address ?? '' } : { name }
-    return onchain.resolveName({ ...subject, network, records }, signal)
+    return onchain.resolveName({ ...subject, network, records }, signal, principal)
   },
 })

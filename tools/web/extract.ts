@@ -94,7 +94,8 @@ export const extract = defineOperation({
     givePart({
       ...call.input,
       key: keyOf(call.input),
-      recent: articles.of(call.services),
+      recent: articles.of(call.services.instance),
+      owner: call.principal.id,
       now: call.services.now().getTime(),
       read: async () => read(call),
     }),
@@ -106,7 +107,7 @@ function keyOf(asked: Input): string {
 }
 
 async function read(call: Call<Input>): Promise<FetchedArticle> {
-  const { input: asked, services, signal, caller = '' } = call
+  const { input: asked, services, signal, principal } = call
   const { maxAge: maxAgeS } = asked
   services.sandbox.prepare()
   const { fetched, page } = await readFollowing(
@@ -116,7 +117,7 @@ async function read(call: Call<Input>): Promise<FetchedArticle> {
         signal,
         accept: ACCEPT,
         ...(from ? { from } : {}),
-        ...(maxAgeS === undefined ? {} : { cache: { maxAgeS, owner: caller } }),
+        ...(maxAgeS === undefined ? {} : { cache: { maxAgeS, owner: principal.id } }),
         progress: (done, total) => call.progress(bytesRead(done, total)),
       }),
     async (found) =>

@@ -66,7 +66,8 @@ export const pdfToMarkdown = defineOperation({
     givePart({
       ...call.input,
       key: keyOf(call.input),
-      recent: documents.of(call.services),
+      recent: documents.of(call.services.instance),
+      owner: call.principal.id,
       now: call.services.now().getTime(),
       read: async () => read(call),
     }),

@@ -5,6 +5,7 @@ import { ConfigError } from '../../app/config/config.ts'
 import { toOperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { AnyOperation, Progress, Services } from '../../contract/operation.ts'
+import { LOCAL_PRINCIPAL } from '../../contract/principal.ts'
 import { runOperation } from '../../core/run.ts'
 import { errorBody } from '../../http/envelope.ts'
 import { terminalConsent } from './consent.ts'
@@ -38,6 +39,7 @@ export async function call(
       actor: await actorOf(operation, services),
       services,
       caller: undefined,
+      principal: LOCAL_PRINCIPAL,
       signal: interrupted.signal,
       ...(approve ? { approve } : {}),
       progress: process.stderr.isTTY ? showProgress : () => {},
@@ -78,7 +80,7 @@ function readable(operation: AnyOperation, output: Record<string, unknown>): str
   )
 }
 
-function showProgress({ done, total, message = '' }: Progress): void {
+function showProgress({ done = 0, total, message = '' }: Progress): void {
   const line = `${done.toLocaleString('en')}${total ? ` of ${total.toLocaleString('en')}` : ''} ${message}`
   process.stderr.write(`${CLEAR_LINE}${styleText('dim', line)}`)
 }

@@ -7,6 +7,7 @@ import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { type Account, isRemoteAccount } from '../../contract/chat.ts'
 import { StoreRefused } from '../../contract/errors.ts'
 import { admitAccount } from '../../contract/rate-limited.ts'
+import type { HostAccess } from '../../core/principals.ts'
 import type { Offer } from '../../core/select.ts'
 import { createHttpApp } from '../../http/app.ts'
 import { type KeyRing, parseKeyFile, unauthorized } from '../../http/bearer.ts'
@@ -29,6 +30,7 @@ const NO_KEYS: KeyRing = {
     if (authorization !== null) throw unauthorized()
     return undefined
   },
+  reachesAllowedHosts: () => false,
 }
 
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
@@ -49,8 +51,14 @@ export async function serve(
   const seller = await sell(operations)
   const keys = await keyRing(config)
   const accountLimit = new RateLimit(config['chat-rate-limits'])
+  // Where no keys are asked for, nobody else reaches this server.
+  const hostAccess: HostAccess = {
+    strangers: keys === undefined,
+    key: (name) => keys?.reachesAllowedHosts(name) ?? false,
+  }
   const deps = {
     services,
+    hostAccess,
     info,
     prompts,
     gate: seller?.gate,
@@ -80,6 +88,7 @@ export async function serve(
   const app = createHttpApp({
     operations,
     services,
+    hostAccess,
     metrics,
     mcp: endpoint.handle,
     allowedHosts: config['allowed-hosts'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { OperationError, errorTable, toOperationError } from '../../../src/contract/errors.ts'
+import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import { observeRun, runOperation } from '../../../src/core/run.ts'
 import { echo, failing, testServices } from '../../support/operations.ts'
 
@@ -7,6 +8,7 @@ const services = testServices()
 const call = {
   services,
   caller: undefined,
+  principal: LOCAL_PRINCIPAL,
   signal: new AbortController().signal,
   progress: () => {},
 }

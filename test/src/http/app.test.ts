@@ -39,7 +39,7 @@ const gate: Gate = {
       })
       return { kind: 'challenge', paymentRequired }
     }
-    const answer = await work(new AbortController().signal)
+    const answer = await work(new AbortController().signal, payTo)
     return { kind: 'sold', answer, settlement, replayed: false }
   },
 }

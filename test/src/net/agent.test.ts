@@ -6,8 +6,8 @@ import {
 } from 'node:tls'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import type { Resolve } from '../../../src/net/resolve.ts'
+import { createLocalFetch } from '../../support/local-fetch.ts'
 import { selfSignedFor } from '../../support/net-certificate.ts'
 import { interceptDials } from '../../support/net-dials.ts'
 import { startPageServer } from '../../support/page-server.ts'
@@ -18,7 +18,7 @@ const signal = new AbortController().signal
 const log = pino({ level: 'silent' })
 const resolvePublic: Resolve = async () => [{ address: PUBLIC, family: 4 }]
 const fetchWith = (resolve: Resolve, allowHosts: string[] = []) =>
-  createGuardedFetch({ allowHosts, userAgent: 'Bellhop', log, resolve, deadlineMs: 5000 })
+  createLocalFetch({ allowHosts, userAgent: 'Bellhop', log, resolve, deadlineMs: 5000 })
 
 async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -155,7 +155,7 @@ describe('name lookup', () => {
 
   it('uses the resolver of the system unless told otherwise', async () => {
     await using pages = await startPageServer({ '/': { body: 'here' } })
-    const guarded = createGuardedFetch({ allowHosts: ['localhost'], userAgent: 'Bellhop', log })
+    const guarded = createLocalFetch({ allowHosts: ['localhost'], userAgent: 'Bellhop', log })
     const { status } = await guarded(`http://localhost:${pages.port}/`, { signal })
     expect(status).toBe(200)
   })

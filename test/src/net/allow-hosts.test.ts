@@ -1,14 +1,14 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { parseAllowHosts } from '../../../src/net/allow-hosts.ts'
-import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
+import { createLocalFetch } from '../../support/local-fetch.ts'
 import { startPageServer } from '../../support/page-server.ts'
 
 const signal = new AbortController().signal
 const log = pino({ level: 'silent' })
 const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
 const fetchAllowing = (...allowHosts: string[]) =>
-  createGuardedFetch({ allowHosts, userAgent: 'Bellhop', log, resolve, deadlineMs: 5000 })
+  createLocalFetch({ allowHosts, userAgent: 'Bellhop', log, resolve, deadlineMs: 5000 })
 
 describe('parseAllowHosts', () => {
   it.each([

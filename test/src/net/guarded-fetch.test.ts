@@ -3,14 +3,21 @@ import { Writable } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
-import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
-import { FETCHES_MAX_COUNT } from '../../../src/net/limits.ts'
+import { toOperationError } from '../../../src/contract/errors.ts'
+import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
+import {
+  FETCHES_MAX_COUNT,
+  FETCHES_PER_PRINCIPAL_MAX_COUNT,
+  FETCHES_RESERVED_COUNT,
+  FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT,
+} from '../../../src/net/limits.ts'
+import { createLocalFetch } from '../../support/local-fetch.ts'
 import { runNetChild } from '../../support/net-run-child.ts'
 import { startPageServer } from '../../support/page-server.ts'
 
 const signal = new AbortController().signal
 const silent = pino({ level: 'silent' })
-const guarded = createGuardedFetch({
+const guarded = createLocalFetch({
   allowHosts: ['127.0.0.1'],
   userAgent: 'Bellhop/test',
   log: silent,
@@ -48,14 +55,27 @@ describe('at once', () => {
       '/hold': { body: (_request, response) => void waiting.push(() => response.end('ok')) },
       '/': { body: 'ok' },
     })
-    const held = Array.from({ length: FETCHES_MAX_COUNT }, () =>
-      guarded(`${pages.origin}/hold`, { signal }),
-    )
-    await vi.waitFor(() => expect(waiting).toHaveLength(FETCHES_MAX_COUNT), 4_000)
-    const refused = { code: 'unavailable', hint: expect.any(String) }
-    await expect(guarded(pages.url, { signal })).rejects.toMatchObject(refused)
+    const stop = new AbortController()
+    const hold = async (id: string) =>
+      guarded(`${pages.origin}/hold`, {
+        signal: stop.signal,
+        principal: { ...LOCAL_PRINCIPAL, id },
+      }).then(textOf, toOperationError)
+    const each = FETCHES_PER_PRINCIPAL_MAX_COUNT + FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT
+    const held = ['ann', 'bob', 'cy'].flatMap((id) => Array.from({ length: each }, () => hold(id)))
+    // One of them is of somebody who has no other.
+    const shared = FETCHES_MAX_COUNT - FETCHES_RESERVED_COUNT + 1
+    await vi.waitFor(() => expect(waiting).toHaveLength(shared), 4_000)
+    expect(await hold('ann')).toMatchObject({ code: 'rate_limited', hint: expect.any(String) })
+    // Who has none under way is not kept waiting by the others.
+    const options = { signal, principal: { ...LOCAL_PRINCIPAL, id: 'dee' } }
+    expect(textOf(await guarded(pages.url, options))).toBe('ok')
     for (const release of waiting) release()
-    await Promise.all(held)
+    expect((await Promise.all(held.slice(0, 1)))[0]).toBe('ok')
+    stop.abort()
+    expect(
+      (await Promise.all(held)).filter((outcome) => outcome === 'ok').length,
+    ).toBeGreaterThanOrEqual(shared)
     expect(textOf(await guarded(pages.url, { signal }))).toBe('ok')
   })
 })
@@ -296,7 +316,7 @@ describe('cancelling', () => {
   it('works while the name is being looked up, and before anything began', async () => {
     const abort = new AbortController()
     let asked = 0
-    const waiting = createGuardedFetch({
+    const waiting = createLocalFetch({
       allowHosts: [],
       userAgent: 'Bellhop',
       log: silent,
@@ -317,7 +337,7 @@ describe('cancelling', () => {
 
 describe('the deadline', () => {
   it('counts the name lookup too', async () => {
-    const waiting = createGuardedFetch({
+    const waiting = createLocalFetch({
       allowHosts: [],
       userAgent: 'Bellhop',
       log: silent,
@@ -347,7 +367,7 @@ describe('the log', () => {
     await using pages = await startPageServer({
       '/': { status: 302, headers: { location: 'http://example.com:25/' }, body: '' },
     })
-    const logging = createGuardedFetch({ allowHosts: ['127.0.0.1'], userAgent: 'Bellhop', log })
+    const logging = createLocalFetch({ allowHosts: ['127.0.0.1'], userAgent: 'Bellhop', log })
     const failures = await Promise.all(
       [pages.url, 'http://10.1.2.3/'].map((url) =>
         logging(url, { signal }).catch((error: unknown) => error),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createVetAddress } from '../../../src/net/vet-address.ts'
+import { createLocalVet } from '../../support/local-fetch.ts'
 
 const asked: string[] = []
-const vet = createVetAddress({
+const vet = createLocalVet({
   allowHosts: ['intranet.example'],
   async resolve(hostname) {
     asked.push(hostname)

@@ -3,6 +3,7 @@ import { compose } from '../../../src/app/compose.ts'
 import { loadConfig } from '../../../src/app/config/config.ts'
 import { type ErrorCode, OperationError } from '../../../src/contract/errors.ts'
 import { here, type Place } from '../../../src/contract/operation.ts'
+import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import { placeBy, placementOf, type PlacementTable } from '../../../src/remote/placement.ts'
 import { sendMessage } from '../../../tools/chat/messages/send-message.ts'
 import { operations } from '../../../tools/index.ts'
@@ -16,6 +17,7 @@ const call = {
   input: { text: 'a' },
   services,
   caller: undefined,
+  principal: LOCAL_PRINCIPAL,
   signal: AbortSignal.timeout(10_000),
   progress: () => {},
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { STRANGER } from '../../../src/contract/principal.ts'
 import type { Interval } from '../../support/sandbox-hostile-child.ts'
 import { causeOf, hostilePool, openHostilePool, processGone } from '../../support/sandbox-pool.ts'
 
@@ -171,7 +172,8 @@ test('the queue is bounded in jobs, bytes and time', async () => {
   })
   await pool.isolation()
   const megabyte = new Uint8Array(1_000_000)
-  const running = run('sleep', 700)
+  const others = { principal: { ...STRANGER, id: 'somebody else' } }
+  const running = run('sleep', 700, others)
   const waits = fail('echo', megabyte)
   expect(await fail('echo', megabyte)).toMatchObject({ code: 'unavailable', retryable: true })
   const waitsToo = fail('echo', 1)

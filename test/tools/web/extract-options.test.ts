@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import { PART_MAX_CHARS } from '../../../src/markdown/parts.ts'
 import { extract } from '../../../tools/web/extract.ts'
 import { verifies } from '../../requirements/verifies.ts'
@@ -321,7 +322,11 @@ describe('maxAge', () => {
 
   test('another caller does not see that it was fetched', async () => {
     const call = async (name: string) =>
-      caller.call(extract, { url: `${server.origin}/site?whose`, maxAge: 600 }, { caller: name })
+      caller.call(
+        extract,
+        { url: `${server.origin}/site?whose`, maxAge: 600 },
+        { principal: { ...LOCAL_PRINCIPAL, id: `key ${name}` } },
+      )
     await call('ann')
     expect((await call('bob'))['fromCache']).toBeUndefined()
     expect((await call('ann'))['fromCache']).toBe(true)

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Services } from '../../../src/contract/operation.ts'
-import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
+import type { Progress, Services } from '../../../src/contract/operation.ts'
+import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
+import { runOperation } from '../../../src/core/run.ts'
 import { PDF_BODY_MAX_BYTES } from '../../../src/pdf/limits.ts'
 import { pdfToMarkdown } from '../../../tools/web/pdf-to-markdown.ts'
 import { verifies } from '../../requirements/verifies.ts'
+import { createLocalFetch } from '../../support/local-fetch.ts'
 import type { Page } from '../../support/page-server.ts'
 import { caller, servePagesToCaller, server } from '../../support/pages-and-caller.ts'
 import { hexText, paragraph, pdfOf, text } from '../../support/pdf.ts'
@@ -64,13 +66,17 @@ const read = async (path: string, input: object = {}): Promise<Record<string, un
   caller.call(pdfToMarkdown, { url: server.origin + path, ...input })
 
 const readWith = async (services: Partial<Services>, path: string): Promise<unknown> =>
-  pdfToMarkdown.run({
-    input: { url: server.origin + path },
-    services: { ...caller.services, ...services },
-    caller: undefined,
-    signal: new AbortController().signal,
-    progress: () => {},
-  })
+  runOperation(
+    pdfToMarkdown,
+    { url: server.origin + path },
+    {
+      services: { ...caller.services, ...services },
+      caller: undefined,
+      principal: LOCAL_PRINCIPAL,
+      signal: new AbortController().signal,
+      progress: () => {},
+    },
+  )
 
 describe('the result', () => {
   test('is the text of the document, with the fields of the contract and those added', async () => {
@@ -113,7 +119,7 @@ describe('the result', () => {
   })
 
   test('progress goes from the download to each page and never back', async () => {
-    const steps: { done: number; total?: number; message?: string }[] = []
+    const steps: Progress[] = []
     await caller.call(
       pdfToMarkdown,
       { url: `${server.origin}/long.pdf` },
@@ -121,7 +127,7 @@ describe('the result', () => {
     )
     expect(steps.at(-1)).toEqual({ done: 5, total: 5, message: 'page 4 of 4' })
     expect(steps.filter(({ message }) => message?.startsWith('page'))).toHaveLength(4)
-    const counts = steps.map(({ done }) => done)
+    const counts = steps.flatMap(({ done }) => done ?? [])
     expect(counts).toEqual(counts.toSorted((a, b) => a - b))
     expect(counts[0]).toBeLessThanOrEqual(1)
   })
@@ -219,7 +225,7 @@ describe('errors', () => {
 
   test('a server that does not finish is upstream_timeout', async () => {
     const { log } = caller.services
-    const hurried = createGuardedFetch({
+    const hurried = createLocalFetch({
       allowHosts: ['127.0.0.1'],
       userAgent: 'Bellhop/test',
       log,

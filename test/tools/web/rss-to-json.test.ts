@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import { runOperation } from '../../../src/core/run.ts'
 import { FEED_MAX_BYTES } from '../../../src/feed/limits.ts'
-import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import { rssToJson } from '../../../tools/web/rss-to-json.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { TEST_TIME } from '../../support/call.ts'
+import { createLocalFetch } from '../../support/local-fetch.ts'
 import type { Page } from '../../support/page-server.ts'
 import { caller, servePagesToCaller, server } from '../../support/pages-and-caller.ts'
 
@@ -294,7 +295,7 @@ describe('errors', () => {
 
   test('a server that does not answer in time: upstream_timeout, 504', async () => {
     const { services } = caller
-    const fetch = createGuardedFetch({
+    const fetch = createLocalFetch({
       allowHosts: ['127.0.0.1'],
       userAgent: 'Bellhop/test',
       log: services.log,
@@ -306,6 +307,7 @@ describe('errors', () => {
       {
         services: { ...services, fetch },
         caller: undefined,
+        principal: LOCAL_PRINCIPAL,
         signal: AbortSignal.timeout(10_000),
         progress: () => {},
       },

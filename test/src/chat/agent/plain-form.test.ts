@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineChatOperation } from '../../../../src/chat/chat-operation.ts'
+import { LOCAL_PRINCIPAL } from '../../../../src/contract/principal.ts'
 import { asTool } from '../../../../src/core/agent-form.ts'
 import { runOperation } from '../../../../src/core/run.ts'
 import { toolSchemas } from '../../../../src/mcp/schema.ts'
@@ -79,6 +80,7 @@ async function call(input: Record<string, unknown>, called = tool) {
     services,
     actor,
     caller: undefined,
+    principal: LOCAL_PRINCIPAL,
     signal,
     progress: () => {},
   })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { inspectNames } from '../../../../src/cli/commands/inspect-names.ts'
-import { createVetAddress } from '../../../../src/net/vet-address.ts'
+import { createLocalVet } from '../../../support/local-fetch.ts'
 
 const failing = (code: string) => Object.assign(new Error(`getaddrinfo ${code}`), { code })
 const check = async (answer: string | Error) =>
   inspectNames(
-    createVetAddress({
+    createLocalVet({
       allowHosts: [],
       resolve: async () => {
         if (typeof answer !== 'string') throw answer

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { pagesOnDemand } from '../../../../src/net/cache/open.ts'
-import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
+import { createLocalFetch } from '../../../support/local-fetch.ts'
 import {
   folderOf,
   HOUR_S,
@@ -168,7 +168,7 @@ describe('the other server decides (RFC 9111)', () => {
     await instance({ folder }).get(server.url)
     const [name = ''] = readdirSync(folder)
     const pages = pagesOnDemand({ folder, diskMaxBytes: 1e6, now: () => START, log })
-    const newer = createGuardedFetch({
+    const newer = createLocalFetch({
       allowHosts: ['127.0.0.1'],
       userAgent: 'Bellhop/2',
       log,
@@ -291,7 +291,7 @@ describe('the guard', () => {
     const body = Buffer.from(TEXT)
     await (await pages()).store('', { url, status: 200, headers: {}, asked, body })
     const fetchBy = (address: string, family: number) =>
-      createGuardedFetch({
+      createLocalFetch({
         allowHosts: [],
         userAgent: 'Bellhop/test',
         log,
@@ -314,7 +314,7 @@ describe('the guard', () => {
     const url = 'http://tide.bellhop-names.org/'
     const asked = { 'user-agent': 'Bellhop/test', accept: '*/*', 'accept-encoding': 'gzip, br' }
     await (await pages()).store('', { url, status: 200, headers: {}, asked, body: Buffer.from('') })
-    const fetch = createGuardedFetch({
+    const fetch = createLocalFetch({
       allowHosts: [],
       userAgent: 'Bellhop/test',
       log,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Services } from '../../../../src/contract/operation.ts'
+import { LOCAL_PRINCIPAL } from '../../../../src/contract/principal.ts'
 import { asTool } from '../../../../src/core/agent-form.ts'
-import { createGuardedFetch } from '../../../../src/net/guarded-fetch.ts'
 import { uploadFile } from '../../../../tools/chat/files/upload-file.ts'
 import { verifies } from '../../../requirements/verifies.ts'
 import { fetchPath, PNG } from '../../../support/chat-uploads.ts'
 import { type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.ts'
+import { createLocalFetch } from '../../../support/local-fetch.ts'
 import { testServices } from '../../../support/operations.ts'
 import { startPageServer } from '../../../support/page-server.ts'
 import { quietLog } from '../../../support/store-backend.ts'
@@ -20,6 +21,7 @@ async function call(
     input,
     services: { ...testServices(), chat: async () => world.chat, ...services },
     caller: undefined,
+    principal: LOCAL_PRINCIPAL,
     actor: { user: world.owner.user, client: 'test' },
     signal: AbortSignal.timeout(10_000),
     progress: () => {},
@@ -61,7 +63,7 @@ test('what a public address holds is uploaded byte by byte', async () => {
   await using pages = await startPageServer({
     '/cat.png': { headers: { 'content-type': 'text/html' }, body: PNG },
   })
-  const fetch = createGuardedFetch({
+  const fetch = createLocalFetch({
     userAgent: 'test',
     log: quietLog,
     allowHosts: [`${pages.host}:${pages.port}`],

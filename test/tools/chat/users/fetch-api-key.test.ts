@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { addKey } from '../../../../src/chat/users/api-keys.ts'
 import { hashPassword } from '../../../../src/chat/users/passwords.ts'
+import { LOCAL_PRINCIPAL } from '../../../../src/contract/principal.ts'
 import { asTool } from '../../../../src/core/agent-form.ts'
 import { fetchApiKey } from '../../../../tools/chat/users/fetch-api-key.ts'
 import { canaries } from '../../../support/canaries.ts'
@@ -96,6 +97,7 @@ test('limits models that guess as it limits everybody', async () => {
       input: { username: alice.email, password: given },
       services: { ...testServices(), chat: async () => world.chat },
       caller: undefined,
+      principal: LOCAL_PRINCIPAL,
       ...from,
       signal: new AbortController().signal,
       progress() {},

@@ -1,0 +1,136 @@
+import { type Principal, STRANGER } from '../contract/principal.ts'
+import { overShare } from '../contract/rate-limited.ts'
+import type { RunOptions } from '../contract/sandbox.ts'
+import { FairQueue } from '../lib/fair-queue.ts'
+import { RecentUse } from '../lib/recent-use.ts'
+import type { SandboxLimits } from './limits.ts'
+import { noRoom } from './verdict.ts'
+
+/** What a job is judged by while it waits. */
+export interface Turn {
+  principal: Principal
+  /** Whether it is known to be short. */
+  isShort: boolean
+  tell: RunOptions['waiting']
+}
+
+/** A job in a child. */
+export interface RunningTurn {
+  principal: Principal
+  startedMs: number
+}
+
+/** Time after which use counts half. */
+const HALF_LIFE_MS = 30_000
+/** Seconds of parsing up to which a principal counts as one that has hardly used the parsers. */
+const LIGHT_MAX_SECONDS = 1
+/** Seconds of parsing up to which short jobs of a principal still pass others. */
+const SHORT_MAX_SECONDS = 10
+/** Time for which others that used the parsers keep a principal from taking all of them. */
+const OTHERS_MS = 60_000
+/** Seconds after which a principal over its share may try again. */
+const RETRY_SECONDS = 5
+
+/**
+ * Whose job is next. Whoever has used the parsers least lately, for their weight, comes first, and nobody takes all of them while
+ * others need some. A few more children than usual run for jobs that are known to be short and for principals that
+ * have hardly used the parsers: these never wait for the long jobs of others.
+ */
+export class JobTurns<T extends Turn> {
+  readonly #limits: SandboxLimits
+  readonly #use = new RecentUse(HALF_LIFE_MS)
+  readonly #queue: FairQueue<T>
+  #running: ReadonlyMap<string, readonly RunningTurn[]> = new Map()
+  readonly #weights = new Map<string, number>()
+
+  constructor(limits: SandboxLimits) {
+    this.#limits = limits
+    this.#queue = new FairQueue((id) => this.#usedSeconds(id) / (this.#weights.get(id) ?? 1))
+  }
+
+  get size(): number {
+    return this.#queue.size
+  }
+
+  /** Lets a job wait. Throws `rate_limited` for a principal over its share, and `unavailable`. */
+  add(turn: T): void {
+    const { id, weight } = turn.principal
+    if (this.#queue.sizeOf(id) >= this.#limits.queuePerPrincipalMaxJobs) {
+      throw overShare('too many of your documents wait', RETRY_SECONDS)
+    }
+    if (this.#queue.size >= this.#limits.queueMaxJobs) throw noRoom('too many documents wait')
+    this.#queue.push(id, turn)
+    this.#weights.set(id, weight)
+  }
+
+  /** Takes a job out of the queue; false where it does not wait. */
+  remove(turn: T): boolean {
+    return this.#queue.remove(turn)
+  }
+
+  /** Takes the next job that may run beside those that run now. */
+  take(running: readonly RunningTurn[]): T | undefined {
+    this.#running = Map.groupBy(running, ({ principal }) => principal.id)
+    const next = this.#queue.take((turn) => this.#mayRun(turn, running.length))
+    if (!next) return undefined
+    for (const [turn, ahead] of this.#queue.positions()) {
+      if (turn.principal.id === next.principal.id) turn.tell?.(ahead)
+    }
+    return next
+  }
+
+  /** Takes any job. */
+  takeAny(): T | undefined {
+    return this.#queue.take()
+  }
+
+  /** Tells how many jobs of the same principal are before a job that waits. */
+  tell(turn: T): void {
+    for (const [waiting, ahead] of this.#queue.positions()) {
+      if (waiting === turn) turn.tell?.(ahead)
+    }
+  }
+
+  /** Counts what a job has used, when it has ended. */
+  charge({ principal, startedMs }: RunningTurn): void {
+    const nowMs = performance.now()
+    this.#use.add(principal.id, (nowMs - startedMs) / 1_000, nowMs)
+    if (this.#queue.sizeOf(principal.id) === 0) this.#weights.delete(principal.id)
+  }
+
+  /** Whether a principal waited for nothing but its own jobs. */
+  isOverShare({ id }: Principal, running: readonly RunningTurn[]): boolean {
+    return running.some(({ principal }) => principal.id === id)
+  }
+
+  #mayRun({ principal: { id }, isShort }: T, runningCount: number): boolean {
+    const { maxRunning, expressMaxRunning } = this.#limits
+    const own = this.#running.get(id)?.length ?? 0
+    if (runningCount < maxRunning && own < this.#ownMaxRunning(id)) return true
+    if (runningCount >= maxRunning + expressMaxRunning) return false
+    const used = this.#usedSeconds(id)
+    return (own === 0 && used < LIGHT_MAX_SECONDS) || (isShort && used < SHORT_MAX_SECONDS)
+  }
+
+  #ownMaxRunning(id: string): number {
+    const { maxRunning } = this.#limits
+    const isAlone =
+      !this.#use.hasOthers(id, performance.now() - OTHERS_MS) &&
+      [...this.#running.keys(), ...this.#queue.owners].every((other) => other === id)
+    return isAlone ? maxRunning : Math.max(1, maxRunning - 1)
+  }
+
+  #usedSeconds(id: string): number {
+    const nowMs = performance.now()
+    const running = this.#running.get(id) ?? []
+    return running.reduce(
+      (sum, { startedMs }) => sum + (nowMs - startedMs) / 1_000,
+      this.#use.of(id, nowMs),
+    )
+  }
+}
+
+/** The principal of a job, and what else its turn depends on. */
+export function turnOf({ principal = STRANGER, waiting }: RunOptions, isShort: boolean): Turn {
+  return { principal, isShort, tell: waiting }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { RecentUse } from '../../../src/lib/recent-use.ts'
+
+test('what was used counts half after each half-life', () => {
+  const use = new RecentUse(1_000)
+  use.add('ann', 8, 0)
+  expect(use.of('ann', 0)).toBe(8)
+  expect(use.of('ann', 1_000)).toBe(4)
+  use.add('ann', 1, 2_000)
+  expect(use.of('ann', 2_000)).toBe(3)
+  expect(use.of('bob', 2_000)).toBe(0)
+})
+
+test('it knows whether somebody else has used anything lately', () => {
+  const use = new RecentUse(1_000)
+  use.add('ann', 1, 500)
+  expect(use.hasOthers('bob', 500)).toBe(true)
+  expect(use.hasOthers('bob', 501)).toBe(false)
+  expect(use.hasOthers('ann', 0)).toBe(false)
+})
+
+test('the quietest owners are forgotten', () => {
+  const use = new RecentUse(1_000)
+  for (let owner = 0; owner <= 10_000; owner += 1) use.add(`owner ${owner}`, 1, 0)
+  expect(use.of('owner 0', 0)).toBe(0)
+  expect(use.of('owner 1', 0)).toBe(1)
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { toOperationError } from '../../../src/contract/errors.ts'
+import type { Principal } from '../../../src/contract/principal.ts'
+import { JobTurns, type RunningTurn, type Turn } from '../../../src/sandbox/job-turns.ts'
+import { defaultLimits } from '../../../src/sandbox/limits.ts'
+import { hostilePool } from '../../support/sandbox-pool.ts'
+
+const someone = (id: string, weight = 1): Principal => ({ id, weight, reachesAllowedHosts: false })
+
+interface Named extends Turn {
+  name: string
+}
+
+const named = (name: string, isShort = false): Named => ({
+  name,
+  principal: someone(name.split(' ')[0] ?? ''),
+  isShort,
+  tell: undefined,
+})
+
+const turnsOf = (limits: object = {}): JobTurns<Named> =>
+  new JobTurns({ ...defaultLimits(), maxRunning: 2, expressMaxRunning: 1, ...limits })
+
+const runningFor = (name: string, seconds: number): RunningTurn => ({
+  principal: someone(name),
+  startedMs: performance.now() - seconds * 1_000,
+})
+
+describe('the next job', () => {
+  test('is of whoever has used the parsers least lately', () => {
+    const turns = turnsOf()
+    turns.charge(runningFor('ann', 20))
+    turns.charge(runningFor('bob', 10))
+    for (const name of ['ann 1', 'bob 1', 'cy 1', 'bob 2']) turns.add(named(name))
+    const order = [1, 2, 3, 4].map(() => turns.take([])?.name)
+    expect(order).toEqual(['cy 1', 'bob 1', 'bob 2', 'ann 1'])
+  })
+
+  test('counts what runs now, and the weight of its principal', () => {
+    const turns = turnsOf({ maxRunning: 4 })
+    turns.add({ ...named('ann 1'), principal: someone('ann', 4) })
+    turns.add(named('bob 1'))
+    const running = [runningFor('ann', 30), runningFor('bob', 10)]
+    expect(turns.take(running)?.name).toBe('ann 1')
+  })
+
+  test('runs on all parsers where nobody else needs one', () => {
+    const turns = turnsOf()
+    turns.charge(runningFor('ann', 60))
+    turns.add(named('ann 1'))
+    expect(turns.take([runningFor('ann', 5)])?.name).toBe('ann 1')
+  })
+
+  test('leaves one parser to others that were there lately', () => {
+    const turns = turnsOf()
+    turns.charge(runningFor('bob', 1))
+    turns.charge(runningFor('ann', 60))
+    turns.add(named('ann 1'))
+    expect(turns.take([runningFor('ann', 5)])).toBeUndefined()
+    expect(turns.take([])?.name).toBe('ann 1')
+  })
+
+  test('of somebody who has hardly used a parser does not wait for long ones', () => {
+    const turns = turnsOf()
+    const busy = [runningFor('ann', 9), runningFor('bob', 9)]
+    turns.add(named('cy 1'))
+    turns.add(named('cy 2'))
+    expect(turns.take(busy)?.name).toBe('cy 1')
+    const express = [...busy, runningFor('cy', 0)]
+    expect(turns.take(express)).toBeUndefined()
+    turns.charge(runningFor('cy', 5))
+    expect(turns.take(busy)).toBeUndefined()
+  })
+
+  test('that is short does not wait either, unless there are very many of them', () => {
+    const turns = turnsOf()
+    turns.charge(runningFor('ann', 6))
+    const busy = [runningFor('bob', 9), runningFor('dee', 9)]
+    turns.add(named('ann long'))
+    turns.add(named('ann short', true))
+    expect(turns.take(busy)?.name).toBe('ann short')
+    turns.charge(runningFor('ann', 6))
+    turns.add(named('ann short', true))
+    expect(turns.take(busy)).toBeUndefined()
+  })
+})
+
+test('a principal over its share of waiting places is refused, others are not', () => {
+  const turns = turnsOf({ queuePerPrincipalMaxJobs: 2, queueMaxJobs: 3 })
+  const add = (name: string): string => {
+    try {
+      turns.add(named(name))
+      return 'waits'
+    } catch (thrown) {
+      return toOperationError(thrown).code
+    }
+  }
+  expect(['ann 1', 'ann 2', 'ann 3', 'bob 1', 'bob 2'].map(add)).toEqual([
+    'waits',
+    'waits',
+    'rate_limited',
+    'waits',
+    'unavailable',
+  ])
+})
+
+describe('a pool', () => {
+  const ann = { principal: someone('ann') }
+  const bob = { principal: someone('bob') }
+
+  test('serves others while one takes all parsers with long jobs', async () => {
+    const { run } = hostilePool({ limits: { maxRunning: 2, expressMaxRunning: 1 } })
+    const order: string[] = []
+    const long = Array.from({ length: 4 }, async () => {
+      await run('sleep', 600, ann)
+      order.push('ann')
+    })
+    await run('echo', 1, bob)
+    order.push('bob')
+    await run('echo', 2, bob)
+    order.push('bob')
+    await Promise.all(long)
+    // Even where starting a child takes longer than a long job.
+    expect(order.slice(-2)).toEqual(['ann', 'ann'])
+    expect(order.filter((name) => name === 'bob')).toHaveLength(2)
+  })
+
+  test('blames a principal for waiting for its own jobs only', async () => {
+    const { run, fail, pool } = hostilePool({ limits: { maxRunning: 1, queueWaitMaxMs: 200 } })
+    await pool.isolation()
+    const held = run('sleep', 900, ann)
+    const own = fail('echo', 1, ann)
+    const other = fail('echo', 1, bob)
+    expect([await own, await other]).toMatchObject([
+      { code: 'rate_limited', fields: { 'retry-after': 5 } },
+      { code: 'unavailable' },
+    ])
+    expect(await held).toBe(900)
+  })
+
+  test('tells a waiting job how many are before it', async () => {
+    const { run } = hostilePool({ limits: { maxRunning: 1 } })
+    const told: number[] = []
+    await run('echo', 0, ann)
+    await Promise.all([
+      run('sleep', 50, ann),
+      run('sleep', 50, ann),
+      run('echo', 1, { ...ann, waiting: (ahead) => told.push(ahead) }),
+    ])
+    expect(told).toEqual([1, 0])
+  })
+})
