@@ -38,6 +38,23 @@ test('keeps within its characters, also when a document is replaced', () => {
   expect(recent.get('ann', 'huge', 0)).toBeUndefined()
 })
 
+test('is for its owner only', () => {
+  const recent = new RecentDocuments()
+  recent.set('ann', 'a', article(), 0)
+  expect(recent.get('bob', 'a', 0)).toBeUndefined()
+  expect(recent.get('ann', 'a', 0)).toBeDefined()
+})
+
+test('whose documents hold most gives way first', () => {
+  const recent = new RecentDocuments()
+  recent.set('bob', 'small', article(0), 0)
+  recent.set('cy', 'small', article(), 0)
+  for (let at = 0; at < 2 * RECENT_MAX_COUNT; at += 1) recent.set('ann', `${at}`, article(), 0)
+  recent.set('ann', 'huge', article(RECENT_MAX_CHARS), 0)
+  expect(recent.get('bob', 'small', 0)).toBeDefined()
+  expect(recent.get('cy', 'small', 0)).toBeDefined()
+})
+
 test('belongs to one set of services', () => {
   const services = {}
   const memories = new DocumentMemories()
