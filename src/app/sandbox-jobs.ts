@@ -1,5 +1,5 @@
 import type { Job, JobHandler } from '../contract/sandbox.ts'
-import { CONVERT_JOB } from '../convert/jobs.ts'
+import { CHECK_CONVERSION_JOB, CONVERT_JOB } from '../convert/jobs.ts'
 import { EXTRACT_JOB, PAGE_INFO_JOB } from '../extract/jobs.ts'
 import { FEED_JOB } from '../feed/jobs.ts'
 import { IMAGE_JOB } from '../images/jobs.ts'
@@ -10,6 +10,10 @@ import type { JobHandlers } from '../sandbox/serve.ts'
 /** Everything that may run in the sandbox's child. Each engine is loaded by its first job. */
 export const sandboxJobs: JobHandlers = Object.fromEntries([
   onFirstUse(CONVERT_JOB, async () => (await import('../convert/convert-job.ts')).convertJob),
+  onFirstUse(CHECK_CONVERSION_JOB, async () => {
+    const { checkConversion } = await import('../convert/check-conversion.ts')
+    return async (input) => checkConversion(input)
+  }),
   onFirstUse(EXTRACT_JOB, async () => (await import('../extract/extract-job.ts')).extractJob),
   onFirstUse(PAGE_INFO_JOB, async () => (await import('../extract/page-info-job.ts')).pageInfoJob),
   onFirstUse(FEED_JOB, async () => (await import('../feed/feed-job.ts')).feedJob),

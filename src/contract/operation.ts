@@ -188,6 +188,12 @@ export interface AgentForm<
   ): Promise<z.input<O>>
 }
 
+/** What an input may be checked with before a payment is asked for. */
+export interface BeforePayment {
+  sandbox: ChargedServices['sandbox']
+  signal: AbortSignal
+}
+
 /** One errand: a name, a schema for each side, a binding, its effects and a handler. */
 export interface Operation<
   I extends z.ZodObject = z.ZodObject,
@@ -223,9 +229,10 @@ export interface Operation<
   agentForm?(): AgentForm<any, any, any, any>
   /**
    * Throws what is wrong with an input that fits the schema, as `run` would: spec 3 has it told before anybody pays.
-   * Reads the input only, in little time whatever it holds. Every surface runs it before the work and before payment.
+   * Reads the input only, in little time whatever it holds; what takes longer is looked at in the sandbox, and only where a
+   * payment comes next. Every surface runs it before the work and before payment.
    */
-  check?(input: z.output<I>): void | Promise<void>
+  check?(input: z.output<I>, beforePayment?: BeforePayment): void | Promise<void>
   run(call: Call<z.output<I>>): Promise<z.input<O>>
 }
 

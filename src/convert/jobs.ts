@@ -1,11 +1,15 @@
 import type { Job } from '../contract/sandbox.ts'
+import type { CheckedConversion } from './check-conversion.ts'
 import type { ConvertJobInput, ConvertJobOutput } from './convert-job.ts'
 
-/** Text up to which a conversion is short. */
-const SHORT_MAX_CHARS = 64 * 1024
+/** Text up to which a conversion is short, in characters. */
+export const SHORT_TEXT_MAX_CHARS = 64 * 1024
 
 /** One format into another. */
 export const CONVERT_JOB: Job<ConvertJobInput, ConvertJobOutput> = {
   name: 'convert',
-  isShort: ({ data }) => data.length <= SHORT_MAX_CHARS,
+  isShort: ({ data }) => data.length <= SHORT_TEXT_MAX_CHARS,
 }
+
+/** What is wrong with a conversion, without doing it. */
+export const CHECK_CONVERSION_JOB: Job<CheckedConversion, void> = { name: 'check_conversion' }

@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { type ErrorCode, OperationError, toOperationError } from '../contract/errors.ts'
 import type { VetAddress } from '../contract/net.ts'
-import type { AnyOperation, Call, Services } from '../contract/operation.ts'
+import type { AnyOperation, BeforePayment, Call, Services } from '../contract/operation.ts'
 import { chargeTo } from './charge.ts'
 
 /**
  * The input of a call, in order: it fits the schema, and `check` finds nothing wrong with it. Throws `invalid_input` with
- * one line per field, and what `check` throws.
+ * one line per field, and what `check` throws. `beforePayment` where a payment comes next.
  */
 export async function readInput(
   operation: AnyOperation,
   rawInput: unknown,
+  beforePayment?: BeforePayment,
 ): Promise<Record<string, unknown>> {
   const input = parseInput(operation, rawInput)
-  await operation.check?.(input)
+  await operation.check?.(input, beforePayment)
   return input
 }
 

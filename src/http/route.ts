@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import type { Principal } from '../contract/principal.ts'
+import { chargeTo } from '../core/charge.ts'
 import { principalOfPayer } from '../core/principals.ts'
 import { readInput, runInput, validateInput } from '../core/run.ts'
 import type { Gate } from '../pay/port.ts'
@@ -28,7 +29,11 @@ export async function serveOperation(c: Context, parts: RouteParts): Promise<Res
   if (body.empty && !(gate && !carriesPayment(request))) {
     throw invalidBody('The request body is empty.')
   }
-  const input = body.empty ? undefined : await readInput(operation, body.value)
+  const beforePayment = gate && {
+    sandbox: chargeTo(services, { principal, progress: () => {} }).sandbox,
+    signal: request.signal,
+  }
+  const input = body.empty ? undefined : await readInput(operation, body.value, beforePayment)
   const run = (signal: AbortSignal, charged: Principal) =>
     runInput(operation, input ?? {}, {
       services,

@@ -5,6 +5,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { type ErrorCode, OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
+import { chargeTo } from '../core/charge.ts'
 import { principalOfPayer } from '../core/principals.ts'
 import { readInput, runInput, validateInput } from '../core/run.ts'
 import {
@@ -91,14 +92,15 @@ export async function callSold(
   context: ServerContext,
   { note, ...call }: SoldCall,
 ): Promise<CallToolResult> {
-  const input = await readInput(operation, args)
+  const { signal } = context.mcpReq
+  const { sandbox } = chargeTo(call.services, call)
+  const input = await readInput(operation, args, { sandbox, signal })
   const shown = context.mcpReq._meta?.[PAYMENT_META_KEY]
   // The payment reader is loaded by the first payment.
   const payment =
     shown === undefined ? undefined : (await import('../pay/codec.ts')).readPayment(shown)
   const { principal } = call
   await validateInput(operation, input, call.services, { lookup: payment !== undefined, principal })
-  const { signal } = context.mcpReq
   const visit = currentVisit()
   const peer = visit?.peer
   const outcome = await gate.pass(

@@ -79,6 +79,8 @@ const INVALID: Record<string, Record<string, readonly unknown[]>> = {
       { from: 'json', to: 'csv' },
       { from: 'yaml', to: 'csv', data: 'a' },
       { from: 'json', to: 'csv', data: '{bad' },
+      // Too long to be checked but in the sandbox.
+      { from: 'json', to: 'csv', data: `[${'1,'.repeat(100_000)}bad` },
       { from: 'json', to: 'csv', data: '' },
       { from: 'json', to: 'html', data: '7' },
       { from: 'json', to: 'markdown', data: '{"a":1}\n{"a":' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
-import { CONVERT_JOB } from '../../src/convert/jobs.ts'
+import { CHECK_CONVERSION_JOB, CONVERT_JOB, SHORT_TEXT_MAX_CHARS } from '../../src/convert/jobs.ts'
 import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
 import { FORMATS } from '../../src/convert/pairs.ts'
 
@@ -35,8 +35,14 @@ export const convert = defineOperation({
     result: z.string().describe('The converted text.'),
   }),
   agent: { text: ({ result }) => result },
-  check: async (input) =>
-    (await import('../../src/convert/check-conversion.ts')).checkConversion(input),
+  async check(input, beforePayment) {
+    if (input.data.length > SHORT_TEXT_MAX_CHARS) {
+      // Unpaid, the conversion itself tells what is wrong.
+      return beforePayment?.sandbox.run(CHECK_CONVERSION_JOB, input, beforePayment)
+    }
+    const { checkConversion } = await import('../../src/convert/check-conversion.ts')
+    return checkConversion(input)
+  },
   async run({ input, services, signal }) {
     const { result } = await services.sandbox.run(CONVERT_JOB, input, { signal })
     return { from: input.from, to: input.to, result }
