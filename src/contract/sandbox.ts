@@ -1,3 +1,6 @@
+import type { HeldBody } from './held-body.ts'
+import type { Principal } from './principal.ts'
+
 /** Tells the caller of a job how far it has come; at most `PROGRESS_MAX_COUNT` times a job. */
 export type ReportProgress = (done: number, total: number) => void
 
@@ -11,11 +14,18 @@ export interface Job<Input, Output> {
   readonly handler?: JobHandler<Input, Output>
 }
 
+/** The input of a job on its way there: a document of it may be a held one, which the caller releases afterwards. */
+export type JobInput<Input> = {
+  [Key in keyof Input]: Input[Key] extends Uint8Array ? Input[Key] | HeldBody : Input[Key]
+}
+
 /** Bounds and observers of one sandboxed job. */
 export interface RunOptions {
   signal: AbortSignal
   /** Wall-clock bound; default `JOB_DEADLINE_MS`. */
   deadlineMs?: number
+  /** Who is charged for the job. Absent: nobody in particular. */
+  principal?: Principal
   /** Told what the job reports of its progress. */
   progress?(done: number, total: number): void
 }
@@ -29,7 +39,11 @@ export type Isolation = 'process' | 'thread'
  * the job itself throws.
  */
 export interface Sandbox {
-  run<Input, Output>(job: Job<Input, Output>, input: Input, options: RunOptions): Promise<Output>
+  run<Input, Output>(
+    job: Job<Input, Output>,
+    input: NoInfer<JobInput<Input>>,
+    options: RunOptions,
+  ): Promise<Output>
   /** Says that a job is about to come: a child that has to be started for it is started now. */
   prepare(): void
   /** Which isolation this machine allows; probes once. For `doctor`. */

@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts'
 import type { Cell, CellEnd, Launch } from './cell.ts'
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
 import { MemoryWatch, memoryReader } from './memory.ts'
+import { packJob, type Parcel } from './parcel.ts'
 import { probe, type ProbeOptions } from './probe.ts'
 import { startProcess } from './process-cell.ts'
 import { startThread } from './thread-cell.ts'
@@ -15,7 +16,7 @@ import {
   settleReply,
   type JobEnd,
 } from './verdict.ts'
-import { decodeProgress, decodeReply, encode, type JobProgress } from './wire.ts'
+import { decodeProgress, decodeReply, type JobProgress } from './wire.ts'
 
 /** What a pool is made of. */
 export interface PoolOptions {
@@ -29,7 +30,7 @@ export interface PoolOptions {
 interface Task {
   id: number
   job: string
-  body: Uint8Array
+  parcel: Parcel
   deadlineMs: number
   progress: RunOptions['progress']
   resolve(value: unknown): void
@@ -88,9 +89,9 @@ export class Pool {
     if (this.#closed) throw noRoom('it is shutting down')
     if (this.#queue.length >= this.#limits.queueMaxJobs) throw noRoom('too many documents wait')
     const id = ++this.#lastId
-    const body = encode({ id, job, input })
-    this.#checkSize(body)
-    if (this.#queuedBytes + body.byteLength > this.#limits.queueMaxBytes) {
+    const parcel = packJob(id, job, input)
+    this.#checkSize(parcel)
+    if (this.#queuedBytes + parcel.message.byteLength > this.#limits.queueMaxBytes) {
       throw noRoom('too many bytes wait')
     }
     const deadlineMs = options.deadlineMs ?? this.#limits.jobDeadlineMs
@@ -99,14 +100,14 @@ export class Pool {
     try {
       return await new Promise((resolve, reject) => {
         const { progress } = options
-        const task: Task = { id, job, body, deadlineMs, progress, resolve, reject }
+        const task: Task = { id, job, parcel, deadlineMs, progress, resolve, reject }
         abort = () => this.#abandon(task, cancelledJob(signal))
         signal.addEventListener('abort', abort, { once: true })
         waitTimer = setTimeout(() => {
           if (this.#queue.includes(task)) this.#abandon(task, noRoom('no parser became free'))
         }, this.#limits.queueWaitMaxMs)
         this.#queue.push(task)
-        this.#queuedBytes += body.byteLength
+        this.#queuedBytes += parcel.message.byteLength
         this.#pump()
       })
     } finally {
@@ -143,10 +144,10 @@ export class Pool {
     for (const member of this.#members) this.#remove(member)
   }
 
-  #checkSize(body: Uint8Array): void {
+  #checkSize(parcel: Parcel): void {
     const isolated = this.#launch?.kind !== 'thread'
     const maxBytes = isolated ? this.#limits.inputMaxBytes : this.#limits.threadInputMaxBytes
-    if (body.byteLength > maxBytes) throw inputTooLarge(body.byteLength, maxBytes, isolated)
+    if (parcel.byteLength > maxBytes) throw inputTooLarge(parcel.byteLength, maxBytes, isolated)
   }
 
   /** Gives waiting tasks to idle children and keeps enough children for the rest and one spare. */
@@ -175,14 +176,14 @@ export class Pool {
 
   #takeFirst(): Task {
     const task = this.#queue.shift() as Task
-    this.#queuedBytes -= task.body.byteLength
+    this.#queuedBytes -= task.parcel.message.byteLength
     return task
   }
 
   #dispatch(member: Member, task: Task): void {
     try {
       // Not before: whether this machine has only threads is known since the probe.
-      this.#checkSize(task.body)
+      this.#checkSize(task.parcel)
     } catch (error) {
       task.reject(error as OperationError)
       return
@@ -198,7 +199,7 @@ export class Pool {
       this.#memory.watch(cell.pid, (bytes) => this.#kill(member, 'memory', `${bytes} bytes`))
     }
     cell.keepAlive(true)
-    cell.send(task.body)
+    cell.send(task.parcel)
   }
 
   #receive(member: Member, body: Uint8Array): void {
@@ -255,7 +256,7 @@ export class Pool {
     const at = this.#queue.indexOf(task)
     if (at !== -1) {
       this.#queue.splice(at, 1)
-      this.#queuedBytes -= task.body.byteLength
+      this.#queuedBytes -= task.parcel.message.byteLength
     }
     for (const member of this.#members) {
       if (member.running?.task !== task) continue
