@@ -155,7 +155,7 @@ export const SETTINGS = {
   'body-memory-mb': setting(
     z.coerce.number().int().min(32).max(100_000).default(256),
     '256',
-    'Megabytes of memory for bodies that are being received; a quarter of it for one caller.',
+    'Megabytes of memory for bodies while they are fetched; a quarter of it for one caller.',
   ),
   'spool-mb': setting(
     z.coerce.number().int().min(256).max(1_000_000).default(2_000),
