@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -122,6 +122,19 @@ describe('a large body', () => {
       expect(large.equals(body)).toBe(true)
     }
     expect([disk.usedBytes, memory.usedBytes]).toEqual([0, 0])
+  })
+
+  test('is unavailable while its folder cannot be opened, and held afterwards', async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'bellhop-held-'))
+    onTestFinished(() => rmSync(parent, { recursive: true }))
+    const folder = join(parent, 'spool')
+    symlinkSync(folder, folder)
+    const { get } = fetching({ folder })
+    await expect(get('/large')).rejects.toMatchObject({ code: 'unavailable' })
+    rmSync(folder)
+    const { held } = await get('/large')
+    expect(held?.byteLength).toBe(LARGE_BYTES)
+    held?.release()
   })
 
   test('is stored by the cache, and comes back from it', async () => {

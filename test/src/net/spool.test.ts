@@ -77,3 +77,14 @@ test('a released file is closed, once, and cannot be read', async () => {
   await expect(file.pieces()[Symbol.asyncIterator]().next()).rejects.toThrow('closed')
   expect(closed).toBe(1)
 })
+
+test('a folder that was deleted is made again', async () => {
+  const folder = tempFolder()
+  const spool = new Spool(folder)
+  for (const _ of [1, 2]) {
+    const file = await spool.open(() => {})
+    file.release()
+    expect(readdirSync(folder)).toEqual([])
+    rmSync(folder, { recursive: true })
+  }
+})
