@@ -7,6 +7,7 @@ import type { ServerInfo } from '../mcp/server-parts.ts'
 import { pagesOnDemand } from '../net/cache/open.ts'
 import { createGuardedFetch, type GuardedFetchSettings } from '../net/guarded-fetch.ts'
 import { createOperatorFetch } from '../net/operator-fetch.ts'
+import { sharedBudget } from '../net/shared-budget.ts'
 import { createVetAddress } from '../net/vet-address.ts'
 import type { Seller } from '../pay/seller.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
@@ -58,6 +59,11 @@ export function compose(
   const fetching = guarded(config, {
     userAgent,
     log,
+    bodies: {
+      memory: sharedBudget(config['body-memory-mb'] * 1_000_000),
+      folder: join(config['data-dir'], 'spool'),
+      disk: sharedBudget(config['spool-mb'] * 1_000_000),
+    },
     pages: pagesOnDemand({
       folder: join(config['data-dir'], 'cache'),
       diskMaxBytes: config['cache-mb'] * 1_000_000,

@@ -81,10 +81,13 @@ import {
 } from '../mcp/limits.ts'
 import { CACHE_ENTRY_MAX_BYTES } from '../net/cache/limits.ts'
 import {
+  BODY_MEMORY_MAX_BYTES,
   FETCH_DEADLINE_MS,
   FETCHES_MAX_COUNT,
   HTML_BODY_MAX_BYTES,
   REDIRECTS_MAX_HOPS,
+  ROOM_WAIT_MAX_MS,
+  SPOOL_MAX_BYTES,
   URL_MAX_CHARS,
 } from '../net/limits.ts'
 import {
@@ -126,6 +129,18 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
   { meaning: 'pages of a PDF read in one call', value: PDF_PAGES_MAX_COUNT, unit: 'pages' },
   { meaning: 'one fetch with all its redirects', value: FETCH_DEADLINE_MS, unit: 'ms' },
   { meaning: 'fetches at once', value: FETCHES_MAX_COUNT, unit: 'fetches' },
+  {
+    meaning:
+      'bodies in memory while they are fetched, unless set otherwise; a quarter for one caller',
+    value: BODY_MEMORY_MAX_BYTES,
+    unit: 'bytes',
+  },
+  {
+    meaning: 'larger bodies in files until they are parsed, likewise',
+    value: SPOOL_MAX_BYTES,
+    unit: 'bytes',
+  },
+  { meaning: 'wait of a fetch for room for its body', value: ROOM_WAIT_MAX_MS, unit: 'ms' },
   {
     meaning: 'redirects, also by pages that send their reader on at once',
     value: REDIRECTS_MAX_HOPS,

@@ -1,3 +1,4 @@
+import type { HeldBody } from './held-body.ts'
 import type { Principal } from './principal.ts'
 
 /** How to fetch one address that came from input or from content. */
@@ -27,6 +28,8 @@ export interface FetchOptions {
    * `owner` keeps callers apart: none sees what another has fetched.
    */
   cache?: { maxAgeS: number; owner: string }
+  /** Large bodies come as `held`, not in memory. The caller releases it. */
+  hold?: boolean
   /** Called with the number of decoded bytes received, and the announced total where there is one. */
   progress?(received: number, total: number | undefined): void
 }
@@ -39,6 +42,8 @@ export interface Fetched {
   /** Lower-case header names; a repeated header is joined by `, `. */
   headers: Readonly<Record<string, string>>
   body: Uint8Array
+  /** Of a fetch with `hold`, a large body; `body` has only its beginning then. */
+  held?: HeldBody
   /** False when `enough` ended the download early. */
   complete: boolean
   /** Redirects before this answer. */
@@ -49,7 +54,7 @@ export interface Fetched {
 
 /**
  * Fetches a public address. Every hop, name and dialled address is checked; any refusal is the same
- * `url_not_allowed`. Throws `unavailable` over `FETCHES_MAX_COUNT` at once. Also throws `invalid_input` (no URL at all), `too_large`, `upstream_failed`,
+ * `url_not_allowed`. Throws `unavailable` over `FETCHES_MAX_COUNT` at once, and where there is no room for the body. Also throws `invalid_input` (no URL at all), `too_large`, `upstream_failed`,
  * `upstream_refused` (too many redirects), `upstream_timeout`, `cancelled`.
  * An answer with any HTTP status is returned, not thrown.
  */

@@ -1,3 +1,4 @@
+import type { HeldBody } from './held-body.ts'
 import type { Principal } from './principal.ts'
 
 /** Tells the caller of a job how far it has come; at most `PROGRESS_MAX_COUNT` times a job. */
@@ -10,9 +11,14 @@ export type JobHandler<Input, Output> = (input: Input, report: ReportProgress) =
 export interface Job<Input, Output> {
   readonly name: string
   /** Whether a job is known to be short by its input alone: such jobs need not wait behind long ones. */
-  isShort?(input: Input): boolean
+  isShort?(input: JobInput<Input>): boolean
   /** Ties the types to the name; never set. */
   readonly handler?: JobHandler<Input, Output>
+}
+
+/** The input of a job on its way there: a document of it may be a held one, which the caller releases afterwards. */
+export type JobInput<Input> = {
+  [Key in keyof Input]: Input[Key] extends Uint8Array ? Input[Key] | HeldBody : Input[Key]
 }
 
 /** Bounds and observers of one sandboxed job. */
@@ -37,7 +43,11 @@ export type Isolation = 'process' | 'thread'
  * the job itself throws.
  */
 export interface Sandbox {
-  run<Input, Output>(job: Job<Input, Output>, input: Input, options: RunOptions): Promise<Output>
+  run<Input, Output>(
+    job: Job<Input, Output>,
+    input: NoInfer<JobInput<Input>>,
+    options: RunOptions,
+  ): Promise<Output>
   /** Says that a job is about to come: a child that has to be started for it is started now. */
   prepare(): void
   /** Which isolation this machine allows; probes once. For `doctor`. */

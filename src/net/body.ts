@@ -13,32 +13,58 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
   ['br', createBrotliDecompress],
 ])
 
+/** What is known of the size of a body before it is read. */
+export interface BodySize {
+  maxBytes: number
+  /** As it was announced. */
+  totalBytes: number | undefined
+}
+
+/** Takes a body as it arrives. */
+export interface BodySink {
+  /** Takes one chunk of a body. */
+  add(chunk: Uint8Array, size: BodySize): void | Promise<void>
+}
+
 /** Limits of reading a body, and its observers. */
 export type BodyOptions = Pick<FetchOptions, 'enough' | 'progress'> & { maxBytes: number }
 
 /**
- * Reads and decodes a body. Throws `too_large` when the coded bytes or the decoded bytes pass
- * `maxBytes`, `upstream_failed` on an unknown or a second content-coding (RFC 9110 8.4).
+ * Reads and decodes a body into a sink; false when `enough` ended it. Throws `too_large` when the coded bytes or the decoded
+ * bytes pass `maxBytes`, `upstream_failed` on an unknown or a second content-coding (RFC 9110 8.4).
  */
-export async function readBody(
+export async function readInto(
+  sink: BodySink,
   wire: Readable,
   headers: Readonly<Record<string, string>>,
   { maxBytes, enough, progress }: BodyOptions,
-): Promise<{ bytes: Uint8Array; complete: boolean }> {
+): Promise<boolean> {
   const coding = contentCoding(headers['content-encoding'])
   const announced = contentLength(headers['content-length'])
   if (announced !== undefined && announced > maxBytes && !enough) throw tooLarge(maxBytes)
   const total = coding ? undefined : announced
-  const chunks: Uint8Array[] = []
+  const size = { maxBytes, totalBytes: total }
   let received = 0
   for await (const chunk of decoded(wire, coding, maxBytes)) {
     received += chunk.length
     if (received > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(chunk)
+    const taken = sink.add(chunk, size)
+    if (taken) await taken
     progress?.(received, total)
-    if (enough?.(chunk)) return { bytes: Buffer.concat(chunks), complete: false }
+    if (enough?.(chunk)) return false
   }
-  return { bytes: Buffer.concat(chunks), complete: true }
+  return true
+}
+
+/** Reads and decodes a small body whole; throws as `readInto` does. */
+export async function readBody(
+  wire: Readable,
+  headers: Readonly<Record<string, string>>,
+  options: BodyOptions,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  await readInto({ add: (chunk) => void chunks.push(chunk) }, wire, headers, options)
+  return Buffer.concat(chunks)
 }
 
 async function* decoded(

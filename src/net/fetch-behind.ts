@@ -2,7 +2,9 @@ import type { Fetched, FetchOptions } from '../contract/net.ts'
 import type { Log } from '../lib/log.ts'
 import { openGuardedAgent } from './agent.ts'
 import { type AllowedHosts, bareHost } from './allow-hosts.ts'
+import type { BodyRoom, KeptBody } from './body-room.ts'
 import type { PageCache } from './cache/page-cache.ts'
+import { Deadline } from './deadline.ts'
 import { cancelled, timedOut, toFetchError } from './failures.ts'
 import { follow } from './follow.ts'
 import type { Guards } from './guards.ts'
@@ -10,6 +12,9 @@ import { FETCH_DEADLINE_MS } from './limits.ts'
 import { Refusal } from './refusal.ts'
 import { type Resolve, resolveVetted, systemResolve } from './resolve.ts'
 import { parseAddress, portOf } from './url-policy.ts'
+
+/** Who is charged for a fetch that is nobody's in particular. */
+const ANYBODY = 'anybody'
 
 /** What every fetch of one process shares. */
 export interface FetchContext {
@@ -20,6 +25,8 @@ export interface FetchContext {
   resolve?: Resolve | undefined
   /** Copies of pages, loaded by the first fetch that wants one. Default: none are kept. */
   pages?: (() => Promise<PageCache>) | undefined
+  /** Room for bodies, made by the first fetch. */
+  room(): Promise<BodyRoom>
   /** Default: `FETCH_DEADLINE_MS`. */
   deadlineMs?: number | undefined
 }
@@ -29,7 +36,7 @@ export async function fetchBehind(
   guards: Guards,
   context: FetchContext,
   address: string,
-  { signal, ...options }: FetchOptions,
+  { signal, principal, hold = false, ...options }: FetchOptions,
 ): Promise<Fetched> {
   const { allow, userAgent, log, resolve = systemResolve } = context
   const { deadlineMs = FETCH_DEADLINE_MS } = context
@@ -37,9 +44,11 @@ export async function fetchBehind(
   const cancel = (): void => stop.abort(cancelled(signal.reason))
   if (signal.aborted) cancel()
   signal.addEventListener('abort', cancel, { once: true })
-  const timer = setTimeout(() => stop.abort(timedOut(deadlineMs)), deadlineMs)
+  const deadline = new Deadline(deadlineMs, () => stop.abort(timedOut(deadlineMs)))
+  const kept: KeptBody[] = []
   let hops = 0
   try {
+    const room = await context.room()
     const fetched = await follow(parseAddress(address), {
       ...options,
       open: () => {
@@ -51,6 +60,16 @@ export async function fetchBehind(
         const host = bareHost(url.hostname)
         guards.literal(host)
         await until(stop.signal, resolveVetted(resolve, host, guards.answer))
+      },
+      keep: () => {
+        const body = room.keep({
+          principalId: principal?.id ?? ANYBODY,
+          hold,
+          signal: stop.signal,
+          waitFor: async (work) => deadline.pausedFor(work),
+        })
+        kept.push(body)
+        return body
       },
       userAgent,
       stop,
@@ -64,12 +83,13 @@ export async function fetchBehind(
     stop.signal.throwIfAborted()
     return fetched
   } catch (thrown) {
+    for (const body of kept) body.discard()
     if (thrown instanceof Refusal) {
       log.info({ refusal: thrown.reason, detail: thrown.detail, hop: hops }, 'fetch refused')
     }
     throw stop.signal.aborted ? stop.signal.reason : toFetchError(thrown)
   } finally {
-    clearTimeout(timer)
+    deadline.stop()
     signal.removeEventListener('abort', cancel)
   }
 }

@@ -43,3 +43,21 @@ export const OPERATOR_CONNECT_MAX_MS = 5000
 
 /** Connections to one such endpoint; further requests wait for one. */
 export const OPERATOR_CONNECTIONS_MAX_COUNT = 32
+
+/** Bytes of all bodies that one process holds in memory, unless set otherwise. */
+export const BODY_MEMORY_MAX_BYTES = 256_000_000
+
+/** Bytes of all bodies that one process keeps in files until they are parsed, unless set otherwise. */
+export const SPOOL_MAX_BYTES = 2_000_000_000
+
+/** What one principal may have of these two. */
+export const PRINCIPAL_SHARE = 1 / 4
+
+/** Bytes of a body from which on it is kept in a file, where its reader takes it from there. */
+export const MEMORY_BODY_MAX_BYTES = 1_000_000
+
+/** First bytes of such a body that stay in memory: what tells its kind. */
+export const HELD_HEAD_BYTES = 16_384
+
+/** Milliseconds that a fetch may wait for room for its body; they do not count for its deadline. */
+export const ROOM_WAIT_MAX_MS = 10_000

@@ -98,7 +98,7 @@ async function readAnswer(
     throw upstreamFailed('A service that this server relies on redirects, which is not followed.')
   }
   try {
-    const { bytes } = await readBody(body, headers, { maxBytes })
+    const bytes = await readBody(body, headers, { maxBytes })
     return { status, headers, body: bytes }
   } catch (thrown) {
     if (!(thrown instanceof OperationError) || thrown.code !== 'too_large') throw thrown

@@ -1,8 +1,10 @@
 import type { Dispatcher } from 'undici'
 import type { Fetched, FetchOptions } from '../contract/net.ts'
 import type { GuardedAgent } from './agent.ts'
-import { ACCEPT_ENCODING, readBody } from './body.ts'
+import type { KeptBody } from './body-room.ts'
+import { ACCEPT_ENCODING, readInto } from './body.ts'
 import type { Entry } from './cache/entry.ts'
+import { CACHE_ENTRY_MAX_BYTES } from './cache/limits.ts'
 import type { PageCache } from './cache/page-cache.ts'
 import { ageOf, refreshStored, isSameRequest, isUsable, validatorHeaders } from './cache/rules.ts'
 import { upstreamFailed } from './failures.ts'
@@ -10,14 +12,19 @@ import { HTML_BODY_MAX_BYTES, INTERIM_ANSWERS_MAX_COUNT } from './limits.ts'
 import { isRedirect, joinHeaders } from './redirects.ts'
 
 /** One response, from the server or from the cache. */
-export type Answer = Pick<Fetched, 'status' | 'headers' | 'body' | 'complete' | 'stored'>
+export type Answer = Pick<Fetched, 'status' | 'headers' | 'body' | 'held' | 'complete' | 'stored'>
 
 /** Dependencies of a single request besides the caller's options. */
-export interface RequestOptions extends Omit<FetchOptions, 'signal' | 'redirects' | 'from'> {
+export interface RequestOptions extends Omit<
+  FetchOptions,
+  'signal' | 'redirects' | 'from' | 'principal' | 'hold'
+> {
   /** Opens the agent of one request. */
   open(): GuardedAgent
   /** Checks an address without connecting; throws a Refusal. */
   vet(url: URL): Promise<void>
+  /** Starts to keep a body; who fails later discards it. */
+  keep(): KeptBody
   userAgent: string
   /** Aborts on the caller's signal, on the deadline, and on the limits kept here. */
   stop: AbortController
@@ -66,11 +73,27 @@ async function stored(
   answer: Answer,
   { cache, pages }: RequestOptions,
 ): Promise<Answer> {
-  const { status, headers, body, complete } = answer
-  if (cache && complete) {
-    await pages?.store(cache.owner, { url: url.href, status, headers, asked, body })
+  const { status, headers, complete } = answer
+  if (cache && pages && complete) {
+    const body = await storableBody(answer)
+    const page = { url: url.href, status, headers, asked }
+    if (body) await pages.store(cache.owner, { ...page, body })
+    else await pages.forget(cache.owner, page)
   }
   return answer
+}
+
+/** The whole body; undefined of one that is too large to be stored. */
+async function storableBody({ body, held }: Answer): Promise<Uint8Array | undefined> {
+  if (!held) return body
+  if (held.byteLength > CACHE_ENTRY_MAX_BYTES) return undefined
+  const bytes = Buffer.allocUnsafe(held.byteLength)
+  let at = 0
+  for await (const piece of held.pieces()) {
+    bytes.set(piece, at)
+    at += piece.byteLength
+  }
+  return bytes
 }
 
 function requestHeaders({ userAgent, accept, post }: RequestOptions): Record<string, string> {
@@ -93,11 +116,11 @@ async function request(url: URL, headers: Headers, options: RequestOptions): Pro
     const response = await send(url, headers, agent.dispatcher, options)
     const answer = { status: response.statusCode, headers: joinHeaders(response.headers) }
     if (isRedirect(answer)) return { ...answer, body: new Uint8Array(), complete: true }
-    const body = await readBody(response.body, answer.headers, {
-      ...options,
-      maxBytes: maxBytesOf(options),
-    })
-    return { ...answer, body: body.bytes, complete: body.complete }
+    const kept = options.keep()
+    const limits = { ...options, maxBytes: maxBytesOf(options) }
+    const complete = await readInto(kept, response.body, answer.headers, limits)
+    const { bytes, ...rest } = await kept.finish()
+    return { ...answer, body: bytes, ...rest, complete }
   } finally {
     await agent.close()
   }

@@ -20,14 +20,13 @@ export interface OpenedPdf {
 }
 
 /**
- * Opens a document. Throws `unsupported_content` when a password is needed, `unparsable` when the bytes
+ * Opens a document, whose bytes are gone then. Throws `unsupported_content` when a password is needed, `unparsable` when the bytes
  * are no document that can be repaired.
  */
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   const { getDocument, OPS } = await getResolvedPDFJS()
   const loading = getDocument({
-    // A copy: pdf.js takes its memory away, and refuses the Buffers that come over the line.
-    data: new Uint8Array(bytes),
+    data: withoutPool(bytes),
     cMapUrl: 'cmaps/',
     cMapPacked: true,
     BinaryDataFactory: VendoredData,
@@ -47,4 +46,10 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
     const isGuarded = cause instanceof Error && cause.name === 'PasswordException'
     throw isGuarded ? encrypted(cause) : corrupt(cause)
   }
+}
+
+/** The bytes alone in their memory, which pdf.js takes away; it refuses Buffers. Large documents are not copied. */
+function withoutPool(bytes: Uint8Array): Uint8Array {
+  const { buffer, byteLength } = bytes
+  return byteLength === buffer.byteLength ? new Uint8Array(buffer) : new Uint8Array(bytes)
 }

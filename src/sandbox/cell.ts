@@ -1,6 +1,8 @@
-/** Why a cell ended: its own exit, or what it sent. */
+import type { Parcel } from './parcel.ts'
+
+/** Why a cell ended: its own exit, what it sent, or that its document could not be read here. */
 export interface CellEnd {
-  reason: 'exit' | 'oversize'
+  reason: 'exit' | 'oversize' | 'unread'
   /** For the log: exit code, signal or error text. */
   detail: string
 }
@@ -17,7 +19,8 @@ export interface Cell {
   readonly pid: number | undefined
   /** Whether Node's permission model is in force in it. */
   readonly guarded: boolean
-  send(body: Uint8Array): void
+  /** Sends a job; a document that goes with it is read while it is sent. */
+  send(parcel: Parcel): void
   /** Ends it at once. No event follows. */
   kill(): void
   /** Whether it keeps this process alive: while it works. */

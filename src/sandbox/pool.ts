@@ -1,10 +1,11 @@
 import type { OperationError } from '../contract/errors.ts'
-import type { Isolation, Job, RunOptions } from '../contract/sandbox.ts'
+import type { Isolation, RunOptions } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import type { Cell, CellEnd, Launch } from './cell.ts'
 import { JobTurns, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
 import { MemoryWatch, memoryReader } from './memory.ts'
+import { packJob, type Parcel } from './parcel.ts'
 import { probe, type ProbeOptions } from './probe.ts'
 import { startProcess } from './process-cell.ts'
 import { startThread } from './thread-cell.ts'
@@ -17,7 +18,7 @@ import {
   waitedForOwn,
   type JobEnd,
 } from './verdict.ts'
-import { decodeProgress, decodeReply, encode, type JobProgress } from './wire.ts'
+import { decodeProgress, decodeReply, type JobProgress } from './wire.ts'
 
 /** What a pool is made of. */
 export interface PoolOptions {
@@ -28,10 +29,15 @@ export interface PoolOptions {
   log: Log
 }
 
+/** Bounds and observers of a job, and whether it is known to be short. */
+export interface JobOptions extends RunOptions {
+  isShort?: boolean
+}
+
 interface Task extends Turn {
   id: number
   job: string
-  body: Uint8Array
+  parcel: Parcel
   deadlineMs: number
   progress: RunOptions['progress']
   resolve(value: unknown): void
@@ -84,18 +90,14 @@ export class Pool {
   }
 
   /** Runs one job; see the port for what it throws. */
-  async run<Input>(
-    job: Pick<Job<Input, unknown>, 'name' | 'isShort'>,
-    input: Input,
-    options: RunOptions,
-  ): Promise<unknown> {
+  async run(job: string, input: unknown, options: JobOptions): Promise<unknown> {
     const { signal } = options
     if (signal.aborted) throw cancelledJob(signal)
     if (this.#closed) throw noRoom('it is shutting down')
     const id = ++this.#lastId
-    const body = encode({ id, job: job.name, input })
-    this.#checkSize(body)
-    if (this.#queuedBytes + body.byteLength > this.#limits.queueMaxBytes) {
+    const parcel = packJob(id, job, input)
+    this.#checkSize(parcel)
+    if (this.#queuedBytes + parcel.message.byteLength > this.#limits.queueMaxBytes) {
       throw noRoom('too many bytes wait')
     }
     const deadlineMs = options.deadlineMs ?? this.#limits.jobDeadlineMs
@@ -104,12 +106,12 @@ export class Pool {
     try {
       return await new Promise((resolve, reject) => {
         const { progress } = options
-        const turn = turnOf(options, job.isShort?.(input) ?? false)
+        const turn = turnOf(options, options.isShort ?? false)
         const task: Task = {
           ...turn,
           id,
-          job: job.name,
-          body,
+          job,
+          parcel,
           deadlineMs,
           progress,
           resolve,
@@ -119,7 +121,7 @@ export class Pool {
         signal.addEventListener('abort', abort, { once: true })
         waitTimer = setTimeout(() => this.#giveUp(task), this.#limits.queueWaitMaxMs)
         this.#turns.add(task)
-        this.#queuedBytes += body.byteLength
+        this.#queuedBytes += parcel.message.byteLength
         this.#pump()
         this.#turns.tell(task)
       })
@@ -158,10 +160,10 @@ export class Pool {
     for (const member of this.#members) this.#remove(member)
   }
 
-  #checkSize(body: Uint8Array): void {
+  #checkSize(parcel: Parcel): void {
     const isolated = this.#launch?.kind !== 'thread'
     const maxBytes = isolated ? this.#limits.inputMaxBytes : this.#limits.threadInputMaxBytes
-    if (body.byteLength > maxBytes) throw inputTooLarge(body.byteLength, maxBytes, isolated)
+    if (parcel.byteLength > maxBytes) throw inputTooLarge(parcel.byteLength, maxBytes, isolated)
   }
 
   /** Gives waiting tasks to idle children and keeps enough children for the rest and one spare. */
@@ -174,7 +176,7 @@ export class Pool {
     for (let member = idle.at(-1); member; member = idle.at(-1)) {
       const task = this.#turns.take(this.#running())
       if (!task) break
-      this.#queuedBytes -= task.body.byteLength
+      this.#queuedBytes -= task.parcel.message.byteLength
       this.#dispatch(member, task)
       if (member.running) idle.pop()
     }
@@ -197,13 +199,13 @@ export class Pool {
   #giveUp(task: Task): void {
     const isOwnFault = this.#turns.isOverShare(task.principal, this.#running())
     if (!this.#turns.remove(task)) return
-    this.#queuedBytes -= task.body.byteLength
+    this.#queuedBytes -= task.parcel.message.byteLength
     task.reject(isOwnFault ? waitedForOwn() : noRoom('no parser became free'))
   }
 
   #refuseWaiting(error: OperationError): void {
     for (let task = this.#turns.takeAny(); task; task = this.#turns.takeAny()) {
-      this.#queuedBytes -= task.body.byteLength
+      this.#queuedBytes -= task.parcel.message.byteLength
       task.reject(error)
     }
   }
@@ -211,7 +213,7 @@ export class Pool {
   #dispatch(member: Member, task: Task): void {
     try {
       // Not before: whether this machine has only threads is known since the probe.
-      this.#checkSize(task.body)
+      this.#checkSize(task.parcel)
     } catch (error) {
       task.reject(error as OperationError)
       return
@@ -228,7 +230,7 @@ export class Pool {
       this.#memory.watch(cell.pid, (bytes) => this.#kill(member, 'memory', `${bytes} bytes`))
     }
     cell.keepAlive(true)
-    cell.send(task.body)
+    cell.send(task.parcel)
   }
 
   #receive(member: Member, body: Uint8Array): void {
@@ -282,7 +284,7 @@ export class Pool {
 
   /** Takes a task back from the queue or, by killing it, from its child. */
   #abandon(task: Task, error: OperationError): void {
-    if (this.#turns.remove(task)) this.#queuedBytes -= task.body.byteLength
+    if (this.#turns.remove(task)) this.#queuedBytes -= task.parcel.message.byteLength
     for (const member of this.#members) {
       if (member.running?.task !== task) continue
       this.#release(member)

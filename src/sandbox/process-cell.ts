@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartFailure, type Cell, type CellEnd, type CellOptions, type Launch } from './cell.ts'
+import type { Parcel } from './parcel.ts'
 import { PIPE_FD } from './serve.ts'
 import { decodeReady, FrameReader, frameHeader } from './wire.ts'
 
@@ -56,11 +57,10 @@ export function startProcess(
       cell = {
         pid: child.pid,
         guarded: ready.guarded,
-        send(request) {
-          pipe?.cork()
-          pipe?.write(frameHeader(request))
-          pipe?.write(request)
-          pipe?.uncork()
+        send(parcel) {
+          sendParcel(pipe, parcel).catch((error) =>
+            end({ reason: 'unread', detail: String(error) }, false),
+          )
         },
         kill: stop,
         keepAlive(yes) {
@@ -95,5 +95,29 @@ export function startProcess(
       // A child that closes its line but lives on can never answer.
       if (cell) child.kill('SIGKILL')
     })
+  })
+}
+
+/** Sends a message and, piece by piece as the child takes them, the document that goes with it. */
+async function sendParcel(
+  pipe: Socket | null | undefined,
+  { message, document }: Parcel,
+): Promise<void> {
+  pipe?.cork()
+  pipe?.write(frameHeader(message))
+  pipe?.write(message)
+  if (document) pipe?.write(frameHeader(document))
+  pipe?.uncork()
+  if (!document) return
+  for await (const piece of document.pieces()) {
+    if (!(await isWritten(pipe, piece))) return
+  }
+}
+
+/** Waits until a piece was written; false when the child has ended, which its own event reports. */
+async function isWritten(pipe: Socket | null | undefined, piece: Uint8Array): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (pipe) pipe.write(piece, (error) => resolve(!error))
+    else resolve(false)
   })
 }

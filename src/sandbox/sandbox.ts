@@ -1,4 +1,4 @@
-import type { Job, RunOptions, Sandbox } from '../contract/sandbox.ts'
+import type { Job, JobInput, RunOptions, Sandbox } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import { defaultLimits, type SandboxLimits } from './limits.ts'
 import type { Pool, PoolOptions } from './pool.ts'
@@ -20,8 +20,14 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   let loading: Promise<Pool> | undefined
   const pool = () => (loading ??= loadPool(options))
   return {
-    run: async <Input, Output>(job: Job<Input, Output>, input: Input, runOptions: RunOptions) =>
-      (await (await pool()).run(job, input, runOptions)) as Output,
+    run: async <Input, Output>(
+      job: Job<Input, Output>,
+      input: NoInfer<JobInput<Input>>,
+      runOptions: RunOptions,
+    ) => {
+      const isShort = job.isShort?.(input) ?? false
+      return (await (await pool()).run(job.name, input, { ...runOptions, isShort })) as Output
+    },
     prepare() {
       pool().then(
         (ready) => ready.prepare(),

@@ -4,13 +4,13 @@ import { parentPort } from 'node:worker_threads'
 import { OperationError } from '../contract/errors.ts'
 import type { JobHandler, ReportProgress } from '../contract/sandbox.ts'
 import {
-  decodeRequest,
   encode,
   FrameReader,
   frameHeader,
   REASON_MAX_CHARS,
   type JobReply,
   type JobRequest,
+  RequestReader,
 } from './wire.ts'
 
 /** File descriptor of the pipe between a child process and its parent. */
@@ -21,7 +21,8 @@ export type JobHandlers = Readonly<Record<string, JobHandler<never, unknown>>>
 
 /** Serves the parent's requests from the table until the parent exits. Call it once, last. */
 export function serve(jobs: JobHandlers): void {
-  const send = openLine((body) => void respond(jobs, decodeRequest(body), send))
+  const requests = new RequestReader((request) => void respond(jobs, request, send))
+  const send = openLine((message) => requests.push(message))
   send(encode({ kind: 'ready', guarded: isGuarded() }))
 }
 

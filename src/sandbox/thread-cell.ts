@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { StartFailure, type Cell, type CellEnd, type CellOptions } from './cell.ts'
 import { THREAD_HEAP_MAX_MB } from './limits.ts'
+import type { Parcel } from './parcel.ts'
 import { decodeReady } from './wire.ts'
 
 /**
@@ -50,7 +51,11 @@ export function startThread(options: CellOptions): Promise<Cell> {
       cell = {
         pid: undefined,
         guarded: false,
-        send: (request) => worker.postMessage(request),
+        send(parcel) {
+          postParcel(worker, parcel).catch((error) =>
+            end({ reason: 'unread', detail: String(error) }),
+          )
+        },
         kill: stop,
         keepAlive: (yes) => (yes ? worker.ref() : worker.unref()),
       }
@@ -59,4 +64,16 @@ export function startThread(options: CellOptions): Promise<Cell> {
     worker.on('error', (error) => end({ reason: 'exit', detail: String(error) }))
     worker.on('exit', (code) => end({ reason: 'exit', detail: `exit code ${code}` }))
   })
+}
+
+async function postParcel(worker: Worker, { message, document }: Parcel): Promise<void> {
+  worker.postMessage(message)
+  if (!document) return
+  const bytes = new Uint8Array(document.byteLength)
+  let at = 0
+  for await (const piece of document.pieces()) {
+    bytes.set(piece, at)
+    at += piece.byteLength
+  }
+  worker.postMessage(bytes, [bytes.buffer])
 }

@@ -3,7 +3,7 @@ import { overShare } from '../contract/rate-limited.ts'
 import type { JobReply } from './wire.ts'
 
 /** What ended a job instead of a result. */
-export type JobEnd = 'deadline' | 'memory' | 'exit' | 'oversize' | 'malformed'
+export type JobEnd = 'deadline' | 'memory' | 'exit' | 'oversize' | 'malformed' | 'unread'
 
 const CODES: ReadonlySet<string> = new Set(errorTable.map((row) => row.code))
 
@@ -19,6 +19,7 @@ const UNPARSABLE_HINT =
 
 /** The error for a job that a limit or its own exit ended; the reason is only in the cause. */
 export function endedJob(end: JobEnd, detail: string): OperationError {
+  if (end === 'unread') return noRoom('its copy of the document is lost', new Error(detail))
   return new OperationError('unparsable', 'The document could not be parsed within the limits.', {
     hint: UNPARSABLE_HINT,
     cause: new Error(`sandbox ended the job: ${end}: ${detail}`),

@@ -6,6 +6,8 @@ export interface JobRequest {
   id: number
   job: string
   input: unknown
+  /** The field of the input that the next message fills: a document as it is, without a copy of it being made. */
+  documentField?: string | undefined
 }
 
 /** An OperationError on its way out of a child. */
@@ -49,8 +51,7 @@ export function encode(message: JobRequest | JobProgress | JobReply | Ready): Ui
   return serialize(message)
 }
 
-/** Decodes a request; the child trusts its parent. */
-export function decodeRequest(body: Uint8Array): JobRequest {
+function decodeRequest(body: Uint8Array): JobRequest {
   return deserialize(body) as JobRequest
 }
 
@@ -120,10 +121,36 @@ function shortText(value: unknown): string {
 }
 
 /** Frames a message for a byte stream: its length as four bytes, big-endian. */
-export function frameHeader(body: Uint8Array): Uint8Array {
+export function frameHeader({ byteLength }: { byteLength: number }): Uint8Array {
   const header = Buffer.allocUnsafe(HEADER_BYTES)
-  header.writeUInt32BE(body.byteLength)
+  header.writeUInt32BE(byteLength)
   return header
+}
+
+/** Puts requests together from messages: one, or two where a document follows. The child trusts its parent. */
+export class RequestReader {
+  readonly #onRequest: (request: JobRequest) => void
+  #incomplete: JobRequest | undefined
+
+  constructor(onRequest: (request: JobRequest) => void) {
+    this.#onRequest = onRequest
+  }
+
+  /** Takes the next message. */
+  push(message: Uint8Array): void {
+    const before = this.#incomplete
+    this.#incomplete = undefined
+    const request = before ? withDocument(before, message) : decodeRequest(message)
+    if (request.documentField === undefined) this.#onRequest(request)
+    else this.#incomplete = request
+  }
+}
+
+function withDocument(
+  { documentField = '', input, ...rest }: JobRequest,
+  document: Uint8Array,
+): JobRequest {
+  return { ...rest, input: { ...(input as object), [documentField]: document } }
 }
 
 /** Thrown by a FrameReader on a frame over its cap, before any of it is kept. */

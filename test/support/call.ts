@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sandboxEntry } from '../../src/app/sandbox-entry.ts'
 import {
   type AnyOperation,
@@ -52,7 +56,9 @@ export function callWith({
   const sandbox = createSandbox({ log, entry: sandboxEntry() })
   let time = TEST_TIME
   const pages = pagesOnDemand({ now: () => time.getTime(), log })
-  const fetch = createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log, pages })
+  const folder = join(tmpdir(), `bellhop-spool-${randomUUID()}`)
+  const bodies = { folder }
+  const fetch = createGuardedFetch({ allowHosts, userAgent: 'Bellhop/test', log, pages, bodies })
   const services: Services = {
     instance: {},
     fetch,
@@ -86,7 +92,10 @@ export function callWith({
     log,
     observeCall: () => {},
   }
-  const close = async (): Promise<void> => sandbox.close()
+  const close = async (): Promise<void> => {
+    await sandbox.close()
+    await rm(folder, { recursive: true, force: true })
+  }
   return {
     services,
     call: async (

@@ -26,6 +26,8 @@ export interface TestDocument {
   author?: string
   /** Bookmarks; `y` counts from the lower end of the page. */
   outline?: readonly { title: string; level: 1 | 2; page: number; y: number }[]
+  /** Bytes of a stream that no page uses. */
+  embedded?: Uint8Array
 }
 
 export const PAGE_WIDTH = 595
@@ -140,6 +142,7 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
     `<</Type /Catalog /Pages ${tree} 0 R ${outline}` +
       `${isTagged ? `/MarkInfo <</Marked true>> /StructTreeRoot ${root} 0 R` : ''}>>`,
   )
+  if (document.embedded) writer.addStream('/Type /EmbeddedFile', document.embedded)
   const { title = '', author = '' } = document
   const info = writer.add(`<</Title ${literal(title)} /Author ${literal(author)}>>`)
   return writer.finish(catalog, info)

@@ -7,7 +7,7 @@ const entry = new URL('./sandbox-hostile-child.ts', import.meta.url)
 const pool = new Pool(poolOptions({ log: createLog('silent'), entry, limits: { idleMs: 60_000 } }))
 const signal = new AbortController().signal
 
-const pid = await pool.run({ name: 'pid' }, undefined, { signal })
-await pool.run({ name: 'print' }, undefined, { signal })
+const pid = await pool.run('pid', undefined, { signal })
+await pool.run('print', undefined, { signal })
 process.stdout.write(`${String(pid)}\n`)
 if (process.argv[2] === 'wait') setInterval(() => {}, 60_000)

@@ -56,8 +56,8 @@ export function openHostilePool(options: HostileOptions = {}): HostilePool {
       limits: { expressMaxRunning: 0, ...options.limits },
     }),
   )
-  const run: HostilePool['run'] = (job, input, { signal, isShort = false, ...others } = {}) => {
-    return pool.run({ name: job, isShort: () => isShort }, input, {
+  const run: HostilePool['run'] = (job, input, { signal, ...others } = {}) => {
+    return pool.run(job, input, {
       signal: signal ?? new AbortController().signal,
       ...others,
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
+import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { resolveChoice } from '../../src/extract/asked-choice.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import type { ExtractJobOutput } from '../../src/extract/extract-job.ts'
@@ -97,7 +98,7 @@ export const extract = defineOperation({
       recent: articles.of(call.services.instance),
       owner: call.principal.id,
       now: call.services.now().getTime(),
-      read: async () => read(call),
+      read: async () => holdBodies(call, read),
     }),
 })
 
@@ -130,13 +131,13 @@ async function read(call: Call<Input>): Promise<FetchedArticle> {
 }
 
 function jobOf(fetched: Fetched) {
-  const { url, status, body: bytes, headers } = fetched
+  const { url, status, headers, held, body } = fetched
   const kind = contentKind(fetched)
   if (isChallengeAnswer(headers)) throw blocked()
   // The page of an error status may be a bot wall, which only its text tells.
   if (status >= STATUS_MIN_BAD && kind !== 'html') throw badStatus(status)
   if (!isReadable(kind)) throw unsupported(kind)
-  return { url, status, kind, contentType: headers['content-type'] ?? '', bytes }
+  return { url, status, kind, contentType: headers['content-type'] ?? '', bytes: held ?? body }
 }
 
 /** The part, and what its reader should know of the page. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bytesRead, defineOperation } from '../../src/contract/operation.ts'
+import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 import { PAGE_MAX_BYTES } from '../../src/extract/limits.ts'
 import { pageOf } from '../../src/extract/page-info/page-answer.ts'
@@ -30,24 +31,25 @@ export const metadata = defineOperation({
     favicon: z.string(),
     readingTimeMinutes: z.int().describe('At 230 words a minute.'),
   }),
-  async run({ input, services, signal, ...call }) {
-    services.sandbox.prepare()
-    const { fetched, page } = await readFollowing(
-      input.url,
-      async (url, from) => {
-        let received = 0
-        return services.fetch(url, {
-          signal,
-          accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
-          maxBytes: 2 * PAGE_MAX_BYTES,
-          ...(from ? { from } : {}),
-          enough: ({ byteLength }) => (received += byteLength) >= PAGE_MAX_BYTES,
-          progress: (done, total) => call.progress(bytesRead(done, total)),
-        })
-      },
-      async (found) => services.sandbox.run(PAGE_INFO_JOB, pageOf(found), { signal }),
-    )
-    const { cardTitle: _title, cardDescription: _description, refresh: _, ...described } = page
-    return { url: fetched.url, ...described }
-  },
+  run: async (asked) =>
+    holdBodies(asked, async ({ input, services, signal, ...call }) => {
+      services.sandbox.prepare()
+      const { fetched, page } = await readFollowing(
+        input.url,
+        async (url, from) => {
+          let received = 0
+          return services.fetch(url, {
+            signal,
+            accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
+            maxBytes: 2 * PAGE_MAX_BYTES,
+            ...(from ? { from } : {}),
+            enough: ({ byteLength }) => (received += byteLength) >= PAGE_MAX_BYTES,
+            progress: (done, total) => call.progress(bytesRead(done, total)),
+          })
+        },
+        async (found) => services.sandbox.run(PAGE_INFO_JOB, pageOf(found), { signal }),
+      )
+      const { cardTitle: _title, cardDescription: _description, refresh: _, ...described } = page
+      return { url: fetched.url, ...described }
+    }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, defineOperation } from '../../src/contract/operation.ts'
+import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
@@ -69,7 +70,7 @@ export const pdfToMarkdown = defineOperation({
       recent: documents.of(call.services.instance),
       owner: call.principal.id,
       now: call.services.now().getTime(),
-      read: async () => read(call),
+      read: async () => holdBodies(call, read),
     }),
 })
 
@@ -93,7 +94,7 @@ async function read({
     progress: (done, total) =>
       call.progress({ done: done / (total ?? PDF_BODY_MAX_BYTES), message: 'downloading' }),
   })
-  const { url, status, headers, body: bytes } = fetched
+  const { url, status, headers, body, held } = fetched
   if (isChallengeAnswer(headers)) throw blocked()
   if (status >= STATUS_MIN_BAD) throw badStatus(status)
   const kind = contentKind(fetched)
@@ -101,7 +102,7 @@ async function read({
   const { pages, maxPages, pageMarkers = false, headersFooters = false } = asked
   const result = await services.sandbox.run(
     PDF_JOB,
-    { bytes, pages, maxPages, pageMarkers, headersFooters },
+    { bytes: held ?? body, pages, maxPages, pageMarkers, headersFooters },
     {
       signal,
       deadlineMs: PDF_DEADLINE_MS,

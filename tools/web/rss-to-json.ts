@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { OperationError } from '../../src/contract/errors.ts'
 import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
+import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 import { pageOf } from '../../src/extract/page-info/page-answer.ts'
@@ -86,34 +87,35 @@ export const rssToJson = defineOperation({
     text: readFeedText,
   },
   check: (asked) => void readItemCursor(asked),
-  async run(call) {
-    const { url } = call.input
-    const after = readItemCursor(call.input)
-    let answer = await fetchFeed(call, url)
-    let read = await readFeed(call, answer, after)
-    let otherFeeds: string[] = []
-    if (read.kind === 'page') {
-      const [named, ...others] = read.feeds
-      if (named === undefined) throw await noFeed(call, answer)
-      answer = await fetchFeed(call, named)
-      read = await readFeed(call, answer, after)
-      otherFeeds = others
-    }
-    if (read.kind === 'page') throw await noFeed(call, answer)
-    const { facts, items, total, next } = read
-    const { feedType, title, ...more } = facts
-    return {
-      feedType,
-      title,
-      itemCount: items.length,
-      items,
-      ...more,
-      feedUrl: answer.url,
-      ...(otherFeeds.length === 0 ? {} : { otherFeeds }),
-      totalItems: total,
-      ...(next ? { nextCursor: makeItemCursor(call.input, next) } : {}),
-    }
-  },
+  run: async (asked) =>
+    holdBodies(asked, async (call) => {
+      const { url } = call.input
+      const after = readItemCursor(call.input)
+      let answer = await fetchFeed(call, url)
+      let read = await readFeed(call, answer, after)
+      let otherFeeds: string[] = []
+      if (read.kind === 'page') {
+        const [named, ...others] = read.feeds
+        if (named === undefined) throw await noFeed(call, answer)
+        answer = await fetchFeed(call, named)
+        read = await readFeed(call, answer, after)
+        otherFeeds = others
+      }
+      if (read.kind === 'page') throw await noFeed(call, answer)
+      const { facts, items, total, next } = read
+      const { feedType, title, ...more } = facts
+      return {
+        feedType,
+        title,
+        itemCount: items.length,
+        items,
+        ...more,
+        feedUrl: answer.url,
+        ...(otherFeeds.length === 0 ? {} : { otherFeeds }),
+        totalItems: total,
+        ...(next ? { nextCursor: makeItemCursor(call.input, next) } : {}),
+      }
+    }),
 })
 
 async function fetchFeed({ services, signal, ...call }: FeedCall, url: string): Promise<Fetched> {
@@ -134,13 +136,13 @@ async function fetchFeed({ services, signal, ...call }: FeedCall, url: string): 
 
 async function readFeed(
   { input: asked, services, signal }: FeedCall,
-  { url, headers, body: bytes }: Fetched,
+  { url, headers, held, body }: Fetched,
   after: ReturnType<typeof readItemCursor>,
 ) {
   const { limit, content = false } = asked
   const since = asked.since === undefined ? undefined : parseSince(asked.since, services.now())
   const contentType = headers['content-type'] ?? ''
-  const job = { url, contentType, bytes, limit, since, after, content }
+  const job = { url, contentType, bytes: held ?? body, limit, since, after, content }
   return services.sandbox.run(FEED_JOB, job, { signal })
 }
 

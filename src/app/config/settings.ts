@@ -152,6 +152,16 @@ export const SETTINGS = {
     '200',
     'Megabytes in that folder for copies of pages, kept for calls with `maxAge`; 0 keeps them in memory only.',
   ),
+  'body-memory-mb': setting(
+    z.coerce.number().int().min(32).max(100_000).default(256),
+    '256',
+    'Megabytes of memory for bodies while they are fetched; a quarter of it for one caller.',
+  ),
+  'spool-mb': setting(
+    z.coerce.number().int().min(256).max(1_000_000).default(2_000),
+    '2000',
+    'Megabytes in that folder for large documents that wait to be parsed; a quarter of it for one caller.',
+  ),
   'database-url': setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     'embedded',

@@ -1,5 +1,6 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Fetched } from '../../contract/net.ts'
+import type { JobInput } from '../../contract/sandbox.ts'
 import { contentKind, type ContentKind } from '../content-kind.ts'
 import type { PageInfoJobInput } from '../page-info-job.ts'
 import { badStatus, STATUS_MIN_BAD } from '../refusals.ts'
@@ -22,7 +23,7 @@ const hints: Readonly<Record<Exclude<ContentKind, 'html'>, string>> = {
  * The job input of an HTML answer, also of one with an error status: the job asks it whether it is a bot wall.
  * Throws `upstream_refused` or `upstream_failed` for any other answer with an error status, `unsupported_content` for anything else but HTML.
  */
-export function pageOf(fetched: Fetched): PageInfoJobInput {
+export function pageOf(fetched: Fetched): JobInput<PageInfoJobInput> {
   const kind = contentKind(fetched)
   if (kind !== 'html') {
     if (fetched.status >= STATUS_MIN_BAD) throw badStatus(fetched.status)
@@ -36,6 +37,6 @@ export function pageOf(fetched: Fetched): PageInfoJobInput {
     status: fetched.status,
     complete: fetched.complete,
     contentType: fetched.headers['content-type'] ?? '',
-    bytes: fetched.body,
+    bytes: fetched.held ?? fetched.body,
   }
 }

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OperationError } from '../../../src/contract/errors.ts'
 import { parseAllowHosts } from '../../../src/net/allow-hosts.ts'
+import { BodyRoom } from '../../../src/net/body-room.ts'
 import { fetchBehind } from '../../../src/net/fetch-behind.ts'
 import { everyGuard, type Guards } from '../../../src/net/guards.ts'
 import { Refusal, refusalError } from '../../../src/net/refusal.ts'
@@ -60,7 +61,8 @@ async function tryOut(vector: Omit<Vector, 'kind'>, guards: Guards): Promise<Tri
     lookups += 1
     return answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   }
-  const context = { allow: parseAllowHosts([]), userAgent: 'Bellhop', log, resolve }
+  const room = async () => new BodyRoom({ log })
+  const context = { allow: parseAllowHosts([]), userAgent: 'Bellhop', log, resolve, room }
   const outcome = await fetchBehind(guards, context, vector.url, {
     signal: new AbortController().signal,
   }).catch((error: unknown) => error)

@@ -265,3 +265,12 @@ describe('a tagged document', () => {
     expect((await readPdf(pdfOf([untold]))).markdown).toContain('1. Ring the bell.\n2. Wait.')
   })
 })
+
+test('a document that is alone in its memory is read without a copy, and its memory is gone', async () => {
+  const alone = new Uint8Array(threePages)
+  expect((await readPdf(alone)).pages).toBe(3)
+  expect(alone.byteLength).toBe(0)
+  const shared = new Uint8Array([...threePages, 0]).subarray(0, -1)
+  expect((await readPdf(shared)).pages).toBe(3)
+  expect(shared.byteLength).toBe(threePages.byteLength)
+})
