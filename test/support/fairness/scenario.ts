@@ -1,0 +1,126 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Served, serveBellhop, tempDir } from '../bellhop.ts'
+import type { Statuses } from './attackers/attack.ts'
+import { ATTACK_NAMES, type AttackName } from './attackers/index.ts'
+import { Caller } from './caller.ts'
+import type { GoodTask, Outcomes } from './good.ts'
+import { countHoldings, type Holdings } from './holdings.ts'
+import { type Person, settle, writeKeyFile } from './people.ts'
+import { startClients, startOrigin } from './processes.ts'
+import { cpuMs, watch, type Watched } from './watch.ts'
+
+/** Who attacks, and how long the good ones are measured meanwhile. */
+export interface Plan {
+  attacks: readonly AttackName[]
+  durationMs: number
+  /** How many good people there are; ten unless the machine is busy with other tests. */
+  goodPeople?: number
+  /** Further flags of the server. */
+  flags?: readonly string[]
+}
+
+/** What came of it. */
+export interface Result {
+  attacks: readonly AttackName[]
+  durationMs: number
+  outcomes: Outcomes
+  watched: Watched
+  /** Before and after the attack; `after` is undefined if the server was gone. */
+  before: Holdings
+  after: Holdings | undefined
+  /** Answers that each attack got. */
+  statuses: Partial<Record<AttackName, Statuses>>
+  /** CPU time meanwhile: good callers, hostile ones, and all processes of the server that live at the end. */
+  cpuMs: { good: number; hostile: number; server: number }
+  /** What the server wrote to stderr. */
+  stderr: string
+}
+
+const GOOD_PEOPLE = 10
+const WARM_UP_MS = 6_000
+/** An attack is under way when the good ones are measured. */
+const HEAD_START_MS = 1_500
+/** What an attack leaves behind for longer is counted. */
+const SETTLE_MS = 8_000
+
+/** Lets good people work beside hostile ones at a server of their own, and measures. */
+export async function runScenario(plan: Plan): Promise<Result> {
+  await using place = new AsyncDisposableStack()
+  const dir = place.use(tempDir())
+  const [data, temp, keys] = ['data', 'temp', 'keys.txt'].map((name) => join(dir.path, name)) as [
+    string,
+    string,
+    string,
+  ]
+  mkdirSync(temp)
+  const goodNames = Array.from(
+    { length: plan.goodPeople ?? GOOD_PEOPLE },
+    (_, index) => `good-${index}`,
+  )
+  const people = await settle(data, [...goodNames, ...ATTACK_NAMES, 'operator'])
+  writeKeyFile(keys, people)
+  const origin = place.use(await startOrigin('good'))
+  const hostileOrigin = plan.attacks.length > 0 ? place.use(await startOrigin('hostile')) : origin
+  const hosts = [origin, hostileOrigin].map(({ url }) => new URL(url).host).join(',')
+  const server = place.use(
+    await serveBellhop(
+      ['--data-dir', data, '--key-file', keys, '--allow-hosts', hosts, ...(plan.flags ?? [])],
+      { TMPDIR: temp },
+    ),
+  )
+  const pid = server.process.pid ?? 0
+  const operator = place.use(new Caller(server.url, personNamed(people, 'operator')))
+  const fetchMetrics = async () => {
+    const headers = operator.bearer
+    return (await operator.send('/metrics', { method: 'GET', headers, keep: true })).text
+  }
+  const count = async () => countHoldings({ pid, data, temp }, fetchMetrics)
+  const task: GoodTask = {
+    url: server.url,
+    origin: origin.url,
+    people: people.slice(0, goodNames.length),
+    durationMs: WARM_UP_MS,
+    label: 'warm-up',
+  }
+  await using warmUp = startClients(task)
+  await warmUp.report
+  const before = await count()
+  const cpuBefore = cpuMs(pid)
+  const watching = watch(pid, server.url)
+  await using hostile = startClients({
+    targets: plan.attacks.map((name) => [
+      name,
+      { url: server.url, origin: hostileOrigin.url, person: personNamed(people, name) },
+    ]),
+  })
+  if (plan.attacks.length > 0) await sleep(HEAD_START_MS)
+  await using good = startClients({ ...task, durationMs: plan.durationMs, label: 'measured' })
+  const { outcomes, cpuMs: goodCpu } = await good.report
+  const { statuses = {}, cpuMs: hostileCpu } = await hostile.stop()
+  const serverCpu = cpuMs(pid) - cpuBefore
+  if (plan.attacks.length > 0) await sleep(SETTLE_MS)
+  const watched = await watching.stop()
+  return {
+    attacks: plan.attacks,
+    durationMs: plan.durationMs,
+    outcomes: outcomes as Outcomes,
+    watched,
+    before,
+    after: isAlive(server) ? await count() : undefined,
+    statuses,
+    cpuMs: { good: goodCpu, hostile: hostileCpu, server: serverCpu },
+    stderr: server.stderr(),
+  }
+}
+
+function isAlive({ process: { exitCode, signalCode } }: Served): boolean {
+  return exitCode === null && signalCode === null
+}
+
+function personNamed(people: readonly Person[], wanted: string): Person {
+  const found = people.find(({ name }) => name === wanted)
+  if (!found) throw new Error(`Nobody is called ${wanted}.`)
+  return found
+}
