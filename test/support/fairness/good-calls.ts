@@ -7,27 +7,37 @@ export const CALL_KINDS = ['extract', 'qr', 'convert', 'send'] as const
 export type CallKind = (typeof CALL_KINDS)[number]
 
 /** Asks for something that is like nothing that was asked before; `origin` has the pages. */
-export async function askFor(
-  kind: CallKind,
-  caller: Caller,
-  name: string,
-  origin: string,
-  rest: Asked,
-): Promise<Answered> {
-  switch (kind) {
-    case 'extract': {
-      const url = `${origin}/article?${new URLSearchParams({ name }).toString()}`
-      return caller.call('/extract', { url }, rest)
-    }
-    case 'qr':
-      return caller.call('/qr', { text: name, format: 'svg' }, rest)
-    case 'convert':
-      return caller.call('/convert', { from: 'csv', to: 'json', data: tableOf(name).csv }, rest)
-    case 'send': {
-      const place = { type: 'channel', to: 'general', topic: 'ships' }
-      return caller.chat('POST', '/messages', { ...place, content: name }, rest)
-    }
-  }
+export const ask: Readonly<
+  Record<CallKind, (caller: Caller, name: string, origin: string, rest: Asked) => Promise<Answered>>
+> = {
+  extract: async (caller, name, origin, rest) => {
+    const url = `${origin}/article?${new URLSearchParams({ name }).toString()}`
+    return caller.call('/extract', { url }, rest)
+  },
+  qr: async (caller, name, _, rest) => caller.call('/qr', { text: name, format: 'svg' }, rest),
+  convert: async (caller, name, _, rest) =>
+    caller.call('/convert', { from: 'csv', to: 'json', data: tableOf(name).csv }, rest),
+  send: async (caller, content, _, rest) => {
+    const place = { type: 'channel', to: 'general', topic: 'ships' }
+    return caller.chat('POST', '/messages', { ...place, content }, rest)
+  },
+}
+
+/** Whether the fields of a successful answer are the whole of what was asked for under that name. */
+const hasAll: Readonly<
+  Record<CallKind, (fields: Record<string, unknown>, name: string) => Promise<boolean>>
+> = {
+  extract: async ({ markdown }, name) =>
+    marksOf(name).every((mark) => String(markdown).includes(mark)),
+  qr: async ({ svg }, name) => svg === (await qrJob({ text: name, format: 'svg' })).svg,
+  convert: async ({ result }, name) => {
+    const [head = [], ...rows] = tableOf(name).cells
+    const wanted = rows.map((row) =>
+      Object.fromEntries(head.map((column, at) => [column, row[at]])),
+    )
+    return JSON.stringify(JSON.parse(String(result))) === JSON.stringify(wanted)
+  },
+  send: async ({ result, id }) => result === 'success' && typeof id === 'number',
 }
 
 /** Whether an answer is a success with the whole of what was asked for under that name. */
@@ -36,26 +46,7 @@ export async function isRight(
   name: string,
   { status, text }: Answered,
 ): Promise<boolean> {
-  if (status !== 200) return false
-  const fields = fieldsOf(text)
-  switch (kind) {
-    case 'extract': {
-      const markdown = String(fields['markdown'])
-      return marksOf(name).every((mark) => markdown.includes(mark))
-    }
-    case 'qr':
-      return fields['svg'] === (await qrJob({ text: name, format: 'svg' })).svg
-    case 'convert': {
-      const [head = [], ...rows] = tableOf(name).cells
-      const wanted = rows.map((row) =>
-        Object.fromEntries(head.map((column, at) => [column, row[at]])),
-      )
-      const got = JSON.parse(String(fields['result'])) as unknown
-      return JSON.stringify(got) === JSON.stringify(wanted)
-    }
-    case 'send':
-      return fields['result'] === 'success' && typeof fields['id'] === 'number'
-  }
+  return status === 200 && hasAll[kind](fieldsOf(text), name)
 }
 
 /** The fields of a JSON answer; none where it is none. */

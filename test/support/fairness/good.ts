@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Caller } from './caller.ts'
-import { askFor, CALL_KINDS, type CallKind, isRight } from './good-calls.ts'
+import { ask, CALL_KINDS, type CallKind, isRight } from './good-calls.ts'
 import { Listener } from './listener.ts'
 import type { Person } from './people.ts'
 
@@ -81,7 +81,7 @@ async function callAll(
   const startMs = performance.now()
   const callOnce = async (kind: CallKind, caller: Caller, name: string, dueMs: number) => {
     const rest = { keep: true, signal: AbortSignal.timeout(CALL_MAX_MS) }
-    const answer = await askFor(kind, caller, name, task.origin, rest)
+    const answer = await ask[kind](caller, name, task.origin, rest)
     const tookMs = performance.now() - dueMs
     const { failures, timesMs } = outcomes[kind]
     if (await isRight(kind, name, answer)) {

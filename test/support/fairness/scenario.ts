@@ -17,8 +17,13 @@ export interface Plan {
   durationMs: number
   /** How many good people there are; ten unless the machine is busy with other tests. */
   goodPeople?: number
-  /** Further flags of the server. */
+  /** Further flags and environment of the server. */
   flags?: readonly string[]
+  env?: Readonly<Record<string, string>>
+  /** How long the server is used before anything is measured. */
+  warmUpMs?: number
+  /** What an attack leaves behind for longer than this is counted. */
+  settleMs?: number
 }
 
 /** What came of it. */
@@ -40,10 +45,9 @@ export interface Result {
 
 const GOOD_PEOPLE = 10
 const WARM_UP_MS = 6_000
+const SETTLE_MS = 8_000
 /** An attack is under way when the good ones are measured. */
 const HEAD_START_MS = 1_500
-/** What an attack leaves behind for longer is counted. */
-const SETTLE_MS = 8_000
 
 /** Lets good people work beside hostile ones at a server of their own, and measures. */
 export async function runScenario(plan: Plan): Promise<Result> {
@@ -67,7 +71,7 @@ export async function runScenario(plan: Plan): Promise<Result> {
   const server = place.use(
     await serveBellhop(
       ['--data-dir', data, '--key-file', keys, '--allow-hosts', hosts, ...(plan.flags ?? [])],
-      { TMPDIR: temp },
+      { TMPDIR: temp, ...plan.env },
     ),
   )
   const pid = server.process.pid ?? 0
@@ -81,7 +85,7 @@ export async function runScenario(plan: Plan): Promise<Result> {
     url: server.url,
     origin: origin.url,
     people: people.slice(0, goodNames.length),
-    durationMs: WARM_UP_MS,
+    durationMs: plan.warmUpMs ?? WARM_UP_MS,
     label: 'warm-up',
   }
   await using warmUp = startClients(task)
@@ -100,7 +104,7 @@ export async function runScenario(plan: Plan): Promise<Result> {
   const { outcomes, cpuMs: goodCpu } = await good.report
   const { statuses = {}, cpuMs: hostileCpu } = await hostile.stop()
   const serverCpu = cpuMs(pid) - cpuBefore
-  if (plan.attacks.length > 0) await sleep(SETTLE_MS)
+  if (plan.attacks.length > 0) await sleep(plan.settleMs ?? SETTLE_MS)
   const watched = await watching.stop()
   return {
     attacks: plan.attacks,

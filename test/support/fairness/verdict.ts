@@ -13,7 +13,7 @@ export const RSS_MAX_BYTES = 2 ** 30
 export const GROWTH_MAX: Readonly<Record<keyof Holdings, number>> = {
   openFiles: 64,
   sessions: 128,
-  queueRows: 128,
+  queueRows: 1_000,
   storeMib: 1_024,
   tempFiles: 8,
 }

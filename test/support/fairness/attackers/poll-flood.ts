@@ -14,7 +14,7 @@ const LISTEN = Buffer.from(
     id: 3,
     method: 'subscriptions/listen',
     params: {
-      notifications: { resourceSubscriptions: [] },
+      notifications: { resourceSubscriptions: ['bellhop://operation/extract'] },
       _meta: {
         'io.modelcontextprotocol/protocolVersion': '2026-07-28',
         'io.modelcontextprotocol/clientInfo': { name: 'flood', version: '1' },
