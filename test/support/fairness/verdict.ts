@@ -9,12 +9,15 @@ const SLOWER_MAX_MS = 250
 /** Resident memory of all processes of a server together. */
 export const RSS_MAX_BYTES = 2 ** 30
 
-/** What may be there after an attack that was not there before: no more than its callers may keep for themselves. */
+/**
+ * What may be there after an attack that was not there before: no more than its callers may keep for themselves, which in the
+ * store are a gigabyte of uploads, half of one of events and as much of messages.
+ */
 export const GROWTH_MAX: Readonly<Record<keyof Holdings, number>> = {
   openFiles: 64,
   sessions: 128,
   queueRows: 1_000,
-  storeMib: 1_024,
+  storeMib: 2_048,
   tempFiles: 8,
 }
 
