@@ -87,7 +87,7 @@ function serverTable(rows: readonly Row[]): string {
       'queues',
       'store, MiB',
       'temporary files',
-      'CPU s: server / good / hostile',
+      'CPU s: server / good / hostile / hostile pages',
       'load before',
       'answers to the attack',
     ],
@@ -107,7 +107,9 @@ function serverTable(rows: readonly Row[]): string {
         change('queueRows'),
         change('storeMib'),
         change('tempFiles'),
-        [cpuMs.server, cpuMs.good, cpuMs.hostile].map((ms) => (ms / 1_000).toFixed(1)).join(' / '),
+        [cpuMs.server, cpuMs.good, cpuMs.hostile, cpuMs.pages]
+          .map((ms) => (ms / 1_000).toFixed(1))
+          .join(' / '),
         load.toFixed(1),
         answersOf(result),
       ]

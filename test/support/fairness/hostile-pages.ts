@@ -37,6 +37,10 @@ const BODIES: Readonly<Record<string, () => HostileBody>> = {
   '/xml/nested': () => xml(`<rss><channel>${'<item>'.repeat(500_000)}`),
   '/xml/items': () => xml(`<rss><channel>${item().repeat(60_000)}</channel></rss>`),
   '/xml/inflating': () => inflating('application/rss+xml'),
+  '/xml/packed': () => ({
+    type: 'application/gzip',
+    bytes: gzipSync(Buffer.concat([Buffer.from('<rss><channel>'), Buffer.alloc(64 * MB, ' ')])),
+  }),
 }
 
 const made = new Map<string, HostileBody>()

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { cleanEnv } from '../bellhop.ts'
 import type { HostileTask, Report } from './clients-child.ts'
 import type { GoodTask } from './good.ts'
+import { cpuMs, isAlive, pidOf } from './watch.ts'
 
 const ORIGIN = fileURLToPath(new URL('origin-child.ts', import.meta.url))
 const CLIENTS = fileURLToPath(new URL('clients-child.ts', import.meta.url))
@@ -15,13 +16,15 @@ const STOP_MAX_MS = 15_000
 export interface Origin extends AsyncDisposable {
   /** `http://127.0.0.1:<port>` */
   url: string
+  /** CPU time so far. */
+  cpuMs(): number
 }
 
 /** Starts the part of the web with good or with hostile pages. */
 export async function startOrigin(kind: 'good' | 'hostile'): Promise<Origin> {
   const child = fork(ORIGIN, [kind], { env: cleanEnv() })
   const [url] = (await once(child, 'message')) as [string]
-  return { url, [Symbol.asyncDispose]: async () => end(child) }
+  return { url, cpuMs: () => cpuMs(pidOf(child)), [Symbol.asyncDispose]: async () => end(child) }
 }
 
 /** Callers that are at work. */
@@ -57,7 +60,7 @@ export function startClients(task: GoodTask | HostileTask): Clients {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (!isAlive(child)) return
   const gone = once(child, 'exit')
   child.kill('SIGKILL')
   await gone

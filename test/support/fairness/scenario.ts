@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Served, serveBellhop, tempDir } from '../bellhop.ts'
+import { serveBellhop, tempDir } from '../bellhop.ts'
 import type { Statuses } from './attackers/attack.ts'
 import { ATTACK_NAMES, type AttackName } from './attackers/index.ts'
 import { Caller } from './caller.ts'
@@ -9,7 +9,7 @@ import type { GoodTask, Outcomes } from './good.ts'
 import { countHoldings, type Holdings } from './holdings.ts'
 import { type Person, settle, writeKeyFile } from './people.ts'
 import { startClients, startOrigin } from './processes.ts'
-import { cpuMs, watch, type Watched } from './watch.ts'
+import { cpuMs, isAlive, pidOf, watch, type Watched } from './watch.ts'
 
 /** Who attacks, and how long the good ones are measured meanwhile. */
 export interface Plan {
@@ -37,8 +37,8 @@ export interface Result {
   after: Holdings | undefined
   /** Answers that each attack got. */
   statuses: Partial<Record<AttackName, Statuses>>
-  /** CPU time meanwhile: good callers, hostile ones, and all processes of the server that live at the end. */
-  cpuMs: { good: number; hostile: number; server: number }
+  /** CPU time: callers with all that they did, hostile pages, and meanwhile the processes of the server that live at the end. */
+  cpuMs: { good: number; hostile: number; pages: number; server: number }
   /** What the server wrote to stderr. */
   stderr: string
 }
@@ -46,6 +46,7 @@ export interface Result {
 const GOOD_PEOPLE = 10
 const WARM_UP_MS = 6_000
 const SETTLE_MS = 8_000
+const METRICS_MAX_MS = 30_000
 /** An attack is under way when the good ones are measured. */
 const HEAD_START_MS = 1_500
 
@@ -74,11 +75,12 @@ export async function runScenario(plan: Plan): Promise<Result> {
       { TMPDIR: temp, ...plan.env },
     ),
   )
-  const pid = server.process.pid ?? 0
+  const pid = pidOf(server.process)
   const operator = place.use(new Caller(server.url, personNamed(people, 'operator')))
   const fetchMetrics = async () => {
-    const headers = operator.bearer
-    return (await operator.send('/metrics', { method: 'GET', headers, keep: true })).text
+    const signal = AbortSignal.timeout(METRICS_MAX_MS)
+    const asked = { method: 'GET', headers: operator.bearer, keep: true, signal } as const
+    return (await operator.send('/metrics', asked)).text
   }
   const count = async () => countHoldings({ pid, data, temp }, fetchMetrics)
   const task: GoodTask = {
@@ -92,7 +94,7 @@ export async function runScenario(plan: Plan): Promise<Result> {
   await warmUp.report
   const before = await count()
   const cpuBefore = cpuMs(pid)
-  const watching = watch(pid, server.url)
+  const watching = watch(server.process, server.url)
   await using hostile = startClients({
     targets: plan.attacks.map((name) => [
       name,
@@ -112,15 +114,11 @@ export async function runScenario(plan: Plan): Promise<Result> {
     outcomes: outcomes as Outcomes,
     watched,
     before,
-    after: isAlive(server) ? await count() : undefined,
+    after: isAlive(server.process) ? await count() : undefined,
     statuses,
-    cpuMs: { good: goodCpu, hostile: hostileCpu, server: serverCpu },
+    cpuMs: { good: goodCpu, hostile: hostileCpu, pages: hostileOrigin.cpuMs(), server: serverCpu },
     stderr: server.stderr(),
   }
-}
-
-function isAlive({ process: { exitCode, signalCode } }: Served): boolean {
-  return exitCode === null && signalCode === null
 }
 
 function personNamed(people: readonly Person[], wanted: string): Person {

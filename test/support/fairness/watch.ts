@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,9 +23,15 @@ export interface Watched {
   diedAfterMs: number | undefined
 }
 
+/** Whether a process has not ended. */
+export function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}
+
 /** Watches a server until told to stop. */
-export function watch(pid: number, url: string): { stop(): Promise<Watched> } {
+export function watch(server: ChildProcess, url: string): { stop(): Promise<Watched> } {
   const startedMs = performance.now()
+  const pid = pidOf(server)
   const first = residentBytes(pid)
   const seen: Watched = {
     rss: { start: first, peak: first, end: first },
@@ -41,13 +48,13 @@ export function watch(pid: number, url: string): { stop(): Promise<Watched> } {
   }
   const looks = Promise.all([
     every(LOOK_INTERVAL_MS, () => {
+      if (!isAlive(server)) seen.diedAfterMs ??= performance.now() - startedMs
       const bytes = residentBytes(pid)
-      if (bytes === 0) seen.diedAfterMs ??= performance.now() - startedMs
       seen.rss.end = bytes
       seen.rss.peak = Math.max(seen.rss.peak, bytes)
     }),
     every(SHARES_INTERVAL_MS, () => {
-      seen.pssPeak = Math.max(seen.pssPeak, sharedBytes(pid))
+      seen.pssPeak = Math.max(seen.pssPeak, proportionalBytes(pid))
     }),
     every(PING_INTERVAL_MS, async () => {
       seen.pingsMs.push(await ping(url))
@@ -62,12 +69,18 @@ export function watch(pid: number, url: string): { stop(): Promise<Watched> } {
   }
 }
 
+/** Id of a process that was started. */
+export function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('It did not start.')
+  return pid
+}
+
 /** Resident memory of a process and its descendants, in bytes; 0 when it is gone, or where the system does not say. */
 function residentBytes(pid: number): number {
   return sumOver(pid, 'status', /^VmRSS:\s+(\d+) kB/m)
 }
 
-function sharedBytes(pid: number): number {
+function proportionalBytes(pid: number): number {
   return sumOver(pid, 'smaps_rollup', /^Pss:\s+(\d+) kB/m)
 }
 
