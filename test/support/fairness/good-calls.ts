@@ -35,7 +35,7 @@ const hasAll: Readonly<
     const wanted = rows.map((row) =>
       Object.fromEntries(head.map((column, at) => [column, row[at]])),
     )
-    return JSON.stringify(JSON.parse(String(result))) === JSON.stringify(wanted)
+    return JSON.stringify(fieldsOf(String(result))) === JSON.stringify(wanted)
   },
   send: async ({ result, id }) => result === 'success' && typeof id === 'number',
 }
