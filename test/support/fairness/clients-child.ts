@@ -11,7 +11,7 @@ export interface HostileTask {
 /** What came of a task. */
 export interface Report {
   outcomes?: Outcomes
-  /** Answers that each attack got. */
+  /** How many responses each attack got, by status. */
   statuses?: Partial<Record<AttackName, Statuses>>
   /** CPU time of this process. */
   cpuMs: number

@@ -35,7 +35,7 @@ export interface Result {
   /** Before and after the attack; `after` is undefined if the server was gone. */
   before: Holdings
   after: Holdings | undefined
-  /** Answers that each attack got. */
+  /** How many responses each attack got, by status. */
   statuses: Partial<Record<AttackName, Statuses>>
   /** CPU time: callers with all that they did, hostile pages, and meanwhile the processes of the server that live at the end. */
   cpuMs: { good: number; hostile: number; pages: number; server: number }
