@@ -45,7 +45,22 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
-      { test: { name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 600_000 } },
+      {
+        test: {
+          name: 'long',
+          include: ['test/long/**/*.test.ts'],
+          exclude: ['test/long/fairness/**'],
+          testTimeout: 600_000,
+        },
+      },
+      // Alone, after the others: it compares times.
+      {
+        test: {
+          name: 'load',
+          include: ['test/long/fairness/*.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
     coverage: {
       provider: 'v8',

@@ -1,0 +1,16 @@
+/** Part of the web that callers of the load scenario read, in a process of its own. Sends its address to its parent. */
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { hostilePages } from './hostile-pages.ts'
+import { articleOf } from './pages.ts'
+
+const goodPages: RequestListener = ({ url = '/' }, response) => {
+  const name = new URL(url, 'http://origin').searchParams.get('name') ?? ''
+  response.setHeader('content-type', 'text/html; charset=utf-8').end(articleOf(name))
+}
+
+const server = createServer(process.argv[2] === 'hostile' ? hostilePages : goodPages)
+await once(server.listen(0, '127.0.0.1'), 'listening')
+process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+process.on('disconnect', () => process.exit())
