@@ -100,6 +100,8 @@ export function bytesRead(done: number, total: number | undefined): Progress {
 /** A file that comes with a call, piece by piece. Everything in it, including its name, is untrusted. */
 export interface IncomingFile {
   name: string
+  /** No more bytes than this come, where the sender has announced a length. */
+  maxBytes?: number | undefined
   /** Throws where the sender breaks off, or sends more than one file. */
   bytes: AsyncIterable<Uint8Array>
 }
@@ -257,7 +259,7 @@ export interface Services {
   vetAddress: VetAddress
   /** Parses hostile bytes. */
   sandbox: Omit<Sandbox, 'close'>
-  /** Resolves when the database answers. Throws `unavailable`. */
+  /** Resolves when calls can be served. Throws `unavailable`, with a message for everybody. */
   checkStore(): Promise<void>
   /** Reads of the chains, loaded on first use. */
   onchain(): Promise<OnChain>
