@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { toOperationError } from '../contract/errors.ts'
+import { OperationError } from '../contract/errors.ts'
 import type { Services } from '../contract/operation.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { once } from '../lib/once.ts'
@@ -21,6 +21,8 @@ const NOT_READY: Json = {
   required: ['status', 'reason'],
   properties: { status: { const: 'not ready' }, reason: { type: 'string' } },
 }
+
+const UNKNOWN_REASON = 'Calls cannot be served; the log of the server says why.'
 
 const OTHER_HOST = errorAnswer('`forbidden`: Host or Origin is not allowed.')
 
@@ -59,7 +61,9 @@ export function addProbeRoutes(
       return c.json({ status: 'ready' })
     } catch (thrown) {
       log.warn({ err: thrown }, 'not ready')
-      return c.json({ status: 'not ready', reason: toOperationError(thrown).message }, 503)
+      // Messages of our own hold no secrets; what libraries say may.
+      const reason = thrown instanceof OperationError ? thrown.message : UNKNOWN_REASON
+      return c.json({ status: 'not ready', reason }, 503)
     }
   })
 }

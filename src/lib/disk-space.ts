@@ -4,6 +4,9 @@ import { dirname } from 'node:path'
 /** How long one look at the disk counts, in milliseconds. */
 const LOOK_MAX_AGE_MS = 250
 
+/** There is no such folder, or no folder above it. */
+const ABSENT = new Set(['ENOENT', 'ENOTDIR'])
+
 /** Reads how many bytes are free for us on the disk of a folder; throws what the file system throws. */
 export type ReadFreeBytes = (folder: string) => Promise<number>
 
@@ -78,7 +81,7 @@ async function readFreeBytes(folder: string): Promise<number> {
     return bavail * bsize
   } catch (thrown) {
     const above = dirname(folder)
-    if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw thrown
+    if (!ABSENT.has((thrown as NodeJS.ErrnoException).code ?? '') || above === folder) throw thrown
     return readFreeBytes(above)
   }
 }
