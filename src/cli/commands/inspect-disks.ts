@@ -35,7 +35,7 @@ async function inspectQuota(open: Composed['store'], config: Config): Promise<Fi
   const quotaMib = config['upload-quota-mib']
   try {
     const takenMib = (await countUploads(await open())) / (1024 * 1024)
-    const detail = `${takenMib.toFixed(1)} MiB of ${quotaMib === 0 ? 'no quota' : `${quotaMib} MiB`}`
+    const detail = `${takenMib.toFixed(1)} MiB ${quotaMib === 0 ? 'without a quota' : `of ${quotaMib} MiB`}`
     const isFull = quotaMib !== 0 && takenMib >= quotaMib
     return [{ check, status: isFull ? 'warn' : 'ok', detail }]
   } catch {
