@@ -138,7 +138,7 @@ class SpaceOfUpload {
     return space
   }
 
-  /** Passes the bytes on, each when there is space for it. */
+  // Each piece passes once there is space for it.
   async *watch(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let received = 0
     for await (const chunk of bytes) {

@@ -63,7 +63,10 @@ export async function serve(
     },
   }
   const endpoint = createMcpEndpoint(deps, offer)
-  const metrics = createMetrics(endpoint.sessionCount, diskReadings(disks, hasChat ? store : undefined))
+  const metrics = createMetrics(
+    endpoint.sessionCount,
+    diskReadings(disks, hasChat ? store : undefined),
+  )
   observeCalls(metrics.observeCall)
   // The address that documents name is known only once the port is taken.
   const server = await listen(

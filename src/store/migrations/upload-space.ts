@@ -16,7 +16,9 @@ export const uploadSpace: Migration = {
     await sql`insert into chat_loose_file (file_key, since, payer_id, bytes, state)
       select r.id, created_at, coalesce(bot_owner_id, u.id), bytes, 'arriving' from chat_resumable r
       join chat_user u on u.id = owner_id
-      where attachment_id is null and r.id not in (select file_key from chat_loose_file)`.execute(db)
+      where attachment_id is null and r.id not in (select file_key from chat_loose_file)`.execute(
+      db,
+    )
   },
 }
 

@@ -23,19 +23,13 @@ describe.skipIf(disk === '')('uploads on a really full disk', () => {
     const store = await openSqlite({ path: join(disk, 'store.db'), log: quietLog })
     await using world = await startChatWorld({ store, files: { maxMib: 4, ...files } })
     const { owner } = world
+    const send = async () => sendBytes(world, owner, 500_000, { isAnnounced: stored % 2 === 0 })
     let stored = 0
-    for (;;) {
-      const answer = await sendBytes(world, owner, 500_000, { isAnnounced: stored % 2 === 0 })
-      if (answer.result !== 'success') {
-        expect(answer).toMatchObject(FULL)
-        break
-      }
-      stored += 1
-    }
+    let answer = await send()
+    for (; answer.result === 'success'; answer = await send()) stored += 1
+    expect(answer).toMatchObject(FULL)
     expect(stored).toBeGreaterThan(0)
-    expect([...sizesIn(folder).values()]).toEqual(
-      Array.from({ length: stored }, () => 500_000),
-    )
+    expect([...sizesIn(folder).values()]).toEqual(Array.from({ length: stored }, () => 500_000))
     expect((await announce(world, owner, 500_000)).status).toBe(503)
     for (let count = 0; count < 50; count += 1) await owner.say('x'.repeat(5_000))
     const { attachments } = ok(await owner.get('/attachments'))

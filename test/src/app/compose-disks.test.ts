@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  composeDisks,
-  createReadinessCheck,
-  diskReadings,
-} from '../../../src/app/compose-disks.ts'
+import { composeDisks, createReadinessCheck, diskReadings } from '../../../src/app/compose-disks.ts'
 import { loadConfig } from '../../../src/app/config/config.ts'
 import { createHttpApp } from '../../../src/http/app.ts'
 import { createMetrics } from '../../../src/lib/metrics.ts'

@@ -390,10 +390,7 @@ describe('for operators', () => {
     }
     const response = await app({ services })('/readyz', get)
     const reason = 'Calls cannot be served; the log of the server says why.'
-    expect([response.status, await response.json()]).toEqual([
-      503,
-      { status: 'not ready', reason },
-    ])
+    expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', reason }])
   })
 
   test('metrics count calls by outcome', async () => {

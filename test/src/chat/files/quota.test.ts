@@ -18,10 +18,17 @@ const OVER_OWN = 'Upload would exceed your upload quota.'
 
 await onBothDatabases(({ newLocation, open }) => {
   test.each([
-    ['in forms', true],
-    ['in forms of unknown length', false],
-    ['in pieces', undefined],
-  ])('of 20 uploads at once, at two processes, 10 get what is left: %s', async (_, isAnnounced) => {
+    { way: 'in forms', isAnnounced: true, refusedAtLeast: 10, refusedAtMost: 10 },
+    // What is reserved in steps may be more than what one file needs in the end.
+    {
+      way: 'in forms of unknown length',
+      isAnnounced: false,
+      refusedAtLeast: 10,
+      refusedAtMost: 19,
+    },
+    { way: 'in pieces', isAnnounced: undefined, refusedAtLeast: 10, refusedAtMost: 10 },
+  ])('of 20 uploads at once, at two processes, 10 get what is left: $way', async (row) => {
+    const { isAnnounced } = row
     const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const files = { maxMib: 2, quotaMib: 10, ...localFiles(folder) }
@@ -41,9 +48,8 @@ await onBothDatabases(({ newLocation, open }) => {
       }),
     )
     const refused = answers.filter(({ status }) => status >= 300)
-    // What is reserved in steps may be more than what one file needs in the end.
-    expect(refused.length).toBeGreaterThanOrEqual(10)
-    if (isAnnounced !== false) expect(refused).toHaveLength(10)
+    expect(refused.length).toBeGreaterThanOrEqual(row.refusedAtLeast)
+    expect(refused.length).toBeLessThanOrEqual(row.refusedAtMost)
     for (const answer of refused) expect(answer).toMatchObject({ status: 400, msg: OVER_ALL })
     const passed = answers.length - refused.length
     expect(await countTakenBytes(reader(one.chat))).toBe(passed * MEGABYTE)
@@ -97,11 +103,11 @@ describe('a quota for each account', () => {
     expect((await announce(world, owner, 1_500_000, 'abc')).status).toBe(201)
     expect((await sendFiles(world, owner, [{ name: 'a', content: 'x' }])).status).toBe(200)
     expect(await sendBytes(world, owner, MEGABYTE)).toMatchObject({ status: 400, msg: OVER_OWN })
-    expect([...sizesIn(world.folder).values()].toSorted()).toEqual([1, 3])
+    expect(new Set(sizesIn(world.folder).values())).toEqual(new Set([1, 3]))
     world.pass(DAY + 1)
     await sweepFiles(world.chat)
     ok(await sendBytes(world, owner, MEGABYTE))
-    expect([...sizesIn(world.folder).values()].toSorted()).toEqual([1, MEGABYTE])
+    expect(new Set(sizesIn(world.folder).values())).toEqual(new Set([1, MEGABYTE]))
   })
 })
 

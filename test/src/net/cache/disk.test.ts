@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { tempDir } from '../../../support/bellhop.ts'
 import { fakeDisk } from '../../../support/fake-disk.ts'
-import { folderOf, HOUR_S, instance, page, serve, TEXT, textOf } from '../../../support/page-cache.ts'
+import {
+  folderOf,
+  HOUR_S,
+  instance,
+  page,
+  serve,
+  TEXT,
+  textOf,
+} from '../../../support/page-cache.ts'
 
 describe('on disk', () => {
   it('nothing is stored while less than the reserve is free, and what is older goes', async () => {
