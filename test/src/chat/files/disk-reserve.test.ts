@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { diskFull } from '../../../../src/files/faults.ts'
 import { localFiles } from '../../../../src/files/local.ts'
 import { authorization, sendFiles, upload } from '../../../support/chat-uploads.ts'
 import { type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.ts'
@@ -93,4 +94,19 @@ test('an upload during which the disk gets full is broken off; what came in piec
   await expect(broken).rejects.toThrow(FULL.msg)
   expect([...sizesIn(folder)]).toEqual([[id, 6]])
   expect([...(await readSpace(chat)).reserved]).toEqual([[id, 10]])
+})
+
+test('an image of an emoji that could not be written leaves nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { store, incoming } = localFiles(folder)
+  const append: typeof incoming.append = async (...what) => {
+    await incoming.append(...what)
+    throw diskFull()
+  }
+  const files = { store, incoming: { ...incoming, append } }
+  await using world = await startChatWorld({ files })
+  const image = [{ name: 'x.png', content: pngOf(8, 8) }]
+  expect(await sendFiles(world, world.owner, image, '/realm/emoji/owl')).toMatchObject(FULL)
+  expect([sizesIn(folder).size, (await readSpace(world.chat)).reserved.size]).toEqual([0, 0])
 })

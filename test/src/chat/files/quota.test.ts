@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { keepLoose } from '../../../../src/chat/files/loose-files.ts'
 import { countTakenBytes } from '../../../../src/chat/files/quota.ts'
+import { keepUpload } from '../../../../src/chat/files/store-upload.ts'
 import { sweepFiles } from '../../../../src/chat/files/sweep-files.ts'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { localFiles } from '../../../../src/files/local.ts'
@@ -139,12 +141,35 @@ test('a file in pieces that was removed cannot be finished, whoever was about to
   const actor = { user: world.owner.user, client: 'test' }
   const id = (await announce(world, world.owner, 3)).headers.get('location')?.slice(-32) ?? ''
   await resumable.append(actor, id, 0, new Blob(['abc']).stream())
-  const { keepLoose } = await import('../../../../src/chat/files/loose-files.ts')
-  const { keepUpload } = await import('../../../../src/chat/files/store-upload.ts')
   await keepLoose(world.chat, id)
   await resumable.remove(actor, id)
   expect(sizesIn(world.folder).size).toBe(0)
   const late = keepUpload(world.chat, actor, { key: id, name: 'a', bytes: 0 })
   await expect(late).rejects.toThrow('File not found.')
   expect(await countTakenBytes(reader(world.chat))).toBe(0)
+})
+
+test('a file that is about to be removed cannot become an upload, even where removing it fails', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { store, incoming } = localFiles(folder)
+  let isReachable = false
+  const remove = async (key: string) => {
+    if (!isReachable) throw new Error('the bucket is away')
+    await store.remove(key)
+  }
+  const files = { incoming, store: { ...store, remove } }
+  await using world = await startChatWorld({ files })
+  const { chat, owner } = world
+  const actor = { user: owner.user, client: 'test' }
+  const key = (await announce(world, owner, 3, 'ab')).headers.get('location')?.slice(-32) ?? ''
+  await expect(chat.fileAccess.resumable.remove(actor, key)).rejects.toThrow('the bucket is away')
+  await expect(keepLoose(chat, key)).rejects.toThrow('File not found.')
+  const late = keepUpload(chat, actor, { key, name: 'a', bytes: 0 })
+  await expect(late).rejects.toThrow('File not found.')
+  expect(await countTakenBytes(reader(chat))).toBe(3)
+  isReachable = true
+  world.pass(2 * 3_600)
+  await sweepFiles(chat)
+  expect([await countTakenBytes(reader(chat)), sizesIn(folder).size]).toEqual([0, 0])
 })
