@@ -6,6 +6,7 @@ import type { Accounts } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { Services } from '../contract/operation.ts'
+import type { DiskSpace } from '../lib/disk-space.ts'
 import type { Log } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
 import type { Secret } from '../lib/secret.ts'
@@ -14,12 +15,15 @@ import type { OpenChatServer } from '../remote/chat/server.ts'
 import type { SignedIn } from '../remote/chat/sign-in.ts'
 import type { Store } from '../store/port.ts'
 import { composeMail, composeRelay, composeTokens } from './compose-chat-options.ts'
+import { uploadLocation } from './compose-disks.ts'
 import { chatServerOf, type Config } from './config/config.ts'
 
 /** Dependencies of the chat. */
 export interface ChatParts {
   operatorFetch: OperatorFetch
   store(): Promise<Store>
+  /** Where uploads arrive. */
+  uploadDisk: DiskSpace
   now: () => Date
   log: Log
   /** Whether the key of a new chat's owner is printed on stderr. */
@@ -104,7 +108,7 @@ function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
 
 function chatHere(
   config: Config,
-  { operatorFetch: fetch, store, now, log, showsOwnerKey }: ChatParts,
+  { operatorFetch: fetch, store, uploadDisk, now, log, showsOwnerKey }: ChatParts,
 ): Omit<ComposedChat, 'signIn' | 'accountFolder'> {
   let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
   const chat = chatOnDemand({
@@ -114,10 +118,11 @@ function chatHere(
     url: () => chatUrl,
     ...composeTokens(config, () => chatUrl),
     files: {
-      folder: join(config['data-dir'], 'files'),
-      location: config['upload-store'],
+      ...uploadLocation(config),
       maxMib: config['upload-max-mib'],
       quotaMib: config['upload-quota-mib'],
+      accountQuotaMib: config['upload-quota-per-account-mib'],
+      disk: uploadDisk,
     },
     relay: composeRelay(config, fetch),
     mail: composeMail(config, () => chatUrl),

@@ -14,6 +14,7 @@ import { createSandbox } from '../sandbox/sandbox.ts'
 import { storeOnDemand } from '../store/open.ts'
 import type { Store } from '../store/port.ts'
 import { composeChat, type ComposedChat } from './compose-chat.ts'
+import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config/config.ts'
@@ -26,6 +27,7 @@ export interface Composed {
   /** The database, opened on first use. */
   store(): Promise<Store>
   chat: ComposedChat
+  disks: Disks
   info: ServerInfo
   /** Starts selling these operations, if configured. Throws ConfigError. */
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
@@ -54,8 +56,9 @@ export function compose(
   let seller: Seller | undefined
   const userAgent = config['user-agent'] ?? `Bellhop/${VERSION}`
   const operatorFetch = createOperatorFetch({ userAgent })
-  const chat = composeChat(config, { operatorFetch, store: store.open, now, log, showsOwnerKey })
+  const disks = composeDisks(config)
   const buying = { operatorFetch, store: store.open, now, log }
+  const chat = composeChat(config, { ...buying, uploadDisk: disks.uploads, showsOwnerKey })
   const fetching = guarded(config, {
     userAgent,
     log,
@@ -67,6 +70,7 @@ export function compose(
     pages: pagesOnDemand({
       folder: join(config['data-dir'], 'cache'),
       diskMaxBytes: config['cache-mb'] * 1_000_000,
+      disk: disks.data,
       now: () => now().getTime(),
       log,
     }),
@@ -77,7 +81,7 @@ export function compose(
     ...fetching,
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
-    checkStore: async () => (await store.open()).check(),
+    checkStore: createReadinessCheck({ store: store.open, disks }),
     chat: chat.chat,
     watchChat: chat.watchChat,
     accounts: chat.accounts,
@@ -89,6 +93,7 @@ export function compose(
     services,
     store: store.open,
     chat,
+    disks,
     info: { version: VERSION, charged: config.paid, limits },
     async sell(offered) {
       if (!config.paid) return undefined

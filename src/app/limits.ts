@@ -50,6 +50,9 @@ import {
   TEMPORARY_URL_SECONDS,
   UNCLAIMED_LIFE_DAYS,
   UPLOAD_MAX_MIB,
+  ACCOUNT_QUOTA_MIB,
+  ORGANIZATION_QUOTA_MIB,
+  UNFINISHED_MAX_MIB,
   PASSWORD_MIN_CHARS,
   PASSWORD_MAX_CHARS,
   TOKEN_MAX_SECONDS,
@@ -213,6 +216,21 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
   { meaning: 'links by patterns in a chat message', value: LINKIFIER_MAX_MATCHES, unit: 'links' },
   { meaning: 'uploads shown below a chat message', value: PREVIEWS_MAX_COUNT, unit: 'uploads' },
   { meaning: 'upload to the chat, unless set otherwise', value: UPLOAD_MAX_MIB, unit: 'MiB' },
+  {
+    meaning: 'uploads of one person and their bots, unless set otherwise',
+    value: ACCOUNT_QUOTA_MIB,
+    unit: 'MiB',
+  },
+  {
+    meaning: 'all uploads to the chat, unless set otherwise',
+    value: ORGANIZATION_QUOTA_MIB,
+    unit: 'MiB',
+  },
+  {
+    meaning: 'unfinished uploads of one chat user, or one of the largest size',
+    value: UNFINISHED_MAX_MIB,
+    unit: 'MiB',
+  },
   { meaning: 'upload of a model from an address', value: AGENT_UPLOAD_MAX_BYTES, unit: 'bytes' },
   { meaning: 'name of an upload', value: FILE_NAME_MAX_BYTES, unit: 'bytes' },
   {

@@ -22,6 +22,15 @@ export const STATUS_TEXT_MAX_CHARS = 60
 /** Largest upload, unless the operator says otherwise. */
 export const UPLOAD_MAX_MIB = 100
 
+/** What the uploads of one account may take, unless the operator says otherwise. */
+export const ACCOUNT_QUOTA_MIB = 1_024
+
+/** What all uploads may take, unless the operator says otherwise. */
+export const ORGANIZATION_QUOTA_MIB = 5_120
+
+/** What the unfinished uploads of one account may take together, or one of the largest size. */
+export const UNFINISHED_MAX_MIB = 400
+
 /** Longest name of an upload, in bytes of UTF-8, as file systems count. */
 export const FILE_NAME_MAX_BYTES = 255
 

@@ -12,7 +12,7 @@ export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay' | 'mail'> {
   /** Base address under which clients reach this server. */
   url(): string
   /** Storage of uploads, and its limits. */
-  files: FileLocation & Pick<ChatFiles, 'maxMib' | 'quotaMib'>
+  files: FileLocation & Pick<ChatFiles, 'maxMib' | 'quotaMib' | 'accountQuotaMib'>
   /** Called with the first account, once in the life of a database. */
   onFirstOwner?(owner: FirstOwner): void
 }
@@ -51,8 +51,8 @@ export function chatOnDemand(settings: ChatSettings): {
 
 async function openNow({ openStore, files, onFirstOwner, ...parts }: ChatSettings) {
   const store = await openStore()
-  const { maxMib, quotaMib } = files
-  const chatFiles = { ...(await openFiles(files)), maxMib, quotaMib }
+  const { maxMib, quotaMib, accountQuotaMib } = files
+  const chatFiles = { ...(await openFiles(files)), maxMib, quotaMib, accountQuotaMib }
   // Loaded on first use: most calls never need the chat.
   const { openChat } = await import('./open-chat.ts')
   const { bootstrap } = await import('./organization/bootstrap.ts')

@@ -100,6 +100,8 @@ export function bytesRead(done: number, total: number | undefined): Progress {
 /** A file that comes with a call, piece by piece. Everything in it, including its name, is untrusted. */
 export interface IncomingFile {
   name: string
+  /** No more bytes than this come, where the sender has announced a length. */
+  maxBytes?: number | undefined
   /** Throws where the sender breaks off, or sends more than one file. */
   bytes: AsyncIterable<Uint8Array>
 }
@@ -270,7 +272,7 @@ export interface ChargedServices {
 export interface Services extends ChargedServices {
   /** The same object for all calls of an instance: what operations remember of it hangs on it. */
   instance: object
-  /** Resolves when the database answers. Throws `unavailable`. */
+  /** Resolves when calls can be served. Throws `unavailable`, with a message for everybody. */
   checkStore(): Promise<void>
   /** Reads of the chains, loaded on first use. */
   onchain(): Promise<OnChain>

@@ -1,28 +1,32 @@
 import { constants, createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { DiskSpace } from '../lib/disk-space.ts'
 import { once } from '../lib/once.ts'
-import { guardStorage } from './faults.ts'
+import { diskFull, guardStorage } from './faults.ts'
 import type { Files, FileStore, Incoming } from './port.ts'
 
 /** Readable by the owner of the data folder only. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** Keeps files in a folder: those that arrive in `incoming`, the others in `kept`. */
-export function localFiles(folder: string): Files {
+/** Keeps files in a folder: those that arrive in `incoming`, the others in `kept`. Without a disk, no reserve is left. */
+export function localFiles(folder: string, disk?: DiskSpace): Files {
   return {
     store: folderStore(join(folder, 'kept')),
-    incoming: incomingFolder(join(folder, 'incoming')),
+    incoming: incomingFolder(join(folder, 'incoming'), disk),
   }
 }
 
 /** Incoming files, in a folder created by the first of them. */
-export function incomingFolder(folder: string): Incoming {
+export function incomingFolder(folder: string, disk?: DiskSpace): Incoming {
   const ready = once(async () => mkdir(folder, { recursive: true, mode: FOLDER_MODE }))
   const path = (id: string) => join(folder, checked(id))
   return {
     path,
+    async requireRoom(bytes) {
+      if (disk && !(await disk.has(bytes))) throw diskFull()
+    },
     append: async (id, offset, bytes) => {
       const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW
       await using file = await guardStorage(async () => {
@@ -32,7 +36,8 @@ export function incomingFolder(folder: string): Incoming {
       let end = offset
       try {
         for await (const chunk of bytes) {
-          await guardStorage(async () => file.write(chunk, 0, chunk.byteLength, end))
+          if (disk && !(await disk.take(chunk.byteLength))) throw diskFull()
+          await guardStorage(async () => writeWhole(file, chunk, end))
           end += chunk.byteLength
         }
       } finally {
@@ -61,6 +66,14 @@ export function incomingFolder(folder: string): Incoming {
       }
       return idle
     },
+  }
+}
+
+/** The last bytes that fit on a disk are written without an error; the next ones fail. */
+async function writeWhole(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.byteLength;) {
+    const left = bytes.byteLength - done
+    done += (await file.write(bytes, done, left, at + done)).bytesWritten
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { DiskSpace } from '../lib/disk-space.ts'
 import { incomingFolder, localFiles } from './local.ts'
 import type { Files } from './port.ts'
 
@@ -8,11 +9,19 @@ export interface FileLocation {
   folder: string
   /** Another folder, or `s3://bucket/prefix?endpoint=…&region=…`. */
   location?: string | undefined
+  /** The disk of those of this machine. */
+  disk?: DiskSpace | undefined
 }
 
 /** Opens the file store. Throws `unavailable` where its driver is not installed or the location means nothing. */
-export async function openFiles({ folder, location }: FileLocation): Promise<Files> {
-  if (location === undefined || !/^s3:/i.test(location)) return localFiles(location ?? folder)
+export async function openFiles({ folder, location, disk }: FileLocation): Promise<Files> {
+  if (location === undefined || !isBucket(location)) return localFiles(location ?? folder, disk)
   const { openBucket } = await import('./bucket.ts')
-  return { store: await openBucket(location), incoming: incomingFolder(join(folder, 'incoming')) }
+  const incoming = incomingFolder(join(folder, 'incoming'), disk)
+  return { store: await openBucket(location), incoming }
+}
+
+/** Whether files are kept in a bucket rather than in a folder. */
+export function isBucket(location: string): boolean {
+  return /^s3:/i.test(location)
 }

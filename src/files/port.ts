@@ -16,9 +16,11 @@ export interface FileStore {
 
 /** Incoming files: on the local disk, whichever store keeps them afterwards. */
 export interface Incoming {
+  /** Throws `unavailable` unless this many more bytes fit on the disk beside its reserve. */
+  requireRoom(bytes: number): Promise<void>
   /**
    * Writes bytes at an offset and returns the end offset, once they are durable. Bytes received before an
-   * interruption stay. Throws `unavailable` where the disk is full, and errors of the byte stream.
+   * interruption stay. Throws `unavailable` where the disk is full but for its reserve, and errors of the byte stream.
    */
   append(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
   /** Bytes that have arrived; undefined where nothing has. */

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { OperationError } from '../contract/errors.ts'
 import type { Services } from '../contract/operation.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { once } from '../lib/once.ts'
@@ -14,6 +15,14 @@ const STATUS = (status: string): Json => ({
   required: ['status'],
   properties: { status: { const: status } },
 })
+
+const NOT_READY: Json = {
+  type: 'object',
+  required: ['status', 'reason'],
+  properties: { status: { const: 'not ready' }, reason: { type: 'string' } },
+}
+
+const UNKNOWN_REASON = 'Calls cannot be served; the log of the server says why.'
 
 const OTHER_HOST = errorAnswer('`forbidden`: Host or Origin is not allowed.')
 
@@ -34,7 +43,7 @@ export const PROBE_PATHS: Paths = {
       security: [],
       responses: {
         200: jsonAnswer('They can.', STATUS('ready')),
-        503: jsonAnswer('The store is not reachable.', STATUS('not ready')),
+        503: jsonAnswer('The store is not reachable or writable, or a disk is full.', NOT_READY),
       },
     },
   },
@@ -52,7 +61,9 @@ export function addProbeRoutes(
       return c.json({ status: 'ready' })
     } catch (thrown) {
       log.warn({ err: thrown }, 'not ready')
-      return c.json({ status: 'not ready' }, 503)
+      // Messages of our own hold no secrets; what libraries say may.
+      const reason = thrown instanceof OperationError ? thrown.message : UNKNOWN_REASON
+      return c.json({ status: 'not ready', reason }, 503)
     }
   })
 }

@@ -4,6 +4,7 @@ import type { LocalAccount, ResumableUploads } from '../contract/chat.ts'
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { Services } from '../contract/operation.ts'
+import { retryAfterOf } from './envelope.ts'
 
 /** How long a request that has the upload may go on when another one wants it. */
 const LOCK_DRAIN_MS = 500
@@ -19,6 +20,7 @@ export function createResumableEndpoint({ chat, log }: Services): ResumableEndpo
   const locker = new MemoryLocker()
   return async (request, actor) => {
     const { resumable } = (await chat()).fileAccess
+    let retryAfter: string | undefined
     const server = new Server({
       path: '/api/v1/tus',
       datastore: new ActorsUploads(resumable, actor),
@@ -41,11 +43,13 @@ export function createResumableEndpoint({ chat, log }: Services): ResumableEndpo
         // The library throws objects that are no Error and carry the response.
         if (!(thrown instanceof Error) || 'status_code' in thrown) return undefined
         logFailure(log, thrown, { path: '/api/v1/tus' })
-        const { status, message } = toOperationError(thrown)
-        return { status_code: status, body: `${message}\n` }
+        const error = toOperationError(thrown)
+        retryAfter = retryAfterOf(error)
+        return { status_code: error.status, body: `${error.message}\n` }
       },
     })
     const response = await server.handleWeb(request)
+    if (retryAfter !== undefined) response.headers.set('retry-after', retryAfter)
     if (request.method === 'HEAD' && isComplete(response.headers)) {
       // The process that received the last byte may have died before storing the file.
       await resumable.finish(known(actor), request.url.split('/').at(-1) ?? '')

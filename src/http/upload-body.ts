@@ -32,6 +32,8 @@ export async function readUpload(request: Request): Promise<UploadBody> {
   }
   const { Busboy } = await import('@fastify/busboy')
   const fields = new Map<string, unknown>(new URL(request.url).searchParams)
+  const announced = request.headers.get('content-length')
+  const maxBytes = announced === null ? undefined : Number(announced)
   let several = false
   const parser = startParser(
     () => new Busboy({ headers: { 'content-type': type }, limits: LIMITS }),
@@ -52,7 +54,7 @@ export async function readUpload(request: Request): Promise<UploadBody> {
         await whole
         if (several) throw malformed('You may only upload one file at a time')
       }
-      resolve({ fields, file: { name: name ?? '', bytes: bytes() } })
+      resolve({ fields, file: { name: name ?? '', maxBytes, bytes: bytes() } })
     })
     const whole = pipeline(body, parser).catch((cause: unknown) => {
       throw malformed('Malformed multipart body', cause)

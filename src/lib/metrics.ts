@@ -15,8 +15,19 @@ export interface Metrics {
   render(): Promise<{ contentType: string; body: string }>
 }
 
-/** Creates the metrics of one server; `sessionCount` is read at each scrape. */
-export function createMetrics(sessionCount: () => number): Metrics {
+/** A value that is read at each scrape. */
+export interface GaugeReading {
+  name: string
+  help: string
+  /** Undefined, or an error, where it is not known. */
+  read(): Promise<number | undefined>
+}
+
+/** Creates the metrics of one server; `sessionCount` and the other readings are taken at each scrape. */
+export function createMetrics(
+  sessionCount: () => number,
+  readings: readonly GaugeReading[] = [],
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const calls = new Counter({
@@ -43,6 +54,17 @@ export function createMetrics(sessionCount: () => number): Metrics {
   ] as const
   for (const [name, help, read] of gauges) {
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(read()) })
+  }
+  for (const { name, help, read } of readings) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        // One that cannot be read must not keep the others from the operator.
+        gauge.set((await read().catch(() => undefined)) ?? Number.NaN)
+      },
+    })
   }
   return {
     observeCall(surface, operation, outcome, duration) {

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer'
 import { pbkdf2, randomBytes, scrypt, type ScryptOptions } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import * as Keystore from 'ox/Keystore'
 import { z } from 'zod'
+import { writeNewFile } from '../lib/new-file.ts'
 import type { Secret } from '../lib/secret.ts'
 
 type Hex = `0x${string}`
@@ -18,9 +19,6 @@ const PBKDF2_MAX_ROUNDS = 10_000_000
 
 const KEY_BYTES = 32
 const IV_BYTES = 16
-
-/** File mode: accessible to its owner only. */
-const OWNER_ONLY = 0o600
 
 const hex = z.string().regex(/^([0-9a-fA-F]{2}){1,128}$/)
 const dklen = z.literal(KEY_BYTES)
@@ -79,13 +77,7 @@ export async function writeKeystore(
   const keystore = Keystore.encrypt(key.reveal() as Hex, derived, { kdf: 'scrypt', kdfparams, iv })
   const content = { ...keystore, address: address.slice(2).toLowerCase() }
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const file = await open(path, 'wx', OWNER_ONLY)
-  try {
-    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeNewFile(path, `${JSON.stringify(content, null, 2)}\n`)
 }
 
 /** The address that a keystore names in the clear; undefined when it names none. Throws when it is none. */

@@ -187,10 +187,22 @@ export interface ChatPublicFileTable {
   bytes: number
 }
 
-/** A stored file that nothing refers to: not yet, or no longer. */
+/** A file that nothing refers to, not yet or no longer, with the space that is reserved for it. */
 export interface ChatLooseFileTable {
   file_key: string
   since: number
+  /** The account that is charged; 0 is the organization. */
+  payer_id: number
+  /** What it may take at most. */
+  bytes: number
+  /** On its way in, complete, or on its way out. */
+  state: 'arriving' | 'kept' | 'going'
+}
+
+/** What the uploads take that an account is charged for; those of the organization itself are under 0. */
+export interface ChatUploadSpaceTable {
+  payer_id: number
+  bytes: number
 }
 
 /** Records of users and of the organization besides messages. */
@@ -213,4 +225,5 @@ export interface ChatRecordTables {
   chat_resumable: ChatResumableTable
   chat_public_file: ChatPublicFileTable
   chat_loose_file: ChatLooseFileTable
+  chat_upload_space: ChatUploadSpaceTable
 }

@@ -13,6 +13,21 @@ export async function checkTrivially(db: Store['db']): Promise<void> {
   }
 }
 
+/** Row that a check writes again and again. */
+const CHECK_NAME = 'check'
+
+/** Commits one row, always the same; throws `unavailable` when that does not work. */
+export async function checkWrite({ write }: Pick<Store, 'write'>): Promise<void> {
+  const row = { name: CHECK_NAME, value: randomUUID() }
+  await write(async (tx) =>
+    tx
+      .insertInto('setting')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value }))
+      .execute(),
+  )
+}
+
 /** Commits a row, reads it back and deletes it; throws `unavailable` when any of that does not work. */
 export async function checkRoundTrip({ db, write }: Pick<Store, 'db' | 'write'>): Promise<void> {
   const name = `check:${randomUUID()}`

@@ -1,5 +1,6 @@
 import type { Migration } from './migrate.ts'
 import { baseline } from './migrations/baseline.ts'
+import { uploadSpace } from './migrations/upload-space.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
-export const migrations: readonly Migration[] = [baseline]
+export const migrations: readonly Migration[] = [baseline, uploadSpace]

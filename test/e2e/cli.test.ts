@@ -158,9 +158,22 @@ describe('bellhop doctor', () => {
     expect(findings(stdout)).toMatchObject({
       node: { status: 'ok' },
       store: { status: 'ok' },
+      disk: { status: 'ok', detail: expect.stringContaining('256 MB are kept for the database') },
+      uploads: { status: 'ok', detail: '0.0 MiB of 5120 MiB' },
       sandbox: { status: 'ok', detail: expect.stringContaining('child processes') },
       network: { status: 'ok' },
       dns: { detail: expect.stringContaining('example.com') },
+    })
+  })
+
+  test('tells of a disk on which too little is free', async () => {
+    using dir = tempDir()
+    const args = ['--data-dir', join(dir.path, 'data'), '--disk-reserve-mb', '1000000']
+    const { code, stdout } = await bellhop(['doctor', ...args, '--upload-quota-mib', '0'])
+    expect(code).toBe(1)
+    expect(findings(stdout)).toMatchObject({
+      disk: { status: 'fail', detail: expect.stringContaining('nothing is uploaded') },
+      uploads: { status: 'ok', detail: '0.0 MiB without a quota' },
     })
   })
 

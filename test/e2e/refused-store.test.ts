@@ -46,7 +46,10 @@ test('a server without a chat tells that it is not ready, and why', async () => 
   const response = await fetch(`${server.url}/readyz`)
   expect({ status: response.status, body: await response.json() }).toEqual({
     status: 503,
-    body: { status: 'not ready' },
+    body: {
+      status: 'not ready',
+      reason: 'This store was made by a newer version of Bellhop.',
+    },
   })
   const line = server
     .stderr()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Fetched, FetchOptions } from '../../src/contract/net.ts'
+import type { DiskSpace } from '../../src/lib/disk-space.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { pagesOnDemand } from '../../src/net/cache/open.ts'
 import { tempDir } from './bellhop.ts'
@@ -19,14 +20,16 @@ export function instance({
   diskMaxBytes = 1_000_000,
   diskMaxCount = 100,
   allowHosts = ['127.0.0.1'],
+  disk,
 }: {
   folder?: string | undefined
   diskMaxBytes?: number
   diskMaxCount?: number
   allowHosts?: readonly string[]
+  disk?: DiskSpace
 } = {}) {
   let now = START
-  const pages = pagesOnDemand({ folder, diskMaxBytes, diskMaxCount, now: () => now, log })
+  const pages = pagesOnDemand({ folder, diskMaxBytes, diskMaxCount, disk, now: () => now, log })
   const fetch = createLocalFetch({ allowHosts, userAgent: 'Bellhop/test', log, pages })
   return {
     get: async (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UPLOAD_MAX_MIB } from '../../chat/limits.ts'
+import { ACCOUNT_QUOTA_MIB, ORGANIZATION_QUOTA_MIB, UPLOAD_MAX_MIB } from '../../chat/limits.ts'
 import { LOG_LEVELS } from '../../lib/log.ts'
 import { chatAddress } from './chat-address.ts'
 import {
@@ -127,9 +127,19 @@ export const SETTINGS = {
     'Largest upload to the team chat, in MiB.',
   ),
   'upload-quota-mib': setting(
-    z.coerce.number().int().min(0).optional(),
-    'none',
-    'What all uploads to the team chat may take together, in MiB.',
+    z.coerce.number().int().min(0).max(1_000_000_000).default(ORGANIZATION_QUOTA_MIB),
+    String(ORGANIZATION_QUOTA_MIB),
+    'What all uploads to the team chat may take together, in MiB; 0 is unlimited.',
+  ),
+  'upload-quota-per-account-mib': setting(
+    z.coerce.number().int().min(0).max(1_000_000_000).default(ACCOUNT_QUOTA_MIB),
+    String(ACCOUNT_QUOTA_MIB),
+    'What the uploads of one person and of their bots may take, in MiB; 0 is unlimited.',
+  ),
+  'disk-reserve-mb': setting(
+    z.coerce.number().int().min(0).max(1_000_000).default(256),
+    '256',
+    'Megabytes that uploads and copies of pages leave free on the disk, for the database to go on.',
   ),
   'smtp-url': setting(
     z.url({ protocol: /^smtps?$/ }).optional(),

@@ -57,7 +57,7 @@ export const emojiOfModel = {
 
 /** A file held in memory. */
 function fileOf(name: string, content: Uint8Array): IncomingFile {
-  return { name, bytes: Readable.from([content]) }
+  return { name, maxBytes: content.byteLength, bytes: Readable.from([content]) }
 }
 
 /** The one content that a model gave. Throws when there are several or none. */

@@ -2,8 +2,8 @@ import { badRequest } from '../kernel/failures.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { type AttachmentRecord, loadAttachmentRecords } from './attachment-record.ts'
+import { dropFile } from './loose-files.ts'
 import { countUsedBytes } from './quota.ts'
-import { dropFile } from './sweep-files.ts'
 import { unlinkUpload } from './unlink-upload.ts'
 
 /** Returns the actor's uploads, newest first, and the bytes that all uploads of the organization take. */

@@ -6,8 +6,9 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { RESUMABLE_LIFE_HOURS, RESUMABLE_MAX_COUNT } from '../limits.ts'
 import { uploadUrl } from './attachment-record.ts'
+import { dropFile, keepLoose, markGoing } from './loose-files.ts'
 import { toShownName } from './names.ts'
-import { requireSpace, uploadMaxBytes } from './quota.ts'
+import { payerOf, reserveSpace, uploadMaxBytes } from './quota.ts'
 import { keepUpload } from './store-upload.ts'
 import { noFile } from './upload-access.ts'
 
@@ -28,8 +29,9 @@ export function openResumableUploads(chat: Chat): ResumableUploads {
       return uploadMaxBytes(chat)
     },
     async create({ user }: Actor, { id, name, bytes }) {
+      await incoming.requireRoom(bytes)
       await writeChat(chat, async ({ tx }) => {
-        await requireSpace(chat, tx, bytes)
+        await reserveSpace(chat, tx, { key: id, payerId: payerOf(user), needBytes: bytes })
         const { open } = await tx
           .selectFrom('chat_resumable')
           .select((eb) => eb.fn.countAll<number>().as('open'))
@@ -61,6 +63,7 @@ export function openResumableUploads(chat: Chat): ResumableUploads {
       if (attachment_id !== null) return finished(chat, attachment_id)
       // An empty file has no bytes to send.
       if (bytes === 0) await incoming.append(id, 0, nothing())
+      await keepLoose(chat, id)
       return keepUpload(chat, actor, { key: id, name, bytes }, async (tx, attachment) => {
         const done = tx.updateTable('chat_resumable').set({ attachment_id: attachment.id })
         await done.where('id', '=', id).execute()
@@ -68,10 +71,11 @@ export function openResumableUploads(chat: Chat): ResumableUploads {
     },
     async remove(actor: Actor, id) {
       await rowOf(chat, actor, id)
-      await incoming.remove(id)
-      await writeChat(chat, async ({ tx }) =>
-        tx.deleteFrom('chat_resumable').where('id', '=', id).execute(),
-      )
+      await writeChat(chat, async ({ tx }) => {
+        await tx.deleteFrom('chat_resumable').where('id', '=', id).execute()
+        await markGoing(tx, [id])
+      })
+      await dropFile(chat, id)
     },
   }
 }
@@ -97,6 +101,7 @@ async function offsetOf(chat: Chat, { id, bytes, attachment_id }: Row): Promise<
     .selectFrom('chat_loose_file')
     .select('file_key')
     .where('file_key', '=', id)
+    .where('state', '=', 'kept')
     .executeTakeFirst()
   return moved ? bytes : 0
 }

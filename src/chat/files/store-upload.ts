@@ -5,16 +5,24 @@ import { SNIFF_BYTES, sniffMedia } from '../../files/sniff.ts'
 import { badRequest } from '../kernel/failures.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
-import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { type Attachment, loadAttachmentRecords, uploadUrl } from './attachment-record.ts'
+import { claimLoose, moveToStore, receive } from './loose-files.ts'
 import { toPathName, toShownName } from './names.ts'
-import { requireSpace, tooLarge, uploadMaxBytes, countUsedBytes } from './quota.ts'
+import { countUsedBytes, MIB, payerOf, reserveSpace, uploadMaxBytes } from './quota.ts'
 
 /** The organization in addresses of uploads; there is one. */
 export const REALM_ID = '1'
 
 /** Too long to guess: only its path keeps an upload from readers of a message that names it. */
 const SECRET_BYTES = 24
+
+/** What an announced length may count besides the file: the form around it. */
+const FORM_MAX_BYTES = 65_536
+
+/** Space that a file of unknown size gets at a time: more for larger ones, as each step is a write to the store. */
+const STEP_MIN_BYTES = MIB
+const STEP_MAX_BYTES = 16 * MIB
 
 /** A completely received file. */
 export interface Arrived {
@@ -30,8 +38,8 @@ export function makeFileKey(): string {
 }
 
 /**
- * Stores a received file and notifies its owner's clients. A process that dies in between leaves an unreferenced file, which the
- * sweep removes or a repeated call reuses. `also` joins the unit of work.
+ * Makes an upload of a file in permanent storage and notifies its owner's clients. A process that dies before leaves an
+ * unreferenced file, which the sweep removes or a repeated call reuses. `also` joins the unit of work.
  */
 export async function keepUpload(
   chat: Chat,
@@ -39,8 +47,6 @@ export async function keepUpload(
   { key, name, bytes }: Arrived,
   also: (tx: Tx, attachment: Attachment) => Promise<void> = async () => {},
 ): Promise<UploadedFile> {
-  await requireSpace(chat, reader(chat), bytes, key)
-  await keepLoose(chat, key)
   const media_type = bytes === 0 ? null : (sniffMedia(await firstBytes(chat, key)) ?? null)
   const shown = toShownName(name)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
@@ -55,27 +61,14 @@ export async function keepUpload(
     unclaimed_since: null,
   }
   const stored = await writeChat(chat, async (unit) => {
-    await requireSpace(chat, unit.tx, bytes, key)
+    await claimLoose(unit.tx, key, bytes)
     const added = unit.tx.insertInto('chat_attachment').values(row).returningAll()
     const attachment = await added.executeTakeFirstOrThrow()
-    await unit.tx.deleteFrom('chat_loose_file').where('file_key', '=', key).execute()
     await also(unit.tx, attachment)
     await emitToOwner(unit, 'add', attachment)
     return attachment
   })
   return { url: uploadUrl(stored), filename: stored.name }
-}
-
-/** Moves a received file to permanent storage, recorded as unreferenced until something refers to it. */
-export async function keepLoose(chat: Chat, key: string): Promise<void> {
-  const row = { file_key: key, since: chat.now().getTime() }
-  await writeChat(chat, async ({ tx }) => {
-    const noted = tx.insertInto('chat_loose_file').values(row)
-    await noted.onConflict((conflict) => conflict.column('file_key').doNothing()).execute()
-  })
-  const { incoming, store } = chat.files
-  // Already moved by an earlier call.
-  if ((await incoming.size(key)) !== undefined) await store.keep(key, incoming.path(key))
 }
 
 /** Notifies the owner's clients of a new or changed upload. */
@@ -112,22 +105,56 @@ export async function upload(
   file: IncomingFile | undefined,
 ): Promise<UploadedFile> {
   if (!file) throw badRequest('You must specify a file to upload')
-  const { incoming } = chat.files
-  await requireSpace(chat, reader(chat), 0)
-  const key = makeFileKey()
-  try {
-    const bytes = await incoming.append(key, 0, bounded(chat, file))
-    return await keepUpload(chat, actor, { key, name: file.name, bytes })
-  } finally {
-    await incoming.remove(key)
-  }
+  const space = await SpaceOfUpload.reserve(chat, actor, file)
+  const { key } = space
+  const bytes = await receive(chat, key, space.watch(file.bytes))
+  await moveToStore(chat, key)
+  return keepUpload(chat, actor, { key, name: file.name, bytes })
 }
 
-async function* bounded(chat: Chat, { bytes }: IncomingFile): AsyncGenerator<Uint8Array> {
-  let left = uploadMaxBytes(chat)
-  for await (const chunk of bytes) {
-    left -= chunk.byteLength
-    if (left < 0) throw tooLarge(chat)
-    yield chunk
+/** The space that is reserved for a file whose exact size is known at its end only. */
+class SpaceOfUpload {
+  readonly key = makeFileKey()
+  readonly #chat: Chat
+  readonly #payerId: number
+  #grantedBytes = 0
+
+  private constructor(chat: Chat, { user }: Actor) {
+    this.#chat = chat
+    this.#payerId = payerOf(user)
+  }
+
+  /** Reserves what the sender announced, or a first step. Throws where there is no room for it. */
+  static async reserve(
+    chat: Chat,
+    actor: Actor,
+    { maxBytes }: IncomingFile,
+  ): Promise<SpaceOfUpload> {
+    const space = new SpaceOfUpload(chat, actor)
+    const wishBytes = Math.min(maxBytes ?? STEP_MIN_BYTES, uploadMaxBytes(chat))
+    const needBytes = maxBytes === undefined ? 0 : Math.max(0, wishBytes - FORM_MAX_BYTES)
+    await chat.files.incoming.requireRoom(needBytes)
+    await space.#grow(needBytes, wishBytes)
+    return space
+  }
+
+  // Each piece passes once there is space for it.
+  async *watch(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let received = 0
+    for await (const chunk of bytes) {
+      received += chunk.byteLength
+      if (received > this.#grantedBytes) {
+        const step = Math.min(Math.max(received, STEP_MIN_BYTES), STEP_MAX_BYTES)
+        await this.#grow(received, received + step)
+      }
+      yield chunk
+    }
+  }
+
+  async #grow(needBytes: number, wishBytes: number): Promise<void> {
+    const request = { key: this.key, payerId: this.#payerId, needBytes, wishBytes }
+    this.#grantedBytes = await writeChat(this.#chat, async ({ tx }) =>
+      reserveSpace(this.#chat, tx, request),
+    )
   }
 }

@@ -4,6 +4,7 @@ import type { Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { RESUMABLE_LIFE_HOURS, UNCLAIMED_LIFE_DAYS } from '../limits.ts'
 import type { Attachment } from './attachment-record.ts'
+import { dropFile, markGoing } from './loose-files.ts'
 import { RESUMABLE_LIFE_MS } from './resumable.ts'
 import { unlinkUpload } from './unlink-upload.ts'
 
@@ -75,21 +76,18 @@ async function dropGivenUp(chat: Chat, nowMs: number): Promise<void> {
 }
 
 async function dropLoose(chat: Chat, nowMs: number): Promise<void> {
-  const loose = await reader(chat)
-    .selectFrom('chat_loose_file')
-    .select('file_key')
-    .where('since', '<=', nowMs - LOOSE_LIFE_MS)
-    // A resumable upload interrupted at its last step can still be completed.
-    .where('file_key', 'not in', (eb) => eb.selectFrom('chat_resumable').select('id'))
-    .limit(SWEEP_MAX_UPLOADS)
-    .execute()
-  for (const { file_key } of loose) await dropFile(chat, file_key)
-}
-
-/** Removes a stored file that nothing refers to, and its record. */
-export async function dropFile(chat: Chat, key: string): Promise<void> {
-  await chat.files.store.remove(key)
-  await writeChat(chat, async ({ tx }) =>
-    tx.deleteFrom('chat_loose_file').where('file_key', '=', key).execute(),
-  )
+  const loose = await writeChat(chat, async ({ tx }) => {
+    const old = tx
+      .selectFrom('chat_loose_file')
+      .select('file_key')
+      .where('since', '<=', nowMs - LOOSE_LIFE_MS)
+      // A resumable upload can be continued, and completed where it was interrupted at its last step.
+      .where('file_key', 'not in', (eb) => eb.selectFrom('chat_resumable').select('id'))
+      .limit(SWEEP_MAX_UPLOADS)
+    const rows = await old.execute()
+    const keys = rows.map(({ file_key }) => file_key)
+    await markGoing(tx, keys)
+    return keys
+  })
+  for (const key of loose) await dropFile(chat, key)
 }

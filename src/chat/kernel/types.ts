@@ -136,8 +136,10 @@ export interface LoginThrottle {
 export interface ChatFiles extends Files {
   /** Largest upload. */
   maxMib: number
-  /** Limit of all uploads together; unlimited when absent. */
+  /** Limit of all uploads together; unlimited when absent or 0. */
   quotaMib?: number | undefined
+  /** Limit of the uploads of one person, with those of their bots; unlimited when absent or 0. */
+  accountQuotaMib?: number | undefined
 }
 
 /** The team chat of this instance: its storage, clock and services. */

@@ -3,7 +3,9 @@ import type { IncomingFile } from '../../contract/operation.ts'
 import type { Sandbox } from '../../contract/sandbox.ts'
 import { IMAGE_JOB } from '../../images/jobs.ts'
 import { collectBytes } from '../../lib/collect-bytes.ts'
-import { keepLoose, makeFileKey, REALM_ID } from '../files/store-upload.ts'
+import { claimLoose, moveToStore, receive } from '../files/loose-files.ts'
+import { ORGANIZATION_ID, reserveSpace } from '../files/quota.ts'
+import { makeFileKey, REALM_ID } from '../files/store-upload.ts'
 import { badRequest, noRecord } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
@@ -62,7 +64,7 @@ export async function uploadEmoji(
         .insertInto('chat_public_file')
         .values({ file_key: key, ...row })
         .execute()
-      await tx.deleteFrom('chat_loose_file').where('file_key', '=', key).execute()
+      await claimLoose(tx, key, row.bytes)
     }
     const row = { name, author_id: actor.user.id, path: image.path, is_deactivated: 0 }
     const added = tx.insertInto('chat_emoji').values({ ...row, still_path: still?.path ?? null })
@@ -118,10 +120,14 @@ async function keep(
   media_type: string,
 ): Promise<Kept> {
   const key = makeFileKey()
-  await chat.files.incoming.append(key, 0, Readable.from([content]))
-  await keepLoose(chat, key)
+  const { byteLength: bytes } = content
+  const request = { key, payerId: ORGANIZATION_ID, needBytes: bytes }
+  await chat.files.incoming.requireRoom(bytes)
+  await writeChat(chat, async ({ tx }) => reserveSpace(chat, tx, request))
+  await receive(chat, key, Readable.from([content]))
+  await moveToStore(chat, key)
   const path = `/user_avatars/${REALM_ID}/emoji/images/${key}.${name.split('.').at(-1)}`
-  return { key, path, name, media_type, bytes: content.byteLength }
+  return { key, path, name, media_type, bytes }
 }
 
 /** Deactivates a custom emoji and notifies everybody. For its author and administrators. */

@@ -1,5 +1,6 @@
 import { listFixedSettings } from '../events/snapshot-constants.ts'
 import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
+import { MIB, uploadMaxBytes } from '../files/quota.ts'
 import { showGroupSettings } from '../groups/group-settings.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
 import type { Reader } from '../kernel/rows.ts'
@@ -82,7 +83,7 @@ export function serverFacts(chat: Pick<Chat, 'files'>): Record<string, unknown> 
     max_message_length: MESSAGE_MAX_CHARS,
     max_stream_name_length: CHANNEL_NAME_MAX_CHARS,
     max_stream_description_length: CHANNEL_DESCRIPTION_MAX_CHARS,
-    max_file_upload_size_mib: chat.files.maxMib,
+    max_file_upload_size_mib: uploadMaxBytes(chat) / MIB,
     event_queue_longpoll_timeout_seconds: LONG_POLL_ADVERTISED_SECONDS,
     realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
     server_typing_started_wait_period_milliseconds: TYPING_STARTED_WAIT_MS,
@@ -106,7 +107,7 @@ export const realmSection: SnapshotSection = {
     realm_date_created: await createdAt(db),
     realm_mandatory_topics: requester.realm.topics_policy === 'disable_empty_topic',
     realm_push_notifications_enabled: chat.relay !== undefined,
-    realm_upload_quota_mib: chat.files.quotaMib ?? null,
+    realm_upload_quota_mib: chat.files.quotaMib || null,
     server_timestamp: chat.now().getTime() / 1_000,
   }),
 }

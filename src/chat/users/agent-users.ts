@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperationError } from '../../contract/errors.ts'
+import { writeNewFile } from '../../lib/new-file.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { accountDeactivated, signInRefused } from '../kernel/failures.ts'
@@ -114,7 +115,7 @@ async function keptKey(folder: string, name: string): Promise<string> {
   if (kept !== undefined) return checkedKey(kept, path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const fresh = join(folder, `.${name}.${randomUUID()}`)
-  await writeFile(fresh, `${makeApiKey().key}\n`, { mode: 0o600, flag: 'wx' })
+  await writeNewFile(fresh, `${makeApiKey().key}\n`)
   try {
     await link(fresh, path)
   } catch (thrown) {

@@ -2,16 +2,18 @@ import { styleText } from 'node:util'
 import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
 import { OperationError, StoreRefused } from '../../contract/errors.ts'
+import { inspectDisks } from './inspect-disks.ts'
 import { type Finding, inspectNames } from './inspect-names.ts'
 
 /** `bellhop doctor`: checks what the server stands on; returns whether nothing failed. */
 export async function doctor(
-  { services, store, chat }: Composed,
+  { services, store, chat, disks }: Composed,
   config: Config,
 ): Promise<boolean> {
   const findings: Finding[] = [
     { check: 'node', status: 'ok', detail: `${process.versions.node} at ${process.execPath}` },
     await inspectStore(store, config),
+    ...(await inspectDisks(disks, store, config)),
     await inspectSandbox(services.sandbox.isolation),
     inspectNetworkPolicy(config),
     await inspectNames(services.vetAddress),

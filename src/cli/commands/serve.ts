@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
+import { diskReadings } from '../../app/compose-disks.ts'
 import type { Composed } from '../../app/compose.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
@@ -37,7 +38,7 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
-  { services, store, info, chat, observeCalls, sell }: Composed,
+  { services, store, info, chat, disks, observeCalls, sell }: Composed,
   config: Config,
   offer: Offer,
 ): Promise<void> {
@@ -70,7 +71,10 @@ export async function serve(
     },
   }
   const endpoint = createMcpEndpoint(deps, offer)
-  const metrics = createMetrics(endpoint.sessionCount)
+  const metrics = createMetrics(
+    endpoint.sessionCount,
+    diskReadings(disks, hasChat ? store : undefined),
+  )
   observeCalls(metrics.observeCall)
   // The address that documents name is known only once the port is taken.
   const server = await listen(

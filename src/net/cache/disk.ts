@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DiskSpace } from '../../lib/disk-space.ts'
 
 /** Bounds of a folder of files. */
 export interface DiskBounds {
@@ -27,12 +28,14 @@ interface Found {
 export class DiskFiles {
   readonly #folder: string
   readonly #bounds: DiskBounds
+  readonly #disk: Pick<DiskSpace, 'take'> | undefined
   #writtenBytes = Infinity
   #writtenCount = Infinity
 
-  constructor(folder: string, bounds: DiskBounds) {
+  constructor(folder: string, bounds: DiskBounds, disk?: Pick<DiskSpace, 'take'>) {
     this.#folder = folder
     this.#bounds = bounds
+    this.#disk = disk
   }
 
   /** The bytes of a file and marks it as used; undefined where there is none or it is larger than `maxBytes`. */
@@ -50,9 +53,16 @@ export class DiskFiles {
     }
   }
 
-  /** Writes a file, all at once, and deletes others until the bounds hold. */
+  /**
+   * Writes a file, all at once, and deletes others until the bounds hold. On a full disk it writes nothing, and
+   * deletes what it would replace.
+   */
   async write(name: string, bytes: Uint8Array): Promise<void> {
     if (bytes.byteLength > this.#bounds.maxBytes * SLACK) return
+    if (this.#disk && !(await this.#disk.take(bytes.byteLength))) {
+      await this.delete(name)
+      return
+    }
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     await this.#makeRoom(bytes.byteLength)
     const part = join(this.#folder, `${name}.${randomUUID()}${UNFINISHED}`)

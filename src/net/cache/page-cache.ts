@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { DiskSpace } from '../../lib/disk-space.ts'
 import type { Log } from '../../lib/log.ts'
 import { DiskFiles } from './disk.ts'
 import { type Entry, packEntry, unpackEntry } from './entry.ts'
@@ -18,6 +19,8 @@ export interface PageCacheOptions {
   /** Bound of all files together. */
   diskMaxBytes?: number
   diskMaxCount?: number
+  /** The disk of that folder, with the reserve that is left on it. */
+  disk?: DiskSpace | undefined
   /** Milliseconds. */
   now(): number
   log: Log
@@ -37,9 +40,9 @@ export class PageCache {
   /** Milliseconds. */
   readonly now: () => number
 
-  constructor({ folder, diskMaxBytes = 0, diskMaxCount, now, log }: PageCacheOptions) {
+  constructor({ folder, diskMaxBytes = 0, diskMaxCount, disk, now, log }: PageCacheOptions) {
     const bounds = { maxBytes: diskMaxBytes, maxCount: diskMaxCount ?? CACHE_FILES_MAX_COUNT }
-    if (folder !== undefined && diskMaxBytes > 0) this.#disk = new DiskFiles(folder, bounds)
+    if (folder !== undefined && diskMaxBytes > 0) this.#disk = new DiskFiles(folder, bounds, disk)
     this.now = now
     this.#log = log
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OperationError } from '../../contract/errors.ts'
+import { writeNewFile } from '../../lib/new-file.ts'
 import { Secret } from '../../lib/secret.ts'
 import type { ChatAccount } from './chat-http-client.ts'
 import { formatZuliprc, parseZuliprc, type Zuliprc } from './zuliprc.ts'
@@ -51,13 +52,7 @@ export async function keepAccount(
   const path = loginFile(folder, url)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const fresh = `${path}.${randomUUID()}`
-  const file = await open(fresh, 'wx', 0o600)
-  try {
-    await file.writeFile(formatZuliprc({ email, key: key.reveal(), site: url }))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeNewFile(fresh, formatZuliprc({ email, key: key.reveal(), site: url }))
   // Whole or not at all.
   await rename(fresh, path)
   return path

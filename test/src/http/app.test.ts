@@ -389,7 +389,8 @@ describe('for operators', () => {
       checkStore: () => Promise.reject(new Error('no database')),
     }
     const response = await app({ services })('/readyz', get)
-    expect([response.status, await response.text()]).toEqual([503, '{"status":"not ready"}'])
+    const reason = 'Calls cannot be served; the log of the server says why.'
+    expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', reason }])
   })
 
   test('metrics count calls by outcome', async () => {

@@ -198,7 +198,7 @@ test('a process that dies between the last byte and the upload loses nothing', a
   // It died before the database knew of the stored file.
   const stored = await id(3)
   await files.incoming.append(stored, 0, bytes())
-  const { keepLoose } = await import('../../../src/chat/files/store-upload.ts')
+  const { keepLoose } = await import('../../../src/chat/files/loose-files.ts')
   await keepLoose(world.chat, stored)
   expect(offsetOf(await client.head(`/api/v1/tus/${stored}`))).toBe('3')
   const { attachments } = ok(await world.owner.get('/attachments'))

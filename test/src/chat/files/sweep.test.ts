@@ -1,10 +1,14 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { keepLoose, makeFileKey } from '../../../../src/chat/files/store-upload.ts'
+import { keepLoose } from '../../../../src/chat/files/loose-files.ts'
+import { countTakenBytes, reserveSpace } from '../../../../src/chat/files/quota.ts'
+import { makeFileKey } from '../../../../src/chat/files/store-upload.ts'
 import { sweepFiles } from '../../../../src/chat/files/sweep-files.ts'
+import { reader, writeChat } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { fetchPath, upload } from '../../../support/chat-uploads.ts'
-import { ok, startChatWorld } from '../../../support/chat-world.ts'
+import { type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.ts'
 
 const DAY = 86_400
 
@@ -13,6 +17,11 @@ function filesIn(folder: string): string[] {
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
+}
+
+async function reserve({ chat, owner }: ChatWorld, key: string, needBytes: number): Promise<void> {
+  const request = { key, payerId: owner.id, needBytes }
+  await writeChat(chat, async ({ tx }) => reserveSpace(chat, tx, request))
 }
 
 test('what no message and no draft links to for five weeks is removed', async () => {
@@ -63,6 +72,7 @@ describe('what a process left that died', () => {
   test('a kept file that nothing refers to goes after an hour', async () => {
     await using world = await startChatWorld()
     const key = makeFileKey()
+    await reserve(world, key, 1)
     await world.chat.files.incoming.append(
       key,
       0,
@@ -73,9 +83,25 @@ describe('what a process left that died', () => {
     await keepLoose(world.chat, key)
     await sweepFiles(world.chat)
     expect(filesIn(world.folder)).toHaveLength(1)
+    expect(await countTakenBytes(reader(world.chat))).toBe(1)
     world.pass(3_601)
     await sweepFiles(world.chat)
     expect(filesIn(world.folder)).toEqual([])
+    expect(await countTakenBytes(reader(world.chat))).toBe(0)
+    await expect(keepLoose(world.chat, key)).rejects.toThrow('File not found.')
+  })
+
+  test('a file that it received gives its space back after an hour, what arrives keeps it', async () => {
+    await using world = await startChatWorld()
+    const [dead, alive] = [makeFileKey(), makeFileKey()]
+    await reserve(world, dead, 100)
+    await world.chat.files.incoming.append(dead, 0, Readable.from([Buffer.from('x')]))
+    world.pass(3_000)
+    await reserve(world, alive, 10)
+    world.pass(601)
+    await sweepFiles(world.chat)
+    expect(filesIn(world.folder)).toEqual([])
+    expect(await countTakenBytes(reader(world.chat))).toBe(10)
   })
 
   test('pieces that nobody goes on with go after a day', async () => {

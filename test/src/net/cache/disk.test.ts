@@ -2,9 +2,35 @@ import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from '
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { tempDir } from '../../../support/bellhop.ts'
-import { folderOf, instance, page, serve, TEXT, textOf } from '../../../support/page-cache.ts'
+import { fakeDisk } from '../../../support/fake-disk.ts'
+import {
+  folderOf,
+  HOUR_S,
+  instance,
+  page,
+  serve,
+  TEXT,
+  textOf,
+} from '../../../support/page-cache.ts'
 
 describe('on disk', () => {
+  it('nothing is stored while less than the reserve is free, and what is older goes', async () => {
+    const folder = folderOf()
+    const { disk, setFree } = fakeDisk(100_000)
+    const server = await serve({ '/': page() })
+    const one = instance({ folder, disk })
+    await one.get(server.url)
+    expect(readdirSync(folder)).toHaveLength(1)
+    setFree(100_000 - 1)
+    one.pass(2 * HOUR_S)
+    expect(textOf(await one.get(server.url))).toBe(TEXT)
+    expect(server.requests).toHaveLength(2)
+    expect(readdirSync(folder)).toEqual([])
+    setFree(200_000)
+    await instance({ folder, disk }).get(server.url)
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+
   it('a copy outlives the process, for its owner only', async () => {
     const folder = folderOf()
     const server = await serve({ '/': page({ 'set-cookie': 'secret=1' }) })
