@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import type { Composed } from '../../app/compose.ts'
+import { clearStartEnvironment } from '../../app/config/clear-start-environment.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { type Account, isRemoteAccount } from '../../contract/chat.ts'
@@ -40,12 +41,21 @@ export async function serve(
   offer: Offer,
 ): Promise<void> {
   const { standardTools } = offer
+  if (!clearStartEnvironment() && process.platform === 'linux') {
+    services.log.warn(
+      { file: `/proc/${process.pid}/environ` },
+      'the environment that this process was started with stays readable there, with its secrets',
+    )
+  }
   // Accounts of another server find their routes there.
   const operations = chat.server
     ? offer.routes.filter(({ usesAccount }) => !usesAccount)
     : offer.routes
   const hasChat = operations.some(({ usesAccount }) => usesAccount)
   refuseUnauthenticated(config)
+  if (hasChat && process.stderr.isTTY && (await chat.ownerKey.read())) {
+    process.stderr.write(`bellhop: the API key of the owner is in ${chat.ownerKey.path}.\n`)
+  }
   const seller = await sell(operations)
   const keys = await keyRing(config)
   const accountLimit = new RateLimit(config['chat-rate-limits'])
