@@ -10,7 +10,8 @@ import { StoreRefused } from '../../contract/errors.ts'
 import { admitAccount } from '../../contract/rate-limited.ts'
 import type { Offer } from '../../core/select.ts'
 import { createHttpApp } from '../../http/app.ts'
-import { type KeyRing, parseKeyFile, unauthorized } from '../../http/bearer.ts'
+import { type KeyRing, NO_KEYS, parseKeyFile } from '../../http/bearer.ts'
+import { isLoopbackHost } from '../../http/hosts.ts'
 import { listen } from '../../http/listen.ts'
 import { createMetrics } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
@@ -23,16 +24,6 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name is unknown; choose another with --host',
   EACCES: 'the port needs more rights; choose one above 1023 with --port',
 }
-
-/** A key ring without keys, which admits nobody. */
-const NO_KEYS: KeyRing = {
-  identify(authorization) {
-    if (authorization !== null) throw unauthorized()
-    return undefined
-  },
-}
-
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
@@ -58,6 +49,11 @@ export async function serve(
   }
   const seller = await sell(operations)
   const keys = await keyRing(config)
+  if (keys === NO_KEYS && !config.paid) {
+    services.log.warn(
+      'others reach this server through a proxy, by its settings, and there is no --key-file: tools need an API key of the chat',
+    )
+  }
   const accountLimit = new RateLimit(config['chat-rate-limits'])
   const deps = {
     services,
@@ -137,7 +133,7 @@ async function openChat({ chat, log }: Composed['services']): Promise<void> {
 }
 
 function refuseUnauthenticated(config: Config): void {
-  if (LOOPBACK_HOST.test(config.host)) return
+  if (isLoopbackHost(config.host)) return
   if (config['allowed-hosts'].length === 0) {
     throw new ConfigError(
       `--host ${config.host} is reachable by others: name the public host names with --allowed-hosts.`,
@@ -150,17 +146,36 @@ function refuseUnauthenticated(config: Config): void {
   }
 }
 
+/**
+ * Whether others reach this server by the configuration: directly, or through a proxy on this machine, for which every caller
+ * comes from loopback, and which may pass on any Host.
+ */
+function isForOthers(config: Config): boolean {
+  const publicUrl = config['public-url']
+  const names = [
+    config.host,
+    ...config['allowed-hosts'].map(hostNameOf),
+    ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
+  ]
+  return config['trusted-proxies'] > 0 || !names.every(isLoopbackHost)
+}
+
+/** An allowed host without its port. */
+function hostNameOf(host: string): string {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host
+}
+
 /** A public instance is reached by its name, through whatever ends TLS before it. */
 function defaultPublicUrl(config: Config, listening: string): string {
   const [name] = config['allowed-hosts']
-  return name === undefined || LOOPBACK_HOST.test(config.host) ? listening : `https://${name}`
+  return name === undefined || isLoopbackHost(config.host) ? listening : `https://${name}`
 }
 
-/** The keys of the key file. On a public bind without one, unsold operations are closed. */
+/** The keys of the key file. Without one, unsold operations are closed to everybody where others reach this server. */
 async function keyRing(config: Config): Promise<KeyRing | undefined> {
   const file = config['key-file']
   if (file !== undefined) return readKeys(file)
-  return LOOPBACK_HOST.test(config.host) ? undefined : NO_KEYS
+  return isForOthers(config) ? NO_KEYS : undefined
 }
 
 async function readKeys(path: string): Promise<KeyRing> {
