@@ -22,6 +22,8 @@ export interface Config extends Omit<Values, 'data-dir' | 'wallet-file'> {
   secrets: Secrets
   /** Where executables are looked for. */
   searchPath: string
+  /** Whether a script of npm is what runs this program. */
+  isNpmScript: boolean
 }
 
 /** Where settings come from. */
@@ -60,6 +62,7 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
     'wallet-file': settings['wallet-file'] ?? join(dataDir, 'wallet.json'),
     secrets: takeSecrets(env),
     searchPath: env['PATH'] ?? '',
+    isNpmScript: env['npm_lifecycle_event'] !== undefined,
   }
 }
 

@@ -16,7 +16,7 @@ import { listen } from '../../http/listen.ts'
 import { createMetrics } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
-import { onStopSignal } from './stop-signals.ts'
+import { onParentEnd, onStopSignal } from './stop-signals.ts'
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use; choose another with --port',
@@ -51,7 +51,7 @@ export async function serve(
   const keys = await keyRing(config)
   if (keys === NO_KEYS && !config.paid) {
     services.log.warn(
-      'others reach this server through a proxy, by its settings, and there is no --key-file: tools need an API key of the chat',
+      'others reach this server through a proxy, by its settings, and there is no --key-file: routes are closed, and /mcp needs an API key of the chat',
     )
   }
   const accountLimit = new RateLimit(config['chat-rate-limits'])
@@ -110,7 +110,10 @@ export async function serve(
     services.log.warn('nothing of these toolsets is served over HTTP: there are no tools')
   }
   services.log.info({ url, mcp: `${url}/mcp`, tools: standardTools.length }, 'listening')
-  await new Promise<void>(onStopSignal)
+  await new Promise<void>((stop) => {
+    onStopSignal(stop)
+    if (config.isNpmScript) onParentEnd(stop)
+  })
   services.log.info('stopping')
   await server.close(async () => {
     chat.endWaits()

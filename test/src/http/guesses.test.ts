@@ -283,3 +283,20 @@ test('a right key of an account that was closed is no guess', async () => {
     expect((await world.request('/users/me', { headers }, A)).status).toBe(401)
   }
 })
+
+test('where /mcp needs no key, guesses at keys of the chat are limited, and other words are not', async () => {
+  await using open = await startChatWorld({
+    http: { mcp: async (_, caller) => Response.json({ caller: caller ?? null }) },
+  })
+  const call = async (key: string) =>
+    open.request('//mcp', { method: 'POST', headers: bearer(key) }, A)
+  for (let n = 0; n < 100; n += 1) {
+    const answer = await call(wrongKey(n))
+    expect(await answer.json()).toEqual({ caller: null })
+  }
+  expect((await call(wrongKey(100))).status).toBe(429)
+  expect((await call('<a key of your key file, if there is one>')).status).toBe(200)
+  expect((await call('placeholder')).status).toBe(200)
+  const known = await call(open.owner.key)
+  expect(await known.json()).toEqual({ caller: `chat user ${open.owner.id}` })
+})
