@@ -5,10 +5,10 @@ const STAT_FIELD = { firstAfterName: 3, envStart: 50, envEnd: 51 } as const
 
 /**
  * Overwrites the environment that this process was started with, which the system shows in `/proc/<pid>/environ` for as long as
- * the process runs whatever is deleted from `process.env`. What is in `process.env` stays there. Returns false where the system
+ * the process runs whatever is deleted from `env`, which is that of this process. What is in `env` stays there. Returns false where the system
  * has no such file, or does not let it be changed.
  */
-export function clearStartEnvironment(): boolean {
+export function clearStartEnvironment(env: Record<string, string | undefined>): boolean {
   let memory: number | undefined
   try {
     const shown = readFileSync('/proc/self/environ')
@@ -19,7 +19,7 @@ export function clearStartEnvironment(): boolean {
     readSync(memory, there, 0, there.byteLength, start)
     // Nothing is written but where the very bytes are that the system shows.
     if (!there.equals(shown)) return false
-    moveVariables()
+    moveVariables(env)
     writeSync(memory, Buffer.alloc(shown.byteLength), 0, shown.byteLength, start)
     return readFileSync('/proc/self/environ').every((byte) => byte === 0)
   } catch {
@@ -30,8 +30,8 @@ export function clearStartEnvironment(): boolean {
 }
 
 /** Gives each variable memory of its own: until it is set anew, the C library reads it where it was at the start. */
-function moveVariables(): void {
-  for (const [name, value] of Object.entries(process.env)) process.env[name] = value
+function moveVariables(env: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(env)) env[name] = value
 }
 
 /** Address of the environment. Throws unless it is as long as what the system shows. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import { SecretRefused } from '../../contract/errors.ts'
 import { rateLimited } from '../../contract/rate-limited.ts'
 import type { Log } from '../../lib/log.ts'
@@ -59,12 +58,19 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
   const callers = new KeyedQueues(1, CALLER_WAITING_MAX)
   const attacked = new KeyedQueues(1, ATTACKED_WAITING_MAX)
   /** Milliseconds at which an allowance that is used up has one attempt again. */
-  const spent = new LRUCache<string, number>({ max: SPENT_MAX_COUNT })
+  const spent = new Map<string, number>()
 
   /** Seconds until the allowance has an attempt again; 0 when it has one. */
   function missingSeconds(allowance: Allowance | undefined): number {
     const until = allowance && spent.get(allowance.name)
     return until === undefined ? 0 : Math.max(0, until - now().getTime()) / 1_000
+  }
+
+  function remember({ name }: Allowance, untilMs: number): void {
+    spent.delete(name)
+    spent.set(name, untilMs)
+    const [oldest] = spent.keys()
+    if (spent.size > SPENT_MAX_COUNT && oldest !== undefined) spent.delete(oldest)
   }
 
   function refuseSpent(pair: Allowance | undefined): void {
@@ -84,7 +90,7 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
       for (const allowance of wanted as Allowance[]) {
         const tooEarlyMs = await take(tx, allowance, nowMs)
         if (tooEarlyMs <= 0) taken.push(allowance)
-        else spent.set(allowance.name, nowMs + tooEarlyMs)
+        else remember(allowance, nowMs + tooEarlyMs)
         refuseSpent(pair)
       }
     })

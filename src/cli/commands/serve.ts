@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import type { Composed } from '../../app/compose.ts'
-import { clearStartEnvironment } from '../../app/config/clear-start-environment.ts'
-import { type Config, ConfigError } from '../../app/config/config.ts'
+import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { type Account, isRemoteAccount } from '../../contract/chat.ts'
 import { StoreRefused } from '../../contract/errors.ts'
@@ -32,7 +31,7 @@ export async function serve(
   offer: Offer,
 ): Promise<void> {
   const { standardTools } = offer
-  if (!clearStartEnvironment() && process.platform === 'linux') {
+  if (!hideEnvironment() && process.platform === 'linux') {
     services.log.warn(
       { file: `/proc/${process.pid}/environ` },
       'the environment that this process was started with stays readable there, with its secrets',
