@@ -17,6 +17,7 @@ import type { Store } from '../store/port.ts'
 import { composeMail, composeRelay, composeTokens } from './compose-chat-options.ts'
 import { uploadLocation } from './compose-disks.ts'
 import { chatServerOf, type Config } from './config/config.ts'
+import { keepOwnerKey, type OwnerKeyFile, ownerKeyFile } from './owner-key-file.ts'
 
 /** Dependencies of the chat. */
 export interface ChatParts {
@@ -26,8 +27,6 @@ export interface ChatParts {
   uploadDisk: DiskSpace
   now: () => Date
   log: Log
-  /** Whether the key of a new chat's owner is printed on stderr. */
-  showsOwnerKey: boolean
 }
 
 /** The team chat of an instance: its own, or that of another server. */
@@ -45,6 +44,8 @@ export interface ComposedChat extends Pick<Services, 'watchChat' | 'accounts'> {
   signIn(url: string, email: string, typed: Secret): Promise<SignedIn>
   /** Folder of accounts at other servers. */
   accountFolder: string
+  /** Where the key of the owner of this instance's chat is kept. */
+  ownerKey: OwnerKeyFile
 }
 
 /** Builds the chat of a configuration. Nothing is opened, dialled or loaded before its first use. */
@@ -54,13 +55,14 @@ export function composeChat(config: Config, parts: ChatParts): ComposedChat {
   const reaching = { fetch, log, now: () => performance.now() }
   const shared = {
     accountFolder,
+    ownerKey: ownerKeyFile(config['data-dir']),
     signIn: async (url: string, email: string, typed: Secret) => {
       const { signIn } = await import('../remote/chat/sign-in.ts')
       return signIn({ ...reaching, url }, email, typed)
     },
   }
   const url = chatServerOf(config)
-  if (url === undefined) return { ...shared, ...chatHere(config, parts) }
+  if (url === undefined) return { ...shared, ...chatHere(config, parts, shared.ownerKey) }
   const sources: AccountSources = {
     url,
     email: config['chat-email'],
@@ -108,8 +110,9 @@ function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
 
 function chatHere(
   config: Config,
-  { operatorFetch: fetch, store, uploadDisk, now, log, showsOwnerKey }: ChatParts,
-): Omit<ComposedChat, 'signIn' | 'accountFolder'> {
+  { operatorFetch: fetch, store, uploadDisk, now, log }: ChatParts,
+  ownerKey: OwnerKeyFile,
+): Omit<ComposedChat, 'signIn' | 'accountFolder' | 'ownerKey'> {
   let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
   const chat = chatOnDemand({
     openStore: store,
@@ -126,14 +129,9 @@ function chatHere(
     },
     relay: composeRelay(config, fetch),
     mail: composeMail(config, () => chatUrl),
-    onFirstOwner: ({ email, key }) => {
-      // The only place that prints a key: the operator must be able to sign in.
-      process.stderr.write(
-        showsOwnerKey
-          ? `bellhop: the team chat is new. Sign in as ${email} with the API key ${key}\n` +
-              'bellhop: it is shown this once; `bellhop chat user key <e-mail>` makes another.\n'
-          : `bellhop: the team chat is new. \`bellhop chat user key ${email}\` makes a key to sign in with.\n`,
-      )
+    async onFirstOwner(owner) {
+      const isTerminal = process.stderr.isTTY
+      process.stderr.write(`bellhop: ${await keepOwnerKey(ownerKey, owner, { isTerminal })}\n`)
     },
   })
   return {

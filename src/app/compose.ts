@@ -38,14 +38,12 @@ export interface Composed {
 
 /**
  * Builds the services of a configuration. Nothing is opened, started or loaded before its first use.
- * `operations` are those that can be called by name at another instance. `showsOwnerKey` prints the key of
- * a new chat's owner on stderr, which an MCP host would keep in its logs.
+ * `operations` are those that can be called by name at another instance.
  */
 export function compose(
   config: Config,
   defaultLogLevel: NonNullable<Config['log-level']>,
   operations: readonly AnyOperation[] = [],
-  { showsOwnerKey = true }: { showsOwnerKey?: boolean } = {},
 ): Composed {
   const log = createLog(config['log-level'] ?? defaultLogLevel)
   const location = config['database-url'] ?? join(config['data-dir'], 'bellhop.sqlite')
@@ -58,7 +56,7 @@ export function compose(
   const operatorFetch = createOperatorFetch({ userAgent })
   const disks = composeDisks(config)
   const buying = { operatorFetch, store: store.open, now, log }
-  const chat = composeChat(config, { ...buying, uploadDisk: disks.uploads, showsOwnerKey })
+  const chat = composeChat(config, { ...buying, uploadDisk: disks.uploads })
   const fetching = guarded(config, {
     userAgent,
     log,

@@ -14,7 +14,7 @@ export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay' | 'mail'> {
   /** Storage of uploads, and its limits. */
   files: FileLocation & Pick<ChatFiles, 'maxMib' | 'quotaMib' | 'accountQuotaMib'>
   /** Called with the first account, once in the life of a database. */
-  onFirstOwner?(owner: FirstOwner): void
+  onFirstOwner?(owner: FirstOwner): Promise<void>
 }
 
 /** A chat opened on first use; a failed attempt is retried by the next user. */
@@ -59,7 +59,7 @@ async function openNow({ openStore, files, onFirstOwner, ...parts }: ChatSetting
   const realmHost = hostOf(parts.url())
   const opened = openChat({ ...parts, store, files: chatFiles, realmHost })
   const owner = await bootstrap(opened.chat)
-  if (owner) onFirstOwner?.(owner)
+  if (owner) await onFirstOwner?.(owner)
   return opened
 }
 

@@ -80,25 +80,20 @@ async function run(
   }
   switch (command) {
     case 'stdio':
-      return withComposed(
-        config,
-        'warn',
-        async ({ services, info, sell }) => {
-          const { serveOnStdio } = await import('../mcp/stdio.ts')
-          // Deriving them would be a tenth of what a client waits for before it has the list.
-          const { default: schemas } = await import('../../tools/schemas.json', {
-            with: { type: 'json' },
-          })
-          if (process.stdin.isTTY) process.stderr.write(STDIO_GREETING)
-          const stop = new AbortController()
-          using _ = onStopSignal(() => stop.abort())
-          const seller = await sell(offer.routes)
-          const deps = { services, info, schemas, prompts, gate: seller?.gate }
-          await serveOnStdio(deps, offer.standardTools, config.protocol, stop.signal)
-          return EXIT.ok
-        },
-        { showsOwnerKey: false },
-      )
+      return withComposed(config, 'warn', async ({ services, info, sell }) => {
+        const { serveOnStdio } = await import('../mcp/stdio.ts')
+        // Deriving them would be a tenth of what a client waits for before it has the list.
+        const { default: schemas } = await import('../../tools/schemas.json', {
+          with: { type: 'json' },
+        })
+        if (process.stdin.isTTY) process.stderr.write(STDIO_GREETING)
+        const stop = new AbortController()
+        using _ = onStopSignal(() => stop.abort())
+        const seller = await sell(offer.routes)
+        const deps = { services, info, schemas, prompts, gate: seller?.gate }
+        await serveOnStdio(deps, offer.standardTools, config.protocol, stop.signal)
+        return EXIT.ok
+      })
     case 'serve':
       return withComposed(config, 'info', async (composed) => {
         const { serve } = await import('./commands/serve.ts')
@@ -134,7 +129,7 @@ async function run(
           return print(await (verb === 'login' ? chatLogin : chatLogout)(chat, words))
         }
         const { administerChat } = await import('./commands/chat.ts')
-        return print(await administerChat(await chat.chat(), rest))
+        return print(await administerChat(await chat.chat(), rest, chat.ownerKey))
       })
     case 'doctor':
       return withComposed(config, 'error', async (composed) => {
@@ -150,9 +145,8 @@ async function withComposed(
   config: Config,
   logLevel: NonNullable<Config['log-level']>,
   work: (composed: Composed) => Promise<number>,
-  options: { showsOwnerKey?: boolean } = {},
 ): Promise<number> {
-  const composed = compose(config, logLevel, operations, options)
+  const composed = compose(config, logLevel, operations)
   try {
     return await work(composed)
   } finally {

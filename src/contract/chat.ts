@@ -46,6 +46,9 @@ export interface CallerIdentity {
   isLocal: boolean
 }
 
+/** What API keys of the chat look like. */
+export const API_KEY_FORM = /^[\w-]{32}$/
+
 /** Finds accounts for callers that do not sign in with one. */
 export interface Accounts {
   /** The caller behind an API key of the chat; undefined for an unknown key. */

@@ -13,9 +13,10 @@ import { compareSpecificity, routePaths } from './dialect.ts'
 import { addEmailRoutes } from './email-routes.ts'
 import { addFileRoutes } from './file-routes.ts'
 import { CHAT_DOCUMENT_PATH, formDialect } from './form-dialect.ts'
+import { createGuessLimit } from './guess-limit.ts'
 import { makeHostCheck } from './hosts.ts'
 import { jsonDialect } from './json-dialect.ts'
-import { findMcpCaller } from './mcp-caller.ts'
+import { createKeyCheck } from './key-check.ts'
 import { addMcpRoutes } from './mcp-routes.ts'
 import {
   addDocumentRoute,
@@ -26,6 +27,7 @@ import {
 import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts'
 import { methodNotAllowed, notFound } from './route.ts'
 import { addSessionRoutes } from './session-routes.ts'
+import { createProxyWarning, isThroughProxy } from './through-proxy.ts'
 import { addWebhookRoutes } from './webhook-routes.ts'
 
 /** What the HTTP surface is made of. */
@@ -60,22 +62,29 @@ export interface ChatParts {
 
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
 export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
-  const { operations, services, metrics, keys, gate, chat } = parts
+  const { operations, services, metrics, keys, gate, chat, trustedProxies = 0 } = parts
   const checkHosts = makeHostCheck(parts.allowedHosts)
   const app = new Hono<{ Bindings: NodeBindings }>()
   const callerAddress = (c: Context<{ Bindings: NodeBindings }>) =>
     peerOf(
       { remoteAddress: remoteAddressOf(c), forwarded: c.req.header('x-forwarded-for') ?? null },
-      parts.trustedProxies ?? 0,
+      trustedProxies,
     )
   const countedPeer = (c: Context<{ Bindings: NodeBindings }>) => {
     const address = callerAddress(c)
     return address === undefined ? undefined : countedAs(address)
   }
-  const identify = (c: Context) => keys?.identify(c.req.header('authorization') ?? null)
+  const peerIn = (c: Context) => countedPeer(c) ?? ''
+  const guesses = createGuessLimit(services.now)
+  const keyCheck = createKeyCheck({ keys, guesses, peerOf: peerIn })
+  const warnOfProxy = createProxyWarning(services.log, {
+    trustedProxies,
+    isOpen: keys === undefined,
+  })
 
   addProbeRoutes(app, services)
   app.use(async (c, next) => {
+    warnOfProxy(c.req.raw.headers)
     checkHosts(c.req.raw.headers)
     await next()
     // Responses contain user content: browsers must not render them as pages.
@@ -84,7 +93,9 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   addMetricsRoute(app, metrics, (c) => {
     // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.
     const addresses = [remoteAddressOf(c), callerAddress(c)]
-    const trusted = keys ? identify(c) !== undefined : addresses.every(isLoopback)
+    const { headers } = c.req.raw
+    const isHere = addresses.every(isLoopback) && (trustedProxies > 0 || !isThroughProxy(headers))
+    const trusted = keys ? keyCheck.identify(c) !== undefined : isHere
     if (!trusted) throw unauthorized()
   })
   const described = { operations, baseUrl: parts.publicUrl }
@@ -94,22 +105,19 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   })
   if (gate) addPriceRoutes(app, gate, parts.publicUrl)
   addMcpRoutes(app, async (c) => {
-    const caller = chat
-      ? await findMcpCaller(c.req.header('authorization') ?? null, keys, services)
-      : identify(c)
+    const caller = chat ? await keyCheck.findMcpCaller(c, services) : keyCheck.identify(c)
     // When calls are sold, anonymous callers may list tools and pay for calls.
-    if (keys && !gate && caller === undefined) throw unauthorized()
+    if (!gate && caller === undefined && keyCheck.isNeeded(c)) throw unauthorized()
     return parts.mcp(c.req.raw, caller, countedPeer(c))
   })
   const { rateRules = [], accountLimit } = chat ?? {}
   const cookies = createBrowserCookies(parts.publicUrl)
-  const callers = createCallers({ services, rateRules, accountLimit, cookies })
+  const callers = createCallers({ services, rateRules, accountLimit, cookies, guesses })
   const dialects = {
-    json: jsonDialect({ services, keys, gate, hostAccess: parts.hostAccess ?? NO_HOST_ACCESS }),
+    json: jsonDialect({ services, keyCheck, gate, hostAccess: parts.hostAccess ?? NO_HOST_ACCESS }),
     form: formDialect({ services, callers }),
   }
   if (chat) {
-    const peerIn = (c: Context) => countedPeer(c) ?? ''
     const own = { services, callers, dialect: dialects.form, peerOf: peerIn }
     addFileRoutes(app, own)
     addSessionRoutes(app, { ...own, cookies })

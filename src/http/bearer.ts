@@ -59,6 +59,15 @@ export function parseKeyFile(text: string): KeyRing {
   }
 }
 
+/** A key ring without keys, which admits nobody. */
+export const NO_KEYS: KeyRing = {
+  identify(authorization) {
+    if (authorization !== null) throw unauthorized()
+    return undefined
+  },
+  reachesAllowedHosts: () => false,
+}
+
 /** The refusal of a caller without a valid key; the same for a missing and for a wrong one. */
 export function unauthorized(): OperationError {
   return new OperationError('unauthorized', 'A valid bearer key is required.', {

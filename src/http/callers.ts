@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
 import type { LocalAccount } from '../contract/chat.ts'
-import { OperationError, toOperationError } from '../contract/errors.ts'
+import { OperationError, SecretRefused } from '../contract/errors.ts'
 import type { Services } from '../contract/operation.ts'
 import { rateLimited } from '../contract/rate-limited.ts'
 import { RateLimit, type RateRule } from '../lib/rate-limit.ts'
 import type { BrowserCookies } from './browser.ts'
 import { clientName } from './client-name.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
+import type { GuessLimit } from './guess-limit.ts'
 
 /** Authenticates callers of the chat, and counts their requests. */
 export interface Callers {
@@ -29,6 +30,8 @@ export interface AdmitOptions {
   sessions?: boolean
   /** Leaves requests of accounts uncounted: a page with a hundred pictures makes as many requests. */
   uncounted?: boolean
+  /** Leaves anonymous requests uncounted: they try a secret, and whoever checks it counts wrong ones. */
+  triesSecret?: boolean
 }
 
 /** Dependencies of caller authentication. */
@@ -39,20 +42,17 @@ export interface CallersParts {
   /** Counts requests of accounts, where those over MCP count too; by `rateRules` when absent. */
   accountLimit?: RateLimit | undefined
   cookies: BrowserCookies
+  guesses: GuessLimit
 }
 
 /** Requests without credentials, per address (chat spec leaves it open; the public API's figure). */
 const ANONYMOUS_RULES: readonly RateRule[] = [{ count: 100, seconds: 60 }]
 
-/** Failed sign-ins, per address and account. */
-const FAILURE_RULES: readonly RateRule[] = [{ count: 5, seconds: 30 * 60 }]
-
 /** Knows the accounts of the chat by what requests show (chat spec section 5). */
 export function createCallers(parts: CallersParts): Callers {
-  const { services, rateRules, cookies, accountLimit } = parts
+  const { services, rateRules, cookies, guesses, accountLimit } = parts
   const accounts = accountLimit ?? new RateLimit(rateRules)
   const strangers = new RateLimit(rateRules.length === 0 ? [] : ANONYMOUS_RULES)
-  const failures = new RateLimit(FAILURE_RULES)
 
   async function signIn(
     c: Context,
@@ -62,7 +62,7 @@ export function createCallers(parts: CallersParts): Callers {
     const credentials = readCredentials(c.req.header('authorization') ?? null)
     if (credentials === null) throw unauthorized('Invalid API key')
     if (credentials === undefined) {
-      const browser = sessions ? await signedInBrowser(c.req.raw) : undefined
+      const browser = sessions ? await signedInBrowser(c.req.raw, from) : undefined
       if (browser) return browser
       if (anonymous) return undefined
       throw unauthorized('Not logged in: API authentication or user session required')
@@ -79,30 +79,22 @@ export function createCallers(parts: CallersParts): Callers {
     try {
       return await (await services.chat()).signIn(credentials, client)
     } catch (thrown) {
-      if (toOperationError(thrown).code === 'unauthorized')
-        countFailure(credentials.email ?? '', from)
+      if (thrown instanceof SecretRefused) guesses.count(from, credentials.email)
       throw thrown
     }
   }
 
-  async function signedInBrowser(request: Request): Promise<LocalAccount | undefined> {
+  async function signedInBrowser(
+    request: Request,
+    from: string,
+  ): Promise<LocalAccount | undefined> {
     const token = cookies.sessionIn(request.headers)
     if (token === undefined) return undefined
     const client = clientName(request.headers.get('user-agent'))
     const actor = await (await services.chat()).sessions.find(token, client)
     if (actor) cookies.requireIntent(request, token)
+    else guesses.count(from)
     return actor
-  }
-
-  function countFailure(email: string, from: string): void {
-    const nowMs = services.now().getTime()
-    // Failed attempts on changing accounts count like anonymous requests.
-    const verdicts = [
-      failures.take(`${from} ${email.toLowerCase()}`, nowMs),
-      strangers.take(from, nowMs),
-    ]
-    const refused = verdicts.find((verdict) => verdict?.allowed === false)
-    if (refused) throw rateLimited(refused)
   }
 
   function count(c: Context, actor: LocalAccount | undefined, from: string): void {
@@ -120,7 +112,8 @@ export function createCallers(parts: CallersParts): Callers {
   return {
     async admit(c, from, options) {
       const actor = await signIn(c, from, options)
-      if (!actor || !options.uncounted) count(c, actor, from)
+      const isUncounted = actor ? options.uncounted : options.triesSecret
+      if (!isUncounted) count(c, actor, from)
       return actor
     },
     async admitKey(c, from, key) {

@@ -68,9 +68,10 @@ async function admit(
   callers: Callers,
   c: Context,
   from: string,
-  { anonymous = false, ignoresCredentials }: HttpBinding,
+  { anonymous = false, ignoresCredentials, tries }: HttpBinding,
 ): Promise<LocalAccount | undefined> {
-  if (!ignoresCredentials) return callers.admit(c, from, { anonymous })
+  if (!ignoresCredentials)
+    return callers.admit(c, from, { anonymous, triesSecret: tries !== undefined })
   callers.count(c, from)
   return undefined
 }

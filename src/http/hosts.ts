@@ -2,6 +2,13 @@ import { OperationError } from '../contract/errors.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i
+
+/** Whether a host name or address, without a port, is always this machine. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK_HOST.test(host)
+}
+
 /**
  * Refuses requests that a browser was tricked into sending (DNS rebinding): the Host header, and the
  * Origin header where there is one, must name an allowed host. Throws `forbidden`.

@@ -2,30 +2,36 @@ import type { Context } from 'hono'
 import type { Services } from '../contract/operation.ts'
 import { findPrincipal, type HostAccess } from '../core/principals.ts'
 import type { Gate } from '../pay/port.ts'
-import { type KeyRing, unauthorized } from './bearer.ts'
+import { unauthorized } from './bearer.ts'
 import type { Dialect } from './dialect.ts'
 import { answerError } from './envelope.ts'
+import type { KeyCheck } from './key-check.ts'
 import { serveOperation } from './route.ts'
 
 /** What the utility routes need besides operations. */
 export interface JsonDialectParts {
   services: Services
-  keys: KeyRing | undefined
+  keyCheck: KeyCheck
   hostAccess: HostAccess
   /** Present where calls are sold. */
   gate: Gate | undefined
 }
 
 /** The utility routes: JSON in, JSON out, bearer keys on free routes and the paywall on sold ones. */
-export function jsonDialect({ services, keys, gate, hostAccess }: JsonDialectParts): Dialect {
+export function jsonDialect({
+  services,
+  keyCheck,
+  gate,
+  hostAccess,
+}: JsonDialectParts): Dialect {
   return {
     base: '',
     fail: answerError,
     async serve(c: Context, operation, visit) {
       const wall = gate?.prices.has(operation.name) ? gate : undefined
       // Payment is the only access to a paid route (spec 5.1): keys guard free ones.
-      const caller = wall ? undefined : keys?.identify(c.req.header('authorization') ?? null)
-      if (keys && !wall && caller === undefined) throw unauthorized()
+      const caller = wall ? undefined : keyCheck.identify(c)
+      if (!wall && caller === undefined && keyCheck.isNeeded(c)) throw unauthorized()
       const principal = findPrincipal({ caller, peer: visit.peer }, services.accounts, hostAccess)
       return serveOperation(c, { operation, services, caller, principal, gate: wall, ...visit })
     },

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { errorAnswer, type Json, type Paths } from './openapi/shapes.ts'
+import { errorAnswer, type Json, type Paths, RETRY_AFTER } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
 import { methodNotAllowed } from './route.ts'
 
@@ -29,6 +29,10 @@ const REFUSALS = {
   },
   401: errorAnswer('`unauthorized`: a bearer key is required and missing or wrong.'),
   403: errorAnswer('`forbidden`: Host or Origin is not allowed.'),
+  429: {
+    ...errorAnswer('`rate_limited`: too many wrong keys came from this address.'),
+    headers: RETRY_AFTER,
+  },
 }
 
 const NO_SESSION: Json = { description: 'No such session: a JSON-RPC error.' }

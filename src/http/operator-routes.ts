@@ -4,7 +4,7 @@ import type { Services } from '../contract/operation.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import { once } from '../lib/once.ts'
 import type { Gate } from '../pay/port.ts'
-import { type Json, jsonAnswer, errorAnswer, type Paths } from './openapi/shapes.ts'
+import { type Json, jsonAnswer, errorAnswer, type Paths, RETRY_AFTER } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
 import { priceList, wellKnownX402 } from './price-list.ts'
 
@@ -83,6 +83,10 @@ export const METRICS_PATHS: Paths = {
         },
         401: errorAnswer('`unauthorized`: the caller may not read them.'),
         403: OTHER_HOST,
+        429: {
+          ...errorAnswer('`rate_limited`: too many wrong keys came from this address.'),
+          headers: RETRY_AFTER,
+        },
       },
     },
   },

@@ -3,7 +3,6 @@ import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { Services } from '../contract/operation.ts'
 import { type BrowserCookies, csrfTokenOf } from './browser.ts'
-import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
 import { PAGE_CHALLENGE } from './form-dialect.ts'
 import { readFields } from './form-fields.ts'
@@ -14,7 +13,6 @@ import { methodNotAllowed } from './route.ts'
 /** Dependencies of the session routes. */
 export interface SessionRouteParts {
   services: Services
-  callers: Callers
   cookies: BrowserCookies
   /** Writes failures in the format of the chat routes. */
   dialect: Dialect
@@ -98,7 +96,7 @@ export const SESSION_PATHS: Paths = {
 /** Adds `POST /accounts/login/` and `/accounts/logout/`: sessions of browsers (chat spec 5.3), in the envelope of the chat. */
 export function addSessionRoutes(
   app: Hono<{ Bindings: NodeBindings }>,
-  { services, callers, cookies, dialect, peerOf }: SessionRouteParts,
+  { services, cookies, dialect, peerOf }: SessionRouteParts,
 ): void {
   const answer = (work: (c: Context) => Promise<object>) => async (c: Context) => {
     c.header('cache-control', 'no-store')
@@ -118,7 +116,6 @@ export function addSessionRoutes(
     answer(async (c) => {
       const request = c.req.raw
       cookies.requireOwnPage(request)
-      callers.count(c, peerOf(c))
       const fields = await readFields(request)
       const [email, password] = ['username', 'password'].map((name) => textOf(fields, name))
       const { sessions } = await services.chat()

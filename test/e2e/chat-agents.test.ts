@@ -27,8 +27,7 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     const key = 'key-of-the-operator-for-a-test'
     writeFileSync(keyFile, `helper ${key}\n`)
     server = await serveBellhop(['--data-dir', dir.path, '--key-file', keyFile])
-    const [, username = '', apiKey = ''] =
-      /Sign in as (\S+) with the API key (\S+)/.exec(server.stderr()) ?? []
+    const { email: username, key: apiKey } = server.owner()
     person = await connectZulip({ username, apiKey, realm: server.url })
     local = await connect(await onStdio(dir.path))
     const headers = { authorization: `Bearer ${key}` }

@@ -12,8 +12,7 @@ let robotKey: string
 
 beforeAll(async () => {
   server = await serveBellhop(['--data-dir', dir.path])
-  const [, email = '', key = ''] =
-    /Sign in as (\S+) with the API key (\S+)/.exec(server.stderr()) ?? []
+  const { email, key } = server.owner()
   owner = btoa(`${email}:${key}`)
   const bot = ['helper-bot@org.example.com', 'Helper', email, '--data-dir', dir.path]
   const added = await bellhop(['chat', 'user', 'bot', ...bot])

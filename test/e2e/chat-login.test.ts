@@ -10,8 +10,7 @@ let server: Served
 let owner: Client
 beforeAll(async () => {
   server = await serveBellhop()
-  const [, username = '', apiKey = ''] =
-    /Sign in as (\S+) with the API key (\S+)/.exec(server.stderr()) ?? []
+  const { email: username, key: apiKey } = server.owner()
   owner = await connectZulip({ username, apiKey, realm: server.url })
   const { password } = canaries()
   await owner.callEndpoint('/users', 'POST', { email: 'ada@x.com', full_name: 'Ada', password })

@@ -21,8 +21,7 @@ describe.each(CLIENTS)('a Bellhop whose chat is that of another one, %s', (_, co
 
   beforeAll(async () => {
     server = await serveBellhop(['--data-dir', there.path])
-    const [, username = '', apiKey = ''] =
-      /Sign in as (\S+) with the API key (\S+)/.exec(server.stderr()) ?? []
+    const { email: username, key: apiKey } = server.owner()
     person = await connectZulip({ username, apiKey, realm: server.url })
     const { email } = await accountWithKey(there.path, 'ada', canaries().chatKey)
     ada = await connect({

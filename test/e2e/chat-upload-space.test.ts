@@ -7,7 +7,6 @@ import { sweepFiles } from '../../src/chat/files/sweep-files.ts'
 import { reader } from '../../src/chat/kernel/unit-of-work.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { bellhop, serveBellhop, tempDir } from '../support/bellhop.ts'
-import { ownerOf } from '../support/chat-load.ts'
 import { authorization } from '../support/chat-uploads.ts'
 import { startChatWorld } from '../support/chat-world.ts'
 import { openStoreOf } from '../support/database.ts'
@@ -21,7 +20,7 @@ test('a server killed amid uploads keeps their space for an hour or a day, then 
   const folder = join(dir.path, 'files')
   const args = ['--data-dir', dir.path]
   await using server = await serveBellhop(['--toolsets', 'chat', ...args])
-  const owner = ownerOf(server.stderr())
+  const owner = server.owner()
   const headers = { ...authorization(owner), 'tus-resumable': '1.0.0' }
   const pieces = { ...headers, 'content-type': 'application/offset+octet-stream' }
   const begun = await fetch(`${server.url}/api/v1/tus`, {

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { serveBellhop, tempDir } from '../support/bellhop.ts'
-import { ownerOf } from '../support/chat-load.ts'
 import { uploadUnderFire } from '../support/tus-kill.ts'
 
 test('an upload that a client of tus goes on with after each kill of the server arrives byte by byte', async () => {
@@ -22,7 +21,7 @@ test(
     const args = ['--data-dir', dir.path, '--toolsets', 'chat', '--chat-rate-limits', 'off']
     await using one = await serveBellhop(args)
     await using other = await serveBellhop(args)
-    const { email, key } = ownerOf(one.stderr())
+    const { email, key } = one.owner()
     const headers = {
       authorization: `Basic ${btoa(`${email}:${key}`)}`,
       'tus-resumable': '1.0.0',

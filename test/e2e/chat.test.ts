@@ -6,10 +6,9 @@ import { bellhop, type Served, serveBellhop, tempDir } from '../support/bellhop.
 const dir = tempDir()
 afterAll(() => dir[Symbol.dispose]())
 
-/** Address and key as the first start prints them. */
-function ownerOf(stderr: string): { username: string; apiKey: string } {
-  const [, username = '', apiKey = ''] =
-    /Sign in as (\S+) with the API key (\S+)/.exec(stderr) ?? []
+/** Address and key of the owner, as the client wants them. */
+function ownerOf(served: Served): { username: string; apiKey: string } {
+  const { email: username, key: apiKey } = served.owner()
   return { username, apiKey }
 }
 
@@ -20,7 +19,7 @@ describe('a client of the public API, unmodified, against bellhop serve', () => 
 
   beforeAll(async () => {
     server = await serveBellhop(['--data-dir', dir.path])
-    const first = ownerOf(server.stderr())
+    const first = ownerOf(server)
     owner = await connect({ ...first, realm: server.url })
     const added = await bellhop([
       'chat',
@@ -133,7 +132,7 @@ test('two servers on one file serve each other’s queues, and wake each other',
   await using first = await serveBellhop(args)
   await using second = await serveBellhop(args)
   expect(second.stderr()).not.toContain('API key')
-  const account = ownerOf(first.stderr())
+  const account = ownerOf(first)
   const here = await connect({ ...account, realm: first.url })
   const there = await connect({ ...account, realm: second.url })
   const { queue_id } = await here.queues.register({ event_types: ['message'] })
@@ -155,7 +154,7 @@ test('two servers on one file serve each other’s queues, and wake each other',
 
 test('a server that is told to stop lets go of those who wait', async () => {
   const server = await serveBellhop()
-  const client = await connect({ ...ownerOf(server.stderr()), realm: server.url })
+  const client = await connect({ ...ownerOf(server), realm: server.url })
   const { queue_id } = await client.queues.register({ event_types: ['message'] })
   const waiting = client.events.retrieve({ queue_id, last_event_id: -1 })
   await client.users.me.getProfile()

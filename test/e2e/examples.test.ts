@@ -44,8 +44,7 @@ test('the agent lists tools, converts and reads a page', async () => {
 test('the chat client reads, writes and hears the bot, which answers with a preview', async () => {
   const flags = [...dataDir('chat'), '--allow-hosts', '127.0.0.1']
   await using server = await serveBellhop(flags)
-  const [, email = '', key = ''] =
-    /Sign in as (\S+) with the API key (\S+)/.exec(server.stderr()) ?? []
+  const { email, key } = server.owner()
   const owner = openSession(server.url, email, key)
   const account = { email: 'ada@example.com', full_name: 'Ada', password: canaries().password }
   await owner.post('/users', account)

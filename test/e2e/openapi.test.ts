@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import APICore from '@readme/api-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
-import { ownerOf } from '../support/chat-load.ts'
 
 /** Answers of the server, by a client that knows its document and nothing else. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes.
@@ -71,7 +70,7 @@ describe('a client from npm that is given nothing but a document', () => {
   })
 
   test('calls routes of the chat, with arrays and objects in fields and queries', async () => {
-    const { email, key } = ownerOf(server.stderr())
+    const { email, key } = server.owner()
     const document = await documentAt('/api/v1/openapi.json')
     const call = clientOf(document, email, key)
     const callByForm = clientOf(asForms(document), email, key)

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { databaseSettings } from './database.ts'
@@ -75,11 +75,25 @@ export function tempDir(): { path: string } & Disposable {
   }
 }
 
+/** An account, and how it signs in. */
+export interface Account {
+  email: string
+  key: string
+}
+
 /** A running `bellhop serve`. */
 export interface Served extends AsyncDisposable {
   url: string
+  /** The owner of its chat, where this start or an earlier one with its data folder has made it. */
+  owner(): Account
   process: ChildProcess
   stderr(): string
+}
+
+/** The owner of the chat of a data folder, as the first start wrote it down. */
+export function ownerIn(dataDir: string): Account {
+  const [email = '', key = ''] = readFileSync(join(dataDir, 'owner.key'), 'utf8').split('\n')
+  return { email, key }
 }
 
 /** Starts `bellhop serve` on a free port of loopback with a data folder of its own. */
@@ -107,6 +121,7 @@ export async function serveBellhop(
     url,
     process: child,
     stderr: () => stderr,
+    owner: () => ownerIn(words[words.lastIndexOf('--data-dir') + 1] ?? ''),
     async [Symbol.asyncDispose]() {
       if (child.exitCode === null && child.signalCode === null) {
         const exited = once(child, 'exit')

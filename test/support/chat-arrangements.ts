@@ -111,10 +111,9 @@ function onStdio(flags: readonly string[], env: Record<string, string> = {}): Ta
   return { command: node, args: [cli, ...flags], env: cleanEnv(env) }
 }
 
-/** The owner of a chat, whose key the first of its processes has shown, at a server of it. */
+/** The owner of a chat, whose key the first of its processes has kept, at a server of it. */
 async function ownersAt(server: Served, first: Served): Promise<Pick<Meeting, 'person' | 'zulip'>> {
-  const [, username = '', apiKey = ''] =
-    /Sign in as (\S+) with the API key (\S+)/.exec(first.stderr()) ?? []
+  const { email: username, key: apiKey } = first.owner()
   return {
     person: personAt(server.url, username, apiKey),
     zulip: await connectZulip({ username, apiKey, realm: server.url }),

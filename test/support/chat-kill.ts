@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Store } from '../../src/store/port.ts'
 import { serveBellhop, tempDir } from './bellhop.ts'
-import { faultsOf, hear, ownerOf, registerFor, talk } from './chat-load.ts'
+import { faultsOf, hear, registerFor, talk } from './chat-load.ts'
 import { databaseSettings, openStoreOf } from './database.ts'
 
 /** Senders and receivers that go on through all the kills. */
@@ -34,7 +34,7 @@ export async function killUnderLoad(
   let server = await start()
   let url: string | undefined = server.url
   const where = () => url
-  const account = ownerOf(server.stderr())
+  const account = server.owner()
   const hush = new AbortController()
   const enough = new AbortController()
   // Before any message: a queue holds no earlier events.

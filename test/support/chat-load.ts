@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Account } from './bellhop.ts'
 
 /** Pause before an unanswered request is repeated. */
 const RETRY_PAUSE_MS = 20
@@ -6,19 +7,7 @@ const RETRY_PAUSE_MS = 20
 /** Where the server is now; undefined while there is none. */
 export type Whereabouts = () => string | undefined
 
-/** A client of a server that is restarted repeatedly. */
-export interface Account {
-  email: string
-  key: string
-}
-
 type Answer = Record<string, unknown> & { result: string; status: number }
-
-/** Address and key of the first account, as the first start prints them. */
-export function ownerOf(stderr: string): Account {
-  const [, email = '', key = ''] = /Sign in as (\S+) with the API key (\S+)/.exec(stderr) ?? []
-  return { email, key }
-}
 
 /** One request; undefined without a complete response. */
 async function ask(

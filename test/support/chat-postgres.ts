@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serveBellhop, tempDir } from './bellhop.ts'
-import { faultsOf, hear, ownerOf, registerFor, talk } from './chat-load.ts'
+import { faultsOf, hear, registerFor, talk } from './chat-load.ts'
 import type { TestPostgres } from './postgres.ts'
 
 /** Talkers per process. */
@@ -26,7 +26,7 @@ export async function shareUnderLoad(
   const env = { BELLHOP_DATABASE_URL: postgres.newUrl() }
   await using one = await serveBellhop(args, env)
   await using other = await serveBellhop(args, env)
-  const account = ownerOf(one.stderr())
+  const account = one.owner()
   const urls = [one.url, other.url]
   let turns = 0
   const inTurn = () => urls[(turns += 1) % urls.length]

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../src/store/port.ts'
-import { type Served, serveBellhop, tempDir } from './bellhop.ts'
-import { hear, ownerOf, registerFor } from './chat-load.ts'
+import { type Served, ownerIn, serveBellhop, tempDir } from './bellhop.ts'
+import { hear, registerFor } from './chat-load.ts'
 import { databaseSettings, openStoreOf } from './database.ts'
 
 /** Lead of the first schedule, since scheduling takes an unknown time. */
@@ -47,7 +47,7 @@ export async function scheduleUnderFire({
   let servers = await startAll()
   const store = await openStoreOf(dir.path, database)
   try {
-    const account = ownerOf(servers.map((server) => server.stderr()).join(''))
+    const account = ownerIn(dir.path)
     const where = () => servers[0]?.url
     const queue = await registerFor(where, account)
     const wanted = Array.from({ length: messages }, (_, n) => `later ${n}`)

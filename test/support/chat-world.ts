@@ -6,9 +6,10 @@ import type { Chat, ChatFiles } from '../../src/chat/kernel/types.ts'
 import { writeChat } from '../../src/chat/kernel/unit-of-work.ts'
 import { openChat } from '../../src/chat/open-chat.ts'
 import { bootstrap, type FirstOwner } from '../../src/chat/organization/bootstrap.ts'
+import { chatAccounts } from '../../src/chat/users/accounts.ts'
 import { addUser, type NewUser } from '../../src/chat/users/add-user.ts'
 import { localFiles } from '../../src/files/local.ts'
-import { createHttpApp } from '../../src/http/app.ts'
+import { createHttpApp, type HttpParts } from '../../src/http/app.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import type { RateRule } from '../../src/lib/rate-limit.ts'
 import type { Store } from '../../src/store/port.ts'
@@ -55,8 +56,8 @@ export interface ChatWorld extends AsyncDisposable {
   add(name: string, options?: Partial<NewUser>): Promise<Person>
   /** Speaks without an account. */
   anybody: Pick<Person, 'get' | 'post' | 'put' | 'patch' | 'delete'>
-  /** A request to a path below `/api/v1`, or with `//` before it, to any path. */
-  request(path: string, init?: RequestInit): Promise<Response>
+  /** A request to a path below `/api/v1`, or with `//` before it, to any path; from an address, where one is given. */
+  request(path: string, init?: RequestInit, from?: string): Promise<Response>
   /** Moves the clock forward. */
   pass(seconds: number): void
 }
@@ -72,12 +73,15 @@ export async function startChatWorld({
   owner,
   rateRules = [],
   files: limits = {},
+  http = {},
   ...parts
 }: {
   store?: Store
   owner?: FirstOwner
   rateRules?: readonly RateRule[]
   files?: Partial<ChatFiles>
+  /** What its HTTP surface has besides. */
+  http?: Partial<HttpParts>
 } & Pick<Chat, 'tokens' | 'relay' | 'mail'> = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))
   const opened = store ?? (await openStoreOf(folder))
@@ -97,6 +101,11 @@ export async function startChatWorld({
     ...testServices(),
     now,
     chat: async () => chat,
+    accounts: chatAccounts({
+      open: async () => chat,
+      folder: join(folder, 'agents'),
+      name: 'test',
+    }),
     checkStore: async () => opened.check(),
   }
   const app = createHttpApp({
@@ -107,14 +116,16 @@ export async function startChatWorld({
     allowedHosts: [],
     publicUrl: `http://${HOST}`,
     chat: { rateRules },
+    ...http,
   })
-  const request = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}, from?: string) => {
     const headers = new Headers(init.headers)
     headers.set('host', 'localhost')
-    return app.request(path.startsWith('//') ? path.slice(1) : `/api/v1${path}`, {
-      ...init,
-      headers,
-    })
+    return app.request(
+      path.startsWith('//') ? path.slice(1) : `/api/v1${path}`,
+      { ...init, headers },
+      from === undefined ? undefined : { incoming: { socket: { remoteAddress: from } } },
+    )
   }
 
   const first = owner ?? (await bootstrap(chat))

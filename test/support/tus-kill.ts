@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Upload } from 'tus-js-client'
 import { serveBellhop, tempDir } from './bellhop.ts'
-import { ownerOf } from './chat-load.ts'
 
 /** What came of an upload during which the server was killed. */
 export interface TusReport {
@@ -36,7 +35,7 @@ export async function uploadUnderFire(mib: number, kills: number): Promise<TusRe
     serveBellhop(['--data-dir', data, '--toolsets', 'chat', '--port', port, ...limits])
   let server = await start()
   const { port } = new URL(server.url)
-  const { email, key } = ownerOf(server.stderr())
+  const { email, key } = server.owner()
   const authorization = `Basic ${btoa(`${email}:${key}`)}`
   const report = { kills: 0, sentBytes: mib * MIB, resumedAt: [] as number[] }
   const idleRssBytes = rssOf(server.process.pid)

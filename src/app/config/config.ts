@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Secret } from '../../lib/secret.ts'
+import { clearStartEnvironment } from './clear-start-environment.ts'
 import { SECRETS, type SettingName, SETTINGS } from './settings.ts'
 
 /** A configuration that cannot be used; the message names the setting and its valid values. */
@@ -22,6 +23,8 @@ export interface Config extends Omit<Values, 'data-dir' | 'wallet-file'> {
   secrets: Secrets
   /** Where executables are looked for. */
   searchPath: string
+  /** Whether a script of npm is what runs this program. */
+  isNpmScript: boolean
 }
 
 /** Where settings come from. */
@@ -60,7 +63,13 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
     'wallet-file': settings['wallet-file'] ?? join(dataDir, 'wallet.json'),
     secrets: takeSecrets(env),
     searchPath: env['PATH'] ?? '',
+    isNpmScript: env['npm_lifecycle_event'] !== undefined,
   }
+}
+
+/** Hides from other processes what this one was started with; false where that is not possible. */
+export function hideEnvironment(): boolean {
+  return clearStartEnvironment(process.env)
 }
 
 function takeSecrets(env: Record<string, string | undefined>): Secrets {

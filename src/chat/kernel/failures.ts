@@ -23,7 +23,7 @@ export function noChannelWithId(id: number): OperationError {
 
 /** The caller is not signed in, or not validly; the same words for every reason but deactivation. */
 export function signInRefused(): OperationError {
-  return new OperationError('unauthorized', 'Invalid API key', { specCode: 'UNAUTHORIZED' })
+  return new SecretRefused('unauthorized', 'Invalid API key', { specCode: 'UNAUTHORIZED' })
 }
 
 /** The key is right, but the account was deactivated. */

@@ -123,11 +123,12 @@ export interface EventLogCache {
   close(): void
 }
 
-/** Limits how often secrets are guessed. Failures of other callers never lock anybody out of an account. */
+/** Limits how often secrets are guessed. Failures of others never lock anybody out of an account. */
 export interface LoginThrottle {
   /**
-   * Runs an attempt at a secret, of an account or of none, unless too many failed: then even the right one is refused. Throws
-   * `rate_limited`.
+   * Runs an attempt at a secret, of an account or of none. Throws `rate_limited`: for any secret where too many wrong ones came
+   * for this account from this caller, for wrong ones where too many came from this caller. One at an account that is attacked
+   * from many addresses waits.
    */
   tried<T>(account: string | undefined, from: string, run: () => Promise<T>): Promise<T>
 }

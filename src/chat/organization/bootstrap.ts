@@ -6,7 +6,7 @@ import { writeChat } from '../kernel/unit-of-work.ts'
 import { addUser } from '../users/add-user.ts'
 import { findByEmail } from '../users/find-users.ts'
 
-/** The first account, and the key that is shown this once. */
+/** The first account, and its key, which the store has as a digest only. */
 export interface FirstOwner {
   email: string
   key: string

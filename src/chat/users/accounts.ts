@@ -1,4 +1,4 @@
-import type { Accounts, CallerIdentity } from '../../contract/chat.ts'
+import { type Accounts, API_KEY_FORM, type CallerIdentity } from '../../contract/chat.ts'
 import { toOperationError } from '../../contract/errors.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 
@@ -13,9 +13,6 @@ export interface AccountSettings {
 
 /** No name of a key file holds a space, so that none is taken for an account. */
 const MEMBER_CALLER = /^chat user (\d+)$/
-
-/** Shape of the chat's API keys; other keys need no lookup. */
-const API_KEY = /^[\w-]{32}$/
 
 /** Client name of calls that do not give one. */
 const NAMELESS_PROGRAM = 'agent'
@@ -32,7 +29,8 @@ interface LocalAccounts extends Accounts {
 export function chatAccounts({ open, folder, name }: AccountSettings): LocalAccounts {
   return {
     async callerOf(key) {
-      if (!API_KEY.test(key)) return undefined
+      // Other keys need no lookup.
+      if (!API_KEY_FORM.test(key)) return undefined
       const chat = await open()
       try {
         const { user } = await chat.signIn({ email: undefined, key }, NAMELESS_PROGRAM)

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { API_KEY_FORM } from '../../contract/chat.ts'
 import { OperationError } from '../../contract/errors.ts'
 import { writeNewFile } from '../../lib/new-file.ts'
 import { cleanLine } from '../../lib/text.ts'
@@ -129,7 +130,7 @@ async function keptKey(folder: string, name: string): Promise<string> {
 /** An empty or hand-written file must not become a guessable key. */
 function checkedKey(text: string, path: string): string {
   const key = text.trim()
-  if (/^[\w-]{32}$/.test(key)) return key
+  if (API_KEY_FORM.test(key)) return key
   throw new OperationError('internal', 'The API key of this agent cannot be read.', {
     hint: 'The owner can remove the key file in the folder `agents` of the data folder; a new one is made.',
     cause: new Error(`${path} holds no API key`),

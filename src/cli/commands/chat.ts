@@ -1,6 +1,7 @@
 import { stdin } from 'node:process'
 import { text as readAll } from 'node:stream/consumers'
 import { ConfigError } from '../../app/config/config.ts'
+import type { OwnerKeyFile } from '../../app/owner-key-file.ts'
 import { ROLES } from '../../chat/groups/system-groups.ts'
 import type { Chat } from '../../chat/kernel/types.ts'
 import { reader, writeChat } from '../../chat/kernel/unit-of-work.ts'
@@ -10,6 +11,7 @@ import { givePassword } from '../../chat/users/change-password.ts'
 import { changeUser } from '../../chat/users/change-user.ts'
 import { replaceKey } from '../../chat/users/fetch-key.ts'
 import { findByEmail } from '../../chat/users/find-users.ts'
+import { toOperationError } from '../../contract/errors.ts'
 import { readHiddenLine } from './read-line.ts'
 
 /** What follows `bellhop chat`. */
@@ -20,6 +22,7 @@ export const CHAT_USAGE = `chat takes one of
   chat user add <e-mail> <full name> [role]   add an account and print its API key
   chat user bot <e-mail> <full name> <owner's e-mail>
                                               add a bot and print its API key
+  chat user key                               show the API key of the owner that the first start made
   chat user key <e-mail>                      make a new API key; the older one stops working
   chat user email <e-mail>                    print the link that confirms a new address
   chat user password <e-mail>                 set the password, which is read from stdin
@@ -32,6 +35,7 @@ roles: ${Object.keys(ROLES).join(', ')}.`
 export async function administerChat(
   chat: Chat,
   [subject, verb, email = '', ...rest]: readonly string[],
+  ownerKey: OwnerKeyFile,
 ): Promise<string> {
   if (subject !== 'user') throw new ConfigError(CHAT_USAGE)
   const [first = '', second] = rest
@@ -46,6 +50,7 @@ export async function administerChat(
       return added(chat, { email: required(email), full_name: required(first), ...bot })
     }
     case 'key': {
+      if (email === '') return showOwnerKey(chat, ownerKey)
       const user = await account(chat, required(email))
       return `API key of ${user.email}: ${await replaceKey(chat, user.id)}`
     }
@@ -76,6 +81,22 @@ export async function administerChat(
     case undefined:
     default:
       throw new ConfigError(CHAT_USAGE)
+  }
+}
+
+/** The key that was kept when the chat was new, as long as it works. */
+async function showOwnerKey(chat: Chat, { path, read }: OwnerKeyFile): Promise<string> {
+  const kept = await read()
+  const another = '`bellhop chat user key <e-mail>` makes another.'
+  if (!kept) throw new ConfigError(`There is no key of the owner in ${path}; ${another}`)
+  try {
+    const { user } = await chat.signIn(kept, 'bellhop')
+    return `API key of ${user.email}: ${kept.key}`
+  } catch (thrown) {
+    if (toOperationError(thrown).code !== 'unauthorized') throw thrown
+    throw new ConfigError(`The key in ${path} does not work any more; ${another}`, {
+      cause: thrown,
+    })
   }
 }
 

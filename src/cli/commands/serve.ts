@@ -3,7 +3,7 @@ import { prompts } from '../../../tools/prompts.ts'
 import { startBackgroundJobs } from '../../app/background-jobs/run-background-jobs.ts'
 import { diskReadings } from '../../app/compose-disks.ts'
 import type { Composed } from '../../app/compose.ts'
-import { type Config, ConfigError } from '../../app/config/config.ts'
+import { type Config, ConfigError, hideEnvironment } from '../../app/config/config.ts'
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { type Account, isRemoteAccount } from '../../contract/chat.ts'
 import { StoreRefused } from '../../contract/errors.ts'
@@ -11,12 +11,13 @@ import { admitAccount } from '../../contract/rate-limited.ts'
 import type { HostAccess } from '../../core/principals.ts'
 import type { Offer } from '../../core/select.ts'
 import { createHttpApp } from '../../http/app.ts'
-import { type KeyRing, parseKeyFile, unauthorized } from '../../http/bearer.ts'
+import { type KeyRing, NO_KEYS, parseKeyFile } from '../../http/bearer.ts'
+import { isLoopbackHost } from '../../http/hosts.ts'
 import { listen } from '../../http/listen.ts'
 import { createMetrics } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
-import { onStopSignal } from './stop-signals.ts'
+import { onParentEnd, onStopSignal } from './stop-signals.ts'
 
 const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is in use; choose another with --port',
@@ -25,17 +26,6 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
   EACCES: 'the port needs more rights; choose one above 1023 with --port',
 }
 
-/** A key ring without keys, which admits nobody. */
-const NO_KEYS: KeyRing = {
-  identify(authorization) {
-    if (authorization !== null) throw unauthorized()
-    return undefined
-  },
-  reachesAllowedHosts: () => false,
-}
-
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
-
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
   { services, store, info, chat, disks, observeCalls, sell }: Composed,
@@ -43,14 +33,28 @@ export async function serve(
   offer: Offer,
 ): Promise<void> {
   const { standardTools } = offer
+  if (!hideEnvironment() && process.platform === 'linux') {
+    services.log.warn(
+      { file: `/proc/${process.pid}/environ` },
+      'the environment that this process was started with stays readable there, with its secrets',
+    )
+  }
   // Accounts of another server find their routes there.
   const operations = chat.server
     ? offer.routes.filter(({ usesAccount }) => !usesAccount)
     : offer.routes
   const hasChat = operations.some(({ usesAccount }) => usesAccount)
   refuseUnauthenticated(config)
+  if (hasChat && process.stderr.isTTY && (await chat.ownerKey.read())) {
+    process.stderr.write(`bellhop: the API key of the owner is in ${chat.ownerKey.path}.\n`)
+  }
   const seller = await sell(operations)
   const keys = await keyRing(config)
+  if (keys === NO_KEYS && !config.paid) {
+    services.log.warn(
+      'others reach this server through a proxy, by its settings, and there is no --key-file: routes are closed, and /mcp needs an API key of the chat',
+    )
+  }
   const accountLimit = new RateLimit(config['chat-rate-limits'])
   // Where no keys are asked for, nobody else reaches this server.
   const hostAccess: HostAccess = {
@@ -117,7 +121,10 @@ export async function serve(
     services.log.warn('nothing of these toolsets is served over HTTP: there are no tools')
   }
   services.log.info({ url, mcp: `${url}/mcp`, tools: standardTools.length }, 'listening')
-  await new Promise<void>(onStopSignal)
+  await new Promise<void>((stop) => {
+    onStopSignal(stop)
+    if (config.isNpmScript) onParentEnd(stop)
+  })
   services.log.info('stopping')
   await server.close(async () => {
     chat.endWaits()
@@ -140,7 +147,7 @@ async function openChat({ chat, log }: Composed['services']): Promise<void> {
 }
 
 function refuseUnauthenticated(config: Config): void {
-  if (LOOPBACK_HOST.test(config.host)) return
+  if (isLoopbackHost(config.host)) return
   if (config['allowed-hosts'].length === 0) {
     throw new ConfigError(
       `--host ${config.host} is reachable by others: name the public host names with --allowed-hosts.`,
@@ -153,17 +160,36 @@ function refuseUnauthenticated(config: Config): void {
   }
 }
 
+/**
+ * Whether others reach this server by the configuration: directly, or through a proxy on this machine, for which every caller
+ * comes from loopback, and which may pass on any Host.
+ */
+function isForOthers(config: Config): boolean {
+  const publicUrl = config['public-url']
+  const names = [
+    config.host,
+    ...config['allowed-hosts'].map(hostNameOf),
+    ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
+  ]
+  return config['trusted-proxies'] > 0 || !names.every(isLoopbackHost)
+}
+
+/** An allowed host without its port. */
+function hostNameOf(host: string): string {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host
+}
+
 /** A public instance is reached by its name, through whatever ends TLS before it. */
 function defaultPublicUrl(config: Config, listening: string): string {
   const [name] = config['allowed-hosts']
-  return name === undefined || LOOPBACK_HOST.test(config.host) ? listening : `https://${name}`
+  return name === undefined || isLoopbackHost(config.host) ? listening : `https://${name}`
 }
 
-/** The keys of the key file. On a public bind without one, unsold operations are closed. */
+/** The keys of the key file. Without one, unsold operations are closed to everybody where others reach this server. */
 async function keyRing(config: Config): Promise<KeyRing | undefined> {
   const file = config['key-file']
   if (file !== undefined) return readKeys(file)
-  return LOOPBACK_HOST.test(config.host) ? undefined : NO_KEYS
+  return isForOthers(config) ? NO_KEYS : undefined
 }
 
 async function readKeys(path: string): Promise<KeyRing> {

@@ -112,7 +112,7 @@ function route(operation: AnyOperation, tag: PriceTag | undefined): RouteSays {
       200: jsonAnswer('The result.', jsonSchema(operation.output, 'output')),
       400: refusal(400),
       // Keys are not looked at where payment is the way in.
-      ...(tag ? {} : { 401: refusal(401) }),
+      ...(tag ? {} : { 401: refusal(401), 429: TOO_MANY }),
       ...(price === undefined ? {} : SALE_ANSWERS),
       403: refusal(403),
       413: refusal(413),
@@ -129,6 +129,8 @@ function refusal(status: number): Json {
   const rows = errorTable.filter((row) => row.status === status)
   return errorAnswer(rows.map(({ code, meaning }) => `\`${code}\`: ${meaning}.`).join(' '))
 }
+
+const TOO_MANY: Json = { ...refusal(429), headers: RETRY_AFTER }
 
 /** What a seller answers besides, where the instance charges. */
 const SALE_ANSWERS: Readonly<Record<number, Json>> = {
@@ -153,7 +155,7 @@ const SALE_ANSWERS: Readonly<Record<number, Json>> = {
     },
   },
   409: refusal(409),
-  429: { ...refusal(429), headers: RETRY_AFTER },
+  429: TOO_MANY,
 }
 
 const ERROR_SCHEMA: Json = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { serveBellhop, tempDir } from '../../support/bellhop.ts'
-import { faultsOf, hear, ownerOf, registerFor, talk } from '../../support/chat-load.ts'
+import { faultsOf, hear, registerFor, talk } from '../../support/chat-load.ts'
 
 const PROCESSES = 4
 const DURATION_MS = 30_000
@@ -11,7 +11,7 @@ test('four processes on one file for thirty seconds: no error, no lost event', a
   const args = ['--data-dir', dir.path, '--chat-rate-limits', 'off', '--toolsets', 'chat']
   await using servers = new AsyncDisposableStack()
   const first = servers.use(await serveBellhop(args))
-  const account = ownerOf(first.stderr())
+  const account = first.owner()
   const urls = [first.url]
   while (urls.length < PROCESSES) urls.push(servers.use(await serveBellhop(args)).url)
   const hush = new AbortController()

@@ -16,7 +16,7 @@ let stage: Stage
 
 beforeAll(async () => {
   server = await serveBellhop(['--toolsets', 'all', '--chat-rate-limits', 'off'])
-  const [, key = ''] = /with the API key (\S+)/.exec(server.stderr()) ?? []
+  const { key } = server.owner()
   const url = `${server.url}/mcp`
   agent = await connect({ url, headers: { authorization: `Bearer ${key}` } })
   nobody = await connect({ url })

@@ -20,8 +20,7 @@ let stage: Stage
 // The examples of all chat tools, at an instance whose chat is that of another one.
 beforeAll(async () => {
   server = await serveBellhop(['--chat-rate-limits', 'off'])
-  const [, email = '', key = ''] =
-    /Sign in as (\S+) with the API key (\S+)/.exec(server.stderr()) ?? []
+  const { email, key } = server.owner()
   const keyFile = join(dir.path, 'keys')
   writeFileSync(keyFile, `helper ${KEY}\n`)
   here = await serveBellhop(['--toolsets', 'all', '--chat', server.url, '--key-file', keyFile], {

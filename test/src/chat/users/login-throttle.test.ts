@@ -12,12 +12,15 @@ await onBothDatabases((backend) => {
     let one: LoginThrottle
     let other: LoginThrottle
     let nowMs: number
+    let pauses: number[]
 
     beforeEach(async () => {
       const location = backend.newLocation()
       stores = [await backend.open(location), await backend.open(location)]
       nowMs = Date.parse('2026-01-02T03:04:05Z')
-      const parts = { now: () => new Date(nowMs), log: quietLog }
+      pauses = []
+      const pause = async (ms: number) => pauses.push(ms)
+      const parts = { now: () => new Date(nowMs), log: quietLog, pause }
       ;[one, other] = stores.map((store) => createLoginThrottle({ ...parts, store })) as [
         LoginThrottle,
         LoginThrottle,
@@ -74,6 +77,56 @@ await onBothDatabases((backend) => {
       expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(7)
     })
 
+    test('that are right pass where the caller has none left, but not for an account that it attacks', async () => {
+      for (let n = 0; n < 5; n += 1) await guess(one, 'mo@x.com')
+      for (let n = 0; n < 45; n += 1) await guess(n % 2 ? one : other, `user ${n}`)
+      for (const at of [one, other]) {
+        expect(await guess(at, 'ada@x.com')).toBe('rate_limited')
+        expect(await guess(at, 'nobody@x.com')).toBe('rate_limited')
+        expect(await fits(at, 'ada@x.com')).toBe('in')
+        expect(await at.tried(undefined, 'a', right)).toBe('in')
+        expect(await fits(at, 'mo@x.com')).toBe('rate_limited')
+        expect(await fits(at, 'mo@x.com', 'b')).toBe('in')
+      }
+      expect(pauses).toEqual([])
+    })
+
+    test('at an account that many callers attack wait, and pass when they are right', async () => {
+      for (let n = 0; n < 50; n += 1) {
+        expect(await guess(n % 2 ? one : other, 'ada@x.com', `from ${n}`)).toBe('unauthorized')
+      }
+      expect(pauses).toEqual([])
+      expect(await fits(one, 'ada@x.com', 'home')).toBe('in')
+      expect(pauses).toEqual([2_000])
+      expect(await guess(other, 'ada@x.com', 'one more')).toBe('unauthorized')
+      expect(pauses).toHaveLength(2)
+      expect(await fits(one, 'mo@x.com', 'home')).toBe('in')
+      expect(pauses).toHaveLength(2)
+      nowMs += 1_800_000
+      expect(await fits(one, 'ada@x.com', 'home')).toBe('in')
+      expect(pauses).toHaveLength(2)
+    })
+
+    test('of one caller run one by one, and only so many wait', async () => {
+      let running = 0
+      let most = 0
+      const outcomes = await Promise.all(
+        Array.from({ length: 40 }, async (_, n) =>
+          one
+            .tried(`user ${n}`, 'a', async () => {
+              most = Math.max(most, (running += 1))
+              await Promise.resolve()
+              running -= 1
+              return 'in'
+            })
+            .catch((error: { code: string }) => error.code),
+        ),
+      )
+      expect(most).toBe(1)
+      expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(33)
+      expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(7)
+    })
+
     test('of one caller are fifty for all accounts, and nothing is kept for longer than it counts', async () => {
       for (let n = 0; n < 50; n += 1) {
         expect(await guess(n % 2 ? one : other, `user ${n}`)).toBe('unauthorized')
@@ -86,7 +139,7 @@ await onBothDatabases((backend) => {
       expect(JSON.stringify(await kept())).not.toMatch(/user|somebody/)
       nowMs += 1_800_000
       expect(await fits(one, 'somebody else')).toBe('in')
-      expect((await kept())?.length).toBe(2)
+      expect((await kept())?.length).toBe(3)
     })
   })
 })

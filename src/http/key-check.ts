@@ -1,0 +1,48 @@
+import type { Context } from 'hono'
+import { OperationError } from '../contract/errors.ts'
+import type { Services } from '../contract/operation.ts'
+import { type KeyRing, NO_KEYS } from './bearer.ts'
+import type { GuessLimit } from './guess-limit.ts'
+import { findMcpCaller } from './mcp-caller.ts'
+import { isThroughProxy } from './through-proxy.ts'
+
+/** Looks at the bearer keys of requests; wrong ones are counted. */
+export interface KeyCheck {
+  /** Whether a request needs a key. */
+  isNeeded(c: Context): boolean
+  /** Name behind the key of a request; undefined without one. Throws `unauthorized` for a wrong key, and `rate_limited`. */
+  identify(c: Context): string | undefined
+  /** The caller of `/mcp`, by a key or by an API key of the chat; throws like `identify`. */
+  findMcpCaller(c: Context, services: Pick<Services, 'accounts'>): Promise<string | undefined>
+}
+
+/** Dependencies of the check. */
+export interface KeyCheckParts {
+  /** Absent on an open server: there, only who comes through a proxy needs a key. */
+  keys: KeyRing | undefined
+  guesses: GuessLimit
+  /** Key by which limits count the caller. */
+  peerOf(c: Context): string
+}
+
+/** Checks requests against a key ring. */
+export function createKeyCheck({ keys, guesses, peerOf }: KeyCheckParts): KeyCheck {
+  const ringFor = (c: Context) => keys ?? (isThroughProxy(c.req.raw.headers) ? NO_KEYS : undefined)
+  const shownIn = (c: Context) => c.req.header('authorization') ?? null
+
+  return {
+    isNeeded: (c) => ringFor(c) !== undefined,
+    identify(c) {
+      try {
+        return ringFor(c)?.identify(shownIn(c))
+      } catch (thrown) {
+        if (thrown instanceof OperationError && thrown.code === 'unauthorized') {
+          guesses.count(peerOf(c))
+        }
+        throw thrown
+      }
+    },
+    findMcpCaller: async (c, services) =>
+      findMcpCaller(shownIn(c), ringFor(c), services, () => guesses.count(peerOf(c))),
+  }
+}
