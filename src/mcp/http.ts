@@ -10,6 +10,7 @@ import {
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { type Offer, type Selection, chooseTools } from '../core/select.ts'
+import { isJsonDeeperThan } from '../lib/json-depth.ts'
 import { authenticateClient } from './call-tool.ts'
 import {
   MCP_REQUEST_MAX_BYTES,
@@ -103,14 +104,14 @@ export function createMcpEndpoint(
     const body = await readRequestBody(request, MCP_REQUEST_MAX_BYTES).catch(() => undefined)
     if (!body) return rpcError(400, -32_700, 'The request body ended early')
     if (body.tooLarge) return rpcError(413, -32_600, 'Request body too large')
+    if (isJsonDeeperThan(MCP_REQUEST_MAX_DEPTH, body.text)) {
+      return rpcError(400, -32_600, 'The request is nested too deep')
+    }
     let parsedBody: unknown
     try {
       parsedBody = JSON.parse(body.text)
     } catch {
       return rpcError(400, -32_700, 'Parse error')
-    }
-    if (isDeeperThan(MCP_REQUEST_MAX_DEPTH, parsedBody)) {
-      return rpcError(400, -32_600, 'The request is nested too deep')
     }
     let message: unknown
     try {
@@ -152,15 +153,6 @@ export function createMcpEndpoint(
 function invalidParams(thrown: unknown): Response {
   const { message, hint } = toOperationError(thrown)
   return rpcError(400, -32_602, [message, hint].filter(Boolean).join(' '))
-}
-
-function isDeeperThan(maxDepth: number, value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return true
-    level = level.flatMap((item) => (item instanceof Object ? Object.values(item) : []))
-  }
-  return false
 }
 
 /** The token itself is dropped: a server instance only learns who the caller is. */
