@@ -2,6 +2,12 @@
 export const MCP_REQUEST_MAX_BYTES = 4 * 1024 * 1024
 
 /**
+ * Cap on one message on stdin: `upload_file` takes 25 MiB, which are 33.4 MiB of base64. The sender owns this machine's
+ * process, so the cap is there to survive a mistake.
+ */
+export const STDIO_MESSAGE_MAX_BYTES = 40 * 1024 * 1024
+
+/**
  * Cap on one tool result, text, image and structured content together: hosts drop a connection over 10 MiB a
  * frame, and models cannot use a tenth of that.
  */
