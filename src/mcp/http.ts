@@ -1,5 +1,6 @@
 import {
   createMcpHandler,
+  type InitializeRequest,
   isInitializeRequest,
   isLegacyRequest,
   legacyStatelessFallback,
@@ -12,9 +13,12 @@ import type { AnyOperation } from '../contract/operation.ts'
 import { type Offer, type Selection, chooseTools } from '../core/select.ts'
 import { isJsonDeeperThan } from '../lib/json-depth.ts'
 import { authenticateClient } from './call-tool.ts'
+import { FairSet, type Owner, type Refusal } from './fair-set.ts'
 import {
+  CLIENT_FACTS_MAX_BYTES,
   MCP_REQUEST_MAX_BYTES,
   MCP_REQUEST_MAX_DEPTH,
+  NO_ROOM_RETRY_S,
   SESSION_LIMITS,
   type SessionLimits,
 } from './limits.ts'
@@ -23,6 +27,7 @@ import { servePeer, withHeaderPayment, withReceipt } from './paid.ts'
 import type { ServerDeps } from './server-parts.ts'
 import { buildServer } from './server.ts'
 import { Sessions } from './sessions.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
 export interface McpEndpoint {
@@ -42,18 +47,18 @@ export interface McpEndpoint {
 export function createMcpEndpoint(
   deps: ServerDeps,
   offer: Pick<Offer, 'tools' | 'standardTools'>,
-  sessionLimits: SessionLimits = SESSION_LIMITS,
+  limitsSet: Partial<SessionLimits> = {},
 ): McpEndpoint {
   const onerror = (error: Error) => deps.services.log.info({ err: error }, 'mcp request')
-  const factory = ({ era, authInfo, requestInfo }: McpRequestContext) =>
-    buildServer(deps, {
-      era,
-      caller: authInfo?.clientId,
-      operations: openTo(
-        authInfo?.clientId,
-        requestInfo ? chooseTools(offer, selectionOf(requestInfo)) : offer.standardTools,
-      ),
-    })
+  const clientOf = ({ era, authInfo, requestInfo }: McpRequestContext) => ({
+    era,
+    caller: authInfo?.clientId,
+    operations: openTo(
+      authInfo?.clientId,
+      requestInfo ? chooseTools(offer, selectionOf(requestInfo)) : offer.standardTools,
+    ),
+  })
+  const factory = (context: McpRequestContext) => buildServer(deps, clientOf(context))
   /** Where keys are required, the key of a chat account gives access to what uses it and to sold tools. */
   function openTo(caller: string | undefined, tools: readonly AnyOperation[]) {
     const { isKeyed = false, gate, services } = deps
@@ -64,25 +69,44 @@ export function createMcpEndpoint(
   const limits = { maxRequestBodySize: MCP_REQUEST_MAX_BYTES }
   const modern = createMcpHandler(factory, { legacy: 'reject', onerror, ...limits })
   const stateless = legacyStatelessFallback(factory, onerror, limits)
-  const sessions = new Sessions(sessionLimits)
-  const streams = new ListenStreams(deps.services, (bus) =>
+  const sessionLimits = { ...SESSION_LIMITS, ...limitsSet }
+  const openStreams = new FairSet(sessionLimits)
+  const sessions = new Sessions(sessionLimits, openStreams, deps.services.watchChat)
+  const streams = new ListenStreams(deps.services, openStreams, (bus) =>
     createMcpHandler(factory, { legacy: 'reject', onerror, bus, ...limits }),
   )
 
-  async function legacy(request: Request, caller: string | undefined, parsedBody?: unknown) {
+  /** Whoever may call an open server from this machine counts as one caller. */
+  function ownerOf({ caller, peer }: Asker): Owner {
+    const isStranger = caller === undefined && (deps.isKeyed === true || !isLoopback(peer))
+    return { id: caller === undefined ? `address:${peer}` : `caller:${caller}`, isStranger }
+  }
+
+  async function legacy(request: Request, asker: Asker, parsedBody?: unknown) {
+    const { caller } = asker
     const id = request.headers.get('mcp-session-id')
     if (id !== null) {
       const response = await sessions.handle(id, caller, request, parsedBody)
-      return response ?? rpcError(404, -32_001, 'Session not found')
+      return answerOf(response ?? rpcError(404, -32_001, 'Session not found'), 'sessions')
     }
-    if (isInitializeRequest(parsedBody)) {
-      const authInfo = authInfoOf(caller)
-      const server = factory({ era: 'legacy', requestInfo: request, ...authInfo })
-      const response = await sessions.open(server, caller, request, parsedBody)
-      return response ?? rpcError(503, -32_000, 'Too many sessions, try again later')
-    }
+    if (isInitializeRequest(parsedBody)) return open(request, asker, parsedBody)
     if (parsedBody === undefined) return rpcError(400, -32_000, 'Bad Request: Session ID required')
     return stateless(request, { parsedBody, ...authInfoOf(caller) })
+  }
+
+  async function open(request: Request, asker: Asker, initialize: InitializeRequest) {
+    const { caller } = asker
+    const facts = factsOf(initialize)
+    if (Buffer.byteLength(JSON.stringify(facts)) > CLIENT_FACTS_MAX_BYTES) {
+      return rpcError(400, -32_602, 'The client says too much of itself')
+    }
+    const client = clientOf({ era: 'legacy', requestInfo: request, ...authInfoOf(caller) })
+    const build = (subscriptions: Subscriptions) => buildServer(deps, { ...client, subscriptions })
+    const asked = { owner: ownerOf(asker), caller, facts, build, report: onerror }
+    return answerOf(
+      await sessions.open(asked, request, { ...initialize, params: facts }),
+      'sessions',
+    )
   }
 
   return {
@@ -91,16 +115,17 @@ export function createMcpEndpoint(
     close: async () => {
       await Promise.all([modern.close(), streams.close(), sessions.close()])
     },
-    handle: async (request, caller, peer) => servePeer(peer, async () => serve(request, caller)),
+    handle: async (request, caller, peer) =>
+      servePeer(peer, async () => serve(request, { caller, peer })),
   }
 
-  async function serve(request: Request, caller: string | undefined): Promise<Response> {
+  async function serve(request: Request, asker: Asker): Promise<Response> {
     try {
       chooseTools(offer, selectionOf(request))
     } catch (thrown) {
       return invalidParams(thrown)
     }
-    if (request.method !== 'POST') return legacy(request, caller)
+    if (request.method !== 'POST') return legacy(request, asker)
     const body = await readRequestBody(request, MCP_REQUEST_MAX_BYTES).catch(() => undefined)
     if (!body) return rpcError(400, -32_700, 'The request body ended early')
     if (body.tooLarge) return rpcError(413, -32_600, 'Request body too large')
@@ -119,23 +144,20 @@ export function createMcpEndpoint(
     } catch (thrown) {
       return invalidParams(thrown)
     }
-    const response = await answer(request, caller, message)
+    const response = await answer(request, asker, message)
     return message === parsedBody ? response : withReceipt(response, request.signal)
   }
 
-  async function answer(
-    request: Request,
-    caller: string | undefined,
-    parsedBody: unknown,
-  ): Promise<Response> {
-    if (await isLegacyRequest(request, parsedBody)) return legacy(request, caller, parsedBody)
+  async function answer(request: Request, asker: Asker, parsedBody: unknown): Promise<Response> {
+    const { caller } = asker
+    if (await isLegacyRequest(request, parsedBody)) return legacy(request, asker, parsedBody)
     const call = { parsedBody, ...authInfoOf(caller) }
     const listen = readListen(parsedBody)
     if (!listen) return modern.fetch(request, call)
     try {
-      return await streams.serve(
+      const response = await streams.serve(
         listen,
-        caller,
+        ownerOf(asker),
         async () =>
           authenticateClient(
             { deps, client: { era: 'modern', caller, operations: [] } },
@@ -143,11 +165,45 @@ export function createMcpEndpoint(
           ),
         async (handler) => handler.fetch(request, call),
       )
+      return answerOf(response, 'open subscriptions', listen.id)
     } catch (thrown) {
       if (!(thrown instanceof ProtocolError)) throw thrown
       return rpcError(400, thrown.code, thrown.message, listen.id)
     }
   }
+}
+
+/** Who sent a request, and from which address. */
+interface Asker {
+  caller: string | undefined
+  peer: string | undefined
+}
+
+/** `::1` is counted as its network. */
+const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|0:0:0:0::\/64)$/
+
+function isLoopback(peer: string | undefined): boolean {
+  return peer !== undefined && LOOPBACK_ADDRESS.test(peer)
+}
+
+/** What a client says of itself, as far as a session uses it. */
+function factsOf({ params: { protocolVersion, capabilities, clientInfo } }: InitializeRequest) {
+  const { name, version } = clientInfo
+  return { protocolVersion, capabilities, clientInfo: { name, version } }
+}
+
+function answerOf(
+  response: Response | Refusal,
+  things: string,
+  id: string | number | null = null,
+): Response {
+  if (response instanceof Response) return response
+  const refused =
+    response === 'own'
+      ? rpcError(429, -32_000, `Too many ${things} of yours, close some`, id)
+      : rpcError(503, -32_000, `Too many ${things}, try again later`, id)
+  refused.headers.set('retry-after', String(NO_ROOM_RETRY_S))
+  return refused
 }
 
 function invalidParams(thrown: unknown): Response {

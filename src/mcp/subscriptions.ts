@@ -1,7 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Account, WatchChat } from '../contract/chat.ts'
 import { OperationError, toOperationError } from '../contract/errors.ts'
-import { authenticateClient, type ServerScope, programOf } from './call-tool.ts'
 import { SUBSCRIPTION_URI_MAX_CHARS, SUBSCRIPTIONS_MAX_COUNT } from './limits.ts'
 
 /** Prefix of chat addresses, the only ones that change. */
@@ -27,13 +26,16 @@ export class Subscriptions {
     return this.#entries.size
   }
 
-  /** Begins to listen for a holder. Throws a ProtocolError for an address that the account may not read. */
+  /**
+   * Begins to listen for a holder, where an address can change: others are not even kept. Throws a ProtocolError for an address that the account may not read.
+   */
   async add(
     holder: unknown,
     uri: string,
     account: () => Promise<Account | undefined>,
   ): Promise<void> {
     refuseExcess([...this.#entries.keys(), uri])
+    if (!isLive(uri)) return
     const entry = this.#entries.get(uri) ?? { holders: new Set(), stop: this.#begin(uri, account) }
     this.#entries.set(uri, entry)
     entry.holders.add(holder)
@@ -69,38 +71,9 @@ export class Subscriptions {
   }
 
   async #begin(uri: string, account: () => Promise<Account | undefined>): Promise<() => void> {
-    if (!isLive(uri)) return () => {}
     const actor = await account()
     if (!actor) throw new OperationError('unauthorized', 'This needs a chat account.')
     return this.#watch(actor, uri, () => this.#tell(uri))
-  }
-}
-
-/**
- * Handles `resources/subscribe` of 2025-era clients. Addresses outside of the chat are accepted too: nothing changes there, and a
- * refusal would reveal which exist.
- */
-export function registerSubscriptions(scope: ServerScope): void {
-  const { server, deps } = scope
-  const subscriptions = new Subscriptions(deps.services.watchChat, (uri) => {
-    // A disconnected client is handled where its connection closes.
-    server.server.sendResourceUpdated({ uri }).catch(() => {})
-  })
-  const holder = 'resources/subscribe'
-  server.server.setRequestHandler('resources/subscribe', async ({ params: { uri } }, context) => {
-    await subscriptions.add(holder, uri, async () =>
-      authenticateClient(scope, programOf(server, context)),
-    )
-    return {}
-  })
-  server.server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
-    subscriptions.remove(holder, uri)
-    return {}
-  })
-  const { onclose } = server.server
-  server.server.onclose = () => {
-    onclose?.()
-    subscriptions.close()
   }
 }
 

@@ -61,7 +61,11 @@ export async function serve(
         admitAccount(accountLimit, account.user.id, services.now().getTime())
     },
   }
-  const endpoint = createMcpEndpoint(deps, offer)
+  const endpoint = createMcpEndpoint(deps, offer, {
+    maxCount: config['mcp-sessions'],
+    perCallerMaxCount: config['mcp-sessions-per-caller'],
+    perAddressMaxCount: config['mcp-sessions-per-address'],
+  })
   const metrics = createMetrics(endpoint.sessionCount)
   observeCalls(metrics.observeCall)
   // The address that documents name is known only once the port is taken.
