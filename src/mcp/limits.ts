@@ -27,6 +27,9 @@ export const UNREAD_NOTICES_MAX_COUNT = 100
 /** Length of an address that may be subscribed to. */
 export const SUBSCRIPTION_URI_MAX_CHARS = 2_048
 
+/** Addresses together that never change and that a client subscribes to all the same: they are kept, for anybody. */
+export const LIFELESS_URIS_MAX_CHARS = 8 * 1024
+
 /** Bounds on the sessions of 2025-era HTTP clients, and on event streams of all clients: as many of these, counted alike. */
 export interface SessionLimits extends Caps {
   /** Life of a session that is not used. */
@@ -48,7 +51,7 @@ export const SESSION_LIMITS: SessionLimits = {
 }
 
 /** Idle sessions whose server instance is kept, some 200 KB each; that of others is built again, in about a millisecond. */
-export const READY_SESSIONS_MAX_COUNT = 64
+export const READY_SESSIONS_MAX_COUNT = 32
 
 /** What a client may say of itself and its capabilities, which a session keeps. */
 export const CLIENT_FACTS_MAX_BYTES = 16 * 1024

@@ -1,7 +1,11 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Account, WatchChat } from '../contract/chat.ts'
 import { OperationError, toOperationError } from '../contract/errors.ts'
-import { SUBSCRIPTION_URI_MAX_CHARS, SUBSCRIPTIONS_MAX_COUNT } from './limits.ts'
+import {
+  LIFELESS_URIS_MAX_CHARS,
+  SUBSCRIPTION_URI_MAX_CHARS,
+  SUBSCRIPTIONS_MAX_COUNT,
+} from './limits.ts'
 
 /** Prefix of chat addresses, the only ones that change. */
 const CHAT_SCHEME = 'chat://'
@@ -26,16 +30,13 @@ export class Subscriptions {
     return this.#entries.size
   }
 
-  /**
-   * Begins to listen for a holder, where an address can change: others are not even kept. Throws a ProtocolError for an address that the account may not read.
-   */
+  /** Begins to listen for a holder. Throws a ProtocolError for an address that the account may not read. */
   async add(
     holder: unknown,
     uri: string,
     account: () => Promise<Account | undefined>,
   ): Promise<void> {
     refuseExcess([...this.#entries.keys(), uri])
-    if (!isLive(uri)) return
     const entry = this.#entries.get(uri) ?? { holders: new Set(), stop: this.#begin(uri, account) }
     this.#entries.set(uri, entry)
     entry.holders.add(holder)
@@ -71,6 +72,7 @@ export class Subscriptions {
   }
 
   async #begin(uri: string, account: () => Promise<Account | undefined>): Promise<() => void> {
+    if (!isLive(uri)) return () => {}
     const actor = await account()
     if (!actor) throw new OperationError('unauthorized', 'This needs a chat account.')
     return this.#watch(actor, uri, () => this.#tell(uri))
@@ -80,6 +82,10 @@ export class Subscriptions {
 /** Throws a ProtocolError for more or longer addresses than one client may subscribe to. */
 export function refuseExcess(uris: readonly string[]): void {
   if (new Set(uris).size > SUBSCRIPTIONS_MAX_COUNT) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Too many subscriptions.')
+  }
+  const lifeless = [...new Set(uris)].filter((uri) => !isLive(uri)).join('')
+  if (lifeless.length > LIFELESS_URIS_MAX_CHARS) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Too many subscriptions.')
   }
   if (uris.some((uri) => uri.length > SUBSCRIPTION_URI_MAX_CHARS)) {
