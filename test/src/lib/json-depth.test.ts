@@ -34,7 +34,7 @@ describe('depth of JSON text', () => {
       for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
         const depth = depthOf(value)
         expect(isJsonDeeperThan(depth, text)).toBe(false)
-        if (depth > 0) expect(isJsonDeeperThan(depth - 1, text)).toBe(true)
+        expect(isJsonDeeperThan(depth - 1, text)).toBe(depth > 0)
       }
     }
   })
