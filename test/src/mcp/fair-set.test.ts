@@ -79,6 +79,13 @@ test('between callers, whoever has most gives way', () => {
   expect(closed.at(-1)).toMatch(/^alice/)
 })
 
+test('who has as many as others makes room for its own', () => {
+  const { adds, closed } = room()
+  adds(alice, alice, alice, bob, bob, bob)
+  expect(adds(bob)).toEqual([undefined])
+  expect(closed).toEqual(['bob4'])
+})
+
 test('a caller with a small share that is busy does not make room for one with more', () => {
   const { add } = room()
   for (let n = 0; n < 4; n += 1) add(alice, false)
