@@ -189,7 +189,7 @@ describe('life', () => {
   })
 
   test('a refused first message leaves nothing behind', async () => {
-    await using stage = new Stage({ perAddressMaxCount: 1 })
+    await using stage = new Stage({ maxCount: 1 })
     const request = () =>
       new Request('http://localhost/mcp', {
         method: 'POST',
@@ -201,7 +201,8 @@ describe('life', () => {
     )
     expect(refused.map(({ status }) => status)).toEqual([406, 406, 406])
     expect(stage.endpoint.sessionCount()).toBe(0)
-    expect(await stage.isOpen(await stage.open())).toBe(true)
+    const other = { peer: '192.0.2.2' }
+    expect(await stage.isOpen(await stage.open(other), other)).toBe(true)
   })
 
   test('what a client says of itself is bounded, except for what is not kept', async () => {
@@ -315,10 +316,16 @@ describe('a session among many', () => {
     for (let n = 0; n < 50 * UNREAD_NOTICES_MAX_COUNT; n += 1) tells[0]?.()
     await delay(20)
     let unread = 0
-    while (await Promise.race([reader?.read(), delay(100, undefined)])) unread += 1
+    let next = reader?.read()
+    while (await Promise.race([next, delay(100, undefined)])) {
+      unread += 1
+      next = reader?.read()
+    }
     expect(unread).toBeGreaterThan(1)
     // A few are on their way through the pipe, and each one read makes room for one that waits.
     expect(unread).toBeLessThan(UNREAD_NOTICES_MAX_COUNT + 10)
+    tells[0]?.()
+    expect(await next).toMatchObject({ done: false })
     await reader?.cancel()
     expect(tells).toHaveLength(1)
     await endpoint.close()
