@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
@@ -56,7 +56,9 @@ async function serve(
   child.once('exit', () => reject(new Error(`The server ended:\n${output}`)))
   const { origin: url } = new URL(await listening)
   const pool = new Pool(url, { connections, bodyTimeout: 0 })
-  const [, email = '', key = ''] = /Sign in as (\S+) with the API key (\S+)/.exec(output) ?? []
+  const keyFile = join(folder, 'owner.key')
+  const owner = existsSync(keyFile) ? readFileSync(keyFile, 'utf8') : ''
+  const [email = '', key = ''] = owner.split('\n')
   const base = email === '' ? '' : '/api/v1'
   const headers = {
     authorization: `Basic ${btoa(`${email}:${key}`)}`,

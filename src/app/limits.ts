@@ -76,10 +76,12 @@ import {
 import { FEED_ITEMS_MAX_COUNT, FEED_MAX_BYTES } from '../feed/limits.ts'
 import { REQUEST_BODY_MAX_BYTES } from '../http/limits.ts'
 import {
-  LISTENS_PER_CALLER_MAX_COUNT,
+  CLIENT_FACTS_MAX_BYTES,
   MCP_REQUEST_MAX_BYTES,
+  MCP_REQUEST_MAX_DEPTH,
   MCP_RESULT_MAX_BYTES,
   SESSION_LIMITS,
+  STDIO_MESSAGE_MAX_BYTES,
   SUBSCRIPTIONS_MAX_COUNT,
 } from '../mcp/limits.ts'
 import { CACHE_ENTRY_MAX_BYTES } from '../net/cache/limits.ts'
@@ -170,6 +172,8 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
   { meaning: 'request body, `/convert`', value: CONVERT_BODY_MAX_BYTES, unit: 'bytes' },
   { meaning: 'converted text', value: CONVERT_RESULT_MAX_BYTES, unit: 'bytes' },
   { meaning: 'request body, MCP over HTTP', value: MCP_REQUEST_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'message, MCP on stdin', value: STDIO_MESSAGE_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'nesting of JSON in a request', value: MCP_REQUEST_MAX_DEPTH, unit: 'levels' },
   {
     meaning: 'MCP result, text, image and structured content together',
     value: MCP_RESULT_MAX_BYTES,
@@ -186,16 +190,31 @@ export const limits: readonly { meaning: string; value: number; unit: string }[]
     unit: 'queues',
   },
   {
-    meaning: 'streams of subscriptions that one caller has open over HTTP',
-    value: LISTENS_PER_CALLER_MAX_COUNT,
-    unit: 'streams',
+    meaning: 'sessions of 2025-era HTTP clients, and event streams over MCP, unless set otherwise',
+    value: SESSION_LIMITS.maxCount,
+    unit: 'of each',
   },
   {
-    meaning: 'sessions of 2025-era HTTP clients',
-    value: SESSION_LIMITS.maxCount,
-    unit: 'sessions',
+    meaning: 'those of one key or chat account, unless set otherwise',
+    value: SESSION_LIMITS.perCallerMaxCount,
+    unit: 'of each',
+  },
+  {
+    meaning: 'those of anonymous callers at one address, unless set otherwise',
+    value: SESSION_LIMITS.perAddressMaxCount,
+    unit: 'of each',
   },
   { meaning: 'idle time of such a session', value: SESSION_LIMITS.idleMs, unit: 'ms' },
+  {
+    meaning: 'time for which an anonymous client may be silent after it opened one',
+    value: SESSION_LIMITS.silentMs,
+    unit: 'ms',
+  },
+  {
+    meaning: 'what the client of a session may say of its capabilities',
+    value: CLIENT_FACTS_MAX_BYTES,
+    unit: 'bytes',
+  },
   ...CALLER_LIMITS,
   { meaning: 'life of an authorization that this wallet signs', value: LIFETIME_MAX_S, unit: 's' },
   {

@@ -1,4 +1,6 @@
 import { OperationError } from '../contract/errors.ts'
+import { isJsonDeeperThan } from '../lib/json-depth.ts'
+import { REQUEST_JSON_MAX_DEPTH } from './limits.ts'
 import { readBody } from './read-body.ts'
 
 /** A decoded request body; `empty` marks a zero-length one, which is how sellers are probed. */
@@ -13,6 +15,9 @@ export async function decodeJsonObject(request: Request, maxBytes?: number): Pro
   if (coding !== 'identity') throw invalidBody('The request body is compressed.')
   const text = decodeUtf8(await readBody(request, maxBytes))
   if (text === '') return { empty: true }
+  if (isJsonDeeperThan(REQUEST_JSON_MAX_DEPTH, text)) {
+    throw invalidBody('The request body is nested too deep.')
+  }
   let value: unknown
   try {
     value = JSON.parse(text)

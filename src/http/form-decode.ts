@@ -1,7 +1,9 @@
 import { OperationError } from '../contract/errors.ts'
 import { fieldTypesOf, typeOf } from '../contract/field-types.ts'
 import type { AnyOperation } from '../contract/operation.ts'
+import { isJsonDeeperThan } from '../lib/json-depth.ts'
 import type { RawFields } from './form-fields.ts'
+import { REQUEST_JSON_MAX_DEPTH } from './limits.ts'
 
 /** A decoded request: the input, still to be validated, and the names that the operation does not know. */
 export interface DecodedForm {
@@ -79,7 +81,7 @@ function badArgument(name: string, problem: string): OperationError {
 const MAY_BE_JSON = /^[ \t\n\r]*(?:[-0-9"[{]|(?:true|false|null)[ \t\n\r]*$)/
 
 function parseJson(argument: string, text: string): { value: unknown } | undefined {
-  if (!MAY_BE_JSON.test(text)) return undefined
+  if (!MAY_BE_JSON.test(text) || isJsonDeeperThan(REQUEST_JSON_MAX_DEPTH, text)) return undefined
   let holdsNull = false
   const look = (name: string, value: unknown): unknown => {
     holdsNull ||= name.includes('\0') || (typeof value === 'string' && value.includes('\0'))

@@ -1,4 +1,6 @@
 import { OperationError } from '../contract/errors.ts'
+import { isJsonDeeperThan } from '../lib/json-depth.ts'
+import { REQUEST_JSON_MAX_DEPTH } from './limits.ts'
 import { readBody, readText } from './read-body.ts'
 
 /** Fields of one request as they were sent: text, or whatever JSON held. The last of a name counts. */
@@ -43,7 +45,7 @@ async function textFields(request: Request, type: string): Promise<Iterable<[str
   if (text === '') return []
   if (!/^application\/json\b/i.test(type)) return new URLSearchParams(text)
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = isJsonDeeperThan(REQUEST_JSON_MAX_DEPTH, text) ? [] : JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return Object.entries(value)
     }

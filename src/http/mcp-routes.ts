@@ -61,7 +61,8 @@ export const MCP_PATHS: Paths = {
         ...REFUSALS,
         404: NO_SESSION,
         413: { description: 'The message is too large: a JSON-RPC error.' },
-        503: { description: 'Too many sessions: a JSON-RPC error.' },
+        429: { description: 'Too many sessions or streams of yours: a JSON-RPC error.' },
+        503: { description: 'Too many sessions or streams of all: a JSON-RPC error.' },
       },
     },
     get: {

@@ -1,5 +1,6 @@
 import {
   createMcpHandler,
+  type InitializeRequest,
   isInitializeRequest,
   isLegacyRequest,
   legacyStatelessFallback,
@@ -10,10 +11,14 @@ import {
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { type Offer, type Selection, chooseTools } from '../core/select.ts'
+import { isJsonDeeperThan } from '../lib/json-depth.ts'
 import { authenticateClient } from './call-tool.ts'
+import { FairSet, type Owner, type Refusal } from './fair-set.ts'
 import {
+  CLIENT_FACTS_MAX_BYTES,
   MCP_REQUEST_MAX_BYTES,
   MCP_REQUEST_MAX_DEPTH,
+  NO_ROOM_RETRY_S,
   SESSION_LIMITS,
   type SessionLimits,
 } from './limits.ts'
@@ -22,6 +27,7 @@ import { withHeaderPayment, withReceipt } from './paid.ts'
 import type { ServerDeps } from './server-parts.ts'
 import { buildServer } from './server.ts'
 import { Sessions } from './sessions.ts'
+import type { Subscriptions } from './subscriptions.ts'
 import { servePeer } from './visit.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
@@ -42,18 +48,18 @@ export interface McpEndpoint {
 export function createMcpEndpoint(
   deps: ServerDeps,
   offer: Pick<Offer, 'tools' | 'standardTools'>,
-  sessionLimits: SessionLimits = SESSION_LIMITS,
+  limitsSet: Partial<SessionLimits> = {},
 ): McpEndpoint {
   const onerror = (error: Error) => deps.services.log.info({ err: error }, 'mcp request')
-  const factory = ({ era, authInfo, requestInfo }: McpRequestContext) =>
-    buildServer(deps, {
-      era,
-      caller: authInfo?.clientId,
-      operations: openTo(
-        authInfo?.clientId,
-        requestInfo ? chooseTools(offer, selectionOf(requestInfo)) : offer.standardTools,
-      ),
-    })
+  const clientOf = ({ era, authInfo, requestInfo }: McpRequestContext) => ({
+    era,
+    caller: authInfo?.clientId,
+    operations: openTo(
+      authInfo?.clientId,
+      requestInfo ? chooseTools(offer, selectionOf(requestInfo)) : offer.standardTools,
+    ),
+  })
+  const factory = (context: McpRequestContext) => buildServer(deps, clientOf(context))
   /** Where keys are required, the key of a chat account gives access to what uses it and to sold tools. */
   function openTo(caller: string | undefined, tools: readonly AnyOperation[]) {
     const { isKeyed = false, gate, services } = deps
@@ -64,25 +70,44 @@ export function createMcpEndpoint(
   const limits = { maxRequestBodySize: MCP_REQUEST_MAX_BYTES }
   const modern = createMcpHandler(factory, { legacy: 'reject', onerror, ...limits })
   const stateless = legacyStatelessFallback(factory, onerror, limits)
-  const sessions = new Sessions(sessionLimits)
-  const streams = new ListenStreams(deps.services, (bus) =>
+  const sessionLimits = { ...SESSION_LIMITS, ...limitsSet }
+  const openStreams = new FairSet(sessionLimits)
+  const sessions = new Sessions(sessionLimits, openStreams, deps.services.watchChat)
+  const streams = new ListenStreams(deps.services, openStreams, (bus) =>
     createMcpHandler(factory, { legacy: 'reject', onerror, bus, ...limits }),
   )
 
-  async function legacy(request: Request, caller: string | undefined, parsedBody?: unknown) {
+  /** Whoever may call an open server from this machine counts as one caller. */
+  function ownerOf({ caller, peer }: Asker): Owner {
+    const isStranger = caller === undefined && (deps.isKeyed === true || !isLoopback(peer))
+    return { id: caller === undefined ? `address:${peer}` : `caller:${caller}`, isStranger }
+  }
+
+  async function legacy(request: Request, asker: Asker, parsedBody?: unknown) {
+    const { caller } = asker
     const id = request.headers.get('mcp-session-id')
     if (id !== null) {
       const response = await sessions.handle(id, caller, request, parsedBody)
-      return response ?? rpcError(404, -32_001, 'Session not found')
+      return answerOf(response ?? rpcError(404, -32_001, 'Session not found'), 'sessions')
     }
-    if (isInitializeRequest(parsedBody)) {
-      const authInfo = authInfoOf(caller)
-      const server = factory({ era: 'legacy', requestInfo: request, ...authInfo })
-      const response = await sessions.open(server, caller, request, parsedBody)
-      return response ?? rpcError(503, -32_000, 'Too many sessions, try again later')
-    }
+    if (isInitializeRequest(parsedBody)) return open(request, asker, parsedBody)
     if (parsedBody === undefined) return rpcError(400, -32_000, 'Bad Request: Session ID required')
     return stateless(request, { parsedBody, ...authInfoOf(caller) })
+  }
+
+  async function open(request: Request, asker: Asker, initialize: InitializeRequest) {
+    const { caller } = asker
+    const facts = factsOf(initialize)
+    if (Buffer.byteLength(JSON.stringify(facts)) > CLIENT_FACTS_MAX_BYTES) {
+      return rpcError(400, -32_602, 'The client says too much of itself')
+    }
+    const client = clientOf({ era: 'legacy', requestInfo: request, ...authInfoOf(caller) })
+    const build = (subscriptions: Subscriptions) => buildServer(deps, { ...client, subscriptions })
+    const asked = { owner: ownerOf(asker), caller, facts, build, report: onerror }
+    return answerOf(
+      await sessions.open(asked, request, { ...initialize, params: facts }),
+      'sessions',
+    )
   }
 
   return {
@@ -91,27 +116,28 @@ export function createMcpEndpoint(
     close: async () => {
       await Promise.all([modern.close(), streams.close(), sessions.close()])
     },
-    handle: async (request, caller, peer) => servePeer(peer, async () => serve(request, caller)),
+    handle: async (request, caller, peer) =>
+      servePeer(peer, async () => serve(request, { caller, peer })),
   }
 
-  async function serve(request: Request, caller: string | undefined): Promise<Response> {
+  async function serve(request: Request, asker: Asker): Promise<Response> {
     try {
       chooseTools(offer, selectionOf(request))
     } catch (thrown) {
       return invalidParams(thrown)
     }
-    if (request.method !== 'POST') return legacy(request, caller)
+    if (request.method !== 'POST') return legacy(request, asker)
     const body = await readRequestBody(request, MCP_REQUEST_MAX_BYTES).catch(() => undefined)
     if (!body) return rpcError(400, -32_700, 'The request body ended early')
     if (body.tooLarge) return rpcError(413, -32_600, 'Request body too large')
+    if (isJsonDeeperThan(MCP_REQUEST_MAX_DEPTH, body.text)) {
+      return rpcError(400, -32_600, 'The request is nested too deep')
+    }
     let parsedBody: unknown
     try {
       parsedBody = JSON.parse(body.text)
     } catch {
       return rpcError(400, -32_700, 'Parse error')
-    }
-    if (isDeeperThan(MCP_REQUEST_MAX_DEPTH, parsedBody)) {
-      return rpcError(400, -32_600, 'The request is nested too deep')
     }
     let message: unknown
     try {
@@ -119,23 +145,20 @@ export function createMcpEndpoint(
     } catch (thrown) {
       return invalidParams(thrown)
     }
-    const response = await answer(request, caller, message)
+    const response = await answer(request, asker, message)
     return message === parsedBody ? response : withReceipt(response, request.signal)
   }
 
-  async function answer(
-    request: Request,
-    caller: string | undefined,
-    parsedBody: unknown,
-  ): Promise<Response> {
-    if (await isLegacyRequest(request, parsedBody)) return legacy(request, caller, parsedBody)
+  async function answer(request: Request, asker: Asker, parsedBody: unknown): Promise<Response> {
+    const { caller } = asker
+    if (await isLegacyRequest(request, parsedBody)) return legacy(request, asker, parsedBody)
     const call = { parsedBody, ...authInfoOf(caller) }
     const listen = readListen(parsedBody)
     if (!listen) return modern.fetch(request, call)
     try {
-      return await streams.serve(
+      const response = await streams.serve(
         listen,
-        caller,
+        ownerOf(asker),
         async () =>
           authenticateClient(
             { deps, client: { era: 'modern', caller, operations: [] } },
@@ -143,6 +166,7 @@ export function createMcpEndpoint(
           ),
         async (handler) => handler.fetch(request, call),
       )
+      return answerOf(response, 'open subscriptions', listen.id)
     } catch (thrown) {
       if (!(thrown instanceof ProtocolError)) throw thrown
       return rpcError(400, thrown.code, thrown.message, listen.id)
@@ -150,18 +174,42 @@ export function createMcpEndpoint(
   }
 }
 
+/** Who sent a request, and from which address. */
+interface Asker {
+  caller: string | undefined
+  peer: string | undefined
+}
+
+/** `::1` is counted as its network. */
+const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|0:0:0:0::\/64)$/
+
+function isLoopback(peer: string | undefined): boolean {
+  return peer !== undefined && LOOPBACK_ADDRESS.test(peer)
+}
+
+/** What a client says of itself, as far as a session uses it. */
+function factsOf({ params: { protocolVersion, capabilities, clientInfo } }: InitializeRequest) {
+  const { name, version } = clientInfo
+  return { protocolVersion, capabilities, clientInfo: { name, version } }
+}
+
+function answerOf(
+  response: Response | Refusal,
+  things: string,
+  id: string | number | null = null,
+): Response {
+  if (response instanceof Response) return response
+  const refused =
+    response === 'own'
+      ? rpcError(429, -32_000, `Too many ${things} of yours, close some`, id)
+      : rpcError(503, -32_000, `Too many ${things}, try again later`, id)
+  refused.headers.set('retry-after', String(NO_ROOM_RETRY_S))
+  return refused
+}
+
 function invalidParams(thrown: unknown): Response {
   const { message, hint } = toOperationError(thrown)
   return rpcError(400, -32_602, [message, hint].filter(Boolean).join(' '))
-}
-
-function isDeeperThan(maxDepth: number, value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return true
-    level = level.flatMap((item) => (item instanceof Object ? Object.values(item) : []))
-  }
-  return false
 }
 
 /** The token itself is dropped: a server instance only learns who the caller is. */

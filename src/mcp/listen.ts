@@ -1,13 +1,8 @@
-import {
-  type McpHttpHandler,
-  ProtocolError,
-  ProtocolErrorCode,
-  type ServerEventBus,
-} from '@modelcontextprotocol/server'
+import { type McpHttpHandler, type ServerEventBus } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { Account } from '../contract/chat.ts'
 import type { Services } from '../contract/operation.ts'
-import { LISTENS_MAX_COUNT, LISTENS_PER_CALLER_MAX_COUNT } from './limits.ts'
+import type { FairSet, Owner, Refusal } from './fair-set.ts'
 import { NoticeStream } from './notice-stream.ts'
 import { refuseExcess, Subscriptions } from './subscriptions.ts'
 
@@ -48,14 +43,17 @@ export function readListen(message: unknown): Listen | undefined {
 export class ListenStreams {
   readonly #services: Pick<Services, 'watchChat'>
   readonly #handlerOn: (bus: ServerEventBus) => McpHttpHandler
-  readonly #open = new Map<McpHttpHandler, string | undefined>()
+  readonly #streams: FairSet
+  readonly #open = new Set<McpHttpHandler>()
 
-  /** `handlerOn` makes the handler of one stream, which hears what is published on the bus. */
+  /** `handlerOn` makes the handler of one stream, which hears what is published on the bus; `streams` counts it with others. */
   constructor(
     services: Pick<Services, 'watchChat'>,
+    streams: FairSet,
     handlerOn: (bus: ServerEventBus) => McpHttpHandler,
   ) {
     this.#services = services
+    this.#streams = streams
     this.#handlerOn = handlerOn
   }
 
@@ -63,24 +61,35 @@ export class ListenStreams {
     return this.#open.size
   }
 
-  /** Opens the stream of a request. Throws a ProtocolError for addresses that the caller may not read. */
+  /**
+   * Opens the stream of a request; returns why when there is no room. Throws a ProtocolError for addresses that the caller may
+   * not read.
+   */
   async serve(
     listen: Listen,
-    caller: string | undefined,
+    owner: Owner,
     account: () => Promise<Account | undefined>,
     open: (handler: McpHttpHandler) => Promise<Response>,
-  ): Promise<Response> {
+  ): Promise<Response | Refusal> {
     refuseExcess(listen.uris)
-    this.#refuseCrowd(caller)
     const stream = new NoticeStream()
     const subscriptions = new Subscriptions(this.#services.watchChat, (uri) => stream.tell(uri))
     const handler = this.#handlerOn(stream)
     const close = () => {
       subscriptions.close()
       this.#open.delete(handler)
+      this.#streams.delete(counted)
     }
+    const counted = {
+      owner,
+      usedAt: Date.now(),
+      isIdle: false,
+      close: () => void handler.close(),
+    }
+    const refusal = this.#streams.add(counted)
+    if (refusal) return refusal
     stream.onEnd = close
-    this.#open.set(handler, caller)
+    this.#open.add(handler)
     try {
       for (const uri of listen.uris) await subscriptions.add(listen.id, uri, account)
       const response = await open(handler)
@@ -93,13 +102,6 @@ export class ListenStreams {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#open.keys()].map(async (handler) => handler.close()))
-  }
-
-  #refuseCrowd(caller: string | undefined): void {
-    const own = [...this.#open.values()].filter((other) => other === caller).length
-    if (this.#open.size >= LISTENS_MAX_COUNT || own >= LISTENS_PER_CALLER_MAX_COUNT) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Too many open subscriptions.')
-    }
+    await Promise.all([...this.#open].map(async (handler) => handler.close()))
   }
 }

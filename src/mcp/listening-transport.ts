@@ -5,9 +5,9 @@ import {
   ProtocolErrorCode,
   type Transport,
 } from '@modelcontextprotocol/server'
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { Account } from '../contract/chat.ts'
 import { readListen } from './listen.ts'
+import { StdioTransport } from './stdio-transport.ts'
 import { refuseExcess, type Subscriptions } from './subscriptions.ts'
 
 /** Dependencies for checking listen requests. */
@@ -22,7 +22,7 @@ export interface ListeningParts {
  * knows neither permissions nor what to watch.
  */
 export function openListeningTransport({ subscriptions, account }: ListeningParts): Transport {
-  const transport = new StdioServerTransport()
+  const transport = new StdioTransport()
   const start = transport.start.bind(transport)
   transport.start = async () => {
     const deliver = transport.onmessage

@@ -6,6 +6,7 @@ import type { Prompt } from '../contract/prompt.ts'
 import type { HostAccess } from '../core/principals.ts'
 import type { Gate } from '../pay/port.ts'
 import type { ToolSchemas } from './schema.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 /** Facts that a server publishes about itself. */
 export interface ServerInfo {
@@ -47,4 +48,6 @@ export interface ServedClient {
   /** Whether its owner started this process. */
   isLocal?: boolean
   operations: readonly AnyOperation[]
+  /** What the client listens to, where that outlives the server instance. */
+  subscriptions?: Subscriptions
 }

@@ -14,11 +14,11 @@ import { authenticateClient, principalOfClient, programOf } from './call-tool.ts
 import { callSold, priceOf, soldOutput } from './paid.ts'
 import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
+import { registerSubscriptions } from './register-subscriptions.ts'
 import { registerResources } from './resources.ts'
 import { errorResult, successResult, withReceipts } from './result.ts'
 import { wrapSchema, toolSchemas } from './schema.ts'
 import type { ServerDeps, ServedClient } from './server-parts.ts'
-import { registerSubscriptions } from './subscriptions.ts'
 import { registerToolResources } from './tool-resources.ts'
 import { peerOfVisit } from './visit.ts'
 

@@ -1,39 +1,51 @@
-import { randomUUID } from 'node:crypto'
-import {
-  isJSONRPCNotification,
-  isJSONRPCRequest,
-  type McpServer,
-  type RequestId,
-  WebStandardStreamableHTTPServerTransport as Transport,
-} from '@modelcontextprotocol/server'
-import type { SessionLimits } from './limits.ts'
+import type { McpServer } from '@modelcontextprotocol/server'
+import type { WatchChat } from '../contract/chat.ts'
+import { FairSet, type Owner, type Refusal } from './fair-set.ts'
+import { READY_SESSIONS_MAX_COUNT, type SessionLimits } from './limits.ts'
+import { onceEnded, Session } from './session.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 const SWEEP_INTERVAL_MS = 60_000
 
-interface Session {
-  transport: Transport
+/** Who asks for a session, and what of. */
+export interface SessionRequest {
+  owner: Owner
   caller: string | undefined
-  usedAt: number
-  /** Requests and event streams that are open now. */
-  open: number
-  /** Ids of running requests that have their answer stream to themselves. */
-  running: Set<RequestId>
+  /** What the client said of itself: the `params` of its first message. */
+  facts: Record<string, unknown>
+  /** Builds a server instance for the client. */
+  build(subscriptions: Subscriptions): McpServer
+  /** Told of failures that the client is not told of. */
+  report(error: Error): void
 }
 
 /** Keeps the sessions of 2025-era HTTP clients, which live in this process only. */
 export class Sessions {
-  readonly #sessions = new Map<string, Session>()
+  readonly #byId = new Map<string, Session>()
+  readonly #shares: FairSet
+  readonly #streams: FairSet
   readonly #limits: SessionLimits
+  readonly #watchChat: WatchChat
   readonly #sweep: NodeJS.Timeout
+  /** Those that have a server instance, the least recently used first. */
+  readonly #ready = new Set<Session>()
 
-  constructor(limits: SessionLimits) {
+  /** `streams` counts the event streams of sessions together with others. */
+  constructor(limits: SessionLimits, streams: FairSet, watchChat: WatchChat) {
     this.#limits = limits
-    this.#sweep = setInterval(() => this.#closeIdle(), Math.min(SWEEP_INTERVAL_MS, limits.idleMs))
+    this.#shares = new FairSet(limits)
+    this.#streams = streams
+    this.#watchChat = watchChat
+    const { idleMs, silentMs } = limits
+    this.#sweep = setInterval(
+      () => this.#closeUnused(),
+      Math.min(SWEEP_INTERVAL_MS, idleMs, silentMs),
+    )
     this.#sweep.unref()
   }
 
   get count(): number {
-    return this.#sessions.size
+    return this.#byId.size
   }
 
   /** Serves a request of an existing session; undefined when the caller has no such session. */
@@ -42,93 +54,87 @@ export class Sessions {
     caller: string | undefined,
     request: Request,
     parsedBody: unknown,
-  ): Promise<Response | undefined> {
-    const session = this.#sessions.get(id)
+  ): Promise<Response | Refusal | undefined> {
+    const session = this.#byId.get(id)
     // An id is a handle, not a credential: it works for the caller that opened the session only.
     if (!session || session.caller !== caller) return undefined
-    return this.#serve(session, request, parsedBody)
+    session.isConfirmed = true
+    return request.method === 'GET'
+      ? this.#listen(session, request)
+      : this.#serve(session, request, parsedBody)
   }
 
-  /** Opens a session for an `initialize` request; undefined when every place is taken. */
+  /** Opens a session for an `initialize` request; returns why when there is no room. */
   async open(
-    server: McpServer,
-    caller: string | undefined,
+    asked: SessionRequest,
     request: Request,
     parsedBody: unknown,
-  ): Promise<Response | undefined> {
-    if (this.#sessions.size >= this.#limits.maxCount && !this.#closeLeastUsed()) return undefined
-    const transport = new Transport({
-      sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => void this.#sessions.set(id, session),
+  ): Promise<Response | Refusal> {
+    const session = new Session({
+      ...asked,
+      watchChat: this.#watchChat,
+      onOpen: (id) => void this.#byId.set(id, session),
+      onClose: () => {
+        if (session.id !== undefined) this.#byId.delete(session.id)
+        this.#shares.delete(session)
+        this.#ready.delete(session)
+      },
     })
-    const session: Session = { transport, caller, usedAt: Date.now(), open: 0, running: new Set() }
-    transport.onclose = () => {
-      if (transport.sessionId !== undefined) this.#sessions.delete(transport.sessionId)
+    const refusal = this.#shares.add(session)
+    if (refusal) return refusal
+    try {
+      return await this.#serve(session, request, parsedBody)
+    } finally {
+      if (session.id === undefined) session.close()
     }
-    await server.connect(transport)
-    return this.#serve(session, request, parsedBody)
   }
 
   async close(): Promise<void> {
     clearInterval(this.#sweep)
-    await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()))
+    for (const session of this.#byId.values()) session.close()
   }
 
   async #serve(session: Session, request: Request, parsedBody: unknown): Promise<Response> {
-    session.open += 1
-    session.usedAt = Date.now()
-    const id = isJSONRPCRequest(parsedBody) ? parsedBody.id : undefined
-    if (id !== undefined) session.running.add(id)
-    const release = () => {
-      session.open -= 1
-      session.usedAt = Date.now()
-      if (id !== undefined) session.running.delete(id)
-    }
+    this.#ready.delete(session)
+    this.#ready.add(session)
+    return session.serve(request, parsedBody, () => this.#restUnused())
+  }
+
+  async #listen(session: Session, request: Request): Promise<Response | Refusal> {
+    const { owner } = session
+    const close = () => session.closeStream()
+    const stream = { owner, usedAt: Date.now(), isIdle: false, close }
+    const refusal = this.#streams.add(stream)
+    if (refusal) return refusal
+    const end = () => this.#streams.delete(stream)
     try {
-      const response = await session.transport.handleRequest(request, { parsedBody })
-      closeCancelled(session, parsedBody)
-      if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-        release()
-        return response
-      }
-      return new Response(response.body?.pipeThrough(onEnd(release)), response)
+      const response = await session.serve(request, undefined, () => {})
+      if (response.status === 200) return onceEnded(response, end)
+      end()
+      return response
     } catch (thrown) {
-      release()
+      end()
       throw thrown
     }
   }
 
-  #closeIdle(): void {
-    const before = Date.now() - this.#limits.idleMs
-    for (const { transport, open, usedAt } of this.#sessions.values()) {
-      if (open === 0 && usedAt < before) void transport.close()
+  #restUnused(): void {
+    for (const session of this.#ready) {
+      if (this.#ready.size <= READY_SESSIONS_MAX_COUNT) return
+      if (!session.canRest) continue
+      session.rest()
+      this.#ready.delete(session)
     }
   }
 
-  #closeLeastUsed(): boolean {
-    let least: Session | undefined
-    for (const session of this.#sessions.values()) {
-      if (session.open === 0 && (!least || session.usedAt < least.usedAt)) least = session
+  #closeUnused(): void {
+    const now = Date.now()
+    const { idleMs, silentMs } = this.#limits
+    for (const session of this.#byId.values()) {
+      const isSilent = session.caller === undefined && !session.isConfirmed
+      const lifeMs = isSilent ? Math.min(silentMs, idleMs) : idleMs
+      if (session.isIdle && session.usedAt < now - lifeMs) session.close()
     }
-    if (least) void least.transport.close()
-    return least !== undefined
+    this.#restUnused()
   }
-}
-
-/** A cancelled request is never answered: without this its stream would stay open for ever. */
-function closeCancelled({ transport, running }: Session, parsedBody: unknown): void {
-  if (!isJSONRPCNotification(parsedBody) || parsedBody.method !== 'notifications/cancelled') return
-  const id = parsedBody.params?.['requestId']
-  const isId = typeof id === 'string' || typeof id === 'number'
-  if (isId && running.has(id)) transport.closeSSEStream(id)
-}
-
-/** Passes a stream through and calls back once when it has ended in any way. */
-function onEnd(callback: () => void): TransformStream<Uint8Array, Uint8Array> {
-  let told = false
-  const tell = () => {
-    if (!told) callback()
-    told = true
-  }
-  return new TransformStream<Uint8Array, Uint8Array>({ flush: tell, cancel: tell })
 }

@@ -1,10 +1,11 @@
 import type { McpServer } from '@modelcontextprotocol/server'
-import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { AnyOperation } from '../contract/operation.ts'
 import { authenticateClient } from './call-tool.ts'
 import { openListeningTransport } from './listening-transport.ts'
 import type { ServerDeps } from './server-parts.ts'
 import { buildServer } from './server.ts'
+import { StdioTransport } from './stdio-transport.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 /** How the stdio server speaks: by what the client opens with, or 2025 revisions only. */
@@ -21,7 +22,7 @@ export async function serveOnStdio(
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve)
     process.stdin.once('close', resolve)
-    // The transport pauses stdin when it gives up, after an oversized line or when stdout is gone.
+    // The transport pauses stdin when it gives up when stdout is gone.
     process.stdin.once('pause', resolve)
     stop.addEventListener('abort', () => resolve(), { once: true })
   })
@@ -38,7 +39,7 @@ export async function serveOnStdio(
     if (protocol === 'legacy') {
       const server = build('legacy')
       server.server.onerror = onerror
-      await server.connect(new StdioServerTransport())
+      await server.connect(new StdioTransport())
       await ended
       await server.close()
     } else {

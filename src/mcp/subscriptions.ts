@@ -1,8 +1,11 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Account, WatchChat } from '../contract/chat.ts'
 import { OperationError, toOperationError } from '../contract/errors.ts'
-import { authenticateClient, type ServerScope, programOf } from './call-tool.ts'
-import { SUBSCRIPTION_URI_MAX_CHARS, SUBSCRIPTIONS_MAX_COUNT } from './limits.ts'
+import {
+  LIFELESS_URIS_MAX_CHARS,
+  SUBSCRIPTION_URI_MAX_CHARS,
+  SUBSCRIPTIONS_MAX_COUNT,
+} from './limits.ts'
 
 /** Prefix of chat addresses, the only ones that change. */
 const CHAT_SCHEME = 'chat://'
@@ -76,37 +79,13 @@ export class Subscriptions {
   }
 }
 
-/**
- * Handles `resources/subscribe` of 2025-era clients. Addresses outside of the chat are accepted too: nothing changes there, and a
- * refusal would reveal which exist.
- */
-export function registerSubscriptions(scope: ServerScope): void {
-  const { server, deps } = scope
-  const subscriptions = new Subscriptions(deps.services.watchChat, (uri) => {
-    // A disconnected client is handled where its connection closes.
-    server.server.sendResourceUpdated({ uri }).catch(() => {})
-  })
-  const holder = 'resources/subscribe'
-  server.server.setRequestHandler('resources/subscribe', async ({ params: { uri } }, context) => {
-    await subscriptions.add(holder, uri, async () =>
-      authenticateClient(scope, programOf(server, context)),
-    )
-    return {}
-  })
-  server.server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
-    subscriptions.remove(holder, uri)
-    return {}
-  })
-  const { onclose } = server.server
-  server.server.onclose = () => {
-    onclose?.()
-    subscriptions.close()
-  }
-}
-
 /** Throws a ProtocolError for more or longer addresses than one client may subscribe to. */
 export function refuseExcess(uris: readonly string[]): void {
   if (new Set(uris).size > SUBSCRIPTIONS_MAX_COUNT) {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Too many subscriptions.')
+  }
+  const lifeless = [...new Set(uris)].filter((uri) => !isLive(uri)).join('')
+  if (lifeless.length > LIFELESS_URIS_MAX_CHARS) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Too many subscriptions.')
   }
   if (uris.some((uri) => uri.length > SUBSCRIPTION_URI_MAX_CHARS)) {

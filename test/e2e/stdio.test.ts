@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test, vi } from 'vitest'
+import { AGENT_UPLOAD_MAX_BYTES } from '../../src/chat/limits.ts'
 import { servedOverHttp, selectTools } from '../../src/core/select.ts'
+import { MCP_REQUEST_MAX_DEPTH, STDIO_MESSAGE_MAX_BYTES } from '../../src/mcp/limits.ts'
 import { offeredToModels } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
 import { CLIENTS, type Target, type ToolAnswer } from '../support/clients.ts'
@@ -229,15 +231,33 @@ test('--protocol legacy knows 2025 revisions only', async () => {
   await once(server.child, 'exit')
 })
 
-test('a line beyond the limit ends it instead of leaving it deaf', async () => {
-  const server = rawServer()
-  server.send(initialize)
-  await server.answer(1)
-  const exited = once(server.child, 'exit')
-  server.child.stdin.on('error', () => {})
-  server.child.stdin.write(`"${'x'.repeat(16_000_000)}`)
-  expect(await exited).toEqual([0, null])
+describe.each(['auto', 'legacy'])('a message on stdin, with --protocol %s,', (protocol) => {
+  test('may be as large as an upload, and what is larger or deeper is answered with an error', async () => {
+    const server = rawServer('--protocol', protocol)
+    server.send(initialize)
+    await server.answer(1)
+    const call = (id: number, data: string) =>
+      server.send({
+        method: 'tools/call',
+        params: { name: 'convert', arguments: { from: 'json', to: 'csv', data } },
+        id,
+      })
+    call(2, 'x'.repeat(Math.ceil((AGENT_UPLOAD_MAX_BYTES * 4) / 3)))
+    expect((await server.answer(2)).result).toMatchObject({ isError: true })
+    call(3, 'x'.repeat(STDIO_MESSAGE_MAX_BYTES))
+    expect((await server.answer(3)).error).toMatchObject({ code: -32_600 })
+    server.send({ id: 4, method: 'ping', params: { deep: deepList(MCP_REQUEST_MAX_DEPTH) } })
+    expect((await server.answer(4)).error).toMatchObject({ code: -32_600 })
+    server.send({ id: 5, method: 'ping' })
+    expect((await server.answer(5)).result).toEqual({})
+    server.child.stdin.end()
+    expect(await once(server.child, 'exit')).toEqual([0, null])
+  }, 30_000)
 })
+
+function deepList(depth: number): unknown[] {
+  return depth === 1 ? [] : [deepList(depth - 1)]
+}
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it properly', async (signal) => {
   const server = rawServer()

@@ -3,7 +3,7 @@ import { createHttpApp, type HttpParts } from '../../src/http/app.ts'
 import { listen } from '../../src/http/listen.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
 import { createMcpEndpoint, type McpEndpoint } from '../../src/mcp/http.ts'
-import { SESSION_LIMITS, type SessionLimits } from '../../src/mcp/limits.ts'
+import type { SessionLimits } from '../../src/mcp/limits.ts'
 import type { ServerDeps } from '../../src/mcp/server-parts.ts'
 import type { Gate } from '../../src/pay/port.ts'
 import { prompts } from '../../tools/prompts.ts'
@@ -20,7 +20,7 @@ export interface HttpServerParts {
   /** Default: `testServices()`. */
   services?: Services
   operations: readonly AnyOperation[]
-  sessionLimits?: SessionLimits
+  sessionLimits?: Partial<SessionLimits>
   extend?: ServerDeps['extend']
   requestState?: ServerDeps['requestState']
   gate?: Gate
@@ -39,7 +39,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     ...(parts.requestState ? { requestState: parts.requestState } : {}),
     ...(parts.gate ? { gate: parts.gate } : {}),
   }
-  const { operations, sessionLimits = SESSION_LIMITS } = parts
+  const { operations, sessionLimits = {} } = parts
   const endpoint = createMcpEndpoint(
     deps,
     { tools: operations, standardTools: operations },

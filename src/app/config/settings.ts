@@ -25,6 +25,8 @@ interface Setting<T> {
   switch?: true
 }
 
+const count = z.coerce.number().int().min(1).max(1_000_000)
+
 /** Every setting, in the order of the documents. Names are flag names. */
 export const SETTINGS = {
   toolsets: setting(
@@ -70,6 +72,21 @@ export const SETTINGS = {
     z.coerce.number().int().min(0).max(8).default(0),
     '0',
     'How many proxies stand in front of `serve` and add to X-Forwarded-For: limits per address count the caller’s.',
+  ),
+  'mcp-sessions': setting(
+    count.default(1_000),
+    '1000',
+    'Sessions of 2025 MCP revisions over HTTP, and event streams over MCP, that are open at once: as many of each. A session takes some 10 KB.',
+  ),
+  'mcp-sessions-per-caller': setting(
+    count.default(100),
+    '100',
+    'How many of them one key or chat account may have.',
+  ),
+  'mcp-sessions-per-address': setting(
+    count.default(20),
+    '20',
+    'How many of them anonymous callers at one address may have.',
   ),
   'key-file': setting(
     z.string().optional(),

@@ -74,7 +74,11 @@ export async function serve(
         admitAccount(accountLimit, account.user.id, services.now().getTime())
     },
   }
-  const endpoint = createMcpEndpoint(deps, offer)
+  const endpoint = createMcpEndpoint(deps, offer, {
+    maxCount: config['mcp-sessions'],
+    perCallerMaxCount: config['mcp-sessions-per-caller'],
+    perAddressMaxCount: config['mcp-sessions-per-address'],
+  })
   const metrics = createMetrics(
     endpoint.sessionCount,
     diskReadings(disks, hasChat ? store : undefined),

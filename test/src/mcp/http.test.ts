@@ -3,7 +3,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineOperation } from '../../../src/contract/operation.ts'
 import { parseKeyFile } from '../../../src/http/bearer.ts'
-import { MCP_REQUEST_MAX_BYTES, MCP_RESULT_MAX_BYTES } from '../../../src/mcp/limits.ts'
+import {
+  MCP_REQUEST_MAX_BYTES,
+  MCP_REQUEST_MAX_DEPTH,
+  MCP_RESULT_MAX_BYTES,
+} from '../../../src/mcp/limits.ts'
 import { CLIENTS } from '../../support/clients.ts'
 import { startHttpServer } from '../../support/http-server.ts'
 import { sampleOperations, slow, sold } from '../../support/operations.ts'
@@ -216,6 +220,17 @@ describe('the wire', () => {
       jsonrpc: '2.0',
       error: { message: expect.any(String) },
     })
+  })
+
+  test('what is nested too deep is told so, before it is parsed', async () => {
+    await using server = await startHttpServer({ operations: sampleOperations })
+    const message = async (body: string) => {
+      const response = await fetch(server.mcpUrl, rpc(body))
+      return (await response.json()) as { error: { message: string } }
+    }
+    const deep = '['.repeat(MCP_REQUEST_MAX_DEPTH + 1)
+    expect((await message(deep)).error.message).toContain('too deep')
+    expect((await message(deep.slice(1))).error.message).toBe('Parse error')
   })
 
   test('an event stream without a session is refused, and so is an unknown session', async () => {

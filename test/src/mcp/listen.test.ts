@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startHttpServer({
     services,
     operations: selectTools(chatTools),
-    sessionLimits: { maxCount: 10, idleMs: 2_000 },
+    sessionLimits: { idleMs: 2_000 },
     http: { keys },
   })
 })

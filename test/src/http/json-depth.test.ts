@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { decodeJsonObject } from '../../../src/http/decode.ts'
+import { decodeForm } from '../../../src/http/form-decode.ts'
+import { readFields } from '../../../src/http/form-fields.ts'
+import { REQUEST_JSON_MAX_DEPTH } from '../../../src/http/limits.ts'
+import { sold } from '../../support/operations.ts'
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const post = (body: string) =>
+  new Request('http://localhost/', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+const deepest = `{"a":${nested(REQUEST_JSON_MAX_DEPTH - 1)}}`
+const tooDeep = `{"a":${nested(REQUEST_JSON_MAX_DEPTH)}}`
+
+test('a JSON body may be nested as deep as the limit, and no deeper', async () => {
+  expect(await decodeJsonObject(post(deepest))).toMatchObject({ empty: false })
+  await expect(decodeJsonObject(post(tooDeep))).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'The request body is nested too deep.',
+  })
+})
+
+test('so may one with fields of the chat', async () => {
+  expect([...(await readFields(post(deepest))).keys()]).toEqual(['a'])
+  await expect(readFields(post(tooDeep))).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('JSON in a form field that is nested deeper is no JSON', () => {
+  const input = z.object({ to: z.union([z.array(z.unknown()), z.string()]) })
+  const read = (to: string) => decodeForm({ ...sold, input }, new Map([['to', to]]), {}).input['to']
+  expect(read(nested(REQUEST_JSON_MAX_DEPTH))).toBeInstanceOf(Array)
+  expect(read(nested(REQUEST_JSON_MAX_DEPTH + 1))).toBeTypeOf('string')
+})
