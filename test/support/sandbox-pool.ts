@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { OperationError } from '../../src/contract/errors.ts'
+import type { SandboxMode } from '../../src/contract/sandbox.ts'
 import type { SandboxLimits } from '../../src/sandbox/limits.ts'
 import { Pool } from '../../src/sandbox/pool.ts'
 import { poolOptions } from '../../src/sandbox/sandbox.ts'
@@ -37,6 +38,7 @@ export interface HostileOptions {
   entry?: URL
   execPath?: string
   searchPath?: string
+  mode?: SandboxMode
   limits?: Partial<SandboxLimits>
 }
 

@@ -29,7 +29,7 @@ test('the real parsers load and work behind all fences', async () => {
 test('from source, the real child starts and knows only its own jobs', async () => {
   const sandbox = createSandbox({ log: createLog('silent'), entry: sandboxEntry() })
   onTestFinished(() => sandbox.close())
-  expect(await sandbox.isolation()).toBe('process')
+  expect((await sandbox.isolation()).kind).toBe('process')
   const { signal } = new AbortController()
   for (const name of ['no_such_job', 'constructor', '__proto__']) {
     const unknown = sandbox.run({ ...EXTRACT_JOB, name }, PAGE, { signal })
