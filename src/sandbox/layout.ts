@@ -82,7 +82,7 @@ function outermost(folders: readonly string[]): string[] {
 
 function manifestsAbove(folder: string, project: string): string[] {
   const manifests: string[] = []
-  for (let at = folder; at.startsWith(`${project}${sep}`); ) {
+  for (let at = folder; at.startsWith(`${project}${sep}`);) {
     at = dirname(at)
     manifests.push(join(at, 'package.json'))
   }

@@ -54,7 +54,8 @@ export async function probe(options: ProbeOptions): Promise<{ launch: Launch; ce
     if (found) return found
   }
   const advice = adviceFor(confining, [])
-  if (options.mode === 'strict') throw new StartFailure(`not as strict as asked for: ${advice}`, false)
+  if (options.mode === 'strict')
+    throw new StartFailure(`not as strict as asked for: ${advice}`, false)
   if (!options.threadAllowed) throw new StartFailure('no node starts any more', false)
   const cell = await startThread(options)
   options.log.warn(
@@ -76,7 +77,12 @@ async function tryCandidate(
     for (const { prefix, layers } of ways) {
       const [program = execPath, ...rest] = [...prefix, execPath, ...flags]
       const isolation = isolationOf(options, layers, guarded)
-      const launch = { kind: 'process' as const, command: [program, ...rest] as const, env, isolation }
+      const launch = {
+        kind: 'process' as const,
+        command: [program, ...rest] as const,
+        env,
+        isolation,
+      }
       try {
         const cell = await startProcess(launch, options)
         if (!cell.guarded) {
@@ -85,7 +91,10 @@ async function tryCandidate(
         options.log.debug(isolation, 'sandbox children are confined')
         return { launch, cell }
       } catch (failure) {
-        options.log.debug({ execPath, guarded, layers, err: failure }, 'sandbox start attempt failed')
+        options.log.debug(
+          { execPath, guarded, layers, err: failure },
+          'sandbox start attempt failed',
+        )
         const conclusive = failure instanceof StartFailure && failure.conclusive
         if (!conclusive && proven) throw failure
         // A process that hangs or is killed with the flags would do so without them.

@@ -11,6 +11,8 @@ import { decodeReady, FrameReader, frameHeader } from './wire.ts'
 
 /** Spawn errors from exhausted resources, not from an unsuitable executable. */
 const TRANSIENT_CODES = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE'])
+/** Time a child may live on without its line. */
+const LINE_GRACE_MS = 1_000
 /** Exit codes above this are how a program that starts another tells the signal that ended it. */
 const SIGNAL_CODE_BASE = 128
 /**
@@ -110,8 +112,9 @@ export function startProcess(
     // A write to a child that has just died; its exit event reports the rest.
     pipe?.on('error', () => {})
     pipe?.on('end', () => {
-      // A child that closes its line but lives on can never answer.
-      if (cell) child.kill('SIGKILL')
+      // A child that closes its line but lives on can never answer. One that ends closes it first, and says how it ended
+      // through what it was started with.
+      if (cell) setTimeout(() => child.kill('SIGKILL'), LINE_GRACE_MS).unref()
     })
   })
 }

@@ -86,7 +86,8 @@ export async function processGone(pid: number, deadlineMs = 5_000): Promise<bool
   return true
 }
 
-function isAlive(pid: number): boolean {
+/** Whether there is such a process. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

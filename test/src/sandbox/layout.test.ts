@@ -31,7 +31,7 @@ const MODULES = {
     "import fs from 'node:fs'\n",
   'src/engine/a.ts': "import type { C } from './deep/c.ts'\n",
   'src/engine/deep/c.ts': "import { deep } from 'parser/deep'\n",
-  'src/lazy/b.ts': "import {\n  one,\n} from \"@scope/lazy\"\nimport './gone.ts'\n",
+  'src/lazy/b.ts': 'import {\n  one,\n} from "@scope/lazy"\nimport \'./gone.ts\'\n',
   'src/server/d.ts': "import 'unused'\n",
 }
 
@@ -69,7 +69,11 @@ test('in a workspace a child reads shared packages where they are', () => {
 
 test('of an installed package a child reads its own folder', () => {
   const child = 'node_modules/bellhop/lib/sandbox/child.mjs'
-  const root = tree({ secret: '', 'node_modules/bellhop/package.json': '{}', [child]: "from './x'" })
+  const root = tree({
+    secret: '',
+    'node_modules/bellhop/package.json': '{}',
+    [child]: "from './x'",
+  })
   expect(readable(root, child)).toEqual(['node_modules/bellhop/lib/sandbox'])
 })
 
@@ -107,7 +111,9 @@ test('a linked package is readable where it really is', () => {
 })
 
 test('the parsers are not given the server, its tests, its settings or the store', () => {
-  const { folders, files } = readableBy(sandboxEntry(pathToFileURL(join(ROOT, 'src/app/x.ts')).href))
+  const { folders, files } = readableBy(
+    sandboxEntry(pathToFileURL(join(ROOT, 'src/app/x.ts')).href),
+  )
   const all = [...folders, ...files].map((path) => relative(ROOT, path))
   expect(all).toEqual(expect.arrayContaining(['src/extract', 'src/pdf', 'node_modules/unpdf']))
   for (const secret of ['.env', '.git/config', 'package-lock.json', 'test', 'docs', 'src/store']) {
