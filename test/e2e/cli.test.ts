@@ -158,9 +158,21 @@ describe('bellhop doctor', () => {
     expect(findings(stdout)).toMatchObject({
       node: { status: 'ok' },
       store: { status: 'ok' },
-      sandbox: { status: 'ok', detail: expect.stringContaining('child processes') },
+      sandbox: { status: 'ok', detail: expect.stringMatching(/child processes.* permissions/) },
       network: { status: 'ok' },
       dns: { detail: expect.stringContaining('example.com') },
+    })
+  })
+
+  test('tells what is missing where nothing may be parsed without it', async () => {
+    using dir = tempDir()
+    const { code, stdout } = await bellhop(
+      ['doctor', '--data-dir', join(dir.path, 'data'), '--sandbox', 'strict'],
+      { env: { PATH: '/nowhere' } },
+    )
+    expect(code).toBe(1)
+    expect(findings(stdout)).toMatchObject({
+      sandbox: { status: 'fail', detail: expect.stringContaining('bubblewrap') },
     })
   })
 

@@ -49,7 +49,7 @@ beforeAll(() => {
 /** Starts a parent of its own through other programs; returns what it says of its isolation. */
 async function startParent(prefix: readonly string[], after: string, mode = 'auto') {
   const [program, ...args] = [...prefix, process.execPath, PARENT, after, searchPath, mode]
-  const parent = spawn(program as string, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const parent = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void parent.kill('SIGKILL'))
   const [printed] = (await Promise.race([
     once(parent.stdout.setEncoding('utf8'), 'data'),
