@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { CHILD_NICENESS } from '../../../src/sandbox/process-cell.ts'
@@ -155,7 +155,7 @@ describe.skipIf(process.platform !== 'linux')('without namespaces', () => {
   })
 
   test('programs are looked for in absolute folders only', async () => {
-    const { pool } = hostilePool({ searchPath: '.:bin:' })
+    const { pool } = hostilePool({ searchPath: relative(process.cwd(), programs(refusing)) })
     expect(await pool.isolation()).toMatchObject({
       advice: expect.stringContaining('install bubblewrap'),
     })
