@@ -47,7 +47,8 @@ export function compose(
 ): Composed {
   const log = createLog(config['log-level'] ?? defaultLogLevel)
   const location = config['database-url'] ?? join(config['data-dir'], 'bellhop.sqlite')
-  const sandbox = createSandbox({ log, entry: sandboxEntry(), searchPath: config.searchPath })
+  const { searchPath, sandbox: mode } = config
+  const sandbox = createSandbox({ log, entry: sandboxEntry(), searchPath, mode })
   const store = storeOnDemand({ location, log })
   const now = () => new Date()
   let observer: CallObserver = () => {}

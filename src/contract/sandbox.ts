@@ -34,8 +34,35 @@ export interface RunOptions {
   progress?(done: number, total: number): void
 }
 
-/** How the sandbox isolates: child processes, or threads where no node binary can be started. */
-export type Isolation = 'process' | 'thread'
+/**
+ * How much of what the system has the sandbox uses: as much as works (`auto`), nothing but limits (`plain`),
+ * or all of it, and no document is parsed where it does not work (`strict`).
+ */
+export type SandboxMode = 'auto' | 'plain' | 'strict'
+
+/**
+ * What confines a child: `permissions` of Node (it reads the files of its program only, and writes and starts
+ * nothing), `limits` of the kernel (no core file, no file written, few open files), `lifetime` (it ends with its
+ * parent even in a busy loop), `network` (none), `files` (a read-only root folder with nothing but Node and the
+ * program), `processes` (it sees none but its own).
+ */
+export type IsolationLayer =
+  | 'permissions'
+  | 'limits'
+  | 'lifetime'
+  | 'network'
+  | 'files'
+  | 'processes'
+
+/** How the sandbox isolates on this machine. */
+export interface Isolation {
+  /** Child processes, or threads where no node binary can be started. */
+  kind: 'process' | 'thread'
+  /** What is in force. */
+  layers: readonly IsolationLayer[]
+  /** How to get the layers that are missing; undefined where none is. */
+  advice: string | undefined
+}
 
 /**
  * Runs untrusted parsing outside this process, under memory, time and permission limits.

@@ -18,12 +18,7 @@ export interface JsonDialectParts {
 }
 
 /** The utility routes: JSON in, JSON out, bearer keys on free routes and the paywall on sold ones. */
-export function jsonDialect({
-  services,
-  keyCheck,
-  gate,
-  hostAccess,
-}: JsonDialectParts): Dialect {
+export function jsonDialect({ services, keyCheck, gate, hostAccess }: JsonDialectParts): Dialect {
   return {
     base: '',
     fail: answerError,

@@ -1,3 +1,4 @@
+import type { Isolation } from '../contract/sandbox.ts'
 import type { Parcel } from './parcel.ts'
 
 /** Why a cell ended: its own exit, what it sent, or that its document could not be read here. */
@@ -15,7 +16,7 @@ export interface CellEvents {
 
 /** One isolated child, a process or a thread, that runs one job at a time. */
 export interface Cell {
-  /** Undefined for a thread. */
+  /** Of the process that works, not of one that it was started through; undefined for a thread. */
   readonly pid: number | undefined
   /** Whether Node's permission model is in force in it. */
   readonly guarded: boolean
@@ -43,11 +44,12 @@ export class StartFailure extends Error {
 export type Launch =
   | {
       kind: 'process'
-      execPath: string
-      flags: readonly string[]
+      /** The command line but for the entry file. */
+      command: readonly [string, ...string[]]
       env: Readonly<Record<string, string>>
+      isolation: Isolation
     }
-  | { kind: 'thread' }
+  | { kind: 'thread'; isolation: Isolation }
 
 /** What starting a cell takes, whatever its kind. */
 export interface CellOptions {

@@ -1,5 +1,5 @@
 import type { OperationError } from '../contract/errors.ts'
-import type { Isolation, RunOptions } from '../contract/sandbox.ts'
+import type { Isolation, RunOptions, SandboxMode } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import type { Cell, CellEnd, Launch } from './cell.ts'
 import { JobTurns, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
@@ -25,6 +25,7 @@ export interface PoolOptions {
   entry: URL
   execPath: string
   searchPath: string
+  mode: SandboxMode
   limits: SandboxLimits
   log: Log
 }
@@ -143,7 +144,7 @@ export class Pool {
       await this.#startMember()
     }
     if (!this.#launch) throw noRoom('no parser could be started')
-    return this.#launch.kind
+    return this.#launch.isolation
   }
 
   /** Kills every child and refuses every waiting and running job. */

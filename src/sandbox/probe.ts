@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { basename, delimiter, isAbsolute, join } from 'node:path'
+import type { Isolation, SandboxMode } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import { StartFailure, type Cell, type CellOptions, type Launch } from './cell.ts'
-import { readableFolders } from './layout.ts'
+import { adviceFor, confinements, type Confinement } from './confinement.ts'
+import { readableBy, type Readable } from './layout.ts'
 import { startProcess } from './process-cell.ts'
 import { startThread } from './thread-cell.ts'
 
@@ -19,9 +21,11 @@ const PATH_CANDIDATES_MAX = 4
 export interface ProbeOptions extends CellOptions {
   /** The executable that runs this process. */
   execPath: string
-  /** Folders to look for a node in, as in PATH. */
+  /** Folders to look for a node and for programs that confine it in, as in PATH. */
   searchPath: string
+  mode: SandboxMode
   heapMaxMb: number
+  rssMaxBytes: number
   /** False once child processes have run here: then a thread would be a weaker isolation. */
   threadAllowed: boolean
   log: Log
@@ -36,57 +40,89 @@ interface Candidate {
 
 /**
  * Finds a way to start cells by starting one: this process's executable when it is a node, else the
- * same as an Electron that plays node, else a node on the search path, else a thread. Throws
- * StartFailure when a proven node did not start this time: a busy machine is no reason for a thread,
- * nor is one that has lost its node.
+ * same as an Electron that plays node, else a node on the search path, else a thread; a process under the
+ * closest confinement that works. Throws StartFailure when a proven node did not start this time: a busy
+ * machine is no reason for a thread, nor is one that has lost its node, nor one that cannot be as strict as it
+ * is told to be.
  */
 export async function probe(options: ProbeOptions): Promise<{ launch: Launch; cell: Cell }> {
+  const readable = readableBy(options.entry)
+  const confining = { ...options, platform: process.platform }
   for await (const candidate of candidates(options)) {
-    const found = await tryCandidate(candidate, options)
+    const ways = confinements(confining, candidate.execPath, readable)
+    const found = await tryCandidate(candidate, ways, readable, options)
     if (found) return found
   }
+  const advice = adviceFor(confining, [])
+  if (options.mode === 'strict')
+    throw new StartFailure(`not as strict as asked for: ${advice}`, false)
   if (!options.threadAllowed) throw new StartFailure('no node starts any more', false)
   const cell = await startThread(options)
   options.log.warn(
     'the sandbox found no node to start: documents are parsed in a thread, with smaller inputs. ' +
       `Install Node ${NODE_FLOOR.join('.')} or newer on PATH.`,
   )
-  return { launch: { kind: 'thread' }, cell }
+  return { launch: { kind: 'thread', isolation: { kind: 'thread', layers: [], advice } }, cell }
 }
 
 async function tryCandidate(
   candidate: Candidate,
+  ways: readonly Confinement[],
+  readable: Readable,
   options: ProbeOptions,
 ): Promise<{ launch: Launch; cell: Cell } | undefined> {
   const { execPath, env, proven } = candidate
-  for (const strict of [true, false]) {
-    const flags = nodeFlags(options, strict)
-    const launch = { kind: 'process' as const, execPath, env, flags }
-    try {
-      const cell = await startProcess(launch, options)
-      if (!cell.guarded) {
-        options.log.warn({ execPath }, 'sandbox children run without the Node permission model')
+  for (const guarded of options.mode === 'strict' ? [true] : [true, false]) {
+    const flags = nodeFlags(options, guarded ? readable : undefined)
+    for (const { prefix, layers } of ways) {
+      const [program = execPath, ...rest] = [...prefix, execPath, ...flags]
+      const isolation = isolationOf(options, layers, guarded)
+      const launch = {
+        kind: 'process' as const,
+        command: [program, ...rest] as const,
+        env,
+        isolation,
       }
-      return { launch, cell }
-    } catch (failure) {
-      options.log.debug({ execPath, strict, err: failure }, 'sandbox start attempt failed')
-      const conclusive = failure instanceof StartFailure && failure.conclusive
-      if (!conclusive && proven) throw failure
-      // A process that hangs or is killed with the flags would do so without them.
-      if (!conclusive) return undefined
+      try {
+        const cell = await startProcess(launch, options)
+        if (!cell.guarded) {
+          options.log.warn({ execPath }, 'sandbox children run without the Node permission model')
+        }
+        options.log.debug(isolation, 'sandbox children are confined')
+        return { launch, cell }
+      } catch (failure) {
+        options.log.debug(
+          { execPath, guarded, layers, err: failure },
+          'sandbox start attempt failed',
+        )
+        const conclusive = failure instanceof StartFailure && failure.conclusive
+        if (!conclusive && proven) throw failure
+        // A process that hangs or is killed with the flags would do so without them.
+        if (!conclusive) return undefined
+      }
     }
   }
   return undefined
 }
 
-function nodeFlags(options: ProbeOptions, strict: boolean): string[] {
-  const flags = [`--max-old-space-size=${options.heapMaxMb}`]
-  if (!strict) return flags
+function isolationOf(
+  options: ProbeOptions,
+  layers: Confinement['layers'],
+  guarded: boolean,
+): Isolation {
+  const advice = adviceFor({ ...options, platform: process.platform }, layers)
+  return { kind: 'process', layers: guarded ? ['permissions', ...layers] : layers, advice }
+}
+
+/** Flags for a node; without the permission model where nothing readable is named. */
+function nodeFlags({ heapMaxMb }: ProbeOptions, readable: Readable | undefined): string[] {
+  const flags = [`--max-old-space-size=${heapMaxMb}`]
+  if (!readable) return flags
   return [
     ...flags,
     '--disable-proto=delete',
     '--permission',
-    ...readableFolders(options.entry).map((folder) => `--allow-fs-read=${folder}`),
+    ...[...readable.folders, ...readable.files].map((path) => `--allow-fs-read=${path}`),
   ]
 }
 

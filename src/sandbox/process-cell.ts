@@ -1,14 +1,26 @@
 import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartFailure, type Cell, type CellEnd, type CellOptions, type Launch } from './cell.ts'
+import { emptyFolder } from './empty-folder.ts'
 import type { Parcel } from './parcel.ts'
 import { PIPE_FD } from './serve.ts'
 import { decodeReady, FrameReader, frameHeader } from './wire.ts'
 
 /** Spawn errors from exhausted resources, not from an unsuitable executable. */
 const TRANSIENT_CODES = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE'])
+/** Time a child may live on without its line. */
+const LINE_GRACE_MS = 1_000
+/** Exit codes above this are how a program that starts another tells the signal that ended it. */
+const SIGNAL_CODE_BASE = 128
+/**
+ * Niceness of a child, which leaves the processor to the server. Not more: deadlines go by the clock, and at 10 other
+ * programs of a busy machine leave a child too little to meet them.
+ */
+export const CHILD_NICENESS = 5
 
 /**
  * Starts a child process and resolves when it is ready; rejects with StartFailure. The line is a pipe
@@ -20,11 +32,13 @@ export function startProcess(
   options: CellOptions,
 ): Promise<Cell> {
   const file = fileURLToPath(options.entry)
+  const [program, ...args] = launch.command
   return new Promise((resolve, reject) => {
-    const child = spawn(launch.execPath, [...launch.flags, file], {
+    const folder = emptyFolder(dirname(file))
+    const child = spawn(program, [...args, file], {
       env: launch.env,
       // A core dump or a search for executables must not happen in our working directory.
-      cwd: dirname(file),
+      cwd: folder.path,
       stdio: ['ignore', 'ignore', 'ignore', 'overlapped'],
       windowsHide: true,
     })
@@ -37,6 +51,7 @@ export function startProcess(
       clearTimeout(deadline)
       child.kill('SIGKILL')
       pipe?.destroy()
+      folder.remove()
     }
     const end = (how: CellEnd, conclusive: boolean): void => {
       if (over) return
@@ -54,8 +69,11 @@ export function startProcess(
       const ready = decodeReady(body)
       if (!ready) return end({ reason: 'exit', detail: 'did not answer ready' }, true)
       clearTimeout(deadline)
+      const pid = workerOf(child.pid, launch)
+      if (pid === undefined) return end({ reason: 'exit', detail: 'cannot be watched' }, true)
+      lowerPriority(pid)
       cell = {
-        pid: child.pid,
+        pid,
         guarded: ready.guarded,
         send(parcel) {
           sendParcel(pipe, parcel).catch((error) =>
@@ -79,9 +97,11 @@ export function startProcess(
     child.on('error', (error: NodeJS.ErrnoException) =>
       end({ reason: 'exit', detail: error.message }, !TRANSIENT_CODES.has(error.code ?? '')),
     )
-    child.on('exit', (code, signal) =>
-      end({ reason: 'exit', detail: `exit code ${code}, signal ${signal}` }, signal === null),
-    )
+    child.on('exit', (code, signal) => {
+      folder.remove()
+      const conclusive = code !== null && code <= SIGNAL_CODE_BASE
+      end({ reason: 'exit', detail: `exit code ${code}, signal ${signal}` }, conclusive)
+    })
     pipe?.on('data', (chunk: Buffer) => {
       try {
         reader.push(chunk)
@@ -92,8 +112,9 @@ export function startProcess(
     // A write to a child that has just died; its exit event reports the rest.
     pipe?.on('error', () => {})
     pipe?.on('end', () => {
-      // A child that closes its line but lives on can never answer.
-      if (cell) child.kill('SIGKILL')
+      // A child that closes its line but lives on can never answer. One that ends closes it first, and says how it ended
+      // through what it was started with.
+      if (cell) setTimeout(() => child.kill('SIGKILL'), LINE_GRACE_MS).unref()
     })
   })
 }
@@ -120,4 +141,42 @@ async function isWritten(pipe: Socket | null | undefined, piece: Uint8Array): Pr
     if (pipe) pipe.write(piece, (error) => resolve(!error))
     else resolve(false)
   })
+}
+
+/**
+ * The process at the end of those that a child was started through, as this process numbers it; undefined
+ * where the system does not tell. With process ids of its own, a child is not the process that was spawned.
+ */
+function workerOf(spawned: number | undefined, { isolation }: Launch): number | undefined {
+  if (spawned === undefined || !isolation.layers.includes('processes')) return spawned
+  let pid = spawned
+  try {
+    for (;;) {
+      const child = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1'), 10)
+      if (Number.isNaN(child)) return pid === spawned ? undefined : pid
+      pid = child
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Lowers the priority of a process; on Linux each of its threads has one. Nothing depends on it. */
+function lowerPriority(pid: number): void {
+  for (const thread of threadsOf(pid)) {
+    try {
+      setPriority(thread, CHILD_NICENESS)
+    } catch {
+      // It has ended, or the system does not allow it.
+    }
+  }
+}
+
+function threadsOf(pid: number): number[] {
+  if (process.platform !== 'linux') return [pid]
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number)
+  } catch {
+    return []
+  }
 }

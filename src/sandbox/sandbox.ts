@@ -1,4 +1,4 @@
-import type { Job, JobInput, RunOptions, Sandbox } from '../contract/sandbox.ts'
+import type { Job, JobInput, RunOptions, Sandbox, SandboxMode } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
 import { defaultLimits, type SandboxLimits } from './limits.ts'
 import type { Pool, PoolOptions } from './pool.ts'
@@ -10,8 +10,13 @@ export interface SandboxOptions {
   entry: URL
   /** The executable that runs this process; default `process.execPath`. */
   execPath?: string
-  /** Folders to look for a node in, as in PATH, when `execPath` is none; default none. */
+  /**
+   * Folders to look in, as in PATH, for a node when `execPath` is none, and for the programs of the system that
+   * confine it; default none.
+   */
   searchPath?: string
+  /** Default `auto`. */
+  mode?: SandboxMode
   limits?: Partial<SandboxLimits>
 }
 
@@ -52,6 +57,7 @@ export function poolOptions(options: SandboxOptions): PoolOptions {
     entry: options.entry,
     execPath: options.execPath ?? process.execPath,
     searchPath: options.searchPath ?? '',
+    mode: options.mode ?? 'auto',
     limits: { ...defaultLimits(), ...options.limits },
   }
 }

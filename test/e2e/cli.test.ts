@@ -160,7 +160,7 @@ describe('bellhop doctor', () => {
       store: { status: 'ok' },
       disk: { status: 'ok', detail: expect.stringContaining('256 MB are kept for the database') },
       uploads: { status: 'ok', detail: '0.0 MiB of 5120 MiB' },
-      sandbox: { status: 'ok', detail: expect.stringContaining('child processes') },
+      sandbox: { status: 'ok', detail: expect.stringMatching(/child processes.* permissions/) },
       network: { status: 'ok' },
       dns: { detail: expect.stringContaining('example.com') },
     })
@@ -174,6 +174,18 @@ describe('bellhop doctor', () => {
     expect(findings(stdout)).toMatchObject({
       disk: { status: 'fail', detail: expect.stringContaining('nothing is uploaded') },
       uploads: { status: 'ok', detail: '0.0 MiB without a quota' },
+    })
+  })
+
+  test('tells what is missing where nothing may be parsed without it', async () => {
+    using dir = tempDir()
+    const { code, stdout } = await bellhop(
+      ['doctor', '--data-dir', join(dir.path, 'data'), '--sandbox', 'strict'],
+      { env: { PATH: '/nowhere' } },
+    )
+    expect(code).toBe(1)
+    expect(findings(stdout)).toMatchObject({
+      sandbox: { status: 'fail', detail: expect.stringContaining('bubblewrap') },
     })
   })
 

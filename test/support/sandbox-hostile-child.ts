@@ -112,6 +112,9 @@ export const hostileJobs = {
     await new Promise((resolve) => setTimeout(resolve, ms))
     return { fromMs, toMs: Date.now() }
   },
+  /** Tries to read each file. */
+  read: async (files: readonly string[]) =>
+    Promise.all(files.map((file) => attempt(() => readFileSync(file)))),
   environment: async () => Object.keys(process.env),
   globals: async () => [typeof fetch, typeof WebSocket, typeof EventSource],
   protoIsGone: async () => !('__proto__' in {}),

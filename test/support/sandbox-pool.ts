@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Principal } from '../../src/contract/principal.ts'
+import type { SandboxMode } from '../../src/contract/sandbox.ts'
 import type { SandboxLimits } from '../../src/sandbox/limits.ts'
 import { Pool } from '../../src/sandbox/pool.ts'
 import { poolOptions } from '../../src/sandbox/sandbox.ts'
@@ -41,6 +42,7 @@ export interface HostileOptions {
   entry?: URL
   execPath?: string
   searchPath?: string
+  mode?: SandboxMode
   limits?: Partial<SandboxLimits>
 }
 
@@ -95,7 +97,8 @@ export async function processGone(pid: number, deadlineMs = 5_000): Promise<bool
   return true
 }
 
-function isAlive(pid: number): boolean {
+/** Whether there is such a process. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

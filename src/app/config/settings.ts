@@ -98,6 +98,11 @@ export const SETTINGS = {
     'none',
     'Private hosts (`host` or `host:port`) that may be fetched although they are not public.',
   ),
+  sandbox: setting(
+    z.enum(['auto', 'plain', 'strict']).default('auto'),
+    'auto',
+    'What confines the parsers: `auto`, all that works here; `plain`, no namespaces; `strict`, nothing is parsed without bubblewrap.',
+  ),
   chat: setting(
     chatAddress.default('here'),
     'here',

@@ -14,7 +14,7 @@ export async function doctor(
     { check: 'node', status: 'ok', detail: `${process.versions.node} at ${process.execPath}` },
     await inspectStore(store, config),
     ...(await inspectDisks(disks, store, config)),
-    await inspectSandbox(services.sandbox.isolation),
+    await inspectSandbox(services.sandbox.isolation, config),
     inspectNetworkPolicy(config),
     await inspectNames(services.vetAddress),
     ...(await inspectWallet(services)),
@@ -42,18 +42,24 @@ async function inspectStore(open: Composed['store'], config: Config): Promise<Fi
 
 async function inspectSandbox(
   isolation: Composed['services']['sandbox']['isolation'],
+  config: Config,
 ): Promise<Finding> {
+  const check = 'sandbox'
   try {
-    const kind = await isolation()
-    return kind === 'process'
-      ? { check: 'sandbox', status: 'ok', detail: 'documents are parsed in child processes' }
-      : {
-          check: 'sandbox',
-          status: 'warn',
-          detail: 'no node binary found: documents are parsed in threads, with smaller limits',
-        }
+    const { kind, layers, advice } = await isolation()
+    if (kind === 'thread') {
+      const detail = 'no node binary found: documents are parsed in threads, with smaller limits'
+      return { check, status: 'warn', detail }
+    }
+    const missing = advice === undefined ? '' : `; more is possible: ${advice}`
+    const detail = `documents are parsed in child processes, confined by ${layers.join(', ')}${missing}`
+    return { check, status: 'ok', detail }
   } catch (thrown) {
-    return { check: 'sandbox', status: 'fail', detail: reasonOf(thrown) }
+    const hint =
+      config.sandbox === 'strict'
+        ? '; --sandbox strict needs Linux, bubblewrap (bwrap) on PATH, and user namespaces allowed'
+        : ''
+    return { check, status: 'fail', detail: `${reasonOf(thrown)}${hint}` }
   }
 }
 

@@ -57,7 +57,7 @@ test('the permission model grants no writing, no process, no thread and no nativ
 test('where no process can be started, a thread has the same lockdown except for files', async () => {
   const { port } = server.address() as AddressInfo
   const { run, pool } = hostilePool({ execPath: '/nowhere/host-application' })
-  expect(await pool.isolation()).toBe('thread')
+  expect((await pool.isolation()).kind).toBe('thread')
   const attempts = (await run('attemptsWithoutFiles', { port })) as Attempts
   expect(Object.keys(attempts).length).toBeGreaterThan(15)
   expect(attempts).toEqual(outcomes(attempts, () => 'ERR_SANDBOX'))

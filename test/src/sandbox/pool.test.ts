@@ -25,7 +25,7 @@ test('starts nothing until the first job', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(childProcesses()).toBe(before)
   expect(await run('pid')).toBeTypeOf('number')
-  expect(await pool.isolation()).toBe('process')
+  expect((await pool.isolation()).kind).toBe('process')
 })
 
 test('a job refuses before it starts when its caller is gone already', async () => {
@@ -226,16 +226,16 @@ test('a parent that is done ends although its children idle, and they end with i
   const [printed, [code]] = await Promise.all([text(parent.stdout), once(parent, 'exit')])
   expect(code).toBe(0)
   // Nothing of what the child prints may reach the stdout of its parent.
-  expect(printed).toMatch(/^\d+\n$/)
-  expect(await processGone(Number(printed))).toBe(true)
+  expect(printed).toMatch(/^\d+ [a-z ]+\n$/)
+  expect(await processGone(Number.parseInt(printed, 10))).toBe(true)
 })
 
 test('children end when their parent is killed', async () => {
   const parent = spawn(process.execPath, [PARENT, 'wait'], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void parent.kill('SIGKILL'))
-  const [printed] = (await once(parent.stdout, 'data')) as [Buffer]
+  const [printed] = (await once(parent.stdout.setEncoding('utf8'), 'data')) as [string]
   parent.kill('SIGKILL')
-  expect(await processGone(Number(printed))).toBe(true)
+  expect(await processGone(Number.parseInt(printed, 10))).toBe(true)
 })
 
 test('a child that cannot start is unavailable, and the log says why', async () => {

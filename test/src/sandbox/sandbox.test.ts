@@ -1,8 +1,17 @@
+import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { sandboxEntry } from '../../../src/app/sandbox-entry.ts'
 import { EXTRACT_JOB, PAGE_INFO_JOB } from '../../../src/extract/jobs.ts'
 import { createLog } from '../../../src/lib/log.ts'
+import { readableBy } from '../../../src/sandbox/layout.ts'
 import { createSandbox } from '../../../src/sandbox/sandbox.ts'
+import { ROOT } from '../../support/bellhop.ts'
+
+/** Modules of the engines that run in children. */
+const ENGINE_MODULES = 'src/{convert,extract,feed,images,pdf,qr}/**/*.ts'
 
 const PAGE = {
   url: 'https://site.example/page',
@@ -29,10 +38,22 @@ test('the real parsers load and work behind all fences', async () => {
 test('from source, the real child starts and knows only its own jobs', async () => {
   const sandbox = createSandbox({ log: createLog('silent'), entry: sandboxEntry() })
   onTestFinished(() => sandbox.close())
-  expect(await sandbox.isolation()).toBe('process')
+  expect((await sandbox.isolation()).kind).toBe('process')
   const { signal } = new AbortController()
   for (const name of ['no_such_job', 'constructor', '__proto__']) {
     const unknown = sandbox.run({ ...EXTRACT_JOB, name }, PAGE, { signal })
     await expect(unknown).rejects.toMatchObject({ code: 'internal' })
   }
+})
+
+test('what a child may read is enough for every module of the engines, also those loaded late', async () => {
+  const modules = globSync(ENGINE_MODULES, { cwd: ROOT }).map((file) => join(ROOT, file))
+  expect(modules.length).toBeGreaterThan(100)
+  const { folders, files } = readableBy(sandboxEntry())
+  const readable = [...folders, ...files].map((path) => `--allow-fs-read=${path}`)
+  const script = `for (const file of ${JSON.stringify(modules)}) await import(file)
+    process.stdout.write(String(process.permission.has('fs.read', '${ROOT}')))`
+  const flags = ['--permission', '--disable-proto=delete', ...readable, '--input-type=module']
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, '-e', script])
+  expect(stdout).toBe('false')
 })

@@ -56,7 +56,9 @@ export async function settle(folder: string, names: readonly string[]): Promise<
 
 /** Writes the key file of these people. */
 export function writeKeyFile(path: string, people: readonly Person[]): void {
-  writeFileSync(path, people.map(({ name, key }) => `${name} ${key} allow-hosts\n`).join(''), { mode: 0o600 })
+  writeFileSync(path, people.map(({ name, key }) => `${name} ${key} allow-hosts\n`).join(''), {
+    mode: 0o600,
+  })
 }
 
 /** Only Linux answers on all of 127.0.0.0/8 without being told to. */
