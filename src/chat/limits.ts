@@ -151,14 +151,17 @@ export const UNREAD_MAX_MESSAGES = 50_000
 /** Source length of the formulas of one message; further ones are shown as text. */
 export const TEX_MAX_CHARS = 2_000
 
-/** A message whose HTML is longer is refused. */
-export const RENDERED_MAX_CHARS = 1_000_000
+/** HTML of one message, in bytes of UTF-8: a text that would have more is shown with less markup. */
+export const RENDERED_MAX_BYTES = 128 * 1024
 
-/** Nesting of quotes, lists and spoilers; deeper content is left out. */
+/** Nesting of quotes, lists and spoilers; what is deeper is shown as text. */
 export const RENDERED_MAX_NESTING = 40
 
 /** Links that patterns of the organization add to one message. */
 export const LINKIFIER_MAX_MATCHES = 100
+
+/** Longest address that a pattern of the organization makes; text with a longer one is no link. */
+export const LINKIFIER_ADDRESS_MAX_CHARS = 2_000
 
 /** Uploads that are shown below one message. */
 export const PREVIEWS_MAX_COUNT = 24
