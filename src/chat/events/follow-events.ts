@@ -54,7 +54,12 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
     async next(cursor, { maxMs, signal }) {
       const place = readCursor(cursor)
       const wait = { dontBlock: maxMs <= 0, heartbeatMs: Math.max(maxMs, 1) }
-      const events = await fetchEvents(chat, actor, { ...place, ...wait, maxChars: AGENT_EVENTS_MAX_CHARS }, signal)
+      const events = await fetchEvents(
+        chat,
+        actor,
+        { ...place, ...wait, maxChars: AGENT_EVENTS_MAX_CHARS },
+        signal,
+      )
       return {
         events,
         cursor: `${place.queueId}:${events.at(-1)?.id ?? place.lastEventId}`,

@@ -30,7 +30,10 @@ export async function readLog(db: Reader, above: number): Promise<LogReading> {
 const NOBODY: ReadonlySet<number> = new Set()
 
 /** A row of the log beside the counters; all null where there is none. */
-type Row = { newest: number; directory: number; last: number | null } & (EventRow | Record<keyof EventRow, null>)
+type Row = { newest: number; directory: number; last: number | null } & (
+  | EventRow
+  | Record<keyof EventRow, null>
+)
 
 const selectEvents = prepareQuery<{ above: number }, Row>((db, parameter) =>
   sql<Row>`

@@ -1,4 +1,8 @@
-import MarkdownIt, { type MarkdownIt as Parser, type StateBlock, type StateInline } from 'markdown-it'
+import MarkdownIt, {
+  type MarkdownIt as Parser,
+  type StateBlock,
+  type StateInline,
+} from 'markdown-it'
 import { RENDERED_MAX_NESTING } from '../limits.ts'
 import { addFences } from './code-blocks.ts'
 import { renderingOf } from './context.ts'

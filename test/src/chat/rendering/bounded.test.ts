@@ -26,7 +26,13 @@ const html = async (content: string) =>
 type Shape = (word: (count?: number) => string) => string
 
 const emoji = ['😀', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '👨‍👩‍👧‍👦', ':custom:', ':o:', ':flag_united_states:']
-const formulas = ['\\sqrt2', 'x_2', '\\frac{a}{b}', '\\sum_{i=0}^n', '\\begin{matrix}&&&\\end{matrix}']
+const formulas = [
+  '\\sqrt2',
+  'x_2',
+  '\\frac{a}{b}',
+  '\\sum_{i=0}^n',
+  '\\begin{matrix}&&&\\end{matrix}',
+]
 const code = ['```\n', '~~~ py\n', '```text\n']
 
 const repeated = (piece: fc.Arbitrary<Shape>) =>
@@ -38,8 +44,16 @@ const repeated = (piece: fc.Arbitrary<Shape>) =>
 
 const shapes: fc.Arbitrary<Shape> = repeated(
   fc.oneof(
-    fc.constantFrom(...emoji).map((one): Shape => (word) => `${one}${one} ${word()} ${one}`),
-    fc.constantFrom(...formulas).map((one): Shape => (word) => `$$${one}$$ ${word()} `),
+    fc.constantFrom(...emoji).map(
+      (one): Shape =>
+        (word) =>
+          `${one}${one} ${word()} ${one}`,
+    ),
+    fc.constantFrom(...formulas).map(
+      (one): Shape =>
+        (word) =>
+          `$$${one}$$ ${word()} `,
+    ),
     fc.constantFrom<Shape>(
       (word) => `@**all** @_**topic** ${word()} @**Iago|10** `,
       (word) => `#**general>${word()}** #**general** ${word()} `,
@@ -50,35 +64,37 @@ const shapes: fc.Arbitrary<Shape> = repeated(
       (word) => `\n# ${word()}\n***\n`,
       (word) => `${word()}\n`,
     ),
-    fc
-      .integer({ min: 1, max: 60 })
-      .map((depth): Shape => (word) => `\n${'> '.repeat(depth)}${word()}\n\n`),
-    fc
-      .integer({ min: 1, max: 60 })
-      .map((depth): Shape => (word) => `\n${'- '.repeat(depth)}${word()}\n`),
-    fc
-      .integer({ min: 1, max: 60 })
-      .map(
-        (depth): Shape =>
-          (word) =>
-            `\n${Array.from({ length: depth }, (_, at) => `${' '.repeat(at * 2)}* ${word()}\n`).join('')}`,
-      ),
+    fc.integer({ min: 1, max: 60 }).map(
+      (depth): Shape =>
+        (word) =>
+          `\n${'> '.repeat(depth)}${word()}\n\n`,
+    ),
+    fc.integer({ min: 1, max: 60 }).map(
+      (depth): Shape =>
+        (word) =>
+          `\n${'- '.repeat(depth)}${word()}\n`,
+    ),
+    fc.integer({ min: 1, max: 60 }).map(
+      (depth): Shape =>
+        (word) =>
+          `\n${Array.from({ length: depth }, (_, at) => `${' '.repeat(at * 2)}* ${word()}\n`).join('')}`,
+    ),
     fc
       .tuple(fc.integer({ min: 1, max: 60 }), fc.constantFrom('quote', 'spoiler title'))
       .map(([depth, kind]): Shape => {
         const opening = Array.from({ length: depth }, (_, at) => `${'~'.repeat(at + 3)} ${kind}\n`)
         return (word) => `\n${opening.toReversed().join('')}${word()}\n`
       }),
-    fc
-      .integer({ min: 1, max: 300 })
-      .map(
-        (columns): Shape =>
-          (word) =>
-            `\n|${'a|'.repeat(columns)}\n|${':-:|'.repeat(columns)}\n${`|${word()}\n`.repeat(20)}\n`,
-      ),
-    fc
-      .constantFrom(...code)
-      .map((fence): Shape => (word) => `\n${fence}"'<&> ${word()}\n${fence.slice(0, 3)}\n`),
+    fc.integer({ min: 1, max: 300 }).map(
+      (columns): Shape =>
+        (word) =>
+          `\n|${'a|'.repeat(columns)}\n|${':-:|'.repeat(columns)}\n${`|${word()}\n`.repeat(20)}\n`,
+    ),
+    fc.constantFrom(...code).map(
+      (fence): Shape =>
+        (word) =>
+          `\n${fence}"'<&> ${word()}\n${fence.slice(0, 3)}\n`,
+    ),
   ),
 )
 
