@@ -8,6 +8,9 @@ const WHOLE_MAX_CHARS = 1_000_000
 /** Length of a piece, after which other calls have their turn. */
 const PIECE_MIN_CHARS = 256 * 1024
 
+/** Items written at once: one by one takes longer. */
+const STEP_ITEMS = 16
+
 /**
  * Answers with a JSON object, whose fields may be lazy lists. A large one is written in pieces, each in a turn of its own and only
  * once the client has taken those before: nobody else waits for it, and it never is in memory as a whole.
@@ -63,8 +66,8 @@ async function* jsonPieces(body: Record<string, unknown>): AsyncGenerator<string
     text += `${comma}${JSON.stringify(name)}:[`
     let separator = ''
     for await (const part of partsOf<unknown>(value)) {
-      for (const item of part) {
-        text += separator + (JSON.stringify(item) ?? 'null')
+      for (let start = 0; start < part.length; start += STEP_ITEMS) {
+        text += separator + JSON.stringify(part.slice(start, start + STEP_ITEMS)).slice(1, -1)
         separator = ','
         if (text.length >= PIECE_MIN_CHARS) {
           yield text

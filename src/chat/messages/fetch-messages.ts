@@ -82,11 +82,18 @@ export async function fetchMessages(
 
 /** Ids from the anchor outwards, alternately before and after it: of an answer that is cut, both sides get as many. */
 function fromInside(ids: readonly number[], anchor: number): number[] {
-  const before = ids.filter((id) => id < anchor).toReversed()
-  const after = ids.filter((id) => id >= anchor)
-  return Array.from({ length: Math.max(before.length, after.length) }, (_, at) =>
-    [after[at], before[at]].filter((id) => id !== undefined),
-  ).flat()
+  const firstAfter = ids.findIndex((id) => id >= anchor)
+  const order: number[] = []
+  let after = firstAfter === -1 ? ids.length : firstAfter
+  let before = after - 1
+  while (order.length < ids.length) {
+    const [next, previous] = [ids[after], ids[before]]
+    if (next !== undefined) order.push(next)
+    if (previous !== undefined) order.push(previous)
+    after += 1
+    before -= 1
+  }
+  return order
 }
 
 /** Messages that an answer has at least, however large: one of the anchor, and one more on each side. */

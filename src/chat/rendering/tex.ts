@@ -19,9 +19,12 @@ export async function loadTex(content: string): Promise<Tex> {
   const { default: katex } = await import('katex')
   let chars = TEX_MAX_CHARS
   let bytes = RENDERED_MAX_BYTES - content.length * PLAIN_CHAR_BYTES
+  let tooLong = Number.POSITIVE_INFINITY
   return (source, displayMode) => {
     chars -= source.length
     if (chars < 0 || DEFINITION.test(source)) return undefined
+    // Where one did not fit, trying longer ones costs time for nothing.
+    if (source.length >= tooLong) return undefined
     // The library logs every letter without metrics there.
     const { warn } = console
     // oxlint-disable-next-line no-console -- It has no option for that.
@@ -36,7 +39,10 @@ export async function loadTex(content: string): Promise<Tex> {
         maxExpand: 100,
       })
       const size = Buffer.byteLength(html)
-      if (size > bytes) return undefined
+      if (size > bytes) {
+        tooLong = source.length
+        return undefined
+      }
       bytes -= size
       return html
     } catch {
