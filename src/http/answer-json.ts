@@ -52,7 +52,11 @@ function streamOf(
   )
 }
 
-/** The JSON of an object in pieces that end between the items of its lists. */
+/**
+ * Writes an object as JSON.
+ *
+ * @yields pieces that end between the items of its lists.
+ */
 async function* jsonPieces(body: Record<string, unknown>): AsyncGenerator<string, void> {
   let text = '{'
   for (const [name, value] of Object.entries(body)) {

@@ -54,11 +54,14 @@ export async function readLargeAnswers(count: {
       form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
     }
     const isGet = method === 'GET'
-    const response = await fetch(`${server.url}/api/v1${path}${isGet ? `?${form}` : ''}`, {
-      method,
-      headers: { authorization },
-      ...(isGet ? {} : { body: form }),
-    })
+    const response = await fetch(
+      `${server.url}/api/v1${path}${isGet ? `?${form.toString()}` : ''}`,
+      {
+        method,
+        headers: { authorization },
+        ...(isGet ? {} : { body: form }),
+      },
+    )
     const text = await response.text()
     return { status: response.status, bytes: text.length, body: JSON.parse(text) as Answer['body'] }
   }

@@ -19,11 +19,11 @@ export interface SmallCallsMade {
 const { url, authorization } = workerData as SmallCalls
 const times: number[] = []
 let failures = 0
-let isOver = false
+const over = new AbortController()
 parentPort?.once('message', () => {
-  isOver = true
+  over.abort()
 })
-while (!isOver) {
+while (!over.signal.aborted) {
   const startedAt = performance.now()
   const response = await fetch(url, { headers: { authorization } }).catch(() => undefined)
   await response?.text().catch(() => {})

@@ -57,7 +57,7 @@ export async function weighHistories(
   messageIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (messageIds.length === 0) return new Map()
-  const { rows } = await sql<{ message_id: number; bytes: number }>`
+  const { rows } = await sql<{ message_id: number; bytes: number | string }>`
     select message_id, sum(${sql.lit(EDIT_BYTES)}
       + coalesce(octet_length(prev_content), 0) + coalesce(octet_length(prev_rendered), 0)) as bytes
     from chat_edit where ${sqlInList(databaseKindOf(db), sql`message_id`, messageIds)}

@@ -26,6 +26,8 @@ export interface Weighed {
 /**
  * Reads messages in the order of the ids, a part in each turn of the event loop, so that other calls go on. Messages that are
  * gone are left out.
+ *
+ * @yields the messages of one turn.
  */
 export async function* readWeighed(
   db: Reader,
@@ -46,7 +48,11 @@ export async function* readWeighed(
   }
 }
 
-/** Messages in the order of the ids, in parts of at most so many bytes, or of one message. */
+/**
+ * Reads messages in the order of the ids.
+ *
+ * @yields parts of at most so many bytes, or of one message.
+ */
 export async function* readInParts(
   db: Reader,
   reading: Reading,

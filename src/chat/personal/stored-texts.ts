@@ -20,7 +20,7 @@ export async function checkStored(tx: Tx, userId: number, stored: StoredTexts): 
     columns.map((name) => sql`octet_length(${sql.ref(name)})`),
     sql` + `,
   )
-  const { rows } = await sql<{ count: number; bytes: number }>`
+  const { rows } = await sql<{ count: number | string; bytes: number | string }>`
     select count(*) as count, coalesce(sum(${size}), 0) as bytes
     from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
   const { count = 0, bytes = 0 } = rows[0] ?? {}
