@@ -160,20 +160,26 @@ export const UNREAD_MAX_MESSAGES = 50_000
 /** Source length of the formulas of one message; further ones are shown as text. */
 export const TEX_MAX_CHARS = 2_000
 
-/** A message whose HTML is longer is refused. */
-export const RENDERED_MAX_CHARS = 1_000_000
+/** HTML of one message, in bytes of UTF-8: a text that would have more is shown with less markup. */
+export const RENDERED_MAX_BYTES = 128 * 1024
 
-/** Nesting of quotes, lists and spoilers; deeper content is left out. */
+/** Nesting of quotes, lists and spoilers; what is deeper is shown as text. */
 export const RENDERED_MAX_NESTING = 40
 
 /** Links that patterns of the organization add to one message. */
 export const LINKIFIER_MAX_MATCHES = 100
+
+/** Longest address that a pattern of the organization makes; text with a longer one is no link. */
+export const LINKIFIER_ADDRESS_MAX_CHARS = 2_000
 
 /** Uploads that are shown below one message. */
 export const PREVIEWS_MAX_COUNT = 24
 
 /** Cells of a table, counted as its lines times the columns of the widest; of larger tables, the text is shown. */
 export const TABLE_MAX_CELLS = 20_000
+
+/** Content and earlier versions of the messages in one answer, about: the rest is found from the ids at its ends. */
+export const FETCH_MAX_BYTES = 8_000_000
 
 /** Messages of one fetch, at most (spec section 8). */
 export const FETCH_MAX_MESSAGES = 5_000
@@ -189,6 +195,9 @@ export const SEARCH_MAX_WORDS = 32
 
 /** Text of messages in one response to a model; the rest comes with a cursor. */
 export const AGENT_MESSAGES_MAX_CHARS = 20_000
+
+/** Text of events in one response to a model, after which no further event is added. */
+export const AGENT_EVENTS_MAX_CHARS = 200_000
 
 /** Longest wait of one call for events: hosts give up on tools after a minute. */
 export const AGENT_WAIT_MAX_SECONDS = 50
@@ -219,6 +228,18 @@ export const LANGUAGE_NAME_MAX_CHARS = 40
 
 /** Domains whose addresses may join. */
 export const DOMAINS_MAX_COUNT = 1_000
+
+/** Earlier versions of one message: they are read together. An edit that would pass this is refused. */
+export const HISTORY_MAX_BYTES = 4 * 1024 * 1024
+
+/** Texts of the drafts of one user. */
+export const DRAFTS_MAX_BYTES = 4 * 1024 * 1024
+
+/** Texts of one user's messages that wait to be sent, and their HTML. */
+export const SCHEDULED_MAX_BYTES = 8 * 1024 * 1024
+
+/** Texts of the saved snippets of one user. */
+export const SNIPPETS_MAX_BYTES = 4 * 1024 * 1024
 
 /** Drafts that one user can keep. */
 export const DRAFTS_MAX_COUNT = 1_000

@@ -5,6 +5,7 @@ import { toOperationError } from '../contract/errors.ts'
 import type { HttpBinding, Services } from '../contract/operation.ts'
 import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../core/principals.ts'
 import { runOperation } from '../core/run.ts'
+import { answerJson } from './answer-json.ts'
 import type { Callers } from './callers.ts'
 import { givenName } from './client-name.ts'
 import type { Dialect } from './dialect.ts'
@@ -53,7 +54,7 @@ export function formDialect({ services, callers }: FormDialectParts): Dialect {
         progress: () => {},
       }
       const output = await runOperation(operation, input, call)
-      return c.json({
+      return answerJson(c, {
         result: 'success',
         msg: '',
         ...output,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from '../../contract/operation.ts'
+import { type LazyList, readAll } from '../../lib/lazy-list.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs } from './inputs.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
@@ -40,7 +41,7 @@ interface Fetch {
 interface Fetched {
   found_newest: boolean
   found_oldest: boolean
-  messages: unknown[]
+  messages: readonly unknown[] | LazyList<unknown>
 }
 
 /** Reads and searches messages: the newest ones, or a page before or after an id, oldest first. */
@@ -78,7 +79,7 @@ export const readMessages = {
       apply_markdown: false,
       client_extavatar: true,
     })
-    const all = fetched.messages.map(agentMessageOf)
+    const all = (await readAll(fetched.messages)).map(agentMessageOf)
     const messages = isForward ? fitting(all) : fitting(all.toReversed()).toReversed()
     const isCut = messages.length < all.length
     const [first, last] = [messages[0]?.id, messages.at(-1)?.id]

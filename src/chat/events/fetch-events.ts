@@ -20,6 +20,8 @@ export interface Poll {
   /** The client has received this event and all before it; -1 for none. */
   lastEventId: number
   dontBlock: boolean
+  /** Text of events after which no further event is added; `POLL_MAX_CHARS` when absent. */
+  maxChars?: number
   /** When a waiting poll ends with a heartbeat; every minute when absent. */
   heartbeatMs?: number
 }
@@ -43,7 +45,8 @@ export async function fetchEvents(
   const from = Math.max(poll.lastEventId, -1) + offset
   // A waiting poll is woken by new events; a poll that does not wait must still see what its caller has just done.
   await chat.eventLogCache.catchUp({ atLeast: from, isStrict: poll.dontBlock })
-  const receiver = { actor, queue, options: JSON.parse(queue.options) as QueueOptions }
+  const options = JSON.parse(queue.options) as QueueOptions
+  const receiver = { actor, queue, options, maxChars: poll.maxChars }
   const first = await readEventsAbove(chat, receiver, from)
   if (from > first.newest) {
     throw badRequest(`Event ${poll.lastEventId} was not in this queue`)
@@ -105,7 +108,11 @@ interface Receiver {
   actor: Actor
   queue: StoredQueue
   options: QueueOptions
+  maxChars?: number | undefined
 }
+
+/** Events looked at in one turn of the event loop. */
+const TURN_MAX_EVENTS = 100
 
 async function waitForEvents(
   chat: Chat,
@@ -131,7 +138,7 @@ async function waitForEvents(
 /** Events for the queue above an id; without any, the id up to which there are none; and the newest id in the log. */
 export async function readEventsAbove(
   chat: Chat,
-  { actor, queue, options }: Receiver,
+  { actor, queue, options, maxChars = POLL_MAX_CHARS }: Receiver,
   above: number,
 ): Promise<{ events: ClientEvent[]; scanned: number; newest: number }> {
   const { user } = actor
@@ -144,8 +151,9 @@ export async function readEventsAbove(
     const events: ClientEvent[] = []
     let chars = 0
     let requester: Member | undefined
-    for (const event of logged) {
-      if (events.length >= POLL_MAX_EVENTS || chars >= POLL_MAX_CHARS) break
+    for (const [index, event] of logged.entries()) {
+      if (events.length >= POLL_MAX_EVENTS || chars >= maxChars) break
+      if (index % TURN_MAX_EVENTS === TURN_MAX_EVENTS - 1) await nextTurn()
       if (options.eventTypes && !options.eventTypes.includes(event.type)) continue
       if (!(await isInAudience(db, event, whose, nowMs))) continue
       requester ??= await loadMember(db, actor, nowMs)

@@ -4,9 +4,15 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Actor, Chat, EventFeed } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { AGENT_CURSORS_MAX_COUNT, AGENT_QUEUE_IDLE_SECONDS } from '../limits.ts'
+import {
+  AGENT_CURSORS_MAX_COUNT,
+  AGENT_EVENTS_MAX_CHARS,
+  AGENT_QUEUE_IDLE_SECONDS,
+} from '../limits.ts'
 import { loadReadableMessages } from '../messages/access.ts'
+import { readInParts } from '../messages/load-in-parts.ts'
 import { loadMessages } from '../messages/load-messages.ts'
+import type { Realm } from '../organization/realm-settings.ts'
 import { findUsersById } from '../users/find-users.ts'
 import { endOpenPoll, fetchEvents } from './fetch-events.ts'
 import { forgetQueuePosition } from './queue-positions.ts'
@@ -48,7 +54,12 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
     async next(cursor, { maxMs, signal }) {
       const place = readCursor(cursor)
       const wait = { dontBlock: maxMs <= 0, heartbeatMs: Math.max(maxMs, 1) }
-      const events = await fetchEvents(chat, actor, { ...place, ...wait }, signal)
+      const events = await fetchEvents(
+        chat,
+        actor,
+        { ...place, ...wait, maxChars: AGENT_EVENTS_MAX_CHARS },
+        signal,
+      )
       return {
         events,
         cursor: `${place.queueId}:${events.at(-1)?.id ?? place.lastEventId}`,
@@ -65,11 +76,14 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
       if (messageIds.length === 0) return []
       const db = reader(chat)
       const member = await loadMember(db, actor, chat.now().getTime())
-      const rows = (await loadReadableMessages(db, member, messageIds)).map(
-        ({ message }) => message,
-      )
+      const readable = await loadReadableMessages(db, member, messageIds)
+      const ids = readable.map(({ message }) => message.id)
+      const realm: Realm = { ...member.realm, message_edit_history_visibility_policy: 'none' }
+      const parts = readInParts(db, { realm, texts: 'content' }, ids, AGENT_EVENTS_MAX_CHARS)
+      // What does not fit is left out: that it was edited is known from the event.
+      const { done, value: rows } = await parts.next()
       const form = { applyMarkdown: false, clientExtavatar: true, allowEmptyTopicName: false }
-      return loadMessages(chat, db, member, rows, form)
+      return done ? [] : loadMessages(chat, db, { ...member, realm }, rows, form)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { channelSections } from '../channels/snapshot-sections.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { findNewestEventId } from '../kernel/event-log.ts'
@@ -47,6 +48,9 @@ const SECTIONS: readonly SnapshotSection[] = [
 
 /** Last event id of a client without events: the first event in a queue is numbered 0. */
 const NO_EVENT = -1
+
+/** Time after which other calls have their turn. */
+const TURN_MAX_MS = 10
 
 /** LoginThrottle to read a snapshot between concurrent changes, before changes are made to wait. */
 const TRIES_MAX = 3
@@ -105,9 +109,13 @@ async function takeSnapshot(
   const context = { ...rest, chat, db, requester, nowMs, capabilities: options.capabilities }
   const wanted = fetchEventTypes && new Set(fetchEventTypes)
   const snapshot = serverFacts(chat)
+  let turnMs = performance.now()
   for (const { kinds, load } of SECTIONS) {
     if (wanted && !kinds.some((kind) => wanted.has(kind))) continue
     Object.assign(snapshot, await load(context))
+    if (performance.now() - turnMs < TURN_MAX_MS) continue
+    await nextTurn()
+    turnMs = performance.now()
   }
   return snapshot
 }

@@ -4,8 +4,45 @@ import type { EventLogCache } from './types.ts'
 /** Interval of checks for events of other processes while somebody waits. */
 const LOOK_INTERVAL_MS = 25
 
+/** Bounds on events in memory. */
+interface Memory {
+  maxEvents: number
+  maxChars: number
+}
+
 /** Limits of the events in memory: older ones are read from the database. */
-const MEMORY = { maxEvents: 4_000, maxChars: 8_000_000 }
+const MEMORY: Memory = { maxEvents: 4_000, maxChars: 8_000_000 }
+
+/** The newest events of a log, as many as the memory may hold. */
+class Tail {
+  readonly events: LoggedEvent[] = []
+  /** All events above it that exist are among them. */
+  floor: number
+  readonly #memory: Memory
+  #chars = 0
+
+  constructor(memory: Memory, floor: number) {
+    this.#memory = memory
+    this.floor = floor
+  }
+
+  push(added: readonly LoggedEvent[]): void {
+    for (const event of added) {
+      this.events.push(event)
+      this.#chars += event.size
+    }
+    const { maxEvents, maxChars } = this.#memory
+    let count = 0
+    while (this.events.length - count > maxEvents || this.#chars > maxChars) {
+      const oldest = this.events[count]
+      if (!oldest) break
+      this.#chars -= oldest.size
+      this.floor = oldest.id
+      count += 1
+    }
+    this.events.splice(0, count)
+  }
+}
 
 /**
  * The end of the event log in memory, shared by all waiting polls of this process. Events of this process are read once and at
@@ -14,14 +51,12 @@ const MEMORY = { maxEvents: 4_000, maxChars: 8_000_000 }
  */
 export function createEventLogCache(
   readLog: (above: number) => Promise<LogReading>,
-  { maxEvents, maxChars }: { maxEvents: number; maxChars: number } = MEMORY,
+  memory: Memory = MEMORY,
 ): EventLogCache {
   const waiting = new Set<{ above: number; wake: () => void }>()
   let timer: NodeJS.Timeout | undefined
-  let events: LoggedEvent[] = []
-  let chars = 0
-  /** Of all events above `floor` up to `newest`, those that exist are in `events`. */
-  let floor = 0
+  /** Events up to `newest`. */
+  let tail = new Tail(memory, 0)
   let newest = -1
   let directory = 0
   let rung = 0
@@ -30,44 +65,27 @@ export function createEventLogCache(
   let following: Promise<void> | undefined
 
   async function look(): Promise<void> {
-    const added: LoggedEvent[] = []
     const known = newest
     let reading = await readLog(known === -1 ? Number.MAX_SAFE_INTEGER : known)
     // After a long time without waiters, catching up would cost more than starting over.
-    const isFarBehind = known === -1 || reading.newest - known > maxEvents
-    if (!isFarBehind) {
-      added.push(...reading.events)
-      while (!reading.isAll) {
-        reading = await readLog(added.at(-1)?.id ?? known)
-        added.push(...reading.events)
-      }
-    }
+    const isFarBehind = known === -1 || reading.newest - known > memory.maxEvents
     if (isFarBehind) {
-      events = []
-      chars = 0
-      floor = reading.newest
+      tail = new Tail(memory, reading.newest)
+    } else {
+      // What is read together with a waiter's events may be more than the memory holds.
+      const added = new Tail(memory, known)
+      added.push(reading.events)
+      while (!reading.isAll) {
+        reading = await readLog(reading.events.at(-1)?.id ?? known)
+        added.push(reading.events)
+      }
+      if (added.floor === known) tail.push(added.events)
+      else tail = added
     }
-    for (const event of added) {
-      events.push(event)
-      chars += event.size
-    }
-    trim()
     newest = reading.newest
     directory = reading.directory
     lookedAt = performance.now()
     for (const waiter of waiting) if (newest > waiter.above) waiter.wake()
-  }
-
-  function trim(): void {
-    let count = 0
-    while (events.length - count > maxEvents || chars > maxChars) {
-      const oldest = events[count]
-      if (!oldest) break
-      chars -= oldest.size
-      floor = oldest.id
-      count += 1
-    }
-    events.splice(0, count)
   }
 
   /** One read at a time; a running one may have started before the caller's event was committed. */
@@ -122,7 +140,8 @@ export function createEventLogCache(
     },
     async read(above) {
       if (newest === -1) await refresh()
-      if (above < floor) return readLog(above)
+      if (above < tail.floor) return readLog(above)
+      const { events } = tail
       return { events: events.slice(firstAbove(events, above)), newest, directory, isAll: true }
     },
     async next(above, signal) {

@@ -17,6 +17,9 @@ export type Channel = Selectable<ChatChannelTable>
 /** A message, as stored. */
 export type Message = Selectable<ChatMessageTable>
 
+/** A message without its texts: thousands of them may be read at once. */
+export type MessageHead = Omit<Message, 'content' | 'rendered'>
+
 /** A group of users, as stored. */
 export type Group = Selectable<ChatGroupTable>
 

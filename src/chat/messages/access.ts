@@ -3,12 +3,12 @@ import { canReadChannel, type SeenChannel } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Requester } from '../kernel/requester.ts'
-import type { Message, Reader, User } from '../kernel/rows.ts'
+import type { Message, MessageHead, Reader, User } from '../kernel/rows.ts'
 import { isRead, isReceived, readStateJoins, readStates } from './read-state.ts'
 
 /** A message that the requester may read, with its channel where it is in one. */
-export interface SeenMessage {
-  message: Message
+export interface SeenMessage<M extends MessageHead = Message> {
+  message: M
   seen: SeenChannel | undefined
 }
 
@@ -18,24 +18,57 @@ export async function findMessageById(
   requester: Requester,
   id: number,
 ): Promise<SeenMessage> {
-  const [found] = await loadReadableMessages(db, requester, [id])
+  const rows = await db.selectFrom('chat_message').selectAll().where('id', '=', id).execute()
+  const [found] = await readableOf(db, requester, rows)
   if (!found) throw badRequest('Invalid message(s)')
   return found
 }
 
-/** The messages among the ids that the requester may read, by id. */
+/** The messages among the ids that the requester may read, by id, without their texts. */
 export async function loadReadableMessages(
   db: Reader,
   requester: Requester,
   ids: readonly number[],
-): Promise<SeenMessage[]> {
+): Promise<SeenMessage<MessageHead>[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('chat_message')
-    .selectAll()
+    .select(HEAD_COLUMNS)
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute()
+  return readableOf(db, requester, rows)
+}
+
+/** The columns of a message but for its texts. */
+export const HEAD_COLUMNS = [
+  'id',
+  'sender_id',
+  'channel_id',
+  'topic',
+  'topic_key',
+  'conversation_id',
+  'thread_id',
+  'sent_channel_id',
+  'sent_at',
+  'edited_at',
+  'moved_at',
+  'client',
+  'is_read_by_sender',
+  'is_me_message',
+  'mentions_channel',
+  'has_attachment',
+  'has_image',
+  'has_link',
+  'has_reaction',
+] as const satisfies readonly (keyof MessageHead)[]
+
+async function readableOf<M extends MessageHead>(
+  db: Reader,
+  requester: Requester,
+  rows: readonly M[],
+): Promise<SeenMessage<M>[]> {
+  if (rows.length === 0) return []
   const channels = await channelsOf(db, requester, rows)
   const states = requester.user
     ? await readStates(
@@ -44,7 +77,7 @@ export async function loadReadableMessages(
         rows.map(({ id }) => id),
       )
     : new Map<number, { isReceived: boolean }>()
-  return rows.flatMap((message): SeenMessage[] => {
+  return rows.flatMap((message): SeenMessage<M>[] => {
     const wasReceived = states.get(message.id)?.isReceived ?? false
     if (message.channel_id === null) return wasReceived ? [{ message, seen: undefined }] : []
     const seen = channels.get(message.channel_id)
@@ -56,7 +89,7 @@ export async function loadReadableMessages(
 async function channelsOf(
   db: Reader,
   { user }: Requester,
-  rows: readonly Message[],
+  rows: readonly MessageHead[],
 ): Promise<ReadonlyMap<number, SeenChannel>> {
   const ids = [...new Set(rows.map(({ channel_id }) => channel_id))].filter((id) => id !== null)
   if (ids.length === 0) return new Map()

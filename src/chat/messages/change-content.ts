@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import { relinkAttachments } from '../files/attachment-links.ts'
 import type { AttachmentRecord } from '../files/attachment-record.ts'
 import type { Audience } from '../kernel/event-log.ts'
+import { badRequest } from '../kernel/failures.ts'
 import type { Member } from '../kernel/requester.ts'
 import type { Message, Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
+import { HISTORY_MAX_BYTES } from '../limits.ts'
 import { renewWords } from '../narrow/word-index.ts'
 import type { RenderedMessage } from '../rendering/render-message.ts'
 import type { SeenMessage } from './access.ts'
 import { storeMentions } from './deliver.ts'
+import { weighHistories } from './edit-history.ts'
 import { MENTION_BITS, MESSAGE_FLAGS } from './flags.ts'
 import { loadConversationMembers } from './load-messages.ts'
 import { loadRecipientsIn } from './recipients.ts'
@@ -48,6 +51,7 @@ export async function changeContent(
   }
   await tx.updateTable('chat_message').set(change).where('id', '=', before.id).execute()
   const after: Message = { ...before, ...change }
+  await checkHistory(tx, before)
   await tx
     .insertInto('chat_edit')
     .values({
@@ -88,6 +92,16 @@ export async function changeContent(
   if (before.has_attachment === 0 && uploads.length === 0) return []
   const { user: sender, client } = member
   return relinkAttachments(chat, unit, { sender, client, message: after, uploads })
+}
+
+/** Throws when a message would have more earlier versions than can be read together. */
+async function checkHistory(tx: Tx, { id, content, rendered }: Message): Promise<void> {
+  const kept = (await weighHistories(tx, [id])).get(id) ?? 0
+  const added = Buffer.byteLength(content) + Buffer.byteLength(rendered)
+  if (kept + added <= HISTORY_MAX_BYTES) return
+  throw badRequest(
+    `This message was edited too often: its history would have more than ${HISTORY_MAX_BYTES} bytes.`,
+  )
 }
 
 /** Recipients of changes to a message: those who got its event and still have access. */

@@ -2,7 +2,7 @@ import { isSubscribed } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
-import type { Tx } from '../kernel/rows.ts'
+import type { MessageHead, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadReadableMessages, type SeenMessage } from './access.ts'
@@ -110,7 +110,7 @@ async function apply(
 async function tell(
   { tx, emit }: ChatWork,
   { user }: Actor,
-  changed: readonly SeenMessage[],
+  changed: readonly SeenMessage<MessageHead>[],
   states: ReadonlyMap<number, ReadState>,
   op: 'add' | 'remove',
   flag: string,
@@ -135,7 +135,7 @@ type UnreadDetails = NonNullable<
 async function unreadDetails(
   tx: Tx,
   userId: number,
-  changed: readonly SeenMessage[],
+  changed: readonly SeenMessage<MessageHead>[],
   states: ReadonlyMap<number, ReadState>,
 ): Promise<UnreadDetails> {
   const members = await loadConversationMembers(

@@ -2,7 +2,7 @@ import { isInChannelGroup } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
-import type { Message, Reader, Tx } from '../kernel/rows.ts'
+import type { MessageHead, Reader, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { dropWords } from '../narrow/word-index.ts'
@@ -55,7 +55,7 @@ async function requireDeletion(
 }
 
 /** The event for deleted messages, all of one topic or conversation. */
-export function deletionOf(messages: readonly Message[]): EmittedEventOf<'delete_message'> {
+export function deletionOf(messages: readonly MessageHead[]): EmittedEventOf<'delete_message'> {
   const [{ channel_id, topic } = { channel_id: null, topic: '' }] = messages
   const shared = { type: 'delete_message', message_ids: messages.map(({ id }) => id) } as const
   return channel_id === null
@@ -64,7 +64,7 @@ export function deletionOf(messages: readonly Message[]): EmittedEventOf<'delete
 }
 
 /** Removes messages and all rows that refer to them. */
-export async function dropMessages(tx: Tx, messages: readonly Message[]): Promise<void> {
+export async function dropMessages(tx: Tx, messages: readonly MessageHead[]): Promise<void> {
   const ids = messages.map(({ id }) => id)
   await dropWords(tx, ids)
   const hanging = ['chat_receipt', 'chat_reaction', 'chat_edit', 'chat_attachment_message'] as const

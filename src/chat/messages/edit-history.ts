@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ChatEditTable } from '../../store/chat-tables.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Message, Reader } from '../kernel/rows.ts'
+import { databaseKindOf, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import type { Realm } from '../organization/realm-settings.ts'
@@ -40,9 +41,28 @@ export async function editHistories(
     const isMove = row.topic !== null || row.channel_id !== null
     if (policy === 'moves' && !isMove) continue
     const record = editRecord(row, policy === 'all')
-    histories.set(row.message_id, [...(histories.get(row.message_id) ?? []), record])
+    const known = histories.get(row.message_id)
+    if (known) known.push(record)
+    else histories.set(row.message_id, [record])
   }
   return histories
+}
+
+/** What an edit takes in an answer beside its texts, about. */
+const EDIT_BYTES = 150
+
+/** Bytes of the earlier versions of messages, by message. The texts themselves are not read for it. */
+export async function weighHistories(
+  db: Reader,
+  messageIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (messageIds.length === 0) return new Map()
+  const { rows } = await sql<{ message_id: number; bytes: number | string }>`
+    select message_id, sum(${sql.lit(EDIT_BYTES)}
+      + coalesce(octet_length(prev_content), 0) + coalesce(octet_length(prev_rendered), 0)) as bytes
+    from chat_edit where ${sqlInList(databaseKindOf(db), sql`message_id`, messageIds)}
+    group by message_id`.execute(db)
+  return new Map(rows.map(({ message_id, bytes }) => [message_id, Number(bytes)]))
 }
 
 /** Rows of the edits of messages, newest first. */

@@ -3,7 +3,7 @@ import { canSendTo, findChannelById, type SeenChannel } from '../channels/access
 import type { AttachmentRecord } from '../files/attachment-record.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
-import type { Message, Reader } from '../kernel/rows.ts'
+import type { Message, MessageHead, Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { loadOrganizationSettings } from '../organization/organization-settings.ts'
@@ -174,7 +174,7 @@ function isToggle(before: string, after: string, mode: PropagateMode): boolean {
 }
 
 /** The messages of a message's topic that the member may read, by id. */
-async function topicMessages(db: Reader, member: Member, message: Message): Promise<Message[]> {
+async function topicMessages(db: Reader, member: Member, message: Message): Promise<MessageHead[]> {
   const rows = await db
     .selectFrom('chat_message')
     .select('id')
@@ -190,7 +190,11 @@ async function topicMessages(db: Reader, member: Member, message: Message): Prom
   return readable.map((one) => one.message)
 }
 
-function affected(inTopic: readonly Message[], message: Message, mode: PropagateMode): Message[] {
+function affected(
+  inTopic: readonly MessageHead[],
+  message: Message,
+  mode: PropagateMode,
+): MessageHead[] {
   if (mode === 'change_one') return [message]
   if (mode === 'change_later') return inTopic.filter(({ id }) => id >= message.id)
   return [...inTopic]

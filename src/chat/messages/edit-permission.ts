@@ -1,7 +1,7 @@
 import { isInChannelGroup, type SeenChannel } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { isModerator, type Member } from '../kernel/requester.ts'
-import type { Message } from '../kernel/rows.ts'
+import type { Message, MessageHead } from '../kernel/rows.ts'
 import { TIME_LIMIT_GRACE_SECONDS } from '../limits.ts'
 
 /** The message of every refusal to edit or move (spec 4.2, rule 5). */
@@ -52,8 +52,8 @@ export function requireChannelMove(member: Member, { channel }: SeenChannel): vo
  */
 export function requireInTime(
   member: Member,
-  moved: readonly Message[],
-  topic: readonly Message[],
+  moved: readonly MessageHead[],
+  topic: readonly MessageHead[],
   limitSeconds: number | null,
   nowMs: number,
 ): void {
@@ -72,6 +72,6 @@ export function requireInTime(
 }
 
 /** Whether a message is older than a limit and the grace that goes with it. */
-export function isOlder({ sent_at }: Message, limitSeconds: number, nowMs: number): boolean {
+export function isOlder({ sent_at }: MessageHead, limitSeconds: number, nowMs: number): boolean {
   return nowMs - sent_at > (limitSeconds + TIME_LIMIT_GRACE_SECONDS) * 1_000
 }

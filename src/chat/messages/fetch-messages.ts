@@ -1,17 +1,20 @@
+import { LazyList } from '../../lib/lazy-list.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, loadRequester } from '../kernel/requester.ts'
+import type { Message } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { FETCH_MAX_MESSAGES } from '../limits.ts'
+import { FETCH_MAX_BYTES, FETCH_MAX_MESSAGES } from '../limits.ts'
 import { findAnchorId, type AnchorInput, readAnchor } from '../narrow/anchor.ts'
-import { findMessagesAmongIds, loadMessagesOf } from '../narrow/find-messages.ts'
+import { findIdsAmong } from '../narrow/find-messages.ts'
 import { type MatchedMessage, showMessages } from '../narrow/match-messages.ts'
 import { resolveNarrow } from '../narrow/resolve.ts'
 import type { Term } from '../narrow/term.ts'
 import { type Found, type Window, loadWindow } from '../narrow/window.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { findMessageById, loadReadableMessages, loadReadersOf } from './access.ts'
+import { type Reading, readInParts, readWeighed, type Weighed } from './load-in-parts.ts'
 import { loadMessages } from './load-messages.ts'
 import type { MessageForm } from './message-record.ts'
 
@@ -24,10 +27,16 @@ export type Fetch = { terms: readonly Term[]; form: MessageForm } & (
 /** The messages found. Without an anchor, it is unknown whether there are more before and after. */
 export type Fetched = Omit<Found, 'ids' | 'anchor'> & {
   anchor?: number
-  messages: MatchedMessage[]
+  messages: MatchedMessage[] | LazyList<MatchedMessage>
 }
 
-/** Fetches messages of a narrow that the caller may read (spec 4.2), ascending. */
+/** Shows messages that were read to the caller. */
+type Show = (rows: readonly Message[]) => Promise<MatchedMessage[]>
+
+/**
+ * Fetches messages of a narrow that the caller may read (spec 4.2), ascending. Around an anchor, it ends where the answer gets too
+ * large, and says that there are more; messages by ids are all returned, lazily where they are large.
+ */
 export async function fetchMessages(
   chat: Chat,
   actor: Actor | undefined,
@@ -35,26 +44,103 @@ export async function fetchMessages(
 ): Promise<Fetched> {
   const db = await getCachedReader(chat)
   const requester = await loadRequester(db, actor, chat.now().getTime())
+  const { realm } = requester
   const narrow = await resolveNarrow({ chat, db, requester }, fetch.terms)
-  const show = async (rows: Parameters<typeof showMessages>[3]) =>
+  const show: Show = async (rows) =>
     showMessages(chat, db, requester, rows, fetch.form, narrow.searches)
+  const reading: Reading = {
+    realm,
+    // A search marks what it found in the HTML.
+    texts: fetch.form.applyMarkdown ? 'rendered' : narrow.searches.length > 0 ? 'both' : 'content',
+  }
   if ('messageIds' in fetch) {
     if (fetch.messageIds.length > FETCH_MAX_MESSAGES) throw tooMany()
     const readable = await loadReadableMessages(db, requester, fetch.messageIds)
     const ids = readable.map(({ message }) => message.id)
-    const rows = await findMessagesAmongIds(chat, db, narrow, ids, { areReadable: true })
+    const matching = await findIdsAmong(chat, db, narrow, ids, { areReadable: true })
     return {
       found_oldest: false,
       found_newest: false,
       found_anchor: false,
-      messages: await show(rows),
+      messages: await showAll(readInParts(db, reading, matching, FETCH_MAX_BYTES), show),
     }
   }
   const { numBefore, numAfter } = fetch.window
   if (numBefore + numAfter > FETCH_MAX_MESSAGES) throw tooMany()
   const anchor = await findAnchorId(chat, db, narrow, readAnchor(fetch.anchor))
   const { ids, ...found } = await loadWindow(chat, db, narrow, anchor, fetch.window)
-  return { ...found, messages: await show(await loadMessagesOf(db, ids)) }
+  const order = fromInside(ids, anchor)
+  const { messages, cutAt } = await showFitting(readWeighed(db, reading, order), show)
+  const left = cutAt === undefined ? [] : order.slice(order.indexOf(cutAt))
+  return {
+    ...found,
+    found_oldest: found.found_oldest && !left.some((id) => id < anchor),
+    found_newest: found.found_newest && !left.some((id) => id >= anchor),
+    messages,
+  }
+}
+
+/** Ids from the anchor outwards, alternately before and after it: of an answer that is cut, both sides get as many. */
+function fromInside(ids: readonly number[], anchor: number): number[] {
+  const firstAfter = ids.findIndex((id) => id >= anchor)
+  const order: number[] = []
+  let after = firstAfter === -1 ? ids.length : firstAfter
+  let before = after - 1
+  while (order.length < ids.length) {
+    const [next, previous] = [ids[after], ids[before]]
+    if (next !== undefined) order.push(next)
+    if (previous !== undefined) order.push(previous)
+    after += 1
+    before -= 1
+  }
+  return order
+}
+
+/** Messages that an answer has at least, however large: one of the anchor, and one more on each side. */
+const FITTING_MIN_COUNT = 3
+
+/** As many of the messages as fit one answer, ascending, and the id of the first that does not. */
+async function showFitting(
+  parts: AsyncIterable<readonly Weighed[]>,
+  show: Show,
+): Promise<{ messages: MatchedMessage[]; cutAt: number | undefined }> {
+  const messages: MatchedMessage[] = []
+  let cutAt: number | undefined
+  let count = 0
+  let bytes = 0
+  for await (const part of parts) {
+    const end = part.findIndex((one) => {
+      bytes += one.bytes
+      count += 1
+      return count > FITTING_MIN_COUNT && bytes > FETCH_MAX_BYTES
+    })
+    const fitting = end === -1 ? part : part.slice(0, end)
+    const rows = fitting.map(({ row }) => row).toSorted((a, b) => a.id - b.id)
+    messages.push(...(await show(rows)))
+    cutAt = part[end]?.row.id
+    if (cutAt !== undefined) break
+  }
+  messages.sort((a, b) => Number(a['id']) - Number(b['id']))
+  return { messages, cutAt }
+}
+
+/** All of the messages: a list where one part holds them all. */
+async function showAll(
+  parts: AsyncGenerator<Message[]>,
+  show: Show,
+): Promise<MatchedMessage[] | LazyList<MatchedMessage>> {
+  const first = await parts.next()
+  if (first.done) return []
+  const shown = await show(first.value)
+  const second = await parts.next()
+  if (second.done) return shown
+  return new LazyList(
+    (async function* () {
+      yield shown
+      yield await show(second.value)
+      for await (const rows of parts) yield await show(rows)
+    })(),
+  )
 }
 
 function tooMany(): Error {

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Message, Reader } from '../kernel/rows.ts'
 import { databaseKindOf, sqlInJsonList, sqlInList } from '../kernel/sql-in-list.ts'
 import type { Chat } from '../kernel/types.ts'
-import { findNewestMessageId } from '../messages/access.ts'
+import { findNewestMessageId, HEAD_COLUMNS } from '../messages/access.ts'
 import type { Narrow } from './clause.ts'
 import { filterOf, type KnownOfMessages } from './conditions.ts'
 import {
@@ -20,6 +20,8 @@ import { findUnindexedMessages } from './word-index.ts'
 
 /** Messages scanned one by one per wanted message, when most are likely to match. */
 const NEAR_PER_MESSAGE = 3
+
+const MESSAGE_HEAD = sql.join(HEAD_COLUMNS.map((name) => sql.ref(`m.${name}`)))
 
 /** Ids of the messages of a narrow within a range, as many as requested, ascending. */
 export async function findIdsWithin(
@@ -63,32 +65,44 @@ function parted(range: IdRange, newestId: number): { near: IdRange; far: IdRange
   return { near: { ...range, from: begin }, far: { ...range, to: begin - 1 } }
 }
 
-/** The messages among ids that a narrow holds, ascending. */
-export async function findMessagesAmongIds(
+/** The ids of those among messages that a narrow holds, ascending. */
+export async function findIdsAmong(
   { store: { kind } }: Pick<Chat, 'store'>,
   db: Reader,
   narrow: Narrow,
   ids: readonly number[],
   known?: KnownOfMessages,
-): Promise<Message[]> {
+): Promise<number[]> {
   if (ids.length === 0) return []
   const { joins, where } = filterOf(kind, narrow, known)
-  const { rows } = await sql<Message>`select m.* from chat_message m ${joins}
+  const { rows } = await sql<{ id: number }>`select m.id from chat_message m ${joins}
     where ${sqlInList(kind, sql`m.id`, ids)} and ${where} order by m.id`.execute(db)
-  return rows
+  return rows.map(({ id }) => id)
 }
 
-/** Messages by id, ascending. */
-export async function loadMessagesOf(db: Reader, ids: readonly number[]): Promise<Message[]> {
-  return ids.length === 0 ? [] : selectMessages(db, { ids: JSON.stringify(ids) })
+/** Messages by id, ascending. A text that is not wanted is read as an empty one. */
+export async function loadMessagesOf(
+  db: Reader,
+  ids: readonly number[],
+  texts: keyof typeof selectMessages = 'both',
+): Promise<Message[]> {
+  return ids.length === 0 ? [] : selectMessages[texts](db, { ids: JSON.stringify(ids) })
 }
 
-const selectMessages = prepareQuery<{ ids: string }, Message>((db, parameter) =>
-  sql<Message>`select m.* from chat_message m
-    where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))} order by m.id`.compile(
-    db,
-  ),
-)
+const selectMessages = {
+  both: selecting(sql`m.*`),
+  content: selecting(sql`${MESSAGE_HEAD}, m.content, '' as rendered`),
+  rendered: selecting(sql`${MESSAGE_HEAD}, '' as content, m.rendered`),
+}
+
+function selecting(columns: RawBuilder<unknown>) {
+  return prepareQuery<{ ids: string }, Message>((db, parameter) =>
+    sql<Message>`select ${columns} from chat_message m
+      where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))} order by m.id`.compile(
+      db,
+    ),
+  )
+}
 
 /** Ids of the messages that a query finds, among those that the index of words does not hold yet. */
 export async function findUnindexed(db: Reader, query: SearchQuery): Promise<number[]> {

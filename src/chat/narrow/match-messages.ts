@@ -4,10 +4,11 @@ import { loadMember, type Requester } from '../kernel/requester.ts'
 import type { Message, Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { FETCH_MAX_MESSAGES } from '../limits.ts'
+import { FETCH_MAX_BYTES, FETCH_MAX_MESSAGES } from '../limits.ts'
+import { readWeighed } from '../messages/load-in-parts.ts'
 import { loadMessages } from '../messages/load-messages.ts'
 import { type MessageForm, shownTopic } from '../messages/message-record.ts'
-import { findMessagesAmongIds } from './find-messages.ts'
+import { findIdsAmong } from './find-messages.ts'
 import { highlighter } from './highlight.ts'
 import { resolveNarrow } from './resolve.ts'
 import { receivedOnly } from './scope.ts'
@@ -68,7 +69,17 @@ export async function matchMessages(
   const requester = await loadMember(db, actor, chat.now().getTime())
   const resolved = await resolveNarrow({ chat, db, requester }, terms)
   const narrow = { ...resolved, scope: receivedOnly(resolved.scope, requester.user) }
-  const rows = await findMessagesAmongIds(chat, db, narrow, messageIds)
+  const ids = await findIdsAmong(chat, db, narrow, messageIds)
   const matchOf = openMatcher({ allowEmptyTopicName: false }, narrow.searches)
-  return Object.fromEntries(rows.map((row) => [row.id, matchOf(row)]))
+  const matches: Record<string, Match> = {}
+  let bytes = 0
+  for await (const weighed of readWeighed(db, { realm: requester.realm, texts: 'rendered' }, ids)) {
+    for (const { row } of weighed) {
+      const match = matchOf(row)
+      bytes += Buffer.byteLength(match.match_content)
+      if (bytes > FETCH_MAX_BYTES) throw badRequest('These messages are too large for one answer.')
+      matches[row.id] = match
+    }
+  }
+  return matches
 }

@@ -9,6 +9,7 @@ import type { Chat } from '../kernel/types.ts'
 import { loadReadableMessages } from '../messages/access.ts'
 import { loadConversationMembers } from '../messages/load-messages.ts'
 import { readStates } from '../messages/read-state.ts'
+import { loadMessagesOf } from '../narrow/find-messages.ts'
 import { findUserById } from '../users/find-users.ts'
 import { avatarUrl } from '../users/user-record.ts'
 
@@ -34,8 +35,9 @@ export async function makePayload(
   const ids = JSON.parse(message_ids) as number[]
   if (kind === 'remove') return { ...about, type: 'remove', message_ids: ids }
   const [found] = await loadReadableMessages(db, member, ids)
-  if (!found) return undefined
-  const { message, seen } = found
+  const [message] = found ? await loadMessagesOf(db, [found.message.id]) : []
+  if (!found || !message) return undefined
+  const { seen } = found
   const state = (await readStates(db, user, ids)).get(message.id)
   if (!state?.isReceived || state.isRead) return undefined
   const sender = await findUserById(db, message.sender_id)

@@ -4,12 +4,21 @@ import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
-import { CONVERSATION_MAX_USERS, DRAFTS_MAX_COUNT } from '../limits.ts'
+import { CONVERSATION_MAX_USERS, DRAFTS_MAX_BYTES, DRAFTS_MAX_COUNT } from '../limits.ts'
 import { checkContent } from '../messages/send-message.ts'
 import { readTopic } from '../topics/topic.ts'
 import { findSeen } from '../users/find-users.ts'
 import { type DraftRecord, draftRecord, loadDraftRecords, type DraftWish } from './draft-record.ts'
+import { checkStored, type StoredTexts } from './stored-texts.ts'
 import { settingsOf } from './user-settings.ts'
+
+const DRAFTS: StoredTexts = {
+  table: 'chat_draft',
+  columns: ['content'],
+  items: 'drafts',
+  maxCount: DRAFTS_MAX_COUNT,
+  maxBytes: DRAFTS_MAX_BYTES,
+}
 
 /** The caller's drafts. */
 export async function listDrafts(chat: Chat, actor: Actor): Promise<DraftRecord[]> {
@@ -35,9 +44,7 @@ export async function addDrafts(
         .returningAll()
       drafts.push(draftRecord(await added.executeTakeFirstOrThrow()))
     }
-    if ((await loadDraftRecords(tx, user_id)).length > DRAFTS_MAX_COUNT) {
-      throw badRequest('Too many drafts.')
-    }
+    await checkStored(tx, user_id, DRAFTS)
     emit({ payload: { type: 'drafts', op: 'add', drafts }, to: { users: [user_id] } })
     return drafts.map(({ id }) => id)
   })
@@ -61,6 +68,7 @@ export async function editDraft(
       .returningAll()
       .executeTakeFirst()
     if (!changed) throw noRecord('Draft does not exist')
+    await checkStored(tx, user_id, DRAFTS)
     const draft = draftRecord(changed)
     emit({ payload: { type: 'drafts', op: 'update', draft }, to: { users: [user_id] } })
   })

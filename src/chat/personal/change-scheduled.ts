@@ -2,7 +2,7 @@ import { badRequest, noRecord } from '../kernel/failures.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { SCHEDULED_MAX_COUNT } from '../limits.ts'
+import { SCHEDULED_MAX_BYTES, SCHEDULED_MAX_COUNT } from '../limits.ts'
 import { prepareSending, type Sending } from '../messages/send-message.ts'
 import {
   recipientsOf,
@@ -11,6 +11,7 @@ import {
   type ScheduledRecord,
   loadScheduledRecords,
 } from './scheduled-record.ts'
+import { checkStored, type StoredTexts } from './stored-texts.ts'
 
 /** A message that the caller wants to be sent later. */
 export interface ScheduleWish {
@@ -26,6 +27,14 @@ export interface ScheduleWish {
 /** Changes to a scheduled message; absent fields stay. */
 export type ScheduleChange = {
   [Name in keyof ScheduleWish]?: ScheduleWish[Name] | undefined
+}
+
+const SCHEDULED: StoredTexts = {
+  table: 'chat_scheduled',
+  columns: ['content', 'rendered'],
+  items: 'scheduled messages',
+  maxCount: SCHEDULED_MAX_COUNT,
+  maxBytes: SCHEDULED_MAX_BYTES,
 }
 
 /** The caller's scheduled messages. */
@@ -52,9 +61,7 @@ export async function addScheduled(chat: Chat, actor: Actor, wish: ScheduleWish)
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    if ((await loadScheduledRecords(tx, user_id)).length > SCHEDULED_MAX_COUNT) {
-      throw badRequest('Too many scheduled messages.')
-    }
+    await checkStored(tx, user_id, SCHEDULED)
     const scheduled_messages = [scheduledRecord(row)]
     emit({
       payload: { type: 'scheduled_messages', op: 'add', scheduled_messages },
@@ -85,6 +92,7 @@ export async function editScheduled(
       .returningAll()
       .executeTakeFirst()
     if (!changed) throw badRequest('Scheduled message was already sent or changed meanwhile')
+    await checkStored(tx, actor.user.id, SCHEDULED)
     const scheduled_message = scheduledRecord(changed)
     emit({
       payload: { type: 'scheduled_messages', op: 'update', scheduled_message },

@@ -3,8 +3,22 @@ import { badRequest, noRecord } from '../kernel/failures.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { MESSAGE_MAX_CHARS, SNIPPET_TITLE_MAX_CHARS, SNIPPETS_MAX_COUNT } from '../limits.ts'
-import { type SnippetRecord, loadSnippetRecords } from './snippet-record.ts'
+import {
+  MESSAGE_MAX_CHARS,
+  SNIPPET_TITLE_MAX_CHARS,
+  SNIPPETS_MAX_BYTES,
+  SNIPPETS_MAX_COUNT,
+} from '../limits.ts'
+import { type SnippetRecord, findSnippet, loadSnippetRecords } from './snippet-record.ts'
+import { checkStored, type StoredTexts } from './stored-texts.ts'
+
+const SNIPPETS: StoredTexts = {
+  table: 'chat_snippet',
+  columns: ['content'],
+  items: 'saved snippets',
+  maxCount: SNIPPETS_MAX_COUNT,
+  maxBytes: SNIPPETS_MAX_BYTES,
+}
 
 /** The caller's saved snippets. */
 export async function listSnippets(chat: Chat, { user }: Actor): Promise<SnippetRecord[]> {
@@ -19,12 +33,10 @@ export async function addSnippet(
 ): Promise<number> {
   const columns = { title: checkTitle(wish.title), content: checkText(wish.content) }
   return writeChat(chat, async ({ tx, emit }) => {
-    if ((await loadSnippetRecords(tx, user.id)).length >= SNIPPETS_MAX_COUNT) {
-      throw badRequest('Too many saved snippets.')
-    }
     const row = { ...columns, user_id: user.id, created_at: chat.now().getTime() }
     const added = tx.insertInto('chat_snippet').values(row).returning('id')
     const { id } = await added.executeTakeFirstOrThrow()
+    await checkStored(tx, user.id, SNIPPETS)
     const saved_snippet = await one(tx, user.id, id)
     emit({
       payload: { type: 'saved_snippets', op: 'add', saved_snippet },
@@ -49,6 +61,7 @@ export async function editSnippet(
   await writeChat(chat, async ({ tx, emit }) => {
     await one(tx, user.id, id)
     await tx.updateTable('chat_snippet').set(columns).where('id', '=', id).execute()
+    await checkStored(tx, user.id, SNIPPETS)
     const saved_snippet = await one(tx, user.id, id)
     emit({
       payload: { type: 'saved_snippets', op: 'update', saved_snippet },
@@ -70,7 +83,7 @@ export async function deleteSnippet(chat: Chat, { user }: Actor, id: number): Pr
 }
 
 async function one(tx: Tx, userId: number, id: number): Promise<SnippetRecord> {
-  const found = (await loadSnippetRecords(tx, userId)).find((snippet) => snippet.id === id)
+  const found = await findSnippet(tx, userId, id)
   if (!found) throw noRecord('Saved snippet does not exist.')
   return found
 }

@@ -86,5 +86,8 @@ export interface References {
   lastMessage(channelId: number, topic: string): number | undefined
 }
 
-/** Shows formulas of one message, until they add up to `TEX_MAX_CHARS`. Undefined for an invalid formula. */
+/**
+ * Shows formulas of one message, until they add up to `TEX_MAX_CHARS`, or their HTML to what the message may have. Undefined for
+ * an invalid formula.
+ */
 export type Tex = (source: string, isDisplayed: boolean) => string | undefined

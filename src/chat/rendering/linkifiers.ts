@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore } from 'markdown-it'
-import { LINKIFIER_MAX_MATCHES } from '../limits.ts'
+import { LINKIFIER_ADDRESS_MAX_CHARS, LINKIFIER_MAX_MATCHES } from '../limits.ts'
 import { isAllowedLink } from './addresses.ts'
 import { type Linkifier, renderingOf, type TextLink } from './context.ts'
 import { AUTOMATIC, type Piece, replaceText } from './text-pieces.ts'
@@ -59,7 +59,7 @@ async function compile(sources: readonly LinkifierSource[]): Promise<readonly Li
             >
             const [start, end] = [matcher.start('bellhop_link'), matcher.end('bellhop_link')]
             const url = template.expand(groups)
-            if (end > start && isAllowedLink(url)) {
+            if (end > start && url.length <= LINKIFIER_ADDRESS_MAX_CHARS && isAllowedLink(url)) {
               links.push({ start: part.start + start, end: part.start + end, url })
             }
             // The character after one link may also precede the next one.

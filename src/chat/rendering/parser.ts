@@ -1,4 +1,8 @@
-import MarkdownIt, { type MarkdownIt as Parser, type StateInline } from 'markdown-it'
+import MarkdownIt, {
+  type MarkdownIt as Parser,
+  type StateBlock,
+  type StateInline,
+} from 'markdown-it'
 import { RENDERED_MAX_NESTING } from '../limits.ts'
 import { addFences } from './code-blocks.ts'
 import { renderingOf } from './context.ts'
@@ -21,6 +25,7 @@ export function buildParser({ hasTables }: { hasTables: boolean }): Parser {
   // The public API has no reference links, underlined headings, backslash escapes or `<address>`.
   parser.disable(['reference', 'lheading', 'escape', 'autolink'])
   if (!hasTables) parser.disable('table')
+  keepDeepText(parser)
   parser.inline.ruler.before('emphasis', 'underscore', readUnderscores)
   parser.core.ruler.at('inline', ({ tokens, md, env }) => {
     let quotes = 0
@@ -47,6 +52,31 @@ export function buildParser({ hasTables }: { hasTables: boolean }): Parser {
   addEmoji(parser)
   addLinkifiers(parser)
   return parser
+}
+
+/** Shows as text what is nested too deep: the library leaves it out. */
+function keepDeepText({ block }: Parser): void {
+  const tokenize = block.tokenize.bind(block)
+  block.tokenize = (state, start, end) => {
+    if (state.level < RENDERED_MAX_NESTING) tokenize(state, start, end)
+    else readAsText(state, start, end)
+  }
+}
+
+function readAsText(state: StateBlock, start: number, end: number): void {
+  let last = start
+  while (last < end && (state.isEmpty(last) || (state.sCount[last] ?? 0) >= state.blkIndent)) {
+    last += 1
+  }
+  const content = state.getLines(start, last, state.blkIndent, false).trim()
+  state.line = last
+  if (content === '') return
+  state.push('paragraph_open', 'p', 1)
+  const inline = state.push('inline', '', 0)
+  inline.content = content
+  inline.map = [start, last]
+  inline.children = []
+  state.push('paragraph_close', 'p', -1)
 }
 
 /** Underscores stand for themselves: names in code are full of them. */

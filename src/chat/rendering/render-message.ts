@@ -69,10 +69,7 @@ const NOTHING_FOUND: Omit<RenderedMessage, 'html' | 'alertedUsers'> = {
 
 const NO_CUSTOMS: OrganizationSettings = { linkifiers: [], emoji: [], alertWords: new Map() }
 
-/**
- * Renders a message; references are looked up in `db`. Throws when the author may not mention a group, or when the HTML gets too
- * long.
- */
+/** Renders a message; references are looked up in `db`. Throws when the author may not mention a group. */
 export async function renderMessage(
   db: Reader,
   content: string,
@@ -120,7 +117,7 @@ async function render(
     customEmoji: new Map(settings.emoji.map((one) => [one.name, one])),
     translatesEmoticons,
     linkifiers: await compileLinkifiers(settings.linkifiers),
-    tex: mayHoldTex(content) ? await loadTex() : undefined,
+    tex: mayHoldTex(content) ? await loadTex(content) : undefined,
     realmUrl: author?.chat.url,
     isNotice,
   }

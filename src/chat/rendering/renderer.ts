@@ -1,14 +1,13 @@
 import type { MarkdownIt } from 'markdown-it'
-import { badRequest } from '../kernel/failures.ts'
-import { RENDERED_MAX_CHARS, TABLE_MAX_CELLS } from '../limits.ts'
+import { escapeHtml } from '../../lib/escape-html.ts'
+import { RENDERED_MAX_BYTES, TABLE_MAX_CELLS } from '../limits.ts'
 import { envOf, type Findings, type RenderContext } from './context.ts'
 import { buildParser } from './parser.ts'
 import { sanitize } from './sanitize.ts'
 
 const parsers = new Map<boolean, MarkdownIt>()
 
-function parserFor(content: string): MarkdownIt {
-  const hasTables = !mayHoldHugeTable(content)
+function parserFor(hasTables: boolean): MarkdownIt {
   const parser = parsers.get(hasTables) ?? buildParser({ hasTables })
   parsers.set(hasTables, parser)
   return parser
@@ -21,11 +20,26 @@ function mayHoldHugeTable(content: string): boolean {
   return widest * lines.length > TABLE_MAX_CELLS
 }
 
-/** Renders Markdown to safe HTML, and returns its findings. Throws when the HTML gets too long. */
+/**
+ * Renders Markdown to safe HTML of at most `RENDERED_MAX_BYTES`, and returns its findings. Where all of the markup would be
+ * more, tables, formulas, emoji and the links of patterns stay as they were written; where that is still too much, everything.
+ */
 export function renderMarkdown(
   content: string,
   context: RenderContext,
 ): { html: string; findings: Findings } {
+  const hasTables = !mayHoldHugeTable(content)
+  const { html: whole, findings } = renderWith(content, context, hasTables)
+  const html = whole ?? renderWith(content, plainer(context), false).html ?? showSource(content)
+  return { html, findings }
+}
+
+/** The HTML of a text, undefined where it is too long. The findings hold in any case: they are about the text. */
+function renderWith(
+  content: string,
+  context: RenderContext,
+  hasTables: boolean,
+): { html: string | undefined; findings: Findings } {
   const findings: Findings = {
     users: new Set(),
     groups: new Set(),
@@ -36,7 +50,18 @@ export function renderMarkdown(
     hasLink: false,
     isQuoted: false,
   }
-  const html = parserFor(content).render(content, envOf({ context, findings }))
-  if (html.length > RENDERED_MAX_CHARS) throw badRequest('Unable to render message')
-  return { html: sanitize(html).trimEnd(), findings }
+  const raw = parserFor(hasTables).render(content, envOf({ context, findings }))
+  // Cleaning takes long, so what is too long anyway is not cleaned.
+  if (raw.length > RENDERED_MAX_BYTES) return { html: undefined, findings }
+  const html = sanitize(raw).trimEnd()
+  return { html: Buffer.byteLength(html) > RENDERED_MAX_BYTES ? undefined : html, findings }
+}
+
+function plainer(context: RenderContext): RenderContext {
+  return { ...context, emoji: undefined, linkifiers: [], tex: undefined }
+}
+
+/** A text as its author wrote it: at most six bytes for each character of the longest message. */
+function showSource(content: string): string {
+  return `<p>${escapeHtml(content).replaceAll('\n', '<br>\n')}</p>`
 }

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
-import { TEX_MAX_CHARS } from '../limits.ts'
+import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../limits.ts'
 import { renderingOf, type Tex } from './context.ts'
 
 /** User-defined macros multiply the work: 10 KB of them take minutes. */
@@ -11,19 +11,26 @@ export function mayHoldTex(content: string): boolean {
   return content.includes('$$') || /[`~]{3} *math/.test(content)
 }
 
-/** Loads the formula renderer, which takes a while, with the budget of one message. */
-export async function loadTex(): Promise<Tex> {
+/** HTML of one character of a text that is escaped or begins a line, at most. */
+const PLAIN_CHAR_BYTES = 6
+
+/** Loads the formula renderer, which takes a while, with the budget of the message that has this content. */
+export async function loadTex(content: string): Promise<Tex> {
   const { default: katex } = await import('katex')
-  let left = TEX_MAX_CHARS
+  let chars = TEX_MAX_CHARS
+  let bytes = RENDERED_MAX_BYTES - content.length * PLAIN_CHAR_BYTES
+  let tooLong = Number.POSITIVE_INFINITY
   return (source, displayMode) => {
-    left -= source.length
-    if (left < 0 || DEFINITION.test(source)) return undefined
+    chars -= source.length
+    if (chars < 0 || DEFINITION.test(source)) return undefined
+    // Where one did not fit, trying longer ones costs time for nothing.
+    if (source.length >= tooLong) return undefined
     // The library logs every letter without metrics there.
     const { warn } = console
     // oxlint-disable-next-line no-console -- It has no option for that.
     console.warn = () => {}
     try {
-      return katex.renderToString(source, {
+      const html = katex.renderToString(source, {
         displayMode,
         throwOnError: true,
         strict: 'ignore',
@@ -31,6 +38,13 @@ export async function loadTex(): Promise<Tex> {
         maxSize: 10,
         maxExpand: 100,
       })
+      const size = Buffer.byteLength(html)
+      if (size > bytes) {
+        tooLong = source.length
+        return undefined
+      }
+      bytes -= size
+      return html
     } catch {
       return undefined
     } finally {

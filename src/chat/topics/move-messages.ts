@@ -102,7 +102,7 @@ async function relocate(
         moved_at,
       })
       .where('id', 'in', part)
-      .returningAll()
+      .returning(['id', 'topic', 'rendered', 'channel_id', 'topic_key', 'conversation_id'])
       .execute()
     const relocated = rows.filter(({ id }) => isOtherChannel || before.get(id) !== to.topic)
     for (const row of relocated) {

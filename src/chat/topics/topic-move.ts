@@ -1,4 +1,4 @@
-import type { Channel, Message } from '../kernel/rows.ts'
+import type { Channel, MessageHead } from '../kernel/rows.ts'
 
 /** Channel and topic that messages are in or move to. */
 export interface TopicLocation {
@@ -12,7 +12,7 @@ export interface Move {
   messageId: number
   from: TopicLocation
   to: TopicLocation
-  moved: readonly Message[]
+  moved: readonly MessageHead[]
   isWholeTopic: boolean
   mode: PropagateMode
   notifyOldThread: boolean

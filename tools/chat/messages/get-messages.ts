@@ -4,6 +4,7 @@ import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
 import { FETCH_MAX_MESSAGES } from '../../../src/chat/limits.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
+import { LazyList } from '../../../src/lib/lazy-list.ts'
 import { once } from '../../../src/lib/once.ts'
 
 const input = z.object({
@@ -33,11 +34,13 @@ const input = z.object({
   use_first_unread_anchor: z.boolean().optional().describe('Old form of anchor `first_unread`.'),
 })
 
+type Message = Record<string, unknown>
+
 /** Messages are built by this program: to read each of their fields again takes as long as to send them. */
-const messageSchema = z
+const messagesSchema = z
   .unknown()
-  .refine((value) => typeof value === 'object' && value !== null)
-  .meta({ type: 'object' }) as z.ZodType<Record<string, unknown>>
+  .refine((value) => Array.isArray(value) || value instanceof LazyList)
+  .meta({ type: 'array', items: { type: 'object' } }) as z.ZodType<Message[] | LazyList<Message>>
 
 const loadFetch = once(async () => import('../../../src/chat/messages/fetch-messages.ts'))
 
@@ -56,7 +59,7 @@ export const getMessages = defineOpenChatOperation({
     found_oldest: z.boolean(),
     found_anchor: z.boolean(),
     history_limited: z.boolean(),
-    messages: z.array(messageSchema),
+    messages: messagesSchema,
   }),
   async run({ input: wanted, chat, actor }) {
     const { fetchMessages } = await loadFetch()

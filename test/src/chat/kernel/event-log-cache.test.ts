@@ -265,3 +265,45 @@ test('begins anew after more events than it remembers, and skips none', async ()
   const { events: since } = await eventLogCache.read(newest)
   expect(since.filter(({ type }) => type === 'message')).toHaveLength(9)
 })
+
+test('reads large events a few at a time, and begins anew rather than hold more than it may', async () => {
+  await using world = await startChatWorld()
+  const { chat, owner } = world
+  for (let n = 0; n < 8; n += 1) await owner.say(`${n}`)
+  const first = await readLog(reader(chat), 0)
+  const { newest } = first
+  const LARGE_CHARS = 1_500_000
+  await chat.store.write(async (tx) => {
+    // As if each of the last six had been this large.
+    for (const [index, { id }] of first.events.slice(-6).entries()) {
+      const payload = JSON.stringify({ type: 'large', text: 'x'.repeat(LARGE_CHARS) })
+      const total = sql<number>`total + ${(index + 1) * LARGE_CHARS}`
+      await tx.updateTable('chat_event').set({ payload, total }).where('id', '=', id).execute()
+    }
+  })
+  const { events } = first
+  const from = events.at(-7)?.id ?? 0
+  const few = await readLog(reader(chat), from)
+  expect(few).toMatchObject({ newest, isAll: false })
+  expect(few.events.length).toBeLessThan(6)
+  const rest = await readLog(reader(chat), events.at(-3)?.id ?? 0)
+  expect(rest.isAll).toBe(true)
+  expect(rest.events).toHaveLength(2)
+  expect(await readLog(reader(chat), newest)).toMatchObject({ events: [], isAll: true })
+
+  let known = from
+  const eventLogCache = createEventLogCache(
+    async (above) => {
+      if (above !== Number.MAX_SAFE_INTEGER) return readLog(reader(chat), above)
+      return { ...(await readLog(reader(chat), known)), events: [], newest: known }
+    },
+    { maxEvents: 1_000, maxChars: 4_000_000 },
+  )
+  await eventLogCache.catchUp({ atLeast: 0, isStrict: true })
+  known = newest
+  await eventLogCache.catchUp({ atLeast: newest, isStrict: true })
+  await chat.store.write(async (tx) => tx.deleteFrom('chat_event').execute())
+  const held = await eventLogCache.read(events.at(-3)?.id ?? 0)
+  expect(held.events.map(({ id }) => id)).toEqual(events.slice(-2).map(({ id }) => id))
+  expect((await eventLogCache.read(from)).events).toEqual([])
+})

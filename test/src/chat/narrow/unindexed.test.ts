@@ -6,6 +6,7 @@ import {
   WORDS_BATCH_MESSAGES,
   WORDS_WAIT_MAX_CHARS,
 } from '../../../../src/chat/narrow/word-index.ts'
+import { readAll } from '../../../../src/lib/lazy-list.ts'
 import { openSqlite } from '../../../../src/store/sqlite.ts'
 import { tempDir } from '../../../support/bellhop.ts'
 import { ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
@@ -154,7 +155,7 @@ test('another process finds what was just acknowledged, and a later one what was
   const actor = await world.chat.signIn({ email, key }, 'test')
   const idsAt = async (store: Awaited<ReturnType<typeof open>>) => {
     const { messages } = await fetchMessages({ ...world.chat, store }, actor, fetch)
-    return messages.map(({ id }) => id)
+    return (await readAll(messages)).map(({ id }) => id)
   }
   const other = await open()
   expect(await idsAt(other)).toEqual([])

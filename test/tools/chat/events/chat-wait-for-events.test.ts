@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitForEvents } from '../../../../src/chat/agent/wait.ts'
 import { followEvents } from '../../../../src/chat/events/follow-events.ts'
 import type { Actor } from '../../../../src/chat/kernel/types.ts'
+import { AGENT_EVENTS_MAX_CHARS } from '../../../../src/chat/limits.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
 let world: ChatWorld
@@ -117,4 +118,38 @@ test('an agent that never passes its cursor on does not pile up queues', async (
   expect((await begin(cursors[0])).missed).toBe(false)
   expect((await begin(first.cursor)).missed).toBe(true)
   expect(await lonely.events(kept)).toEqual([])
+})
+
+test('ends an answer where it gets too large for one result, and goes on there', async () => {
+  const { cursor } = await wait()
+  const ids: number[] = []
+  for (let n = 0; n < 30; n += 1) ids.push(await bob.say('y'.repeat(9_000)))
+  const heard: number[] = []
+  let next = cursor
+  for (let tries = 0; heard.length < ids.length && tries < 10; tries += 1) {
+    const part = await wait(next)
+    expect(part.events.length).toBeLessThan(20)
+    expect(JSON.stringify(part).length).toBeLessThan(AGENT_EVENTS_MAX_CHARS + 50_000)
+    heard.push(...part.events.flatMap(({ message_ids }) => message_ids))
+    next = part.cursor
+  }
+  expect(heard).toEqual(ids)
+})
+
+test('tells of edits without the texts that do not fit', async () => {
+  const ids: number[] = []
+  for (let n = 0; n < 30; n += 1) ids.push(await bob.say('short'))
+  const { cursor } = await wait()
+  for (const id of ids) ok(await bob.patch(`/messages/${id}`, { content: 'new' }))
+  await world.chat.store.write(async (tx) =>
+    tx
+      .updateTable('chat_message')
+      .set({ content: 'z'.repeat(10_000) })
+      .where('id', 'in', ids)
+      .execute(),
+  )
+  const { events } = await wait(cursor)
+  expect(events.map(({ message_ids }) => message_ids)).toEqual(ids.map((id) => [id]))
+  expect(events[0]?.message?.content).toHaveLength(10_000)
+  expect(JSON.stringify(events).length).toBeLessThan(AGENT_EVENTS_MAX_CHARS + 50_000)
 })

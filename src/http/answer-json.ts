@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Context } from 'hono'
+import { partsOf, LazyList } from '../lib/lazy-list.ts'
+
+/** An answer of up to this length is sent at once, a longer one in pieces. */
+const WHOLE_MAX_CHARS = 1_000_000
+
+/** Length of a piece, after which other calls have their turn. */
+const PIECE_MIN_CHARS = 256 * 1024
+
+/** Items written at once: one by one takes longer. */
+const STEP_ITEMS = 16
+
+/**
+ * Answers with a JSON object, whose fields may be lazy lists. A large one is written in pieces, each in a turn of its own and only
+ * once the client has taken those before: nobody else waits for it, and it never is in memory as a whole.
+ */
+export async function answerJson(c: Context, body: Record<string, unknown>): Promise<Response> {
+  const pieces = jsonPieces(body)
+  let text = ''
+  let last = await pieces.next()
+  while (!last.done && text.length < WHOLE_MAX_CHARS) {
+    text += last.value
+    last = await pieces.next()
+  }
+  const headers = { 'content-type': 'application/json' }
+  if (last.done) return c.body(text, 200, headers)
+  return c.body(streamOf(text + last.value, pieces), 200, headers)
+}
+
+function streamOf(
+  begun: string,
+  pieces: AsyncGenerator<string, void>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  let text: string | undefined = begun
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (text !== undefined) controller.enqueue(encoder.encode(text))
+        text = undefined
+        await nextTurn()
+        const { done, value } = await pieces.next()
+        if (done) controller.close()
+        else text = value
+      },
+      async cancel() {
+        await pieces.return()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/**
+ * Writes an object as JSON.
+ *
+ * @yields pieces that end between the items of its lists.
+ */
+async function* jsonPieces(body: Record<string, unknown>): AsyncGenerator<string, void> {
+  let text = '{'
+  for (const [name, value] of Object.entries(body)) {
+    const comma = text === '{' ? '' : ','
+    const isList = Array.isArray(value) || value instanceof LazyList
+    if (!isList) {
+      const json = JSON.stringify(value) as string | undefined
+      if (json !== undefined) text += `${comma}${JSON.stringify(name)}:${json}`
+      continue
+    }
+    text += `${comma}${JSON.stringify(name)}:[`
+    let separator = ''
+    for await (const part of partsOf<unknown>(value)) {
+      for (let start = 0; start < part.length; start += STEP_ITEMS) {
+        text += separator + JSON.stringify(part.slice(start, start + STEP_ITEMS)).slice(1, -1)
+        separator = ','
+        if (text.length >= PIECE_MIN_CHARS) {
+          yield text
+          text = ''
+        }
+      }
+    }
+    text += ']'
+  }
+  yield `${text}}`
+}

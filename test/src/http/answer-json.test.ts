@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { answerJson } from '../../../src/http/answer-json.ts'
+import { LazyList } from '../../../src/lib/lazy-list.ts'
+
+async function answered(body: Record<string, unknown>): Promise<Response> {
+  const app = new Hono()
+  app.get('/', async (c) => answerJson(c, body))
+  return app.request('/')
+}
+
+const ITEM = 'x'.repeat(10_000)
+
+test.each([
+  ['nothing', {}],
+  ['absent values', { a: undefined, b: null, c: [undefined, 1], d: () => 1 }],
+  ['a small answer', { result: 'success', list: [1, { a: 'é' }], empty: [], object: { a: [] } }],
+  ['a large answer', { list: Array.from({ length: 500 }, () => ITEM), after: 1, more: [1] }],
+])('%s is the same JSON as in one piece', async (_name, body) => {
+  const response = await answered(body)
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(await response.text()).toBe(JSON.stringify(body))
+})
+
+/** Parts that are counted as they are made. */
+function countedParts(count: number) {
+  const seen = { made: 0, isEnded: false }
+  const parts = async function* () {
+    try {
+      for (let n = 0; n < count; n += 1) {
+        seen.made += 1
+        yield Array.from({ length: 100 }, () => ITEM)
+      }
+    } finally {
+      seen.isEnded = true
+    }
+  }
+  return { seen, list: new LazyList(parts()) }
+}
+
+test('a lazy list is written as a list', async () => {
+  const { list } = countedParts(3)
+  const response = await answered({ a: 1, list, b: 2 })
+  expect(await response.json()).toEqual({ a: 1, list: Array(300).fill(ITEM), b: 2 })
+})
+
+test('no more is made than is taken, and nothing after the reader has gone', async () => {
+  const { seen, list } = countedParts(100)
+  const reader = (await answered({ list })).body?.getReader()
+  await reader?.read()
+  expect(seen.made).toBeLessThan(10)
+  await reader?.cancel()
+  expect(seen.isEnded).toBe(true)
+  expect(seen.made).toBeLessThan(10)
+})
+
+test('other calls have their turn between the pieces', async () => {
+  const response = await answered({ list: Array.from({ length: 2_000 }, () => ITEM) })
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 0)
+  await response.text()
+  clearInterval(timer)
+  expect(turns).toBeGreaterThan(3)
+})
