@@ -12,7 +12,7 @@ const PIECE_MIN_CHARS = 256 * 1024
 const STEP_ITEMS = 16
 
 /**
- * Answers with a JSON object, whose fields may be lazy lists. A large one is written in pieces, each in a turn of its own and only
+ * Sends a JSON object, whose fields may be lazy lists. A large one is written in pieces, each in a turn of its own and only
  * once the client has taken those before: nobody else waits for it, and it never is in memory as a whole.
  */
 export async function answerJson(c: Context, body: Record<string, unknown>): Promise<Response> {

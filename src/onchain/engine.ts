@@ -111,7 +111,7 @@ export function openOnChain(settings: OnChainSettings): OnChain {
   return onChain
 }
 
-/** Answers from excepted hosts are not for those to whom these are closed. */
+/** Whether what excepted hosts say is for a principal: it is kept apart from what is for everybody. */
 function hostAccessOf(principal: Principal | undefined): boolean {
   return principal?.reachesAllowedHosts ?? false
 }

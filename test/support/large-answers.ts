@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { serveBellhop } from './bellhop.ts'
-import { ownerOf } from './chat-load.ts'
 import type { SmallCalls, SmallCallsMade } from './small-caller.ts'
 
 /** 10 KB that would render to 563 KB. */
@@ -46,7 +45,7 @@ export async function readLargeAnswers(count: {
   await using server = await serveBellhop(['--chat-rate-limits', 'off', '--toolsets', 'chat'], {
     NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
   })
-  const { email, key } = ownerOf(server.stderr())
+  const { email, key } = server.owner()
   const authorization = `Basic ${btoa(`${email}:${key}`)}`
   const ask = async (method: string, path: string, fields: object = {}): Promise<Answer> => {
     const form = new URLSearchParams()
