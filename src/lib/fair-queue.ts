@@ -61,13 +61,13 @@ export class FairQueue<Task> {
   }
 
   /** All waiting tasks, each with how many of its owner's are before it. */
-  *positions(): Generator<[task: Task, ahead: number]> {
+  get positions(): [task: Task, ahead: number][] {
     const seen = new Map<string, number>()
-    for (const { owner, task } of this.#waiting) {
+    return this.#waiting.map(({ owner, task }) => {
       const ahead = seen.get(owner) ?? 0
       seen.set(owner, ahead + 1)
-      yield [task, ahead]
-    }
+      return [task, ahead]
+    })
   }
 
   #removeAt(index: number): Task | undefined {

@@ -107,7 +107,7 @@ export class FetchTurns {
       if (!next) return
       this.#begin(next.principal)
       next.go()
-      for (const [{ principal, tell }, ahead] of this.#queue.positions()) {
+      for (const [{ principal, tell }, ahead] of this.#queue.positions) {
         if (principal.id === next.principal.id) tell?.(ahead)
       }
     }

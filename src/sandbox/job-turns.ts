@@ -73,7 +73,7 @@ export class JobTurns<T extends Turn> {
     this.#running = Map.groupBy(running, ({ principal }) => principal.id)
     const next = this.#queue.take((turn) => this.#mayRun(turn, running.length))
     if (!next) return undefined
-    for (const [turn, ahead] of this.#queue.positions()) {
+    for (const [turn, ahead] of this.#queue.positions) {
       if (turn.principal.id === next.principal.id) turn.tell?.(ahead)
     }
     return next
@@ -86,7 +86,7 @@ export class JobTurns<T extends Turn> {
 
   /** Tells how many jobs of the same principal are before a job that waits. */
   tell(turn: T): void {
-    for (const [waiting, ahead] of this.#queue.positions()) {
+    for (const [waiting, ahead] of this.#queue.positions) {
       if (waiting === turn) turn.tell?.(ahead)
     }
   }

@@ -12,7 +12,7 @@ describe('a queue', () => {
     for (const task of ['ann 1', 'bob 1', 'ann 2', 'bob 2', 'cy 1']) {
       queue.push(task.split(' ')[0] ?? '', task)
     }
-    expect([...queue.positions()]).toEqual([
+    expect(queue.positions).toEqual([
       ['ann 1', 0],
       ['bob 1', 0],
       ['ann 2', 1],
