@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { createLog } from '../lib/log.ts'
-import type { CallObserver } from '../lib/metrics.ts'
+import type { CallObserver, Load } from '../lib/metrics.ts'
 import { VERSION } from '../lib/version.ts'
 import type { ServerInfo } from '../mcp/server-parts.ts'
 import { pagesOnDemand } from '../net/cache/open.ts'
+import { DEFAULT_FETCH_LIMITS, FetchTurns } from '../net/fetch-turns.ts'
 import { createGuardedFetch, type GuardedFetchSettings } from '../net/guarded-fetch.ts'
+import { FETCHES_RESERVED_COUNT } from '../net/limits.ts'
 import { createOperatorFetch } from '../net/operator-fetch.ts'
 import { sharedBudget } from '../net/shared-budget.ts'
 import { createVetAddress } from '../net/vet-address.ts'
@@ -18,7 +20,7 @@ import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config/config.ts'
-import { limits } from './limits.ts'
+import { limits } from './limits/limits.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 
 /** The parts of a running instance, and how to end it. */
@@ -29,6 +31,8 @@ export interface Composed {
   chat: ComposedChat
   disks: Disks
   info: ServerInfo
+  /** What is done now of what only so much can be done at once. */
+  loads: { fetches(): Load; parsers(): Load }
   /** Starts selling these operations, if configured. Throws ConfigError. */
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
   /** Replaces the call observer, which does nothing until then. */
@@ -47,8 +51,17 @@ export function compose(
 ): Composed {
   const log = createLog(config['log-level'] ?? defaultLogLevel)
   const location = config['database-url'] ?? join(config['data-dir'], 'bellhop.sqlite')
-  const { searchPath, sandbox: mode } = config
-  const sandbox = createSandbox({ log, entry: sandboxEntry(), searchPath, mode })
+  const { searchPath, sandbox: mode, parsers } = config
+  const sandbox = createSandbox({
+    log,
+    entry: sandboxEntry(),
+    searchPath,
+    mode,
+    limits: {
+      allRssMaxBytes: config['parser-memory-mb'] * 1_000_000,
+      ...(parsers === undefined ? {} : { maxRunning: parsers }),
+    },
+  })
   const store = storeOnDemand({ location, log })
   const now = () => new Date()
   let observer: CallObserver = () => {}
@@ -58,7 +71,14 @@ export function compose(
   const disks = composeDisks(config)
   const buying = { operatorFetch, store: store.open, now, log }
   const chat = composeChat(config, { ...buying, uploadDisk: disks.uploads })
+  const turns = new FetchTurns({
+    ...DEFAULT_FETCH_LIMITS,
+    maxCount: config.fetches,
+    perPrincipalMaxCount: config['fetches-per-caller'],
+    reservedCount: Math.min(FETCHES_RESERVED_COUNT, Math.floor(config.fetches / 4)),
+  })
   const fetching = guarded(config, {
+    turns,
     userAgent,
     log,
     bodies: {
@@ -93,6 +113,7 @@ export function compose(
     store: store.open,
     chat,
     disks,
+    loads: { fetches: () => turns.counts, parsers: sandbox.load },
     info: { version: VERSION, charged: config.paid, limits },
     async sell(offered) {
       if (!config.paid) return undefined

@@ -1,3 +1,5 @@
+import type { RateRule } from '../lib/rate-limit.ts'
+
 /** Longest topic; longer ones are cut. Unicode code points, as all lengths here. */
 export const TOPIC_MAX_CHARS = 60
 
@@ -357,3 +359,12 @@ export const WEBHOOK_SECRET_MIN_CHARS = 16
 
 /** Longest of them. */
 export const WEBHOOK_SECRET_MAX_CHARS = 256
+
+/** Wrong secrets of one caller for one account. */
+export const PAIR_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }
+
+/** Wrong secrets of one caller, whichever accounts they are tried for. */
+export const CALLER_GUESSES: RateRule = { count: 50, seconds: 30 * 60 }
+
+/** Wrong secrets for one account, whoever tries them. */
+export const ACCOUNT_GUESSES: RateRule = { count: 50, seconds: 30 * 60 }

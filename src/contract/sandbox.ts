@@ -1,3 +1,4 @@
+import type { Load } from '../lib/metrics.ts'
 import type { HeldBody } from './held-body.ts'
 import type { Principal } from './principal.ts'
 
@@ -79,5 +80,7 @@ export interface Sandbox {
   prepare(): void
   /** Which isolation this machine allows; probes once. For `doctor`. */
   isolation(): Promise<Isolation>
+  /** What its children do now. */
+  load(): Load
   close(): Promise<void>
 }

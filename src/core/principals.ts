@@ -40,9 +40,9 @@ export function principalOfUser(userId: number): Principal {
   return known(`chat user ${userId}`)
 }
 
-/** The principal of a call that is paid. */
-export function principalOfPayer(address: string): Principal {
-  return known(`payer ${address}`)
+/** The principal of a call that is paid: who pays, unless the caller is known otherwise. */
+export function principalOfPayer(caller: Principal, address: string): Principal {
+  return caller.weight > STRANGER_WEIGHT ? caller : known(`payer ${address}`)
 }
 
 function known(id: string): Principal {

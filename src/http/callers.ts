@@ -8,6 +8,7 @@ import type { BrowserCookies } from './browser.ts'
 import { clientName } from './client-name.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
 import type { GuessLimit } from './guess-limit.ts'
+import { ANONYMOUS_REQUESTS } from './limits.ts'
 
 /** Authenticates callers of the chat, and counts their requests. */
 export interface Callers {
@@ -45,14 +46,11 @@ export interface CallersParts {
   guesses: GuessLimit
 }
 
-/** Requests without credentials, per address (chat spec leaves it open; the public API's figure). */
-const ANONYMOUS_RULES: readonly RateRule[] = [{ count: 100, seconds: 60 }]
-
 /** Knows the accounts of the chat by what requests show (chat spec section 5). */
 export function createCallers(parts: CallersParts): Callers {
   const { services, rateRules, cookies, guesses, accountLimit } = parts
   const accounts = accountLimit ?? new RateLimit(rateRules)
-  const strangers = new RateLimit(rateRules.length === 0 ? [] : ANONYMOUS_RULES)
+  const strangers = new RateLimit(rateRules.length === 0 ? [] : [ANONYMOUS_REQUESTS])
 
   async function signIn(
     c: Context,

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rateLimited } from '../contract/rate-limited.ts'
-import { RateLimit, type RateRule } from '../lib/rate-limit.ts'
-
-/** Wrong keys, tokens and cookies of one address, at all doors together. */
-const ADDRESS_RULES: readonly RateRule[] = [{ count: 100, seconds: 60 }]
-
-/** Wrong API keys of one address for one account. */
-const ACCOUNT_RULES: readonly RateRule[] = [{ count: 5, seconds: 30 * 60 }]
+import { RateLimit } from '../lib/rate-limit.ts'
+import { ACCOUNT_GUESSES, ADDRESS_GUESSES } from './limits.ts'
 
 /**
  * Counts wrong secrets that are too long to be guessed, and cheap to check: right ones are never counted nor refused, whatever
@@ -19,8 +14,8 @@ export interface GuessLimit {
 
 /** Counts in memory of this process: nobody guesses 190 random bits, however many processes there are. */
 export function createGuessLimit(now: () => Date): GuessLimit {
-  const addresses = new RateLimit(ADDRESS_RULES)
-  const accounts = new RateLimit(ACCOUNT_RULES)
+  const addresses = new RateLimit([ADDRESS_GUESSES])
+  const accounts = new RateLimit([ACCOUNT_GUESSES])
   return {
     count(from, account) {
       const nowMs = now().getTime()

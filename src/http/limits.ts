@@ -1,5 +1,16 @@
+import type { RateRule } from '../lib/rate-limit.ts'
+
 /** Cap on the JSON body of a utility call. */
 export const REQUEST_BODY_MAX_BYTES = 4 * 1024 * 1024
 
 /** Nesting of JSON in a request; nothing that is called needs a fourth of it. */
 export const REQUEST_JSON_MAX_DEPTH = 64
+
+/** Requests without credentials, per address (chat spec leaves it open; the public API's figure). */
+export const ANONYMOUS_REQUESTS: RateRule = { count: 100, seconds: 60 }
+
+/** Wrong keys, tokens and cookies of one address, at all doors together. */
+export const ADDRESS_GUESSES: RateRule = { count: 100, seconds: 60 }
+
+/** Wrong API keys of one address for one account. */
+export const ACCOUNT_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }

@@ -48,7 +48,7 @@ export async function serveOperation(c: Context, parts: RouteParts): Promise<Res
   const answer = await passPaywall(
     gate,
     { operation, request, input, peer },
-    async (signal, payer) => run(signal, principalOfPayer(payer)),
+    async (signal, payer) => run(signal, principalOfPayer(principal, payer)),
   )
   if (answer.status !== 200) note(answer.status === 402 ? 'payment_required' : 'settlement_pending')
   return c.json(answer.body, answer.status, { ...answer.headers })

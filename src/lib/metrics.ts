@@ -23,6 +23,28 @@ export interface GaugeReading {
   read(): Promise<number | undefined>
 }
 
+/** How much is done of what only so much can be done at once, as it is now. */
+export interface Load {
+  running: number
+  waiting: number
+  /** Since the start, for want of room. */
+  refused: number
+}
+
+/** Readings of a load. */
+export function loadReadings(name: string, what: string, read: () => Load): GaugeReading[] {
+  const states = [
+    ['running', `${what} under way.`],
+    ['waiting', `${what} that wait for their turn.`],
+    ['refused', `${what} refused for want of room since the start.`],
+  ] as const
+  return states.map(([state, help]) => ({
+    name: `bellhop_${name}_${state}`,
+    help,
+    read: async () => read()[state],
+  }))
+}
+
 /** Creates the metrics of one server; `sessionCount` and the other readings are taken at each scrape. */
 export function createMetrics(
   sessionCount: () => number,

@@ -106,7 +106,7 @@ export async function callSold(
   const outcome = await gate.pass(
     { operation: operation.name, transport: 'mcp', input, payment, peer, signal },
     async (until, payer) => {
-      const charged = { ...call, principal: principalOfPayer(payer), signal: until }
+      const charged = { ...call, principal: principalOfPayer(principal, payer), signal: until }
       const output = await runInput(operation, input, charged)
       // A result that cannot be delivered must not be charged.
       successResult(operation, output)

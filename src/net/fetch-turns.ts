@@ -3,7 +3,16 @@ import type { FetchOptions } from '../contract/net.ts'
 import { type Principal, STRANGER } from '../contract/principal.ts'
 import { overShare } from '../contract/rate-limited.ts'
 import { FairQueue } from '../lib/fair-queue.ts'
+import type { Load } from '../lib/metrics.ts'
 import { cancelled } from './failures.ts'
+import {
+  FETCH_WAIT_MAX_MS,
+  FETCHES_MAX_COUNT,
+  FETCHES_PER_PRINCIPAL_MAX_COUNT,
+  FETCHES_RESERVED_COUNT,
+  FETCHES_WAITING_MAX_COUNT,
+  FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT,
+} from './limits.ts'
 
 /** How many fetches there may be at once. */
 export interface FetchLimits {
@@ -18,6 +27,16 @@ export interface FetchLimits {
   waitingPerPrincipalMaxCount: number
   /** Longest wait for a turn. */
   waitMaxMs: number
+}
+
+/** Those of an instance, unless it is told others. */
+export const DEFAULT_FETCH_LIMITS: FetchLimits = {
+  maxCount: FETCHES_MAX_COUNT,
+  perPrincipalMaxCount: FETCHES_PER_PRINCIPAL_MAX_COUNT,
+  reservedCount: FETCHES_RESERVED_COUNT,
+  waitingMaxCount: FETCHES_WAITING_MAX_COUNT,
+  waitingPerPrincipalMaxCount: FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT,
+  waitMaxMs: FETCH_WAIT_MAX_MS,
 }
 
 /** A fetch that waits. */
@@ -40,14 +59,15 @@ export class FetchTurns {
   readonly #weights = new Map<string, number>()
   readonly #queue = new FairQueue<Waiting>((id) => this.#loadOf(id))
   #runningCount = 0
+  #refusedCount = 0
 
   constructor(limits: FetchLimits) {
     this.#limits = limits
   }
 
-  /** Fetches under way, and fetches that wait. */
-  get counts(): { running: number; waiting: number } {
-    return { running: this.#runningCount, waiting: this.#queue.size }
+  /** Fetches under way, fetches that wait, and those that were refused so far. */
+  get counts(): Load {
+    return { running: this.#runningCount, waiting: this.#queue.size, refused: this.#refusedCount }
   }
 
   /**
@@ -75,16 +95,16 @@ export class FetchTurns {
   async #turn(principal: Principal, signal: AbortSignal, tell: Waiting['tell']): Promise<void> {
     const { waitingMaxCount, waitingPerPrincipalMaxCount, waitMaxMs } = this.#limits
     if (signal.aborted) throw cancelled(signal.reason)
-    if (this.#queue.sizeOf(principal.id) >= waitingPerPrincipalMaxCount) throw overShareOfFetches()
-    if (this.#queue.size >= waitingMaxCount) throw tooManyFetches()
+    if (this.#queue.sizeOf(principal.id) >= waitingPerPrincipalMaxCount) throw this.#refusal(true)
+    if (this.#queue.size >= waitingMaxCount) throw this.#refusal(false)
     const turn = Promise.withResolvers<void>()
     const waiting: Waiting = { principal, go: turn.resolve, tell }
-    const leave = (error: OperationError): void => {
-      if (this.#queue.remove(waiting)) turn.reject(error)
+    const leave = (error: () => OperationError): void => {
+      if (this.#queue.remove(waiting)) turn.reject(error())
     }
-    const cancel = (): void => leave(cancelled(signal.reason))
+    const cancel = (): void => leave(() => cancelled(signal.reason))
     const timer = setTimeout(
-      () => leave(this.#isOverShare(principal) ? overShareOfFetches() : tooManyFetches()),
+      () => leave(() => this.#refusal(this.#isOverShare(principal))),
       waitMaxMs,
     )
     signal.addEventListener('abort', cancel, { once: true })
@@ -118,6 +138,11 @@ export class FetchTurns {
     const own = this.#running.get(id) ?? 0
     const free = maxCount - this.#runningCount - (own === 0 ? 0 : reservedCount)
     return free > 0 && own < perPrincipalMaxCount
+  }
+
+  #refusal(isOverShare: boolean): OperationError {
+    this.#refusedCount += 1
+    return isOverShare ? overShareOfFetches() : tooManyFetches()
   }
 
   #isOverShare({ id }: Principal): boolean {

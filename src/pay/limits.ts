@@ -37,23 +37,9 @@ export const LIFE_MAX_MS = 15 * 60_000
 
 /** Those that a buyer may meet, for documents. */
 export const CALLER_LIMITS: readonly { meaning: string; value: number; unit: string }[] = [
-  { meaning: 'calls of one payer at once', value: PAYER_MAX_CALLS, unit: 'calls' },
   {
     meaning: 'failed settlements of one payer in an hour',
     value: PAYER_MAX_REFUSALS_PER_HOUR,
-    unit: 'payments',
-  },
-  { meaning: 'payments checked at once', value: VERIFY_MAX_CALLS, unit: 'payments' },
-  { meaning: 'unpaid calls of one address at once', value: UNPAID_BURST_CALLS, unit: 'calls' },
-  { meaning: 'and each second after that', value: UNPAID_CALLS_PER_SECOND, unit: 'calls' },
-  {
-    meaning: 'bad payments of one address at once',
-    value: REJECTED_BURST_PAYMENTS,
-    unit: 'payments',
-  },
-  {
-    meaning: 'and each second after that',
-    value: REJECTED_PAYMENTS_PER_SECOND,
     unit: 'payments',
   },
   { meaning: 'wait for a settlement', value: SETTLE_WAIT_MS, unit: 'ms' },

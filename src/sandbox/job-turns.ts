@@ -42,6 +42,8 @@ export class JobTurns<T extends Turn> {
   readonly #queue: FairQueue<T>
   #running: ReadonlyMap<string, readonly RunningTurn[]> = new Map()
   readonly #weights = new Map<string, number>()
+  /** Jobs that were refused for want of room. */
+  refusedCount = 0
 
   constructor(limits: SandboxLimits) {
     this.#limits = limits
@@ -55,10 +57,15 @@ export class JobTurns<T extends Turn> {
   /** Lets a job wait. Throws `rate_limited` for a principal over its share, and `unavailable`. */
   add(turn: T): void {
     const { id, weight } = turn.principal
-    if (this.#queue.sizeOf(id) >= this.#limits.queuePerPrincipalMaxJobs) {
+    const { queueMaxJobs, queuePerPrincipalMaxJobs } = this.#limits
+    if (this.#queue.sizeOf(id) >= queuePerPrincipalMaxJobs) {
+      this.refusedCount += 1
       throw overShare('too many of your documents wait', RETRY_SECONDS)
     }
-    if (this.#queue.size >= this.#limits.queueMaxJobs) throw noRoom('too many documents wait')
+    if (this.#queue.size >= queueMaxJobs) {
+      this.refusedCount += 1
+      throw noRoom('too many documents wait')
+    }
     this.#queue.push(id, turn)
     this.#weights.set(id, weight)
   }

@@ -8,6 +8,8 @@ export const JOB_DEADLINE_MS = 10_000
 export const CHILD_HEAP_MAX_MB = 256
 /** Resident memory of a child, heap and buffers together; over it the child is killed. */
 export const CHILD_RSS_MAX_BYTES = 700_000_000
+/** Resident memory of all children that run a job, in MB, unless set otherwise; over it the largest is killed. */
+export const CHILDREN_RSS_MAX_MB = 800
 /** Heap of a worker thread, where no child can be started. */
 export const THREAD_HEAP_MAX_MB = 128
 /** Largest job input, encoded: a 50 MiB document and what is said about it. */
@@ -47,6 +49,7 @@ export interface SandboxLimits {
   jobDeadlineMs: number
   heapMaxMb: number
   rssMaxBytes: number
+  allRssMaxBytes: number
   inputMaxBytes: number
   threadInputMaxBytes: number
   resultMaxBytes: number
@@ -69,6 +72,7 @@ export function defaultLimits(): SandboxLimits {
     jobDeadlineMs: JOB_DEADLINE_MS,
     heapMaxMb: CHILD_HEAP_MAX_MB,
     rssMaxBytes: CHILD_RSS_MAX_BYTES,
+    allRssMaxBytes: CHILDREN_RSS_MAX_MB * 1_000_000,
     inputMaxBytes: JOB_INPUT_MAX_BYTES,
     threadInputMaxBytes: THREAD_INPUT_MAX_BYTES,
     resultMaxBytes: JOB_RESULT_MAX_BYTES,

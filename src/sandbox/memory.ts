@@ -95,21 +95,30 @@ function outputOf(file: string, args: readonly string[]): Promise<string> {
   })
 }
 
-/** Watches the memory of running processes and reports each one over the cap, once. */
+/** Caps on the memory of running processes, in bytes: of each, and of all together. */
+export interface MemoryCaps {
+  eachMaxBytes: number
+  allMaxBytes: number
+}
+
+/** Told the memory of a process that is to end, and over which cap. */
+export type OverCap = (rssBytes: number, cap: 'each' | 'all') => void
+
+/** Watches the memory of running processes and reports, once, each one over its cap, and the largest while all are over theirs. */
 export class MemoryWatch {
   readonly #reader: MemoryReader
-  readonly #maxBytes: number
-  readonly #watched = new Map<number, (rssBytes: number) => void>()
+  readonly #caps: MemoryCaps
+  readonly #watched = new Map<number, OverCap>()
   #timer: NodeJS.Timeout | undefined
   #looking = false
 
-  constructor(reader: MemoryReader, maxBytes: number) {
+  constructor(reader: MemoryReader, caps: MemoryCaps) {
     this.#reader = reader
-    this.#maxBytes = maxBytes
+    this.#caps = caps
   }
 
-  /** Calls `over` once when the process is over the cap; until `forget`. */
-  watch(pid: number, over: (rssBytes: number) => void): void {
+  /** Calls `over` once when the process is to end; until `forget`. */
+  watch(pid: number, over: OverCap): void {
     this.#watched.set(pid, over)
     this.#timer ??= setInterval(() => void this.#look(), this.#reader.pollMs).unref()
   }
@@ -126,11 +135,14 @@ export class MemoryWatch {
     this.#looking = true
     const sizes = await this.#reader.read([...this.#watched.keys()])
     this.#looking = false
-    for (const [pid, rssBytes] of sizes) {
+    const { eachMaxBytes, allMaxBytes } = this.#caps
+    let left = [...sizes.values()].reduce((sum, rssBytes) => sum + rssBytes, 0)
+    for (const [pid, rssBytes] of [...sizes].toSorted(([, a], [, b]) => b - a)) {
+      if (rssBytes <= eachMaxBytes && left <= allMaxBytes) break
+      left -= rssBytes
       const over = this.#watched.get(pid)
-      if (!over || rssBytes <= this.#maxBytes) continue
       this.forget(pid)
-      over(rssBytes)
+      over?.(rssBytes, rssBytes > eachMaxBytes ? 'each' : 'all')
     }
   }
 }

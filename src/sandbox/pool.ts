@@ -1,6 +1,7 @@
 import type { OperationError } from '../contract/errors.ts'
 import type { Isolation, RunOptions, SandboxMode } from '../contract/sandbox.ts'
 import type { Log } from '../lib/log.ts'
+import type { Load } from '../lib/metrics.ts'
 import type { Cell, CellEnd, Launch } from './cell.ts'
 import { JobTurns, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
@@ -87,7 +88,10 @@ export class Pool {
     this.#limits = options.limits
     this.#log = options.log
     this.#turns = new JobTurns(options.limits)
-    this.#memory = new MemoryWatch(memoryReader(process.platform), options.limits.rssMaxBytes)
+    this.#memory = new MemoryWatch(memoryReader(process.platform), {
+      eachMaxBytes: options.limits.rssMaxBytes,
+      allMaxBytes: options.limits.allRssMaxBytes,
+    })
   }
 
   /** Runs one job; see the port for what it throws. */
@@ -130,6 +134,12 @@ export class Pool {
       clearTimeout(waitTimer)
       signal.removeEventListener('abort', abort)
     }
+  }
+
+  /** Jobs that run, jobs that wait, and those that were refused so far. */
+  get load(): Load {
+    const { size: waiting, refusedCount: refused } = this.#turns
+    return { running: this.#running().length, waiting, refused }
   }
 
   /** Starts a child unless one is ready or starting. */
@@ -201,6 +211,7 @@ export class Pool {
     const isOwnFault = this.#turns.isOverShare(task.principal, this.#running())
     if (!this.#turns.remove(task)) return
     this.#queuedBytes -= task.parcel.message.byteLength
+    this.#turns.refusedCount += 1
     task.reject(isOwnFault ? waitedForOwn() : noRoom('no parser became free'))
   }
 
@@ -228,7 +239,9 @@ export class Pool {
     const { principal } = task
     member.running = { task, principal, deadline, startedMs: performance.now(), reports: 0 }
     if (cell.pid !== undefined) {
-      this.#memory.watch(cell.pid, (bytes) => this.#kill(member, 'memory', `${bytes} bytes`))
+      this.#memory.watch(cell.pid, (bytes, cap) =>
+        this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${bytes} bytes`),
+      )
     }
     cell.keepAlive(true)
     cell.send(task.parcel)

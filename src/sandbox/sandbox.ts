@@ -23,7 +23,12 @@ export interface SandboxOptions {
 /** Makes the sandbox of an entry. Loads and starts nothing: the first job does. */
 export function createSandbox(options: SandboxOptions): Sandbox {
   let loading: Promise<Pool> | undefined
-  const pool = () => (loading ??= loadPool(options))
+  let loaded: Pool | undefined
+  const pool = () =>
+    (loading ??= loadPool(options).then((started) => {
+      loaded = started
+      return started
+    }))
   return {
     run: async <Input, Output>(
       job: Job<Input, Output>,
@@ -41,6 +46,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       )
     },
     isolation: async () => (await pool()).isolation(),
+    load: () => loaded?.load ?? { running: 0, waiting: 0, refused: 0 },
     close: async () => (await loading)?.close(),
   }
 }

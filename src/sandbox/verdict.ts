@@ -3,7 +3,14 @@ import { overShare } from '../contract/rate-limited.ts'
 import type { JobReply } from './wire.ts'
 
 /** What ended a job instead of a result. */
-export type JobEnd = 'deadline' | 'memory' | 'exit' | 'oversize' | 'malformed' | 'unread'
+export type JobEnd =
+  | 'deadline'
+  | 'memory'
+  | 'crowded'
+  | 'exit'
+  | 'oversize'
+  | 'malformed'
+  | 'unread'
 
 const CODES: ReadonlySet<string> = new Set(errorTable.map((row) => row.code))
 
@@ -19,6 +26,7 @@ const UNPARSABLE_HINT =
 
 /** The error for a job that a limit or its own exit ended; the reason is only in the cause. */
 export function endedJob(end: JobEnd, detail: string): OperationError {
+  if (end === 'crowded') return noRoom('its parsers need too much memory together')
   if (end === 'unread') return noRoom('its copy of the document is lost', new Error(detail))
   return new OperationError('unparsable', 'The document could not be parsed within the limits.', {
     hint: UNPARSABLE_HINT,

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { envName } from '../../src/app/config/config.ts'
 import { SECRETS, SETTINGS } from '../../src/app/config/settings.ts'
-import { limits } from '../../src/app/limits.ts'
+import { limits } from '../../src/app/limits/limits.ts'
+import { shares } from '../../src/app/limits/shares.ts'
 import { errorTable } from '../../src/contract/errors.ts'
 import type { Toolset } from '../../src/contract/operation.ts'
 import {
@@ -52,6 +53,10 @@ describe('generated documents are as the code defines them', () => {
 
   test('docs/errors.md', () => {
     compare('docs/errors.md', (text) => block(text, 'errors', errorRows()))
+  })
+
+  test('docs/security.md', () => {
+    compare('docs/security.md', (text) => block(text, 'shares', shareTable()))
   })
 
   test('docs/limits.md', () => {
@@ -316,6 +321,19 @@ function limitTable(): string {
   return table(
     ['limit', 'value'],
     limits.map(({ meaning, value, unit }) => [meaning, `${value.toLocaleString('en')} ${unit}`]),
+  )
+}
+
+function shareTable(): string {
+  return table(
+    ['what', 'at most', 'counted for each', 'over it', 'setting'],
+    shares.map(({ meaning, value, unit, counts, over, setting }) => [
+      meaning,
+      `${value.toLocaleString('en')} ${unit}`,
+      counts,
+      over,
+      setting === undefined ? '' : `\`--${setting}\``,
+    ]),
   )
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ACCOUNT_QUOTA_MIB, ORGANIZATION_QUOTA_MIB, UPLOAD_MAX_MIB } from '../../chat/limits.ts'
 import { LOG_LEVELS } from '../../lib/log.ts'
+import { FETCHES_MAX_COUNT, FETCHES_PER_PRINCIPAL_MAX_COUNT } from '../../net/limits.ts'
+import { CHILDREN_RSS_MAX_MB } from '../../sandbox/limits.ts'
 import { chatAddress } from './chat-address.ts'
 import {
   address,
@@ -183,6 +185,26 @@ export const SETTINGS = {
     z.coerce.number().int().min(0).max(100_000).default(200),
     '200',
     'Megabytes in that folder for copies of pages, kept for calls with `maxAge`; 0 keeps them in memory only.',
+  ),
+  fetches: setting(
+    count.default(FETCHES_MAX_COUNT),
+    String(FETCHES_MAX_COUNT),
+    'Fetches of pages at once.',
+  ),
+  'fetches-per-caller': setting(
+    count.default(FETCHES_PER_PRINCIPAL_MAX_COUNT),
+    String(FETCHES_PER_PRINCIPAL_MAX_COUNT),
+    'How many of them one caller may have; further ones wait.',
+  ),
+  parsers: setting(
+    z.coerce.number().int().min(1).max(64).optional(),
+    'one a core',
+    'Documents parsed at once; some more run for short ones and for callers who have hardly used any.',
+  ),
+  'parser-memory-mb': setting(
+    z.coerce.number().int().min(200).max(100_000).default(CHILDREN_RSS_MAX_MB),
+    String(CHILDREN_RSS_MAX_MB),
+    'Megabytes that all parsers may take together; over it the largest is ended.',
   ),
   'body-memory-mb': setting(
     z.coerce.number().int().min(32).max(100_000).default(256),

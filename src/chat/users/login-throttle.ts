@@ -6,17 +6,9 @@ import type { RateRule } from '../../lib/rate-limit.ts'
 import type { Store } from '../../store/port.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { LoginThrottle } from '../kernel/types.ts'
+import { ACCOUNT_GUESSES, CALLER_GUESSES, PAIR_GUESSES } from '../limits.ts'
 import { digestOf } from './api-keys.ts'
 import { KeyedQueues } from './keyed-queues.ts'
-
-/** Wrong secrets of one caller for one account. */
-const PAIR_RULE: RateRule = { count: 5, seconds: 30 * 60 }
-
-/** Wrong secrets of one caller, whichever accounts they are tried for. */
-const CALLER_RULE: RateRule = { count: 50, seconds: 30 * 60 }
-
-/** Wrong secrets for one account, whoever tries them. */
-const ACCOUNT_RULE: RateRule = { count: 50, seconds: 30 * 60 }
 
 /** Attempts of one caller that may wait for the one that runs: a right password is found among wrong ones, and costs a third of a second. */
 const CALLER_WAITING_MAX = 32
@@ -147,14 +139,14 @@ export function createLoginThrottle(parts: LoginThrottleParts): LoginThrottle {
 }
 
 function allowancesOf(account: string | undefined, from: string): Allowances {
-  const caller = { name: digestOf(`from ${from}`), rule: CALLER_RULE }
+  const caller = { name: digestOf(`from ${from}`), rule: CALLER_GUESSES }
   if (account === undefined) return { caller }
   // Accounts are found by their address in any case, white space around it or not.
   const name = account.trim().toLowerCase()
   return {
     caller,
-    pair: { name: digestOf(`for ${from} ${name}`), rule: PAIR_RULE },
-    account: { name: digestOf(`at ${name}`), rule: ACCOUNT_RULE },
+    pair: { name: digestOf(`for ${from} ${name}`), rule: PAIR_GUESSES },
+    account: { name: digestOf(`at ${name}`), rule: ACCOUNT_GUESSES },
   }
 }
 

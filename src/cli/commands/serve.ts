@@ -14,7 +14,7 @@ import { createHttpApp } from '../../http/app.ts'
 import { type KeyRing, NO_KEYS, parseKeyFile } from '../../http/bearer.ts'
 import { isLoopbackHost } from '../../http/hosts.ts'
 import { listen } from '../../http/listen.ts'
-import { createMetrics } from '../../lib/metrics.ts'
+import { createMetrics, loadReadings } from '../../lib/metrics.ts'
 import { RateLimit } from '../../lib/rate-limit.ts'
 import { createMcpEndpoint } from '../../mcp/http.ts'
 import { onParentEnd, onStopSignal } from './stop-signals.ts'
@@ -28,7 +28,7 @@ const LISTEN_FAILURES: Readonly<Record<string, string>> = {
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
-  { services, store, info, chat, disks, observeCalls, sell }: Composed,
+  { services, store, info, chat, disks, loads, observeCalls, sell }: Composed,
   config: Config,
   offer: Offer,
 ): Promise<void> {
@@ -79,10 +79,11 @@ export async function serve(
     perCallerMaxCount: config['mcp-sessions-per-caller'],
     perAddressMaxCount: config['mcp-sessions-per-address'],
   })
-  const metrics = createMetrics(
-    endpoint.sessionCount,
-    diskReadings(disks, hasChat ? store : undefined),
-  )
+  const metrics = createMetrics(endpoint.sessionCount, [
+    ...loadReadings('fetches', 'Fetches of pages', loads.fetches),
+    ...loadReadings('parsers', 'Documents in the sandbox', loads.parsers),
+    ...diskReadings(disks, hasChat ? store : undefined),
+  ])
   observeCalls(metrics.observeCall)
   // The address that documents name is known only once the port is taken.
   const server = await listen(

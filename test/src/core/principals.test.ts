@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { KNOWN_WEIGHT, STRANGER_WEIGHT } from '../../../src/contract/principal.ts'
+import { KNOWN_WEIGHT, LOCAL_PRINCIPAL, STRANGER_WEIGHT } from '../../../src/contract/principal.ts'
 import {
   findPrincipal,
   NO_HOST_ACCESS,
@@ -32,6 +32,15 @@ describe('the principal', () => {
     const overMcp = findPrincipal({ caller: 'chat user 7', peer: 'a' }, accounts, access)
     expect(overMcp).toEqual(principalOfUser(7))
     expect(overMcp).toMatchObject({ weight: KNOWN_WEIGHT, reachesAllowedHosts: false })
-    expect(principalOfPayer('0xabc').id).toBe('payer 0xabc')
+  })
+
+  test('of a paid call is who pays, where the caller is a stranger', () => {
+    const stranger = findPrincipal({ caller: undefined, peer: 'a' }, accounts, NO_HOST_ACCESS)
+    expect(principalOfPayer(stranger, '0xabc')).toMatchObject({
+      id: 'payer 0xabc',
+      weight: KNOWN_WEIGHT,
+      reachesAllowedHosts: false,
+    })
+    expect(principalOfPayer(LOCAL_PRINCIPAL, '0xabc')).toBe(LOCAL_PRINCIPAL)
   })
 })

@@ -45,7 +45,7 @@ test('tells once who is over the cap, and stops looking when told to', async () 
       return new Map(pids.map((pid) => [pid, pid]))
     },
   }
-  const watch = new MemoryWatch(reader, 10)
+  const watch = new MemoryWatch(reader, { eachMaxBytes: 10, allMaxBytes: 1_000 })
   const over: [number, number][] = []
   for (const pid of [5, 11, 12]) watch.watch(pid, (bytes) => over.push([pid, bytes]))
   watch.forget(12)
@@ -55,4 +55,20 @@ test('tells once who is over the cap, and stops looking when told to', async () 
   const looked = looks
   await new Promise((resolve) => setTimeout(resolve, 40))
   expect(looks).toBe(looked)
+})
+
+test('ends the largest while all together are over theirs', async () => {
+  const reader = {
+    pollMs: 5,
+    read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
+  }
+  const watch = new MemoryWatch(reader, { eachMaxBytes: 50, allMaxBytes: 100 })
+  const over: [number, number, string][] = []
+  for (const pid of [20, 40, 45, 30, 60]) watch.watch(pid, (...told) => over.push([pid, ...told]))
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(over).toEqual([
+    [60, 60, 'each'],
+    [45, 45, 'all'],
+  ])
+  for (const pid of [20, 40, 30]) watch.forget(pid)
 })

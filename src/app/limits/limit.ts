@@ -1,0 +1,6 @@
+/** A limit in force, for documents. */
+export interface Limit {
+  meaning: string
+  value: number
+  unit: string
+}

@@ -1,0 +1,273 @@
+import { ACCOUNT_GUESSES, PAIR_GUESSES } from '../../chat/limits.ts'
+import { ADDRESS_GUESSES, ANONYMOUS_REQUESTS } from '../../http/limits.ts'
+import { SESSION_LIMITS, SUBSCRIPTIONS_MAX_COUNT } from '../../mcp/limits.ts'
+import {
+  BODY_MEMORY_MAX_BYTES,
+  FETCH_DEADLINE_MS,
+  FETCH_WAIT_MAX_MS,
+  FETCHES_MAX_COUNT,
+  FETCHES_PER_PRINCIPAL_MAX_COUNT,
+  FETCHES_RESERVED_COUNT,
+  FETCHES_WAITING_MAX_COUNT,
+  FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT,
+  PRINCIPAL_SHARE,
+  SPOOL_MAX_BYTES,
+} from '../../net/limits.ts'
+import {
+  PAYER_MAX_CALLS,
+  REJECTED_BURST_PAYMENTS,
+  REJECTED_PAYMENTS_PER_SECOND,
+  UNPAID_BURST_CALLS,
+  UNPAID_CALLS_PER_SECOND,
+  VERIFY_MAX_CALLS,
+} from '../../pay/limits.ts'
+import {
+  CHILD_RSS_MAX_BYTES,
+  CHILDREN_RSS_MAX_MB,
+  EXPRESS_MAX_RUNNING,
+  JOB_DEADLINE_MS,
+  QUEUE_MAX_JOBS,
+  QUEUE_PER_PRINCIPAL_MAX_JOBS,
+  QUEUE_WAIT_MAX_MS,
+} from '../../sandbox/limits.ts'
+import { DEFAULT_RATE_RULES } from '../config/setting-values.ts'
+import { chatShares } from './chat-shares.ts'
+import type { Share } from './share.ts'
+
+const WAITS = 'it waits its turn'
+const REFUSED = '429 `rate_limited` with `Retry-After`'
+const FULL = '503 `unavailable` with `Retry-After`'
+const WAITED = '429 for who is over their share, else 503'
+
+/** What callers have in common, in the order in which a call meets it. */
+export const shares: readonly Share[] = [
+  {
+    meaning: 'fetches at once',
+    value: FETCHES_MAX_COUNT,
+    unit: 'fetches',
+    counts: 'server',
+    over: `${WAITS}; the next one is of who has fewest, known callers count four times`,
+    setting: 'fetches',
+  },
+  {
+    meaning: 'of them, those that only who has none may begin',
+    value: FETCHES_RESERVED_COUNT,
+    unit: 'fetches',
+    counts: 'server',
+    over: WAITS,
+  },
+  {
+    meaning: 'of them, those of one',
+    value: FETCHES_PER_PRINCIPAL_MAX_COUNT,
+    unit: 'fetches',
+    counts: 'principal',
+    over: WAITS,
+    setting: 'fetches-per-caller',
+  },
+  {
+    meaning: 'fetches that wait',
+    value: FETCHES_WAITING_MAX_COUNT,
+    unit: 'fetches',
+    counts: 'server',
+    over: FULL,
+  },
+  {
+    meaning: 'of them, those of one',
+    value: FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT,
+    unit: 'fetches',
+    counts: 'principal',
+    over: REFUSED,
+  },
+  {
+    meaning: 'wait for a fetch to begin',
+    value: FETCH_WAIT_MAX_MS,
+    unit: 'ms',
+    counts: 'call',
+    over: WAITED,
+  },
+  {
+    meaning: 'one fetch with all its redirects',
+    value: FETCH_DEADLINE_MS,
+    unit: 'ms',
+    counts: 'call',
+    over: '504 `upstream_timeout`',
+  },
+  {
+    meaning: 'bodies in memory while they are fetched',
+    value: BODY_MEMORY_MAX_BYTES,
+    unit: 'bytes',
+    counts: 'server',
+    over: `the download pauses, then 503; one principal has ${PRINCIPAL_SHARE} of it`,
+    setting: 'body-memory-mb',
+  },
+  {
+    meaning: 'larger bodies in files until they are parsed',
+    value: SPOOL_MAX_BYTES,
+    unit: 'bytes',
+    counts: 'server',
+    over: `the download pauses, then 503; one principal has ${PRINCIPAL_SHARE} of it`,
+    setting: 'spool-mb',
+  },
+  {
+    meaning:
+      'documents parsed at once, beside those of each core, if short or of who has hardly used any',
+    value: EXPRESS_MAX_RUNNING,
+    unit: 'documents',
+    counts: 'server',
+    over: `${WAITS}; the next one is of who has used the parsers least, and nobody has all of them while others come`,
+    setting: 'parsers',
+  },
+  {
+    meaning: 'documents that wait',
+    value: QUEUE_MAX_JOBS,
+    unit: 'documents',
+    counts: 'server',
+    over: FULL,
+  },
+  {
+    meaning: 'of them, those of one',
+    value: QUEUE_PER_PRINCIPAL_MAX_JOBS,
+    unit: 'documents',
+    counts: 'principal',
+    over: REFUSED,
+  },
+  {
+    meaning: 'wait for a parser',
+    value: QUEUE_WAIT_MAX_MS,
+    unit: 'ms',
+    counts: 'call',
+    over: WAITED,
+  },
+  {
+    meaning: 'parsing one document',
+    value: JOB_DEADLINE_MS,
+    unit: 'ms',
+    counts: 'call',
+    over: '422 `unparsable`; the parser is ended',
+  },
+  {
+    meaning: 'resident memory while parsing one document',
+    value: CHILD_RSS_MAX_BYTES,
+    unit: 'bytes',
+    counts: 'call',
+    over: '422 `unparsable`; the parser is ended',
+  },
+  {
+    meaning: 'resident memory of all parsers at work',
+    value: CHILDREN_RSS_MAX_MB,
+    unit: 'MB',
+    counts: 'server',
+    over: 'the largest is ended: 503 for its call',
+    setting: 'parser-memory-mb',
+  },
+  {
+    meaning: 'sessions of 2025-era MCP clients, and event streams over MCP',
+    value: SESSION_LIMITS.maxCount,
+    unit: 'of each',
+    counts: 'server',
+    over: 'an idle one of a stranger goes, else 503 with `Retry-After`',
+    setting: 'mcp-sessions',
+  },
+  {
+    meaning: 'of them, those of one',
+    value: SESSION_LIMITS.perCallerMaxCount,
+    unit: 'of each',
+    counts: 'key or chat account',
+    over: 'its own longest idle one goes, else 429 with `Retry-After`',
+    setting: 'mcp-sessions-per-caller',
+  },
+  {
+    meaning: 'of them, those of one',
+    value: SESSION_LIMITS.perAddressMaxCount,
+    unit: 'of each',
+    counts: 'address without a key',
+    over: 'its own longest idle one goes, else 429 with `Retry-After`',
+    setting: 'mcp-sessions-per-address',
+  },
+  {
+    meaning: 'idle time of an MCP session',
+    value: SESSION_LIMITS.idleMs,
+    unit: 'ms',
+    counts: 'client',
+    over: 'it ends',
+  },
+  {
+    meaning: 'time for which an anonymous client may be silent after it opened one',
+    value: SESSION_LIMITS.silentMs,
+    unit: 'ms',
+    counts: 'client',
+    over: 'it ends',
+  },
+  {
+    meaning: 'resources that one MCP client subscribes to',
+    value: SUBSCRIPTIONS_MAX_COUNT,
+    unit: 'resources',
+    counts: 'client',
+    over: 'a JSON-RPC error',
+  },
+  {
+    meaning: 'wrong keys, tokens and cookies in a minute',
+    value: ADDRESS_GUESSES.count,
+    unit: 'guesses',
+    counts: 'address',
+    over: '429 with `Retry-After` for wrong ones; right ones pass',
+  },
+  {
+    meaning: 'wrong passwords for one account in half an hour',
+    value: PAIR_GUESSES.count,
+    unit: 'guesses',
+    counts: 'address',
+    over: '429 with `Retry-After`; right passwords of other accounts pass',
+  },
+  {
+    meaning: 'wrong passwords for one account in half an hour, from everywhere',
+    value: ACCOUNT_GUESSES.count,
+    unit: 'guesses',
+    counts: 'chat account',
+    over: 'passwords are tried one by one, slowly; API keys pass',
+  },
+  {
+    meaning: 'requests to the chat in a minute',
+    value: ANONYMOUS_REQUESTS.count,
+    unit: 'requests',
+    counts: 'address without a key',
+    over: '429 with `Retry-After`',
+  },
+  {
+    meaning: 'requests to the chat in a minute',
+    value: DEFAULT_RATE_RULES[0]?.count ?? 0,
+    unit: 'requests',
+    counts: 'chat account',
+    over: '429 with `Retry-After`',
+    setting: 'chat-rate-limits',
+  },
+  {
+    meaning: `unpaid calls at once, where calls are sold, and ${UNPAID_CALLS_PER_SECOND} a second after that`,
+    value: UNPAID_BURST_CALLS,
+    unit: 'calls',
+    counts: 'address without a key',
+    over: REFUSED,
+  },
+  {
+    meaning: `bad payments at once, and ${REJECTED_PAYMENTS_PER_SECOND} a second after that`,
+    value: REJECTED_BURST_PAYMENTS,
+    unit: 'payments',
+    counts: 'address without a key',
+    over: REFUSED,
+  },
+  {
+    meaning: 'payments checked at once',
+    value: VERIFY_MAX_CALLS,
+    unit: 'payments',
+    counts: 'server',
+    over: FULL,
+  },
+  {
+    meaning: 'calls of one payer at once',
+    value: PAYER_MAX_CALLS,
+    unit: 'calls',
+    counts: 'payer',
+    over: REFUSED,
+  },
+  ...chatShares,
+]
