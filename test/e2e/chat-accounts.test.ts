@@ -58,7 +58,7 @@ test('a server deletes by itself what was kept long enough', async () => {
   const args = ['--data-dir', folder.path]
   const key = await (async () => {
     await using server = await serveBellhop(args)
-    const [, shown = ''] = /with the API key (\S+)/.exec(server.stderr()) ?? []
+    const { key: shown } = server.owner()
     await call(server, 'PATCH', '/realm', { key: shown, fields: { message_retention_days: '1' } })
     for (const content of ['old', 'new']) {
       const fields = { type: 'channel', to: 'general', topic: 't', content }
@@ -89,7 +89,7 @@ test('a server deletes by itself what was kept long enough', async () => {
 test('a server pushes through the relay that it is told of', async () => {
   await using relay = await startRelay()
   await using server = await serveBellhop([], { BELLHOP_PUSH_RELAY: relay.url })
-  const [, key = ''] = /with the API key (\S+)/.exec(server.stderr()) ?? []
+  const { key } = server.owner()
   const post = async (path: string, fields: Record<string, string>, as = key) =>
     call(server, 'POST', path, { key: as, fields })
   const account = { email: 'mo@example.com', password, full_name: 'Mo' }

@@ -12,6 +12,7 @@ import { canaries } from '../support/canaries.ts'
 import { startUsdcChain, type UsdcChain } from '../support/chain-usdc.ts'
 import { CHAIN_START_MAX_MS, type Hex } from '../support/chain.ts'
 import { CLIENTS } from '../support/clients.ts'
+import { OUTSIDE_ORIGIN, outsideEnv } from '../support/outside.ts'
 import { type PageServer, startPageServer } from '../support/page-server.ts'
 import { signPayment } from '../support/payments.ts'
 import { startRpcProxy } from '../support/rpc-proxy.ts'
@@ -74,16 +75,10 @@ describe('a public instance that sells', () => {
     verifies('utility:1:paid', 'utility:5:1', 'utility:3:paid')
     const bind = ['--host', '0.0.0.0', '--allowed-hosts', '127.0.0.1']
     const dataDir = join(dir.path, 'public')
-    await using server = await serveBellhop([
-      ...sellingFlags(),
-      ...bind,
-      '--data-dir',
-      dataDir,
-      '--log-level',
-      'debug',
-    ])
+    const flags = [...sellingFlags(), ...bind, '--data-dir', dataDir, '--log-level', 'debug']
+    await using server = await serveBellhop(flags, outsideEnv(pages.port))
     const origin = server.url.replace('0.0.0.0', '127.0.0.1')
-    const body = { url: `${pages.origin}/a` }
+    const body = { url: `${OUTSIDE_ORIGIN}/a` }
     const unpaid = await callRoute(`${origin}/extract`, body)
     expect(unpaid.status).toBe(402)
     // The name that others know it by, behind whatever ends TLS.
@@ -93,11 +88,15 @@ describe('a public instance that sells', () => {
     expect([paid.status, paid.body]).toMatchObject([200, { title: 'The Lobby' }])
     expect(await moved()).toEqual([PRICE, PRICE])
 
-    const missing = { url: `${pages.origin}/missing` }
+    const missing = { url: `${OUTSIDE_ORIGIN}/missing` }
     const failed = await callRoute(`${origin}/extract`, missing, await payFor(unpaid.challenge))
     expect(failed.status).toBe(502)
-    const refused = await callRoute(`${origin}/extract`, { url: 'http://10.0.0.1/' })
-    expect(refused.status).toBe(400)
+    // What the operator excepted from the guard is not for those who pay.
+    for (const url of ['http://10.0.0.1/', `${pages.origin}/a`]) {
+      expect((await callRoute(`${origin}/extract`, { url })).status).toBe(400)
+      const refused = await callRoute(`${origin}/extract`, { url }, await payFor(unpaid.challenge))
+      expect(refused.status).toBe(400)
+    }
     expect(await moved()).toEqual([PRICE, PRICE])
 
     const [, connect] = CLIENTS[2] ?? []

@@ -10,7 +10,6 @@ import {
   FETCHES_RESERVED_COUNT,
   FETCHES_WAITING_MAX_COUNT,
   FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT,
-  PRINCIPAL_SHARE,
   SPOOL_MAX_BYTES,
 } from '../../net/limits.ts'
 import {
@@ -42,7 +41,7 @@ const WAITED = '429 for who is over their share, else 503'
 /** What callers have in common, in the order in which a call meets it. */
 export const shares: readonly Share[] = [
   {
-    meaning: 'fetches at once',
+    meaning: 'fetches at once, of all callers',
     value: FETCHES_MAX_COUNT,
     unit: 'fetches',
     counts: 'server',
@@ -50,14 +49,14 @@ export const shares: readonly Share[] = [
     setting: 'fetches',
   },
   {
-    meaning: 'of them, those that only who has none may begin',
+    meaning: 'places among them for callers who have none',
     value: FETCHES_RESERVED_COUNT,
     unit: 'fetches',
     counts: 'server',
     over: WAITS,
   },
   {
-    meaning: 'of them, those of one',
+    meaning: 'fetches at once, of one caller',
     value: FETCHES_PER_PRINCIPAL_MAX_COUNT,
     unit: 'fetches',
     counts: 'principal',
@@ -65,14 +64,14 @@ export const shares: readonly Share[] = [
     setting: 'fetches-per-caller',
   },
   {
-    meaning: 'fetches that wait',
+    meaning: 'fetches that wait, of all callers',
     value: FETCHES_WAITING_MAX_COUNT,
     unit: 'fetches',
     counts: 'server',
     over: FULL,
   },
   {
-    meaning: 'of them, those of one',
+    meaning: 'fetches that wait, of one caller',
     value: FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT,
     unit: 'fetches',
     counts: 'principal',
@@ -97,7 +96,7 @@ export const shares: readonly Share[] = [
     value: BODY_MEMORY_MAX_BYTES,
     unit: 'bytes',
     counts: 'server',
-    over: `the download pauses, then 503; one principal has ${PRINCIPAL_SHARE} of it`,
+    over: 'the download pauses, then 503; one caller has a quarter of it',
     setting: 'body-memory-mb',
   },
   {
@@ -105,7 +104,7 @@ export const shares: readonly Share[] = [
     value: SPOOL_MAX_BYTES,
     unit: 'bytes',
     counts: 'server',
-    over: `the download pauses, then 503; one principal has ${PRINCIPAL_SHARE} of it`,
+    over: 'the download pauses, then 503; one caller has a quarter of it',
     setting: 'spool-mb',
   },
   {
@@ -118,14 +117,14 @@ export const shares: readonly Share[] = [
     setting: 'parsers',
   },
   {
-    meaning: 'documents that wait',
+    meaning: 'documents that wait for a parser, of all callers',
     value: QUEUE_MAX_JOBS,
     unit: 'documents',
     counts: 'server',
     over: FULL,
   },
   {
-    meaning: 'of them, those of one',
+    meaning: 'documents that wait for a parser, of one caller',
     value: QUEUE_PER_PRINCIPAL_MAX_JOBS,
     unit: 'documents',
     counts: 'principal',
@@ -161,7 +160,7 @@ export const shares: readonly Share[] = [
     setting: 'parser-memory-mb',
   },
   {
-    meaning: 'sessions of 2025-era MCP clients, and event streams over MCP',
+    meaning: 'sessions of 2025-era MCP clients, and event streams over MCP, of all callers',
     value: SESSION_LIMITS.maxCount,
     unit: 'of each',
     counts: 'server',
@@ -169,7 +168,7 @@ export const shares: readonly Share[] = [
     setting: 'mcp-sessions',
   },
   {
-    meaning: 'of them, those of one',
+    meaning: 'those of one key or chat account',
     value: SESSION_LIMITS.perCallerMaxCount,
     unit: 'of each',
     counts: 'key or chat account',
@@ -177,7 +176,7 @@ export const shares: readonly Share[] = [
     setting: 'mcp-sessions-per-caller',
   },
   {
-    meaning: 'of them, those of one',
+    meaning: 'those of callers without a key at one address',
     value: SESSION_LIMITS.perAddressMaxCount,
     unit: 'of each',
     counts: 'address without a key',
@@ -227,14 +226,14 @@ export const shares: readonly Share[] = [
     over: 'passwords are tried one by one, slowly; API keys pass',
   },
   {
-    meaning: 'requests to the chat in a minute',
+    meaning: 'requests to the chat in a minute without an account, from one address',
     value: ANONYMOUS_REQUESTS.count,
     unit: 'requests',
     counts: 'address without a key',
     over: '429 with `Retry-After`',
   },
   {
-    meaning: 'requests to the chat in a minute',
+    meaning: 'requests to the chat in a minute, of one account',
     value: DEFAULT_RATE_RULES[0]?.count ?? 0,
     unit: 'requests',
     counts: 'chat account',

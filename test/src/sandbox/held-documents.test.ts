@@ -90,7 +90,7 @@ test('a document that cannot be read is unavailable, and its child ends', async 
 
 test('in a thread it arrives as well', async () => {
   const { run, pool } = hostilePool({ execPath: '/no/such/node' })
-  expect(await pool.isolation()).toBe('thread')
+  expect(await pool.isolation()).toMatchObject({ kind: 'thread' })
   const { held, bytes } = heldOf(5)
   const output = (await run('echo', { bytes: held })) as { bytes: Uint8Array }
   expect(bytes.equals(output.bytes)).toBe(true)
