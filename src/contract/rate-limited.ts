@@ -21,6 +21,11 @@ export function overShare(what: string, retryAfterSeconds: number): OperationErr
 
 /** Counts one request of an account. Throws `rate_limited`. */
 export function admitAccount(limit: RateLimit, userId: number, nowMs: number): void {
-  const verdict = limit.take(String(userId), nowMs)
+  admitCall(limit, String(userId), nowMs)
+}
+
+/** Counts one call of a principal. Throws `rate_limited`. */
+export function admitCall(limit: RateLimit, id: string, nowMs: number): void {
+  const verdict = limit.take(id, nowMs)
   if (verdict?.allowed === false) throw rateLimited(verdict)
 }

@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { logFailure } from '../contract/log-failure.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
-import { type HostAccess, NO_HOST_ACCESS } from '../core/principals.ts'
+import { admitCall } from '../contract/rate-limited.ts'
+import { findPrincipal, type HostAccess, NO_HOST_ACCESS } from '../core/principals.ts'
 import { observeRun } from '../core/run.ts'
 import type { Metrics } from '../lib/metrics.ts'
-import type { RateLimit, RateRule } from '../lib/rate-limit.ts'
+import { RateLimit, type RateRule } from '../lib/rate-limit.ts'
 import type { Gate } from '../pay/port.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import { createBrowserCookies } from './browser.ts'
@@ -44,6 +45,8 @@ export interface HttpParts {
   keys?: KeyRing
   /** To whom the hosts are open that the operator excepted from the guard. Default nobody. */
   hostAccess?: HostAccess
+  /** Counts calls of callers with a key and, at `/mcp`, of strangers. Default: they are not counted. */
+  callLimit?: RateLimit
   /** Present where calls are sold. */
   gate?: Gate
   /** Present where a team chat is served: its accounts may sign in, and it has routes beside those of operations. */
@@ -63,6 +66,7 @@ export interface ChatParts {
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
 export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   const { operations, services, metrics, keys, gate, chat, trustedProxies = 0 } = parts
+  const { hostAccess = NO_HOST_ACCESS, callLimit = new RateLimit([]) } = parts
   const checkHosts = makeHostCheck(parts.allowedHosts)
   const app = new Hono<{ Bindings: NodeBindings }>()
   const callerAddress = (c: Context<{ Bindings: NodeBindings }>) =>
@@ -108,13 +112,19 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const caller = chat ? await keyCheck.findMcpCaller(c, services) : keyCheck.identify(c)
     // When calls are sold, anonymous callers may list tools and pay for calls.
     if (!gate && caller === undefined && keyCheck.isNeeded(c)) throw unauthorized()
-    return parts.mcp(c.req.raw, caller, countedPeer(c))
+    const peer = countedPeer(c)
+    // Whoever is alone with an open server waits for nobody but themselves.
+    if (caller !== undefined || !hostAccess.strangers) {
+      const { id } = findPrincipal({ caller, peer }, services.accounts, hostAccess)
+      admitCall(callLimit, id, services.now().getTime())
+    }
+    return parts.mcp(c.req.raw, caller, peer)
   })
   const { rateRules = [], accountLimit } = chat ?? {}
   const cookies = createBrowserCookies(parts.publicUrl)
   const callers = createCallers({ services, rateRules, accountLimit, cookies, guesses })
   const dialects = {
-    json: jsonDialect({ services, keyCheck, gate, hostAccess: parts.hostAccess ?? NO_HOST_ACCESS }),
+    json: jsonDialect({ services, keyCheck, gate, hostAccess, callLimit }),
     form: formDialect({ services, callers }),
   }
   if (chat) {

@@ -1,11 +1,19 @@
 import type { Context } from 'hono'
 import type { Services } from '../contract/operation.ts'
+import { admitCall } from '../contract/rate-limited.ts'
 import { findPrincipal, type HostAccess } from '../core/principals.ts'
+import { ByteBudget } from '../lib/byte-budget.ts'
+import type { RateLimit } from '../lib/rate-limit.ts'
 import type { Gate } from '../pay/port.ts'
 import { unauthorized } from './bearer.ts'
 import type { Dialect } from './dialect.ts'
 import { answerError } from './envelope.ts'
 import type { KeyCheck } from './key-check.ts'
+import {
+  BODY_WAIT_MAX_MS,
+  LARGE_BODIES_MAX_BYTES,
+  LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
+} from './limits.ts'
 import { serveOperation } from './route.ts'
 
 /** What the utility routes need besides operations. */
@@ -13,12 +21,25 @@ export interface JsonDialectParts {
   services: Services
   keyCheck: KeyCheck
   hostAccess: HostAccess
+  /** Counts the calls of callers with a key. */
+  callLimit: RateLimit
   /** Present where calls are sold. */
   gate: Gate | undefined
 }
 
 /** The utility routes: JSON in, JSON out, bearer keys on free routes and the paywall on sold ones. */
-export function jsonDialect({ services, keyCheck, gate, hostAccess }: JsonDialectParts): Dialect {
+export function jsonDialect({
+  services,
+  keyCheck,
+  gate,
+  hostAccess,
+  callLimit,
+}: JsonDialectParts): Dialect {
+  const bodies = new ByteBudget({
+    maxBytes: LARGE_BODIES_MAX_BYTES,
+    shareMaxBytes: LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
+    waitMaxMs: BODY_WAIT_MAX_MS,
+  })
   return {
     base: '',
     fail: answerError,
@@ -28,7 +49,10 @@ export function jsonDialect({ services, keyCheck, gate, hostAccess }: JsonDialec
       const caller = wall ? undefined : keyCheck.identify(c)
       if (!wall && caller === undefined && keyCheck.isNeeded(c)) throw unauthorized()
       const principal = findPrincipal({ caller, peer: visit.peer }, services.accounts, hostAccess)
-      return serveOperation(c, { operation, services, caller, principal, gate: wall, ...visit })
+      // Unpaid calls of strangers are counted where they are asked to pay.
+      if (caller !== undefined) admitCall(callLimit, principal.id, services.now().getTime())
+      const call = { operation, services, caller, principal, bodies, gate: wall }
+      return serveOperation(c, { ...call, ...visit })
     },
   }
 }

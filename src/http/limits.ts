@@ -3,6 +3,16 @@ import type { RateRule } from '../lib/rate-limit.ts'
 /** Cap on the JSON body of a utility call. */
 export const REQUEST_BODY_MAX_BYTES = 4 * 1024 * 1024
 
+/** Bodies up to this size are read without asking for room. */
+export const SMALL_BODY_MAX_BYTES = 64 * 1024
+
+/** Larger bodies of utility calls, from their first byte to the answer: of all callers, and of one. */
+export const LARGE_BODIES_MAX_BYTES = 36_000_000
+export const LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES = 18_000_000
+
+/** Milliseconds that such a body waits for room, and that it may send nothing. */
+export const BODY_WAIT_MAX_MS = 10_000
+
 /** Nesting of JSON in a request; nothing that is called needs a fourth of it. */
 export const REQUEST_JSON_MAX_DEPTH = 64
 

@@ -1,6 +1,8 @@
 import { OperationError } from '../contract/errors.ts'
+import { overShare } from '../contract/rate-limited.ts'
+import type { ByteLease } from '../lib/byte-budget.ts'
 import { collectBytes } from '../lib/collect-bytes.ts'
-import { REQUEST_BODY_MAX_BYTES } from './limits.ts'
+import { BODY_WAIT_MAX_MS, REQUEST_BODY_MAX_BYTES, SMALL_BODY_MAX_BYTES } from './limits.ts'
 
 /** Reads a request body whole. Throws `too_large` over the cap and `cancelled` when it ends early. */
 export async function readBody(
@@ -9,6 +11,52 @@ export async function readBody(
 ): Promise<Buffer> {
   if (isAnnounced(request, maxBytes)) return Buffer.from(await whole(() => request.arrayBuffer()))
   return readUpTo(request, maxBytes)
+}
+
+/**
+ * The same for a body that may be large: over `SMALL_BODY_MAX_BYTES` it takes room as it arrives, until the lease ends. Throws
+ * `rate_limited` where there is none in time, and `cancelled` too for a body of which nothing arrives any more.
+ */
+export async function readLargeBody(
+  request: Request,
+  maxBytes: number,
+  lease: ByteLease,
+): Promise<Buffer> {
+  const announced = request.headers.get('content-length')
+  if (Number(announced ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if (announced !== null && Number(announced) <= SMALL_BODY_MAX_BYTES) {
+    return readBody(request, maxBytes)
+  }
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  const reader = request.body?.getReader()
+  if (!reader) return Buffer.alloc(0)
+  for (let piece = await nextPiece(reader); piece; piece = await nextPiece(reader)) {
+    bytes += piece.byteLength
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
+    if (bytes > SMALL_BODY_MAX_BYTES && !(await lease.grow(piece.byteLength, request.signal))) {
+      throw overShare('your large requests wait for each other', RETRY_SECONDS)
+    }
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** Seconds after which a caller whose body found no room may try again. */
+const RETRY_SECONDS = 5
+
+/** The next piece of a body; undefined at its end. Throws `cancelled` when none comes for too long. */
+async function nextPiece(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<Uint8Array | undefined> {
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    reader.cancel().catch(() => {})
+  }, BODY_WAIT_MAX_MS)
+  const piece = await whole(async () => reader.read()).finally(() => clearTimeout(timer))
+  if (isLate) throw endedEarly(new Error(`nothing arrived for ${BODY_WAIT_MAX_MS} ms`))
+  return piece.value
 }
 
 /** The same for a body that is text: what is not UTF-8 becomes replacement characters. */

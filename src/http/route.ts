@@ -5,6 +5,7 @@ import type { Principal } from '../contract/principal.ts'
 import { chargeTo } from '../core/charge.ts'
 import { principalOfPayer } from '../core/principals.ts'
 import { readInput, runInput, validateInput } from '../core/run.ts'
+import type { ByteBudget } from '../lib/byte-budget.ts'
 import type { Gate } from '../pay/port.ts'
 import { decodeJsonObject, invalidBody } from './decode.ts'
 import type { Visit } from './dialect.ts'
@@ -17,6 +18,8 @@ export interface RouteParts extends Visit {
   caller: string | undefined
   /** Who is charged for a call that is not paid. */
   principal: Principal
+  /** Room for large request bodies. */
+  bodies: ByteBudget
   /** Present when this operation is sold here. */
   gate: Gate | undefined
 }
@@ -25,7 +28,9 @@ export interface RouteParts extends Visit {
 export async function serveOperation(c: Context, parts: RouteParts): Promise<Response> {
   const { operation, gate, services, caller, principal, peer, note } = parts
   const request = c.req.raw
-  const body = await decodeJsonObject(request, operation.http.maxBodyBytes)
+  // Held until the answer is made: what is read from a body takes as much again.
+  using lease = parts.bodies.lease(principal.id)
+  const body = await decodeJsonObject(request, lease, operation.http.maxBodyBytes)
   if (body.empty && !(gate && !carriesPayment(request))) {
     throw invalidBody('The request body is empty.')
   }

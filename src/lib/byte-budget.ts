@@ -118,7 +118,7 @@ export class ByteBudget {
 }
 
 /** What one body takes of a budget. */
-export class ByteLease {
+export class ByteLease implements Disposable {
   readonly #budget: ByteBudget
   readonly #owner: string
   #bytes = 0
@@ -140,6 +140,11 @@ export class ByteLease {
     const got = await this.#budget.take(this.#owner, bytes, signal)
     if (got) this.#bytes += bytes
     return got
+  }
+
+  /** Gives everything back. */
+  [Symbol.dispose](): void {
+    this.shrinkTo()
   }
 
   /** Gives back what is over `bytes`; all of it by default. */

@@ -9,7 +9,7 @@ export const CHILD_HEAP_MAX_MB = 256
 /** Resident memory of a child, heap and buffers together; over it the child is killed. */
 export const CHILD_RSS_MAX_BYTES = 700_000_000
 /** Resident memory of all children that run a job, in MB, unless set otherwise; over it the largest is killed. */
-export const CHILDREN_RSS_MAX_MB = 800
+export const CHILDREN_RSS_MAX_MB = 600
 /** Heap of a worker thread, where no child can be started. */
 export const THREAD_HEAP_MAX_MB = 128
 /** Largest job input, encoded: a 50 MiB document and what is said about it. */
@@ -32,7 +32,7 @@ export const QUEUE_WAIT_MAX_MS = 10_000
 /** A child is replaced after this many jobs. */
 export const RECYCLE_AFTER_JOBS = 50
 /** A child that is larger than this after a job is replaced. */
-export const RECYCLE_RSS_BYTES = 400_000_000
+export const RECYCLE_RSS_BYTES = 200_000_000
 /** A child without work ends itself after this time. */
 export const SANDBOX_IDLE_MS = 60_000
 /** Time a child may take until it answers ready. */

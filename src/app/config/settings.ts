@@ -7,6 +7,7 @@ import { chatAddress } from './chat-address.ts'
 import {
   address,
   bool,
+  DEFAULT_CALL_RULES,
   DEFAULT_RATE_RULES,
   list,
   pairsOf,
@@ -185,6 +186,11 @@ export const SETTINGS = {
     z.coerce.number().int().min(0).max(100_000).default(200),
     '200',
     'Megabytes in that folder for copies of pages, kept for calls with `maxAge`; 0 keeps them in memory only.',
+  ),
+  'rate-limits': setting(
+    rateRules.default(DEFAULT_CALL_RULES),
+    '100/5,1200/60',
+    'Calls that one key, chat account or stranger may make over HTTP, as count/seconds, comma-separated; or `off`. An open `serve` counts none.',
   ),
   fetches: setting(
     count.default(FETCHES_MAX_COUNT),

@@ -1,5 +1,10 @@
 import { ACCOUNT_GUESSES, PAIR_GUESSES } from '../../chat/limits.ts'
-import { ADDRESS_GUESSES, ANONYMOUS_REQUESTS } from '../../http/limits.ts'
+import {
+  ADDRESS_GUESSES,
+  ANONYMOUS_REQUESTS,
+  LARGE_BODIES_MAX_BYTES,
+  LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
+} from '../../http/limits.ts'
 import { SESSION_LIMITS, SUBSCRIPTIONS_MAX_COUNT } from '../../mcp/limits.ts'
 import {
   BODY_MEMORY_MAX_BYTES,
@@ -29,7 +34,7 @@ import {
   QUEUE_PER_PRINCIPAL_MAX_JOBS,
   QUEUE_WAIT_MAX_MS,
 } from '../../sandbox/limits.ts'
-import { DEFAULT_RATE_RULES } from '../config/setting-values.ts'
+import { DEFAULT_CALL_RULES, DEFAULT_RATE_RULES } from '../config/setting-values.ts'
 import { chatShares } from './chat-shares.ts'
 import type { Share } from './share.ts'
 
@@ -40,6 +45,36 @@ const WAITED = '429 for who is over their share, else 503'
 
 /** What callers have in common, in the order in which a call meets it. */
 export const shares: readonly Share[] = [
+  {
+    meaning: `calls over HTTP in ${DEFAULT_CALL_RULES[0]?.seconds} seconds, of one caller`,
+    value: DEFAULT_CALL_RULES[0]?.count ?? 0,
+    unit: 'calls',
+    counts: 'principal',
+    over: REFUSED,
+    setting: 'rate-limits',
+  },
+  {
+    meaning: `calls over HTTP in ${DEFAULT_CALL_RULES[1]?.seconds} seconds, of one caller`,
+    value: DEFAULT_CALL_RULES[1]?.count ?? 0,
+    unit: 'calls',
+    counts: 'principal',
+    over: REFUSED,
+    setting: 'rate-limits',
+  },
+  {
+    meaning: 'large bodies of calls, until they are answered, of all callers',
+    value: LARGE_BODIES_MAX_BYTES,
+    unit: 'bytes',
+    counts: 'server',
+    over: `${WAITS}, then 429`,
+  },
+  {
+    meaning: 'large bodies of calls, until they are answered, of one caller',
+    value: LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
+    unit: 'bytes',
+    counts: 'principal',
+    over: `${WAITS}, then 429`,
+  },
   {
     meaning: 'fetches at once, of all callers',
     value: FETCHES_MAX_COUNT,

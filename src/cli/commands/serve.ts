@@ -102,6 +102,7 @@ export async function serve(
     operations,
     services,
     hostAccess,
+    callLimit: new RateLimit(config['rate-limits']),
     metrics,
     mcp: endpoint.handle,
     allowedHosts: config['allowed-hosts'],

@@ -4,7 +4,10 @@ import { decodeJsonObject } from '../../../src/http/decode.ts'
 import { decodeForm } from '../../../src/http/form-decode.ts'
 import { readFields } from '../../../src/http/form-fields.ts'
 import { REQUEST_JSON_MAX_DEPTH } from '../../../src/http/limits.ts'
+import { ByteBudget } from '../../../src/lib/byte-budget.ts'
 import { sold } from '../../support/operations.ts'
+
+const room = new ByteBudget({ maxBytes: 1_000_000, shareMaxBytes: 1_000_000, waitMaxMs: 1_000 })
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const post = (body: string) =>
@@ -17,8 +20,8 @@ const deepest = `{"a":${nested(REQUEST_JSON_MAX_DEPTH - 1)}}`
 const tooDeep = `{"a":${nested(REQUEST_JSON_MAX_DEPTH)}}`
 
 test('a JSON body may be nested as deep as the limit, and no deeper', async () => {
-  expect(await decodeJsonObject(post(deepest))).toMatchObject({ empty: false })
-  await expect(decodeJsonObject(post(tooDeep))).rejects.toMatchObject({
+  expect(await decodeJsonObject(post(deepest), room.lease('ann'))).toMatchObject({ empty: false })
+  await expect(decodeJsonObject(post(tooDeep), room.lease('ann'))).rejects.toMatchObject({
     code: 'invalid_input',
     message: 'The request body is nested too deep.',
   })
