@@ -27,19 +27,24 @@ export async function readLargeBody(
   if (announced !== null && Number(announced) <= SMALL_BODY_MAX_BYTES) {
     return readBody(request, maxBytes)
   }
-  const pieces: Uint8Array[] = []
-  let bytes = 0
   const reader = request.body?.getReader()
   if (!reader) return Buffer.alloc(0)
-  for (let piece = await nextPiece(reader); piece; piece = await nextPiece(reader)) {
-    bytes += piece.byteLength
-    if (bytes > maxBytes) throw tooLarge(maxBytes)
-    if (bytes > SMALL_BODY_MAX_BYTES && !(await lease.grow(piece.byteLength, request.signal))) {
-      throw overShare('your large requests wait for each other', RETRY_SECONDS)
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for (let piece = await nextPiece(reader); piece; piece = await nextPiece(reader)) {
+      bytes += piece.byteLength
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      if (bytes > SMALL_BODY_MAX_BYTES && !(await lease.grow(piece.byteLength, request.signal))) {
+        throw overShare('your large requests wait for each other', RETRY_SECONDS)
+      }
+      pieces.push(piece)
     }
-    pieces.push(piece)
+    return Buffer.concat(pieces)
+  } finally {
+    // The rest of a body that is refused is not waited for.
+    reader.cancel().catch(() => {})
   }
-  return Buffer.concat(pieces)
 }
 
 /** Seconds after which a caller whose body found no room may try again. */

@@ -108,13 +108,20 @@ export type OverCap = (rssBytes: number, cap: 'each' | 'all') => void
 export class MemoryWatch {
   readonly #reader: MemoryReader
   readonly #caps: MemoryCaps
+  readonly #tellTotal: (rssBytes: number) => void
   readonly #watched = new Map<number, OverCap>()
   #timer: NodeJS.Timeout | undefined
   #looking = false
 
-  constructor(reader: MemoryReader, caps: MemoryCaps) {
+  /** `tellTotal` is told the memory of all, at each look. */
+  constructor(
+    reader: MemoryReader,
+    caps: MemoryCaps,
+    tellTotal: (rssBytes: number) => void = () => {},
+  ) {
     this.#reader = reader
     this.#caps = caps
+    this.#tellTotal = tellTotal
   }
 
   /** Calls `over` once when the process is to end; until `forget`. */
@@ -137,12 +144,15 @@ export class MemoryWatch {
     this.#looking = false
     const { eachMaxBytes, allMaxBytes } = this.#caps
     let left = [...sizes.values()].reduce((sum, rssBytes) => sum + rssBytes, 0)
+    this.#tellTotal(left)
     for (const [pid, rssBytes] of [...sizes].toSorted(([, a], [, b]) => b - a)) {
       if (rssBytes <= eachMaxBytes && left <= allMaxBytes) break
       left -= rssBytes
       const over = this.#watched.get(pid)
       this.forget(pid)
-      over?.(rssBytes, rssBytes > eachMaxBytes ? 'each' : 'all')
+      // Alone, it has nobody else to blame.
+      const isOwn = rssBytes > eachMaxBytes || sizes.size === 1
+      over?.(rssBytes, isOwn ? 'each' : 'all')
     }
   }
 }

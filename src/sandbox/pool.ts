@@ -31,6 +31,9 @@ export interface PoolOptions {
   log: Log
 }
 
+/** Share of the memory of all children over which none is kept without work. */
+const CROWDED_SHARE = 0.5
+
 /** Bounds and observers of a job, and whether it is known to be short. */
 export interface JobOptions extends RunOptions {
   isShort?: boolean
@@ -82,16 +85,22 @@ export class Pool {
   #hasIsolated = false
   #lastId = 0
   #closed = false
+  /** Whether the children at work take so much memory that none is kept without work. */
+  #isCrowded = false
 
   constructor(options: PoolOptions) {
     this.#options = options
     this.#limits = options.limits
     this.#log = options.log
     this.#turns = new JobTurns(options.limits)
-    this.#memory = new MemoryWatch(memoryReader(process.platform), {
-      eachMaxBytes: options.limits.rssMaxBytes,
-      allMaxBytes: options.limits.allRssMaxBytes,
-    })
+    this.#memory = new MemoryWatch(
+      memoryReader(process.platform),
+      {
+        eachMaxBytes: options.limits.rssMaxBytes,
+        allMaxBytes: options.limits.allRssMaxBytes,
+      },
+      (bytes) => this.#fitMemory(bytes),
+    )
   }
 
   /** Runs one job; see the port for what it throws. */
@@ -195,11 +204,19 @@ export class Pool {
     if (!this.#launch && this.#starting > 0) return
     const { maxRunning, expressMaxRunning } = this.#limits
     const free = Math.max(0, maxRunning + expressMaxRunning - this.#running().length)
-    const wanted = this.#launch ? Math.min(free, this.#turns.size) + 1 : 1
+    const spare = this.#isCrowded && this.#running().length > 0 ? 0 : 1
+    const wanted = this.#launch ? Math.min(free, this.#turns.size) + spare : 1
     for (let have = idle.length + this.#starting; have < wanted; have += 1) {
       this.#starting += 1
       void this.#startMember()
     }
+  }
+
+  /** Ends children without work while those at work take much memory. */
+  #fitMemory(rssBytes: number): void {
+    this.#isCrowded = rssBytes > this.#limits.allRssMaxBytes * CROWDED_SHARE
+    if (!this.#isCrowded) return
+    for (const member of this.#members) if (!member.running) this.#remove(member)
   }
 
   #running(): Running[] {

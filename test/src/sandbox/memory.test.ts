@@ -72,3 +72,16 @@ test('ends the largest while all together are over theirs', async () => {
   ])
   for (const pid of [20, 40, 30]) watch.forget(pid)
 })
+
+test('tells at each look what all take together', async () => {
+  const reader = {
+    pollMs: 5,
+    read: async (pids: readonly number[]) => new Map(pids.map((pid) => [pid, pid])),
+  }
+  const told: number[] = []
+  const caps = { eachMaxBytes: 50, allMaxBytes: 100 }
+  const watch = new MemoryWatch(reader, caps, (bytes) => told.push(bytes))
+  for (const pid of [20, 30]) watch.watch(pid, () => {})
+  await expect.poll(() => told[0]).toBe(50)
+  for (const pid of [20, 30]) watch.forget(pid)
+})

@@ -248,3 +248,19 @@ test('a child that cannot start is unavailable, and the log says why', async () 
   await expect(pool.isolation()).rejects.toMatchObject({ code: 'unavailable' })
   expect(lines.filter(({ level }) => level === 50).length).toBeGreaterThan(0)
 })
+
+test('while jobs take much memory no child is kept without work, and over the bound of all the largest ends', async () => {
+  const { run, fail, pool } = hostilePool({
+    limits: { maxRunning: 2, allRssMaxBytes: 450_000_000, recycleRssBytes: 2_000_000_000 },
+  })
+  await pool.isolation()
+  await Promise.all([run('sleep', 200), run('pid')])
+  // The one that has worked most is used first.
+  const most = await run('pid')
+  const [, other] = await Promise.all([run('sleep', 200), run('pid')])
+  expect(await run('grow', 300)).toBe(most)
+  const held = run('sleep', 1_500)
+  expect(await processGone(other as number)).toBe(true)
+  expect(await fail('grow', 350)).toMatchObject({ code: 'unavailable' })
+  expect(await held).toBe(1_500)
+})
