@@ -11,6 +11,8 @@ export interface Turn {
   principal: Principal
   /** Whether it is known to be short. */
   isShort: boolean
+  /** Size of its input. */
+  bytes: number
   tell: RunOptions['waiting']
 }
 
@@ -28,13 +30,15 @@ const LIGHT_MAX_SECONDS = 1
 const SHORT_MAX_SECONDS = 10
 /** Time for which others that used the parsers keep a principal from taking all of them. */
 const OTHERS_MS = 60_000
+/** Input up to which a job may pass others: what takes much memory is held to one parser a core. */
+const EXPRESS_INPUT_MAX_BYTES = 2_000_000
 /** Seconds after which a principal over its share may try again. */
 const RETRY_SECONDS = 5
 
 /**
  * Whose job is next. Whoever has used the parsers least lately, for their weight, comes first, and nobody takes all of them while
  * others need some. A few more children than usual run for jobs that are known to be short and for principals that
- * have hardly used the parsers: these never wait for the long jobs of others.
+ * have hardly used the parsers: these never wait for the long jobs of others, unless they are large.
  */
 export class JobTurns<T extends Turn> {
   readonly #limits: SandboxLimits
@@ -110,10 +114,11 @@ export class JobTurns<T extends Turn> {
     return running.some(({ principal }) => principal.id === id)
   }
 
-  #mayRun({ principal: { id }, isShort }: T, runningCount: number): boolean {
+  #mayRun({ principal: { id }, isShort, bytes }: T, runningCount: number): boolean {
     const { maxRunning, expressMaxRunning } = this.#limits
     const own = this.#running.get(id)?.length ?? 0
     if (runningCount < maxRunning && own < this.#ownMaxRunning(id)) return true
+    if (bytes > EXPRESS_INPUT_MAX_BYTES) return false
     if (runningCount >= maxRunning + expressMaxRunning) return false
     const used = this.#usedSeconds(id)
     return (own === 0 && used < LIGHT_MAX_SECONDS) || (isShort && used < SHORT_MAX_SECONDS)
@@ -138,6 +143,9 @@ export class JobTurns<T extends Turn> {
 }
 
 /** The principal of a job, and what else its turn depends on. */
-export function turnOf({ principal = STRANGER, waiting }: RunOptions, isShort: boolean): Turn {
-  return { principal, isShort, tell: waiting }
+export function turnOf(
+  { principal = STRANGER, waiting }: RunOptions,
+  { isShort = false, bytes }: { isShort?: boolean | undefined; bytes: number },
+): Turn {
+  return { principal, isShort, bytes, tell: waiting }
 }

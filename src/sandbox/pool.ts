@@ -120,7 +120,7 @@ export class Pool {
     try {
       return await new Promise((resolve, reject) => {
         const { progress } = options
-        const turn = turnOf(options, options.isShort ?? false)
+        const turn = turnOf(options, { ...options, bytes: parcel.byteLength })
         const task: Task = {
           ...turn,
           id,

@@ -15,6 +15,7 @@ const named = (name: string, isShort = false): Named => ({
   name,
   principal: someone(name.split(' ')[0] ?? ''),
   isShort,
+  bytes: 1_000,
   tell: undefined,
 })
 
@@ -70,6 +71,13 @@ describe('the next job', () => {
     expect(turns.take(express)).toBeUndefined()
     turns.charge(runningFor('cy', 5))
     expect(turns.take(busy)).toBeUndefined()
+  })
+
+  test('waits where its document is large, whoever it is of', () => {
+    const turns = turnsOf()
+    turns.add({ ...named('cy 1', true), bytes: 3_000_000 })
+    expect(turns.take([runningFor('ann', 9), runningFor('bob', 9)])).toBeUndefined()
+    expect(turns.take([runningFor('ann', 9)])?.name).toBe('cy 1')
   })
 
   test('that is short does not wait either, unless there are very many of them', () => {
