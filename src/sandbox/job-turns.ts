@@ -19,6 +19,8 @@ export interface Turn {
 /** A job in a child. */
 export interface RunningTurn {
   principal: Principal
+  /** Size of its input. */
+  bytes: number
   startedMs: number
 }
 
@@ -82,7 +84,9 @@ export class JobTurns<T extends Turn> {
   /** Takes the next job that may run beside those that run now. */
   take(running: readonly RunningTurn[]): T | undefined {
     this.#running = Map.groupBy(running, ({ principal }) => principal.id)
-    const next = this.#queue.take((turn) => this.#mayRun(turn, running.length))
+    const next = this.#queue.take(
+      (turn) => this.#fits(turn, running) && this.#mayRun(turn, running.length),
+    )
     if (!next) return undefined
     for (const [turn, ahead] of this.#queue.positions) {
       if (turn.principal.id === next.principal.id) turn.tell?.(ahead)
@@ -112,6 +116,12 @@ export class JobTurns<T extends Turn> {
   /** Whether a principal waited for nothing but its own jobs. */
   isOverShare({ id }: Principal, running: readonly RunningTurn[]): boolean {
     return running.some(({ principal }) => principal.id === id)
+  }
+
+  /** Whether a document fits beside those that are parsed now: parsing takes several times their size. */
+  #fits({ bytes }: T, running: readonly RunningTurn[]): boolean {
+    const others = running.reduce((sum, turn) => sum + turn.bytes, 0)
+    return bytes <= EXPRESS_INPUT_MAX_BYTES || others + bytes <= this.#limits.runningInputMaxBytes
   }
 
   #mayRun({ principal: { id }, isShort, bytes }: T, runningCount: number): boolean {

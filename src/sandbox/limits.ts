@@ -22,6 +22,8 @@ export const JOB_RESULT_MAX_BYTES = 32 * MEBIBYTE
 export const PROGRESS_MAX_COUNT = 10_000
 /** Children beyond those of the cores, for short jobs and for those who have hardly used any. */
 export const EXPRESS_MAX_RUNNING = 2
+/** Documents that are parsed at once, together, unless each is small: one of the largest. */
+export const RUNNING_INPUT_MAX_BYTES = 64_000_000
 /** Jobs that may wait for a child, of all principals and of one. */
 export const QUEUE_MAX_JOBS = 256
 export const QUEUE_PER_PRINCIPAL_MAX_JOBS = 48
@@ -46,6 +48,8 @@ export interface SandboxLimits {
   maxRunning: number
   /** Jobs that run beyond those, where they are short or their principal has hardly used the sandbox. */
   expressMaxRunning: number
+  /** Size of all inputs at work together; small ones do not count. */
+  runningInputMaxBytes: number
   jobDeadlineMs: number
   heapMaxMb: number
   rssMaxBytes: number
@@ -69,6 +73,7 @@ export function defaultLimits(): SandboxLimits {
   return {
     maxRunning: availableParallelism(),
     expressMaxRunning: EXPRESS_MAX_RUNNING,
+    runningInputMaxBytes: RUNNING_INPUT_MAX_BYTES,
     jobDeadlineMs: JOB_DEADLINE_MS,
     heapMaxMb: CHILD_HEAP_MAX_MB,
     rssMaxBytes: CHILD_RSS_MAX_BYTES,

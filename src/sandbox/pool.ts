@@ -253,8 +253,8 @@ export class Pool {
       () => this.#kill(member, 'deadline', `${task.deadlineMs} ms`),
       task.deadlineMs,
     )
-    const { principal } = task
-    member.running = { task, principal, deadline, startedMs: performance.now(), reports: 0 }
+    const { principal, bytes } = task
+    member.running = { task, principal, bytes, deadline, startedMs: performance.now(), reports: 0 }
     if (cell.pid !== undefined) {
       this.#memory.watch(cell.pid, (bytes, cap) =>
         this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${bytes} bytes`),

@@ -24,6 +24,7 @@ const turnsOf = (limits: object = {}): JobTurns<Named> =>
 
 const runningFor = (name: string, seconds: number): RunningTurn => ({
   principal: someone(name),
+  bytes: 1_000,
   startedMs: performance.now() - seconds * 1_000,
 })
 
@@ -78,6 +79,16 @@ describe('the next job', () => {
     turns.add({ ...named('cy 1', true), bytes: 3_000_000 })
     expect(turns.take([runningFor('ann', 9), runningFor('bob', 9)])).toBeUndefined()
     expect(turns.take([runningFor('ann', 9)])?.name).toBe('cy 1')
+  })
+
+  test('waits for other large documents where they would not fit together', () => {
+    const turns = turnsOf({ runningInputMaxBytes: 10_000_000 })
+    turns.add({ ...named('ann 1'), bytes: 6_000_000 })
+    turns.add(named('bob 1'))
+    const large = { ...runningFor('cy', 1), bytes: 5_000_000 }
+    expect(turns.take([large])?.name).toBe('bob 1')
+    expect(turns.take([large])).toBeUndefined()
+    expect(turns.take([])?.name).toBe('ann 1')
   })
 
   test('that is short does not wait either, unless there are very many of them', () => {
