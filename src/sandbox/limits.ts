@@ -34,7 +34,7 @@ export const QUEUE_WAIT_MAX_MS = 10_000
 /** A child is replaced after this many jobs. */
 export const RECYCLE_AFTER_JOBS = 50
 /** A child that is larger than this after a job is replaced. */
-export const RECYCLE_RSS_BYTES = 200_000_000
+export const RECYCLE_RSS_BYTES = 150_000_000
 /** A child without work ends itself after this time. */
 export const SANDBOX_IDLE_MS = 60_000
 /** Time a child may take until it answers ready. */

@@ -256,8 +256,8 @@ export class Pool {
     const { principal, bytes } = task
     member.running = { task, principal, bytes, deadline, startedMs: performance.now(), reports: 0 }
     if (cell.pid !== undefined) {
-      this.#memory.watch(cell.pid, (bytes, cap) =>
-        this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${bytes} bytes`),
+      this.#memory.watch(cell.pid, (rssBytes, cap) =>
+        this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${rssBytes} bytes`),
       )
     }
     cell.keepAlive(true)
