@@ -111,7 +111,10 @@ describe.each(callers)('%s', (_who, target, expected) => {
     return async () => client.close()
   })
 
-  test.each(Object.keys(DIALS))(`${expected ? 'reaches' : 'does not reach'} it by %s`, async (name) => {
-    expect(await reaches(byMcp(client, name))).toBe(expected)
-  })
+  test.each(Object.keys(DIALS))(
+    `${expected ? 'reaches' : 'does not reach'} it by %s`,
+    async (name) => {
+      expect(await reaches(byMcp(client, name))).toBe(expected)
+    },
+  )
 })
