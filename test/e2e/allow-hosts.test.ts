@@ -81,33 +81,40 @@ test('every tool that takes an address is tried here', async () => {
   expect(taking.toSorted()).toEqual([...Object.keys(DIALS), ...Object.keys(NOT_DIALLED)].toSorted())
 })
 
-describe.each(Object.keys(DIALS))('%s', (name) => {
-  test('reaches it for the person at this machine', async () => {
-    const [command, entry] = CLI
-    const args = [entry, ...flags(), '--data-dir', join(dir.path, 'local')]
-    const client = await connect({ command, args })
-    expect(await reaches(byMcp(client, name))).toBe(true)
-    await client.close()
+/** Everybody who calls, each with one client for all tools, and whether they may reach the host. */
+const callers: readonly [string, () => Target, boolean][] = [
+  [
+    'the person at this machine',
+    () => {
+      const [command, entry] = CLI
+      return { command, args: [entry, ...flags(), '--data-dir', join(dir.path, 'local')] }
+    },
+    true,
+  ],
+  ['a caller of a server that nobody else reaches', () => ({ url: `${open.url}/mcp` }), true],
+  ['a key that it is given to', () => withKey(keyed, trusted), true],
+  ['another key', () => withKey(keyed, plain), false],
+  ['a chat account', () => withKey(keyed, member.keyed), false],
+  ['a chat account of an open server', () => withKey(open, member.open), false],
+]
+
+const withKey = ({ url }: Served, key: string): Target => ({
+  url: `${url}/mcp`,
+  headers: { authorization: `Bearer ${key}` },
+})
+
+describe.each(callers)('%s', (_who, target, expected) => {
+  let client: McpClient
+
+  beforeAll(async () => {
+    client = await connect(target())
+    return async () => client.close()
   })
 
-  test('reaches it for callers of a server that nobody else reaches', async () => {
-    const client = await connect({ url: `${open.url}/mcp` })
-    expect(await reaches(byMcp(client, name))).toBe(true)
-    await client.close()
-  })
-
-  test.each([
-    ['a key that it is given to', () => [keyed, trusted] as const, true],
-    ['another key', () => [keyed, plain] as const, false],
-    ['a chat account', () => [keyed, member.keyed] as const, false],
-    ['a chat account of an open server', () => [open, member.open] as const, false],
-  ] as const)('%s', async (_who, how, expected) => {
-    const [server, key] = how()
-    const client = await connect({
-      url: `${server.url}/mcp`,
-      headers: { authorization: `Bearer ${key}` },
-    })
-    expect(await reaches(byMcp(client, name))).toBe(expected)
-    await client.close()
-  })
+  test.each(Object.keys(DIALS))(
+    `${expected ? 'reaches' : 'does not reach'} it by %s`,
+    async (name) => {
+      expect(await reaches(byMcp(client, name))).toBe(expected)
+    },
+  )
 })

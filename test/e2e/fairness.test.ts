@@ -10,10 +10,10 @@ test(
   async () => {
     const result = await runScenario({
       attacks: ['slow-pages', 'session-flood', 'poll-flood'],
-      durationMs: 5_000,
+      durationMs: 3_000,
       goodPeople: 4,
       warmUpMs: 1_000,
-      settleMs: 3_000,
+      settleMs: 1_500,
     })
     // An attack that does not arrive proves nothing.
     for (const statuses of Object.values(result.statuses)) {
