@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { largePdf, openDocumentStage } from '../support/large-documents.ts'
 
-const CALLS = 5
+const CALLS = 8
 const DOCUMENT_BYTES = 24_000_000
 /** What the collector leaves lying about of buffers that sockets were read into; four documents would be more. */
 const MAIN_GROWTH_MAX_BYTES = 80_000_000

@@ -15,52 +15,57 @@ import { announce, readSpace, sendBytes, sizesIn } from '../../../support/upload
 
 const DAY = 86_400
 const MEGABYTE = 1_000_000
-const UPLOADS_AT_ONCE = 8
+/** On Postgres more than there are connections; SQLite has one writer. */
+const UPLOADS_AT_ONCE = { sqlite: 8, postgres: 20 } as const
 const OVER_ALL = "Upload would exceed your organization's upload quota."
 const OVER_OWN = 'Upload would exceed your upload quota.'
 
-await onBothDatabases(({ newLocation, open }) => {
+await onBothDatabases(({ kind, newLocation, open }) => {
+  const atOnce = UPLOADS_AT_ONCE[kind]
+  const half = atOnce / 2
   test.each([
-    { way: 'in forms', isAnnounced: true, refusedAtLeast: 4, refusedAtMost: 4 },
+    { way: 'in forms', isAnnounced: true, refusedAtMost: half },
     // What is reserved in steps may be more than what one file needs in the end.
     {
       way: 'in forms of unknown length',
       isAnnounced: false,
-      refusedAtLeast: 4,
-      refusedAtMost: 7,
+      refusedAtMost: atOnce - 1,
     },
-    { way: 'in pieces', isAnnounced: undefined, refusedAtLeast: 4, refusedAtMost: 4 },
-  ])('of 8 uploads at once, at two processes, 4 get what is left: $way', async (row) => {
-    const { isAnnounced } = row
-    const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const files = { maxMib: 2, quotaMib: 4, ...localFiles(folder) }
-    const location = newLocation()
-    await using one = await startChatWorld({ store: await open(location), files })
-    const owner = { email: one.owner.email, key: one.owner.key }
-    await using other = await startChatWorld({ store: await open(location), owner, files })
-    const people = await Promise.all(
-      Array.from({ length: UPLOADS_AT_ONCE }, async (__, index) => one.add(`P ${index}`)),
-    )
-    const answers = await Promise.all(
-      people.map(async (person, index) => {
-        const world = index % 2 === 0 ? one : other
-        if (isAnnounced !== undefined) return sendBytes(world, person, MEGABYTE, { isAnnounced })
-        const response = await announce(world, person, MEGABYTE)
-        return { status: response.status, msg: (await response.text()).trim() }
-      }),
-    )
-    const refused = answers.filter(({ status }) => status >= 300)
-    expect(refused.length).toBeGreaterThanOrEqual(row.refusedAtLeast)
-    expect(refused.length).toBeLessThanOrEqual(row.refusedAtMost)
-    for (const answer of refused) expect(answer).toMatchObject({ status: 400, msg: OVER_ALL })
-    const passed = answers.length - refused.length
-    expect(await countTakenBytes(reader(one.chat))).toBe(passed * MEGABYTE)
-    const onDisk = [...sizesIn(folder).values()]
-    expect(onDisk).toEqual(
-      isAnnounced === undefined ? [] : Array.from({ length: passed }, () => MEGABYTE),
-    )
-  })
+    { way: 'in pieces', isAnnounced: undefined, refusedAtMost: half },
+  ])(
+    `of ${atOnce} uploads at once, at two processes, ${half} get what is left: $way`,
+    async (row) => {
+      const { isAnnounced } = row
+      const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const files = { maxMib: 2, quotaMib: half, ...localFiles(folder) }
+      const location = newLocation()
+      await using one = await startChatWorld({ store: await open(location), files })
+      const owner = { email: one.owner.email, key: one.owner.key }
+      await using other = await startChatWorld({ store: await open(location), owner, files })
+      const people = await Promise.all(
+        Array.from({ length: atOnce }, async (__, index) => one.add(`P ${index}`)),
+      )
+      const answers = await Promise.all(
+        people.map(async (person, index) => {
+          const world = index % 2 === 0 ? one : other
+          if (isAnnounced !== undefined) return sendBytes(world, person, MEGABYTE, { isAnnounced })
+          const response = await announce(world, person, MEGABYTE)
+          return { status: response.status, msg: (await response.text()).trim() }
+        }),
+      )
+      const refused = answers.filter(({ status }) => status >= 300)
+      expect(refused.length).toBeGreaterThanOrEqual(half)
+      expect(refused.length).toBeLessThanOrEqual(row.refusedAtMost)
+      for (const answer of refused) expect(answer).toMatchObject({ status: 400, msg: OVER_ALL })
+      const passed = answers.length - refused.length
+      expect(await countTakenBytes(reader(one.chat))).toBe(passed * MEGABYTE)
+      const onDisk = [...sizesIn(folder).values()]
+      expect(onDisk).toEqual(
+        isAnnounced === undefined ? [] : Array.from({ length: passed }, () => MEGABYTE),
+      )
+    },
+  )
 })
 
 describe('a quota for each account', () => {
