@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { MESSAGE_MAX_CHARS, RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../../../../src/chat/limits.ts'
+import {
+  MESSAGE_MAX_CHARS,
+  RENDERED_MAX_BYTES,
+  TEX_MAX_CHARS,
+} from '../../../../src/chat/limits.ts'
 import { renderMessage } from '../../../../src/chat/rendering/render-message.ts'
 import { type ChatWorld, startChatWorld } from '../../../support/chat-world.ts'
 import { dangersIn } from '../../../support/safe-html.ts'
