@@ -159,7 +159,7 @@ export const WILDCARD_FREE_MAX_SUBSCRIBERS = 15
 /** Unread messages listed in a snapshot, newest first. */
 export const UNREAD_MAX_MESSAGES = 50_000
 
-/** Source length of the formulas of one message; further ones are shown as text. */
+/** Source length of the different formulas of one message; further ones are shown as text. */
 export const TEX_MAX_CHARS = 2_000
 
 /** HTML of one message, in bytes of UTF-8: a text that would have more is shown with less markup. */

@@ -61,6 +61,8 @@ export interface HttpBinding {
   tries?: { secret: string; account?: string }
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
+  /** Answers may take megabytes: those of one caller are read and sent one after another. */
+  answersMuch?: true
 }
 
 /** A second route of an operation, where other services post events of theirs with the key of an account in the address. */

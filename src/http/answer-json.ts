@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { partsOf, LazyList } from '../lib/lazy-list.ts'
+import { ANSWER_STALLED_MAX_MS } from './limits.ts'
 
 /** An answer of up to this length is sent at once, a longer one in pieces. */
 const WHOLE_MAX_CHARS = 1_000_000
@@ -13,9 +14,14 @@ const STEP_ITEMS = 16
 
 /**
  * Sends a JSON object, whose fields may be lazy lists. A large one is written in pieces, each in a turn of its own and only
- * once the client has taken those before: nobody else waits for it, and it never is in memory as a whole.
+ * once the client has taken those before: nobody else waits for it, and its text never is in memory as a whole. `onEnd` is
+ * called once nothing of it is left to send, or nobody takes it.
  */
-export async function answerJson(c: Context, body: Record<string, unknown>): Promise<Response> {
+export async function answerJson(
+  c: Context,
+  body: Record<string, unknown>,
+  onEnd: () => void = () => {},
+): Promise<Response> {
   const pieces = jsonPieces(body)
   let text = ''
   let last = await pieces.next()
@@ -24,29 +30,56 @@ export async function answerJson(c: Context, body: Record<string, unknown>): Pro
     last = await pieces.next()
   }
   const headers = { 'content-type': 'application/json' }
-  if (last.done) return c.body(text, 200, headers)
-  return c.body(streamOf(text + last.value, pieces), 200, headers)
+  if (last.done) {
+    onEnd()
+    return c.body(text, 200, headers)
+  }
+  return c.body(streamOf(text + last.value, pieces, onEnd), 200, headers)
 }
 
 function streamOf(
   begun: string,
   pieces: AsyncGenerator<string, void>,
+  onEnd: () => void,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   let text: string | undefined = begun
+  let stalled: NodeJS.Timeout | undefined
+  const end = async () => {
+    clearTimeout(stalled)
+    text = undefined
+    await pieces.return()
+    onEnd()
+  }
+  const awaitReader = (controller: ReadableStreamDefaultController) => {
+    stalled = setTimeout(() => {
+      controller.error(new Error('The client took nothing of its answer for too long.'))
+      void end()
+    }, ANSWER_STALLED_MAX_MS).unref()
+  }
   return new ReadableStream(
     {
+      start: awaitReader,
       async pull(controller) {
+        clearTimeout(stalled)
         if (text !== undefined) controller.enqueue(encoder.encode(text))
         text = undefined
         await nextTurn()
-        const { done, value } = await pieces.next()
-        if (done) controller.close()
-        else text = value
+        try {
+          const { done, value } = await pieces.next()
+          if (done) {
+            controller.close()
+            onEnd()
+            return
+          }
+          text = value
+        } catch (thrown) {
+          onEnd()
+          throw thrown
+        }
+        awaitReader(controller)
       },
-      async cancel() {
-        await pieces.return()
-      },
+      cancel: end,
     },
     { highWaterMark: 0 },
   )

@@ -6,6 +6,7 @@ import type { HttpBinding, Services } from '../contract/operation.ts'
 import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../core/principals.ts'
 import { runOperation } from '../core/run.ts'
 import { answerJson } from './answer-json.ts'
+import { AnswerTurns } from './answer-turns.ts'
 import type { Callers } from './callers.ts'
 import { givenName } from './client-name.ts'
 import type { Dialect } from './dialect.ts'
@@ -28,6 +29,7 @@ export interface FormDialectParts {
 
 /** The chat routes (chat spec sections 4.1, 5 and 7): form fields in, an envelope out, accounts with keys. */
 export function formDialect({ services, callers }: FormDialectParts): Dialect {
+  const turns = new AnswerTurns()
   return {
     base: CHAT_BASE,
     fail: answerFailure,
@@ -41,25 +43,30 @@ export function formDialect({ services, callers }: FormDialectParts): Dialect {
       const { input, ignored } = decodeForm(operation, fields, c.req.param())
       const client = givenName(fields.get(CLIENT_FIELD))
       const actor = account && client !== undefined ? { ...account, client } : account
+      const principal = account
+        ? principalOfUser(account.user.id)
+        : findPrincipal({ caller: undefined, peer: from }, services.accounts, NO_HOST_ACCESS)
       const call = {
         services,
         caller: undefined,
         actor,
-        principal: account
-          ? principalOfUser(account.user.id)
-          : findPrincipal({ caller: undefined, peer: from }, services.accounts, NO_HOST_ACCESS),
+        principal,
         peer: from,
         file,
         signal: request.signal,
         progress: () => {},
       }
-      const output = await runOperation(operation, input, call)
-      return answerJson(c, {
-        result: 'success',
-        msg: '',
-        ...output,
-        ...(ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }),
-      })
+      const endTurn = operation.http.answersMuch
+        ? await turns.take(principal.id, request.signal)
+        : () => {}
+      try {
+        const output = await runOperation(operation, input, call)
+        const rest = ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }
+        return await answerJson(c, { result: 'success', msg: '', ...output, ...rest }, endTurn)
+      } catch (thrown) {
+        endTurn()
+        throw thrown
+      }
     },
   }
 }

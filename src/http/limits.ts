@@ -24,3 +24,9 @@ export const ADDRESS_GUESSES: RateRule = { count: 100, seconds: 60 }
 
 /** Wrong API keys of one address for one account. */
 export const ACCOUNT_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }
+
+/** Calls with large answers of one caller that wait while another one is read and sent. */
+export const LARGE_ANSWERS_WAITING_MAX_COUNT = 20
+
+/** A large answer of which the client takes nothing for this long is cut off: until then it is in memory. */
+export const ANSWER_STALLED_MAX_MS = 30_000

@@ -25,7 +25,7 @@ import {
 import { ListenStreams, readListen } from './listen.ts'
 import { withHeaderPayment, withReceipt } from './paid.ts'
 import type { ServerDeps } from './server-parts.ts'
-import { buildServer } from './server.ts'
+import { buildGreeter, buildServer } from './server.ts'
 import { Sessions } from './sessions.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { servePeer } from './visit.ts'
@@ -103,7 +103,8 @@ export function createMcpEndpoint(
     }
     const client = clientOf({ era: 'legacy', requestInfo: request, ...authInfoOf(caller) })
     const build = (subscriptions: Subscriptions) => buildServer(deps, { ...client, subscriptions })
-    const asked = { owner: ownerOf(asker), caller, facts, build, report: onerror }
+    const greet = () => buildGreeter(deps)
+    const asked = { owner: ownerOf(asker), caller, facts, greet, build, report: onerror }
     return answerOf(
       await sessions.open(asked, request, { ...initialize, params: facts }),
       'sessions',

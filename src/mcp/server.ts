@@ -35,11 +35,11 @@ const ICON =
 
 const HOUR_MS = 3_600_000
 
-/** Builds one MCP server offering the client's operations. Cheap: it runs for every modern HTTP request. */
-export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
+/** Builds one MCP server that can only be got to know: it answers `initialize` as `buildServer`'s does, and offers nothing yet. */
+export function buildGreeter(deps: Pick<ServerDeps, 'info' | 'requestState'>): McpServer {
   // Private: what is listed depends on the caller's key and headers.
   const listHint = { ttlMs: HOUR_MS, cacheScope: 'private' } as const
-  const server = new McpServer(
+  return new McpServer(
     {
       name: 'bellhop',
       title: 'Bellhop',
@@ -65,6 +65,11 @@ export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
       },
     },
   )
+}
+
+/** Builds one MCP server offering the client's operations. Cheap: it runs for every modern HTTP request. */
+export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
+  const server = buildGreeter(deps)
   for (const operation of client.operations) registerOperation(server, operation, deps, client)
   const scope = { server, deps, client }
   registerPrompts(scope, deps.prompts ?? [])

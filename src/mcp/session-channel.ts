@@ -23,6 +23,7 @@ export class SessionChannel implements Transport {
   readonly #wire: Transport
   readonly #pending = new Set<RequestId>()
   #repeated: (() => void) | undefined
+  #answered: (() => void) | undefined
   #isClosed = false
 
   constructor(wire: Transport) {
@@ -49,6 +50,7 @@ export class SessionChannel implements Transport {
     }
     await this.#wire.send(message, options)
     if (isAnswer && message.id !== undefined) this.#pending.delete(message.id)
+    if (isAnswer) this.#answered?.()
   }
 
   /** Hands a message of the client to the instance. */
@@ -57,6 +59,14 @@ export class SessionChannel implements Transport {
     const cancelled = cancelledId(message)
     if (cancelled !== undefined) this.#pending.delete(cancelled)
     this.onmessage?.(message, extra)
+  }
+
+  /** Hands over a request, and waits until the instance has answered it. */
+  async answer(request: JSONRPCMessage, extra?: MessageExtraInfo): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#answered = resolve
+      this.deliver(request, extra)
+    })
   }
 
   /** Tells the instance what the client said of itself; it is not answered again. */
@@ -74,6 +84,7 @@ export class SessionChannel implements Transport {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#repeated?.()
+    this.#answered?.()
     this.onclose?.()
   }
 }

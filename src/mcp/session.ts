@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  isJSONRPCNotification,
   isJSONRPCRequest,
   type JSONRPCMessage,
   type McpServer,
@@ -21,6 +22,8 @@ export interface SessionParts {
   /** What the client said of itself: the `params` of its first message. */
   facts: Record<string, unknown>
   watchChat: WatchChat
+  /** Builds one that answers `initialize` only: many clients never say more. */
+  greet(): McpServer
   /** Builds a server instance for the client; it may be closed and built again between requests. */
   build(subscriptions: Subscriptions): McpServer
   /** Told of failures that the client is not told of. */
@@ -131,7 +134,13 @@ export class Session implements Owned {
   async #receive(message: JSONRPCMessage, extra?: MessageExtraInfo): Promise<void> {
     this.#arriving += 1
     try {
-      const channel = this.#channel ?? (await this.#instantiate(message))
+      if (isJSONRPCRequest(message) && message.method === 'initialize') {
+        await this.#greet(message, extra)
+        return
+      }
+      // Nothing runs that a notification could be about.
+      if (!this.#instance && isJSONRPCNotification(message)) return
+      const channel = this.#channel ?? (await this.#instantiate())
       channel.deliver(message, extra)
     } catch (cause) {
       this.#parts.report(new Error('A session could not be served.', { cause }))
@@ -143,18 +152,24 @@ export class Session implements Owned {
     }
   }
 
-  async #instantiate(first: JSONRPCMessage): Promise<SessionChannel> {
-    this.#instance ??= this.#connect(isJSONRPCRequest(first) && first.method === 'initialize')
+  /** Answers the first message; the instance that does is gone once its answer is sent. */
+  async #greet(message: JSONRPCMessage, extra?: MessageExtraInfo): Promise<void> {
+    const channel = new SessionChannel(this.#transport)
+    await this.#parts.greet().connect(channel)
+    await channel.answer(message, extra)
+    await channel.close()
+  }
+
+  async #instantiate(): Promise<SessionChannel> {
+    this.#instance ??= this.#connect()
     return this.#instance
   }
 
-  async #connect(isFirst: boolean): Promise<SessionChannel> {
+  async #connect(): Promise<SessionChannel> {
     try {
       const channel = new SessionChannel(this.#transport)
       await this.#parts.build(this.#subscriptions).connect(channel)
-      if (!isFirst) {
-        await channel.repeatInitialize(JSON.parse(this.#facts) as Record<string, unknown>)
-      }
+      await channel.repeatInitialize(JSON.parse(this.#facts) as Record<string, unknown>)
       this.#channel = channel
       return channel
     } catch (thrown) {

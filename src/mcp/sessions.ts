@@ -13,6 +13,8 @@ export interface SessionRequest {
   caller: string | undefined
   /** What the client said of itself: the `params` of its first message. */
   facts: Record<string, unknown>
+  /** Builds one that answers `initialize` only. */
+  greet(): McpServer
   /** Builds a server instance for the client. */
   build(subscriptions: Subscriptions): McpServer
   /** Told of failures that the client is not told of. */
@@ -83,7 +85,7 @@ export class Sessions {
     const refusal = this.#shares.add(session)
     if (refusal) return refusal
     try {
-      return await this.#serve(session, request, parsedBody)
+      return await session.serve(request, parsedBody, () => {})
     } finally {
       if (session.id === undefined) session.close()
     }

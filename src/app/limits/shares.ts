@@ -4,6 +4,8 @@ import {
   ANONYMOUS_REQUESTS,
   LARGE_BODIES_MAX_BYTES,
   LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
+  ANSWER_STALLED_MAX_MS,
+  LARGE_ANSWERS_WAITING_MAX_COUNT,
 } from '../../http/limits.ts'
 import { SESSION_LIMITS, SUBSCRIPTIONS_MAX_COUNT } from '../../mcp/limits.ts'
 import {
@@ -302,6 +304,20 @@ export const shares: readonly Share[] = [
     unit: 'calls',
     counts: 'payer',
     over: REFUSED,
+  },
+  {
+    meaning: 'calls with large chat answers that wait, while another one is sent',
+    value: LARGE_ANSWERS_WAITING_MAX_COUNT,
+    unit: 'calls',
+    counts: 'principal',
+    over: REFUSED,
+  },
+  {
+    meaning: 'time in which a client takes nothing of a large answer',
+    value: ANSWER_STALLED_MAX_MS,
+    unit: 'ms',
+    counts: 'call',
+    over: 'the answer is cut off',
   },
   ...chatShares,
 ]

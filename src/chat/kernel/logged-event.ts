@@ -31,7 +31,8 @@ export class LoggedEvent {
   readonly endsAt: number | undefined
   /** Length of its text in UTF-16 units. */
   readonly size: number
-  readonly #text: string
+  /** Empty once it is parsed: both would take twice the memory. */
+  #text: string
   #payload: EmittedEvent | undefined
   #shared: Map<string, object> | undefined
 
@@ -49,7 +50,9 @@ export class LoggedEvent {
 
   /** Parsed once, however many recipients there are. */
   get payload(): EmittedEvent {
-    return (this.#payload ??= JSON.parse(this.#text) as EmittedEvent)
+    this.#payload ??= JSON.parse(this.#text) as EmittedEvent
+    this.#text = ''
+    return this.#payload
   }
 
   /** The event in a form that all recipients of that form share. */

@@ -14,7 +14,14 @@ import type { Term } from '../narrow/term.ts'
 import { type Found, type Window, loadWindow } from '../narrow/window.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { findMessageById, loadReadableMessages, loadReadersOf } from './access.ts'
-import { type Reading, readInParts, readWeighed, type Weighed } from './load-in-parts.ts'
+import {
+  PART_MAX_BYTES,
+  type Reading,
+  readInParts,
+  readWeighed,
+  type Weighed,
+  weighMessages,
+} from './load-in-parts.ts'
 import { loadMessages } from './load-messages.ts'
 import type { MessageForm } from './message-record.ts'
 
@@ -35,7 +42,7 @@ type Show = (rows: readonly Message[]) => Promise<MatchedMessage[]>
 
 /**
  * Fetches messages of a narrow that the caller may read (spec 4.2), ascending. Around an anchor, it ends where the answer gets too
- * large, and says that there are more; messages by ids are all returned, lazily where they are large.
+ * large, and says that there are more; messages by ids are all returned. Where they are large, they are read as they are sent.
  */
 export async function fetchMessages(
   chat: Chat,
@@ -62,7 +69,7 @@ export async function fetchMessages(
       found_oldest: false,
       found_newest: false,
       found_anchor: false,
-      messages: await showAll(readInParts(db, reading, matching, FETCH_MAX_BYTES), show),
+      messages: await showAll(readInParts(db, reading, matching), show),
     }
   }
   const { numBefore, numAfter } = fetch.window
@@ -70,13 +77,13 @@ export async function fetchMessages(
   const anchor = await findAnchorId(chat, db, narrow, readAnchor(fetch.anchor))
   const { ids, ...found } = await loadWindow(chat, db, narrow, anchor, fetch.window)
   const order = fromInside(ids, anchor)
-  const { messages, cutAt } = await showFitting(readWeighed(db, reading, order), show)
+  const { fitting, cutAt } = await findFitting(weighMessages(db, reading, order))
   const left = cutAt === undefined ? [] : order.slice(order.indexOf(cutAt))
   return {
     ...found,
     found_oldest: found.found_oldest && !left.some((id) => id < anchor),
     found_newest: found.found_newest && !left.some((id) => id >= anchor),
-    messages,
+    messages: await showAll(readWeighed(db, reading, fitting, PART_MAX_BYTES), show),
   }
 }
 
@@ -100,28 +107,22 @@ function fromInside(ids: readonly number[], anchor: number): number[] {
 const FITTING_MIN_COUNT = 3
 
 /** As many of the messages as fit one answer, ascending, and the id of the first that does not. */
-async function showFitting(
+async function findFitting(
   parts: AsyncIterable<readonly Weighed[]>,
-  show: Show,
-): Promise<{ messages: MatchedMessage[]; cutAt: number | undefined }> {
-  const messages: MatchedMessage[] = []
+): Promise<{ fitting: Weighed[]; cutAt: number | undefined }> {
+  const fitting: Weighed[] = []
   let cutAt: number | undefined
-  let count = 0
   let bytes = 0
   for await (const part of parts) {
-    const end = part.findIndex((one) => {
+    const end = part.findIndex((one, index) => {
       bytes += one.bytes
-      count += 1
-      return count > FITTING_MIN_COUNT && bytes > FETCH_MAX_BYTES
+      return fitting.length + index >= FITTING_MIN_COUNT && bytes > FETCH_MAX_BYTES
     })
-    const fitting = end === -1 ? part : part.slice(0, end)
-    const rows = fitting.map(({ row }) => row).toSorted((a, b) => a.id - b.id)
-    messages.push(...(await show(rows)))
-    cutAt = part[end]?.row.id
+    fitting.push(...(end === -1 ? part : part.slice(0, end)))
+    cutAt = part[end]?.id
     if (cutAt !== undefined) break
   }
-  messages.sort((a, b) => Number(a['id']) - Number(b['id']))
-  return { messages, cutAt }
+  return { fitting: fitting.toSorted((a, b) => a.id - b.id), cutAt }
 }
 
 /** All of the messages: a list where one part holds them all. */

@@ -1,11 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Message, Reader } from '../kernel/rows.ts'
-import { loadMessagesOf } from '../narrow/find-messages.ts'
+import { loadMessagesOf, weighTextsOf } from '../narrow/find-messages.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { weighHistories } from './edit-history.ts'
 
 /** Messages read in one turn of the event loop. */
 const PART_MAX_MESSAGES = 100
+
+/** Messages weighed in one turn of it. */
+const WEIGHED_MAX_MESSAGES = 1_000
+
+/** What is read at once and shown: HTML takes two bytes a character, and as much again on its way to the client. */
+export const PART_MAX_BYTES = 1_000_000
 
 /** What a message takes in an answer beside its texts, about. */
 const RECORD_BYTES = 1_000
@@ -17,39 +23,66 @@ export interface Reading {
   texts: 'both' | 'content' | 'rendered'
 }
 
-/** A message, and about how many bytes it takes in an answer with its history. */
+/** A message that can be read, and about how many bytes it takes in an answer with its history. */
 export interface Weighed {
-  row: Message
+  id: number
   bytes: number
 }
 
 /**
- * Reads messages in the order of the ids, a part in each turn of the event loop, so that other calls go on. Messages that are
- * gone are left out.
+ * Weighs messages in the order of the ids, without reading their texts. Messages that are gone are left out.
  *
- * @yields the messages of one turn.
+ * @yields those of one turn of the event loop.
  */
-export async function* readWeighed(
+export async function* weighMessages(
   db: Reader,
   { realm, texts }: Reading,
   ids: readonly number[],
 ): AsyncGenerator<Weighed[]> {
-  for (let start = 0; start < ids.length; start += PART_MAX_MESSAGES) {
+  for (let start = 0; start < ids.length; start += WEIGHED_MAX_MESSAGES) {
     if (start > 0) await nextTurn()
-    const part = ids.slice(start, start + PART_MAX_MESSAGES)
-    const rows = new Map((await loadMessagesOf(db, part, texts)).map((row) => [row.id, row]))
-    const histories = await weighShown(db, realm, [...rows.values()])
+    const part = ids.slice(start, start + WEIGHED_MAX_MESSAGES)
+    const rows = await weighTextsOf(db, part, texts)
+    const histories = await weighShown(db, realm, rows)
+    const bytesOf = new Map(
+      rows.map(({ id, bytes }) => [id, RECORD_BYTES + bytes + (histories.get(id) ?? 0)]),
+    )
     yield part.flatMap((id) => {
-      const row = rows.get(id)
-      if (!row) return []
-      const own = Buffer.byteLength(row.rendered) + Buffer.byteLength(row.content)
-      return [{ row, bytes: RECORD_BYTES + own + (histories.get(id) ?? 0) }]
+      const bytes = bytesOf.get(id)
+      return bytes === undefined ? [] : [{ id, bytes }]
     })
   }
 }
 
 /**
- * Reads messages in the order of the ids.
+ * Reads messages in the order in which they were weighed, a part in each turn of the event loop, so that other calls go on.
+ *
+ * @yields parts of at most so many bytes, or of one message.
+ */
+export async function* readWeighed(
+  db: Reader,
+  { texts }: Reading,
+  weighed: readonly Weighed[],
+  maxBytes: number,
+): AsyncGenerator<Message[]> {
+  for (let start = 0; start < weighed.length;) {
+    if (start > 0) await nextTurn()
+    let end = start
+    let bytes = 0
+    while (end < weighed.length && end - start < PART_MAX_MESSAGES) {
+      bytes += weighed[end]?.bytes ?? 0
+      if (end > start && bytes > maxBytes) break
+      end += 1
+    }
+    const ids = weighed.slice(start, end).map(({ id }) => id)
+    const rows = new Map((await loadMessagesOf(db, ids, texts)).map((row) => [row.id, row]))
+    yield ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
+    start = end
+  }
+}
+
+/**
+ * Weighs and reads messages in the order of the ids. Messages that are gone are left out.
  *
  * @yields parts of at most so many bytes, or of one message.
  */
@@ -57,33 +90,18 @@ export async function* readInParts(
   db: Reader,
   reading: Reading,
   ids: readonly number[],
-  maxBytes: number,
+  maxBytes = PART_MAX_BYTES,
 ): AsyncGenerator<Message[]> {
-  let part: Message[] = []
-  let bytes = 0
-  for await (const weighed of readWeighed(db, reading, ids)) {
-    for (const one of weighed) {
-      if (part.length > 0 && bytes + one.bytes > maxBytes) {
-        yield part.splice(0)
-        bytes = 0
-      }
-      part.push(one.row)
-      bytes += one.bytes
-    }
-    if (part.length >= PART_MAX_MESSAGES) {
-      yield part
-      part = []
-      bytes = 0
-    }
+  for await (const weighed of weighMessages(db, reading, ids)) {
+    yield* readWeighed(db, reading, weighed, maxBytes)
   }
-  if (part.length > 0) yield part
 }
 
 /** Bytes of the earlier versions that the records of messages show, by message. */
 async function weighShown(
   db: Reader,
   realm: Reading['realm'],
-  rows: readonly Message[],
+  rows: readonly Pick<Message, 'id' | 'edited_at' | 'moved_at'>[],
 ): Promise<ReadonlyMap<number, number>> {
   const changed = rows.filter(({ edited_at, moved_at }) => edited_at !== null || moved_at !== null)
   if (realm.message_edit_history_visibility_policy === 'none') return new Map()

@@ -104,6 +104,33 @@ function selecting(columns: RawBuilder<unknown>) {
   )
 }
 
+/** A message and the bytes of its texts. */
+type TextWeight = Pick<Message, 'id' | 'edited_at' | 'moved_at'> & { bytes: number }
+
+/** How large the wanted texts of messages are, ascending by id. The texts themselves are not read for it. */
+export async function weighTextsOf(
+  db: Reader,
+  ids: readonly number[],
+  texts: keyof typeof selectWeights = 'both',
+): Promise<TextWeight[]> {
+  return ids.length === 0 ? [] : selectWeights[texts](db, { ids: JSON.stringify(ids) })
+}
+
+const selectWeights = {
+  both: weighing(sql`octet_length(m.content) + octet_length(m.rendered)`),
+  content: weighing(sql`octet_length(m.content)`),
+  rendered: weighing(sql`octet_length(m.rendered)`),
+}
+
+function weighing(bytes: RawBuilder<unknown>) {
+  return prepareQuery<{ ids: string }, TextWeight>((db, parameter) =>
+    sql<TextWeight>`select m.id, m.edited_at, m.moved_at, ${bytes} as bytes from chat_message m
+      where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))} order by m.id`.compile(
+      db,
+    ),
+  )
+}
+
 /** Ids of the messages that a query finds, among those that the index of words does not hold yet. */
 export async function findUnindexed(db: Reader, query: SearchQuery): Promise<number[]> {
   if (query.length === 0) return []

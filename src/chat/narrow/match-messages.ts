@@ -5,7 +5,7 @@ import type { Message, Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { FETCH_MAX_BYTES, FETCH_MAX_MESSAGES } from '../limits.ts'
-import { readWeighed } from '../messages/load-in-parts.ts'
+import { readInParts } from '../messages/load-in-parts.ts'
 import { loadMessages } from '../messages/load-messages.ts'
 import { type MessageForm, shownTopic } from '../messages/message-record.ts'
 import { findIdsAmong } from './find-messages.ts'
@@ -73,8 +73,8 @@ export async function matchMessages(
   const matchOf = openMatcher({ allowEmptyTopicName: false }, narrow.searches)
   const matches: Record<string, Match> = {}
   let bytes = 0
-  for await (const weighed of readWeighed(db, { realm: requester.realm, texts: 'rendered' }, ids)) {
-    for (const { row } of weighed) {
+  for await (const rows of readInParts(db, { realm: requester.realm, texts: 'rendered' }, ids)) {
+    for (const row of rows) {
       const match = matchOf(row)
       bytes += Buffer.byteLength(match.match_content)
       if (bytes > FETCH_MAX_BYTES) throw badRequest('These messages are too large for one answer.')

@@ -1,3 +1,4 @@
+import type Katex from 'katex'
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { escapeHtml } from '../../lib/escape-html.ts'
 import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../limits.ts'
@@ -20,37 +21,52 @@ export async function loadTex(content: string): Promise<Tex> {
   let chars = TEX_MAX_CHARS
   let bytes = RENDERED_MAX_BYTES - content.length * PLAIN_CHAR_BYTES
   let tooLong = Number.POSITIVE_INFINITY
+  const known = new Map<string, string | undefined>()
   return (source, displayMode) => {
-    chars -= source.length
-    if (chars < 0 || DEFINITION.test(source)) return undefined
     // Where one did not fit, trying longer ones costs time for nothing.
     if (source.length >= tooLong) return undefined
-    // The library logs every letter without metrics there.
-    const { warn } = console
-    // oxlint-disable-next-line no-console -- It has no option for that.
-    console.warn = () => {}
-    try {
-      const html = katex.renderToString(source, {
-        displayMode,
-        throwOnError: true,
-        strict: 'ignore',
-        trust: false,
-        maxSize: 10,
-        maxExpand: 100,
-      })
-      const size = Buffer.byteLength(html)
-      if (size > bytes) {
-        tooLong = source.length
-        return undefined
-      }
-      bytes -= size
-      return html
-    } catch {
-      return undefined
-    } finally {
-      // oxlint-disable-next-line no-console -- As above.
-      console.warn = warn
+    const key = `${displayMode} ${source}`
+    if (!known.has(key)) {
+      chars -= source.length
+      known.set(key, chars < 0 ? undefined : showFormula(katex, source, displayMode))
     }
+    const html = known.get(key)
+    if (html === undefined) return undefined
+    const size = Buffer.byteLength(html)
+    if (size > bytes) {
+      tooLong = source.length
+      return undefined
+    }
+    bytes -= size
+    return html
+  }
+}
+
+/** The HTML of a formula, undefined where it is not shown as one. */
+function showFormula(
+  { renderToString }: Pick<typeof Katex, 'renderToString'>,
+  source: string,
+  displayMode: boolean,
+): string | undefined {
+  if (DEFINITION.test(source)) return undefined
+  // The library logs every letter without metrics there.
+  const { warn } = console
+  // oxlint-disable-next-line no-console -- It has no option for that.
+  console.warn = () => {}
+  try {
+    return renderToString(source, {
+      displayMode,
+      throwOnError: true,
+      strict: 'ignore',
+      trust: false,
+      maxSize: 10,
+      maxExpand: 100,
+    })
+  } catch {
+    return undefined
+  } finally {
+    // oxlint-disable-next-line no-console -- As above.
+    console.warn = warn
   }
 }
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answerJson } from '../../../src/http/answer-json.ts'
+import { ANSWER_STALLED_MAX_MS } from '../../../src/http/limits.ts'
 import { LazyList } from '../../../src/lib/lazy-list.ts'
 
 async function answered(body: Record<string, unknown>): Promise<Response> {
@@ -61,4 +62,41 @@ test('other calls have their turn between the pieces', async () => {
   await response.text()
   clearInterval(timer)
   expect(turns).toBeGreaterThan(3)
+})
+
+test('an answer ends once its last piece is taken, or its reader is gone', async () => {
+  const ended: string[] = []
+  const large = { list: Array.from({ length: 500 }, () => ITEM) }
+  const app = new Hono()
+  app.get('/:name', async (c) => {
+    const name = c.req.param('name')
+    return answerJson(c, name === 'small' ? {} : large, () => void ended.push(name))
+  })
+  await app.request('/small')
+  expect(ended).toEqual(['small'])
+  const read = await app.request('/read')
+  expect(ended).toEqual(['small'])
+  await read.text()
+  const left = await app.request('/left')
+  expect(ended).toEqual(['small', 'read'])
+  await left.body?.cancel()
+  expect(ended).toEqual(['small', 'read', 'left'])
+})
+
+test('an answer of which nothing is taken is cut off', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let ended = 0
+    const { seen, list } = countedParts(100)
+    const app = new Hono()
+    app.get('/', async (c) => answerJson(c, { list }, () => void (ended += 1)))
+    const reader = (await app.request('/')).body?.getReader()
+    await reader?.read()
+    await vi.advanceTimersByTimeAsync(ANSWER_STALLED_MAX_MS)
+    await expect(reader?.read()).rejects.toThrow('took nothing')
+    expect(seen.isEnded).toBe(true)
+    expect(ended).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
 })

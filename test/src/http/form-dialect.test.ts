@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { REQUEST_BODY_MAX_BYTES } from '../../../src/http/limits.ts'
+import {
+  LARGE_ANSWERS_WAITING_MAX_COUNT,
+  REQUEST_BODY_MAX_BYTES,
+} from '../../../src/http/limits.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { alice, startChatForEach, world } from '../../support/chat-people.ts'
 import { ok, startChatWorld } from '../../support/chat-world.ts'
@@ -262,6 +265,18 @@ describe('a client of the public API', () => {
     const settings = await call('/server_settings', { headers })
     expect(settings).toMatchObject({ status: 200, body: { zulip_feature_level: 496 } })
     expect(await call('/users/me', { headers })).toMatchObject({ status: 401 })
+  })
+
+  test('waits for large answers of its own, and is refused where too many wait', async () => {
+    const count = LARGE_ANSWERS_WAITING_MAX_COUNT + 2
+    const one = async () =>
+      call('/messages?anchor=newest&num_before=1&num_after=0', { headers: signedIn() })
+    const answers = await Promise.all(Array.from({ length: count }, one))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_HIT' } })
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await one()).status).toBe(200)
   })
 
   test('finds settings where they were before they were one', async () => {

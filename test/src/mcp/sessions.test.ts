@@ -244,7 +244,10 @@ describe('a session among many', () => {
   }
   const someone = {} as Account
   const crowd = async (stage: Stage) =>
-    times(READY_SESSIONS_MAX_COUNT + 5, async () => stage.open({ caller: 'crowd' }))
+    times(READY_SESSIONS_MAX_COUNT + 5, async () => {
+      const caller = 'crowd'
+      return stage.isOpen(await stage.open({ caller }), { caller })
+    })
   const call = (name: string, args = {}) => ({
     id: 5,
     method: 'tools/call',
@@ -283,6 +286,16 @@ describe('a session among many', () => {
     expect(again).toBe(first)
     expect(sameTime).toBe(first)
     expect(built).toBe(others + 1)
+  })
+
+  test('has no server instance before its client asks for something', async () => {
+    let built = 0
+    await using stage = new Stage({}, { extend: () => void (built += 1) })
+    const [session = ''] = await times(5, async () => stage.open())
+    await stage.send({ method: 'notifications/initialized' }, {}, session)
+    expect(built).toBe(0)
+    expect(await stage.isOpen(session)).toBe(true)
+    expect(built).toBe(1)
   })
 
   test('finishes the call that it runs', async () => {

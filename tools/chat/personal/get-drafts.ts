@@ -7,7 +7,7 @@ export const getDrafts = defineChatOperation({
   name: 'get_drafts',
   title: 'Get drafts',
   description: 'List the drafts of the caller, the one edited first before the others.',
-  http: { method: 'GET', path: '/drafts' },
+  http: { method: 'GET', path: '/drafts', answersMuch: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({}),
   output: z.object({ count: z.int(), drafts: z.array(draftSchema) }),

@@ -7,7 +7,7 @@ export const getSavedSnippets = defineChatOperation({
   name: 'get_saved_snippets',
   title: 'Get saved snippets',
   description: 'List the saved snippets of the caller.',
-  http: { method: 'GET', path: '/saved_snippets' },
+  http: { method: 'GET', path: '/saved_snippets', answersMuch: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({}),
   output: z.object({ saved_snippets: z.array(snippetSchema) }),

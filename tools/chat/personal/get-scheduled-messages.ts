@@ -7,7 +7,7 @@ export const getScheduledMessages = defineChatOperation({
   name: 'get_scheduled_messages',
   title: 'Get scheduled messages',
   description: 'List the messages of the caller that wait to be sent, or could not be sent.',
-  http: { method: 'GET', path: '/scheduled_messages' },
+  http: { method: 'GET', path: '/scheduled_messages', answersMuch: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({}),
   output: z.object({ scheduled_messages: z.array(scheduledSchema) }),

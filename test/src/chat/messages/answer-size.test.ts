@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { FETCH_MAX_BYTES, HISTORY_MAX_BYTES } from '../../../../src/chat/limits.ts'
+import { fetchMessages } from '../../../../src/chat/messages/fetch-messages.ts'
+import { partsOf } from '../../../../src/lib/lazy-list.ts'
 import { type ChatWorld, ok, startChatWorld } from '../../../support/chat-world.ts'
 import { idsOf } from '../../../support/fetching.ts'
 
@@ -43,6 +45,22 @@ test.each(['rendered', 'content'] as const)(
     expect(small).toMatchObject({ found_oldest: true, found_newest: true })
   },
 )
+
+test('large messages are read as they are sent, about a megabyte at a time', async () => {
+  await using world = await startChatWorld()
+  const ids = await sayLarge(world, 5, 'rendered')
+  const { key, email } = world.owner
+  const actor = await world.chat.signIn({ email, key }, 'test')
+  const { messages } = await fetchMessages(world.chat, actor, {
+    terms: [],
+    form: { applyMarkdown: true, clientExtavatar: true, allowEmptyTopicName: true },
+    anchor: { anchor: 'newest' },
+    window: { numBefore: 9, numAfter: 0, includeAnchor: true },
+  })
+  const parts: unknown[][] = []
+  for await (const part of partsOf(messages)) parts.push(part.map(({ id }) => id))
+  expect(parts).toEqual(ids.map((id) => [id]))
+})
 
 test('an answer has the anchor and one message on each side, however large they are', async () => {
   await using world = await startChatWorld()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
-import { RENDERED_MAX_BYTES } from '../../../../src/chat/limits.ts'
+import { RENDERED_MAX_BYTES, TEX_MAX_CHARS } from '../../../../src/chat/limits.ts'
 import { renderMessage } from '../../../../src/chat/rendering/render-message.ts'
 import { type ChatWorld, startChatWorld } from '../../../support/chat-world.ts'
 import { HUGE_SETTINGS, hugeMessages } from '../../../support/huge-messages.ts'
@@ -41,6 +41,12 @@ describe('whatever a message is made of', { timeout: 60_000 }, () => {
     const many = await html('$$\\sqrt2$$ '.repeat(900))
     expect(many.match(/class="katex"/g)?.length).toBeGreaterThan(20)
     expect(many.match(/\$\$\\sqrt2\$\$/g)?.length).toBeGreaterThan(500)
+  })
+
+  test('a formula that stands there again costs nothing of the length that formulas may have', async () => {
+    const formula = `$$${'x'.repeat(450)}$$ `
+    expect(5 * formula.length).toBeGreaterThan(TEX_MAX_CHARS)
+    expect((await html(formula.repeat(5))).match(/class="katex"/g)).toHaveLength(5)
   })
 
   test('a text that is too large with its emoji keeps its other markup, and whom it mentions', async () => {

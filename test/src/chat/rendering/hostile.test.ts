@@ -179,8 +179,8 @@ describe('the worst messages stay cheap and small', { timeout: 30_000 }, () => {
   })
 
   test('formulas beyond the budget of a message are shown as text', async () => {
-    const formula = `$$${'x'.repeat(900)}$$`
-    const rendered = await html([formula, formula, formula].join(' '))
+    const formulas = ['x', 'y', 'z'].map((letter) => `$$${letter.repeat(900)}$$`)
+    const rendered = await html(formulas.join(' '))
     expect(rendered.match(/class="katex"/g)).toHaveLength(2)
     expect(rendered.match(/class="tex-error"/g)).toHaveLength(1)
     expect(await html('$$\\rule{99em}{1em}$$')).toContain('border-right-width:10em')
