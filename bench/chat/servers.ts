@@ -29,7 +29,12 @@ export interface BenchServer extends AsyncDisposable {
 /** Starts `bellhop serve` on a new chat, and speaks as its owner. */
 export async function serveChat(connections: number): Promise<BenchServer> {
   return serve(connections, (folder) =>
-    [CLI, 'serve', '--port', '0', '--data-dir', folder].concat('--chat-rate-limits', 'off'),
+    [CLI, 'serve', '--port', '0', '--data-dir', folder].concat(
+      '--chat-rate-limits',
+      'off',
+      '--rate-limits',
+      'off',
+    ),
   )
 }
 

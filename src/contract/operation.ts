@@ -61,7 +61,7 @@ export interface HttpBinding {
   tries?: { secret: string; account?: string }
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
-  /** Answers may take megabytes: those of one caller are read and sent one after another. */
+  /** Its answers may take megabytes: those of one caller are read and sent one after another. */
   answersMuch?: true
 }
 

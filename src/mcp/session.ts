@@ -152,7 +152,7 @@ export class Session implements Owned {
     }
   }
 
-  /** Answers the first message; the instance that does is gone once its answer is sent. */
+  /** Serves the first message; the instance that does is gone once its answer is sent. */
   async #greet(message: JSONRPCMessage, extra?: MessageExtraInfo): Promise<void> {
     const channel = new SessionChannel(this.#transport)
     await this.#parts.greet().connect(channel)

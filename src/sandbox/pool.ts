@@ -31,7 +31,7 @@ export interface PoolOptions {
   log: Log
 }
 
-/** Share of the memory of all children over which none is kept without work. */
+/** Share of the memory of all children over which only one is kept without work. */
 const CROWDED_SHARE = 0.5
 
 /** Bounds and observers of a job, and whether it is known to be short. */
@@ -85,8 +85,6 @@ export class Pool {
   #hasIsolated = false
   #lastId = 0
   #closed = false
-  /** Whether the children at work take so much memory that none is kept without work. */
-  #isCrowded = false
 
   constructor(options: PoolOptions) {
     this.#options = options
@@ -204,19 +202,20 @@ export class Pool {
     if (!this.#launch && this.#starting > 0) return
     const { maxRunning, expressMaxRunning } = this.#limits
     const free = Math.max(0, maxRunning + expressMaxRunning - this.#running().length)
-    const spare = this.#isCrowded && this.#running().length > 0 ? 0 : 1
-    const wanted = this.#launch ? Math.min(free, this.#turns.size) + spare : 1
+    const wanted = this.#launch ? Math.min(free, this.#turns.size) + 1 : 1
     for (let have = idle.length + this.#starting; have < wanted; have += 1) {
       this.#starting += 1
       void this.#startMember()
     }
   }
 
-  /** Ends children without work while those at work take much memory. */
+  /** Ends children without work, but for a spare one, while those at work take much memory. */
   #fitMemory(rssBytes: number): void {
-    this.#isCrowded = rssBytes > this.#limits.allRssMaxBytes * CROWDED_SHARE
-    if (!this.#isCrowded) return
-    for (const member of this.#members) if (!member.running) this.#remove(member)
+    if (rssBytes <= this.#limits.allRssMaxBytes * CROWDED_SHARE) return
+    const idle = [...this.#members].filter((member) => !member.running)
+    // The one that has worked least is the smallest.
+    const [, ...others] = idle.toSorted((a, b) => a.jobsDone - b.jobsDone)
+    for (const member of others) this.#remove(member)
   }
 
   #running(): Running[] {

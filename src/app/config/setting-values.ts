@@ -48,7 +48,7 @@ export const address = z
 
 /** Calls of one principal over HTTP: bursts, and what an agent does in a busy minute twenty times over. */
 export const DEFAULT_CALL_RULES = [
-  { count: 100, seconds: 5 },
+  { count: 300, seconds: 10 },
   { count: 1_200, seconds: 60 },
 ]
 

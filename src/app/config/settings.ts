@@ -189,7 +189,7 @@ export const SETTINGS = {
   ),
   'rate-limits': setting(
     rateRules.default(DEFAULT_CALL_RULES),
-    '100/5,1200/60',
+    '300/10,1200/60',
     'Calls that one key, chat account or stranger may make over HTTP, as count/seconds, comma-separated; or `off`. An open `serve` counts none.',
   ),
   fetches: setting(

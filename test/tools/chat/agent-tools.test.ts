@@ -15,7 +15,14 @@ let nobody: McpClient
 let stage: Stage
 
 beforeAll(async () => {
-  server = await serveBellhop(['--toolsets', 'all', '--chat-rate-limits', 'off'])
+  server = await serveBellhop([
+    '--toolsets',
+    'all',
+    '--chat-rate-limits',
+    'off',
+    '--rate-limits',
+    'off',
+  ])
   const { key } = server.owner()
   const url = `${server.url}/mcp`
   agent = await connect({ url, headers: { authorization: `Bearer ${key}` } })

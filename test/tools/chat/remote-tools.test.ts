@@ -19,7 +19,7 @@ let stage: Stage
 
 // The examples of all chat tools, at an instance whose chat is that of another one.
 beforeAll(async () => {
-  server = await serveBellhop(['--chat-rate-limits', 'off'])
+  server = await serveBellhop(['--chat-rate-limits', 'off', '--rate-limits', 'off'])
   const { email, key } = server.owner()
   const keyFile = join(dir.path, 'keys')
   writeFileSync(keyFile, `helper ${KEY}\n`)
