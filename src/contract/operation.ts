@@ -61,8 +61,6 @@ export interface HttpBinding {
   tries?: { secret: string; account?: string }
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
-  /** Answers may take megabytes: those of one caller are read and sent one after another. */
-  answersMuch?: true
 }
 
 /** A second route of an operation, where other services post events of theirs with the key of an account in the address. */
@@ -221,6 +219,8 @@ export interface Operation<
   usesAccount?: true
   /** It is about what this instance has, so that no other one is ever asked. */
   runsHere?: true
+  /** Its outputs may take megabytes: over HTTP, those of one caller are read and sent one after another. */
+  answersMuch?: true
   webhook?: Webhook
   input: I
   output: O

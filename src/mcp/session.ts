@@ -152,7 +152,7 @@ export class Session implements Owned {
     }
   }
 
-  /** Answers the first message; the instance that does is gone once its answer is sent. */
+  /** Has the first message answered by an instance that is gone right after. */
   async #greet(message: JSONRPCMessage, extra?: MessageExtraInfo): Promise<void> {
     const channel = new SessionChannel(this.#transport)
     await this.#parts.greet().connect(channel)
