@@ -53,6 +53,8 @@ interface ChatDefinition<
   effects: Omit<Effects, 'openWorld'>
   /** `more` when absent. */
   tier?: Tier
+  /** Its outputs may take megabytes. */
+  answersMuch?: true
   webhook?: Webhook
   input: I
   output: O

@@ -221,6 +221,8 @@ export interface Operation<
   usesAccount?: true
   /** It is about what this instance has, so that no other one is ever asked. */
   runsHere?: true
+  /** Its outputs may take megabytes: over HTTP, those of one caller are read and sent one after another. */
+  answersMuch?: true
   webhook?: Webhook
   input: I
   output: O

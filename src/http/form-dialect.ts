@@ -56,7 +56,7 @@ export function formDialect({ services, callers }: FormDialectParts): Dialect {
         signal: request.signal,
         progress: () => {},
       }
-      const endTurn = operation.http.answersMuch
+      const endTurn = operation.answersMuch
         ? await turns.take(principal.id, request.signal)
         : () => {}
       try {

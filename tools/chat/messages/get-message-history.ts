@@ -6,7 +6,8 @@ export const getMessageHistory = defineChatOperation({
   name: 'get_message_history',
   title: 'Get message history',
   description: 'Get every version of a message, oldest first, where the organization shows them.',
-  http: { method: 'GET', path: '/messages/{message_id}/history', answersMuch: true },
+  http: { method: 'GET', path: '/messages/{message_id}/history' },
+  answersMuch: true,
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({
     message_id: z.int().describe('Id of the message.'),
