@@ -40,7 +40,8 @@ async function price(symbol = 'ETH'): Promise<unknown> {
     onChain: { endpoints: { ethereum: [chain.url] }, priceSources: { chainlink: undefined } },
   })
   const onchain = await caller.services.onchain()
-  return onchain.price({ symbol, vs: 'USD' }, signal)
+  // Not before it is known: a price that fails while the caller is closed would be nobody's.
+  return await onchain.price({ symbol, vs: 'USD' }, signal)
 }
 
 describe('Chainlink', () => {
