@@ -13,6 +13,7 @@ import {
   BODY_WAIT_MAX_MS,
   LARGE_BODIES_MAX_BYTES,
   LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
+  LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
 } from './limits.ts'
 import { serveOperation } from './route.ts'
 
@@ -38,6 +39,7 @@ export function jsonDialect({
   const bodies = new ByteBudget({
     maxBytes: LARGE_BODIES_MAX_BYTES,
     shareMaxBytes: LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
+    leasesMaxCount: LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
     waitMaxMs: BODY_WAIT_MAX_MS,
   })
   return {

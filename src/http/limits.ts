@@ -10,8 +10,17 @@ export const SMALL_BODY_MAX_BYTES = 64 * 1024
 export const LARGE_BODIES_MAX_BYTES = 36_000_000
 export const LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES = 18_000_000
 
+/** Such bodies of one caller that arrive or wait for room at once. */
+export const LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT = 12
+
 /** Milliseconds that such a body waits for room, and that it may send nothing. */
 export const BODY_WAIT_MAX_MS = 10_000
+
+/** Open connections of one address. */
+export const CONNECTIONS_PER_ADDRESS_MAX_COUNT = 1_000
+
+/** Time for which new requests are begun before everything else that is ready comes first again; milliseconds. */
+export const REQUESTS_TURN_MAX_MS = 3
 
 /** Nesting of JSON in a request; nothing that is called needs a fourth of it. */
 export const REQUEST_JSON_MAX_DEPTH = 64

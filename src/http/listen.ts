@@ -1,9 +1,13 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { OperationError } from '../contract/errors.ts'
 import { errorBody } from './envelope.ts'
+import { limitConnections } from './limit-connections.ts'
+import { CONNECTIONS_PER_ADDRESS_MAX_COUNT } from './limits.ts'
+import { openPort } from './open-port.ts'
+import { countedAs, peerOf } from './peer.ts'
+import { RequestTurns } from './request-turns.ts'
 
 /** How long a stopping server waits for calls that are running. */
 const SHUTDOWN_MS = 5_000
@@ -26,16 +30,37 @@ function malformedRequest(): OperationError {
   })
 }
 
+/** Where a server listens. */
+export interface ListenOptions {
+  host: string
+  port: number
+  /** Proxies that stand before it. */
+  trustedProxies?: number
+}
+
 /** Listens on an address; rejects with Node's error when it cannot. */
 export async function listen(
   handler: FetchHandler,
-  host: string,
-  port: number,
+  { host, port, trustedProxies = 0 }: ListenOptions,
 ): Promise<Listening> {
   // Reached only by malformed requests: no Host, or an invalid target.
   const errorHandler = () => Response.json(errorBody(malformedRequest()), { status: 400 })
   const answer = getRequestListener(handler, { errorHandler })
-  const server = createServer((request, response) => void answer(request, response))
+  const turns = new RequestTurns()
+  const server = createServer((request, response) => {
+    const { socket, headers } = request
+    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
+    const peer = peerOf({ remoteAddress: socket.remoteAddress, forwarded }, trustedProxies)
+    const requester = {
+      address: countedAs(peer ?? ''),
+      credential: headers.authorization ?? headers.cookie ?? '',
+    }
+    turns.add(requester, () => {
+      if (!socket.destroyed) void answer(request, response)
+    })
+  })
+  // Behind a proxy all connections are the proxy's.
+  if (trustedProxies === 0) limitConnections(server, CONNECTIONS_PER_ADDRESS_MAX_COUNT)
   // Node counts a connection as busy until its first request, which may never come.
   const unused = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -43,14 +68,11 @@ export async function listen(
     socket.once('close', () => unused.delete(socket))
   })
   server.on('request', ({ socket }) => unused.delete(socket))
-  server.listen(port, host)
-  await once(server, 'listening')
-  const taken = (server.address() as AddressInfo).port
+  const opened = await openPort(server, host, port)
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${opened.port}`,
     async close(end) {
-      const closed = once(server, 'close')
-      server.close()
+      const closed = opened.close()
       await end()
       // A connection that was busy at the close is kept alive by its client once it is idle.
       const sweep = setInterval(() => {

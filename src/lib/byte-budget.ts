@@ -4,6 +4,8 @@ export interface ByteBudgetOptions {
   /** Most that one owner may have. */
   shareMaxBytes: number
   waitMaxMs: number
+  /** Leases of one owner that may have room, or wait for it, at once. */
+  leasesMaxCount?: number
 }
 
 interface Waiter {
@@ -20,6 +22,8 @@ export class ByteBudget {
   readonly #used = new Map<string, number>()
   /** By owner, the next one to be served first. */
   readonly #waiting = new Map<string, Waiter[]>()
+  /** By owner, leases that have room or wait for it. */
+  readonly #leases = new Map<string, number>()
   #usedBytes = 0
 
   constructor(options: ByteBudgetOptions) {
@@ -34,6 +38,22 @@ export class ByteBudget {
   /** An empty lease of an owner. */
   lease(owner: string): ByteLease {
     return new ByteLease(this, owner)
+  }
+
+  /** Counts a lease that asks for its first room; false where its owner has too many. For leases. */
+  open(owner: string): boolean {
+    const { leasesMaxCount = Infinity } = this.#options
+    const count = this.#leases.get(owner) ?? 0
+    if (count >= leasesMaxCount) return false
+    this.#leases.set(owner, count + 1)
+    return true
+  }
+
+  /** Counts a lease no longer. For leases. */
+  close(owner: string): void {
+    const left = (this.#leases.get(owner) ?? 0) - 1
+    if (left > 0) this.#leases.set(owner, left)
+    else this.#leases.delete(owner)
   }
 
   /** Takes room at once or not at all. For leases. */
@@ -122,6 +142,7 @@ export class ByteLease implements Disposable {
   readonly #budget: ByteBudget
   readonly #owner: string
   #bytes = 0
+  #isOpen = false
 
   constructor(budget: ByteBudget, owner: string) {
     this.#budget = budget
@@ -130,16 +151,12 @@ export class ByteLease implements Disposable {
 
   /** Takes more at once; false when there is no room. */
   tryGrow(bytes: number): boolean {
-    const got = this.#budget.tryTake(this.#owner, bytes)
-    if (got) this.#bytes += bytes
-    return got
+    return this.#open() && this.#got(bytes, this.#budget.tryTake(this.#owner, bytes))
   }
 
   /** Takes more, waiting for its turn; false when there was no room in time. */
   async grow(bytes: number, signal: AbortSignal): Promise<boolean> {
-    const got = await this.#budget.take(this.#owner, bytes, signal)
-    if (got) this.#bytes += bytes
-    return got
+    return this.#open() && this.#got(bytes, await this.#budget.take(this.#owner, bytes, signal))
   }
 
   /** Gives everything back. */
@@ -150,8 +167,27 @@ export class ByteLease implements Disposable {
   /** Gives back what is over `bytes`; all of it by default. */
   shrinkTo(bytes = 0): void {
     const over = this.#bytes - bytes
-    if (over <= 0) return
-    this.#bytes = bytes
-    this.#budget.give(this.#owner, over)
+    if (over > 0) {
+      this.#bytes = bytes
+      this.#budget.give(this.#owner, over)
+    }
+    this.#closeIfEmpty()
+  }
+
+  #open(): boolean {
+    this.#isOpen ||= this.#budget.open(this.#owner)
+    return this.#isOpen
+  }
+
+  #got(bytes: number, isGranted: boolean): boolean {
+    if (isGranted) this.#bytes += bytes
+    this.#closeIfEmpty()
+    return isGranted
+  }
+
+  #closeIfEmpty(): void {
+    if (!this.#isOpen || this.#bytes > 0) return
+    this.#isOpen = false
+    this.#budget.close(this.#owner)
   }
 }

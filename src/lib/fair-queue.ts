@@ -1,6 +1,7 @@
 /** One task that waits for its turn. */
 interface Waiting<Task> {
-  owner: string
+  /** When it came, beside others. */
+  number: number
   task: Task
 }
 
@@ -10,8 +11,9 @@ interface Waiting<Task> {
  */
 export class FairQueue<Task> {
   readonly #loadOf: (owner: string) => number
-  readonly #waiting: Waiting<Task>[] = []
-  readonly #counts = new Map<string, number>()
+  readonly #waiting = new Map<string, Waiting<Task>[]>()
+  #lastNumber = 0
+  #size = 0
 
   /** `loadOf` is asked for each owner with a waiting task, whenever a task is taken. */
   constructor(loadOf: (owner: string) => number) {
@@ -19,63 +21,65 @@ export class FairQueue<Task> {
   }
 
   get size(): number {
-    return this.#waiting.length
+    return this.#size
   }
 
   /** Tasks of one owner that wait. */
   sizeOf(owner: string): number {
-    return this.#counts.get(owner) ?? 0
+    return this.#waiting.get(owner)?.length ?? 0
   }
 
   /** Owners with a waiting task. */
   get owners(): Iterable<string> {
-    return this.#counts.keys()
+    return this.#waiting.keys()
   }
 
   push(owner: string, task: Task): void {
-    this.#waiting.push({ owner, task })
-    this.#counts.set(owner, this.sizeOf(owner) + 1)
+    const own = this.#waiting.get(owner) ?? []
+    own.push({ number: ++this.#lastNumber, task })
+    this.#waiting.set(owner, own)
+    this.#size += 1
   }
 
   /** Takes the task whose turn it is out of the queue, among those that may go now. */
   take(mayGo: (task: Task, owner: string) => boolean = () => true): Task | undefined {
-    const loads = new Map<string, number>()
-    let next = -1
+    let next: { owner: string; index: number; number: number } | undefined
     let least = Infinity
-    for (const [index, { owner, task }] of this.#waiting.entries()) {
-      const load = loads.get(owner) ?? this.#loadOf(owner)
-      loads.set(owner, load)
-      if (load >= least || !mayGo(task, owner)) continue
-      next = index
+    for (const [owner, own] of this.#waiting) {
+      const load = this.#loadOf(owner)
+      if (load > least) continue
+      const index = own.findIndex(({ task }) => mayGo(task, owner))
+      const number = own[index]?.number
+      if (number === undefined || (next && load === least && number > next.number)) continue
+      next = { owner, index, number }
       least = load
     }
-    return next === -1 ? undefined : this.#removeAt(next)
+    return next && this.#removeAt(next.owner, next.index)
   }
 
   /** Takes a task out before its turn; false when it does not wait here. */
   remove(task: Task): boolean {
-    const index = this.#waiting.findIndex((waiting) => waiting.task === task)
-    if (index === -1) return false
-    this.#removeAt(index)
-    return true
+    for (const [owner, own] of this.#waiting) {
+      const index = own.findIndex((waiting) => waiting.task === task)
+      if (index === -1) continue
+      this.#removeAt(owner, index)
+      return true
+    }
+    return false
   }
 
   /** All waiting tasks, each with how many of its owner's are before it. */
   get positions(): [task: Task, ahead: number][] {
-    const seen = new Map<string, number>()
-    return this.#waiting.map(({ owner, task }) => {
-      const ahead = seen.get(owner) ?? 0
-      seen.set(owner, ahead + 1)
-      return [task, ahead]
-    })
+    return [...this.#waiting.values()].flatMap((own) =>
+      own.map(({ task }, ahead): [Task, number] => [task, ahead]),
+    )
   }
 
-  #removeAt(index: number): Task | undefined {
-    const [removed] = this.#waiting.splice(index, 1)
-    if (!removed) return undefined
-    const left = this.sizeOf(removed.owner) - 1
-    if (left === 0) this.#counts.delete(removed.owner)
-    else this.#counts.set(removed.owner, left)
-    return removed.task
+  #removeAt(owner: string, index: number): Task | undefined {
+    const own = this.#waiting.get(owner) ?? []
+    const [removed] = own.splice(index, 1)
+    this.#size -= 1
+    if (own.length === 0) this.#waiting.delete(owner)
+    return removed?.task
   }
 }

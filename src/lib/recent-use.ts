@@ -34,9 +34,10 @@ export class RecentUse {
     return use ? use.amount * 0.5 ** ((nowMs - use.atMs) / this.#halfLifeMs) : 0
   }
 
-  /** Whether anybody else has used anything since a time. */
-  hasOthers(owner: string, sinceMs: number): boolean {
-    for (const [other, { atMs }] of this.#uses) if (other !== owner && atMs >= sinceMs) return true
-    return false
+  /** Those who have used anything since a time, and how much each has used. */
+  since(sinceMs: number, nowMs: number): [owner: string, amount: number][] {
+    return [...this.#uses]
+      .filter(([, { atMs }]) => atMs >= sinceMs)
+      .map(([owner]) => [owner, this.of(owner, nowMs)])
   }
 }

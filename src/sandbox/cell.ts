@@ -24,8 +24,10 @@ export interface Cell {
   send(parcel: Parcel): void
   /** Ends it at once. No event follows. */
   kill(): void
-  /** Whether it keeps this process alive: while it works. */
-  keepAlive(yes: boolean): void
+  /** Whether it has a job: then it keeps this process alive, and is slowed down when the job is a long one. */
+  setWorking(isWorking: boolean): void
+  /** Whether it was slowed down, which cannot be undone. */
+  readonly isSlow: boolean
 }
 
 /** A child that never became ready. */

@@ -28,19 +28,33 @@ export interface RunningTurn {
 const HALF_LIFE_MS = 30_000
 /** Seconds of parsing up to which a principal counts as one that has hardly used the parsers. */
 const LIGHT_MAX_SECONDS = 1
+/** So does one that has used less than this part of what the heaviest has used. */
+const LIGHT_SHARE = 1 / 2
 /** Seconds of parsing up to which short jobs of a principal still pass others. */
 const SHORT_MAX_SECONDS = 10
-/** Time for which others that used the parsers keep a principal from taking all of them. */
+/** Time for which those who used the parsers keep others from taking all of them. */
 const OTHERS_MS = 60_000
 /** Input up to which a job may pass others: what takes much memory is held to one parser a core. */
 const EXPRESS_INPUT_MAX_BYTES = 2_000_000
 /** Seconds after which a principal over its share may try again. */
 const RETRY_SECONDS = 5
 
+/** What those who need parsers have used lately, when a job is chosen. */
+interface Uses {
+  /** Seconds below which a principal is a light one. */
+  lightMaxSeconds: number
+  /** Running jobs of heavy principals, and how many of them may run. */
+  heavyRunning: number
+  heavyMaxRunning: number
+  /** How many jobs of one principal may run. */
+  ownMaxRunning: number
+}
+
 /**
- * Whose job is next. Whoever has used the parsers least lately, for their weight, comes first, and nobody takes all of them while
- * others need some. A few more children than usual run for jobs that are known to be short and for principals that
- * have hardly used the parsers: these never wait for the long jobs of others, unless they are large.
+ * Whose job is next. Whoever has used the parsers least lately, for their weight, comes first. Nobody takes all parsers while
+ * others need some, and heavy principals together leave one to light ones. A few more children than usual run for light
+ * principals, and the last of them only for jobs that are known to be short: these never wait for the long jobs of others,
+ * unless they are large.
  */
 export class JobTurns<T extends Turn> {
   readonly #limits: SandboxLimits
@@ -84,8 +98,9 @@ export class JobTurns<T extends Turn> {
   /** Takes the next job that may run beside those that run now. */
   take(running: readonly RunningTurn[]): T | undefined {
     this.#running = Map.groupBy(running, ({ principal }) => principal.id)
+    const uses = this.#weigh(running)
     const next = this.#queue.take(
-      (turn) => this.#fits(turn, running) && this.#mayRun(turn, running.length),
+      (turn) => this.#fits(turn, running) && this.#mayRun(turn, running.length, uses),
     )
     if (!next) return undefined
     for (const [turn, ahead] of this.#queue.positions) {
@@ -106,10 +121,10 @@ export class JobTurns<T extends Turn> {
     }
   }
 
-  /** Counts what a job has used, when it has ended. */
-  charge({ principal, startedMs }: RunningTurn): void {
+  /** Counts what a job has used, when it has ended: no more than the time since it began. */
+  charge({ principal, startedMs }: RunningTurn, cpuMs = Infinity): void {
     const nowMs = performance.now()
-    this.#use.add(principal.id, (nowMs - startedMs) / 1_000, nowMs)
+    this.#use.add(principal.id, Math.min(cpuMs, nowMs - startedMs) / 1_000, nowMs)
     if (this.#queue.sizeOf(principal.id) === 0) this.#weights.delete(principal.id)
   }
 
@@ -124,22 +139,41 @@ export class JobTurns<T extends Turn> {
     return bytes <= EXPRESS_INPUT_MAX_BYTES || others + bytes <= this.#limits.runningInputMaxBytes
   }
 
-  #mayRun({ principal: { id }, isShort, bytes }: T, runningCount: number): boolean {
+  #mayRun(
+    { principal: { id }, isShort, bytes }: T,
+    runningCount: number,
+    { lightMaxSeconds, heavyRunning, heavyMaxRunning, ownMaxRunning }: Uses,
+  ): boolean {
     const { maxRunning, expressMaxRunning } = this.#limits
     const own = this.#running.get(id)?.length ?? 0
-    if (runningCount < maxRunning && own < this.#ownMaxRunning(id)) return true
-    if (bytes > EXPRESS_INPUT_MAX_BYTES) return false
-    if (runningCount >= maxRunning + expressMaxRunning) return false
     const used = this.#usedSeconds(id)
-    return (own === 0 && used < LIGHT_MAX_SECONDS) || (isShort && used < SHORT_MAX_SECONDS)
+    const isLight = own === 0 && used < lightMaxSeconds
+    if (runningCount < maxRunning) {
+      if (isLight) return true
+      if (own < ownMaxRunning && heavyRunning < heavyMaxRunning) return true
+    }
+    if (bytes > EXPRESS_INPUT_MAX_BYTES) return false
+    const isQuick = isShort && used < SHORT_MAX_SECONDS
+    const reserved = isQuick || expressMaxRunning < 2 ? 0 : 1
+    return (isLight || isQuick) && runningCount < maxRunning + expressMaxRunning - reserved
   }
 
-  #ownMaxRunning(id: string): number {
+  #weigh(running: readonly RunningTurn[]): Uses {
+    const nowMs = performance.now()
+    const recent = this.#use.since(nowMs - OTHERS_MS, nowMs).map(([id]) => id)
+    const ids = new Set([...recent, ...this.#running.keys(), ...this.#queue.owners])
+    const used = [...ids].map((id) => this.#usedSeconds(id))
+    const lightMaxSeconds = Math.max(LIGHT_MAX_SECONDS, LIGHT_SHARE * Math.max(0, ...used))
+    const isHeavy = ({ principal: { id } }: RunningTurn): boolean =>
+      this.#usedSeconds(id) >= lightMaxSeconds
     const { maxRunning } = this.#limits
-    const isAlone =
-      !this.#use.hasOthers(id, performance.now() - OTHERS_MS) &&
-      [...this.#running.keys(), ...this.#queue.owners].every((other) => other === id)
-    return isAlone ? maxRunning : Math.max(1, maxRunning - 1)
+    const allButOne = Math.max(1, maxRunning - 1)
+    return {
+      lightMaxSeconds,
+      heavyRunning: running.filter(isHeavy).length,
+      heavyMaxRunning: used.some((seconds) => seconds < lightMaxSeconds) ? allButOne : maxRunning,
+      ownMaxRunning: ids.size > 1 ? allButOne : maxRunning,
+    }
   }
 
   #usedSeconds(id: string): number {

@@ -68,7 +68,7 @@ interface Member {
 /**
  * Runs jobs by name in isolated children, each job alone in its child: at most `maxRunning` at a time, and some
  * more that are short (`JobTurns`); the rest waits in a bounded queue. Starts nothing until the first job; from then on keeps one spare
- * child ready, so that a kill costs the next job nothing; children without work end after `idleMs`.
+ * child ready while not all may work, so that a kill costs the next job nothing; children without work end after `idleMs`.
  */
 export class Pool {
   readonly #options: PoolOptions
@@ -202,7 +202,7 @@ export class Pool {
     if (!this.#launch && this.#starting > 0) return
     const { maxRunning, expressMaxRunning } = this.#limits
     const free = Math.max(0, maxRunning + expressMaxRunning - this.#running().length)
-    const wanted = this.#launch ? Math.min(free, this.#turns.size) + 1 : 1
+    const wanted = this.#launch ? Math.min(free, this.#turns.size + 1) : 1
     for (let have = idle.length + this.#starting; have < wanted; have += 1) {
       this.#starting += 1
       void this.#startMember()
@@ -259,7 +259,7 @@ export class Pool {
         this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${rssBytes} bytes`),
       )
     }
-    cell.keepAlive(true)
+    cell.setWorking(true)
     cell.send(task.parcel)
   }
 
@@ -275,9 +275,10 @@ export class Pool {
       this.#kill(member, 'malformed', 'not the reply to its job')
       return
     }
-    this.#release(member)
+    this.#release(member, reply.cpuMs)
     member.jobsDone += 1
     const worn =
+      member.cell.isSlow ||
       member.jobsDone >= this.#limits.recycleAfterJobs ||
       reply.rssBytes > this.#limits.recycleRssBytes
     if (worn) this.#remove(member)
@@ -324,10 +325,11 @@ export class Pool {
     this.#pump()
   }
 
-  #release(member: Member): Running | undefined {
+  /** Takes its job from a child; what it took of a processor, where that is not known, is the time since it began. */
+  #release(member: Member, cpuMs?: number): Running | undefined {
     const { running, cell } = member
     member.running = undefined
-    if (running) this.#turns.charge(running)
+    if (running) this.#turns.charge(running, cpuMs)
     clearTimeout(running?.deadline)
     if (cell.pid !== undefined) this.#memory.forget(cell.pid)
     return running
@@ -335,7 +337,7 @@ export class Pool {
 
   /** Lets a child wait for work, without keeping this process alive. */
   #rest(member: Member): void {
-    member.cell.keepAlive(false)
+    member.cell.setWorking(false)
     member.idleTimer = setTimeout(() => this.#remove(member), this.#limits.idleMs).unref()
   }
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartFailure, type Cell, type CellEnd, type CellOptions, type Launch } from './cell.ts'
 import { emptyFolder } from './empty-folder.ts'
 import type { Parcel } from './parcel.ts'
+import { CHILD_NICENESS, LONG_JOB_NICENESS, lowerPriority } from './priority.ts'
 import { PIPE_FD } from './serve.ts'
 import { decodeReady, FrameReader, frameHeader } from './wire.ts'
 
@@ -16,11 +16,8 @@ const TRANSIENT_CODES = new Set(['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE'])
 const LINE_GRACE_MS = 1_000
 /** Exit codes above this are how a program that starts another tells the signal that ended it. */
 const SIGNAL_CODE_BASE = 128
-/**
- * Niceness of a child, which leaves the processor to the server. Not more: deadlines go by the clock, and at 10 other
- * programs of a busy machine leave a child too little to meet them.
- */
-export const CHILD_NICENESS = 5
+/** Time after which a job is a long one. */
+const LONG_JOB_MS = 1_000
 
 /**
  * Starts a child process and resolves when it is ready; rejects with StartFailure. The line is a pipe
@@ -45,10 +42,13 @@ export function startProcess(
     const pipe = child.stdio[PIPE_FD] as Socket | null | undefined
     let cell: Cell | undefined
     let over = false
+    let isSlow = false
+    let slowing: NodeJS.Timeout | undefined
 
     const stop = (): void => {
       over = true
       clearTimeout(deadline)
+      clearTimeout(slowing)
       child.kill('SIGKILL')
       pipe?.destroy()
       folder.remove()
@@ -71,20 +71,28 @@ export function startProcess(
       clearTimeout(deadline)
       const pid = workerOf(child.pid, launch)
       if (pid === undefined) return end({ reason: 'exit', detail: 'cannot be watched' }, true)
-      lowerPriority(pid)
+      lowerPriority(pid, CHILD_NICENESS)
       cell = {
         pid,
         guarded: ready.guarded,
+        get isSlow() {
+          return isSlow
+        },
         send(parcel) {
           sendParcel(pipe, parcel).catch((error) =>
             end({ reason: 'unread', detail: String(error) }, false),
           )
         },
         kill: stop,
-        keepAlive(yes) {
-          if (yes) {
+        setWorking(isWorking) {
+          clearTimeout(slowing)
+          if (isWorking) {
             child.ref()
             pipe?.ref()
+            slowing = setTimeout(() => {
+              isSlow = true
+              lowerPriority(pid, LONG_JOB_NICENESS)
+            }, LONG_JOB_MS).unref()
           } else {
             child.unref()
             pipe?.unref()
@@ -158,25 +166,5 @@ function workerOf(spawned: number | undefined, { isolation }: Launch): number | 
     }
   } catch {
     return undefined
-  }
-}
-
-/** Lowers the priority of a process; on Linux each of its threads has one. Nothing depends on it. */
-function lowerPriority(pid: number): void {
-  for (const thread of threadsOf(pid)) {
-    try {
-      setPriority(thread, CHILD_NICENESS)
-    } catch {
-      // It has ended, or the system does not allow it.
-    }
-  }
-}
-
-function threadsOf(pid: number): number[] {
-  if (process.platform !== 'linux') return [pid]
-  try {
-    return readdirSync(`/proc/${pid}/task`).map(Number)
-  } catch {
-    return []
   }
 }

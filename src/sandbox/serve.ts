@@ -8,6 +8,8 @@ import {
   FrameReader,
   frameHeader,
   REASON_MAX_CHARS,
+  type JobCost,
+  type JobOutcome,
   type JobReply,
   type JobRequest,
   RequestReader,
@@ -33,26 +35,27 @@ async function respond(
   send: (body: Uint8Array) => void,
 ): Promise<void> {
   let isOver = false
-  const reply = await answer(jobs, request, (done, total) => {
+  const began = process.cpuUsage()
+  const outcome = await answer(jobs, request, (done, total) => {
     // Work that outlives its job cannot report.
     if (!isOver) send(encode({ id: request.id, kind: 'progress', done, total }))
   })
   isOver = true
-  send(encodeReply(reply))
+  send(encodeReply({ id: request.id, ...costSince(began), ...outcome }))
 }
 
 async function answer(
   jobs: JobHandlers,
   request: JobRequest,
   report: ReportProgress,
-): Promise<JobReply> {
+): Promise<JobOutcome> {
   const job = Object.hasOwn(jobs, request.job) ? jobs[request.job] : undefined
   try {
     if (!job) throw new OperationError('internal', 'The sandbox knows no such job.')
     const value = await job(request.input as never, report)
-    return { ...tail(request.id), kind: 'value', value }
+    return { kind: 'value', value }
   } catch (thrown) {
-    return describe(request.id, thrown)
+    return describe(thrown)
   }
 }
 
@@ -60,19 +63,20 @@ function encodeReply(reply: JobReply): Uint8Array {
   try {
     return encode(reply)
   } catch (thrown) {
-    return encode(describe(reply.id, thrown))
+    const { id, rssBytes, cpuMs } = reply
+    return encode({ id, rssBytes, cpuMs, ...describe(thrown) })
   }
 }
 
-function describe(id: number, thrown: unknown): JobReply {
+function describe(thrown: unknown): JobOutcome {
   if (thrown instanceof OperationError) {
     const { code, message, hint, fields } = thrown
     const error = { code, message, hint, fields }
-    return { ...tail(id), kind: 'refused', error, reason: reasonOf(thrown.cause) }
+    return { kind: 'refused', error, reason: reasonOf(thrown.cause) }
   }
   const code: unknown = thrown instanceof Error && 'code' in thrown ? thrown.code : ''
   const errorCode = typeof code === 'string' ? code : ''
-  return { ...tail(id), kind: 'threw', errorCode, reason: reasonOf(thrown) }
+  return { kind: 'threw', errorCode, reason: reasonOf(thrown) }
 }
 
 /** Whether Node's permission model is in force; a runtime may lack it. */
@@ -81,8 +85,10 @@ function isGuarded(): boolean {
   return permission !== undefined && !permission.has('fs.write')
 }
 
-function tail(id: number): { id: number; rssBytes: number } {
-  return { id, rssBytes: process.memoryUsage.rss() }
+/** What a job has taken that began when the process had used so much. */
+function costSince(began: NodeJS.CpuUsage): JobCost {
+  const { user, system } = process.cpuUsage(began)
+  return { rssBytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1_000 }
 }
 
 function reasonOf(thrown: unknown): string {

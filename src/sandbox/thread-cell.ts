@@ -57,7 +57,8 @@ export function startThread(options: CellOptions): Promise<Cell> {
           )
         },
         kill: stop,
-        keepAlive: (yes) => (yes ? worker.ref() : worker.unref()),
+        isSlow: false,
+        setWorking: (isWorking) => (isWorking ? worker.ref() : worker.unref()),
       }
       resolve(cell)
     })

@@ -18,12 +18,20 @@ export interface CrossingError {
   fields: Readonly<Record<string, unknown>>
 }
 
-/** What a child answers; `rssBytes` is its own size after the job, `reason` is for the log. */
-export type JobReply = { id: number; rssBytes: number } & (
+/** What came of a job; `reason` is for the log. */
+export type JobOutcome =
   | { kind: 'value'; value: unknown }
   | { kind: 'refused'; error: CrossingError; reason: string }
   | { kind: 'threw'; errorCode: string; reason: string }
-)
+
+/** What a job took: the size of its child after it, and processor time. */
+export interface JobCost {
+  rssBytes: number
+  cpuMs: number
+}
+
+/** What a child answers. */
+export type JobReply = { id: number } & JobCost & JobOutcome
 
 /** The progress of a job, reported by a child before its reply. */
 export interface JobProgress {
@@ -74,20 +82,19 @@ export function decodeProgress(body: Uint8Array): JobProgress | undefined {
 /** Decodes what a child sent, believing nothing: undefined when it is no well-formed reply. */
 export function decodeReply(body: Uint8Array): JobReply | undefined {
   const message = decodeRecord(body)
-  if (!message || typeof message['id'] !== 'number' || typeof message['rssBytes'] !== 'number') {
-    return undefined
-  }
-  const { id, rssBytes, kind } = message as { id: number; rssBytes: number; kind: unknown }
-  if (kind === 'value') return { id, rssBytes, kind, value: message['value'] }
+  const { id, rssBytes, cpuMs } = message ?? {}
+  if (!message || typeof id !== 'number' || !isCount(rssBytes) || !isCount(cpuMs)) return undefined
+  const outcome = decodeOutcome(message)
+  return outcome && { id, rssBytes, cpuMs, ...outcome }
+}
+
+function decodeOutcome(message: Record<string, unknown>): JobOutcome | undefined {
+  const { kind, error } = message
+  if (kind === 'value') return { kind, value: message['value'] }
   const reason = shortText(message['reason'])
-  if (kind === 'threw') {
-    return { id, rssBytes, kind, errorCode: shortText(message['errorCode']), reason }
-  }
-  const error = message['error']
+  if (kind === 'threw') return { kind, errorCode: shortText(message['errorCode']), reason }
   if (kind !== 'refused' || !isRecord(error)) return undefined
   return {
-    id,
-    rssBytes,
     kind,
     reason,
     error: {

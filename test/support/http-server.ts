@@ -56,7 +56,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     ...(parts.gate ? { gate: parts.gate } : {}),
     ...parts.http,
   })
-  const server = await listen(app.fetch, '127.0.0.1', 0)
+  const server = await listen(app.fetch, { host: '127.0.0.1', port: 0 })
   return {
     url: server.url,
     mcpUrl: `${server.url}/mcp`,

@@ -212,7 +212,7 @@ export const hostileJobs = {
     forever()
   },
   forge: async () => {
-    sendFramed({ id: 1e9, kind: 'value', value: 'forged', rssBytes: 0 })
+    sendFramed({ id: 1e9, kind: 'value', value: 'forged', rssBytes: 0, cpuMs: 0 })
     forever()
   },
   badCode: async () => {

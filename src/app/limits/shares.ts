@@ -1,9 +1,12 @@
 import { ACCOUNT_GUESSES, PAIR_GUESSES } from '../../chat/limits.ts'
 import {
   ADDRESS_GUESSES,
+  CONNECTIONS_PER_ADDRESS_MAX_COUNT,
+  REQUESTS_TURN_MAX_MS,
   ANONYMOUS_REQUESTS,
   LARGE_BODIES_MAX_BYTES,
   LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
+  LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
   ANSWER_STALLED_MAX_MS,
   LARGE_ANSWERS_WAITING_MAX_COUNT,
 } from '../../http/limits.ts'
@@ -48,6 +51,21 @@ const WAITED = '429 for who is over their share, else 503'
 /** What callers have in common, in the order in which a call meets it. */
 export const shares: readonly Share[] = [
   {
+    meaning: 'open connections, where no proxy is trusted',
+    value: CONNECTIONS_PER_ADDRESS_MAX_COUNT,
+    unit: 'connections',
+    counts: 'address',
+    over: 'the connection is closed',
+  },
+  {
+    meaning:
+      'time for which requests begin before the event loop does its other work: then they wait, those of the quietest address first',
+    value: REQUESTS_TURN_MAX_MS,
+    unit: 'ms',
+    counts: 'server',
+    over: WAITS,
+  },
+  {
     meaning: `calls over HTTP in ${DEFAULT_CALL_RULES[0]?.seconds} seconds, of one caller`,
     value: DEFAULT_CALL_RULES[0]?.count ?? 0,
     unit: 'calls',
@@ -76,6 +94,13 @@ export const shares: readonly Share[] = [
     unit: 'bytes',
     counts: 'principal',
     over: `${WAITS}, then 429`,
+  },
+  {
+    meaning: 'such bodies that arrive or wait for room at once',
+    value: LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
+    unit: 'bodies',
+    counts: 'principal',
+    over: REFUSED,
   },
   {
     meaning: 'fetches at once, of all callers',

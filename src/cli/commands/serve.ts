@@ -96,11 +96,11 @@ export async function serve(
   ])
   observeCalls(metrics.observeCall)
   // The address that documents name is known only once the port is taken.
-  const server = await listen(
-    (request, env) => app.fetch(request, env),
-    config.host,
-    config.port,
-  ).catch((cause: NodeJS.ErrnoException) => {
+  const server = await listen((request, env) => app.fetch(request, env), {
+    host: config.host,
+    port: config.port,
+    trustedProxies: config['trusted-proxies'],
+  }).catch((cause: NodeJS.ErrnoException) => {
     const reason = LISTEN_FAILURES[cause.code ?? ''] ?? cause.code ?? 'unknown reason'
     throw new ConfigError(`cannot listen on ${config.host}, port ${config.port}: ${reason}.`, {
       cause,

@@ -7,7 +7,7 @@ test.each([
   ['no Host', 'GET / HTTP/1.0\r\n\r\n'],
   ['a Host that is no name', 'GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n'],
 ])('a request with %s is answered in the documented shape', async (_, request) => {
-  const server = await listen(() => new Response('reached'), '127.0.0.1', 0)
+  const server = await listen(() => new Response('reached'), { host: '127.0.0.1', port: 0 })
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(request)
   const answer = await text(socket)

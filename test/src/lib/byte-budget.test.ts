@@ -20,6 +20,26 @@ test('an owner has no more than a share, all together no more than there is', ()
   expect(budget.usedBytes).toBe(0)
 })
 
+test('an owner has no more leases than may be, with room or waiting for it', async () => {
+  const budget = new ByteBudget({
+    maxBytes: 100,
+    shareMaxBytes: 60,
+    waitMaxMs: 20,
+    leasesMaxCount: 2,
+  })
+  const [first, second, third] = [budget.lease('a'), budget.lease('a'), budget.lease('a')] as const
+  expect(first.tryGrow(60)).toBe(true)
+  const waiting = second.grow(10, never)
+  expect(await third.grow(0, never)).toBe(false)
+  expect(budget.lease('b').tryGrow(10)).toBe(true)
+  expect(await waiting).toBe(false)
+  expect(third.tryGrow(0)).toBe(true)
+  first.shrinkTo(50)
+  expect([second.tryGrow(5), third.tryGrow(5)]).toEqual([true, false])
+  first.shrinkTo()
+  expect(third.tryGrow(5)).toBe(true)
+})
+
 test('room is given in turns of the owners, however many wait for one of them', async () => {
   const budget = budgetOf()
   const all = [budget.lease('x'), budget.lease('y')]

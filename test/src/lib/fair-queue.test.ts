@@ -14,8 +14,8 @@ describe('a queue', () => {
     }
     expect(queue.positions).toEqual([
       ['ann 1', 0],
-      ['bob 1', 0],
       ['ann 2', 1],
+      ['bob 1', 0],
       ['bob 2', 1],
       ['cy 1', 0],
     ])

@@ -11,12 +11,15 @@ test('what was used counts half after each half-life', () => {
   expect(use.of('bob', 2_000)).toBe(0)
 })
 
-test('it knows whether somebody else has used anything lately', () => {
+test('it knows who has used anything lately', () => {
   const use = new RecentUse(1_000)
   use.add('ann', 1, 500)
-  expect(use.hasOthers('bob', 500)).toBe(true)
-  expect(use.hasOthers('bob', 501)).toBe(false)
-  expect(use.hasOthers('ann', 0)).toBe(false)
+  use.add('bob', 2, 1_500)
+  expect(use.since(500, 1_500)).toEqual([
+    ['ann', 0.5],
+    ['bob', 2],
+  ])
+  expect(use.since(501, 1_500)).toEqual([['bob', 2]])
 })
 
 test('the quietest owners are forgotten', () => {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { CHILD_NICENESS } from '../../../src/sandbox/process-cell.ts'
+import { CHILD_NICENESS, LONG_JOB_NICENESS } from '../../../src/sandbox/priority.ts'
 import { ROOT } from '../../support/bellhop.ts'
 import { hostilePool, processGone } from '../../support/sandbox-pool.ts'
 import { kernelLimits, nicenessOf, workersOf } from '../../support/sandbox-process.ts'
@@ -82,6 +82,17 @@ describe.skipIf(process.platform !== 'linux')('the kernel', () => {
     const niceness = nicenessOf(pid)
     expect(niceness.length).toBeGreaterThan(3)
     expect(new Set(niceness)).toEqual(new Set([CHILD_NICENESS]))
+  })
+
+  test('runs a child with a long job after those with short ones, and no other job in it', async () => {
+    const { run } = hostilePool({ limits: { maxRunning: 1, expressMaxRunning: 0 } })
+    const pid = (await run('pid')) as number
+    const long = run('sleep', 1_500)
+    await expect
+      .poll(() => new Set(nicenessOf(pid)), { timeout: 5_000 })
+      .toEqual(new Set([LONG_JOB_NICENESS]))
+    await long
+    expect(await run('pid')).not.toBe(pid)
   })
 
   test('starts a child in an empty folder that only we may enter, and it is gone with the child', async () => {

@@ -91,6 +91,47 @@ describe('the next job', () => {
     expect(turns.take([])?.name).toBe('ann 1')
   })
 
+  test('of heavy principals leaves one parser to light ones that were there lately', () => {
+    const turns = turnsOf({ expressMaxRunning: 0 })
+    turns.charge(runningFor('ann', 60))
+    turns.charge(runningFor('bob', 50))
+    turns.add(named('bob 1'))
+    expect(turns.take([runningFor('ann', 5)])?.name).toBe('bob 1')
+    turns.charge(runningFor('cy', 3))
+    turns.add(named('bob 2'))
+    expect(turns.take([runningFor('ann', 5)])).toBeUndefined()
+    turns.add(named('cy 1'))
+    expect(turns.take([runningFor('ann', 5)])?.name).toBe('cy 1')
+    expect(turns.take([])?.name).toBe('bob 2')
+  })
+
+  test('of somebody who has used little beside the heaviest does not wait for theirs', () => {
+    const turns = turnsOf()
+    turns.charge(runningFor('cy', 4))
+    const busy = [runningFor('ann', 9), runningFor('bob', 9)]
+    turns.add(named('cy 1'))
+    expect(turns.take([runningFor('ann', 7), runningFor('bob', 7)])).toBeUndefined()
+    expect(turns.take(busy)?.name).toBe('cy 1')
+  })
+
+  test('counts the processor time that it took, never more than the time since it began', () => {
+    const turns = turnsOf()
+    turns.charge(runningFor('ann', 20), 1_000)
+    turns.charge(runningFor('bob', 2), 9_000_000)
+    for (const name of ['bob 1', 'ann 1']) turns.add(named(name))
+    expect([turns.take([])?.name, turns.take([])?.name]).toEqual(['ann 1', 'bob 1'])
+  })
+
+  test('that is short has the last place for itself', () => {
+    const turns = turnsOf({ expressMaxRunning: 2 })
+    const busy = [runningFor('ann', 9), runningFor('bob', 9), runningFor('dee', 0)]
+    turns.add(named('cy long'))
+    expect(turns.take(busy)).toBeUndefined()
+    expect(turns.take(busy.slice(1))?.name).toBe('cy long')
+    turns.add(named('cy short', true))
+    expect(turns.take(busy)?.name).toBe('cy short')
+  })
+
   test('that is short does not wait either, unless there are very many of them', () => {
     const turns = turnsOf()
     turns.charge(runningFor('ann', 6))

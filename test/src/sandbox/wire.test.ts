@@ -41,7 +41,14 @@ test('what is no message is undefined, never a throw', () => {
       expect(decodeProgress(bytes)).toBeUndefined()
     }),
   )
-  const forged = [null, 1, 'ready', [], { id: '1' }, { id: 1, rssBytes: 1, kind: 'refused' }]
+  const forged = [
+    null,
+    1,
+    'ready',
+    [],
+    { id: '1' },
+    { id: 1, rssBytes: 1, cpuMs: 1, kind: 'refused' },
+  ]
   for (const message of forged) {
     expect(decodeReply(encode(message as never))).toBeUndefined()
     expect(decodeReady(encode(message as never))).toBeUndefined()
@@ -64,7 +71,7 @@ test('progress is two counts of one job, in few bytes', () => {
 
 test('texts of an error are cut, and what is no text is dropped', () => {
   const error = { code: 1, message: 'x'.repeat(1e6), hint: undefined, fields: 3 }
-  const reply = { id: 1, rssBytes: 1, kind: 'refused', error, reason: 'y'.repeat(1e6) }
+  const reply = { id: 1, rssBytes: 1, cpuMs: 1, kind: 'refused', error, reason: 'y'.repeat(1e6) }
   expect(decodeReply(encode(reply as never))).toEqual({
     ...reply,
     reason: 'y'.repeat(REASON_MAX_CHARS),

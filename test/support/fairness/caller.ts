@@ -35,7 +35,7 @@ export class Caller implements AsyncDisposable {
       headersTimeout: 0,
       bodyTimeout: 0,
       pipelining: 1,
-      connect: address === undefined ? {} : { localAddress: address },
+      ...(address === undefined ? {} : { localAddress: address }),
     })
   }
 
