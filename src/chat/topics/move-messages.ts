@@ -33,8 +33,10 @@ export async function moveMessages(
   const moved_at = chat.now().getTime()
   const recipientSets = await loadRecipientsIn(tx, from.channel.id, ids)
   await relocate(tx, member, move, ids, moved_at)
-  if (move.isWholeTopic) await moveTopicPolicies(tx, move, recipientSets)
   const isOtherChannel = from.channel.id !== to.channel.id
+  if (isOtherChannel && !to.channel.has_shared_history)
+    await keepForSubscribers(tx, to.channel, ids)
+  if (move.isWholeTopic) await moveTopicPolicies(chat, tx, move, { recipientSets, ids })
   const linkifiers = await loadTopicLinkifiers(chat, tx)
   const payload = {
     type: 'update_message',
@@ -57,7 +59,6 @@ export async function moveMessages(
       emit({ payload: { ...payload, message_ids: messageIds }, to: recipients })
     }
   } else {
-    if (!to.channel.has_shared_history) await keepForSubscribers(tx, to.channel, ids)
     const { following, losing, meeting } = await audiences(chat, tx, recipientSets, move, ids)
     for (const { users, messageIds } of following) {
       emit({ payload: { ...payload, message_ids: messageIds }, to: { users } })
@@ -146,22 +147,43 @@ async function topicsOf(
   return new Map(rows.map((row) => [row.id, row.topic]))
 }
 
-/** Personal policies follow a topic that moves as a whole; with protected history, only those of users who know the topic. */
+/**
+ * Personal policies follow a topic that moves as a whole, for those who see its messages in the new place: others would learn its
+ * new name. With protected history, only those of users who know the topic.
+ */
 async function moveTopicPolicies(
+  chat: Chat,
   tx: Tx,
   { from, to }: Pick<Move, 'from' | 'to'>,
-  recipientSets: readonly MessageRecipients[],
+  { recipientSets, ids }: { recipientSets: readonly MessageRecipients[]; ids: readonly number[] },
 ): Promise<void> {
   const recipients = recipientSets.flatMap((one) =>
     typeof one.to === 'object' && 'users' in one.to ? one.to.users : [],
   )
-  const rows = await tx
-    .deleteFrom('chat_user_topic')
+  const owners = await tx
+    .selectFrom('chat_user_topic')
+    .select('user_id')
     .where('channel_id', '=', from.channel.id)
     .where('topic_key', '=', topicKey(from.topic))
     .$if(!from.channel.has_shared_history, (query) =>
       query.where('user_id', 'in', [0, ...recipients]),
     )
+    .execute()
+  const subscribers = new Set(await loadSubscriberIds(tx, to.channel.id))
+  const users = await findUsersById(
+    tx,
+    owners.map(({ user_id }) => user_id),
+  )
+  const seenBy = await visibilityAt(chat, tx, to.channel, ids)
+  const followers: number[] = []
+  for (const [id, user] of users) {
+    if (subscribers.has(id) || (await seenBy(user)).length > 0) followers.push(id)
+  }
+  const rows = await tx
+    .deleteFrom('chat_user_topic')
+    .where('channel_id', '=', from.channel.id)
+    .where('topic_key', '=', topicKey(from.topic))
+    .where('user_id', 'in', [0, ...followers])
     .returningAll()
     .execute()
   for (const row of rows) {

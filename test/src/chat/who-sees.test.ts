@@ -217,6 +217,31 @@ async function startSecret(world: ChatWorld) {
   return { alice, bob, id: Number(id), leave }
 }
 
+test('a topic that moves where its reader may not go does not tell them its new name', async () => {
+  await using world = await startChatWorld()
+  const { alice, bob, id, leave } = await startSecret(world)
+  const carol = await world.add('Carol')
+  await leave()
+  const message = await alice.say('x', { to: 'general', topic: 'old plan' })
+  for (const one of [alice, bob, carol]) {
+    ok(await one.post('/user_topics', { stream_id: 1, topic: 'old plan', visibility_policy: 1 }))
+  }
+  const move = { stream_id: id, topic: 'new plan', propagate_mode: 'change_all' }
+  ok(await alice.patch(`/messages/${message}`, move))
+  const topicsOf = async (one: Person) =>
+    ((await one.register())['user_topics'] as { topic_name: string }[]).map(
+      ({ topic_name }) => topic_name,
+    )
+  expect([await topicsOf(alice), await topicsOf(bob), await topicsOf(carol)]).toEqual([
+    ['new plan'],
+    ['old plan'],
+    ['old plan'],
+  ])
+  const back = { stream_id: 1, topic: 'plan', propagate_mode: 'change_all' }
+  ok(await alice.patch(`/messages/${message}`, back))
+  expect(await topicsOf(bob)).toEqual(['old plan'])
+})
+
 test('marks in a channel that became invisible reveal nothing new', async () => {
   await using world = await startChatWorld()
   const { alice, bob, id, leave } = await startSecret(world)
