@@ -16,6 +16,9 @@ export const LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT = 12
 /** Milliseconds that such a body waits for room, and that it may send nothing. */
 export const BODY_WAIT_MAX_MS = 10_000
 
+/** Milliseconds after which a large body without room is refused. */
+export const REFUSED_BODY_HELD_MS = 1_000
+
 /** Open connections of one address. */
 export const CONNECTIONS_PER_ADDRESS_MAX_COUNT = 1_000
 

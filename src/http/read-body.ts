@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../contract/errors.ts'
 import { overShare } from '../contract/rate-limited.ts'
 import type { ByteLease } from '../lib/byte-budget.ts'
 import { collectBytes } from '../lib/collect-bytes.ts'
-import { BODY_WAIT_MAX_MS, REQUEST_BODY_MAX_BYTES, SMALL_BODY_MAX_BYTES } from './limits.ts'
+import {
+  BODY_WAIT_MAX_MS,
+  REFUSED_BODY_HELD_MS,
+  REQUEST_BODY_MAX_BYTES,
+  SMALL_BODY_MAX_BYTES,
+} from './limits.ts'
 
 /** Reads a request body whole. Throws `too_large` over the cap and `cancelled` when it ends early. */
 export async function readBody(
@@ -36,6 +42,7 @@ export async function readLargeBody(
       bytes += piece.byteLength
       if (bytes > maxBytes) throw tooLarge(maxBytes)
       if (bytes > SMALL_BODY_MAX_BYTES && !(await lease.grow(piece.byteLength, request.signal))) {
+        await holdRefusal(request.signal)
         throw overShare('your large requests wait for each other', RETRY_SECONDS)
       }
       pieces.push(piece)
@@ -45,6 +52,11 @@ export async function readLargeBody(
     // The rest of a body that is refused is not waited for.
     reader.cancel().catch(() => {})
   }
+}
+
+/** A large body refused at once would be sent again at once: each try costs more than the refusal. */
+async function holdRefusal(signal: AbortSignal): Promise<void> {
+  await sleep(REFUSED_BODY_HELD_MS, undefined, { signal }).catch(() => {})
 }
 
 /** Seconds after which a caller whose body found no room may try again. */
