@@ -1,12 +1,10 @@
 // Written by `npm run docs`, of what the files in tools/chat hold.
 import type { AnyOperation } from '../src/contract/operation.ts'
 import { chatWaitForEvents } from './chat/events/chat-wait-for-events.ts'
+import { ask } from './chat/events/ask.ts'
 import { getMessages } from './chat/messages/get-messages.ts'
 import { sendMessage } from './chat/messages/send-message.ts'
-import { updateMessageFlagsForNarrow } from './chat/messages/update-message-flags-for-narrow.ts'
-import { updateMessage } from './chat/messages/update-message.ts'
 import { addReaction } from './chat/messages/add-reaction.ts'
-import { removeReaction } from './chat/messages/remove-reaction.ts'
 import { getStreamTopics } from './chat/topics/get-stream-topics.ts'
 import { getStreams } from './chat/channels/get-streams.ts'
 import { subscribe } from './chat/channels/subscribe.ts'
@@ -19,6 +17,9 @@ import { deleteMessage } from './chat/messages/delete-message.ts'
 import { checkMessagesMatchNarrow } from './chat/narrow/check-messages-match-narrow.ts'
 import { getMessage } from './chat/messages/get-message.ts'
 import { updateMessageFlags } from './chat/messages/update-message-flags.ts'
+import { updateMessageFlagsForNarrow } from './chat/messages/update-message-flags-for-narrow.ts'
+import { updateMessage } from './chat/messages/update-message.ts'
+import { removeReaction } from './chat/messages/remove-reaction.ts'
 import { createChannel } from './chat/channels/create-channel.ts'
 import { getSubscriptions } from './chat/channels/get-subscriptions.ts'
 import { unsubscribe } from './chat/channels/unsubscribe.ts'
@@ -47,12 +48,10 @@ import { removeFcmToken } from './chat/notifications/remove-fcm-token.ts'
 /** The operations of the team chat in the default list of tools: tier `core`, then tier `standard`. */
 export const chatTools: readonly AnyOperation[] = [
   chatWaitForEvents,
+  ask,
   getMessages,
   sendMessage,
-  updateMessageFlagsForNarrow,
-  updateMessage,
   addReaction,
-  removeReaction,
   getStreamTopics,
   getStreams,
   subscribe,
@@ -65,6 +64,9 @@ export const chatTools: readonly AnyOperation[] = [
   checkMessagesMatchNarrow,
   getMessage,
   updateMessageFlags,
+  updateMessageFlagsForNarrow,
+  updateMessage,
+  removeReaction,
   createChannel,
   getSubscriptions,
   unsubscribe,

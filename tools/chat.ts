@@ -6,6 +6,7 @@ import { chatWaitForEvents } from './chat/events/chat-wait-for-events.ts'
 import { deleteQueue } from './chat/events/delete-queue.ts'
 import { getEvents } from './chat/events/get-events.ts'
 import { registerQueue } from './chat/events/register-queue.ts'
+import { ask } from './chat/events/ask.ts'
 import { deleteMessage } from './chat/messages/delete-message.ts'
 import { getMessageHistory } from './chat/messages/get-message-history.ts'
 import { getMessages } from './chat/messages/get-messages.ts'
@@ -135,6 +136,7 @@ export const chatOperations: readonly AnyOperation[] = [
   deleteQueue,
   getEvents,
   registerQueue,
+  ask,
   deleteMessage,
   getMessageHistory,
   getMessages,

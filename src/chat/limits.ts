@@ -204,6 +204,10 @@ export const AGENT_EVENTS_MAX_CHARS = 200_000
 /** Longest wait of one call for events: hosts give up on tools after a minute. */
 export const AGENT_WAIT_MAX_SECONDS = 50
 
+/** Choices of one question, and characters of each. */
+export const ASK_CHOICES_MAX_COUNT = 20
+export const ASK_CHOICE_MAX_CHARS = 200
+
 /** Idle time after which an agent's event queue is dropped. */
 export const AGENT_QUEUE_IDLE_SECONDS = 3_600
 

@@ -76,6 +76,21 @@ describe.each(CLIENTS)('%s', (_, connect) => {
     })
   })
 
+  test('what is read is read, unless it is only peeked at; all of it only when that is said', async () => {
+    const place = { channel: 'general', topic: 'unread' }
+    const { id } = await ask(local, 'send_message', { ...place, content: 'news' })
+    const unread = async () =>
+      (await ask(remote, 'get_messages', { ...place, is: 'unread', peek: true }))['messages']
+    expect(await unread()).toMatchObject([{ id }])
+    expect(await unread()).toMatchObject([{ id }])
+    await ask(remote, 'get_messages', place)
+    expect(await unread()).toEqual([])
+    const mark = async (input: object) =>
+      ask(remote, 'update_message_flags_for_narrow', { ...input })
+    await expect(mark({})).rejects.toThrow('every message')
+    expect(await mark({ all: true })).toMatchObject({ is_all: true })
+  })
+
   test('writes directly, joins channels, sees who is there', async () => {
     await person.callEndpoint('/users/me/presence', 'POST', { status: 'active', ping_only: 'true' })
     const { users } = await ask(local, 'get_users')

@@ -241,6 +241,7 @@ describe.each(
       }
     })
     await Promise.all(sends)
+    heard.length = 0
     await ask(local, 'send_message', { channel: 'general', topic: 'burst', content: 'the end' })
     // Who reads whenever they hear of it, and only then, has read the end.
     let heardCount = 0

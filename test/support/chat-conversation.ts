@@ -53,14 +53,17 @@ export async function expectConversation(
   expect(sent).toMatchObject({ result: 'success' })
   const kinds: string[] = []
   for (let next = mine['cursor']; kinds.length < 4;) {
-    const part = await ask(local, 'chat_wait_for_events', { cursor: next, seconds: 10 })
+    const part = await ask(local, 'chat_wait_for_events', { cursor: next, seconds: 10, peek: true })
     expect(part['events'].length).toBeGreaterThan(0)
     kinds.push(...part['events'].map(({ kind }: { kind: string }) => kind))
     next = part['cursor']
   }
   expect(kinds).toEqual(['reaction', 'message', 'edited', 'message'])
 
-  const page = await local.callTool({ name: 'get_messages', arguments: place })
+  const page = await local.callTool({
+    name: 'get_messages',
+    arguments: { ...place, peek: true },
+  })
   expect(page._meta?.['bellhop/untrusted']).toBe(true)
   expect(page.structuredContent).toMatchObject({
     messages: [

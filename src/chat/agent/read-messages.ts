@@ -17,6 +17,7 @@ const fields = {
   before: z.int().optional().describe('Older than this id.'),
   after: z.int().optional().describe('Newer than this id.'),
   limit: z.int().min(1).max(100).default(20).describe('Messages.'),
+  peek: z.boolean().optional().describe('Leave them unread.'),
 }
 
 type Wanted = z.output<z.ZodObject<typeof fields>>
@@ -81,6 +82,7 @@ export const readMessages = {
     })
     const all = (await readAll(fetched.messages)).map(agentMessageOf)
     const messages = isForward ? fitting(all) : fitting(all.toReversed()).toReversed()
+    if (!call.input.peek) await markShown(call, messages)
     const isCut = messages.length < all.length
     const [first, last] = [messages[0]?.id, messages.at(-1)?.id]
     const hasOlder = !isForward && first !== undefined && (isCut || !fetched.found_oldest)
@@ -91,6 +93,18 @@ export const readMessages = {
       ...(hasNewer ? { after: last } : {}),
     }
   },
+}
+
+/** Marks what the caller is shown as read. */
+async function markShown(
+  call: Pick<Call<unknown>, 'services' | 'actor'>,
+  messages: readonly AgentMessage[],
+): Promise<void> {
+  const unread = messages.filter(({ flags = [] }) => flags.includes('unread')).map(({ id }) => id)
+  if (unread.length === 0) return
+  const { feedOf } = await import('./feed.ts')
+  // What is shown stays shown where the mark cannot be set.
+  await (await feedOf(call))?.markRead(unread).catch(() => {})
 }
 
 /** As many messages as fit one response, at least one. */

@@ -3,6 +3,9 @@ import type { Question, ToolResource } from '../../contract/operation.ts'
 /** Newest messages shown in a resource. */
 const SHOWN_MESSAGES = 50
 
+/** Hosts read resources by themselves: that is not reading by the agent. */
+const shown = { limit: SHOWN_MESSAGES, peek: true }
+
 /** Most completions offered. */
 const OFFERED_MAX_COUNT = 50
 
@@ -47,21 +50,21 @@ export const messageResources: readonly ToolResource[] = [
     uri: 'chat://inbox',
     title: 'Unread messages',
     description: 'The newest chat messages that you have not read.',
-    input: () => ({ is: 'unread', limit: SHOWN_MESSAGES }),
+    input: () => ({ is: 'unread', ...shown }),
   },
   {
     name: 'chat_mentions',
     uri: 'chat://mentions',
     title: 'Mentions',
     description: 'The newest chat messages that mention you.',
-    input: () => ({ is: 'mentioned', limit: SHOWN_MESSAGES }),
+    input: () => ({ is: 'mentioned', ...shown }),
   },
   {
     name: 'chat_channel',
     uri: 'chat://channel/{id}',
     title: 'A chat channel',
     description: 'The newest messages of a channel, by id or name.',
-    input: ({ id }) => ({ channel: id, limit: SHOWN_MESSAGES }),
+    input: ({ id }) => ({ channel: id, ...shown }),
     list: channelList,
     complete: { id: channelNames },
   },
@@ -70,7 +73,7 @@ export const messageResources: readonly ToolResource[] = [
     uri: 'chat://channel/{id}/topic/{topic}',
     title: 'A chat topic',
     description: 'The newest messages of a topic.',
-    input: ({ id, topic }) => ({ channel: id, topic, limit: SHOWN_MESSAGES }),
+    input: ({ id, topic }) => ({ channel: id, topic, ...shown }),
     complete: { id: channelNames, topic: topicsOf('id') },
   },
   {
@@ -78,7 +81,7 @@ export const messageResources: readonly ToolResource[] = [
     uri: 'chat://dm/{ids*}',
     title: 'A direct conversation',
     description: 'The newest direct messages with somebody: ids or names, separated by commas.',
-    input: ({ ids = '' }) => ({ people: ids.split(','), limit: SHOWN_MESSAGES }),
+    input: ({ ids = '' }) => ({ people: ids.split(','), ...shown }),
     list: {
       tool: 'get_users',
       input: () => ({ limit: OFFERED_MAX_COUNT }),

@@ -17,9 +17,13 @@ export interface AgentEvent {
 
 /** A wait for events. */
 export interface Wait {
-  /** From the previous wait; absent to begin now. */
+  /** From the answer before; absent to go on where the account last looked. */
   cursor: string | undefined
   seconds: number
+  /** Whether what is told stays unread. */
+  peek?: boolean
+  /** Which events are waited for; all when absent. The others are passed over, for a later wait. */
+  isAwaited?(event: AgentEvent): boolean
   signal: AbortSignal
   progress(step: Progress): void
 }
@@ -47,7 +51,8 @@ export const AGENT_EVENT_TYPES = [
 
 /**
  * Returns what others did since a cursor; waits when nothing has happened. A cursor is a handle, not a credential: it only works
- * for the account that got it. One that is too old starts over and sets `missed`.
+ * for the account that got it. One that is too old starts over and sets `missed`. Without one, what the account has read
+ * meanwhile is left out. What is told is read then, unless it is only peeked at.
  */
 export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited> {
   const startedMs = performance.now()
@@ -58,20 +63,21 @@ export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited
     TICK_MS,
   )
   try {
-    const begun = await feed.begin(wait.cursor)
-    let { cursor } = begun
-    // A new cursor has no events yet.
-    if (begun.missed || (wait.cursor === undefined && wait.seconds === 0)) {
-      return { events: [], ...begun }
-    }
-    for (;;) {
+    const { missed: isLost, isNow, ...begun } = await feed.begin(wait.cursor)
+    if (isNow) feed.look(begun.cursor)
+    if (isLost || (isNow && wait.seconds === 0)) return { events: [], ...begun, missed: isLost }
+    for (let { cursor } = begun; ;) {
       const maxMs = Math.max(Math.ceil(endMs - performance.now()), 0)
       const heard = await feed.next(cursor, { maxMs, signal: wait.signal })
       if (wait.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
       const { missed } = heard
       cursor = heard.cursor
-      const events = await shown(feed, heard.events)
+      const news = await shown(feed, heard.events)
+      const fresh = wait.cursor === undefined ? await withoutRead(feed, news) : news
+      const events = wait.isAwaited ? fresh.filter(wait.isAwaited) : fresh
       if (events.length > 0 || missed || heard.isOver || performance.now() >= endMs) {
+        if (!wait.isAwaited) feed.look(cursor)
+        if (!wait.peek) await markTold(feed, events)
         return { events, cursor, missed }
       }
     }
@@ -80,10 +86,33 @@ export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited
   }
 }
 
+/** Marks the messages of events as read. What was told stays told where that cannot be done. */
+async function markTold(feed: EventFeed, events: readonly AgentEvent[]): Promise<void> {
+  const unread = events.flatMap(({ message }) =>
+    message?.flags?.includes('unread') ? message.id : [],
+  )
+  if (unread.length > 0) await feed.markRead([...new Set(unread)]).catch(() => {})
+}
+
+/** Events without new messages that the account has read already. */
+async function withoutRead(feed: EventFeed, events: readonly AgentEvent[]): Promise<AgentEvent[]> {
+  const ids = events.flatMap(({ kind, message }) =>
+    kind === 'message' && message ? message.id : [],
+  )
+  if (ids.length === 0) return [...events]
+  // Where that cannot be told, hearing twice is better than missing it.
+  const records = await feed.messages(ids).catch(() => [])
+  const current = records.filter(isMessageRecord).map(agentMessageOf)
+  const read = new Set(
+    current.flatMap(({ id, flags = [] }) => (flags.includes('unread') ? [] : id)),
+  )
+  return events.filter(({ kind, message }) => kind !== 'message' || !read.has(message?.id ?? 0))
+}
+
 /** The error for a text that is no cursor. */
 export function noCursor(): OperationError {
   return new OperationError('invalid_input', 'This is no cursor.', {
-    hint: 'Leave the cursor out to begin now, then pass the one of each answer.',
+    hint: 'Leave the cursor out to go on where you last looked, or pass the one of an answer.',
   })
 }
 

@@ -24,6 +24,8 @@ export interface Poll {
   maxChars?: number
   /** When a waiting poll ends with a heartbeat; every minute when absent. */
   heartbeatMs?: number
+  /** Whether other polls of the queue go on beside this one. */
+  isShared?: boolean
 }
 
 /** Polls open in this process, by queue: a second poll of a queue ends the first. */
@@ -54,9 +56,11 @@ export async function fetchEvents(
   if (from < queue.acked && from < (await readPrunedUpTo(reader(chat)))) {
     throw badRequest(`An event newer than ${poll.lastEventId} has already been pruned!`)
   }
-  openPolls.get(queue.id)?.abort()
   const ending = new AbortController()
-  openPolls.set(queue.id, ending)
+  if (!poll.isShared) {
+    openPolls.get(queue.id)?.abort()
+    openPolls.set(queue.id, ending)
+  }
   try {
     const isEmpty = first.events.length === 0
     recordQueuePosition(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })

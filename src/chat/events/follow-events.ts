@@ -10,12 +10,19 @@ import {
   AGENT_QUEUE_IDLE_SECONDS,
 } from '../limits.ts'
 import { loadReadableMessages } from '../messages/access.ts'
+import { changeFlags } from '../messages/change-flags.ts'
 import { readInParts } from '../messages/load-in-parts.ts'
 import { loadMessages } from '../messages/load-messages.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { findUsersById } from '../users/find-users.ts'
 import { endOpenPoll, fetchEvents } from './fetch-events.ts'
-import { forgetQueuePosition } from './queue-positions.ts'
+import {
+  findAcknowledged,
+  findLastPoll,
+  forgetQueuePosition,
+  recordQueuePosition,
+  type StoredQueue,
+} from './queue-positions.ts'
 import { addQueue, type QueueOptions } from './queues.ts'
 
 const OPTIONS: QueueOptions = {
@@ -34,22 +41,35 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
   return {
     ownId: async () => me,
     async begin(cursor) {
-      if (cursor !== undefined && (await isAlive(chat, me, readCursor(cursor).queueId))) {
-        return { cursor, missed: false }
+      if (cursor !== undefined && (await findAlive(chat, me, readCursor(cursor).queueId))) {
+        return { cursor, missed: false, isNow: false }
       }
-      const { queueId, dropped } = await writeChat(chat, async ({ tx }) => ({
-        dropped: await dropQuiet(tx, actor),
-        queueId: await addQueue(tx, actor, OPTIONS, {
-          started: await findNewestEventId(tx),
-          activeAt: chat.now().getTime(),
-          idleTimeoutMs: AGENT_QUEUE_IDLE_SECONDS * 1_000,
-        }),
-      }))
-      for (const id of dropped) {
-        endOpenPoll(id)
-        forgetQueuePosition(chat, id)
+      const looked = cursor === undefined ? await findLooked(chat, me) : undefined
+      return {
+        cursor: await openCursor(chat, actor, looked),
+        missed: cursor !== undefined,
+        isNow: looked === undefined,
       }
-      return { cursor: `${queueId}:-1`, missed: cursor !== undefined }
+    },
+    async mark() {
+      const queue = await findNewestQueue(chat, me)
+      if (!queue) return openCursor(chat, actor)
+      const newest = await findNewestEventId(reader(chat))
+      // Keeps the queue alive until the cursor is used.
+      recordQueuePosition(chat, queue, queue)
+      return `${queue.id}:${Math.max(newest, queue.started) - queue.started - 1}`
+    },
+    look(cursor) {
+      const { queueId, lastEventId } = readCursor(cursor)
+      lookedOf(chat).set(me, { queueId, lastEventId })
+    },
+    async markRead(messageIds) {
+      const db = reader(chat)
+      const member = await loadMember(db, actor, chat.now().getTime())
+      const readable = await loadReadableMessages(db, member, messageIds)
+      const ids = readable.map(({ message }) => message.id)
+      if (ids.length === 0) return
+      await changeFlags(chat, actor, { messageIds: ids, op: 'add', flag: 'read' })
     },
     async next(cursor, { maxMs, signal }) {
       const place = readCursor(cursor)
@@ -57,14 +77,14 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
       const events = await fetchEvents(
         chat,
         actor,
-        { ...place, ...wait, maxChars: AGENT_EVENTS_MAX_CHARS },
+        { ...place, ...wait, maxChars: AGENT_EVENTS_MAX_CHARS, isShared: true },
         signal,
       )
       return {
         events,
         cursor: `${place.queueId}:${events.at(-1)?.id ?? place.lastEventId}`,
         missed: false,
-        // A heartbeat ends a wait: the time is over, the chat shuts down, or another call waits on this cursor.
+        // A heartbeat ends a wait: the time is over, or the chat shuts down.
         isOver: events.some(({ type }) => type === 'heartbeat'),
       }
     },
@@ -88,6 +108,42 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
   }
 }
 
+/** A new cursor that begins after an event of the log; after the newest one when absent. */
+async function openCursor(chat: Chat, actor: Actor, after?: number): Promise<string> {
+  const { queueId, dropped } = await writeChat(chat, async ({ tx }) => ({
+    dropped: await dropQuiet(tx, actor),
+    queueId: await addQueue(tx, actor, OPTIONS, {
+      started: after ?? (await findNewestEventId(tx)),
+      activeAt: chat.now().getTime(),
+      idleTimeoutMs: AGENT_QUEUE_IDLE_SECONDS * 1_000,
+    }),
+  }))
+  for (const id of dropped) {
+    endOpenPoll(id)
+    forgetQueuePosition(chat, id)
+  }
+  return `${queueId}:-1`
+}
+
+/** Where accounts last looked, as far as this process knows. */
+const looks = new WeakMap<Chat, Map<number, { queueId: string; lastEventId: number }>>()
+
+function lookedOf(chat: Chat): Map<number, { queueId: string; lastEventId: number }> {
+  const known = looks.get(chat) ?? new Map<number, { queueId: string; lastEventId: number }>()
+  looks.set(chat, known)
+  return known
+}
+
+/** Id of the event up to which an account has looked; undefined where it never has, or too long ago. */
+async function findLooked(chat: Chat, userId: number): Promise<number | undefined> {
+  const looked = lookedOf(chat).get(userId)
+  const known = looked && (await findAlive(chat, userId, looked.queueId))
+  if (looked && known) return known.started + 1 + looked.lastEventId
+  // Another process may know better: this repeats what was told last, and loses nothing.
+  const queue = await findNewestQueue(chat, userId)
+  return queue && findAcknowledged(chat, queue)
+}
+
 /** Makes room for a cursor: an agent that never reuses one would pile up queues. Returns the queues removed. */
 async function dropQuiet(tx: Tx, { user }: Actor): Promise<string[]> {
   const queues = await tx
@@ -109,12 +165,33 @@ function readCursor(cursor: string): { queueId: string; lastEventId: number } {
   return { queueId, lastEventId: Number(last) }
 }
 
-async function isAlive(chat: Chat, userId: number, queueId: string): Promise<boolean> {
+async function findAlive(
+  chat: Chat,
+  userId: number,
+  queueId: string,
+): Promise<StoredQueue | undefined> {
   const queue = await reader(chat)
     .selectFrom('chat_queue')
-    .select(['active_at', 'idle_timeout_ms'])
+    .selectAll()
     .where('id', '=', queueId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return queue !== undefined && queue.active_at + queue.idle_timeout_ms >= chat.now().getTime()
+  return queue && isAlive(chat, queue) ? queue : undefined
+}
+
+/** The queue of a cursor that an account used last. */
+async function findNewestQueue(chat: Chat, userId: number): Promise<StoredQueue | undefined> {
+  const queues = await reader(chat)
+    .selectFrom('chat_queue')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('options', '=', JSON.stringify(OPTIONS))
+    .execute()
+  return queues
+    .filter((queue) => isAlive(chat, queue))
+    .toSorted((a, b) => findLastPoll(chat, b) - findLastPoll(chat, a) || b.started - a.started)[0]
+}
+
+function isAlive(chat: Chat, queue: StoredQueue): boolean {
+  return findLastPoll(chat, queue) + queue.idle_timeout_ms >= chat.now().getTime()
 }

@@ -96,12 +96,30 @@ export interface Heard {
   isOver: boolean
 }
 
+/** Where waiting for events begins. */
+export interface Beginning {
+  cursor: string
+  /** Whether events since the cursor that was given are lost. */
+  missed: boolean
+  /** Whether it is now: there are no events yet. */
+  isNow: boolean
+}
+
 /** Event feed of a chat, local or remote, for one account. */
 export interface EventFeed {
   /** Id of the account. */
   ownId(): Promise<number>
-  /** The position of a cursor, or a new one. Throws `invalid_input` for an invalid cursor. */
-  begin(cursor: string | undefined): Promise<{ cursor: string; missed: boolean }>
+  /**
+   * The position of a cursor; without one, where the account last looked (`look`), and now where it never has. Throws
+   * `invalid_input` for an invalid cursor.
+   */
+  begin(cursor: string | undefined): Promise<Beginning>
+  /** A cursor of now, for what the account is about to do: it takes in all that comes of it. */
+  mark(): Promise<string>
+  /** Records that the account has seen what happened up to a cursor. */
+  look(cursor: string): void
+  /** Marks messages as read by the account, as far as it may read them. */
+  markRead(messageIds: readonly number[]): Promise<void>
   /** Events after a cursor; waits for them up to the given time. */
   next(cursor: string, wait: { maxMs: number; signal: AbortSignal }): Promise<Heard>
   /** Names of users by id, as far as they are known. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { noCursor } from '../../chat/agent/wait.ts'
-import type { Directory, EventFeed, Heard, HeardEvent } from '../../chat/kernel/types.ts'
+import type { Beginning, Directory, EventFeed, Heard, HeardEvent } from '../../chat/kernel/types.ts'
 import { OperationError, toOperationError } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import type { ChatHttpClient } from './chat-http-client.ts'
@@ -63,6 +63,8 @@ export class Feed implements EventFeed {
   /** Queues that the server has dropped in succession, and when the next one may be registered. */
   #losses = 0
   #registerAfter = 0
+  /** The event up to which the account has looked; undefined where it never has. */
+  #looked: number | undefined
   /** Whether events until the next queue is registered are lost. */
   #isDeaf = false
   readonly #wakers = new Set<() => void>()
@@ -75,12 +77,33 @@ export class Feed implements EventFeed {
     this.#log = log
   }
 
-  async begin(cursor: string | undefined): Promise<{ cursor: string; missed: boolean }> {
+  async begin(cursor: string | undefined): Promise<Beginning> {
     const at = cursor === undefined ? undefined : this.#locationOf(cursor)
-    if (cursor !== undefined && at !== undefined) return { cursor, missed: false }
-    // What happened before now, while nobody listened, is not what is waited for.
+    if (cursor !== undefined && at !== undefined) return { cursor, missed: false, isNow: false }
+    if (cursor === undefined && this.#looked !== undefined) {
+      return { cursor: this.#cursorAt(this.#looked), missed: false, isNow: false }
+    }
     await this.#catchUp()
-    return { cursor: this.#cursorAt(this.#recent.newest), missed: cursor !== undefined }
+    const missed = cursor !== undefined
+    return { cursor: this.#cursorAt(this.#recent.newest), missed, isNow: true }
+  }
+
+  async mark(): Promise<string> {
+    if (!this.#queue) await this.#register()
+    const newest = this.#recent.newest
+    // Whoever asks without a cursor hears what comes of it, too.
+    this.#looked ??= newest
+    return this.#cursorAt(newest)
+  }
+
+  look(cursor: string): void {
+    this.#looked = this.#locationOf(cursor) ?? this.#looked
+  }
+
+  async markRead(messageIds: readonly number[]): Promise<void> {
+    const fields = { messages: JSON.stringify(messageIds), op: 'add', flag: 'read' }
+    const request = { method: 'POST', path: '/messages/flags', fields } as const
+    await this.#client(request, { signal: this.#ending.signal })
   }
 
   async next(

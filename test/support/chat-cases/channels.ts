@@ -235,6 +235,7 @@ export const channelProbes: readonly Probe[] = [
       topic: 't',
     }),
     'send_message by channel': ({ id }) => ({ type: 'channel', to: id, topic: 't', content: 'x' }),
+    'ask by channel': ({ id }) => ({ type: 'channel', to: id, question: 'x', seconds: 0 }),
     'send_message by name': ({ name }) => ({ type: 'stream', to: name, topic: 't', content: 'x' }),
     'create_scheduled_message by channel': ({ id }) => ({ ...scheduled, type: 'channel', to: id }),
     'set_typing_status by channel': ({ id }) => ({

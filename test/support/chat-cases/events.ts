@@ -14,6 +14,11 @@ export const eventExamples: AgentExamples = {
     shows: { events: [], missed: false },
     fails: [{ cursor: 'x' }, /no cursor/],
   },
+  ask: {
+    call: { channel: 'lab', topic: 'asked', question: 'Well?', choices: ['yes', 'no'], seconds: 0 },
+    shows: { message_id: expect.any(Number), answers: [] },
+    fails: [{ channel: 'lab' }, /nothing to ask/],
+  },
   register_queue: {
     call: { event_types: ['message'], fetch: ['subscription'] },
     shows: { queue_id: expect.any(String), last_event_id: -1, subscriptions: expect.any(Array) },

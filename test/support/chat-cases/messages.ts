@@ -131,6 +131,7 @@ export const messageProbes: readonly Probe[] = [
   }),
   ...about('message', (asker, spot) => (mayRead(asker, spot) ? 'no' : 'as if missing'), {
     remove_reaction: ({ id }) => ({ message_id: id, emoji_name: 'tada' }),
+    'ask by cursor': ({ id }) => ({ cursor: `nothing/${id}` }),
     'update_message_flags by mention': ({ id }) => ({
       messages: [id],
       op: 'remove',

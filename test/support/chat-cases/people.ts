@@ -178,6 +178,7 @@ export const peopleProbes: readonly Probe[] = [
     get_user_channels: ({ id }) => ({ user_id: id }),
     mute_user: ({ id }) => ({ muted_user_id: id }),
     'send_message by user': ({ id }) => ({ ...ofMine, to: [id] }),
+    'ask by user': ({ id }) => ({ type: 'direct', to: [id], question: 'x', seconds: 0 }),
     'send_message by address': ({ key }) => ({ ...ofMine, to: [key] }),
     'create_scheduled_message by user': ({ id }) => ({ ...scheduled, type: 'direct', to: [id] }),
     'set_typing_status by user': ({ id }) => ({ op: 'start', to: [id] }),

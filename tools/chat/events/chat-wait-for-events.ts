@@ -4,8 +4,9 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
 
 const input = z.object({
-  cursor: z.string().optional().describe('Of the answer before; else from now on.'),
+  cursor: z.string().optional().describe('Of an answer; else from where you last looked.'),
   seconds: z.int().min(0).max(AGENT_WAIT_MAX_SECONDS).default(30).describe('Longest wait.'),
+  peek: z.boolean().optional().describe('Leave it unread.'),
 })
 
 const agentEvent = z.object({
@@ -32,14 +33,14 @@ export const chatWaitForEvents = defineChatOperation({
   tier: 'core',
   input,
   output,
-  async run({ input: { cursor, seconds }, chat, actor, signal, progress }) {
+  async run({ input: { cursor, seconds, peek = false }, chat, actor, signal, progress }) {
     const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
     const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
-    return waitForEvents(followEvents(chat, actor), { cursor, seconds, signal, progress })
+    return waitForEvents(followEvents(chat, actor), { cursor, seconds, peek, signal, progress })
   },
-  async runThere({ input: { cursor, seconds }, server, signal, progress }) {
+  async runThere({ input: { cursor, seconds, peek = false }, server, signal, progress }) {
     const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
-    return waitForEvents(server.events, { cursor, seconds, signal, progress })
+    return waitForEvents(server.events, { cursor, seconds, peek, signal, progress })
   },
   agent: {
     text: ({ events, cursor, missed }) =>

@@ -10,7 +10,7 @@ export const removeReaction = defineChatOperation({
   description: 'Take an own emoji reaction away from a message.',
   http: { method: 'DELETE', path: '/messages/{message_id}/reactions' },
   effects: { readOnly: false, destructive: true, idempotent: false },
-  tier: 'core',
+  tier: 'standard',
   input: z.object({ message_id: z.int().describe('Message id.'), ...emojiInputs }),
   output: z.object({}),
   async run({ input, chat, actor }) {

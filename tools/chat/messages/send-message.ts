@@ -76,12 +76,21 @@ export const sendMessage = defineChatOperation({
       ...conversationInputs,
       content: content.describe('Markdown; @**Name** mentions.'),
     }),
-    text: ({ id }) => `Sent as message ${id}.`,
+    output: z.object({
+      id: z.int(),
+      cursor: z.string().optional().describe('For chat_wait_for_events: answers come after it.'),
+    }),
+    text: ({ id, cursor }) =>
+      `Sent as message ${id}.${cursor === undefined ? '' : ` Cursor: ${cursor}`}`,
     async run(call, send) {
       const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
+      const { feedOf } = await import('../../../src/chat/agent/feed.ts')
       const destination = await resolveDestination(call, call.input)
       const { content } = call.input
-      return send({ ...destination, content, read_by_sender: true })
+      // Before it is sent: an answer may come at once. A chat that cannot be heard can still be written to.
+      const cursor = await (await feedOf(call))?.mark().catch(() => undefined)
+      const { id } = await send({ ...destination, content, read_by_sender: true })
+      return cursor === undefined ? { id } : { id, cursor }
     },
   },
 })

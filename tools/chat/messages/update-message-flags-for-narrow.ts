@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
+import { OperationError } from '../../../src/contract/errors.ts'
 
 /** Messages that a model marks with one call. */
 const MARK_MAX_MESSAGES = 1_000
@@ -13,7 +14,7 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
   description: 'Mark the messages of a narrow around an anchor, or take the mark away.',
   http: { method: 'POST', path: '/messages/flags/narrow' },
   effects: { readOnly: false, destructive: false, idempotent: true },
-  tier: 'core',
+  tier: 'standard',
   input: z.object({
     anchor: z
       .union([z.string(), z.number()])
@@ -51,6 +52,7 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
     input: () => ({
       ...conversationInputs,
       up_to: z.int().optional().describe('Last message to mark; default the newest.'),
+      all: z.boolean().optional().describe('Everything, without a place.'),
     }),
     output: z.object({ updated_count: z.int(), is_all: z.boolean() }),
     text: ({ updated_count: count, is_all }) =>
@@ -58,6 +60,7 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
     async run(call, update) {
       const { lookupFor, resolveTerms } = await import('../../../src/chat/agent/names.ts')
       const place = await resolveTerms(await lookupFor(call), call.input)
+      if (place.length === 0 && !call.input.all) throw noPlace()
       const done = await update({
         anchor: call.input.up_to ?? 'newest',
         num_before: MARK_MAX_MESSAGES,
@@ -70,3 +73,9 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
     },
   },
 })
+
+function noPlace(): OperationError {
+  return new OperationError('invalid_input', 'This would mark every message as read.', {
+    hint: 'Name a channel or people, for example {"channel": "general"}; or say {"all": true}.',
+  })
+}

@@ -9,7 +9,7 @@ export const updateMessage = defineChatOperation({
   description: 'Edit the content of a message, move it and its topic, or resolve the topic.',
   http: { method: 'PATCH', path: '/messages/{message_id}', aliases: { subject: 'topic' } },
   effects: { readOnly: false, destructive: true, idempotent: false },
-  tier: 'core',
+  tier: 'standard',
   input: z.object({
     message_id: z.int().describe('Message id.'),
     topic: z.string().optional().describe('New topic; with a check mark before it, resolved.'),

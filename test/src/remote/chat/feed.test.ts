@@ -59,16 +59,18 @@ describe('one queue for all who wait', () => {
     expect(await wait({ cursor })).toMatchObject({ missed: false })
   })
 
-  test('who begins now does not hear of what happened before', async () => {
+  test('who gives no cursor hears what happened since the account last looked', async () => {
     const queue = startQueue()
     await using odd = await startOddChatServer(queue.routes)
     const { wait } = waitAt(odd)
     await wait()
     queue.say('old')
-    const { cursor, events } = await wait()
-    expect(events).toEqual([])
+    const heard = await wait()
+    expect(contents(heard)).toEqual(['old'])
+    expect(contents(await wait())).toEqual([])
     queue.say('new')
-    expect(contents(await wait({ cursor }))).toEqual(['new'])
+    expect(contents(await wait({ cursor: heard.cursor }))).toEqual(['new'])
+    expect(contents(await wait())).toEqual([])
   })
 
   test('what the account itself did is no news, nor is a heartbeat', async () => {

@@ -49,7 +49,9 @@ test('answers what others did since the cursor, and nothing of what the caller d
     { kind: 'reaction', message_ids: [id], emoji: '-tada', by: 'Bob' },
     { kind: 'edited', message_ids: [id], by: 'Bob', message: { content: 'new' } },
   ])
-  expect(await wait(cursor)).toMatchObject({ events: first.events })
+  const kindsOf = ({ events }: typeof first) =>
+    events.map(({ kind, message_ids }) => [kind, message_ids])
+  expect(kindsOf(await wait(cursor))).toEqual(kindsOf(first))
   expect((await wait(first.cursor)).events).toEqual([])
 })
 
@@ -69,12 +71,73 @@ test('hears nothing of a channel that the agent is not in', async () => {
   expect((await wait(cursor)).events).toMatchObject([{ message_ids: [id] }])
 })
 
-test('a second wait on a cursor ends the first, and both end', async () => {
+test('two waits on a cursor both hear what happens', async () => {
   const { cursor } = await wait()
-  const first = wait(cursor, 20)
-  const second = wait(cursor, 1)
-  expect((await first).events).toEqual([])
-  expect((await second).events).toEqual([])
+  const both = Promise.all([wait(cursor, 20), wait(cursor, 20)])
+  const id = await bob.say('to all')
+  const heard = { events: [{ message_ids: [id] }] }
+  expect(await both).toMatchObject([heard, heard])
+})
+
+test('begins where the account last looked, not now, and leaves out what it has read since', async () => {
+  const fresh = await world.add('Fresh')
+  const ask = async (cursor?: string, peek = false) =>
+    waitForEvents(followEvents(world.chat, { user: fresh.user, client: 'test' }), {
+      cursor,
+      seconds: 0,
+      peek,
+      signal: new AbortController().signal,
+      progress: () => {},
+    })
+  await ask()
+  const [read, unread] = [await bob.say('read elsewhere'), await bob.say('not yet')]
+  ok(await fresh.post('/messages/flags', { messages: [read], op: 'add', flag: 'read' }))
+  const peeked = await ask(undefined, true)
+  expect(peeked.events.map(({ message_ids }) => message_ids)).toEqual([[unread]])
+  const again = await ask(peeked.cursor)
+  expect(again.events).toEqual([])
+  expect((await ask()).events).toEqual([])
+  const later = await bob.say('later')
+  expect((await ask()).events).toMatchObject([{ message_ids: [later] }])
+})
+
+test('marks what it tells as read, unless it only peeks', async () => {
+  const { cursor } = await wait()
+  const id = await bob.say('new')
+  const isRead = async () => {
+    const { messages } = ok(await ada.get('/messages', { message_ids: [id] }))
+    return (messages as { flags: string[] }[])[0]?.flags.includes('read')
+  }
+  const peeked = await waitForEvents(followEvents(world.chat, actor), {
+    cursor,
+    seconds: 0,
+    peek: true,
+    signal: new AbortController().signal,
+    progress: () => {},
+  })
+  expect([peeked.events.length, await isRead()]).toEqual([1, false])
+  await wait(cursor)
+  expect(await isRead()).toBe(true)
+})
+
+test('a mark hears what comes of what is done after it, also where nobody waited before', async () => {
+  const late = await world.add('Late')
+  const feed = followEvents(world.chat, { user: late.user, client: 'test' })
+  const before = await bob.say('before')
+  const mark = await feed.mark()
+  const id = await bob.say('at once')
+  const heard = await feed.next(mark, { maxMs: 0, signal: new AbortController().signal })
+  expect(JSON.stringify(heard.events)).toContain(`"id":${id}`)
+  expect(JSON.stringify(heard.events)).not.toContain(`"id":${before},`)
+  const again = await feed.mark()
+  expect(again.split(':')[0]).toBe(mark.split(':')[0])
+  const waited = await waitForEvents(feed, {
+    cursor: undefined,
+    seconds: 0,
+    signal: new AbortController().signal,
+    progress: () => {},
+  })
+  expect(waited.events).toMatchObject([{ message_ids: [id] }])
 })
 
 test('a cursor that nobody used for an hour begins anew, and says so', async () => {

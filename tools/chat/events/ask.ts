@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import type { EventFeed } from '../../../src/chat/kernel/types.ts'
+import {
+  AGENT_WAIT_MAX_SECONDS,
+  ASK_CHOICES_MAX_COUNT,
+  ASK_CHOICE_MAX_CHARS,
+  MESSAGE_MAX_CHARS,
+} from '../../../src/chat/limits.ts'
+import { readDestination } from '../../../src/chat/messages/destination.ts'
+import { OperationError } from '../../../src/contract/errors.ts'
+import type { Call } from '../../../src/contract/operation.ts'
+import { nameUpTo, textUpTo } from '../../../src/lib/text-bounds.ts'
+import { sendMessage } from '../messages/send-message.ts'
+
+const patience = {
+  seconds: z.int().min(0).max(AGENT_WAIT_MAX_SECONDS).default(30).describe('Longest wait.'),
+  answers: z.int().min(1).max(100).default(1).describe('Enough answers.'),
+  cursor: z.string().optional().describe('Of an answer before: wait on, asking nothing anew.'),
+}
+
+const question = {
+  question: textUpTo(MESSAGE_MAX_CHARS).optional().describe('Markdown.'),
+  choices: z
+    .array(nameUpTo(ASK_CHOICE_MAX_CHARS))
+    .max(ASK_CHOICES_MAX_COUNT)
+    .optional()
+    .describe('Offered as a numbered list.'),
+}
+
+const input = z.object({
+  type: sendMessage.input.shape.type.optional(),
+  to: sendMessage.input.shape.to.optional(),
+  topic: sendMessage.input.shape.topic,
+  ...question,
+  ...patience,
+})
+
+const output = z.object({
+  message_id: z.int(),
+  answers: z.array(
+    z.object({
+      by: z.string(),
+      text: z.string(),
+      message_id: z.int().optional(),
+      choice: z.string().optional(),
+    }),
+  ),
+  cursor: z.string(),
+})
+
+/** Operation `ask`: a question to people or a channel, and what they answer. */
+export const ask = defineChatOperation({
+  name: 'ask',
+  title: 'Ask and wait',
+  description: 'Ask people or a channel a question and wait for their answers.',
+  http: { method: 'POST', path: '/messages/ask' },
+  effects: { readOnly: false, destructive: false, idempotent: false },
+  tier: 'core',
+  input,
+  output,
+  async run({ input: wanted, chat, actor, ...call }) {
+    const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
+    const { send } = await import('../../../src/chat/messages/send-message.ts')
+    return askIn(followEvents(chat, actor), { ...call, input: wanted }, async (content) => {
+      const to = readDestination(destinationOf(wanted))
+      return send(chat, actor, { to, content, isReadBySender: true })
+    })
+  },
+  async runThere({ server, ...call }) {
+    return askIn(server.events, call, async (content) => {
+      const { id } = await server.run(sendMessage, {
+        input: { ...destinationOf(call.input), content, read_by_sender: true },
+        signal: call.signal,
+        file: undefined,
+      })
+      return Number(id)
+    })
+  },
+  agent: {
+    input: () => ({ ...conversationInputs, ...question, ...patience }),
+    text: ({ message_id, answers, cursor }) =>
+      [
+        ...answers.map(
+          ({ by, text, choice }) =>
+            `${by}: ${text.replaceAll('\n', '\n    ')}${choice === undefined ? '' : ` [${choice}]`}`,
+        ),
+        answers.length === 0
+          ? `No answer to message ${message_id} yet: wait on with the cursor.`
+          : '',
+        `Cursor: ${cursor}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    async run(call, route) {
+      const { channel, topic, people, ...rest } = call.input
+      if (rest.cursor !== undefined) return route(rest)
+      const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
+      return route({ ...rest, ...(await resolveDestination(call, { channel, topic, people })) })
+    },
+  },
+})
+
+type Wanted = z.output<typeof input>
+
+async function askIn(
+  feed: EventFeed,
+  { input: wanted, signal, progress }: Pick<Call<Wanted>, 'input' | 'signal' | 'progress'>,
+  send: (content: string) => Promise<number>,
+) {
+  const { askAndWait, goOnAsking, questionText } = await import('../../../src/chat/agent/ask.ts')
+  const { seconds, answers: count, cursor, question: text, choices = [] } = wanted
+  const waiting = { seconds, count, signal, progress }
+  if (cursor !== undefined) return goOnAsking(feed, cursor, waiting)
+  if (text === undefined) throw noQuestion()
+  return askAndWait(feed, async () => send(questionText(text, choices)), waiting)
+}
+
+function destinationOf({ type, to, topic }: Wanted) {
+  if (type === undefined || to === undefined) throw noQuestion()
+  return { type, to, topic }
+}
+
+function noQuestion(): OperationError {
+  return new OperationError('invalid_input', 'There is nothing to ask.', {
+    hint: 'Give a question and a channel or people, for example {"people": ["Ada"], "question": "Ship it?"}; or the cursor of an answer before.',
+  })
+}
