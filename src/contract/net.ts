@@ -1,6 +1,12 @@
 import type { HeldBody } from './held-body.ts'
 import type { Principal } from './principal.ts'
 
+/**
+ * Field `reason` of a `url_not_allowed` where the name of the address could not be found by this machine: another one may know it.
+ * Only principals to whom the operator's hosts are open are told so.
+ */
+export const UNRESOLVED_NAME = 'unresolved_name'
+
 /** How to fetch one address that came from input or from content. */
 export interface FetchOptions {
   signal: AbortSignal
@@ -53,8 +59,8 @@ export interface Fetched {
 }
 
 /**
- * Fetches a public address. Every hop, name and dialled address is checked; any refusal is the same
- * `url_not_allowed`. Throws `unavailable` over `FETCHES_MAX_COUNT` at once, and where there is no room for the body. Also throws `invalid_input` (no URL at all), `too_large`, `upstream_failed`,
+ * Fetches a public address. Every hop, name and dialled address is checked; any refusal is a
+ * `url_not_allowed` with field `reason`. Throws `unavailable` over `FETCHES_MAX_COUNT` at once, and where there is no room for the body. Also throws `invalid_input` (no URL at all), `too_large`, `upstream_failed`,
  * `upstream_refused` (too many redirects), `upstream_timeout`, `cancelled`.
  * An answer with any HTTP status is returned, not thrown.
  */
@@ -93,7 +99,7 @@ export type OperatorFetch = (url: string, request: OperatorRequest) => Promise<O
 /**
  * Checks an address that a later step will fetch, by the same rules as the fetch itself; `lookup` also
  * looks its name up. Throws `url_not_allowed`, `invalid_input`, and with `lookup` what a failing name
- * server causes.
+ * server causes, in the words of the fetch.
  */
 export type VetAddress = (
   url: string,

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { LocalAccount } from '../contract/chat.ts'
 import { toOperationError } from '../contract/errors.ts'
 import type { HttpBinding, Services } from '../contract/operation.ts'
+import { formCodeOf } from '../core/documented-code.ts'
 import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../core/principals.ts'
 import { runOperation } from '../core/run.ts'
 import { answerJson } from './answer-json.ts'
@@ -84,17 +85,6 @@ async function admit(
   return undefined
 }
 
-/** Codes of the specification for failures that do not name one (chat spec section 7). */
-const SPEC_CODES: Readonly<Record<string, string>> = {
-  unauthorized: 'UNAUTHORIZED',
-  not_found: 'NOT_FOUND',
-  method_not_allowed: 'METHOD_NOT_ALLOWED',
-  rate_limited: 'RATE_LIMIT_HIT',
-  too_large: 'REQUEST_TOO_LARGE',
-  unavailable: 'SERVICE_UNAVAILABLE',
-  internal: 'INTERNAL_SERVER_ERROR',
-}
-
 /**
  * Challenges a page to sign in (RFC 9110, section 11.6.1) with a scheme unknown to browsers: for `Basic` they would show a
  * password dialog.
@@ -114,12 +104,11 @@ function answerFailure(c: Context, thrown: unknown): Response {
   }
   const retryAfter = retryAfterOf(error)
   if (retryAfter !== undefined) c.header('retry-after', retryAfter)
-  const specCode = error.specCode ?? SPEC_CODES[error.code] ?? 'BAD_REQUEST'
   const problems = error.specCode === undefined ? firstProblem(error.fields['problems']) : undefined
   const body = {
     result: 'error',
     msg: problems ?? error.message,
-    code: specCode,
+    code: formCodeOf(error),
     ...(problems === undefined ? error.fields : {}),
   }
   // 499 records a disconnected caller; hono's types know registered codes only.

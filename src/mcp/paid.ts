@@ -136,7 +136,8 @@ function resultOf(operation: AnyOperation, outcome: GateOutcome): CallToolResult
     const replayed = outcome.replayed ? { [REPLAYED_META_KEY]: true } : {}
     return { ...result, _meta: { ...result._meta, ...receipt, ...replayed } }
   }
-  return { ...errorResult(settlementPending()), _meta: receipt }
+  const pending = errorResult(settlementPending(), operation)
+  return { ...pending, _meta: { ...pending._meta, ...receipt } }
 }
 
 function settlementPending(): OperationError {

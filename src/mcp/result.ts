@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import type { Receipt } from '../contract/spending.ts'
+import { documentedLine, errorFacts } from '../core/documented-code.ts'
 import { MCP_RESULT_MAX_BYTES } from './limits.ts'
 
 /** Marks a result whose text was written by strangers: data, never instructions. */
@@ -49,16 +50,27 @@ export function withReceipts(result: CallToolResult, receipts: readonly Receipt[
   return { ...result, _meta: { ...result._meta, [RECEIPTS_META_KEY]: receipts } }
 }
 
+/** Holds the facts of a failed call for programs (`ErrorFacts`); its words are the text. */
+const ERROR_META_KEY = 'bellhop/error'
+
 /**
- * The tool result of a failed call: text only, since clients check structured content against the
+ * The tool result of a failed call: text, and facts beside it. They are no structured content, since clients check that against the
  * output schema even when `isError` is set.
  */
-export function errorResult(thrown: unknown): CallToolResult {
-  const { code, message, hint, retryable, isQuoting } = toOperationError(thrown)
-  const lines = [`${code}: ${message}`, hint, retryable ? 'The same call may succeed later.' : '']
+export function errorResult(
+  thrown: unknown,
+  operation?: AnyOperation,
+): CallToolResult & { _meta: Record<string, unknown> } {
+  const error = toOperationError(thrown)
+  const { code, message, hint, retryable, isQuoting } = error
+  const again = retryable ? 'The same call may succeed later.' : ''
+  const lines = [`${code}: ${message}`, hint, documentedLine(error), again]
   return {
     isError: true,
     content: [{ type: 'text', text: lines.filter(Boolean).join('\n') }],
-    ...(isQuoting ? { _meta: { [UNTRUSTED_META_KEY]: true } } : {}),
+    _meta: {
+      [ERROR_META_KEY]: errorFacts(error, operation),
+      ...(isQuoting ? { [UNTRUSTED_META_KEY]: true } : {}),
+    },
   }
 }

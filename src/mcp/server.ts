@@ -137,7 +137,7 @@ function registerOperation(
         })
       } catch (thrown) {
         logFailure(services.log, thrown, { operation: name })
-        return errorResult(thrown)
+        return errorResult(thrown, operation)
       }
     },
   )

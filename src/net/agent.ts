@@ -4,7 +4,7 @@ import { callbackify } from 'node:util'
 import { Agent, type buildConnector, type Dispatcher } from 'undici'
 import type { AllowedHosts } from './allow-hosts.ts'
 import type { Guards } from './guards.ts'
-import { RESPONSE_HEADERS_MAX_BYTES } from './limits.ts'
+import { CONNECT_MAX_MS, RESPONSE_HEADERS_MAX_BYTES } from './limits.ts'
 import type { Refusal } from './refusal.ts'
 import { type Resolve, resolveVetted } from './resolve.ts'
 import { portOf } from './url-policy.ts'
@@ -16,6 +16,8 @@ interface GuardedAgentOptions {
   resolve: Resolve
   /** Closes the agent, in whatever state it is. */
   signal: AbortSignal
+  /** For the name lookup and the connection, without TLS. Default: `CONNECT_MAX_MS`. */
+  connectMaxMs?: number | undefined
 }
 
 /** An undici agent for one request, and the sockets it opened. */
@@ -60,7 +62,7 @@ export function openGuardedAgent(options: GuardedAgentOptions): GuardedAgent {
 }
 
 function guardedConnector(
-  { guards, allow, resolve }: GuardedAgentOptions,
+  { guards, allow, resolve, connectMaxMs = CONNECT_MAX_MS }: GuardedAgentOptions,
   sockets: Set<Socket>,
 ): buildConnector.connector {
   return ({ hostname, protocol, port }, callback) => {
@@ -91,6 +93,8 @@ function guardedConnector(
         })
       : connectTcp(target)
     sockets.add(socket)
+    const timer = setTimeout(() => socket.destroy(connectTimedOut()), connectMaxMs)
+    socket.once('connect', () => clearTimeout(timer))
     // Prepended: TLS sends its hello in its own listener of the same event.
     socket.prependOnceListener('connect', () => {
       try {
@@ -110,8 +114,16 @@ function guardedConnector(
       settled = true
       callback(error, null)
     })
-    socket.once('close', () => sockets.delete(socket))
+    socket.once('close', () => {
+      clearTimeout(timer)
+      sockets.delete(socket)
+    })
   }
+}
+
+/** As the system says it, only sooner: most dead hosts say nothing at all. */
+function connectTimedOut(): NodeJS.ErrnoException {
+  return Object.assign(new Error('no connection in time'), { code: 'ETIMEDOUT' })
 }
 
 function vettedLookup(

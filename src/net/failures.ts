@@ -1,4 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
+import type { Principal } from '../contract/principal.ts'
 import { Refusal, refusalError } from './refusal.ts'
 
 const RETRY_HINT = 'Try again later, or use another source for the same content.'
@@ -32,6 +33,15 @@ export function timedOut(deadlineMs: number): OperationError {
   )
 }
 
+/** `upstream_timeout`, where no name server answered in time. */
+export function lookupTimedOut(maxMs: number): OperationError {
+  return new OperationError(
+    'upstream_timeout',
+    `The name of the other server could not be looked up within ${maxMs / 1000} seconds.`,
+    { hint: RETRY_HINT },
+  )
+}
+
 /** `cancelled`, when the caller's signal fired. */
 export function cancelled(cause: unknown): OperationError {
   return new OperationError('cancelled', 'The call was cancelled.', { cause })
@@ -41,9 +51,9 @@ export function cancelled(cause: unknown): OperationError {
  * Converts errors of sockets, TLS, the HTTP parser and the decompressors to the caller's error. An error without a code is a
  * fault of ours and passes unchanged.
  */
-export function toFetchError(thrown: unknown): unknown {
+export function toFetchError(thrown: unknown, principal?: Principal): unknown {
   if (thrown instanceof OperationError) return thrown
-  if (thrown instanceof Refusal) return refusalError(thrown)
+  if (thrown instanceof Refusal) return refusalError(thrown, principal)
   const code = codeOf(thrown)
   return code === undefined ? thrown : upstreamFailed(sentenceOf(code), thrown)
 }
@@ -64,7 +74,11 @@ const sentences: readonly (readonly [RegExp, string])[] = [
     'The name of the other server could not be looked up just now.',
   ],
   [/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO|^EPROTO$/, 'No secure connection could be made.'],
-  [/^ECONNREFUSED$|UNREACH$|^ETIMEDOUT$/, 'The other server could not be reached.'],
+  [/^ECONNREFUSED$/, 'The other server refused the connection: nothing answers at that port.'],
+  [
+    /UNREACH$|^ETIMEDOUT$|_CONNECT_TIMEOUT$|^E(HOST|NET)DOWN$|^EADDRNOTAVAIL$|^EACCES$|^EPERM$/,
+    'The other server could not be reached.',
+  ],
 ]
 
 function sentenceOf(code: string): string {

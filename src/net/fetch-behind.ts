@@ -29,6 +29,8 @@ export interface FetchContext {
   room(): Promise<BodyRoom>
   /** Default: `FETCH_DEADLINE_MS`. */
   deadlineMs?: number | undefined
+  /** Of them, until a connection stands. Default: `CONNECT_MAX_MS`. */
+  connectMaxMs?: number | undefined
 }
 
 /** One fetch behind the given guards. Production passes all of them (`createGuardedFetch`). */
@@ -39,7 +41,7 @@ export async function fetchBehind(
   { signal, principal, hold = false, ...options }: FetchOptions,
 ): Promise<Fetched> {
   const { allow, userAgent, log, resolve = systemResolve } = context
-  const { deadlineMs = FETCH_DEADLINE_MS } = context
+  const { deadlineMs = FETCH_DEADLINE_MS, connectMaxMs } = context
   const stop = new AbortController()
   const cancel = (): void => stop.abort(cancelled(signal.reason))
   if (signal.aborted) cancel()
@@ -53,7 +55,7 @@ export async function fetchBehind(
       ...options,
       open: () => {
         stop.signal.throwIfAborted()
-        return openGuardedAgent({ guards, allow, resolve, signal: stop.signal })
+        return openGuardedAgent({ guards, allow, resolve, signal: stop.signal, connectMaxMs })
       },
       vet: async (url) => {
         if (allow.has(url.hostname, portOf(url))) return
@@ -87,7 +89,7 @@ export async function fetchBehind(
     if (thrown instanceof Refusal) {
       log.info({ refusal: thrown.reason, detail: thrown.detail, hop: hops }, 'fetch refused')
     }
-    throw stop.signal.aborted ? stop.signal.reason : toFetchError(thrown)
+    throw stop.signal.aborted ? stop.signal.reason : toFetchError(thrown, principal)
   } finally {
     deadline.stop()
     signal.removeEventListener('abort', cancel)

@@ -4,6 +4,12 @@ export const HTML_BODY_MAX_BYTES = 5_000_000
 /** Milliseconds for one fetch: name lookup, connection, every redirect and the whole body. */
 export const FETCH_DEADLINE_MS = 15_000
 
+/** Of them, for a name server to answer. */
+export const LOOKUP_MAX_MS = 5_000
+
+/** Of them, until a connection stands, the name lookup included. */
+export const CONNECT_MAX_MS = 10_000
+
 /** Fetches under way at once in one process, unless set otherwise. */
 export const FETCHES_MAX_COUNT = 64
 

@@ -1,12 +1,9 @@
 import type { VetAddress } from '../contract/net.ts'
 import { bareHost, NO_ALLOWED_HOSTS, parseAllowHosts } from './allow-hosts.ts'
-import { timedOut, toFetchError } from './failures.ts'
+import { toFetchError } from './failures.ts'
 import { everyGuard } from './guards.ts'
 import { type Resolve, resolveVetted, systemResolve } from './resolve.ts'
 import { parseAddress, portOf } from './url-policy.ts'
-
-/** Longest wait for a name to be looked up. */
-const LOOKUP_MAX_MS = 5_000
 
 /** Builds the check of an address that is going to be fetched. Throws on a bad entry of `allowHosts`. */
 export function createVetAddress({
@@ -22,19 +19,9 @@ export function createVetAddress({
     try {
       const url = everyGuard.url(parseAddress(address), allow)
       if (!lookup || allow.has(url.hostname, portOf(url))) return
-      await inTime(resolveVetted(resolve, bareHost(url.hostname), everyGuard.answer))
+      await resolveVetted(resolve, bareHost(url.hostname), everyGuard.answer)
     } catch (thrown) {
-      throw toFetchError(thrown)
+      throw toFetchError(thrown, principal)
     }
-  }
-}
-
-async function inTime(looking: Promise<unknown>): Promise<void> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(timedOut(LOOKUP_MAX_MS)), LOOKUP_MAX_MS)
-  try {
-    await Promise.race([looking, late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -7,10 +7,18 @@ const RETRY_HINT = 'Try again in a few seconds.'
 export function chainFailed(network: Network, cause?: unknown): OperationError {
   return new OperationError(
     'upstream_failed',
-    `No endpoint of the network ${network} gave a usable answer.`,
+    `No endpoint of the network ${network} gave a usable answer.${reasonOf(cause)}`,
     { hint: RETRY_HINT, cause },
   )
 }
+
+/** What stopped a request to an endpoint of the operator, as a further sentence; empty for anything but a failed connection. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof OperationError && UNREACHED.has(cause.code) ? ` ${cause.message}` : ''
+}
+
+/** Their messages are fixed sentences of this server. */
+const UNREACHED: ReadonlySet<ErrorCode> = new Set(['upstream_failed', 'upstream_timeout'])
 
 /** `upstream_failed`: the gateway that an ENS name lives behind did not answer. */
 export function gatewayFailed(cause?: unknown): OperationError {

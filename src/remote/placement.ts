@@ -1,4 +1,5 @@
 import { OperationError, type ErrorCode } from '../contract/errors.ts'
+import { UNRESOLVED_NAME } from '../contract/net.ts'
 import { type AnyOperation, here, type Place } from '../contract/operation.ts'
 import type { Log } from '../lib/log.ts'
 
@@ -29,6 +30,14 @@ const MENDABLE: ReadonlySet<ErrorCode> = new Set([
   'unavailable',
 ])
 
+/**
+ * Whether the call may succeed there. A name that only this machine cannot find may; one that leads to a private address is
+ * refused by every machine, and should not be told to another.
+ */
+function isMendable({ code, fields }: OperationError): boolean {
+  return MENDABLE.has(code) || (code === 'url_not_allowed' && fields['reason'] === UNRESOLVED_NAME)
+}
+
 /** The place of each call, by the table. */
 export function placeBy(table: PlacementTable, there: Place, log: Log): Place {
   return async (operation, call) => {
@@ -38,7 +47,7 @@ export function placeBy(table: PlacementTable, there: Place, log: Log): Place {
     try {
       return await here(operation, call)
     } catch (thrown) {
-      if (!(thrown instanceof OperationError) || !MENDABLE.has(thrown.code)) throw thrown
+      if (!(thrown instanceof OperationError) || !isMendable(thrown)) throw thrown
       log.info({ operation: operation.name, code: thrown.code }, 'asking the other instance')
       return await elsewhere(thrown, async () => there(operation, call))
     }

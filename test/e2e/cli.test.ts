@@ -49,8 +49,11 @@ describe('bellhop call', () => {
   })
 
   test('the person at the keyboard is told why an address is refused', async () => {
-    const { stderr } = await bellhop(['call', 'extract', 'http://10.0.0.1/'])
+    const { stdout, stderr } = await bellhop(['call', 'extract', 'http://10.0.0.1/'])
     expect(stderr).toContain('literal_address')
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { message: 'The address is a private one.', fields: { reason: 'literal_address' } },
+    })
   })
 
   test('a value that only looks like JSON is text', async () => {
@@ -65,6 +68,26 @@ describe('bellhop call', () => {
     const { code, stdout } = await bellhop(['call', 'extract', 'http://127.0.0.1/'])
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'url_not_allowed' } })
+  })
+})
+
+describe('bellhop call tells the codes that the chat documents', () => {
+  const folder = tempDir()
+  afterAll(() => folder[Symbol.dispose]())
+  const calls: readonly (readonly [code: string, words: readonly string[]])[] = [
+    ['BAD_REQUEST', ['add_reaction', 'message_id=999999', 'emoji=tada']],
+    ['NOT_FOUND', ['edit_navigation_view', 'fragment=narrow/none', 'is_pinned=true']],
+    ['STREAM_DOES_NOT_EXIST', ['unsubscribe', 'channels=["nowhere"]']],
+    ['BAD_EVENT_QUEUE_ID', ['get_events', 'queue_id=0:1', 'last_event_id=1']],
+    ['PUSH_SERVICE_NOT_CONFIGURED', ['register_push_device', 'device_id=1']],
+  ]
+
+  test.each(calls)('%s', async (documentedCode, words) => {
+    const { code, stdout } = await bellhop(['call', ...words, '--data-dir', folder.path])
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: expect.any(String), documentedCode, message: expect.any(String) },
+    })
   })
 })
 

@@ -8,6 +8,7 @@ import { openChat } from '../../src/chat/open-chat.ts'
 import { bootstrap, type FirstOwner } from '../../src/chat/organization/bootstrap.ts'
 import { chatAccounts } from '../../src/chat/users/accounts.ts'
 import { addUser, type NewUser } from '../../src/chat/users/add-user.ts'
+import type { Services } from '../../src/contract/operation.ts'
 import { localFiles } from '../../src/files/local.ts'
 import { createHttpApp, type HttpParts } from '../../src/http/app.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
@@ -49,6 +50,8 @@ export interface Person {
 /** A chat with people in it, behind the product's own HTTP wiring, with a clock that the test moves. */
 export interface ChatWorld extends AsyncDisposable {
   chat: Chat
+  /** What its surfaces are given. */
+  services: Services
   /** Where uploads are. */
   folder: string
   owner: Person
@@ -133,6 +136,7 @@ export async function startChatWorld({
   const signedIn = await chat.signIn({ email: first.email, key: first.key }, 'test')
   return {
     chat,
+    services,
     folder: join(folder, 'files'),
     owner: person(request, signedIn.user, first.key),
     async add(name, options = {}) {

@@ -13,6 +13,7 @@ import {
 import { SESSION_LIMITS, SUBSCRIPTIONS_MAX_COUNT } from '../../mcp/limits.ts'
 import {
   BODY_MEMORY_MAX_BYTES,
+  CONNECT_MAX_MS,
   FETCH_DEADLINE_MS,
   FETCH_WAIT_MAX_MS,
   FETCHES_MAX_COUNT,
@@ -20,6 +21,7 @@ import {
   FETCHES_RESERVED_COUNT,
   FETCHES_WAITING_MAX_COUNT,
   FETCHES_WAITING_PER_PRINCIPAL_MAX_COUNT,
+  LOOKUP_MAX_MS,
   SPOOL_MAX_BYTES,
 } from '../../net/limits.ts'
 import {
@@ -152,6 +154,20 @@ export const shares: readonly Share[] = [
     unit: 'ms',
     counts: 'call',
     over: '504 `upstream_timeout`',
+  },
+  {
+    meaning: 'the lookup of a name, within the fetch',
+    value: LOOKUP_MAX_MS,
+    unit: 'ms',
+    counts: 'call',
+    over: '504 `upstream_timeout`',
+  },
+  {
+    meaning: 'a connection with the lookup before it, within the fetch',
+    value: CONNECT_MAX_MS,
+    unit: 'ms',
+    counts: 'call',
+    over: '502 `upstream_failed`',
   },
   {
     meaning: 'bodies in memory while they are fetched',

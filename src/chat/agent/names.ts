@@ -155,6 +155,8 @@ function missing(kind: string, key: string, entries: readonly DirectoryEntry[]):
   const listed = near.length > 0 ? near : open
   throw new OperationError('invalid_input', `No ${kind} of that name or id is known to you.`, {
     hint: listed.length > 0 ? `Perhaps one of: ${listing(listed)}.` : `There is none yet.`,
+    // As the routes say it of names (chat spec section 7).
+    ...(kind === 'channel' ? { specCode: 'STREAM_DOES_NOT_EXIST', fields: { stream: key } } : {}),
   })
 }
 

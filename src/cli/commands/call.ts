@@ -2,10 +2,11 @@ import { text as readAll } from 'node:stream/consumers'
 import { inspect, styleText } from 'node:util'
 import type { ZodType } from 'zod'
 import { ConfigError } from '../../app/config/config.ts'
-import { toOperationError } from '../../contract/errors.ts'
+import { type OperationError, toOperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { AnyOperation, Progress, Services } from '../../contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../contract/principal.ts'
+import { documentedLine, errorFacts } from '../../core/documented-code.ts'
 import { runOperation } from '../../core/run.ts'
 import { errorBody } from '../../http/envelope.ts'
 import { terminalConsent } from './consent.ts'
@@ -56,13 +57,19 @@ export async function call(
     (thrown: unknown) => {
       const error = toOperationError(thrown)
       logFailure(services.log, thrown, { operation: operation.name })
-      const text = `${styleText('red', error.code)}: ${error.message}\n${error.hint ?? ''}`
-      return { ok: false, text: isTerminal ? text : JSON.stringify(errorBody(error)) }
+      if (!isTerminal) return { ok: false, text: JSON.stringify(bodyOf(error, operation)) }
+      const lines = [error.hint, documentedLine(error)].filter(Boolean).join('\n')
+      return { ok: false, text: `${styleText('red', error.code)}: ${error.message}\n${lines}` }
     },
   )
   if (process.stderr.isTTY) process.stderr.write(CLEAR_LINE)
   process.stdout.write(`${outcome.text}\n`)
   return outcome.ok
+}
+
+/** The error as routes tell it, with the code that the operation's specification documents. */
+function bodyOf(error: OperationError, operation: AnyOperation): object {
+  return { error: { ...errorBody(error).error, ...errorFacts(error, operation) } }
 }
 
 /** In the team chat, calls from this machine act as a bot of this program. */

@@ -3,7 +3,7 @@ import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
 import { OperationError, StoreRefused } from '../../contract/errors.ts'
 import { inspectDisks } from './inspect-disks.ts'
-import { type Finding, inspectNames } from './inspect-names.ts'
+import { type Finding, inspectFetching } from './inspect-fetching.ts'
 
 /** `bellhop doctor`: checks what the server stands on; returns whether nothing failed. */
 export async function doctor(
@@ -16,7 +16,7 @@ export async function doctor(
     ...(await inspectDisks(disks, store, config)),
     await inspectSandbox(services.sandbox.isolation, config),
     inspectNetworkPolicy(config),
-    await inspectNames(services.vetAddress),
+    ...(await inspectFetching(services)),
     ...(await inspectWallet(services)),
     ...(await inspectChat(chat, config)),
     { check: 'config', status: 'ok', detail: configDetail(config) },

@@ -2,7 +2,7 @@ import { countUploads, type Disks } from '../../app/compose-disks.ts'
 import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
 import type { DiskSpace } from '../../lib/disk-space.ts'
-import type { Finding } from './inspect-names.ts'
+import type { Finding } from './inspect-fetching.ts'
 
 /** Whether there is room on the disks that are written to, and how much of their quota uploads take. */
 export async function inspectDisks(

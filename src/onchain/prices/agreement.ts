@@ -9,7 +9,8 @@ export type Verdict =
   | { kind: 'agreed'; cluster: Cluster; quote: Quote }
   | { kind: 'alone'; quote: Quote }
   | { kind: 'torn' }
-  | { kind: 'none' }
+  /** `cause` is the first failure of those who were asked, if any failed. */
+  | { kind: 'none'; cause?: unknown }
 
 /**
  * Finds the largest set of quotes whose highest is within the tolerance (in ten-thousandths) of its lowest.

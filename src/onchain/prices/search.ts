@@ -1,4 +1,5 @@
 import { OperationError } from '../../contract/errors.ts'
+import { reasonOf } from '../failures.ts'
 import { PRICE_BODY_MAX_BYTES, PRICE_TRY_MAX_MS } from '../limits.ts'
 import { type Asset, assetOfId, unknownSymbol } from './assets.ts'
 import { type ExactJson, parseExactJson, textAt, valueAt } from './exact-json.ts'
@@ -68,7 +69,8 @@ async function search(
         .filter(({ id }) => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(id))
     )
   } catch (cause) {
-    throw new OperationError('upstream_failed', 'The symbol could not be looked up just now.', {
+    const message = `The symbol could not be looked up just now.${reasonOf(cause)}`
+    throw new OperationError('upstream_failed', message, {
       hint: 'Try again in a minute, or name the asset as in coingecko:ethereum.',
       cause,
     })

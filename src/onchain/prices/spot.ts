@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { divide, multiply } from '../decimal.ts'
-import { assertWanted } from '../failures.ts'
+import { assertWanted, reasonOf } from '../failures.ts'
 import { findAgreement, type Verdict } from './agreement.ts'
 import { type Asset, quoteCurrency } from './assets.ts'
 import type { Pair, PriceSource, Quote } from './source.ts'
@@ -41,7 +41,7 @@ export async function spotPrice(
   if (direct.kind === 'torn') throw disagreement()
   if (direct.kind !== 'none') return spotOf(direct)
   const dollar = quoteCurrency('USD')
-  if (unit.symbol === dollar.symbol) throw noQuote()
+  if (unit.symbol === dollar.symbol) throw noQuote(direct.cause)
   // Through the dollar, when no source quotes the pair itself.
   const [value, rate] = await Promise.all([
     spotPrice(settings, asset, dollar, signal),
@@ -64,6 +64,7 @@ async function askInWaves(
   const quotes: Quote[] = []
   let tether: Promise<string | undefined> | undefined
   let verdict: Verdict = { kind: 'none' }
+  let cause: unknown
   for (let start = 0; start < covering.length; start += WAVE_SIZE) {
     const wave = covering.slice(start, start + WAVE_SIZE)
     const answers = wave.map(async (source) => {
@@ -75,6 +76,7 @@ async function askInWaves(
         const rate = await tether
         return rate === undefined ? undefined : { ...quote, price: multiply(quote.price, rate) }
       } catch (thrown) {
+        cause ??= thrown
         const reason = thrown instanceof Error ? thrown.message : String(thrown)
         log.info({ source: source.name, pair: `${pair.asset.id}/${pair.vs}`, reason }, 'no quote')
         return undefined
@@ -85,7 +87,7 @@ async function askInWaves(
     verdict = findAgreement(quotes, toleranceOf(pair.asset))
     if (verdict.kind === 'agreed') return verdict
   }
-  return verdict
+  return verdict.kind === 'none' ? { kind: 'none', cause } : verdict
 }
 
 /** Dollars for one USDT: it is close to one, and not one. */
@@ -121,8 +123,10 @@ function disagreement(): OperationError {
   })
 }
 
-function noQuote(): OperationError {
-  return new OperationError('upstream_failed', 'No price provider gave a usable quote.', {
+function noQuote(cause: unknown): OperationError {
+  const message = `No price provider gave a usable quote.${reasonOf(cause)}`
+  return new OperationError('upstream_failed', message, {
     hint: 'Try again in a minute, or ask for the price in USD.',
+    cause,
   })
 }

@@ -8,6 +8,9 @@ export type ChatAnswer = Record<string, unknown>
 /** Longest error message of a server that is shown. */
 const SAID_MAX_CHARS = 300
 
+/** Longest error code of a server. */
+const CODE_MAX_CHARS = 60
+
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   404: 'not_found',
@@ -41,7 +44,7 @@ export function refusalOf(
   answer: ChatAnswer,
   retryAfterSeconds: number,
 ): OperationError {
-  const specCode = typeof answer['code'] === 'string' ? cleanLine(answer['code'], 60) : undefined
+  const specCode = documentedCodeOf(answer)
   const code = STATUS_CODES[status] ?? (status >= 500 ? 'upstream_failed' : 'invalid_input')
   const said = typeof answer['msg'] === 'string' ? answer['msg'] : ''
   const words = cleanLine(said, SAID_MAX_CHARS).replaceAll('"', "'")
@@ -106,6 +109,12 @@ export function readAs<S extends z.ZodType>(schema: S, answer: ChatAnswer): z.ou
     hint: 'The owner should check that --chat is the address of a chat server.',
     cause: parsed.error,
   })
+}
+
+/** The code of an answer, if it can be nothing but one: it is shown outside of the quotation. */
+function documentedCodeOf({ code }: ChatAnswer): string | undefined {
+  const text = typeof code === 'string' ? cleanLine(code, CODE_MAX_CHARS) : ''
+  return /^[A-Z][A-Z0-9_]*$/.test(text) ? text : undefined
 }
 
 function hintOf(code: ErrorCode, retryAfterSeconds: number): string | undefined {

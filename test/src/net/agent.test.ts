@@ -1,4 +1,4 @@
-import { createServer as createPlainServer, type AddressInfo, type Server } from 'node:net'
+import { createServer as createPlainServer, type AddressInfo, type Server, Socket } from 'node:net'
 import {
   createServer as createTlsServer,
   getCACertificates,
@@ -6,8 +6,11 @@ import {
 } from 'node:tls'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OperationError } from '../../../src/contract/errors.ts'
+import { LOCAL_PRINCIPAL, type Principal, STRANGER } from '../../../src/contract/principal.ts'
+import { principalOfPayer, principalOfUser } from '../../../src/core/principals.ts'
 import type { Resolve } from '../../../src/net/resolve.ts'
-import { createLocalFetch } from '../../support/local-fetch.ts'
+import { createLocalFetch, createLocalVet } from '../../support/local-fetch.ts'
 import { selfSignedFor } from '../../support/net-certificate.ts'
 import { interceptDials } from '../../support/net-dials.ts'
 import { startPageServer } from '../../support/page-server.ts'
@@ -113,6 +116,8 @@ describe('over TLS', () => {
   })
 })
 
+const NOT_FOUND = 'The name of the address could not be found by this machine.'
+
 describe('name lookup', () => {
   const failing =
     (code: string): Resolve =>
@@ -120,20 +125,46 @@ describe('name lookup', () => {
       throw Object.assign(new Error(code), { code })
     }
 
-  it('tells a name that does not exist from a private one in nothing but the log', async () => {
-    const errors = await Promise.all(
-      [failing('ENOTFOUND'), async () => [], async () => [{ address: '10.0.0.1', family: 4 }]].map(
-        (resolve) => fetchWith(resolve)('http://example.com/', { signal }).catch((e: unknown) => e),
+  const answers = [
+    failing('ENOTFOUND'),
+    async () => [],
+    async () => [{ address: '10.0.0.1', family: 4 }],
+  ]
+  const refusalsFor = async (principal: Principal) =>
+    Promise.all(
+      answers.map(async (resolve) =>
+        fetchWith(resolve)('http://example.com/', { signal, principal }).catch((e: unknown) => e),
       ),
     )
-    const reasons = ['unresolved_name', 'unresolved_name', 'resolved_address']
-    expect(errors).toMatchObject(reasons.map((reason) => ({ cause: { reason } })))
-    const told = errors.map((error) => {
-      const { code, message, hint, fields } = error as Record<string, unknown>
-      return JSON.stringify({ code, message, hint, fields })
-    })
-    expect(new Set(told).size).toBe(1)
-    expect(told[0]).toContain('url_not_allowed')
+
+  it.each([
+    ['a stranger', STRANGER],
+    ['a chat account', principalOfUser(7)],
+    ['who pays', principalOfPayer(STRANGER, '0x1')],
+  ])(
+    'tells %s a name that does not exist from a private one in nothing but the log',
+    async (_, principal) => {
+      const errors = await refusalsFor(principal)
+      const reasons = ['unresolved_name', 'unresolved_name', 'resolved_address']
+      expect(errors).toMatchObject(reasons.map((reason) => ({ cause: { reason } })))
+      const told = errors.map((error) => {
+        const { code, message, hint, fields } = error as Record<string, unknown>
+        return JSON.stringify({ code, message, hint, fields })
+      })
+      expect(new Set(told).size).toBe(1)
+      expect(told[0]).toContain('url_not_allowed')
+    },
+  )
+
+  it('tells whom the operator vouches for which of the two it is', async () => {
+    expect(await refusalsFor(LOCAL_PRINCIPAL)).toMatchObject([
+      { message: NOT_FOUND, fields: { reason: 'unresolved_name' } },
+      { message: NOT_FOUND, fields: { reason: 'unresolved_name' } },
+      {
+        message: 'The name of the address leads to a private address.',
+        fields: { reason: 'resolved_address' },
+      },
+    ])
   })
 
   it.each(['EAI_AGAIN', 'ESERVFAIL', 'ETIMEOUT'])('%s may pass: upstream_failed', async (code) => {
@@ -168,7 +199,61 @@ describe('a dead server', () => {
     const guarded = fetchWith(resolvePublic, ['127.0.0.1'])
     await expect(guarded(pages.url, { signal })).rejects.toMatchObject({
       code: 'upstream_failed',
-      message: 'The other server could not be reached.',
+      message: 'The other server refused the connection: nothing answers at that port.',
     })
+  })
+
+  it('that says nothing at all is upstream_failed too, before the deadline', async () => {
+    const connect = Reflect.get(Socket.prototype, 'connect') as () => Socket
+    // A packet that nobody answers.
+    Socket.prototype.connect = function connectNowhere(this: Socket) {
+      return this
+    }
+    try {
+      const guarded = createLocalFetch({
+        allowHosts: [],
+        userAgent: 'Bellhop',
+        log,
+        resolve: resolvePublic,
+        connectMaxMs: 20,
+      })
+      await expect(guarded(`http://${NAME}/`, { signal })).rejects.toMatchObject({
+        code: 'upstream_failed',
+        message: 'The other server could not be reached.',
+      })
+    } finally {
+      Socket.prototype.connect = connect
+    }
+  })
+})
+
+describe('what stops a fetch, in words', () => {
+  const dead: Resolve = async () => {
+    throw Object.assign(new Error('dead'), { code: 'ENOTFOUND' })
+  }
+  const causes: readonly (readonly [string, Resolve, string])[] = [
+    ['a name that cannot be found', dead, `http://${NAME}/`],
+    ['a port that is refused', resolvePublic, `http://${NAME}:22/`],
+    ['a private address', resolvePublic, 'http://10.0.0.1/'],
+    ['a name of a private network', resolvePublic, 'http://printer.local/'],
+    ['a user name', resolvePublic, `http://me@${NAME}/`],
+    ['another scheme', resolvePublic, `ftp://${NAME}/`],
+    ['a dead server', resolvePublic, `http://${NAME}/`],
+  ]
+
+  it('has a sentence for each cause, which is the same before a payment', async () => {
+    const closed = await startPageServer({})
+    await closed.close()
+    using _dials = interceptDials({ port: closed.port })
+    const sentences = new Set<string>()
+    for (const [, resolve, url] of causes) {
+      const outcome: unknown = await fetchWith(resolve)(url, { signal }).catch((e: unknown) => e)
+      if (!(outcome instanceof OperationError)) throw new Error(`${url} did not fail`)
+      sentences.add(outcome.message)
+      if (outcome.code !== 'url_not_allowed') continue
+      const vet = createLocalVet({ allowHosts: [], resolve })
+      await expect(vet(url, { lookup: true })).rejects.toMatchObject({ message: outcome.message })
+    }
+    expect(sentences.size).toBe(causes.length)
   })
 })

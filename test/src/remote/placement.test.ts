@@ -2,14 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { compose } from '../../../src/app/compose.ts'
 import { loadConfig } from '../../../src/app/config/config.ts'
 import { type ErrorCode, OperationError } from '../../../src/contract/errors.ts'
-import { here, type Place } from '../../../src/contract/operation.ts'
-import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
+import type { GuardedFetch } from '../../../src/contract/net.ts'
+import { type Call, here, type Place } from '../../../src/contract/operation.ts'
+import { LOCAL_PRINCIPAL, STRANGER } from '../../../src/contract/principal.ts'
+import { createGuardedFetch } from '../../../src/net/guarded-fetch.ts'
 import { placeBy, placementOf, type PlacementTable } from '../../../src/remote/placement.ts'
 import { sendMessage } from '../../../tools/chat/messages/send-message.ts'
 import { operations } from '../../../tools/index.ts'
 import { walletStatus } from '../../../tools/wallet/wallet-status.ts'
 import { callWith } from '../../support/call.ts'
-import { echo } from '../../support/operations.ts'
+import { echo, fetching } from '../../support/operations.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
 const { services } = callWith()
@@ -27,6 +29,23 @@ const failingWith = (code: ErrorCode | undefined) => ({
   run: async () => {
     if (code) throw new OperationError(code, 'Failed here.', { hint: 'Here hint.' })
     return { text: 'here', caller: null }
+  },
+})
+/** A fetch in a network that knows these names only. */
+function fetchWithNames(names: Readonly<Record<string, string>>) {
+  const resolve = async (hostname: string) => {
+    const address = names[hostname]
+    if (address === undefined) throw Object.assign(new Error('gone'), { code: 'ENOTFOUND' })
+    return [{ address, family: 4 }]
+  }
+  return createGuardedFetch({ allowHosts: [], userAgent: 'Bellhop', log: quietLog, resolve })
+}
+/** An operation that fetches its address for whoever calls. */
+const fetchingHere = (fetch: GuardedFetch) => ({
+  ...fetching,
+  run: async ({ input, principal, signal }: Call<{ url: string }>) => {
+    const { url } = await fetch(input.url, { principal, signal })
+    return { url }
   },
 })
 const there: Place = async () => ({ text: 'there', caller: null })
@@ -80,6 +99,29 @@ describe('where a call runs', () => {
       await expect(place(failingWith(code), call)).rejects.toMatchObject({ code })
     },
   )
+
+  test('of addresses that are refused, only one whose name cannot be found here is tried there', async () => {
+    const fetch = fetchWithNames({ 'hidden.dev': '10.0.0.1' })
+    const asked: unknown[] = []
+    const other: Place = async (_, { input }) => {
+      asked.push(input)
+      return { url: 'there' }
+    }
+    const place = placeBy({}, other, quietLog)
+    const tried = async (url: string, principal = LOCAL_PRINCIPAL) =>
+      place(fetchingHere(fetch), { ...call, principal, input: { url } })
+    expect(await tried('https://gone.dev/')).toEqual({ url: 'there' })
+    expect(asked).toEqual([{ url: 'https://gone.dev/' }])
+    for (const url of ['https://hidden.dev/', 'http://10.0.0.1/', 'https://gone.dev:22/']) {
+      await expect(tried(url)).rejects.toMatchObject({ code: 'url_not_allowed' })
+    }
+    // The time that it takes there would tell a stranger what it is.
+    await expect(tried('https://gone.dev/', STRANGER)).rejects.toMatchObject({
+      code: 'url_not_allowed',
+      fields: { reason: 'not_public' },
+    })
+    expect(asked).toHaveLength(1)
+  })
 
   test('when both fail, the caller is told of this side, with a word on the other', async () => {
     const broke: Place = async () => {

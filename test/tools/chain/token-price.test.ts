@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gas } from '../../../tools/chain/gas.ts'
 import { tokenPrice } from '../../../tools/chain/token-price.ts'
 import { verifies } from '../../requirements/verifies.ts'
 import { callWith, type Caller } from '../../support/call.ts'
@@ -67,5 +68,24 @@ describe('token_price', () => {
     [{ symbol: 'ETH', vs: 'US$' }, 'unknown_symbol'],
   ])('refuses %j', async (input, code) => {
     await expect(ask(input)).rejects.toMatchObject({ code, status: 400 })
+  })
+
+  it('says why no provider could be asked', async () => {
+    const closed = await startPriceProviders({})
+    await closed.close()
+    await using alone = callWith({
+      onChain: {
+        endpoints: { ethereum: [closed.server.origin] },
+        priceSources: closed.priceSources,
+      },
+    })
+    await expect(alone.call(tokenPrice, { symbol: 'ETH' })).rejects.toMatchObject({
+      code: 'upstream_failed',
+      message: expect.stringMatching(/^No price provider .* refused the connection/),
+    })
+    await expect(alone.call(gas, {})).rejects.toMatchObject({
+      code: 'upstream_failed',
+      message: expect.stringMatching(/^No endpoint of the network .* refused the connection/),
+    })
   })
 })
