@@ -195,6 +195,9 @@ export const SEARCH_MAX_CHARS = 1_000
 /** Words of one search. */
 export const SEARCH_MAX_WORDS = 32
 
+/** Longest text that a model sends at once as several messages. */
+export const AGENT_SPLIT_MAX_CHARS = 100_000
+
 /** Text of messages in one response to a model; the rest comes with a cursor. */
 export const AGENT_MESSAGES_MAX_CHARS = 20_000
 

@@ -1,6 +1,7 @@
 import {
   AGENT_MESSAGES_MAX_CHARS,
   AGENT_QUEUE_IDLE_SECONDS,
+  AGENT_SPLIT_MAX_CHARS,
   AGENT_UPLOAD_MAX_BYTES,
   AGENT_WAIT_MAX_SECONDS,
   ALERT_WORDS_MAX_COUNT,
@@ -65,6 +66,11 @@ import type { Limit } from './limit.ts'
 /** What a member of the team chat may meet. */
 export const chatLimits: readonly Limit[] = [
   { meaning: 'chat message', value: MESSAGE_MAX_CHARS, unit: 'characters' },
+  {
+    meaning: 'text that a model sends as several messages',
+    value: AGENT_SPLIT_MAX_CHARS,
+    unit: 'characters',
+  },
   {
     meaning: 'address that a pattern makes in a chat message',
     value: LINKIFIER_ADDRESS_MAX_CHARS,

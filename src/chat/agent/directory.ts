@@ -36,6 +36,7 @@ export function openLocalDirectory(chat: Chat, actor: Actor): Directory {
       const user = found && (await users()).find(({ id }) => id === found.id)
       return user && named(user)
     },
+    timezone: async () => actor.user.timezone,
     async presence() {
       const { server_timestamp, presences } = await listPresence(chat, actor)
       return { server_timestamp, presences: presences as Readonly<Record<string, LastSeen>> }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { nameUpTo } from '../../lib/text-bounds.ts'
-import { TOPIC_MAX_CHARS } from '../limits.ts'
+import { textUpTo } from '../../lib/text-bounds.ts'
+import { AGENT_SPLIT_MAX_CHARS, MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../limits.ts'
 import type { Operand } from '../narrow/term.ts'
 
 /** Most things that a tool lists at once. */
@@ -15,10 +15,22 @@ export const nameOrId = z.preprocess(
   z.string(),
 )
 
+/** Tells a model how long its text is: routes cut what is longer, of which it would never learn. */
+const itHas = (chars: number) => `: it has ${chars}`
+
+/** The content of one message. */
+export const messageText = textUpTo(MESSAGE_MAX_CHARS, z.string(), itHas)
+
+/** The content of one message, or of several. */
+export const splittableText = textUpTo(AGENT_SPLIT_MAX_CHARS, z.string(), itHas)
+
+/** The name of a topic. */
+export const topicName = textUpTo(TOPIC_MAX_CHARS, z.string().trim(), itHas)
+
 /** WrittenConversation of messages, as models give it. */
 export const conversationInputs = {
   channel: nameOrId.optional().describe('Name or id.'),
-  topic: nameUpTo(TOPIC_MAX_CHARS).optional().describe('In that channel.'),
+  topic: topicName.optional().describe('In that channel.'),
   people: z.array(nameOrId).optional().describe('Direct messages instead: names or ids.'),
 }
 

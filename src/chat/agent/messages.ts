@@ -90,5 +90,5 @@ export function formatMessage(message: AgentMessage): string {
   const marks = [...flags, ...Object.entries(reactions).map(([name, count]) => `${name} ${count}`)]
   const aside = marks.length > 0 ? ` [${marks.join(', ')}]` : ''
   const text = content.replaceAll('\n', '\n    ')
-  return `${id} ${time.slice(0, 16).replace('T', ' ')} ${place} | ${sender}${aside}: ${text}`
+  return `${id} ${time.slice(0, 16).replace('T', ' ')}Z ${place} | ${sender}${aside}: ${text}`
 }

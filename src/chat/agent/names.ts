@@ -4,7 +4,9 @@ import type { Call } from '../../contract/operation.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { actorOf, chatOf, type Directory, type DirectoryEntry, isRemote } from '../kernel/types.ts'
+import { foldName, withoutSigns } from './compare-names.ts'
 import type { FullTerm, WrittenConversation } from './inputs.ts'
+import { readPlace } from './places.ts'
 
 /** Candidate names listed in an error. */
 const CANDIDATES_MAX_COUNT = 12
@@ -14,68 +16,87 @@ export async function lookupFor(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
 ): Promise<Directory> {
   const actor = actorOf(call)
-  if (!actor) {
-    throw new OperationError('unauthorized', 'This needs a chat account.', {
-      hint: 'Connect with "Authorization: Bearer <key>": the API key of a chat account, or a key of the operator.',
-    })
-  }
+  if (!actor) throw noAccount()
   if (isRemote(actor)) return actor.server.directory
   const { openLocalDirectory } = await import('./directory.ts')
   return openLocalDirectory(await chatOf(call.services), actor)
 }
 
-/** The channel of a name or id. Throws `invalid_input` listing candidate channels. */
-export async function resolveChannel(directory: Directory, named: string): Promise<DirectoryEntry> {
-  const key = keyOf(named, /^#/)
-  return findIn('channel', key, directory.channels, (channels) => entryOf(channels, key))
+/** User id of the account that calls. Throws `unauthorized` for a caller without one. */
+export async function ownIdOf(call: Pick<Call<unknown>, 'actor'>): Promise<number> {
+  const actor = actorOf(call)
+  if (!actor) throw noAccount()
+  return isRemote(actor) ? actor.server.events.ownId() : actor.user.id
 }
 
-/** The user of a name, address or id. Throws `invalid_input` when none or several match. */
+function noAccount(): OperationError {
+  return new OperationError('unauthorized', 'This needs a chat account.', {
+    hint: 'Connect with "Authorization: Bearer <key>": the API key of a chat account, or a key of the operator.',
+  })
+}
+
+/** The channel of a name or id. Throws `invalid_input` listing candidate channels. */
+export async function resolveChannel(directory: Directory, named: string): Promise<DirectoryEntry> {
+  const key = foldName(withoutSigns(named, '#'))
+  return findIn('channel', key, directory.channels, (all) => openFirst(matching(all, key)))
+}
+
+/** The user of a name, address, id or `name|id`. Throws `invalid_input` when none or several match. */
 export async function resolveUser(
   directory: Directory,
   named: string,
   { withDeactivated = false }: { withDeactivated?: boolean } = {},
 ): Promise<DirectoryEntry> {
-  const key = keyOf(named, /^@/)
+  const key = foldName(withoutSigns(named, '@'))
   return findIn('person', key, directory.people, async (all) => {
     const people = all.filter(({ isClosed }) => withDeactivated || !isClosed)
-    const same = people.filter(({ name }) => name.toLowerCase() === key)
-    if (same.length > 1) throw ambiguous('person', same)
-    const at = key.includes('@') && !same[0] ? await directory.personAt(key) : undefined
-    return same[0] ?? people.find(({ id }) => id === at?.id) ?? entryOf(people, key)
+    const at = key.includes('@') ? await directory.personAt(key) : undefined
+    return matching(people, key, at?.id)
   })
 }
 
 /** The group of a name or id. Throws `invalid_input` listing candidate groups. */
 async function groupNamed(directory: Directory, named: string): Promise<DirectoryEntry> {
-  const key = keyOf(named, /^@/)
-  return findIn('group', key, directory.groups, (groups) => entryOf(groups, key))
+  const key = foldName(withoutSigns(named, '@'))
+  return findIn('group', key, directory.groups, (all) => openFirst(matching(all, key)))
 }
 
-function keyOf(named: string, sign: RegExp): string {
-  return named.replace(sign, '').trim().toLowerCase()
-}
-
-function entryOf(entries: readonly DirectoryEntry[], key: string): DirectoryEntry | undefined {
-  return (
-    entries.find(({ name }) => name.toLowerCase() === key) ??
-    entries.find(({ id }) => String(id) === key)
+/** All that a key may mean: a name may be another one's id, or address. */
+function matching(
+  entries: readonly DirectoryEntry[],
+  key: string,
+  idAtAddress?: number,
+): DirectoryEntry[] {
+  return entries.filter(
+    ({ id, name }) =>
+      id === idAtAddress ||
+      String(id) === key ||
+      foldName(name) === key ||
+      (key.endsWith(`|${id}`) && key === `${foldName(name)}|${id}`),
   )
 }
 
-/** Finds one entry; refreshes the list when it is missing. */
+/** Those that are in use, where there are any. */
+function openFirst(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
+  const open = entries.filter(({ isClosed }) => !isClosed)
+  return open.length > 0 ? open : entries
+}
+
+/** Finds one entry; refreshes the list when it is missing. Throws where several match: nobody is preferred. */
 async function findIn(
   kind: string,
   key: string,
   list: (isFresh?: boolean) => Promise<readonly DirectoryEntry[]>,
   find: (
     entries: readonly DirectoryEntry[],
-  ) => DirectoryEntry | undefined | Promise<DirectoryEntry | undefined>,
+  ) => readonly DirectoryEntry[] | Promise<readonly DirectoryEntry[]>,
 ): Promise<DirectoryEntry> {
-  const found = await find(await list())
-  if (found) return found
-  const entries = await list(true)
-  return (await find(entries)) ?? missing(kind, key, entries)
+  const known = await find(await list())
+  const entries = known.length > 0 ? [] : await list(true)
+  const [found, ...others] = known.length > 0 ? known : await find(entries)
+  if (!found) return missing(kind, key, entries)
+  if (others.length > 0) throw ambiguous(kind, key, [found, ...others])
+  return found
 }
 
 /** Kinds of things that a tool field may name; an account may be deactivated. */
@@ -109,7 +130,7 @@ export async function resolveTerms(
   directory: Directory,
   place: WrittenConversation,
 ): Promise<FullTerm[]> {
-  const { channel, topic, people = [] } = place
+  const { channel, topic, people = [] } = await readPlace(directory, place)
   const term = (operator: string, operand: FullTerm['operand']) => ({
     operator,
     operand,
@@ -136,9 +157,10 @@ export async function resolveTerms(
 /** The destination of a message for a place. Throws `invalid_input` when it is missing or ambiguous. */
 export async function resolveDestination(
   call: Pick<Call<unknown>, 'services' | 'actor'>,
-  { channel, topic, people = [] }: WrittenConversation,
+  place: WrittenConversation,
 ) {
   const directory = await lookupFor(call)
+  const { channel, topic, people = [] } = await readPlace(directory, place)
   if (people.length > 0) {
     if (channel !== undefined) throw badRequest('Name a channel or people, not both.')
     const users = await Promise.all(people.map(async (one) => resolveUser(directory, one)))
@@ -160,10 +182,17 @@ function missing(kind: string, key: string, entries: readonly DirectoryEntry[]):
   })
 }
 
-function ambiguous(kind: string, candidates: readonly DirectoryEntry[]): OperationError {
-  return new OperationError('invalid_input', `More than one ${kind} has that name.`, {
-    hint: `Give the id: ${listing(candidates)}.`,
-  })
+function ambiguous(
+  kind: string,
+  key: string,
+  candidates: readonly DirectoryEntry[],
+): OperationError {
+  // An id that is somebody's name too says nothing alone.
+  const isId = candidates.some(({ id }) => String(id) === key)
+  const hint = isId
+    ? `Write name|id, with the id in brackets: ${listing(candidates)}.`
+    : `Give the id: ${listing(candidates)}.`
+  return new OperationError('invalid_input', `More than one ${kind} has that name.`, { hint })
 }
 
 function listing(candidates: readonly DirectoryEntry[]): string {

@@ -7,10 +7,9 @@ import type {
   Operation,
   ToolResource,
 } from '../../contract/operation.ts'
-import { nameUpTo, textUpTo } from '../../lib/text-bounds.ts'
 import { cleanText } from '../../lib/text.ts'
-import { AGENT_MESSAGES_MAX_CHARS, MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../limits.ts'
-import { nameOrId, narrowInput } from './inputs.ts'
+import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
+import { messageText, nameOrId, narrowInput, topicName } from './inputs.ts'
 import type { Named } from './names.ts'
 
 /**
@@ -33,6 +32,8 @@ export interface ToolDifferences<
   keeps?: readonly string[]
   /** The fields of the tool, in place of all of the route: some of the route's, described anew or not, and further ones. */
   input?(route: I['shape']): Fields
+  /** Groups the fields of the route that `input` leaves out into one object, which `run` gets with the others. */
+  groupsRest?: true
   output?: Output
   /** The text block shown to the model; the JSON of the result when absent. */
   text?(output: z.output<Output>): string
@@ -99,7 +100,9 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
   const { description = definition.description, output = definition.output } = differences
   const { text = textOf, resources, run } = differences
   const fields = fieldsOf(input, differences)
-  const folded = differences.input ? new Map<string, Field>() : foldedOf(fields, differences)
+  const folded = differences.input
+    ? restOf(input, fields, differences)
+    : foldedOf(fields, differences)
   const open = [...fields].filter(([name]) => !folded.has(name))
   const isWhole = differences.text !== undefined || run !== undefined || !effects.readOnly
   const list = isWhole ? undefined : findListField(output)
@@ -121,9 +124,11 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
         const value = given[as]
         if (value === undefined) continue
         const { resolveIds } = await import('./names.ts')
-        named[name] = names ? await resolveIds(call, names, value, input.shape[name]) : value
+        named[name] = names
+          ? await resolveIds(call, names, value, input.shape[name])
+          : await readWritten(call, name, value)
       }
-      if (run) return run({ ...call, input: named }, route)
+      if (run) return run({ ...call, input: { ...named, ...options } }, route)
       const result = (await route({
         ...fixedOf(input, differences),
         ...named,
@@ -136,12 +141,43 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
   }
 }
 
+/** What a field holds, as its operation takes it: models write names in narrows, and emoji as themselves. */
+async function readWritten(
+  call: Pick<Call<unknown>, 'services' | 'actor'>,
+  name: string,
+  value: unknown,
+): Promise<unknown> {
+  if (name === 'narrow' && Array.isArray(value)) {
+    const { lookupFor } = await import('./names.ts')
+    const { resolveNarrow } = await import('./narrow-terms.ts')
+    return resolveNarrow(async () => lookupFor(call), value)
+  }
+  if (name === 'emoji_name' && typeof value === 'string') {
+    const { readEmojiName } = await import('./emoji-name.ts')
+    return readEmojiName(value)
+  }
+  return value
+}
+
 /** Optional fields that are grouped: all but those to keep, where there are too many. */
 function foldedOf(fields: ReadonlyMap<string, Field>, { keeps = [] }: AnyDifferences) {
   const optional = [...fields].filter(([, { schema }]) => schema.safeParse(undefined).success)
   return new Map(
     optional.length > OPTIONAL_MAX_COUNT ? optional.filter(([name]) => !keeps.includes(name)) : [],
   )
+}
+
+/** Fields of the route that a tool leaves out, where it groups them. */
+function restOf(
+  { shape }: z.ZodObject,
+  fields: ReadonlyMap<string, Field>,
+  { groupsRest, fixed = {} }: AnyDifferences,
+): Map<string, Field> {
+  if (!groupsRest) return new Map()
+  const rest = Object.entries(shape as Readonly<Record<string, z.ZodType>>).filter(
+    ([name]) => !fields.has(name) && !(name in fixed) && !(name in FIXED),
+  )
+  return new Map(rest.map(([name, schema]) => [name, { as: name, schema }]))
 }
 
 interface Given extends Record<string, unknown> {
@@ -192,9 +228,9 @@ function fieldOf(name: string, schema: z.ZodType, { names = {} }: AnyDifferences
 
 /** Texts that routes cut at their limit, as their clients expect; a model would never learn of the cut. */
 const CUT: Readonly<Record<string, z.ZodType>> = {
-  content: textUpTo(MESSAGE_MAX_CHARS),
-  topic: nameUpTo(TOPIC_MAX_CHARS),
-  topic_name: nameUpTo(TOPIC_MAX_CHARS),
+  content: messageText,
+  topic: topicName,
+  topic_name: topicName,
 }
 
 /** The schema of a field as models see it. Describing a narrow takes many tokens, and `get_messages` already does. */

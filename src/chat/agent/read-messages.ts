@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Call } from '../../contract/operation.ts'
 import { type LazyList, readAll } from '../../lib/lazy-list.ts'
+import type { Directory } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs } from './inputs.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
+import { idOrTime, type Position, readPosition } from './positions.ts'
 import { messageResources } from './resources.ts'
 
 const fields = {
@@ -14,8 +16,9 @@ const fields = {
     .array(z.looseObject({}))
     .optional()
     .describe('More: {operator, operand, negated}, e.g. sender, has.'),
-  before: z.int().optional().describe('Older than this id.'),
-  after: z.int().optional().describe('Newer than this id.'),
+  since: idOrTime.optional().describe('From a time on: ISO, yesterday, 2 days ago.'),
+  before: idOrTime.optional().describe('Older than this id or time.'),
+  after: idOrTime.optional().describe('Newer than this id or time.'),
   limit: z.int().min(1).max(100).default(20).describe('Messages.'),
   peek: z.boolean().optional().describe('Leave them unread.'),
 }
@@ -28,12 +31,17 @@ const output = z.object({
   after: z.int().optional().describe('Where newer ones go on.'),
 })
 
-/** Input of the route, as far as it is used here. */
-interface Fetch {
-  anchor: number | 'newest'
+/** Where a fetch of the route begins, and to which side it goes. */
+interface Window {
+  anchor: number | 'newest' | 'date'
+  anchor_date?: string
   include_anchor: boolean
   num_before: number
   num_after: number
+}
+
+/** Input of the route, as far as it is used here. */
+interface Fetch extends Window {
   narrow: never[]
   apply_markdown: boolean
   client_extavatar: boolean
@@ -45,7 +53,12 @@ interface Fetched {
   messages: readonly unknown[] | LazyList<unknown>
 }
 
-/** Reads and searches messages: the newest ones, or a page before or after an id, oldest first. */
+/** Fetches a window of the narrow of a call. */
+type FetchWindow = (
+  window: Window,
+) => Promise<Omit<Fetched, 'messages'> & { messages: AgentMessage[] }>
+
+/** Reads and searches messages: the newest ones, or a page before or after an id or a time, oldest first. */
 export const readMessages = {
   description: 'Read chat messages, newest page first, or search them.',
   input: () => fields,
@@ -61,37 +74,26 @@ export const readMessages = {
       .filter(Boolean)
       .join('\n'),
   async run(call: Call<Wanted>, fetch: (input: Fetch) => Promise<Fetched>) {
-    const { lookupFor, resolveTerms } = await import('./names.ts')
-    const { search, is, narrow = [], before, after, limit } = call.input
-    const terms = [
-      ...(await resolveTerms(await lookupFor(call), call.input)),
-      ...(search === undefined ? [] : [{ operator: 'search', operand: search, negated: false }]),
-      ...(is === undefined ? [] : [{ operator: 'is', operand: is, negated: false }]),
-      ...narrow,
-    ]
-    const isForward = after !== undefined
-    const fetched = await fetch({
-      anchor: after ?? before ?? 'newest',
-      include_anchor: after === undefined && before === undefined,
-      num_before: isForward ? 0 : limit,
-      num_after: isForward ? limit : 0,
-      // Checked by the operation's own schema.
-      narrow: terms as never[],
-      apply_markdown: false,
-      client_extavatar: true,
-    })
-    const all = (await readAll(fetched.messages)).map(agentMessageOf)
-    const messages = isForward ? fitting(all) : fitting(all.toReversed()).toReversed()
-    if (!call.input.peek) await markShown(call, messages)
-    const isCut = messages.length < all.length
-    const [first, last] = [messages[0]?.id, messages.at(-1)?.id]
-    const hasOlder = !isForward && first !== undefined && (isCut || !fetched.found_oldest)
-    const hasNewer = isForward && last !== undefined && (isCut || !fetched.found_newest)
-    return {
-      messages,
-      ...(hasOlder ? { before: first } : {}),
-      ...(hasNewer ? { after: last } : {}),
+    const { lookupFor } = await import('./names.ts')
+    const directory = await lookupFor(call)
+    const terms = await termsOf(directory, call.input)
+    const fetchWindow: FetchWindow = async (window) => {
+      const fetched = await fetch({
+        ...window,
+        // Checked by the operation's own schema.
+        narrow: terms as never[],
+        apply_markdown: false,
+        client_extavatar: true,
+      })
+      return { ...fetched, messages: (await readAll(fetched.messages)).map(agentMessageOf) }
     }
+    const { starts, end } = await boundsOf(call, directory)
+    const { limit } = call.input
+    const page = await (starts.length > 0
+      ? readForward(fetchWindow, starts, end, limit)
+      : readBackward(fetchWindow, end, limit))
+    if (!call.input.peek) await markShown(call, page.messages)
+    return page
   },
 }
 
@@ -105,6 +107,98 @@ async function markShown(
   const { feedOf } = await import('./feed.ts')
   // What is shown stays shown where the mark cannot be set.
   await (await feedOf(call))?.markRead(unread).catch(() => {})
+}
+
+async function termsOf(directory: Directory, wanted: Wanted): Promise<unknown[]> {
+  const { resolveTerms } = await import('./names.ts')
+  const { search, is, narrow = [] } = wanted
+  return [
+    ...(await resolveTerms(directory, wanted)),
+    ...(search === undefined ? [] : [{ operator: 'search', operand: search, negated: false }]),
+    ...(is === undefined ? [] : [{ operator: 'is', operand: is, negated: false }]),
+    ...narrow,
+  ]
+}
+
+/** The id of the first message wanted, or the time from which on. */
+type Start = Position
+
+async function boundsOf(
+  { input: { since, after, before }, services }: Call<Wanted>,
+  directory: Directory,
+): Promise<{ starts: Start[]; end: Position | undefined }> {
+  const clock = async () => ({
+    nowMs: services.now().getTime(),
+    zone: await directory.timezone(),
+  })
+  const starts: Start[] = []
+  if (since !== undefined) starts.push(await readPosition('since', since, clock))
+  if (after !== undefined) {
+    const last = await readPosition('after', after, clock)
+    starts.push('id' in last ? { id: last.id + 1 } : last)
+  }
+  const end = before === undefined ? undefined : await readPosition('before', before, clock)
+  return { starts, end }
+}
+
+async function readForward(
+  fetch: FetchWindow,
+  starts: readonly Start[],
+  end: Position | undefined,
+  limit: number,
+) {
+  const start = starts.length === 1 ? starts[0] : await latestOf(fetch, starts)
+  if (!start) return { messages: [] }
+  const fetched = await fetch(windowFrom(start, limit))
+  const within = fetched.messages.filter((message) => !end || isBefore(message, end))
+  const messages = fitting(within)
+  const last = messages.at(-1)?.id
+  const isAtEnd = fetched.found_newest || within.length < fetched.messages.length
+  const hasNewer = last !== undefined && (messages.length < within.length || !isAtEnd)
+  return { messages, ...(hasNewer ? { after: last } : {}) }
+}
+
+async function readBackward(fetch: FetchWindow, end: Position | undefined, limit: number) {
+  const { messages: all, found_oldest } = await fetch({
+    ...(end ? anchorAt(end) : { anchor: 'newest' }),
+    include_anchor: end === undefined,
+    num_before: limit,
+    num_after: 0,
+  })
+  const messages = fitting(all.toReversed()).toReversed()
+  const first = messages[0]?.id
+  const hasOlder = first !== undefined && (messages.length < all.length || !found_oldest)
+  return { messages, ...(hasOlder ? { before: first } : {}) }
+}
+
+function anchorAt(position: Position): Pick<Window, 'anchor' | 'anchor_date'> {
+  return 'id' in position
+    ? { anchor: position.id }
+    : { anchor: 'date', anchor_date: new Date(position.timeMs).toISOString() }
+}
+
+function windowFrom(start: Start, count: number): Window {
+  if ('id' in start) {
+    const anchor = Math.max(start.id - 1, 0)
+    return { anchor, include_anchor: false, num_before: 0, num_after: count }
+  }
+  // The anchor of a date is itself a message of the narrow.
+  return { ...anchorAt(start), include_anchor: true, num_before: 0, num_after: count - 1 }
+}
+
+/** Of several starts, the one that lies latest; undefined where no message is as late as one of them. */
+async function latestOf(fetch: FetchWindow, starts: readonly Start[]): Promise<Start | undefined> {
+  let latest = 0
+  for (const start of starts) {
+    const id = 'id' in start ? start.id : (await fetch(windowFrom(start, 1))).messages[0]?.id
+    if (id === undefined) return undefined
+    latest = Math.max(latest, id)
+  }
+  return { id: latest }
+}
+
+function isBefore({ id, time }: AgentMessage, end: Position): boolean {
+  return 'id' in end ? id < end.id : Date.parse(time) < end.timeMs
 }
 
 /** As many messages as fit one response, at least one. */

@@ -73,6 +73,8 @@ export interface Directory {
   groups(isFresh?: boolean): Promise<readonly DirectoryEntry[]>
   /** The person with an address, real or placeholder, if visible to the account. */
   personAt(address: string): Promise<DirectoryEntry | undefined>
+  /** Time zone of the account (IANA name); empty where it has none. */
+  timezone(): Promise<string>
   /** Presence of everybody by API e-mail, and the server's time, in UNIX seconds. */
   presence(): Promise<{
     server_timestamp: number

@@ -33,6 +33,8 @@ const groupList = z.object({
   ),
 })
 
+const ownUser = z.object({ timezone: z.string().default('') })
+
 const presenceList = z.object({
   server_timestamp: z.number(),
   presences: z.record(
@@ -81,6 +83,7 @@ export function remoteDirectory(getJson: GetJson, now: () => number): Directory 
       const key = address.trim().toLowerCase()
       return (await people()).find(({ addresses }) => addresses.includes(key))
     },
+    timezone: async () => readAs(ownUser, await getJson('/users/me')).timezone,
     presence: async () => readAs(presenceList, await getJson('/realm/presence')),
   }
 }

@@ -36,5 +36,22 @@ export const createChannel = defineChatOperation({
     const { id } = await create(chat, actor, input)
     return { id }
   },
-  agent: { names: { subscribers: 'user' }, keeps: ['description', 'subscribers', 'invite_only'] },
+  agent: {
+    description: 'Create a chat channel and subscribe its first users, yourself among them.',
+    names: { subscribers: 'user' },
+    groupsRest: true,
+    input: ({ name, description, subscribers, invite_only }) => ({
+      name,
+      description,
+      subscribers: subscribers.default([]),
+      invite_only,
+      join: z.boolean().default(true).describe('Be in it yourself.'),
+    }),
+    async run(call, create) {
+      const { join, subscribers, ...wish } = call.input
+      if (!join) return create({ ...wish, subscribers })
+      const { ownIdOf } = await import('../../../src/chat/agent/names.ts')
+      return create({ ...wish, subscribers: [...new Set([...subscribers, await ownIdOf(call)])] })
+    },
+  },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
+import { conversationInputs, splittableText } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { LOCAL_ID_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
@@ -72,25 +72,38 @@ export const sendMessage = defineChatOperation({
   },
   agent: {
     description: 'Send a chat message to a topic of a channel, or directly to people.',
-    input: ({ content }) => ({
+    input: () => ({
       ...conversationInputs,
-      content: content.describe('Markdown; @**Name** mentions.'),
+      content: splittableText.describe('Markdown; @**Name** mentions.'),
+      split: z.boolean().optional().describe('Send what is too long as several messages.'),
     }),
     output: z.object({
       id: z.int(),
+      ids: z.array(z.int()).optional().describe('Of all parts, if several.'),
       cursor: z.string().optional().describe('For chat_wait_for_events: answers come after it.'),
     }),
-    text: ({ id, cursor }) =>
-      `Sent as message ${id}.${cursor === undefined ? '' : ` Cursor: ${cursor}`}`,
+    text: ({ id, ids, cursor }) => {
+      const sent = ids
+        ? `Sent as ${ids.length} messages: ${ids.join(', ')}.`
+        : `Sent as message ${id}.`
+      return cursor === undefined ? sent : `${sent} Cursor: ${cursor}`
+    },
     async run(call, send) {
       const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
       const { feedOf } = await import('../../../src/chat/agent/feed.ts')
+      const { partsOf, sendInParts } = await import('../../../src/chat/agent/send-in-parts.ts')
+      const parts = partsOf(call.input)
       const destination = await resolveDestination(call, call.input)
-      const { content } = call.input
       // Before it is sent: an answer may come at once. A chat that cannot be heard can still be written to.
       const cursor = await (await feedOf(call))?.mark().catch(() => undefined)
-      const { id } = await send({ ...destination, content, read_by_sender: true })
-      return cursor === undefined ? { id } : { id, cursor }
+      const ids = await sendInParts(parts, call.signal, async (content) =>
+        send({ ...destination, content, read_by_sender: true }),
+      )
+      return {
+        id: ids[0] ?? 0,
+        ...(ids.length > 1 ? { ids } : {}),
+        ...(cursor === undefined ? {} : { cursor }),
+      }
     },
   },
 })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
+import { conversationInputs, messageText } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { draftInput } from '../../../src/chat/personal/draft-record.ts'
-import { textUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `create_drafts` (chat spec 4.6): more drafts. */
 export const createDrafts = defineChatOperation({
@@ -25,7 +23,7 @@ export const createDrafts = defineChatOperation({
     description: 'Keep a draft of a chat message for later. Returns its id.',
     input: () => ({
       ...conversationInputs,
-      content: textUpTo(MESSAGE_MAX_CHARS).describe('Markdown.'),
+      content: messageText.describe('Markdown.'),
     }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Kept as draft ${id}.`,

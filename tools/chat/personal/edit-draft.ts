@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { messageText, topicName } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { MESSAGE_MAX_CHARS, TOPIC_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { draftInput } from '../../../src/chat/personal/draft-record.ts'
-import { nameUpTo, textUpTo } from '../../../src/lib/text-bounds.ts'
 
 /** Operation `edit_draft`: another text or place. */
 export const editDraft = defineChatOperation({
@@ -26,8 +25,8 @@ export const editDraft = defineChatOperation({
       draft_id,
       draft: draft
         .extend({
-          topic: nameUpTo(TOPIC_MAX_CHARS),
-          content: textUpTo(MESSAGE_MAX_CHARS),
+          topic: topicName,
+          content: messageText,
         })
         .describe('The new draft: type, to, topic, content.'),
     }),

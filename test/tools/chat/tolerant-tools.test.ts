@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Served, serveBellhop } from '../../support/bellhop.ts'
+import { canaries } from '../../support/canaries.ts'
+import { ask } from '../../support/chat-conversation.ts'
+import { CLIENTS, type McpClient } from '../../support/clients.ts'
+
+const [, connect] = CLIENTS.at(-1)!
+let server: Served
+let agent: McpClient
+
+beforeAll(async () => {
+  server = await serveBellhop([
+    '--toolsets',
+    'all',
+    '--chat-rate-limits',
+    'off',
+    '--rate-limits',
+    'off',
+  ])
+  const { key } = server.owner()
+  const headers = { authorization: `Bearer ${key}` }
+  agent = await connect({ url: `${server.url}/mcp`, headers })
+})
+
+afterAll(async () => {
+  await agent.close()
+  await server[Symbol.asyncDispose]()
+})
+
+const place = { channel: 'general', topic: 'tolerant' }
+
+async function refusal(name: string, input: Record<string, unknown>): Promise<string> {
+  const answer = await agent.callTool({ name, arguments: input })
+  expect(answer.isError).toBe(true)
+  return answer.content[0]?.text ?? ''
+}
+
+describe('nothing is sent for less than was given', () => {
+  const long = Array.from({ length: 24 }, (_, at) => `${at} ${'x'.repeat(800)}`).join('\n\n')
+
+  test('a message that is too long is refused with its length, and the offer to split it', async () => {
+    const told = await refusal('send_message', { ...place, content: long })
+    expect(told).toMatch(
+      /^invalid_input: content is too long \(limit: 10000 characters\): it has 19/,
+    )
+    expect(told).toContain('split: true to send it as 2 messages')
+    const edit = await refusal('update_message', { message_id: 1, content: long })
+    expect(edit).toMatch(/is too long \(limit: 10000 characters\): it has 19/)
+  })
+
+  test.each([
+    ['send_message', { channel: 'general', topic: 't'.repeat(61), content: 'x' }],
+    ['send_message', { channel: `#general > ${'t'.repeat(61)}`, content: 'x' }],
+    ['update_message', { message_id: 1, topic: 't'.repeat(61) }],
+  ])('%s refuses a topic that is too long', async (name, input) => {
+    expect(await refusal(name, input)).toMatch(
+      /^invalid_input: [^]*is too long \(limit: 60 characters\): it has 61/,
+    )
+  })
+
+  test('split sends all of it, in order, and tells all ids', async () => {
+    const call = { name: 'send_message', arguments: { ...place, content: long, split: true } }
+    const { structuredContent, content } = await agent.callTool(call)
+    const ids = structuredContent?.['ids'] as number[]
+    expect(ids).toHaveLength(2)
+    expect(structuredContent?.['id']).toBe(ids[0])
+    expect(content[0]?.text).toBe(`Sent as 2 messages: ${ids.join(', ')}.`)
+    const first = Math.min(...ids)
+    const { messages } = await ask(agent, 'get_messages', { ...place, after: first - 1, limit: 2 })
+    expect(messages.map(({ id }: { id: number }) => id)).toEqual(ids)
+    expect(messages.map((one: { content: string }) => one.content).join('\n\n')).toBe(long)
+  })
+
+  test('split leaves a short message as it is', async () => {
+    const sent = await ask(agent, 'send_message', { ...place, content: 'short', split: true })
+    expect(sent).toEqual({ id: expect.any(Number) })
+  })
+})
+
+describe('who makes a channel is in it', () => {
+  test('with others, also where it is private', async () => {
+    const { user_id: bea } = await ask(agent, 'create_user', {
+      email: 'bea@example.com',
+      full_name: 'Bea',
+      password: canaries().password,
+    })
+    const { id } = await ask(agent, 'create_channel', {
+      name: 'den',
+      subscribers: ['Bea'],
+      invite_only: true,
+    })
+    const { id: me } = await ask(agent, 'get_own_user')
+    const { subscribers } = await ask(agent, 'get_subscribers', { channel: String(id) })
+    expect(new Set(subscribers)).toEqual(new Set([me, bea]))
+    await ask(agent, 'send_message', { channel: 'den', topic: 't', content: 'in' })
+  })
+
+  test('unless they say otherwise', async () => {
+    await ask(agent, 'create_channel', { name: 'others', subscribers: ['Bea'], join: false })
+    const { subscribers } = await ask(agent, 'get_subscribers', { channel: 'others' })
+    expect(subscribers).toHaveLength(1)
+  })
+})
+
+describe('what agents write', () => {
+  let message: number
+  beforeAll(async () => {
+    const sent = { channel: '#general > written', content: 'plain' }
+    message = (await ask(agent, 'send_message', sent))['id']
+  })
+
+  test('a channel with its topic is a place, to write to and to read', async () => {
+    const { messages } = await ask(agent, 'get_messages', { channel: '#general > written' })
+    expect(messages).toMatchObject([{ id: message, channel: 'general', topic: 'written' }])
+    const marked = await ask(agent, 'update_message_flags_for_narrow', {
+      channel: '#**general>written**',
+    })
+    expect(marked).toMatchObject({ is_all: true })
+  })
+
+  test.each(['👍', ':+1:', 'thumbs up', '👍🏿'])('%s is an emoji', async (emoji) => {
+    await ask(agent, 'add_reaction', { message_id: message, emoji })
+    const { message: shown } = await ask(agent, 'get_message', { message_id: message })
+    expect(Object.values(shown.reactions)).toEqual([1])
+    await ask(agent, 'remove_reaction', { message_id: message, emoji: '👍' })
+  })
+
+  test('a status takes an emoji as itself', async () => {
+    await ask(agent, 'update_status', { status_text: 'here', emoji_name: '🎉' })
+    const { status } = await ask(agent, 'get_user_status', { user: 'Owner' })
+    expect(status).toMatchObject({ emoji_name: 'tada', status_text: 'here' })
+  })
+
+  test.each([
+    ['get_messages', () => ({ channel: 'general', topic: 'written' })],
+    ['check_messages_match_narrow', () => ({ msg_ids: [message] })],
+  ])('a sender has a name in a narrow of %s', async (name, input) => {
+    const narrow = [{ operator: 'sender', operand: '@Owner' }]
+    const found = await ask(agent, name, { ...input(), narrow })
+    expect(JSON.stringify(found)).toContain(String(message))
+    const wrong = [{ operator: 'sender', operand: 'Owne' }]
+    expect(await refusal(name, { ...input(), narrow: wrong })).toMatch(
+      /No person.*\n.*Owner \(\d+\)/,
+    )
+  })
+
+  test('messages are found by time', async () => {
+    const since = await ask(agent, 'get_messages', { ...place, since: 'an hour ago', limit: 1 })
+    expect(since['messages']).toHaveLength(1)
+    const before = await ask(agent, 'get_messages', { ...place, before: 'yesterday' })
+    expect(before).toEqual({ messages: [] })
+    expect(await refusal('get_messages', { since: 'whenever' })).toMatch(
+      /^invalid_input: since .*\n.*2 days ago/,
+    )
+  })
+
+  test('who has the name of another one hides nobody', async () => {
+    await ask(agent, 'create_user', {
+      email: 'sly@example.com',
+      full_name: 'owner',
+      password: canaries().password,
+    })
+    for (const people of [['Owner'], ['@owner'], ['@**Owner**']]) {
+      expect(await refusal('send_message', { people, content: 'psst' })).toMatch(
+        /More than one person has that name.*\nGive the id: .*Owner \(\d+\)/i,
+      )
+    }
+  })
+})
