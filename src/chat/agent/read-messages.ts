@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openObject } from '../../contract/open-object.ts'
 import type { Call } from '../../contract/operation.ts'
 import { type LazyList, readAll } from '../../lib/lazy-list.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
@@ -10,8 +11,9 @@ const fields = {
   ...conversationInputs,
   search: z.string().optional().describe('Words to find.'),
   is: z.enum(['unread', 'mentioned', 'starred']).optional().describe('Only these.'),
+  // In the shortest list, where fields of its own would take too many tokens.
   narrow: z
-    .array(z.looseObject({}))
+    .array(openObject())
     .optional()
     .describe('More: {operator, operand, negated}, e.g. sender, has.'),
   before: z.int().optional().describe('Older than this id.'),
