@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 export async function bundle(out: string): Promise<string> {
   const folder = join(out, 'mcpb')
   await build(folder)
-  cpSync(join(root, 'manifest.json'), join(folder, 'manifest.json'))
+  for (const file of ['manifest.json', 'icon.png']) cpSync(join(root, file), join(folder, file))
   const archive = join(out, 'bellhop.mcpb')
   const packed = await packExtension({ extensionPath: folder, outputPath: archive, silent: true })
   if (!packed) throw new Error('The bundle could not be packed.')

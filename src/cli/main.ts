@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { offeredToModels, operations } from '../../tools/index.ts'
+import { offeredToModels, operations, wholeCatalogue } from '../../tools/index.ts'
 import { prompts } from '../../tools/prompts.ts'
 import { compose, type Composed } from '../app/compose.ts'
 import { type Config, ConfigError, loadConfig } from '../app/config/config.ts'
@@ -10,8 +10,11 @@ import { VERSION } from '../lib/version.ts'
 import { onStopSignal } from './commands/stop-signals.ts'
 import { offerFor } from './offer.ts'
 
+/** Every command; the first one is run where none is named. */
+const COMMANDS = ['stdio', 'serve', 'call', 'tools', 'earnings', 'wallet', 'chat', 'doctor']
+
 /** Commands that something may follow. */
-const TAKES_WORDS: ReadonlySet<string> = new Set(['call', 'chat', 'wallet'])
+const TAKES_WORDS: ReadonlySet<string> = new Set(['call', 'tools', 'chat', 'wallet'])
 
 /** Exit codes: what a shell or a supervisor may act on. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const
@@ -74,6 +77,10 @@ async function run(
   config: Config,
   json: string | undefined,
 ): Promise<number> {
+  if (!COMMANDS.includes(command)) {
+    const { unknownCommand } = await import('./suggest.ts')
+    throw unknownCommand(command, COMMANDS, await wholeCatalogue())
+  }
   const offer = await offerFor(config, command)
   if (!TAKES_WORDS.has(command) && rest.length > 0) {
     throw new ConfigError(`${command} takes no "${rest.join(' ')}".`)
@@ -106,8 +113,17 @@ async function run(
         return (await call(services, offer.tools, rest, json)) ? EXIT.ok : EXIT.failed
       })
     case 'tools': {
-      const { toolsText } = await import('./commands/tools.ts')
-      return print(toolsText(offer.standardTools))
+      const [name, ...others] = rest
+      if (others.length > 0)
+        throw new ConfigError('tools takes the name of one operation, or none.')
+      if (name === undefined) {
+        const { toolsText } = await import('./commands/tools.ts')
+        return print(toolsText(offer.standardTools))
+      }
+      const { tools } = await offerFor(config, 'call')
+      const { findOperation } = await import('./suggest.ts')
+      const { toolText } = await import('./commands/tool.ts')
+      return print(toolText(findOperation(tools, name)))
     }
     case 'earnings':
       return withComposed(config, 'error', async (composed) => {
@@ -137,7 +153,7 @@ async function run(
         return (await doctor(composed, config)) ? EXIT.ok : EXIT.failed
       })
     default:
-      throw new ConfigError(`There is no command "${command}".`)
+      throw new Error(`The command ${command} is listed and does nothing.`)
   }
 }
 

@@ -36,14 +36,8 @@ export function registerResources(
   server.registerResource(
     'operation',
     new ResourceTemplate('bellhop://operation/{name}', {
-      list: () => ({
-        resources: operations.map(({ name, title }) => ({
-          uri: `bellhop://operation/${name}`,
-          name,
-          title,
-          mimeType: JSON_TYPE,
-        })),
-      }),
+      // Pages about tools would bury the few things that there are to read; `bellhop://about` and completion name them.
+      list: undefined,
       complete: { name: (typed) => names.filter((name) => name.startsWith(typed)) },
     }),
     {

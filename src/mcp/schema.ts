@@ -57,6 +57,17 @@ function isOpenOrClosed(value: unknown): boolean {
 /** Text bounds that a model cannot check itself, or would not exceed; a violating call gets an error message. */
 const TEXT_BOUNDS = new Set(['pattern', 'minLength'])
 
+/**
+ * A list whose places have a schema each, as a list of what fits any of them: hosts refuse the former, which says `items: false`,
+ * and what is sent is validated by the operation's own schema anyway.
+ */
+function withoutPlaces(value: unknown): unknown {
+  if (!isRecord(value) || !Array.isArray(value['prefixItems'])) return value
+  const { prefixItems, ...rest } = value
+  const places = prefixItems as unknown[]
+  return { ...rest, items: places.length === 1 ? places[0] : { anyOf: places } }
+}
+
 /** Drops what is useless to a model: `$schema`, closed objects, patterns, and bounds far beyond usual values. */
 function compact(schema: unknown): JsonSchema {
   const text = JSON.stringify(schema, (key, value: unknown) => {
@@ -64,7 +75,7 @@ function compact(schema: unknown): JsonSchema {
     if (key === 'additionalProperties' && isOpenOrClosed(value)) return undefined
     if (key === 'propertyNames') return undefined
     if (TEXT_BOUNDS.has(key) && typeof value !== 'object') return undefined
-    return isSilentBound(key, value) ? undefined : value
+    return isSilentBound(key, value) ? undefined : withoutPlaces(value)
   })
   return JSON.parse(text) as JsonSchema
 }

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundle } from '../../scripts/bundle.ts'
+import { drawIcon } from '../../scripts/draw-icon.ts'
 import { selectOperations } from '../../src/core/select.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
@@ -13,6 +15,9 @@ import { startPageServer } from '../support/page-server.ts'
 import { hexText, pdfOf } from '../support/pdf.ts'
 
 const run = promisify(execFile)
+
+/** An icon is shown in a list of many. */
+const ICON_MAX_BYTES = 20_000
 const mcpb = (...args: string[]) =>
   run(process.execPath, [join(ROOT, 'node_modules/@anthropic-ai/mcpb/dist/cli/cli.js'), ...args])
 
@@ -112,6 +117,60 @@ test.each<[string, string[], Record<string, string>]>([
   expect(listed.map(({ name }) => name).toSorted()).toEqual(
     expected.map(({ name }) => name).toSorted(),
   )
+})
+
+test('the icon is the one that the server shows, in the size that hosts want', async () => {
+  const icon = readFileSync(join(unpacked, 'icon.png'))
+  expect(icon.length).toBeLessThan(ICON_MAX_BYTES)
+  const drawn = PNG.sync.read(Buffer.from(await drawIcon()))
+  const held = PNG.sync.read(icon)
+  expect([held.width, held.height]).toEqual([512, 512])
+  expect(held.data.equals(drawn.data)).toBe(true)
+})
+
+/** The environment that a desktop host starts the bundle with; what its user left open stays as it is written. */
+function hostEnv(answers: Readonly<Record<string, string>>): Record<string, string> {
+  const { server, user_config: asked } = JSON.parse(
+    readFileSync(join(unpacked, 'manifest.json'), 'utf8'),
+  ) as {
+    server: { mcp_config: { env: Record<string, string> } }
+    user_config: Record<string, { default?: string | boolean }>
+  }
+  const env = Object.entries(server.mcp_config.env).map(([variable, text]) => [
+    variable,
+    text.replace(/\$\{user_config\.(\w+)\}/, (open, name: string) =>
+      String(answers[name] ?? asked[name]?.default ?? open),
+    ),
+  ])
+  return { ...Object.fromEntries(env), BELLHOP_DATA_DIR: join(dir.path, 'data') }
+}
+
+async function listedBy(answers: Readonly<Record<string, string>>): Promise<string[]> {
+  const [, connect] = CLIENTS[2] ?? []
+  const client = await connect?.({
+    command: process.execPath,
+    args: [join(unpacked, 'lib/bellhop.mjs')],
+    env: cleanEnv(hostEnv(answers)),
+    cwd: '/',
+  })
+  const { tools } = (await client?.listTools()) ?? { tools: [] }
+  await client?.close()
+  return tools.map(({ name }) => name)
+}
+
+test('the settings that a user gives a desktop host count, and those left open do not', async () => {
+  const usual = await listedBy({})
+  expect(usual).toEqual(expect.arrayContaining(['extract', 'send_message', 'delete_message']))
+  expect(usual).not.toContain('wallet_status')
+  const quiet = await listedBy({ chat: 'off' })
+  expect(quiet).toContain('extract')
+  expect(quiet).not.toContain('send_message')
+  const short = await listedBy({ toolsets: 'core', chat: 'https://chat.example.com' })
+  expect(short).toContain('send_message')
+  expect(short).not.toContain('delete_message')
+  const wallet = join(dir.path, 'wallet.json')
+  writeFileSync(wallet, '{}')
+  expect(await listedBy({ wallet_file: wallet })).toContain('wallet_status')
 })
 
 describe('in a desktop host whose own executable is not a node', () => {

@@ -108,7 +108,12 @@ describe('wrong usage answers 2 and says what is right', () => {
     [['call', 'extract', 'url=https://example.com/', 'colour=red'], 'no field "colour"'],
     [['call', 'extract', '--json', '{"colour":"red"}'], 'no field "colour"'],
     [['call', 'extract', 'https://a.example/', 'https://b.example/'], 'url twice'],
-    [['tools', 'extra'], 'takes no "extra"'],
+    [['srve'], 'Did you mean "serve"?'],
+    [['extract', 'https://a.example/'], 'Did you mean "call extract"?'],
+    [['call', 'exract', 'https://a.example/'], 'Did you mean "extract"?'],
+    [['tools', 'send_mesage'], 'Did you mean "send_message"?'],
+    [['tools', 'extract', 'unfurl'], 'one operation'],
+    [['doctor', 'extra'], 'takes no "extra"'],
     [['serve', '--host', '0.0.0.0'], '--allowed-hosts'],
     [['serve', '--host', '0.0.0.0', '--allowed-hosts', 'a.example'], '--key-file'],
     [['serve', '--key-file', '/nowhere'], '--key-file'],
@@ -148,6 +153,30 @@ test('--help names every command and setting, --version the version', async () =
     expect(help.stdout).toContain(word)
   }
   expect((await bellhop(['--version'])).stdout).toBe(`${VERSION}\n`)
+})
+
+test('--help begins with what it is, four commands and five examples', async () => {
+  const { stdout } = await bellhop(['--help'])
+  const [head = '', examples = '', ...others] = stdout.split('\n\n')
+  expect(head.split('\n')).toHaveLength(5)
+  expect(examples.split('\n')).toEqual([
+    'Examples',
+    ...Array(5).fill(expect.stringMatching(/ bellhop /)),
+  ])
+  expect(others.map((part) => part.split(/\W/, 1)[0])).toEqual(['Commands', 'Tools', 'Settings'])
+})
+
+test('tools <name> shows one, also of those that are not in the usual list', async () => {
+  const { stdout } = await bellhop(['tools', 'convert'])
+  expect(JSON.parse(stdout)).toMatchObject({
+    name: 'convert',
+    input: { properties: { from: { enum: expect.arrayContaining(['csv']) } } },
+    output: { type: 'object' },
+    example: { from: 'csv', to: 'markdown' },
+  })
+  expect(JSON.parse((await bellhop(['tools', 'mute_user'])).stdout)).toMatchObject({
+    name: 'mute_user',
+  })
 })
 
 test('tools lists what is on offer', async () => {

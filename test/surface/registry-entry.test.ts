@@ -51,6 +51,24 @@ test('server.json keeps the rules of the registry and names this package', () =>
   expect(server.packages[0]).toMatchObject({ identifier: manifest.name, version: manifest.version })
 })
 
+test('each setting that a desktop host asks for reaches the server, and secrets are marked', () => {
+  const bundle = read('manifest.json') as {
+    server: { mcp_config: { env: Readonly<Record<string, string>> } }
+    user_config: Readonly<Record<string, { sensitive?: boolean }>>
+  }
+  const { env } = bundle.server.mcp_config
+  const asked = Object.keys(bundle.user_config).map((name) => `\${user_config.${name}}`)
+  expect(Object.values(env).toSorted()).toEqual(asked.toSorted())
+  expect(Object.keys(env)).toEqual(
+    expect.arrayContaining(['BELLHOP_TOOLSETS', 'BELLHOP_CHAT', 'BELLHOP_WALLET_FILE']),
+  )
+  const secrets = new Set<string>(Object.values(SECRETS).map(({ variable }) => variable))
+  for (const [variable, placeholder] of Object.entries(env)) {
+    const { sensitive = false } = bundle.user_config[placeholder.slice(14, -1)] ?? {}
+    expect({ variable, sensitive }).toEqual({ variable, sensitive: secrets.has(variable) })
+  }
+})
+
 test('server.json and manifest.json name settings that exist', () => {
   const known = new Set([
     ...Object.keys(SETTINGS).map(envName),

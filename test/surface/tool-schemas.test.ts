@@ -1,6 +1,8 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import { selectOperations, selectStandard, selectTools } from '../../src/core/select.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
+import { INSTRUCTIONS } from '../../src/mcp/server.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 
 const operations = selectTools(await wholeCatalogue())
@@ -38,6 +40,9 @@ const TOKENS_PER_TOOL_MAX_MEAN = 110
 /** The default list, the wallet's tools included, and the list for hosts that want a short one. */
 const DEFAULT_LIST_MAX_TOKENS = 6_500
 const CORE_LIST_MAX_TOKENS = 2_560
+
+/** What the server says of itself, by the tokenizer of a model (o200k). */
+const INSTRUCTIONS_MAX_TOKENS = 120
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
   '%s keeps its published shape',
@@ -92,4 +97,8 @@ test('the tool lists are cheap for a model', () => {
   const core = selectOperations(operations, { toolsets: ['core'] })
   expect(core.length).toBeGreaterThan(20)
   expect(tokensOfList(core)).toBeLessThanOrEqual(CORE_LIST_MAX_TOKENS)
+})
+
+test('what the server says of itself is cheap for a model', () => {
+  expect(countTokens(INSTRUCTIONS)).toBeLessThanOrEqual(INSTRUCTIONS_MAX_TOKENS)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openObject } from '../../src/contract/open-object.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { spendingOf } from '../../src/contract/spending.ts'
 
@@ -15,7 +16,7 @@ export const priceCheck = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
     operation: z.string().describe('Tool name.'),
-    input: z.record(z.string(), z.unknown()).describe('Its arguments.'),
+    input: openObject().describe('Its arguments.'),
   }),
   output: z.object({
     place: z.enum(['here', 'there', 'here-then-there']).describe('Where it would run.'),

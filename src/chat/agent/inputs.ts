@@ -55,8 +55,18 @@ export function namedLike<T>(
   return { shown: found.slice(0, limit), total: found.length }
 }
 
+/** What a term says to models; its schema takes more, such as ids as numbers and lists, which the operation validates. */
+const TERM_FIELDS = {
+  properties: {
+    operator: { type: 'string' },
+    operand: { type: 'string' },
+    negated: { type: 'boolean' },
+  },
+  required: ['operator', 'operand'],
+}
+
 /** Terms of a narrow, described as far as a model needs; the operation validates them. */
-export const narrowInput = z.array(z.looseObject({}))
+export const narrowInput = z.array(z.looseObject({}).meta(TERM_FIELDS))
 
 /** A place as a model gives it. */
 export interface WrittenConversation {

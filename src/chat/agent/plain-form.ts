@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
+import { openObject } from '../../contract/open-object.ts'
 import type {
   AgentForm,
   Call,
@@ -189,10 +190,7 @@ const FROM = z.int().min(0).optional().describe('`next` of the answer before.')
 const NEXT = z.int().optional()
 
 function optionsOf(name: string) {
-  return z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe(`More fields by name: see bellhop://operation/${name}.`)
+  return openObject().optional().describe(`More fields by name: see bellhop://operation/${name}.`)
 }
 
 /** The fields of a tool, by the name of the route's field that each fills. */
@@ -238,9 +236,7 @@ function asked(name: string, schema: z.ZodType): z.ZodType {
   const bounded = name === 'narrow' ? narrowInput : CUT[name]
   if (!bounded) return schema
   const field = schema.safeParse(undefined).success ? bounded.optional() : bounded
-  return field.describe(
-    name === 'narrow' ? 'Terms {operator, operand, negated}.' : descriptionOf(schema),
-  )
+  return field.describe(name === 'narrow' ? 'Terms.' : descriptionOf(schema))
 }
 
 /** What stands at a schema, or at the one that it makes optional. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openObject } from '../../contract/open-object.ts'
 import type { Call } from '../../contract/operation.ts'
 import { type LazyList, readAll } from '../../lib/lazy-list.ts'
 import type { Directory } from '../kernel/types.ts'
@@ -12,8 +13,9 @@ const fields = {
   ...conversationInputs,
   search: z.string().optional().describe('Words to find.'),
   is: z.enum(['unread', 'mentioned', 'starred']).optional().describe('Only these.'),
+  // In the shortest list, where fields of its own would take too many tokens.
   narrow: z
-    .array(z.looseObject({}))
+    .array(openObject())
     .optional()
     .describe('More: {operator, operand, negated}, e.g. sender, has.'),
   since: idOrTime.optional().describe('From a time on: ISO, yesterday, 2 days ago.'),

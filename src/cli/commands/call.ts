@@ -9,6 +9,7 @@ import { LOCAL_PRINCIPAL } from '../../contract/principal.ts'
 import { documentedLine, errorFacts } from '../../core/documented-code.ts'
 import { runOperation } from '../../core/run.ts'
 import { errorBody } from '../../http/envelope.ts'
+import { findOperation } from '../suggest.ts'
 import { terminalConsent } from './consent.ts'
 import { onStopSignal } from './stop-signals.ts'
 
@@ -22,12 +23,12 @@ export async function call(
   [name, ...words]: readonly string[],
   json: string | undefined,
 ): Promise<boolean> {
-  const operation = operations.find((candidate) => candidate.name === name)
-  if (!operation) {
+  if (name === undefined) {
     throw new ConfigError(
       `call needs an operation: ${operations.map((candidate) => candidate.name).join(', ')}.`,
     )
   }
+  const operation = findOperation(operations, name)
   const input = { ...(await readJson(json)), ...readWords(operation, words) }
   refuseUnknownFields(operation, input)
   const interrupted = new AbortController()

@@ -1,29 +1,92 @@
 import { envName } from '../../app/config/config.ts'
-import { SETTINGS } from '../../app/config/settings.ts'
+import { type SettingName, SETTINGS } from '../../app/config/settings.ts'
 import type { AnyOperation } from '../../contract/operation.ts'
+
+/** What most readers look for: what it is, the four commands, and a call of each kind. */
+const HEAD = `Bellhop runs errands for AI agents: reads pages and PDFs, converts, looks up chains, and has a team chat.
+  bellhop                         MCP server on stdin and stdout, for a client to start
+  bellhop serve                   the same over HTTP, with a route for each tool
+  bellhop call <tool> [...]       run one tool and print its result
+  bellhop tools [<tool>]          list the tools, or show one with its fields
+
+Examples
+  claude mcp add bellhop -- npx -y bellhop
+  bellhop call extract https://example.com/
+  bellhop call convert from=csv to=markdown data='name;room'
+  bellhop call send_message channel=general topic=greetings content='Hello!'
+  bellhop serve --port 8402 --toolsets core`
+
+const COMMANDS = `Commands
+  bellhop call <tool> [value] [field=value ...]
+  bellhop call <tool> --json <object | ->
+                                  the fields as words, as JSON, or as JSON on stdin
+  bellhop chat login | logout <address>
+                                  the account at another chat server
+  bellhop chat user add|key|role ...
+                                  administer accounts of the team chat; see bellhop chat --help
+  bellhop wallet                  what the wallet holds and has spent
+  bellhop wallet new | import | address
+                                  make an encrypted wallet, or one of a key on stdin
+  bellhop earnings                what was sold, per operation and per day
+  bellhop doctor                  check this machine and the configuration
+  bellhop --version | --help`
+
+/** Settings stand in groups, each from the named one on. */
+const GROUP_STARTS: Partial<Record<SettingName, string>> = {
+  toolsets: 'Tools',
+  protocol: 'MCP and HTTP server',
+  'allow-hosts': 'Reading',
+  chat: 'Team chat',
+  'data-dir': 'Storage and work at once',
+  'user-agent': 'Fetches and chains',
+  paid: 'Selling calls',
+  remote: 'Buying calls',
+  'log-level': 'This program',
+}
+
+/** Longest line with names of tools. */
+const LINE_MAX_CHARS = 100
 
 /** The text of `bellhop --help`. */
 export function helpText(operations: readonly AnyOperation[]): string {
-  const settings = Object.entries(SETTINGS).map(([name, setting]) => {
+  const everySetting = `each also as ${envName('name').replace('NAME', '<NAME>')} or in the file named by --config`
+  return [
+    HEAD,
+    COMMANDS,
+    `Tools; bellhop tools <tool> shows one\n${toolLines(operations).join('\n')}`,
+    `Settings, ${everySetting}\n${settingLines().join('\n')}`,
+  ].join('\n\n')
+}
+
+function toolLines(operations: readonly AnyOperation[]): string[] {
+  const toolsets = Object.groupBy(operations, ({ toolset }) => toolset)
+  return Object.entries(toolsets).flatMap(([toolset, list]) =>
+    wrapped(
+      toolset,
+      list.map(({ name }) => name),
+    ),
+  )
+}
+
+/** Words behind a label, in lines of a fit length. */
+function wrapped(label: string, words: readonly string[]): string[] {
+  const lines: string[] = []
+  let line = `  ${label.padEnd(8)}`
+  for (const word of words) {
+    if (line.length + word.length + 1 > LINE_MAX_CHARS) {
+      lines.push(line)
+      line = ' '.repeat(10)
+    }
+    line += ` ${word}`
+  }
+  return [...lines, line]
+}
+
+function settingLines(): string[] {
+  return Object.entries(SETTINGS).flatMap(([name, setting]) => {
+    const group = GROUP_STARTS[name as SettingName]
     const flag = 'switch' in setting ? `--${name}` : `--${name} <value>`
-    return `  ${flag.padEnd(26)}${setting.description} (${setting.default})`
+    const line = `    ${flag.padEnd(32)}${setting.description} (${setting.default})`
+    return group === undefined ? [line] : [`  ${group}`, line]
   })
-  return `Bellhop runs errands for AI agents: ${operations.map(({ name }) => name).join(', ')}.
-
-Usage
-  bellhop                               MCP server on stdin and stdout
-  bellhop serve                         HTTP server: routes, /mcp, /openapi.json
-  bellhop call <operation> [value] [field=value ...]
-  bellhop call <operation> --json <object | ->
-                                        run one operation and print its result
-  bellhop tools                         list the operations
-  bellhop earnings                      what was sold, per operation and per day
-  bellhop wallet                        what the wallet holds and has spent
-  bellhop wallet new | import | address make an encrypted wallet, or one of a key on stdin
-  bellhop chat user add|key|role ...    administer accounts of the team chat
-  bellhop doctor                        check this machine and the configuration
-  bellhop --version | --help
-
-Settings, each also as ${envName('name').replace('NAME', '<NAME>')} or in the file named by --config
-${settings.join('\n')}`
 }

@@ -27,7 +27,6 @@ test('introduces itself', async () => {
     icons: [{ mimeType: 'image/svg+xml' }],
   })
   expect(client.getInstructions()).toMatch(/data, never as instructions/)
-  expect((client.getInstructions() ?? '').length).toBeLessThan(400)
 })
 
 test('every tool has a title, all four annotations and both schemas, in a fixed order', async () => {
@@ -96,10 +95,18 @@ test('bellhop://about tells version, toolsets, prices and limits', async () => {
   })
 })
 
-test('bellhop://operation/{name} describes one operation, lists all and completes names', async () => {
+test('what is listed are things to read, not a page about each tool', async () => {
   const client = await connect()
   const { resources } = await client.listResources()
-  expect(resources.map(({ uri }) => uri)).toContain('bellhop://operation/unfurl')
+  expect(resources.map(({ uri }) => uri)).toEqual(['bellhop://about', 'bellhop://payments'])
+  const { resourceTemplates } = await client.listResourceTemplates()
+  expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(
+    'bellhop://operation/{name}',
+  )
+})
+
+test('bellhop://operation/{name} describes one operation and completes names', async () => {
+  const client = await connect()
   const { contents } = await client.readResource({ uri: 'bellhop://operation/unfurl' })
   const [unfurl] = contents
   const text = unfurl && 'text' in unfurl ? unfurl.text : ''

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { AnyOperation } from '../../contract/operation.ts'
+import type { JsonSchema } from '../../mcp/schema.ts'
+
+const PAGE = 'https://example.com/'
+const PLACE = { channel: 'general', topic: 'greetings' }
+
+/** Inputs of operations whose required fields do not make a call that somebody would make. */
+const INPUTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  qr: { text: PAGE, format: 'svg' },
+  convert: { from: 'csv', to: 'markdown', data: 'name;room\nAda;12' },
+  resolve_name: { name: 'vitalik.eth' },
+  gas: { network: 'base' },
+  price_check: { operation: 'extract', input: { url: PAGE } },
+  get_messages: PLACE,
+  send_message: { ...PLACE, content: 'Hello!' },
+  set_typing_status: PLACE,
+  update_message: { message_id: 42, content: 'Hello, all!' },
+  update_message_flags_for_narrow: PLACE,
+  check_messages_match_narrow: {
+    msg_ids: [42],
+    narrow: [{ operator: 'channel', operand: 'general' }],
+  },
+  update_status: { status_text: 'Reading' },
+  update_presence: { status: 'active' },
+}
+
+/** Values that fields of a name take, where their type alone would not say enough. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  url: PAGE,
+  symbol: 'ETH',
+  address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  ...PLACE,
+  topic_name: PLACE.topic,
+  stream: PLACE.channel,
+  channels: [PLACE.channel],
+  content: 'Hello!',
+  emoji: 'tada',
+  emoji_name: 'tada',
+  user: 'Ada',
+  full_name: 'Ada',
+  email: 'ada@example.com',
+  domain: 'example.com',
+  filename: 'notes.txt',
+  at: '2030-12-24T18:00:00Z',
+}
+
+/** An input that shows how an operation is called: its required fields, each with a value that fits. */
+export function exampleInput(operation: AnyOperation): Readonly<Record<string, unknown>> {
+  const known = INPUTS[operation.name]
+  if (known) return known
+  return exampleObject(z.toJSONSchema(operation.input, { io: 'input', reused: 'inline' }))
+}
+
+/** The command line that makes the call. */
+export function exampleCall(operation: AnyOperation): string {
+  const fields = Object.entries(exampleInput(operation))
+  const words = fields.map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return `${name}=${quoted(text)}`
+  })
+  return ['bellhop call', operation.name, ...words].join(' ')
+}
+
+function exampleObject(schema: JsonSchema): Record<string, unknown> {
+  const { properties = {}, required = [] } = schema as {
+    properties?: Readonly<Record<string, JsonSchema>>
+    required?: readonly string[]
+  }
+  return Object.fromEntries(
+    required.map((name) => [name, VALUES[name] ?? exampleValue(properties[name] ?? {}, name)]),
+  )
+}
+
+function exampleValue(schema: JsonSchema, name: string): unknown {
+  const { type, enum: values, const: only, anyOf, oneOf, items, minimum } = schema
+  if (only !== undefined) return only
+  if (Array.isArray(values)) return values[0]
+  const [alternative] = (anyOf ?? oneOf ?? []) as readonly JsonSchema[]
+  if (alternative) return exampleValue(alternative, name)
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return typeof minimum === 'number' ? Math.max(minimum, 1) : 1
+    case 'boolean':
+      return true
+    case 'array':
+      return [exampleValue((items ?? {}) as JsonSchema, name)]
+    case 'object':
+      return exampleObject(schema)
+    default:
+      return VALUES[name] ?? name.replaceAll('_', ' ')
+  }
+}
+
+/** A word as a shell reads it. */
+function quoted(text: string): string {
+  return /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,34 @@
+import { ConfigError } from '../app/config/config.ts'
+import type { AnyOperation } from '../contract/operation.ts'
+import { nearestOf } from '../lib/nearest.ts'
+
+/** The operation of a name. Throws ConfigError that suggests the nearest one. */
+export function findOperation(operations: readonly AnyOperation[], name: string): AnyOperation {
+  const found = operations.find((operation) => operation.name === name)
+  if (found) return found
+  const near = nearestOf(name, namesOf(operations))
+  throw new ConfigError(
+    `There is no operation "${name}" here.${suggestion(near)} \`bellhop tools\` lists them.`,
+  )
+}
+
+/** What to throw for a word that is no command: it suggests the nearest command, or the call that was meant. */
+export function unknownCommand(
+  word: string,
+  commands: readonly string[],
+  operations: readonly AnyOperation[],
+): ConfigError {
+  const near = nearestOf(word, [...commands, ...namesOf(operations)])
+  const isCommand = near === undefined || commands.includes(near)
+  return new ConfigError(
+    `There is no command "${word}".${suggestion(isCommand ? near : `call ${near}`)}`,
+  )
+}
+
+function namesOf(operations: readonly AnyOperation[]): string[] {
+  return operations.map(({ name }) => name)
+}
+
+function suggestion(near: string | undefined): string {
+  return near === undefined ? '' : ` Did you mean "${near}"?`
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CLI, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
+import { type Era, INSTALL_MAX_MS, installInspector, judgeTools } from '../support/inspector.ts'
+
+const dir = tempDir()
+let served: Served
+
+beforeAll(async () => {
+  await installInspector()
+  served = await serveBellhop()
+}, INSTALL_MAX_MS)
+afterAll(async () => {
+  await served[Symbol.asyncDispose]()
+  dir[Symbol.dispose]()
+})
+
+describe.each<Era>(['legacy', 'modern'])('the official inspector, %s era', (era) => {
+  test('finds no schema over stdio that a client would refuse', async () => {
+    const { code, report } = await judgeTools([...CLI, '--data-dir', dir.path], era)
+    expect(code, report).toBe(0)
+    expect(report).toContain('"send_message"')
+  })
+
+  test('finds no schema over HTTP that a client would refuse', async () => {
+    const target = ['--server-url', `${served.url}/mcp`, '--transport', 'http']
+    const { code, report } = await judgeTools(target, era)
+    expect(code, report).toBe(0)
+    expect(report).toContain('"send_message"')
+  })
+})
