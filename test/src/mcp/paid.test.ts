@@ -84,7 +84,7 @@ describe.each(CLIENTS)('[29] %s over streamable HTTP', (_, connect) => {
     const broken = await client.callTool({ ...call, _meta: { 'x402/payment': { a: 1 } } })
     expect(broken.content[0]?.text).toMatch(/^invalid_input: The payment is malformed/)
     expect(broken.structuredContent).toBeUndefined()
-    const invalid = await client.callTool({ ...call, arguments: { text: 1 } })
+    const invalid = await client.callTool({ ...call, arguments: { text: [] } })
     expect(invalid.content[0]?.text).toMatch(/^invalid_input/)
     const secret = { name: 'middling', arguments: { text: 'a', url: 'http://10.0.0.1/' } }
     expect((await client.callTool(secret)).content[0]?.text).toMatch(/^url_not_allowed/)
