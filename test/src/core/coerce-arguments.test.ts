@@ -193,6 +193,14 @@ test('text that nests endlessly is not parsed', () => {
   expect(read).toEqual({ numbers: text, words: ['['.repeat(1_000)] })
 })
 
+test('JSON in a text nests as deep as that of a request', () => {
+  const open = z.object({ things: z.array(z.unknown()) })
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  const read = (things: string) => coerceArguments(open, { things })
+  expect(read(nested(64))).toEqual({ things: JSON.parse(nested(64)) as unknown })
+  expect(read(nested(65))).toEqual({ things: [nested(65)] })
+})
+
 test('names that objects have by themselves are no fields', () => {
   const given = JSON.parse('{"__proto__": "1", "constructor": "1", "toString": 1}') as object
   expect(coerceArguments(input, { ...given, count: '7' })).toEqual({ ...given, count: 7 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { asTool } from '../../../src/core/agent-form.ts'
 import { unknownArguments } from '../../../src/core/argument-names.ts'
 import { readArguments } from '../../../src/core/read-arguments.ts'
 import { echo, fetching, slow } from '../../support/operations.ts'
@@ -45,8 +46,8 @@ describe('names', () => {
 
   test('a spelling that two fields share is none of them', async () => {
     const both = { ...wide, input: z.object({ max_chars: z.int(), maxChars: z.int() }).partial() }
-    const { input, ignored } = await readArguments(both, { MaxChars: 1, maxChars: 2 })
-    expect(input).toEqual({ maxChars: 2 })
+    const { input, ignored } = await readArguments(both, { MaxChars: 1 })
+    expect(input).toEqual({})
     expect(ignored).toEqual(['MaxChars: did you mean max_chars?'])
   })
 })
@@ -86,6 +87,14 @@ describe('arguments that nobody knows', () => {
     const loose = { ...writing, input: z.looseObject({ maxChars: z.int().optional() }) }
     expect(await readArguments(loose, { max_chars: '5', other: 1 })).toEqual({
       input: { maxChars: 5, other: 1 },
+      ignored: [],
+    })
+    const form = asTool({
+      ...writing,
+      agentForm: () => ({ ...writing, text: () => '', run: async () => ({}) }),
+    })
+    expect(await readArguments(form, { max_chars: '5', other: 1 })).toEqual({
+      input: { maxChars: 5 },
       ignored: [],
     })
   })
