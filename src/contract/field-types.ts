@@ -31,7 +31,8 @@ export function typeOf(value: unknown): string {
   return typeof value
 }
 
-function jsonTypes(schema: unknown): string[] {
+/** The JSON types that a JSON Schema takes; `any` where it does not say. */
+export function jsonTypes(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return ['any']
   const { type, anyOf, oneOf, enum: values, const: only } = schema as Record<string, unknown>
   const alternatives = anyOf ?? oneOf

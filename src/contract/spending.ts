@@ -99,7 +99,11 @@ export interface Spending {
   /** Newest first; `before` is an ISO 8601 time. */
   history(options: { limit: number; before?: string | undefined }): Promise<PastPayment[]>
   /** Throws `invalid_input` for an operation that is not known here. */
-  quote(operation: string, input: unknown, signal: AbortSignal): Promise<Quote>
+  quote(
+    operation: string,
+    input: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<Quote>
 }
 
 /** The wallet. Throws `unavailable` where none is configured; its tools are not offered there unless asked for. */

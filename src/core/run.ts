@@ -3,27 +3,35 @@ import { type ErrorCode, OperationError, toOperationError } from '../contract/er
 import type { VetAddress } from '../contract/net.ts'
 import type { AnyOperation, BeforePayment, Call, Services } from '../contract/operation.ts'
 import { chargeTo } from './charge.ts'
+import { explainProblems } from './explain-problems.ts'
 
 /**
  * The input of a call, in order: it fits the schema, and `check` finds nothing wrong with it. Throws `invalid_input` with
- * one line per field, and what `check` throws. `beforePayment` where a payment comes next.
+ * one line per field, and what `check` throws. `beforePayment` where a payment comes next; `mend` makes another input
+ * of one that does not fit.
  */
-export async function readInput(
+export async function readInput<Raw>(
   operation: AnyOperation,
-  rawInput: unknown,
+  rawInput: Raw,
   beforePayment?: BeforePayment,
+  mend?: (input: Raw) => unknown,
 ): Promise<Record<string, unknown>> {
-  const input = parseInput(operation, rawInput)
+  const input = parseInput(operation, rawInput, mend)
   await operation.check?.(input, beforePayment)
   return input
 }
 
-function parseInput(operation: AnyOperation, rawInput: unknown): Record<string, unknown> {
+function parseInput<Raw>(
+  operation: AnyOperation,
+  rawInput: Raw,
+  mend?: (input: Raw) => unknown,
+): Record<string, unknown> {
   const parsed = operation.input.safeParse(rawInput)
   if (parsed.success) return parsed.data as Record<string, unknown>
+  if (mend) return parseInput(operation, mend(rawInput))
   const problems = z.flattenError(parsed.error as z.ZodError<Record<string, unknown>>)
-  throw new OperationError('invalid_input', z.prettifyError(parsed.error), {
-    hint: `See the input schema of ${operation.name}.`,
+  throw new OperationError('invalid_input', explainProblems(operation, parsed.error, rawInput), {
+    hint: `Fields of ${operation.name}: ${Object.keys(operation.input.shape).join(', ')}.`,
     fields: {
       problems: {
         ...problems.fieldErrors,

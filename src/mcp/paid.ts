@@ -7,7 +7,8 @@ import { type ErrorCode, OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { chargeTo } from '../core/charge.ts'
 import { principalOfPayer } from '../core/principals.ts'
-import { readInput, runInput, validateInput } from '../core/run.ts'
+import { readArguments } from '../core/read-arguments.ts'
+import { runInput, validateInput } from '../core/run.ts'
 import {
   PAYMENT_META_KEY,
   PAYMENT_RESPONSE_HEADER,
@@ -94,7 +95,10 @@ export async function callSold(
 ): Promise<CallToolResult> {
   const { signal } = context.mcpReq
   const { sandbox } = chargeTo(call.services, call)
-  const input = await readInput(operation, args, { sandbox, signal })
+  const { input, ignored } = await readArguments(operation, args, {
+    defaults: operation.agent?.defaults,
+    beforePayment: { sandbox, signal },
+  })
   const shown = context.mcpReq._meta?.[PAYMENT_META_KEY]
   // The payment reader is loaded by the first payment.
   const payment =
@@ -109,17 +113,21 @@ export async function callSold(
       const charged = { ...call, principal: principalOfPayer(principal, payer), signal: until }
       const output = await runInput(operation, input, charged)
       // A result that cannot be delivered must not be charged.
-      successResult(operation, output)
+      successResult(operation, output, ignored)
       return output
     },
   )
   if (visit && outcome.settlement) visit.settlement = outcome.settlement
   if (outcome.kind === 'challenge') note('payment_required')
   if (outcome.kind === 'pending') note('settlement_pending')
-  return resultOf(operation, outcome)
+  return resultOf(operation, outcome, ignored)
 }
 
-function resultOf(operation: AnyOperation, outcome: GateOutcome): CallToolResult {
+function resultOf(
+  operation: AnyOperation,
+  outcome: GateOutcome,
+  ignored: readonly string[],
+): CallToolResult {
   const { settlement } = outcome
   const receipt = settlement ? { [PAYMENT_RESPONSE_META_KEY]: settlement } : {}
   if (outcome.kind === 'challenge') {
@@ -132,7 +140,7 @@ function resultOf(operation: AnyOperation, outcome: GateOutcome): CallToolResult
     }
   }
   if (outcome.kind === 'sold') {
-    const result = successResult(operation, outcome.answer)
+    const result = successResult(operation, outcome.answer, ignored)
     const replayed = outcome.replayed ? { [REPLAYED_META_KEY]: true } : {}
     return { ...result, _meta: { ...result._meta, ...receipt, ...replayed } }
   }

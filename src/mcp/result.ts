@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { z } from 'zod'
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import type { Receipt } from '../contract/spending.ts'
@@ -10,14 +11,20 @@ export const UNTRUSTED_META_KEY = 'bellhop/untrusted'
 
 /**
  * The tool result of a finished call: the whole result as structured content and one text block,
- * which is either the operation's own rendering or the JSON, and the picture if there is one.
+ * which is either the operation's own rendering or the JSON, and the picture if there is one. Arguments that were `ignored` are
+ * named in both.
  */
 export function successResult(
   operation: AnyOperation,
   output: Record<string, unknown>,
+  ignored: readonly string[] = [],
 ): CallToolResult {
-  const json = JSON.stringify(output)
-  const text = operation.agent?.text?.(output) ?? json
+  const structured =
+    ignored.length > 0 && mayHold(operation, IGNORED) ? { ...output, [IGNORED]: ignored } : output
+  const json = JSON.stringify(structured)
+  const own = operation.agent?.text?.(output)
+  const isNamed = structured !== output && own === undefined
+  const text = `${own ?? json}${isNamed ? '' : ignoredText(ignored)}`
   const image = operation.agent?.image?.(output)
   const bytes = Buffer.byteLength(json) + Buffer.byteLength(text) + (image?.data.length ?? 0)
   if (bytes > MCP_RESULT_MAX_BYTES) {
@@ -28,9 +35,22 @@ export function successResult(
   }
   return {
     content: [{ type: 'text', text }, ...(image ? [{ type: 'image' as const, ...image }] : [])],
-    structuredContent: output,
+    structuredContent: structured,
     ...(operation.effects.openWorld ? { _meta: { [UNTRUSTED_META_KEY]: true } } : {}),
   }
+}
+
+/** Field of structured content for arguments that were ignored. */
+const IGNORED = 'ignored'
+
+/** Whether a result may have a field besides those that the operation publishes. */
+function mayHold({ output }: AnyOperation, name: string): boolean {
+  const { shape, def } = output as z.ZodObject
+  return def.catchall === undefined && !Object.hasOwn(shape, name)
+}
+
+function ignoredText(ignored: readonly string[]): string {
+  return ignored.length === 0 ? '' : `\n\n[Ignored arguments: ${ignored.join('; ')}]`
 }
 
 /** Hint for a smaller result, from the operation's parameters. */

@@ -8,7 +8,8 @@ import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { AnyOperation, Progress } from '../contract/operation.ts'
 import type { Receipt } from '../contract/spending.ts'
-import { observeRun, runOperation } from '../core/run.ts'
+import { readArguments } from '../core/read-arguments.ts'
+import { observeRun, runInput } from '../core/run.ts'
 import { ApprovalPause, makeApprover } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
 import { ICON_SVG } from './icon.ts'
@@ -124,16 +125,18 @@ function registerOperation(
           const principal = principalOfClient({ deps, client })
           const progress = progressTo(context)
           const call = { services, caller, actor, peer, principal, progress }
-          const filled = { ...agent?.defaults, ...args }
           // An anonymous payer cannot approve payments of this instance.
-          if (gate && tag) return callSold(gate, operation, filled, context, { ...call, note })
+          if (gate && tag) return callSold(gate, operation, args, context, { ...call, note })
           if (isKeyed && caller === undefined) throw keyRequired()
+          const { input, ignored } = await readArguments(operation, args, {
+            defaults: agent?.defaults,
+          })
           const approve = makeApprover(server, context, services, caller)
           const paid = (receipt: Receipt) => void receipts.push(receipt)
           const { signal } = context.mcpReq
           return await pausing(async () => {
-            const output = await runOperation(operation, filled, { ...call, signal, approve, paid })
-            return withReceipts(successResult(operation, output), receipts)
+            const output = await runInput(operation, input, { ...call, signal, approve, paid })
+            return withReceipts(successResult(operation, output, ignored), receipts)
           })
         })
       } catch (thrown) {

@@ -40,6 +40,25 @@ describe('bellhop call', () => {
     }
   })
 
+  test('takes fields as they were meant', async () => {
+    await using pages = await startPageServer(page)
+    const url = `${pages.origin}/a`
+    const words = [`url=${url}`, 'max_chars=500', 'exclude=nav', 'comments=True']
+    const { stdout } = await bellhop(['call', 'extract', ...words, ...ALLOW])
+    expect(JSON.parse(stdout)).toMatchObject({ url, truncated: true })
+    const refused = await bellhop(['call', 'extract', 'router.local/a', 'maxChars=5e3'])
+    expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'url_not_allowed' } })
+    const wrong = await bellhop(['call', 'extract', 'example.com', 'maxChars=many'])
+    expect(JSON.parse(wrong.stdout)).toMatchObject({
+      error: {
+        code: 'invalid_input',
+        message: expect.stringMatching(
+          /^maxChars: expected a whole number .* not text, for example/,
+        ),
+      },
+    })
+  })
+
   test('text stays text, whatever it looks like', async () => {
     const { stdout, stderr } = await bellhop(['call', 'extract', 'cursor=12', 'https://a.example/'])
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'invalid_input' } })
@@ -107,6 +126,7 @@ describe('wrong usage answers 2 and says what is right', () => {
     [['--allow-hosts', 'http://a/b', 'doctor'], '--allow-hosts'],
     [['call', 'extract', 'url=https://example.com/', 'colour=red'], 'no field "colour"'],
     [['call', 'extract', '--json', '{"colour":"red"}'], 'no field "colour"'],
+    [['call', 'extract', 'maxChar=5'], 'did you mean maxChars? it takes url, selector'],
     [['call', 'extract', 'https://a.example/', 'https://b.example/'], 'url twice'],
     [['srve'], 'Did you mean "serve"?'],
     [['extract', 'https://a.example/'], 'Did you mean "call extract"?'],

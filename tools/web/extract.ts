@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
+import { webAddress } from '../../src/contract/web-address.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { resolveChoice } from '../../src/extract/asked-choice.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
@@ -36,7 +37,7 @@ const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
 )
 
 const input = z.object({
-  url: z.url({ protocol: /^https?$/ }),
+  url: webAddress,
   selector: selector.optional(),
   exclude: z.array(selector).max(SELECTORS_MAX_COUNT).optional().describe('CSS.'),
   focus: z.enum(['balanced', 'precision', 'recall']).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bytesRead, defineOperation } from '../../src/contract/operation.ts'
+import { webAddress } from '../../src/contract/web-address.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 import { PAGE_MAX_BYTES } from '../../src/extract/limits.ts'
@@ -16,7 +17,7 @@ export const metadata = defineOperation({
   http: { method: 'POST', path: '/metadata' },
   price: '0.001',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
-  input: z.object({ url: z.url({ protocol: /^https?$/ }) }),
+  input: z.object({ url: webAddress }),
   output: z.object({
     url: z.string().describe('Address after redirects.'),
     title: z.string().describe('The headline.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, defineOperation } from '../../src/contract/operation.ts'
+import { webAddress } from '../../src/contract/web-address.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
@@ -20,7 +21,7 @@ import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.t
 import { notPdf } from '../../src/pdf/refusals.ts'
 
 const input = z.object({
-  url: z.url({ protocol: /^https?$/ }),
+  url: webAddress,
   // Not as a pattern of the schema, which every model would have to read.
   pages: textUpTo(PAGE_RANGES_MAX_CHARS)
     .refine(isPageRanges, 'Pages are written like 1-5,9.')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { OperationError } from '../../src/contract/errors.ts'
 import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
+import { webAddress } from '../../src/contract/web-address.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
@@ -23,7 +24,7 @@ const ACCEPT =
 const isSince = (text: string): boolean => parseSince(text, new Date(0)) !== undefined
 
 const input = z.object({
-  url: z.url({ protocol: /^https?$/ }),
+  url: webAddress,
   limit: z.int().min(1).optional().describe('Items at most.'),
   since: z
     .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { webAddress } from '../../src/contract/web-address.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 import { fileCard } from '../../src/extract/page-info/file-card.ts'
@@ -18,7 +19,7 @@ export const unfurl = defineOperation({
   http: { method: 'POST', path: '/unfurl' },
   price: '0.001',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
-  input: z.object({ url: z.url({ protocol: /^https?$/ }) }),
+  input: z.object({ url: webAddress }),
   output: z.object({
     url: z.string().describe('Address after redirects.'),
     title: z.string(),

@@ -6,9 +6,12 @@ import { type OperationError, toOperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { AnyOperation, Progress, Services } from '../../contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../contract/principal.ts'
+import { settleNames } from '../../core/argument-names.ts'
 import { documentedLine, errorFacts } from '../../core/documented-code.ts'
-import { runOperation } from '../../core/run.ts'
+import { readArguments } from '../../core/read-arguments.ts'
+import { runInput } from '../../core/run.ts'
 import { errorBody } from '../../http/envelope.ts'
+import { nearestName } from '../../lib/nearest-name.ts'
 import { findOperation } from '../suggest.ts'
 import { terminalConsent } from './consent.ts'
 import { onStopSignal } from './stop-signals.ts'
@@ -29,15 +32,18 @@ export async function call(
     )
   }
   const operation = findOperation(operations, name)
-  const input = { ...(await readJson(json)), ...readWords(operation, words) }
-  refuseUnknownFields(operation, input)
+  const fields = takeFields(operation, {
+    ...(await readJson(json)),
+    ...readWords(operation, words),
+  })
   const interrupted = new AbortController()
   using _ = onStopSignal(() => interrupted.abort())
   const isTerminal = process.stdout.isTTY
   const terminal = { input: process.stdin, output: process.stderr }
   const approve = terminalConsent(terminal, interrupted.signal)
-  const work = async () =>
-    runOperation(operation, input, {
+  const work = async () => {
+    const { input } = await readArguments(operation, fields)
+    return runInput(operation, input, {
       actor: await actorOf(operation, services),
       services,
       caller: undefined,
@@ -50,6 +56,7 @@ export async function call(
           `paid ${usd} USD to ${payTo}: ${transaction ?? 'no transaction named'}\n`,
         ),
     })
+  }
   const outcome = await work().then(
     (output) => ({
       ok: true,
@@ -128,11 +135,18 @@ function readValue(value: string, schema: ZodType | undefined): unknown {
   }
 }
 
-function refuseUnknownFields(operation: AnyOperation, input: Record<string, unknown>): void {
-  const fields = Object.keys(operation.input.shape)
-  const unknown = Object.keys(input).find((field) => !fields.includes(field))
-  if (unknown === undefined) return
+/** The fields under the names that the operation has for them; one that it does not know is a typing error. */
+function takeFields(
+  operation: AnyOperation,
+  given: Record<string, unknown>,
+): Readonly<Record<string, unknown>> {
+  const known = Object.keys(operation.input.shape)
+  const { args, others } = settleNames(known, given)
+  const [unknown] = Object.keys(others)
+  if (unknown === undefined) return args
+  const nearest = nearestName(unknown, known)
+  const advice = nearest === undefined ? '' : `did you mean ${nearest}? `
   throw new ConfigError(
-    `${operation.name} has no field "${unknown}"; it takes ${fields.join(', ')}.`,
+    `${operation.name} has no field "${unknown}"; ${advice}it takes ${known.join(', ')}.`,
   )
 }

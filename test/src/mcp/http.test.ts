@@ -29,7 +29,7 @@ describe.each(CLIENTS)('%s over streamable HTTP', (_, connect) => {
     expect(open._meta?.['bellhop/untrusted']).toBe(true)
     expect(JSON.parse(open.content[0]?.text ?? '')).toEqual(open.structuredContent)
 
-    const invalid = await client.callTool({ name: 'echo', arguments: { text: 1 } })
+    const invalid = await client.callTool({ name: 'echo', arguments: { text: [] } })
     expect(invalid).toMatchObject({ isError: true })
     expect(invalid.content[0]?.text).toMatch(/^invalid_input: .*text/s)
     const failed = await client.callTool({ name: 'failing', arguments: { how: 'typed' } })

@@ -76,6 +76,20 @@ describe.each(CLIENTS)('[29] %s over streamable HTTP', (_, connect) => {
     expect([shop.runs, await spent()]).toEqual([1, 2_000])
   })
 
+  test('pays for loose arguments as for what they mean, and is told what was ignored', async () => {
+    const loose = { name: 'middling', arguments: { Text: 7, txet: 'b' } }
+    const unpaid = await client.callTool(loose)
+    expect(JSON.parse(unpaid.content[0]?.text ?? '')).toEqual(unpaid.structuredContent)
+    const _meta = { 'x402/payment': await payFor(unpaid) }
+    const paid = await client.callTool({ ...loose, _meta })
+    const ignored = ['txet: did you mean text?']
+    expect(paid.structuredContent).toEqual({ text: '7', run: 1, ignored })
+    expect(JSON.parse(paid.content[0]?.text ?? '')).toEqual(paid.structuredContent)
+    const typed = await client.callTool({ ...call, arguments: { text: '7' }, _meta })
+    expect(typed.structuredContent).toEqual({ text: '7', run: 1 })
+    expect([shop.runs, await spent()]).toEqual([1, 2_000])
+  })
+
   test('pays wrongly, for nothing', async () => {
     const unpaid = await client.callTool(call)
     const cheap = { 'x402/payment': await payFor(unpaid, { signed: { value: '1' } }) }
@@ -84,7 +98,7 @@ describe.each(CLIENTS)('[29] %s over streamable HTTP', (_, connect) => {
     const broken = await client.callTool({ ...call, _meta: { 'x402/payment': { a: 1 } } })
     expect(broken.content[0]?.text).toMatch(/^invalid_input: The payment is malformed/)
     expect(broken.structuredContent).toBeUndefined()
-    const invalid = await client.callTool({ ...call, arguments: { text: 1 } })
+    const invalid = await client.callTool({ ...call, arguments: { text: [] } })
     expect(invalid.content[0]?.text).toMatch(/^invalid_input/)
     const secret = { name: 'middling', arguments: { text: 'a', url: 'http://10.0.0.1/' } }
     expect((await client.callTool(secret)).content[0]?.text).toMatch(/^url_not_allowed/)

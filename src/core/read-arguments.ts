@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { AnyOperation, BeforePayment } from '../contract/operation.ts'
+import { routeOf } from './agent-form.ts'
+import { describeIgnored, settleNames, unknownArguments } from './argument-names.ts'
+import { coerceArguments } from './coerce-arguments.ts'
+import { readInput } from './run.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** The input of a call by somebody who may write it loosely, and what is to be told of it. */
+export interface ReadArguments {
+  input: Record<string, unknown>
+  /** Arguments that the operation does not know, one text for each. */
+  ignored: readonly string[]
+}
+
+/** How arguments are read. */
+export interface ReadOptions {
+  /** Values of arguments that are left out. */
+  defaults?: Arguments | undefined
+  /** Where a payment comes next. */
+  beforePayment?: BeforePayment
+}
+
+/**
+ * The input of a call over MCP or on the command line, read with tolerance: see `settleNames` and `coerceArguments`. What is
+ * valid stays as it is. An argument that the operation does not know is refused where it changes something, else told.
+ * Throws what `readInput` throws.
+ */
+export async function readArguments(
+  operation: AnyOperation,
+  given: Arguments,
+  { defaults, beforePayment }: ReadOptions = {},
+): Promise<ReadArguments> {
+  const schema = operation.input as z.ZodObject
+  const { args, ignored } = nameArguments(operation, given)
+  const asked = operation.effects.readOnly ? withoutNulls(schema, args) : args
+  const mend = (written: Arguments): Arguments => coerceArguments(schema, written)
+  const input = await readInput(operation, { ...defaults, ...asked }, beforePayment, mend)
+  return { input, ignored }
+}
+
+function nameArguments(operation: AnyOperation, given: Arguments) {
+  const known = Object.keys(operation.input.shape)
+  const { args, others } = settleNames(known, given)
+  if (Object.keys(others).length === 0) return { args, ignored: [] }
+  if (looksAfterOthers(operation)) return { args: { ...args, ...others }, ignored: [] }
+  if (!operation.effects.readOnly) throw unknownArguments(known, others)
+  return { args, ignored: describeIgnored(known, others) }
+}
+
+/** Whether arguments that the schema does not name are the operation's own matter: it takes any, or has a form for agents. */
+function looksAfterOthers(operation: AnyOperation): boolean {
+  const { catchall } = (operation.input as z.ZodObject).def
+  const isOpen = catchall !== undefined && !(catchall instanceof z.ZodNever)
+  return isOpen || routeOf(operation) !== operation
+}
+
+/**
+ * Arguments without null where a field may be left out and takes no null: hosts with strict schemas send it for what the model left
+ * out. Only for reads: in a write, null may mean that something is to be cleared.
+ */
+function withoutNulls({ shape }: z.ZodObject, args: Arguments): Arguments {
+  const fields: Readonly<Record<string, z.ZodType>> = shape
+  const isLeftOut = (name: string): boolean => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field !== undefined && takesOnly(field, undefined, null)
+  }
+  const names = Object.keys(args).filter((name) => args[name] === null && isLeftOut(name))
+  if (names.length === 0) return args
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !names.includes(name)))
+}
+
+function takesOnly(field: z.ZodType, taken: unknown, refused: unknown): boolean {
+  return field.safeParse(taken).success && !field.safeParse(refused).success
+}
