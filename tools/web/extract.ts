@@ -94,6 +94,7 @@ export const extract = defineOperation({
   run: async (call) =>
     givePart({
       ...call.input,
+      hasReferences: call.input.links === 'reference',
       key: keyOf(call.input),
       recent: articles.of(call.services.instance),
       owner: call.principal.id,
