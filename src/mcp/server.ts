@@ -8,6 +8,7 @@ import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { AnyOperation, Progress } from '../contract/operation.ts'
 import type { Receipt } from '../contract/spending.ts'
+import { needsAccount } from '../core/linked-file.ts'
 import { observeRun, runOperation } from '../core/run.ts'
 import { ApprovalPause, makeApprover } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
@@ -116,14 +117,14 @@ function registerOperation(
       try {
         return await observeRun(services, 'mcp', operation, async (note) => {
           const receipts: Receipt[] = []
-          const actor = operation.usesAccount
+          const filled = { ...agent?.defaults, ...args }
+          const actor = needsAccount(operation, filled, services)
             ? await authenticateClient({ deps, client }, programOf(server, context))
             : undefined
           const peer = peerOfVisit()
           const principal = principalOfClient({ deps, client })
           const progress = progressTo(context)
           const call = { services, caller, actor, peer, principal, progress }
-          const filled = { ...agent?.defaults, ...args }
           // An anonymous payer cannot approve payments of this instance.
           if (gate && tag) return callSold(gate, operation, filled, context, { ...call, note })
           if (isKeyed && caller === undefined) throw keyRequired()

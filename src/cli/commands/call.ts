@@ -6,6 +6,7 @@ import { toOperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { AnyOperation, Progress, Services } from '../../contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../contract/principal.ts'
+import { needsAccount } from '../../core/linked-file.ts'
 import { runOperation } from '../../core/run.ts'
 import { errorBody } from '../../http/envelope.ts'
 import { terminalConsent } from './consent.ts'
@@ -36,7 +37,7 @@ export async function call(
   const approve = terminalConsent(terminal, interrupted.signal)
   const work = async () =>
     runOperation(operation, input, {
-      actor: await actorOf(operation, services),
+      actor: needsAccount(operation, input, services) ? await ownAccount(services) : undefined,
       services,
       caller: undefined,
       principal: LOCAL_PRINCIPAL,
@@ -66,9 +67,8 @@ export async function call(
 }
 
 /** In the team chat, calls from this machine act as a bot of this program. */
-async function actorOf({ usesAccount }: AnyOperation, { accounts }: Services) {
-  const asker = { caller: undefined, program: 'bellhop-call', isLocal: true }
-  return usesAccount ? accounts.actorOf(asker) : undefined
+async function ownAccount({ accounts }: Services) {
+  return accounts.actorOf({ caller: undefined, program: 'bellhop-call', isLocal: true })
 }
 
 const CLEAR_LINE = '\r\u001b[K'
