@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { compose, type Composed } from '../../../src/app/compose.ts'
 import { loadConfig } from '../../../src/app/config/config.ts'
@@ -97,6 +99,13 @@ describe.each(LINKS)('%s', (url) => {
       message: expect.stringContaining('without a chat'),
     })
   })
+})
+
+test('without an account nothing is looked up', async () => {
+  const { services: fresh } = instanceWith({ 'data-dir': join(dir.path, 'fresh') })
+  const running = runOperation(asTool(extract), { url: LINKS[0] }, { ...call, services: fresh })
+  await expect(running).rejects.toMatchObject({ code: 'not_found' })
+  expect(existsSync(join(dir.path, 'fresh'))).toBe(false)
 })
 
 test('what else a tool takes is what its route takes', async () => {

@@ -72,10 +72,14 @@ describe('a file that is read in place of a fetch', () => {
     held?.release()
   })
 
-  test('is refused where there is no room for it, and takes none then', async () => {
+  test('is refused where there is no room for it, and gives back what it took', async () => {
     const { read } = readerWith({ memoryBytes: 1_000_000 })
     const large = fileOf(Buffer.alloc(900_000))
     await expect(read(large, options)).rejects.toMatchObject({ code: 'unavailable' })
+    const growing = unsized(fileOf(Buffer.alloc(100_000), Buffer.alloc(100_000)))
+    await expect(read(growing, { ...options, maxBytes: 150_000 })).rejects.toMatchObject({
+      code: 'too_large',
+    })
     await expect(read(fileOf(Buffer.alloc(200_000)), options)).resolves.toBeDefined()
   })
 
