@@ -16,6 +16,7 @@ import type { SignedIn } from '../remote/chat/sign-in.ts'
 import type { Store } from '../store/port.ts'
 import { composeMail, composeRelay, composeTokens } from './compose-chat-options.ts'
 import { uploadLocation } from './compose-disks.ts'
+import { type Uploads, uploadsHere, uploadsNowhere, uploadsThere } from './compose-files.ts'
 import { chatServerOf, type Config } from './config/config.ts'
 import { keepOwnerKey, type OwnerKeyFile, ownerKeyFile } from './owner-key-file.ts'
 
@@ -33,6 +34,8 @@ export interface ChatParts {
 export interface ComposedChat extends Pick<Services, 'watchChat' | 'accounts'> {
   /** The chat of this instance, opened on first use. Throws `unavailable` where it is at another server. */
   chat(): Promise<Chat>
+  /** Its uploads. */
+  uploads: Uploads
   /** Sets the public URL of this server, once known. */
   listensAt(url: string): void
   /** Ends waits for events. */
@@ -85,6 +88,7 @@ export function composeChat(config: Config, parts: ChatParts): ComposedChat {
     },
     watchChat: async (_, ...what) => (await server()).watch(...what),
     accounts: delegateTo(server),
+    uploads: uploadsThere(server, url),
     listensAt: () => {},
     endWaits: () => void opened?.close(),
     close: async () => opened?.close(),
@@ -114,6 +118,7 @@ function chatHere(
   ownerKey: OwnerKeyFile,
 ): Omit<ComposedChat, 'signIn' | 'accountFolder' | 'ownerKey'> {
   let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
+  const isOff = config.chat === 'off'
   const chat = chatOnDemand({
     openStore: store,
     now,
@@ -141,11 +146,15 @@ function chatHere(
       if (!actor || isRemote(actor)) throw elsewhere()
       return chat.watch(actor, ...what)
     },
-    accounts: chatAccounts({
-      open: chat.open,
-      folder: join(config['data-dir'], 'agents'),
-      name: config['chat-name'],
-    }),
+    accounts: {
+      ...chatAccounts({
+        open: chat.open,
+        folder: join(config['data-dir'], 'agents'),
+        name: config['chat-name'],
+      }),
+      ...(isOff ? { actorOf: async () => undefined } : {}),
+    },
+    uploads: isOff ? uploadsNowhere(() => chatUrl) : uploadsHere(chat.open, () => chatUrl),
     listensAt(url) {
       chatUrl = url
     },

@@ -6,6 +6,7 @@ import { VERSION } from '../lib/version.ts'
 import type { ServerInfo } from '../mcp/server-parts.ts'
 import { pagesOnDemand } from '../net/cache/open.ts'
 import { DEFAULT_FETCH_LIMITS, FetchTurns } from '../net/fetch-turns.ts'
+import { createFileReader } from '../net/file-reader.ts'
 import { createGuardedFetch, type GuardedFetchSettings } from '../net/guarded-fetch.ts'
 import { FETCHES_RESERVED_COUNT } from '../net/limits.ts'
 import { createOperatorFetch } from '../net/operator-fetch.ts'
@@ -17,6 +18,7 @@ import { storeOnDemand } from '../store/open.ts'
 import type { Store } from '../store/port.ts'
 import { composeChat, type ComposedChat } from './compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.ts'
+import { linkFiles } from './compose-files.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config/config.ts'
@@ -77,15 +79,16 @@ export function compose(
     perPrincipalMaxCount: config['fetches-per-caller'],
     reservedCount: Math.min(FETCHES_RESERVED_COUNT, Math.floor(config.fetches / 4)),
   })
+  const bodies = {
+    memory: sharedBudget(config['body-memory-mb'] * 1_000_000),
+    folder: join(config['data-dir'], 'spool'),
+    disk: sharedBudget(config['spool-mb'] * 1_000_000),
+  }
   const fetching = guarded(config, {
     turns,
     userAgent,
     log,
-    bodies: {
-      memory: sharedBudget(config['body-memory-mb'] * 1_000_000),
-      folder: join(config['data-dir'], 'spool'),
-      disk: sharedBudget(config['spool-mb'] * 1_000_000),
-    },
+    bodies,
     pages: pagesOnDemand({
       folder: join(config['data-dir'], 'cache'),
       diskMaxBytes: config['cache-mb'] * 1_000_000,
@@ -104,6 +107,7 @@ export function compose(
     chat: chat.chat,
     watchChat: chat.watchChat,
     accounts: chat.accounts,
+    files: linkFiles(chat.uploads, createFileReader({ turns, bodies, log })),
     now,
     log,
     observeCall: (...call) => observer(...call),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
+import type { Fetched, FetchOptions } from './net.ts'
 
 /** An account of this instance's chat that calls. Only the chat makes them; others pass them on. */
 export interface LocalAccount {
@@ -76,6 +77,31 @@ export interface ServedFile {
   /** Whether it is public and cacheable. */
   isPublic: boolean
   read(range?: ByteRange): Promise<Readable>
+}
+
+/** Beginnings of links within the chat that lead to an upload; the rest is its path below `/user_uploads/`. */
+export const FILE_LINK = /^(?:\/?user_uploads\/|chat:\/\/file\/)(?=.)/
+
+/** A file of the chat that an account may see. */
+export interface LinkedFile {
+  /** Address at the server of the chat. */
+  url: string
+  /**
+   * The bytes, in the form of a fetched document and with a fetch's share of turns and room; only what is about bodies
+   * counts of the options. Throws `too_large`, `unavailable`, `rate_limited`, `upstream_timeout`, `cancelled`.
+   */
+  read(options: FetchOptions): Promise<Fetched>
+}
+
+/** Files of the chat by their links: those of `FILE_LINK`, and addresses of uploads with the origin of the chat's server. */
+export interface LinkedFiles {
+  /** Whether an address is such a link, whether or not there is a file. */
+  names(address: string): boolean
+  /** Throws the same `not_found` for a missing file, a hidden one, and a caller without an account. */
+  open(
+    address: string,
+    reader: { actor: Account | undefined; signal: AbortSignal },
+  ): Promise<LinkedFile>
 }
 
 /** A resumable upload and its progress. */

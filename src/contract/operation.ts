@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Log } from '../lib/log.ts'
 import type { CallObserver } from '../lib/metrics.ts'
-import type { Account, Accounts, ChatService, WatchChat } from './chat.ts'
+import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './chat.ts'
 import type { GuardedFetch, VetAddress } from './net.ts'
 import type { OnChain } from './onchain.ts'
 import type { Principal } from './principal.ts'
@@ -145,6 +145,8 @@ export interface AgentFacet<Input, Output> {
   text?(output: Output): string
   /** A picture shown after the text, when the result has one. */
   image?(output: Output): AgentImage | undefined
+  /** Field with the address to read, which may be the link of a file of the chat (`LinkedFiles`) as well. */
+  fileField?: keyof Input & string
 }
 
 /** A completion backed by a tool. */
@@ -230,6 +232,8 @@ export interface Operation<
   agent?: AgentFacet<z.input<I>, z.output<O>>
   /** For a tool: results that can be read and watched as resources. */
   resources?: readonly ToolResource[]
+  /** For a tool: see `AgentFacet.fileField`. Routes take public addresses only. */
+  fileField?: string
   /** The form shown to models, built when first listed. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the form of each operation is its own.
   agentForm?(): AgentForm<any, any, any, any>
@@ -288,6 +292,8 @@ export interface Services extends ChargedServices {
   chat(): Promise<ChatService>
   /** Accounts of the team chat for callers that do not sign in there. */
   accounts: Accounts
+  /** Files of the team chat, by their links. */
+  files: LinkedFiles
   /** Tells of changes in the team chat. */
   watchChat: WatchChat
   now(): Date

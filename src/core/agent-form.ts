@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { FILE_LINK } from '../contract/chat.ts'
 import type { AnyOperation, Call, IncomingFile } from '../contract/operation.ts'
 import { readInput } from './run.ts'
 
@@ -11,9 +13,12 @@ export function routeOf(tool: AnyOperation): AnyOperation {
 
 /** An operation as models call it: itself, or what its form for them makes of it. */
 export function asTool(operation: AnyOperation): AnyOperation {
-  if (!operation.agentForm) return operation
   const known = tools.get(operation)
   if (known) return known
+  if (operation.agent?.fileField !== undefined) {
+    return remember(operation, acceptFileLinks(operation, operation.agent.fileField))
+  }
+  if (!operation.agentForm) return operation
   const form = operation.agentForm()
   const { check: _ofRoute, ...rest } = operation
   const tool: AnyOperation = {
@@ -31,7 +36,24 @@ export function asTool(operation: AnyOperation): AnyOperation {
         return operation.output.parse(await operation.run(inner))
       }),
   }
+  return remember(operation, tool)
+}
+
+function remember(operation: AnyOperation, tool: AnyOperation): AnyOperation {
   tools.set(operation, tool)
   routes.set(tool, operation)
   return tool
+}
+
+/** The operation with a field that takes links of files of the chat besides what its route takes. */
+function acceptFileLinks(operation: AnyOperation, fileField: string): AnyOperation {
+  const ofRoute: z.ZodType = operation.input.shape[fileField]
+  const address = z
+    .string()
+    .refine(
+      (text) => FILE_LINK.test(text) || ofRoute.safeParse(text).success,
+      'An address such as https://example.com/page, or the link of a file as a chat message has it.',
+    )
+    .describe('Or /user_uploads/')
+  return { ...operation, fileField, input: operation.input.extend({ [fileField]: address }) }
 }

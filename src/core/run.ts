@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { type ErrorCode, OperationError, toOperationError } from '../contract/errors.ts'
 import type { VetAddress } from '../contract/net.ts'
-import type { AnyOperation, BeforePayment, Call, Services } from '../contract/operation.ts'
+import {
+  type AnyOperation,
+  type BeforePayment,
+  type Call,
+  here,
+  type Services,
+} from '../contract/operation.ts'
 import { chargeTo } from './charge.ts'
 import { explainProblems } from './explain-problems.ts'
+import { findFileLink, bindToFile } from './linked-file.ts'
 
 /**
  * The input of a call, in order: it fits the schema, and `check` finds nothing wrong with it. Throws `invalid_input` with
@@ -43,17 +50,24 @@ function parseInput<Raw>(
 }
 
 /**
- * Refuses an address that `run` would not fetch, before anything is charged (spec 4, rule 3: the rule is
- * about fields named `url`). Names are looked up only for callers who mean to pay.
+ * Refuses an address that `run` would not fetch, and a file that it would not find, before anything is charged (spec 4,
+ * rule 3: the rule is about fields named `url`). Names are looked up only for callers who mean to pay.
  */
 export async function validateInput(
-  { effects }: AnyOperation,
+  operation: AnyOperation,
   input: Record<string, unknown>,
-  { vetAddress }: Pick<Services, 'vetAddress'>,
+  { services, actor, signal }: Pick<Call<unknown>, 'services' | 'actor' | 'signal'>,
   options: Parameters<VetAddress>[1],
 ): Promise<void> {
+  const link = findFileLink(operation, input, services)
+  if (link !== undefined) {
+    await services.files.open(link, { actor, signal })
+    return
+  }
   const { url } = input
-  if (effects.openWorld && typeof url === 'string') await vetAddress(url, options)
+  if (operation.effects.openWorld && typeof url === 'string') {
+    await services.vetAddress(url, options)
+  }
 }
 
 /** The one path every surface takes: read the input, choose the place, validate the output. */
@@ -72,9 +86,23 @@ export async function runInput(
   call: Omit<Call<unknown>, 'input'>,
 ): Promise<Record<string, unknown>> {
   if (call.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
-  const services = chargeTo(call.services, call)
-  const output = await services.place(operation, { ...call, services, input })
+  const output = await runPlaced(operation, input, call)
   return operation.output.parse(output) as Record<string, unknown>
+}
+
+/** Files of the chat are read in this process, wherever else the operation runs: no other instance learns of them. */
+async function runPlaced(
+  operation: AnyOperation,
+  input: Record<string, unknown>,
+  call: Omit<Call<unknown>, 'input'>,
+): Promise<unknown> {
+  const link = findFileLink(operation, input, call.services)
+  if (link === undefined) {
+    const services = chargeTo(call.services, call)
+    return services.place(operation, { ...call, services, input })
+  }
+  const services = chargeTo(await bindToFile(link, call), call)
+  return here(operation, { ...call, services, input })
 }
 
 /**

@@ -48,8 +48,10 @@ export async function serveOperation(c: Context, parts: RouteParts): Promise<Res
       progress: () => {},
     })
   if (!gate) return c.json(await run(request.signal, principal))
-  if (input)
-    await validateInput(operation, input, services, { lookup: carriesPayment(request), principal })
+  if (input) {
+    const call = { services, signal: request.signal }
+    await validateInput(operation, input, call, { lookup: carriesPayment(request), principal })
+  }
   const answer = await passPaywall(
     gate,
     { operation, request, input, peer },

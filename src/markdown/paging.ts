@@ -22,8 +22,8 @@ export function pageAt(markdown: string, from: number, maxChars: number): Page {
   return { end, markdown: `${begin}${body}${body.endsWith('\n') ? '' : '\n'}${closing}\n` }
 }
 
-/** The fence of the block that a position lies in. */
-function openFence(markdown: string, position: number): string {
+/** The line that would close the fenced block that a position lies in; empty outside of one. Reads all text before it. */
+export function openFence(markdown: string, position: number): string {
   if (position === 0 || position === markdown.length) return ''
   const fences = new FenceTracker()
   lineStart(markdown, position, fences)

@@ -1,3 +1,4 @@
+import { citingPage } from './cited-definitions.ts'
 import { assertContinues, makeCursor, readCursor } from './cursor.ts'
 import { escapeLine } from './escape.ts'
 import { pageAt } from './paging.ts'
@@ -23,6 +24,8 @@ export interface PartRequest<D extends PartedDocument> {
   maxChars?: number | undefined
   /** Size of the part in estimated tokens (see `charsWithin`), in place of `maxChars`. */
   maxTokens?: number | undefined
+  /** Whether links name their addresses by reference: a part then carries the definitions that it cites. */
+  hasReferences?: boolean | undefined
   recent: RecentDocuments<D>
   /** Who asks: nobody is given what another has read. */
   owner: string
@@ -57,7 +60,8 @@ export async function givePart<D extends PartedDocument>(
   const { markdown } = document
   if (position) assertContinues(markdown, position)
   const from = position?.offset ?? 0
-  const { end, markdown: text } = pageAt(markdown, from, sizeOf(request, markdown, from))
+  const cut = request.hasReferences ? citingPage : pageAt
+  const { end, markdown: text } = cut(markdown, from, sizeOf(request, markdown, from))
   const part = { ...document, markdown: text }
   if (end === markdown.length) return part
   if (!remembered) recent.set(owner, key, document, now)
@@ -69,7 +73,7 @@ function sizeOf<D extends PartedDocument>(
   markdown: string,
   from: number,
 ): number {
-  if (maxTokens === undefined) return maxChars ?? markdown.length
+  if (maxTokens === undefined) return maxChars ?? Number.POSITIVE_INFINITY
   return Math.min(PART_MAX_CHARS, charsWithin(markdown, from, maxTokens))
 }
 

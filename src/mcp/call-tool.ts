@@ -3,6 +3,7 @@ import type { Account } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation, Question } from '../contract/operation.ts'
 import { LOCAL_PRINCIPAL, type Principal } from '../contract/principal.ts'
+import { needsAccount } from '../core/linked-file.ts'
 import { findPrincipal, NO_HOST_ACCESS } from '../core/principals.ts'
 import { runOperation } from '../core/run.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
@@ -62,7 +63,7 @@ export async function callOwnTool(
     services,
     caller: scope.client.caller,
     principal: principalOfClient(scope),
-    actor: tool.usesAccount
+    actor: needsAccount(tool, input, services)
       ? await authenticateClient(scope, programOf(scope.server, context))
       : undefined,
     signal: context?.mcpReq.signal ?? AbortSignal.timeout(ANSWER_MAX_MS),

@@ -104,7 +104,8 @@ export async function callSold(
   const payment =
     shown === undefined ? undefined : (await import('../pay/codec.ts')).readPayment(shown)
   const { principal } = call
-  await validateInput(operation, input, call.services, { lookup: payment !== undefined, principal })
+  const lookup = payment !== undefined
+  await validateInput(operation, input, { ...call, signal }, { lookup, principal })
   const visit = currentVisit()
   const peer = visit?.peer
   const outcome = await gate.pass(

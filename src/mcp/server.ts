@@ -8,6 +8,7 @@ import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { AnyOperation, Progress } from '../contract/operation.ts'
 import type { Receipt } from '../contract/spending.ts'
+import { needsAccount } from '../core/linked-file.ts'
 import { readArguments } from '../core/read-arguments.ts'
 import { observeRun, runInput } from '../core/run.ts'
 import { ApprovalPause, makeApprover } from './approval.ts'
@@ -118,7 +119,8 @@ function registerOperation(
       try {
         return await observeRun(services, 'mcp', operation, async (note) => {
           const receipts: Receipt[] = []
-          const actor = operation.usesAccount
+          const filled = { ...agent?.defaults, ...args }
+          const actor = needsAccount(operation, filled, services)
             ? await authenticateClient({ deps, client }, programOf(server, context))
             : undefined
           const peer = peerOfVisit()

@@ -87,6 +87,12 @@ export function callWith({
       isAccount: () => false,
     },
     watchChat: async () => () => {},
+    files: {
+      names: () => false,
+      open: async () => {
+        throw new Error('These services have no chat.')
+      },
+    },
     place: here,
     now: () => time,
     log,

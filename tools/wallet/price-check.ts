@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OperationError } from '../../src/contract/errors.ts'
 import { openObject } from '../../src/contract/open-object.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { spendingOf } from '../../src/contract/spending.ts'
@@ -27,6 +28,14 @@ export const priceCheck = defineOperation({
     allowed: z.boolean(),
     reason: z.string().nullable().describe('Why it is not allowed.'),
   }),
-  run: async ({ services, signal, input: { operation, input } }) =>
-    spendingOf(services).quote(operation, input, signal),
+  async run({ services, signal, input: { operation, input } }) {
+    const values = Object.values(input)
+    // Asking for the price would tell the other instance of the file.
+    if (values.some((value) => typeof value === 'string' && services.files.names(value))) {
+      throw new OperationError('invalid_input', 'A file of the chat is read here, for nothing.', {
+        hint: 'Call the tool with its link.',
+      })
+    }
+    return spendingOf(services).quote(operation, input, signal)
+  },
 })

@@ -47,7 +47,7 @@ const input = z.object({
   cursor: z.string().optional().describe('Last nextCursor.'),
   links: z.enum(['inline', 'reference', 'none']).optional(),
   images: z.enum(['keep', 'alt', 'none']).optional(),
-  maxAge: z.int().min(0).max(COPY_AGE_MAX_S).optional().describe('Of a cached copy, seconds.'),
+  maxAge: z.int().min(0).max(COPY_AGE_MAX_S).optional().describe('Of a copy, seconds.'),
 })
 type Input = z.output<typeof input>
 
@@ -77,24 +77,26 @@ interface FetchedArticle extends Omit<ExtractJobOutput, 'refresh'> {
   age?: number
 }
 
+const fileField = 'url'
 const articles = new DocumentMemories<FetchedArticle>()
 
 /** Operation `extract` (utility spec 4.1): the main article of a page as Markdown, whole or in parts. */
 export const extract = defineOperation({
   name: 'extract',
   title: 'Read a web page',
-  description: 'Read a web page: its article as Markdown, or what CSS selectors pick.',
+  description: 'Read a web page as Markdown, or what CSS selectors pick of it.',
   toolset: 'web',
   http: { method: 'POST', path: '/extract' },
   price: '0.002',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
-  agent: { defaults: { maxChars: AGENT_PART_CHARS, images: 'alt' }, text: agentText },
+  agent: { defaults: { maxChars: AGENT_PART_CHARS, images: 'alt' }, text: agentText, fileField },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
   run: async (call) =>
     givePart({
       ...call.input,
+      hasReferences: call.input.links === 'reference',
       key: keyOf(call.input),
       recent: articles.of(call.services.instance),
       owner: call.principal.id,

@@ -55,14 +55,14 @@ const documents = new DocumentMemories<PdfDocument>()
 export const pdfToMarkdown = defineOperation({
   name: 'pdf_to_markdown',
   title: 'Read a PDF',
-  description: 'Read a PDF as Markdown, in parts if long. No OCR.',
+  description: 'Read a PDF as Markdown. No OCR.',
   toolset: 'web',
   http: { method: 'POST', path: '/pdf-to-markdown' },
   price: '0.003',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
-  agent: { defaults: { maxChars: AGENT_PART_CHARS }, text: agentText },
+  agent: { defaults: { maxChars: AGENT_PART_CHARS }, text: agentText, fileField: 'url' },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
   run: async (call) =>
     givePart({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FileAccess, ServedFile } from '../../contract/chat.ts'
 import { getCachedReader } from '../kernel/directory-cache.ts'
+import { noFile } from '../kernel/failures.ts'
 import { loadRequester } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
@@ -10,7 +11,7 @@ import type { Attachment } from './attachment-record.ts'
 import { REALM_ICON } from './realm-icon.ts'
 import { openResumableUploads } from './resumable.ts'
 import { uploadByToken } from './temporary-urls.ts'
-import { noFile, uploadByPath } from './upload-access.ts'
+import { uploadByPath } from './upload-access.ts'
 
 /** File access for clients, outside of the operations. */
 export function createFileAccess(chat: Chat): FileAccess {

@@ -1,8 +1,8 @@
+import { noFile } from '../kernel/failures.ts'
 import type { Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 import { addSpace } from './quota.ts'
-import { noFile } from './upload-access.ts'
 
 /** Moves a received file to permanent storage, where it stays unreferenced until something refers to it. */
 export async function moveToStore({ files }: Chat, key: string): Promise<void> {

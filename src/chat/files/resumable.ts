@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { ResumableUploads, UploadedFile } from '../../contract/chat.ts'
 import type { ChatResumableTable } from '../../store/chat-record-tables.ts'
-import { badRequest } from '../kernel/failures.ts'
+import { badRequest, noFile } from '../kernel/failures.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { RESUMABLE_LIFE_HOURS, RESUMABLE_MAX_COUNT } from '../limits.ts'
@@ -10,7 +10,6 @@ import { dropFile, keepLoose, markGoing } from './loose-files.ts'
 import { toShownName } from './names.ts'
 import { payerOf, reserveSpace, uploadMaxBytes } from './quota.ts'
 import { keepUpload } from './store-upload.ts'
-import { noFile } from './upload-access.ts'
 
 type Row = Selectable<ChatResumableTable>
 

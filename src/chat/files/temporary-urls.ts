@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { getCachedReader } from '../kernel/directory-cache.ts'
+import { noFile } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -7,7 +8,7 @@ import { reader } from '../kernel/unit-of-work.ts'
 import { TEMPORARY_URL_SECONDS } from '../limits.ts'
 import type { Attachment } from './attachment-record.ts'
 import { toPathName } from './names.ts'
-import { noFile, uploadByPath } from './upload-access.ts'
+import { uploadByPath } from './upload-access.ts'
 
 /** Returns a short-lived URL of an upload that the actor can see, for programs that cannot sign in. */
 export async function lendUpload(chat: Chat, actor: Actor, pathId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { noRecord } from '../kernel/failures.ts'
+import { noFile } from '../kernel/failures.ts'
 import type { Requester } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import { loadReadableMessages } from '../messages/access.ts'
@@ -6,11 +6,6 @@ import type { Attachment } from './attachment-record.ts'
 
 /** Messages checked at once for one that the requester may read. */
 const BATCH_MAX_MESSAGES = 200
-
-/** There is no such file, or the caller may not see it; the error does not tell which. */
-export function noFile(): Error {
-  return noRecord('File not found.')
-}
 
 /** The upload of a path. Throws alike for one that does not exist and one that the requester may not see. */
 export async function uploadByPath(

@@ -64,3 +64,8 @@ export function badNarrow(desc: string): OperationError {
 export function noRecord(message: string): OperationError {
   return new OperationError('not_found', message, { specCode: 'NOT_FOUND' })
 }
+
+/** There is no such file, or the caller may not see it; the error does not tell which. */
+export function noFile(): OperationError {
+  return noRecord('File not found.')
+}

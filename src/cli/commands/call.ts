@@ -8,6 +8,7 @@ import type { AnyOperation, Progress, Services } from '../../contract/operation.
 import { LOCAL_PRINCIPAL } from '../../contract/principal.ts'
 import { settleNames } from '../../core/argument-names.ts'
 import { documentedLine, errorFacts } from '../../core/documented-code.ts'
+import { needsAccount } from '../../core/linked-file.ts'
 import { readArguments } from '../../core/read-arguments.ts'
 import { runInput } from '../../core/run.ts'
 import { errorBody } from '../../http/envelope.ts'
@@ -44,7 +45,7 @@ export async function call(
   const work = async () => {
     const { input } = await readArguments(operation, fields)
     return runInput(operation, input, {
-      actor: await actorOf(operation, services),
+      actor: needsAccount(operation, input, services) ? await ownAccount(services) : undefined,
       services,
       caller: undefined,
       principal: LOCAL_PRINCIPAL,
@@ -81,9 +82,8 @@ function bodyOf(error: OperationError, operation: AnyOperation): object {
 }
 
 /** In the team chat, calls from this machine act as a bot of this program. */
-async function actorOf({ usesAccount }: AnyOperation, { accounts }: Services) {
-  const asker = { caller: undefined, program: 'bellhop-call', isLocal: true }
-  return usesAccount ? accounts.actorOf(asker) : undefined
+async function ownAccount({ accounts }: Services) {
+  return accounts.actorOf({ caller: undefined, program: 'bellhop-call', isLocal: true })
 }
 
 const CLEAR_LINE = '\r\u001b[K'

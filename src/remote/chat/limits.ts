@@ -9,7 +9,7 @@ export const CHAT_POLL_MAX_MS = 100_000
 /** Longest answer of a chat server: the list of users of a large organization. */
 export const CHAT_ANSWER_MAX_BYTES = 16 * 1024 * 1024
 
-/** Largest file that is sent to a chat server: larger ones may time out there (chat spec 4.6). */
+/** Largest file that is sent to a chat server, or read from one: larger ones may time out there (chat spec 4.6). */
 export const CHAT_FILE_MAX_BYTES = 25 * 1024 * 1024
 
 /** Events that are kept for those who wait with an older cursor. */

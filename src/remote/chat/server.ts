@@ -18,6 +18,7 @@ import { type ChatAnswer, noChatServer, notThere, otherShape, readAs, tooOld } f
 import { Feed } from './feed.ts'
 import { CHAT_FILE_MAX_BYTES, FEATURE_LEVEL_MIN } from './limits.ts'
 import type { FilePart } from './multipart.ts'
+import type { RemoteFile } from './open-file.ts'
 import { WAIT_REGISTRATION } from './registrations.ts'
 import type { ChatWatch } from './watch.ts'
 
@@ -35,6 +36,8 @@ export interface OpenChatServer {
   whoAmI(): Promise<{ id: number; name: string; email: string; level: number }>
   /** As `WatchChat`, for the account there. */
   watch(uri: string, changed: () => void): Promise<() => void>
+  /** An upload that the account may see, by its path below `/user_uploads/`. Throws `not_found` for any other. */
+  openFile(path: string, signal: AbortSignal): Promise<RemoteFile>
   /** Lets go of the event queues. */
   close(): Promise<void>
 }
@@ -117,6 +120,10 @@ export function openChatServer(settings: ChatServerSettings): OpenChatServer {
       const { ChatWatch } = await import('./watch.ts')
       watching ??= new ChatWatch({ ...connection, queues, now })
       return watching.watch(uri, changed)
+    },
+    async openFile(path, signal) {
+      const { openRemoteFile } = await import('./open-file.ts')
+      return openRemoteFile({ ...settings, client: signedIn }, path, signal)
     },
     close: async () => void (await Promise.all([feed.close(), watching?.close()])),
   }

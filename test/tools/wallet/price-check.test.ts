@@ -67,3 +67,13 @@ test.each([
   await using instance = instanceWith({ remote: 'http://127.0.0.1:9', place: 'web=there' })
   await expect(instance.call(priceCheck, input)).rejects.toMatchObject({ code })
 })
+
+test('no other instance is asked what reading a file of the chat would cost', async () => {
+  await using free = await startOddSeller((_call, response) => reply(response, {}))
+  await using instance = instanceWith({ remote: free.url, place: 'web=there' })
+  for (const url of ['/user_uploads/2/a.pdf', 'http://127.0.0.1:8402/user_uploads/2/a.pdf']) {
+    const asking = instance.call(priceCheck, { operation: 'pdf_to_markdown', input: { url } })
+    await expect(asking).rejects.toMatchObject({ code: 'invalid_input' })
+  }
+  expect(free.requests).toEqual([])
+})
