@@ -32,12 +32,18 @@ export async function readArguments(
   given: Arguments,
   { defaults, beforePayment }: ReadOptions = {},
 ): Promise<ReadArguments> {
-  const schema = operation.input as z.ZodObject
+  const schema = strictSchemaOf(operation)
   const { args, ignored } = nameArguments(operation, given)
   const asked = operation.effects.readOnly ? withoutNulls(schema, args) : args
   const mend = (written: Arguments): Arguments => coerceArguments(schema, written)
   const input = await readInput(operation, { ...defaults, ...asked }, beforePayment, mend)
   return { input, ignored }
+}
+
+/** What arguments are mended to: for a tool that takes links of files too, what its route takes. */
+function strictSchemaOf(operation: AnyOperation): z.ZodObject {
+  const { input } = operation.fileField === undefined ? operation : routeOf(operation)
+  return input as z.ZodObject
 }
 
 function nameArguments(operation: AnyOperation, given: Arguments) {
@@ -53,7 +59,8 @@ function nameArguments(operation: AnyOperation, given: Arguments) {
 function looksAfterOthers(operation: AnyOperation): boolean {
   const { catchall } = (operation.input as z.ZodObject).def
   const isOpen = catchall !== undefined && !(catchall instanceof z.ZodNever)
-  return isOpen || routeOf(operation) !== operation
+  const hasForm = operation.fileField === undefined && routeOf(operation) !== operation
+  return isOpen || hasForm
 }
 
 /**

@@ -25,7 +25,7 @@ const INVALID: Record<string, Record<string, readonly unknown[]>> = {
     invalid_input: [
       {},
       { url: '' },
-      { url: 'site.test' },
+      { url: 'no address' },
       { url: 'ftp://site.test/' },
       { url: PAGE, cursor: 'zz' },
       { url: PAGE, selector: 'a >' },

@@ -64,7 +64,7 @@ describe('nothing is sent for less than was given', () => {
     const ids = structuredContent?.['ids'] as number[]
     expect(ids).toHaveLength(2)
     expect(structuredContent?.['id']).toBe(ids[0])
-    expect(content[0]?.text).toBe(`Sent as 2 messages: ${ids.join(', ')}.`)
+    expect(content[0]?.text).toContain(`Sent as 2 messages: ${ids.join(', ')}.`)
     const first = Math.min(...ids)
     const { messages } = await ask(agent, 'get_messages', { ...place, after: first - 1, limit: 2 })
     expect(messages.map(({ id }: { id: number }) => id)).toEqual(ids)
@@ -73,7 +73,7 @@ describe('nothing is sent for less than was given', () => {
 
   test('split leaves a short message as it is', async () => {
     const sent = await ask(agent, 'send_message', { ...place, content: 'short', split: true })
-    expect(sent).toEqual({ id: expect.any(Number) })
+    expect(sent).toEqual({ id: expect.any(Number), cursor: expect.any(String) })
   })
 })
 

@@ -15,7 +15,7 @@ function toolNamed(name: string) {
 test('a terminal is shown the fields with type, limits and default, and an example call', () => {
   const text = toolText(toolNamed('extract'), true)
   expect(text).toContain(toolNamed('extract').description)
-  expect(text).toMatch(/^ {2}url +text \(uri\), .*required\b/m)
+  expect(text).toMatch(/^ {2}url +text, .*required\b/m)
   expect(text).toMatch(/^ {2}selector +text, .*up to 300 characters, optional/m)
   expect(text).toMatch(/^ {2}maxChars +integer, \d+ to \d+, optional/m)
   expect(toolText(toolNamed('get_messages'), true)).toMatch(
