@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serveBellhop, type Served, tempDir, CLI, cleanEnv } from './bellhop.ts'
-import { canaries } from './canaries.ts'
 import { accountWithKey } from './chat-arrangements.ts'
 import { ask } from './chat-conversation.ts'
 import type { McpClient, Target } from './clients.ts'
@@ -56,15 +55,15 @@ async function wayTo(
   if (arrangement === 'other process') {
     return { command, args: [cli, '--data-dir', folder], env: cleanEnv() }
   }
-  const { email } = await accountWithKey(folder, 'ada', canaries().chatKey)
+  const { email, key } = await accountWithKey(folder, 'ada')
   if (arrangement === 'same process') {
-    return { url: `${server.url}/mcp`, headers: { authorization: `Bearer ${canaries().chatKey}` } }
+    return { url: `${server.url}/mcp`, headers: { authorization: `Bearer ${key}` } }
   }
   const here = stack.use(tempDir())
   return {
     command,
     args: [cli, '--data-dir', here.path, '--chat', server.url],
-    env: cleanEnv({ BELLHOP_CHAT_EMAIL: email, BELLHOP_CHAT_KEY: canaries().chatKey }),
+    env: cleanEnv({ BELLHOP_CHAT_EMAIL: email, BELLHOP_CHAT_KEY: key }),
   }
 }
 

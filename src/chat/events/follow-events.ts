@@ -52,7 +52,7 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
       }
     },
     async mark() {
-      const queue = await findNewestQueue(chat, me)
+      const queue = (await findNewestQueue(chat, me)) ?? (await openFirst(chat, actor))
       if (!queue) return openCursor(chat, actor)
       const newest = await findNewestEventId(reader(chat))
       // Keeps the queue alive until the cursor is used.
@@ -123,6 +123,20 @@ async function openCursor(chat: Chat, actor: Actor, after?: number): Promise<str
     forgetQueuePosition(chat, id)
   }
   return `${queueId}:-1`
+}
+
+/** First queues of accounts that are being made. */
+const firstQueues = new WeakMap<Chat, Map<number, Promise<string>>>()
+
+/** The first queue of an account: one, however many calls need it at once. */
+async function openFirst(chat: Chat, actor: Actor): Promise<StoredQueue | undefined> {
+  const opening = firstQueues.get(chat) ?? new Map<number, Promise<string>>()
+  firstQueues.set(chat, opening)
+  const { id } = actor.user
+  const first = opening.get(id) ?? openCursor(chat, actor).finally(() => opening.delete(id))
+  opening.set(id, first)
+  await first
+  return findNewestQueue(chat, id)
 }
 
 /** Where accounts last looked, as far as this process knows. */

@@ -71,6 +71,13 @@ test('hears nothing of a channel that the agent is not in', async () => {
   expect((await wait(cursor)).events).toMatchObject([{ message_ids: [id] }])
 })
 
+test('marks made at once by an account without a queue share one', async () => {
+  const eager = await world.add('Eager')
+  const feed = followEvents(world.chat, { user: eager.user, client: 'test' })
+  const marks = await Promise.all(Array.from({ length: 30 }, async () => feed.mark()))
+  expect(new Set(marks.map((mark) => mark.split(':')[0])).size).toBe(1)
+})
+
 test('two waits on a cursor both hear what happens', async () => {
   const { cursor } = await wait()
   const both = Promise.all([wait(cursor, 20), wait(cursor, 20)])
