@@ -5,6 +5,7 @@ import { type LazyList, readAll } from '../../lib/lazy-list.ts'
 import type { Directory } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { conversationInputs } from './inputs.ts'
+import { markShown } from './mark-shown.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
 import { idOrTime, type Position, readPosition } from './positions.ts'
 import { messageResources } from './resources.ts'
@@ -94,21 +95,13 @@ export const readMessages = {
     const page = await (starts.length > 0
       ? readForward(fetchWindow, starts, end, limit)
       : readBackward(fetchWindow, end, limit))
-    if (!call.input.peek) await markShown(call, page.messages)
+    if (!call.input.peek) {
+      const { feedOf } = await import('./feed.ts')
+      const feed = await feedOf(call)
+      if (feed) await markShown(feed, page.messages)
+    }
     return page
   },
-}
-
-/** Marks what the caller is shown as read. */
-async function markShown(
-  call: Pick<Call<unknown>, 'services' | 'actor'>,
-  messages: readonly AgentMessage[],
-): Promise<void> {
-  const unread = messages.filter(({ flags = [] }) => flags.includes('unread')).map(({ id }) => id)
-  if (unread.length === 0) return
-  const { feedOf } = await import('./feed.ts')
-  // What is shown stays shown where the mark cannot be set.
-  await (await feedOf(call))?.markRead(unread).catch(() => {})
 }
 
 async function termsOf(directory: Directory, wanted: Wanted): Promise<unknown[]> {
@@ -122,18 +115,15 @@ async function termsOf(directory: Directory, wanted: Wanted): Promise<unknown[]>
   ]
 }
 
-/** The id of the first message wanted, or the time from which on. */
-type Start = Position
-
 async function boundsOf(
   { input: { since, after, before }, services }: Call<Wanted>,
   directory: Directory,
-): Promise<{ starts: Start[]; end: Position | undefined }> {
+): Promise<{ starts: Position[]; end: Position | undefined }> {
   const clock = async () => ({
     nowMs: services.now().getTime(),
     zone: await directory.timezone(),
   })
-  const starts: Start[] = []
+  const starts: Position[] = []
   if (since !== undefined) starts.push(await readPosition('since', since, clock))
   if (after !== undefined) {
     const last = await readPosition('after', after, clock)
@@ -145,7 +135,7 @@ async function boundsOf(
 
 async function readForward(
   fetch: FetchWindow,
-  starts: readonly Start[],
+  starts: readonly Position[],
   end: Position | undefined,
   limit: number,
 ) {
@@ -179,7 +169,7 @@ function anchorAt(position: Position): Pick<Window, 'anchor' | 'anchor_date'> {
     : { anchor: 'date', anchor_date: new Date(position.timeMs).toISOString() }
 }
 
-function windowFrom(start: Start, count: number): Window {
+function windowFrom(start: Position, count: number): Window {
   if ('id' in start) {
     const anchor = Math.max(start.id - 1, 0)
     return { anchor, include_anchor: false, num_before: 0, num_after: count }
@@ -189,7 +179,10 @@ function windowFrom(start: Start, count: number): Window {
 }
 
 /** Of several starts, the one that lies latest; undefined where no message is as late as one of them. */
-async function latestOf(fetch: FetchWindow, starts: readonly Start[]): Promise<Start | undefined> {
+async function latestOf(
+  fetch: FetchWindow,
+  starts: readonly Position[],
+): Promise<Position | undefined> {
   let latest = 0
   for (const start of starts) {
     const id = 'id' in start ? start.id : (await fetch(windowFrom(start, 1))).messages[0]?.id

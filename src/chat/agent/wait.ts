@@ -4,6 +4,7 @@ import type { Progress } from '../../contract/operation.ts'
 import { cleanLine } from '../../lib/text.ts'
 import type { HeardEvent } from '../events/event.ts'
 import type { EventFeed } from '../kernel/types.ts'
+import { markShown } from './mark-shown.ts'
 import { type AgentMessage, agentMessageOf, isMessageRecord } from './messages.ts'
 
 /** What happened, as models read it. */
@@ -77,21 +78,17 @@ export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited
       const events = wait.isAwaited ? fresh.filter(wait.isAwaited) : fresh
       if (events.length > 0 || missed || heard.isOver || performance.now() >= endMs) {
         if (!wait.isAwaited) feed.look(cursor)
-        if (!wait.peek) await markTold(feed, events)
+        if (!wait.peek)
+          await markShown(
+            feed,
+            events.flatMap(({ message }) => message ?? []),
+          )
         return { events, cursor, missed }
       }
     }
   } finally {
     clearInterval(ticks)
   }
-}
-
-/** Marks the messages of events as read. What was told stays told where that cannot be done. */
-async function markTold(feed: EventFeed, events: readonly AgentEvent[]): Promise<void> {
-  const unread = events.flatMap(({ message }) =>
-    message?.flags?.includes('unread') ? message.id : [],
-  )
-  if (unread.length > 0) await feed.markRead([...new Set(unread)]).catch(() => {})
 }
 
 /** Events without new messages that the account has read already. */

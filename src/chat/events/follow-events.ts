@@ -20,6 +20,7 @@ import {
   findAcknowledged,
   findLastPoll,
   forgetQueuePosition,
+  isExpired,
   recordQueuePosition,
   type StoredQueue,
 } from './queue-positions.ts'
@@ -60,8 +61,7 @@ export function followEvents(chat: Chat, actor: Actor): EventFeed {
       return `${queue.id}:${Math.max(newest, queue.started) - queue.started - 1}`
     },
     look(cursor) {
-      const { queueId, lastEventId } = readCursor(cursor)
-      lookedOf(chat).set(me, { queueId, lastEventId })
+      lookedOf(chat).set(me, readCursor(cursor))
     },
     async markRead(messageIds) {
       const db = reader(chat)
@@ -139,11 +139,17 @@ async function openFirst(chat: Chat, actor: Actor): Promise<StoredQueue | undefi
   return findNewestQueue(chat, id)
 }
 
-/** Where accounts last looked, as far as this process knows. */
-const looks = new WeakMap<Chat, Map<number, { queueId: string; lastEventId: number }>>()
+/** A position in a queue, in its own numbering. */
+interface QueuePlace {
+  queueId: string
+  lastEventId: number
+}
 
-function lookedOf(chat: Chat): Map<number, { queueId: string; lastEventId: number }> {
-  const known = looks.get(chat) ?? new Map<number, { queueId: string; lastEventId: number }>()
+/** Where accounts last looked, as far as this process knows. */
+const looks = new WeakMap<Chat, Map<number, QueuePlace>>()
+
+function lookedOf(chat: Chat): Map<number, QueuePlace> {
+  const known = looks.get(chat) ?? new Map<number, QueuePlace>()
   looks.set(chat, known)
   return known
 }
@@ -173,7 +179,7 @@ async function dropQuiet(tx: Tx, { user }: Actor): Promise<string[]> {
   return ids
 }
 
-function readCursor(cursor: string): { queueId: string; lastEventId: number } {
+function readCursor(cursor: string): QueuePlace {
   const [, queueId = '', last = ''] = /^([0-9a-f-]{36}):(-?\d{1,15})$/.exec(cursor) ?? []
   if (queueId === '') throw noCursor()
   return { queueId, lastEventId: Number(last) }
@@ -190,7 +196,7 @@ async function findAlive(
     .where('id', '=', queueId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return queue && isAlive(chat, queue) ? queue : undefined
+  return queue && !isExpired(chat, queue) ? queue : undefined
 }
 
 /** The queue of a cursor that an account used last. */
@@ -202,10 +208,6 @@ async function findNewestQueue(chat: Chat, userId: number): Promise<StoredQueue 
     .where('options', '=', JSON.stringify(OPTIONS))
     .execute()
   return queues
-    .filter((queue) => isAlive(chat, queue))
+    .filter((queue) => !isExpired(chat, queue))
     .toSorted((a, b) => findLastPoll(chat, b) - findLastPoll(chat, a) || b.started - a.started)[0]
-}
-
-function isAlive(chat: Chat, queue: StoredQueue): boolean {
-  return findLastPoll(chat, queue) + queue.idle_timeout_ms >= chat.now().getTime()
 }

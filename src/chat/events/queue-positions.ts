@@ -53,6 +53,11 @@ export function findLastPoll(chat: Chat, queue: StoredQueue): number {
   return Math.max(queue.active_at, notes.get(chat)?.get(queue.id)?.activeAt ?? 0)
 }
 
+/** Whether nobody has polled a queue for longer than it may be idle. */
+export function isExpired(chat: Chat, queue: StoredQueue): boolean {
+  return findLastPoll(chat, queue) + queue.idle_timeout_ms < chat.now().getTime()
+}
+
 /** The last event that the client of a queue acknowledged, as far as this process knows. */
 export function findAcknowledged(chat: Chat, queue: StoredQueue): number {
   return Math.max(queue.acked, notes.get(chat)?.get(queue.id)?.acked ?? 0)

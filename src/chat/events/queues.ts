@@ -6,7 +6,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
 import { QUEUES_MAX_PER_USER } from '../limits.ts'
 import type { Term } from '../narrow/term.ts'
-import { findLastPoll, type StoredQueue } from './queue-positions.ts'
+import { isExpired, type StoredQueue } from './queue-positions.ts'
 
 const selectQueue = prepareQuery<{ queueId: string }, StoredQueue>((db, parameter) =>
   db.selectFrom('chat_queue').selectAll().where('id', '=', parameter('queueId')).compile(),
@@ -19,9 +19,7 @@ export async function findOwnQueue(
   queueId: string,
 ): Promise<StoredQueue> {
   const [queue] = await selectQueue(reader(chat), { queueId })
-  const isExpired =
-    queue && findLastPoll(chat, queue) + queue.idle_timeout_ms < chat.now().getTime()
-  if (!queue || isExpired || queue.user_id !== user.id) throw badEventQueue(queueId)
+  if (!queue || isExpired(chat, queue) || queue.user_id !== user.id) throw badEventQueue(queueId)
   return queue
 }
 

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { AnyOperation } from '../../contract/operation.ts'
+import { inputSchemaOf } from '../../core/input-schema.ts'
 import type { JsonSchema } from '../../mcp/schema.ts'
 
 const PAGE = 'https://example.com/'
@@ -49,7 +50,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 export function exampleInput(operation: AnyOperation): Readonly<Record<string, unknown>> {
   const known = INPUTS[operation.name]
   if (known) return known
-  return exampleObject(z.toJSONSchema(operation.input, { io: 'input', reused: 'inline' }))
+  return exampleObject(inputSchemaOf(operation.input as z.ZodObject))
 }
 
 /** The command line that makes the call. */

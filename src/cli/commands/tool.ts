@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { AnyOperation } from '../../contract/operation.ts'
+import { inputSchemaOf } from '../../core/input-schema.ts'
 import type { JsonSchema } from '../../mcp/schema.ts'
 import { exampleCall, exampleInput } from './example-call.ts'
 
 /** `bellhop tools <name>`: everything a caller must know of one operation, as text for a terminal, as JSON for a pipe. */
 export function toolText(operation: AnyOperation, isTerminal = process.stdout.isTTY): string {
   const { name, title, description, toolset, http, price, effects } = operation
-  const input = z.toJSONSchema(operation.input, { io: 'input', reused: 'inline' })
+  const input = inputSchemaOf(operation.input as z.ZodObject)
   if (!isTerminal) {
     const output = z.toJSONSchema(operation.output, { io: 'output', reused: 'inline' })
     const facts = { name, title, description, toolset, http, price: price ?? null, effects }
