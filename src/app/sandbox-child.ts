@@ -1,7 +1,8 @@
 // Entry of a sandbox child (process or thread): first the lockdown, then the jobs.
 import { lockdown } from '../sandbox/lockdown.ts'
 import { serve } from '../sandbox/serve.ts'
-import { sandboxJobs } from './sandbox-jobs.ts'
+import { loadEngines, sandboxJobs } from './sandbox-jobs.ts'
 
 lockdown()
+await loadEngines(process.argv.slice(2))
 serve(sandboxJobs)

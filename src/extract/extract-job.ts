@@ -2,6 +2,7 @@ import { OperationError } from '../contract/errors.ts'
 import { decodeHtml } from '../lib/decode.ts'
 import { cleanLine, cleanText } from '../lib/text.ts'
 import { countWords } from '../markdown/word-count.ts'
+import { loadModel } from './content/load-model.ts'
 import type { Article, Choice, MarkdownStyle } from './engine.ts'
 import { loadEngine } from './load-engine.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
@@ -35,6 +36,12 @@ export interface ExtractJobOutput extends PageFlags {
   wordCount: number
   /** Target of an immediate redirect; the page is then not read further. */
   refresh: string
+}
+
+/** Returns `extractJob` when all that it needs for pages is loaded. */
+export async function loadExtractJob(): Promise<typeof extractJob> {
+  await Promise.all([loadEngine(), loadModel()])
+  return extractJob
 }
 
 /**

@@ -59,4 +59,6 @@ export interface CellOptions {
   startDeadlineMs: number
   resultMaxBytes: number
   events: CellEvents
+  /** Jobs whose engines it loads before it is ready. */
+  loads: readonly string[]
 }

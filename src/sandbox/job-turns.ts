@@ -41,8 +41,8 @@ const RETRY_SECONDS = 5
 
 /** What those who need parsers have used lately, when a job is chosen. */
 interface Uses {
-  /** Seconds below which a principal is a light one. */
-  lightMaxSeconds: number
+  /** Whether light principals are among them. */
+  isShared: boolean
   /** Running jobs of heavy principals, and how many of them may run. */
   heavyRunning: number
   heavyMaxRunning: number
@@ -61,6 +61,7 @@ export class JobTurns<T extends Turn> {
   readonly #use = new RecentUse(HALF_LIFE_MS)
   readonly #queue: FairQueue<T>
   #running: ReadonlyMap<string, readonly RunningTurn[]> = new Map()
+  #lightMaxSeconds = LIGHT_MAX_SECONDS
   readonly #weights = new Map<string, number>()
   /** Jobs that were refused for want of room. */
   refusedCount = 0
@@ -95,18 +96,40 @@ export class JobTurns<T extends Turn> {
     return this.#queue.remove(turn)
   }
 
-  /** Takes the next job that may run beside those that run now. */
-  take(running: readonly RunningTurn[]): T | undefined {
-    this.#running = Map.groupBy(running, ({ principal }) => principal.id)
+  /**
+   * Takes the next job that may run beside those that run now; while light principals are there, none that needs a child of its
+   * own unless there is one.
+   */
+  take(running: readonly RunningTurn[], hasOwnChild = true): T | undefined {
     const uses = this.#weigh(running)
     const next = this.#queue.take(
-      (turn) => this.#fits(turn, running) && this.#mayRun(turn, running.length, uses),
+      (turn) =>
+        this.#mayRunBeside(turn, running, uses) &&
+        (hasOwnChild || !uses.isShared || !this.needsOwnChild(turn.principal)),
     )
     if (!next) return undefined
     for (const [turn, ahead] of this.#queue.positions) {
       if (turn.principal.id === next.principal.id) turn.tell?.(ahead)
     }
     return next
+  }
+
+  /** How many of the waiting jobs, up to so many, may run together beside those that run now. */
+  countNext(running: readonly RunningTurn[], maxCount: number): number {
+    const all = [...running]
+    let uses = this.#weigh(all)
+    for (const [turn] of this.#queue.positions) {
+      if (all.length - running.length >= maxCount) break
+      if (!this.#mayRunBeside(turn, all, uses)) continue
+      all.push({ ...turn, startedMs: performance.now() })
+      uses = this.#weigh(all)
+    }
+    return all.length - running.length
+  }
+
+  /** Whether a principal has used so much that its jobs get children of their own, where others are there. */
+  needsOwnChild({ id }: Principal): boolean {
+    return this.#usedSeconds(id) >= LIGHT_MAX_SECONDS
   }
 
   /** Takes any job. */
@@ -133,6 +156,10 @@ export class JobTurns<T extends Turn> {
     return running.some(({ principal }) => principal.id === id)
   }
 
+  #mayRunBeside(turn: T, running: readonly RunningTurn[], uses: Uses): boolean {
+    return this.#fits(turn, running) && this.#mayRun(turn, running.length, uses)
+  }
+
   /** Whether a document fits beside those that are parsed now: parsing takes several times their size. */
   #fits({ bytes }: T, running: readonly RunningTurn[]): boolean {
     const others = running.reduce((sum, turn) => sum + turn.bytes, 0)
@@ -142,12 +169,12 @@ export class JobTurns<T extends Turn> {
   #mayRun(
     { principal: { id }, isShort, bytes }: T,
     runningCount: number,
-    { lightMaxSeconds, heavyRunning, heavyMaxRunning, ownMaxRunning }: Uses,
+    { heavyRunning, heavyMaxRunning, ownMaxRunning }: Uses,
   ): boolean {
     const { maxRunning, expressMaxRunning } = this.#limits
     const own = this.#running.get(id)?.length ?? 0
     const used = this.#usedSeconds(id)
-    const isLight = own === 0 && used < lightMaxSeconds
+    const isLight = own === 0 && used < this.#lightMaxSeconds
     if (runningCount < maxRunning) {
       if (isLight) return true
       if (own < ownMaxRunning && heavyRunning < heavyMaxRunning) return true
@@ -159,19 +186,21 @@ export class JobTurns<T extends Turn> {
   }
 
   #weigh(running: readonly RunningTurn[]): Uses {
+    this.#running = Map.groupBy(running, ({ principal }) => principal.id)
     const nowMs = performance.now()
     const recent = this.#use.since(nowMs - OTHERS_MS, nowMs).map(([id]) => id)
     const ids = new Set([...recent, ...this.#running.keys(), ...this.#queue.owners])
     const used = [...ids].map((id) => this.#usedSeconds(id))
-    const lightMaxSeconds = Math.max(LIGHT_MAX_SECONDS, LIGHT_SHARE * Math.max(0, ...used))
-    const isHeavy = ({ principal: { id } }: RunningTurn): boolean =>
-      this.#usedSeconds(id) >= lightMaxSeconds
+    this.#lightMaxSeconds = Math.max(LIGHT_MAX_SECONDS, LIGHT_SHARE * Math.max(0, ...used))
     const { maxRunning } = this.#limits
     const allButOne = Math.max(1, maxRunning - 1)
+    const isShared = used.some((seconds) => seconds < this.#lightMaxSeconds)
     return {
-      lightMaxSeconds,
-      heavyRunning: running.filter(isHeavy).length,
-      heavyMaxRunning: used.some((seconds) => seconds < lightMaxSeconds) ? allButOne : maxRunning,
+      isShared,
+      heavyRunning: running.filter(
+        ({ principal }) => this.#usedSeconds(principal.id) >= this.#lightMaxSeconds,
+      ).length,
+      heavyMaxRunning: isShared ? allButOne : maxRunning,
       ownMaxRunning: ids.size > 1 ? allButOne : maxRunning,
     }
   }

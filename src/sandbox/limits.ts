@@ -32,7 +32,7 @@ export const QUEUE_MAX_BYTES = 256 * MEBIBYTE
 /** Time a job may wait for a child. */
 export const QUEUE_WAIT_MAX_MS = 10_000
 /** A child is replaced after this many jobs. */
-export const RECYCLE_AFTER_JOBS = 50
+export const RECYCLE_AFTER_JOBS = 200
 /** A child that is larger than this after a job is replaced. */
 export const RECYCLE_RSS_BYTES = 150_000_000
 /** A child without work ends itself after this time. */

@@ -5,6 +5,7 @@ import type { Load } from '../lib/metrics.ts'
 import type { Cell, CellEnd, Launch } from './cell.ts'
 import { JobTurns, type RunningTurn, type Turn, turnOf } from './job-turns.ts'
 import { START_FAILURES_MAX, type SandboxLimits } from './limits.ts'
+import { Members, type Member } from './members.ts'
 import { MemoryWatch, memoryReader } from './memory.ts'
 import { packJob, type Parcel } from './parcel.ts'
 import { probe, type ProbeOptions } from './probe.ts'
@@ -31,7 +32,7 @@ export interface PoolOptions {
   log: Log
 }
 
-/** Share of the memory of all children over which only one is kept without work. */
+/** Share of the memory of all children over which few are kept without work. */
 const CROWDED_SHARE = 0.5
 
 /** Bounds and observers of a job, and whether it is known to be short. */
@@ -57,13 +58,7 @@ interface Running extends RunningTurn {
   reports: number
 }
 
-/** A child and what it has done. */
-interface Member {
-  cell: Cell
-  jobsDone: number
-  running: Running | undefined
-  idleTimer: NodeJS.Timeout | undefined
-}
+type Child = Member<Running>
 
 /**
  * Runs jobs by name in isolated children, each job alone in its child: at most `maxRunning` at a time, and some
@@ -75,7 +70,7 @@ export class Pool {
   readonly #limits: SandboxLimits
   readonly #log: Log
   readonly #memory: MemoryWatch
-  readonly #members = new Set<Member>()
+  readonly #members: Members<Running>
   readonly #turns: JobTurns<Task>
   #queuedBytes = 0
   #starting = 0
@@ -91,6 +86,7 @@ export class Pool {
     this.#limits = options.limits
     this.#log = options.log
     this.#turns = new JobTurns(options.limits)
+    this.#members = new Members(options.limits)
     this.#memory = new MemoryWatch(
       memoryReader(process.platform),
       {
@@ -146,7 +142,7 @@ export class Pool {
   /** Jobs that run, jobs that wait, and those that were refused so far. */
   get load(): Load {
     const { size: waiting, refusedCount: refused } = this.#turns
-    return { running: this.#running().length, waiting, refused }
+    return { running: this.#members.running.length, waiting, refused }
   }
 
   /** Starts a child unless one is ready or starting. */
@@ -158,7 +154,7 @@ export class Pool {
   async isolation(): Promise<Isolation> {
     if (!this.#launch) {
       this.#starting += 1
-      await this.#startMember()
+      await this.#startMember([])
     }
     if (!this.#launch) throw noRoom('no parser could be started')
     return this.#launch.isolation
@@ -169,7 +165,7 @@ export class Pool {
     this.#closed = true
     process.off('exit', this.#killAll)
     const ending = noRoom('it is shutting down')
-    for (const { task } of this.#running()) this.#abandon(task, ending)
+    for (const { task } of this.#members.running) this.#abandon(task, ending)
     this.#refuseWaiting(ending)
     this.#killAll()
   }
@@ -184,47 +180,48 @@ export class Pool {
     if (parcel.byteLength > maxBytes) throw inputTooLarge(parcel.byteLength, maxBytes, isolated)
   }
 
-  /** Gives waiting tasks to idle children and keeps enough children for the rest and one spare. */
+  /** Gives waiting tasks to idle children, and keeps enough of them for those that may run beside these, and one spare. */
   #pump(): void {
     if (this.#closed) return
-    // The one that has worked most is used first: it has its engine loaded already.
-    const idle = [...this.#members]
-      .filter((member) => !member.running)
-      .sort((a, b) => a.jobsDone - b.jobsDone)
-    for (let member = idle.at(-1); member; member = idle.at(-1)) {
-      const task = this.#turns.take(this.#running())
+    while (this.#members.hasIdle) {
+      const task = this.#turns.take(this.#members.running, this.#members.forHeavy !== undefined)
       if (!task) break
       this.#queuedBytes -= task.parcel.message.byteLength
+      const isHeavy = this.#turns.needsOwnChild(task.principal)
+      const member = this.#members.choose(task.job, isHeavy)
+      if (!member) break
+      member.isForHeavy ||= isHeavy
       this.#dispatch(member, task)
-      if (member.running) idle.pop()
     }
     // The first start is the probe: until it has shown the way, there is no second.
     if (!this.#launch && this.#starting > 0) return
     const { maxRunning, expressMaxRunning } = this.#limits
-    const free = Math.max(0, maxRunning + expressMaxRunning - this.#running().length)
-    const wanted = this.#launch ? Math.min(free, this.#turns.size + 1) : 1
-    for (let have = idle.length + this.#starting; have < wanted; have += 1) {
+    const free = Math.max(0, maxRunning + expressMaxRunning - this.#members.running.length)
+    const waiting = this.#turns.countNext(this.#members.running, free)
+    const loads = this.#members.listEnginesToLoad(performance.now())
+    // What waits while a child is idle needs one that is not kept for others.
+    const spare = loads.length > 0 || !this.#members.hasFresh ? 1 : 0
+    const wanted = this.#launch ? Math.min(free, waiting + spare) : 1
+    for (let have = this.#starting; have < wanted; have += 1) {
       this.#starting += 1
-      void this.#startMember()
+      // What waits begins at once with a child that loads nothing else.
+      void this.#startMember(have < waiting ? [] : loads)
     }
   }
 
-  /** Ends children without work, but for a spare one, while those at work take much memory. */
+  /** Ends children without work while those at work take much memory. */
   #fitMemory(rssBytes: number): void {
-    if (rssBytes <= this.#limits.allRssMaxBytes * CROWDED_SHARE) return
-    const idle = [...this.#members].filter((member) => !member.running)
-    // The one that has worked least is the smallest.
-    const [, ...others] = idle.toSorted((a, b) => a.jobsDone - b.jobsDone)
-    for (const member of others) this.#remove(member)
+    if (rssBytes > this.#limits.allRssMaxBytes * CROWDED_SHARE) this.#endSpares()
   }
 
-  #running(): Running[] {
-    return [...this.#members].flatMap(({ running }) => running ?? [])
+  /** Ends children without work, but for those that have loaded most. */
+  #endSpares(): void {
+    for (const member of this.#members.spares) this.#remove(member)
   }
 
   /** Refuses a task that has waited for too long. */
   #giveUp(task: Task): void {
-    const isOwnFault = this.#turns.isOverShare(task.principal, this.#running())
+    const isOwnFault = this.#turns.isOverShare(task.principal, this.#members.running)
     if (!this.#turns.remove(task)) return
     this.#queuedBytes -= task.parcel.message.byteLength
     this.#turns.refusedCount += 1
@@ -238,7 +235,7 @@ export class Pool {
     }
   }
 
-  #dispatch(member: Member, task: Task): void {
+  #dispatch(member: Child, task: Task): void {
     try {
       // Not before: whether this machine has only threads is known since the probe.
       this.#checkSize(task.parcel)
@@ -252,8 +249,10 @@ export class Pool {
       () => this.#kill(member, 'deadline', `${task.deadlineMs} ms`),
       task.deadlineMs,
     )
-    const { principal, bytes } = task
-    member.running = { task, principal, bytes, deadline, startedMs: performance.now(), reports: 0 }
+    const { principal, bytes, job } = task
+    const startedMs = performance.now()
+    this.#members.noteRun(job, startedMs)
+    member.running = { task, principal, bytes, deadline, startedMs, reports: 0 }
     if (cell.pid !== undefined) {
       this.#memory.watch(cell.pid, (rssBytes, cap) =>
         this.#kill(member, cap === 'each' ? 'memory' : 'crowded', `${rssBytes} bytes`),
@@ -263,7 +262,7 @@ export class Pool {
     cell.send(task.parcel)
   }
 
-  #receive(member: Member, body: Uint8Array): void {
+  #receive(member: Child, body: Uint8Array): void {
     const { running } = member
     const progress = decodeProgress(body)
     if (running && progress?.id === running.task.id) {
@@ -277,11 +276,9 @@ export class Pool {
     }
     this.#release(member, reply.cpuMs)
     member.jobsDone += 1
-    const worn =
-      member.cell.isSlow ||
-      member.jobsDone >= this.#limits.recycleAfterJobs ||
-      reply.rssBytes > this.#limits.recycleRssBytes
-    if (worn) this.#remove(member)
+    member.loaded.add(running.task.job)
+    const isSpent = member.cell.isSlow || reply.rssBytes > this.#limits.recycleRssBytes
+    if (isSpent || (this.#members.isWorn(member) && this.#members.hasFresh)) this.#remove(member)
     else this.#rest(member)
     try {
       running.task.resolve(settleReply(reply))
@@ -296,7 +293,7 @@ export class Pool {
     this.#pump()
   }
 
-  #hear(member: Member, running: Running, { done, total }: JobProgress): void {
+  #hear(member: Child, running: Running, { done, total }: JobProgress): void {
     running.reports += 1
     if (running.reports > this.#limits.progressMaxCount) {
       this.#kill(member, 'malformed', 'too much progress')
@@ -304,7 +301,7 @@ export class Pool {
   }
 
   /** Ends a child and, with it, its job. */
-  #kill(member: Member, end: JobEnd, detail: string): void {
+  #kill(member: Child, end: JobEnd, detail: string): void {
     const running = this.#release(member)
     this.#remove(member)
     const ms = running && Math.round(performance.now() - running.startedMs)
@@ -326,7 +323,7 @@ export class Pool {
   }
 
   /** Takes its job from a child; what it took of a processor, where that is not known, is the time since it began. */
-  #release(member: Member, cpuMs?: number): Running | undefined {
+  #release(member: Child, cpuMs?: number): Running | undefined {
     const { running, cell } = member
     member.running = undefined
     if (running) this.#turns.charge(running, cpuMs)
@@ -336,24 +333,24 @@ export class Pool {
   }
 
   /** Lets a child wait for work, without keeping this process alive. */
-  #rest(member: Member): void {
+  #rest(member: Child): void {
     member.cell.setWorking(false)
     member.idleTimer = setTimeout(() => this.#remove(member), this.#limits.idleMs).unref()
   }
 
-  #remove(member: Member): void {
+  #remove(member: Child): void {
     clearTimeout(member.idleTimer)
     this.#members.delete(member)
     member.cell.kill()
   }
 
-  async #startMember(): Promise<void> {
+  async #startMember(loads: readonly string[]): Promise<void> {
     try {
-      const member = await this.#newMember()
+      const member = await this.#newMember(loads)
       this.#startFailures = 0
-      this.#members.add(member)
       if (this.#closed) this.#remove(member)
       else this.#rest(member)
+      if (loads.length > 0) this.#endSpares()
     } catch (failure) {
       this.#startFailures += 1
       // The executable may have been replaced or removed since: look again.
@@ -369,8 +366,8 @@ export class Pool {
     if (this.#turns.size > 0 || this.#launch) this.#pump()
   }
 
-  async #newMember(): Promise<Member> {
-    let member: Member | undefined
+  async #newMember(loads: readonly string[]): Promise<Child> {
+    let member: Child | undefined
     const events = {
       body: (body: Uint8Array): void => {
         if (member) this.#receive(member, body)
@@ -383,10 +380,11 @@ export class Pool {
       ...this.#options,
       ...this.#limits,
       events,
+      loads,
       threadAllowed: !this.#hasIsolated,
     }
     const cell = this.#launch ? await startCell(this.#launch, options) : await this.#probe(options)
-    member = { cell, jobsDone: 0, running: undefined, idleTimer: undefined }
+    member = this.#members.add(cell, loads)
     return member
   }
 

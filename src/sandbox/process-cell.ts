@@ -32,13 +32,15 @@ export function startProcess(
   const [program, ...args] = launch.command
   return new Promise((resolve, reject) => {
     const folder = emptyFolder(dirname(file))
-    const child = spawn(program, [...args, file], {
+    const child = spawn(program, [...args, file, ...options.loads], {
       env: launch.env,
       // A core dump or a search for executables must not happen in our working directory.
       cwd: folder.path,
       stdio: ['ignore', 'ignore', 'ignore', 'overlapped'],
       windowsHide: true,
     })
+    // What it starts inherits this.
+    if (child.pid !== undefined) lowerPriority(child.pid, CHILD_NICENESS)
     const pipe = child.stdio[PIPE_FD] as Socket | null | undefined
     let cell: Cell | undefined
     let over = false
@@ -71,7 +73,6 @@ export function startProcess(
       clearTimeout(deadline)
       const pid = workerOf(child.pid, launch)
       if (pid === undefined) return end({ reason: 'exit', detail: 'cannot be watched' }, true)
-      lowerPriority(pid, CHILD_NICENESS)
       cell = {
         pid,
         guarded: ready.guarded,

@@ -12,6 +12,7 @@ import { decodeReady } from './wire.ts'
 export function startThread(options: CellOptions): Promise<Cell> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(options.entry, {
+      argv: [...options.loads],
       env: {},
       execArgv: [],
       // Kept from this process's stdout, which belongs to JSON-RPC.

@@ -94,6 +94,10 @@ async function tryAll(ways: Ways, port: number): Promise<Attempts> {
 export const hostileJobs = {
   echo: async (input: unknown) => input,
   pid: async () => process.pid,
+  /** Jobs whose engines it was to load before it was ready. */
+  loaded: async () => process.argv.slice(2),
+  hold: async (ms: number) =>
+    await new Promise((resolve) => setTimeout(() => resolve(process.pid), ms)),
   sleep: async (ms: number) => await new Promise((resolve) => setTimeout(() => resolve(ms), ms)),
   /** Reports progress so many times, also after its end. */
   progress: async (count: number, report: ReportProgress) => {

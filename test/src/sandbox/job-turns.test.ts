@@ -114,6 +114,26 @@ describe('the next job', () => {
     expect(turns.take(busy)?.name).toBe('cy 1')
   })
 
+  test('of a principal that used much needs a child of its own', () => {
+    const turns = turnsOf()
+    turns.charge(runningFor('ann', 60))
+    turns.add(named('ann 1'))
+    expect(turns.needsOwnChild(someone('ann'))).toBe(true)
+    turns.charge(runningFor('bob', 0.1))
+    turns.add(named('bob 1'))
+    expect(turns.needsOwnChild(someone('bob'))).toBe(false)
+    expect(turns.take([], false)?.name).toBe('bob 1')
+    expect(turns.take([], false)).toBeUndefined()
+    expect(turns.take([], true)?.name).toBe('ann 1')
+  })
+
+  test('has any child where nobody else is', () => {
+    const turns = turnsOf()
+    turns.charge(runningFor('ann', 60))
+    turns.add(named('ann 1'))
+    expect(turns.take([], false)?.name).toBe('ann 1')
+  })
+
   test('counts the processor time that it took, never more than the time since it began', () => {
     const turns = turnsOf()
     turns.charge(runningFor('ann', 20), 1_000)
@@ -143,6 +163,17 @@ describe('the next job', () => {
     turns.add(named('ann short', true))
     expect(turns.take(busy)).toBeUndefined()
   })
+})
+
+test('tells how many of those that wait may run together, beside those that run', () => {
+  const turns = turnsOf()
+  turns.charge(runningFor('ann', 60))
+  turns.charge(runningFor('cy', 0.1))
+  for (const name of ['ann 1', 'ann 2', 'ann 3', 'bob 1']) turns.add(named(name))
+  expect(turns.countNext([], 4)).toBe(2)
+  expect(turns.countNext([], 1)).toBe(1)
+  expect(turns.countNext([runningFor('ann', 5)], 4)).toBe(1)
+  expect(turns.size).toBe(4)
 })
 
 test('a principal over its share of waiting places is refused, others are not', () => {

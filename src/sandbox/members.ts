@@ -1,0 +1,123 @@
+import type { Cell } from './cell.ts'
+import type { RunningTurn } from './job-turns.ts'
+import type { SandboxLimits } from './limits.ts'
+
+/** So many children with loaded engines are kept for the next jobs of light principals. */
+const LOADED_COUNT = 2
+
+/** A child and what it has done. */
+export interface Member<Running extends RunningTurn> {
+  cell: Cell
+  jobsDone: number
+  /** Jobs whose engines it has loaded. */
+  loaded: Set<string>
+  /** Whether it is kept for the jobs of heavy principals, of which it had one. */
+  isForHeavy: boolean
+  running: Running | undefined
+  idleTimer: NodeJS.Timeout | undefined
+}
+
+/**
+ * The children of a pool, and which of them does what. Those with loaded engines are kept for light principals: a child that has
+ * a job of a heavy one has only such jobs from then on, since they often end with its end.
+ */
+export class Members<Running extends RunningTurn> {
+  readonly #limits: Pick<SandboxLimits, 'recycleAfterJobs' | 'idleMs'>
+  readonly #all = new Set<Member<Running>>()
+  /** When each job ran last, and the time before. */
+  readonly #lastRuns = new Map<string, { lastMs: number; beforeMs: number }>()
+
+  constructor(limits: Pick<SandboxLimits, 'recycleAfterJobs' | 'idleMs'>) {
+    this.#limits = limits
+  }
+
+  [Symbol.iterator](): Iterator<Member<Running>> {
+    return this.#all.values()
+  }
+
+  /** Takes in a child that has just started, with the engines that it loaded. */
+  add(cell: Cell, loads: readonly string[]): Member<Running> {
+    const member = {
+      cell,
+      jobsDone: 0,
+      loaded: new Set(loads),
+      isForHeavy: false,
+      running: undefined,
+      idleTimer: undefined,
+    }
+    this.#all.add(member)
+    return member
+  }
+
+  delete(member: Member<Running>): void {
+    this.#all.delete(member)
+  }
+
+  /** Jobs that run. */
+  get running(): Running[] {
+    return [...this.#all].flatMap(({ running }) => running ?? [])
+  }
+
+  get hasIdle(): boolean {
+    return [...this.#all].some(({ running }) => !running)
+  }
+
+  /** The idle child for the next job of a heavy principal, if one can be had without taking those of light ones. */
+  get forHeavy(): Member<Running> | undefined {
+    const idle = this.#idle()
+    return idle.find(({ isForHeavy }) => isForHeavy) ?? idle.at(-1 - LOADED_COUNT)
+  }
+
+  /** The idle child that can best do a job: with its engine loaded, and with most others. */
+  choose(job: string, isHeavy: boolean): Member<Running> | undefined {
+    const idle = this.#idle()
+    if (isHeavy) return this.forHeavy ?? idle[0]
+    const others = idle.filter(({ isForHeavy }) => !isForHeavy)
+    return others.findLast(({ loaded }) => loaded.has(job)) ?? others.at(-1) ?? idle[0]
+  }
+
+  /** Idle children beyond those that have loaded most. */
+  get spares(): Member<Running>[] {
+    return this.#idle().slice(0, -LOADED_COUNT)
+  }
+
+  /** Whether a child is idle that light principals may use for long. */
+  get hasFresh(): boolean {
+    return this.#idle().some((member) => !member.isForHeavy && !this.isWorn(member))
+  }
+
+  /** Whether a child is to be replaced as soon as another one is ready. */
+  isWorn({ jobsDone }: Member<Running>): boolean {
+    return jobsDone >= this.#limits.recycleAfterJobs
+  }
+
+  /** Remembers that a job began. */
+  noteRun(job: string, nowMs: number): void {
+    const beforeMs = this.#lastRuns.get(job)?.lastMs ?? -Infinity
+    this.#lastRuns.set(job, { lastMs: nowMs, beforeMs })
+  }
+
+  /** Jobs whose engines a new child loads at once: those that come again and again, unless enough children have them. */
+  listEnginesToLoad(nowMs: number): string[] {
+    const jobs = [...this.#lastRuns]
+      .filter(([, { beforeMs }]) => beforeMs > nowMs - this.#limits.idleMs)
+      .map(([job]) => job)
+    const ready = [...this.#all].filter(
+      (member) =>
+        !member.isForHeavy && !this.isWorn(member) && jobs.every((job) => member.loaded.has(job)),
+    )
+    return ready.length < LOADED_COUNT ? jobs : []
+  }
+
+  /** Children without a job: those kept for heavy principals first, then by how much they have loaded. */
+  #idle(): Member<Running>[] {
+    return [...this.#all]
+      .filter(({ running }) => !running)
+      .sort(
+        (a, b) =>
+          Number(b.isForHeavy) - Number(a.isForHeavy) ||
+          a.loaded.size - b.loaded.size ||
+          a.jobsDone - b.jobsDone,
+      )
+  }
+}
