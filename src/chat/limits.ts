@@ -201,6 +201,9 @@ export const AGENT_SPLIT_MAX_CHARS = 100_000
 /** Text of messages in one response to a model; the rest comes with a cursor. */
 export const AGENT_MESSAGES_MAX_CHARS = 20_000
 
+/** Largest list of a route's answer that a model may ask for in full, as JSON. */
+export const AGENT_ROUTE_ANSWER_MAX_CHARS = 2_000_000
+
 /** Text of events in one response to a model, after which no further event is added. */
 export const AGENT_EVENTS_MAX_CHARS = 200_000
 

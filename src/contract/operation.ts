@@ -172,6 +172,12 @@ export interface ToolResource {
   complete?: Readonly<Record<string, Question<string>>>
 }
 
+/** Schemas for both sides of a call. */
+export interface CallSchemas {
+  input: z.ZodObject
+  output: z.ZodObject
+}
+
 /** What a model sees in place of the input and output of a route: fields that fit a task, short results. */
 export interface AgentForm<
   I extends z.ZodObject = z.ZodObject,
@@ -183,6 +189,8 @@ export interface AgentForm<
   description?: string
   input: I
   output: O
+  /** What a call may hold and its result too, where that is more than lists show. Built at the first call. */
+  whole?(): CallSchemas
   /** The text block shown to the model. */
   text(output: z.output<O>): string
   /** Results of the tool that can be read and watched as resources. */
@@ -228,6 +236,8 @@ export interface Operation<
   webhook?: Webhook
   input: I
   output: O
+  /** For a tool: the part of both schemas that lists show. */
+  listed?: CallSchemas
   // Method syntax on purpose: a catalogue holds operations of many input types.
   agent?: AgentFacet<z.input<I>, z.output<O>>
   /** For a tool: results that can be read and watched as resources. */
@@ -249,6 +259,11 @@ export interface Operation<
 /** An operation whose schemas do not matter to the holder. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a catalogue is heterogeneous; run() validates.
 export type AnyOperation = Operation<any, any>
+
+/** The schemas of an operation as lists show them. */
+export function listedOf(operation: AnyOperation): CallSchemas {
+  return operation.listed ?? operation
+}
 
 /** Identity function: checks one definition and keeps its precise types. */
 export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(

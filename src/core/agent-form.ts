@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FILE_LINK } from '../contract/chat.ts'
-import type { AnyOperation, Call, IncomingFile } from '../contract/operation.ts'
+import type { AnyOperation, Call, CallSchemas, IncomingFile } from '../contract/operation.ts'
 import { readInput } from './run.ts'
 
 const tools = new WeakMap<AnyOperation, AnyOperation>()
@@ -20,14 +20,22 @@ export function asTool(operation: AnyOperation): AnyOperation {
   }
   if (!operation.agentForm) return operation
   const form = operation.agentForm()
-  const { check: _ofRoute, ...rest } = operation
+  const { check: _ofRoute, input: _input, output: _output, ...rest } = operation
+  let built: CallSchemas | undefined
+  // Lists show less, and come before any call.
+  const whole = () => (built ??= form.whole?.() ?? { input: form.input, output: form.output })
   const tool: AnyOperation = {
     ...rest,
     description: form.description ?? operation.description,
     // Results contain text of others.
     effects: { ...operation.effects, openWorld: true },
-    input: form.input,
-    output: form.output,
+    get input() {
+      return whole().input
+    },
+    get output() {
+      return whole().output
+    },
+    listed: { input: form.input, output: form.output },
     agent: { text: form.text },
     ...(form.resources ? { resources: form.resources } : {}),
     run: async (call: Call<Record<string, unknown>>) =>

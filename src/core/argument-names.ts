@@ -53,15 +53,19 @@ export function describeIgnored(known: readonly string[], others: Arguments): st
   )
 }
 
-/** The refusal of arguments that an operation does not know. */
-export function unknownArguments(known: readonly string[], others: Arguments): OperationError {
+/** The refusal of arguments that an operation does not know; its hint names those that are listed. */
+export function unknownArguments(
+  known: readonly string[],
+  others: Arguments,
+  listed: readonly string[] = known,
+): OperationError {
   const lines = describe(known, others, (name, nearest) =>
     nearest === undefined
       ? `Unknown argument ${name}.`
       : `Unknown argument ${name}; did you mean ${nearest}?`,
   )
   return new OperationError('invalid_input', lines.join('\n'), {
-    hint: `Nothing was done. Known arguments: ${known.join(', ')}.`,
+    hint: `Nothing was done. Known arguments: ${listed.join(', ')}.`,
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnyOperation, BeforePayment } from '../contract/operation.ts'
+import { type AnyOperation, type BeforePayment, listedOf } from '../contract/operation.ts'
 import { routeOf } from './agent-form.ts'
 import { describeIgnored, settleNames, unknownArguments } from './argument-names.ts'
 import { coerceArguments } from './coerce-arguments.ts'
@@ -50,17 +50,16 @@ function nameArguments(operation: AnyOperation, given: Arguments) {
   const known = Object.keys(operation.input.shape)
   const { args, others } = settleNames(known, given)
   if (Object.keys(others).length === 0) return { args, ignored: [] }
-  if (looksAfterOthers(operation)) return { args: { ...args, ...others }, ignored: [] }
-  if (!operation.effects.readOnly) throw unknownArguments(known, others)
+  if (takesAny(operation)) return { args: { ...args, ...others }, ignored: [] }
+  if (!operation.effects.readOnly) {
+    throw unknownArguments(known, others, Object.keys(listedOf(operation).input.shape))
+  }
   return { args, ignored: describeIgnored(known, others) }
 }
 
-/** Whether arguments that the schema does not name are the operation's own matter: it takes any, or has a form for agents. */
-function looksAfterOthers(operation: AnyOperation): boolean {
+function takesAny(operation: AnyOperation): boolean {
   const { catchall } = (operation.input as z.ZodObject).def
-  const isOpen = catchall !== undefined && !(catchall instanceof z.ZodNever)
-  const hasForm = operation.fileField === undefined && routeOf(operation) !== operation
-  return isOpen || hasForm
+  return catchall !== undefined && !(catchall instanceof z.ZodNever)
 }
 
 /**

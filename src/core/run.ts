@@ -6,6 +6,7 @@ import {
   type BeforePayment,
   type Call,
   here,
+  listedOf,
   type Services,
 } from '../contract/operation.ts'
 import { chargeTo } from './charge.ts'
@@ -38,7 +39,7 @@ function parseInput<Raw>(
   if (mend) return parseInput(operation, mend(rawInput))
   const problems = z.flattenError(parsed.error as z.ZodError<Record<string, unknown>>)
   throw new OperationError('invalid_input', explainProblems(operation, parsed.error, rawInput), {
-    hint: `Fields of ${operation.name}: ${Object.keys(operation.input.shape).join(', ')}.`,
+    hint: `Fields of ${operation.name}: ${Object.keys(listedOf(operation).input.shape).join(', ')}.`,
     fields: {
       problems: {
         ...problems.fieldErrors,

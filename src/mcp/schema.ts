@@ -1,6 +1,6 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { AnyOperation } from '../contract/operation.ts'
+import { type AnyOperation, listedOf } from '../contract/operation.ts'
 
 /** A JSON Schema as a plain object. */
 export type JsonSchema = Record<string, unknown>
@@ -17,12 +17,13 @@ const cache = new WeakMap<AnyOperation, ToolSchemas>()
 export function toolSchemas(operation: AnyOperation): ToolSchemas {
   const known = cache.get(operation)
   if (known) return known
+  const { input, output } = listedOf(operation)
   const schemas = {
     input: withDefaults(
-      compact(z.toJSONSchema(operation.input, { io: 'input', reused: 'inline' })),
+      compact(z.toJSONSchema(input, { io: 'input', reused: 'inline' })),
       operation.agent?.defaults ?? {},
     ),
-    output: compact(z.toJSONSchema(operation.output, { io: 'output', reused: 'inline' })),
+    output: compact(z.toJSONSchema(output, { io: 'output', reused: 'inline' })),
   }
   cache.set(operation, schemas)
   return schemas

@@ -1,6 +1,7 @@
 import {
   AGENT_MESSAGES_MAX_CHARS,
   AGENT_QUEUE_IDLE_SECONDS,
+  AGENT_ROUTE_ANSWER_MAX_CHARS,
   AGENT_SPLIT_MAX_CHARS,
   AGENT_UPLOAD_MAX_BYTES,
   AGENT_WAIT_MAX_SECONDS,
@@ -115,6 +116,11 @@ export const chatLimits: readonly Limit[] = [
   {
     meaning: 'text of chat messages in one answer to a model',
     value: AGENT_MESSAGES_MAX_CHARS,
+    unit: 'characters',
+  },
+  {
+    meaning: 'messages that a model may ask for in full at once',
+    value: AGENT_ROUTE_ANSWER_MAX_CHARS,
     unit: 'characters',
   },
   { meaning: 'wait of a model for chat events', value: AGENT_WAIT_MAX_SECONDS, unit: 'seconds' },

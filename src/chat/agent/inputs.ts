@@ -65,8 +65,25 @@ const TERM_FIELDS = {
   required: ['operator', 'operand'],
 }
 
+/** Terms of a narrow, each as its schema describes it; older clients write pairs. */
+export function termsOf<Term extends z.ZodType>(term: Term) {
+  const fromPair = (written: unknown): unknown => {
+    if (!Array.isArray(written) || written.length !== 2) return written
+    const [operator, operand] = written as unknown[]
+    return { operator, operand }
+  }
+  return z.array(z.preprocess(fromPair, term))
+}
+
 /** Terms of a narrow, described as far as a model needs; the operation validates them. */
-export const narrowInput = z.array(z.looseObject({}).meta(TERM_FIELDS))
+export const narrowInput = termsOf(z.looseObject({}).meta(TERM_FIELDS))
+
+/** A field that a call must hold, unless it holds the one of the route that replaces it: see `ToolDifferences.replaced`. */
+export function replaceable<Output, Input>(
+  field: z.ZodType<Output, Input>,
+): z.ZodType<Output | undefined, Input | undefined> {
+  return field
+}
 
 /** A place as a model gives it. */
 export interface WrittenConversation {

@@ -171,6 +171,17 @@ export async function resolveDestination(
   return { type: 'channel' as const, to: id, topic }
 }
 
+/** The same where the call may say it in words of the route: `isGiven` tells that it does. */
+export async function resolveDestinationUnless(
+  isGiven: boolean,
+  call: Pick<Call<unknown>, 'services' | 'actor'>,
+  place: WrittenConversation,
+) {
+  const { channel, topic, people = [] } = place
+  if (isGiven && channel === undefined && people.length === 0) return { topic }
+  return resolveDestination(call, place)
+}
+
 function missing(kind: string, key: string, entries: readonly DirectoryEntry[]): never {
   const open = entries.filter(({ isClosed }) => !isClosed)
   const near = open.filter(({ name }) => name.toLowerCase().includes(key))

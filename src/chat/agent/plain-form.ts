@@ -4,6 +4,7 @@ import { openObject } from '../../contract/open-object.ts'
 import type {
   AgentForm,
   Call,
+  HttpBinding,
   IncomingFile,
   Operation,
   ToolResource,
@@ -12,6 +13,29 @@ import { cleanText } from '../../lib/text.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
 import { messageText, nameOrId, narrowInput, topicName } from './inputs.ts'
 import type { Named } from './names.ts'
+import {
+  acceptBoth,
+  layOver,
+  readLists,
+  sortFields,
+  type TwoForms,
+  withoutAbsent,
+} from './route-fields.ts'
+import { type Field, readFields, readWords } from './written-fields.ts'
+
+/** A call of the route by its tool. Fields that its schema asks for may be in the call already. */
+export type RouteCall<Input, Output> = (
+  input: { [Name in keyof Input]?: Input[Name] | undefined },
+  file?: IncomingFile,
+) => Promise<Output>
+
+/** What the caller said in the words of the route. */
+export interface InRouteWords<Input, Output> {
+  /** Fields of the route that the call holds, checked by the route only. They are laid over those of every call of it. */
+  given: Readonly<Record<string, unknown>>
+  /** Calls the route without them. */
+  alone: RouteCall<Input, Output>
+}
 
 /**
  * How the tool of a chat operation differs from its route. Whatever is absent is as the route has it, but for what every
@@ -27,8 +51,12 @@ export interface ToolDifferences<
   description?: string
   /** Fields that name something, when the field name does not tell its kind. */
   names?: Readonly<Record<string, Named>>
-  /** Fields hidden from models, each with its value; undefined for the operation's default. */
+  /** Fields hidden from models, each with its value where the call holds none; undefined for the operation's default. */
   fixed?: Readonly<Record<string, unknown>>
+  /** Fields of the route as calls may hold them, where the route would cut what they hold. */
+  takes?: z.ZodRawShape
+  /** Fields of the tool that may be absent, each where the call holds a field of the route that says the same. */
+  replaced?: Readonly<Record<string, string>>
   /** Optional fields that stay top-level when there are too many. */
   keeps?: readonly string[]
   /** The fields of the tool, in place of all of the route: some of the route's, described anew or not, and further ones. */
@@ -42,11 +70,13 @@ export interface ToolDifferences<
   resources?: readonly ToolResource[]
   /**
    * Translates a call, whose names are ids by now, to one or several calls of the route, and their results back. The fields
-   * of a call that is not translated are those of the route.
+   * of a call that is not translated are those of the route. A field of the route that the call holds beside those of the
+   * tool wins over a hidden one; it must not contradict what the translation gives.
    */
   run?(
     call: Call<z.output<z.ZodObject<Fields>>>,
-    route: (input: z.input<I>, file?: IncomingFile) => Promise<z.output<O>>,
+    route: RouteCall<z.input<I>, z.output<O>>,
+    inRouteWords: InRouteWords<z.input<I>, z.output<O>>,
   ): Promise<z.input<Output>>
 }
 
@@ -56,13 +86,7 @@ type AnyDifferences = ToolDifferences<any, any, any, any>
 
 type Definition = Pick<Operation, 'name' | 'description' | 'input' | 'output'> & {
   effects: { readOnly: boolean }
-}
-
-/** One field of a tool, and the field of the operation that it fills. */
-interface Field {
-  as: string
-  schema: z.ZodType
-  names?: Named
+  http: Pick<HttpBinding, 'aliases'>
 }
 
 /** Naming fields of operations, in the form that models fill. */
@@ -94,7 +118,8 @@ const LISTED_MAX_CHARS = 2_000
 
 /**
  * The form of an operation that models see: its own fields, but names in place of ids, raw text, texts that are refused where the
- * route cuts them, long results in parts, and many optional fields grouped into one object; and then its differences.
+ * route cuts them, long results in parts, and many optional fields grouped into one object; and then its differences. A call
+ * may hold any field of the route too, and `full` asks for the answer of the route.
  */
 export function toolForm(definition: Definition, differences: AnyDifferences = {}): AgentForm {
   const { input, effects } = definition
@@ -107,57 +132,77 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
   const open = [...fields].filter(([name]) => !folded.has(name))
   const isWhole = differences.text !== undefined || run !== undefined || !effects.readOnly
   const list = isWhole ? undefined : findListField(output)
+  const listed = z.object({
+    ...Object.fromEntries(open.map(([, { as, schema }]) => [as, schema])),
+    ...(folded.size > 0 ? { options: optionsOf(definition.name) } : {}),
+    ...(list === undefined ? {} : { from: FROM }),
+  })
+  const shown: z.ZodObject = list === undefined ? output : output.extend({ next: NEXT })
+  const forms = twoForms(definition, listed, open, differences)
+  const fixed = fixedOf(input, differences)
   return {
     description,
-    input: z.object({
-      ...Object.fromEntries(open.map(([, { as, schema }]) => [as, schema])),
-      ...(folded.size > 0 ? { options: optionsOf(definition.name) } : {}),
-      ...(list === undefined ? {} : { from: FROM }),
-    }),
-    output: list === undefined ? output : output.extend({ next: NEXT }),
-    text,
+    input: listed,
+    output: shown,
+    whole: () => ({ input: acceptBoth(forms), output: shown.extend(FULL) }),
+    text: (result) => textOrFull(result, text),
     ...(resources ? { resources } : {}),
     async run(call, route) {
-      const { from = 0, options = {}, ...given } = call.input as Given
+      const { own, given: said, isFull } = sortFields(call.input, forms)
+      const given = await readWords(call, said)
+      const { from = 0, options = {}, ...told } = own as Given
       refuseUnknown(options, folded)
-      const named: Record<string, unknown> = {}
-      for (const [name, { as, names }] of open) {
-        const value = given[as]
-        if (value === undefined) continue
-        const { resolveIds } = await import('./names.ts')
-        named[name] = names
-          ? await resolveIds(call, names, value, input.shape[name])
-          : await readWritten(call, name, value)
+      const inFields = Object.entries(given).filter(
+        ([name]) => fields.has(name) || folded.has(name),
+      )
+      const resolved = await readFields(call, told, open, input)
+      const named = layOver({ ...resolved, ...options }, Object.fromEntries(inFields))
+      let answer: Result | undefined
+      const callRoute = async (meant: Result, file?: IncomingFile) =>
+        readLists((await route({ ...fixed, ...meant }, file)) as Result)
+      const asGiven = async (meant: Result, file?: IncomingFile) => {
+        answer = await callRoute(layOver(meant, given), file)
+        return answer
       }
-      if (run) return run({ ...call, input: { ...named, ...options } }, route)
-      const result = (await route({
-        ...fixedOf(input, differences),
-        ...named,
-        ...options,
-      })) as Result
-      if (list === undefined) return withoutInvisible(result)
-      const { items, next } = takePart(result[list] as readonly unknown[], from)
-      return withoutInvisible({ ...result, [list]: items, next })
+      const alone = async (meant: Result, file?: IncomingFile) =>
+        callRoute(withoutAbsent(meant), file)
+      const result: Result = run
+        ? await run({ ...call, input: named }, asGiven, { given, alone })
+        : partOf(await asGiven(named), list, from)
+      return isFull && answer ? { ...result, full: withoutInvisible(answer) } : result
     },
   }
 }
 
-/** What a field holds, as its operation takes it: models write names in narrows, and emoji as themselves. */
-async function readWritten(
-  call: Pick<Call<unknown>, 'services' | 'actor'>,
-  name: string,
-  value: unknown,
-): Promise<unknown> {
-  if (name === 'narrow' && Array.isArray(value)) {
-    const { lookupFor } = await import('./names.ts')
-    const { resolveNarrow } = await import('./narrow-terms.ts')
-    return resolveNarrow(async () => lookupFor(call), value)
+/** Both forms of a call: what lists show, and what the route takes. */
+function twoForms(
+  { input, http }: Definition,
+  listed: z.ZodObject,
+  open: readonly (readonly [string, Field])[],
+  { replaced = {}, takes = {} }: AnyDifferences,
+): TwoForms {
+  const renamed = open.filter(([name, { as }]) => as !== name).map(([name, { as }]) => [as, name])
+  return {
+    listed,
+    route: z.object({ ...input.shape, ...uncutFields(input), ...takes }),
+    replaced: new Map([...Object.entries(replaced), ...(renamed as [string, string][])]),
+    aliases: http.aliases ?? {},
   }
-  if (name === 'emoji_name' && typeof value === 'string') {
-    const { readEmojiName } = await import('./emoji-name.ts')
-    return readEmojiName(value)
-  }
-  return value
+}
+
+/** A result, of which a list that may be long comes in parts. */
+function partOf(result: Result, list: string | undefined, from: number): Result {
+  if (list === undefined) return withoutInvisible(result)
+  const { items, next } = takePart(result[list] as readonly unknown[], from)
+  return withoutInvisible({ ...result, [list]: items, next })
+}
+
+/** What a model reads of a result: the answer of the route where it asked for that. */
+function textOrFull(
+  { full, ...result }: Readonly<Record<string, unknown>>,
+  text: (result: Record<string, unknown>) => string,
+): string {
+  return full === undefined ? text(result) : JSON.stringify(full)
 }
 
 /** Optional fields that are grouped: all but those to keep, where there are too many. */
@@ -188,6 +233,7 @@ interface Given extends Record<string, unknown> {
 
 const FROM = z.int().min(0).optional().describe('`next` of the answer before.')
 const NEXT = z.int().optional()
+const FULL = { full: z.unknown().optional() }
 
 function optionsOf(name: string) {
   return openObject().optional().describe(`More fields by name: see bellhop://operation/${name}.`)
@@ -237,6 +283,14 @@ function asked(name: string, schema: z.ZodType): z.ZodType {
   if (!bounded) return schema
   const field = schema.safeParse(undefined).success ? bounded.optional() : bounded
   return field.describe(name === 'narrow' ? 'Terms.' : descriptionOf(schema))
+}
+
+/** The texts that a route cuts, as models may send them in its words. */
+function uncutFields({ shape }: z.ZodObject): Record<string, z.ZodType> {
+  const fields: [string, z.ZodType][] = Object.entries(shape)
+  return Object.fromEntries(
+    fields.filter(([name]) => name in CUT).map(([name, schema]) => [name, asked(name, schema)]),
+  )
 }
 
 /** What stands at a schema, or at the one that it makes optional. */

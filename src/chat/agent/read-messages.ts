@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { openObject } from '../../contract/open-object.ts'
 import type { Call } from '../../contract/operation.ts'
 import { type LazyList, readAll } from '../../lib/lazy-list.ts'
+import { badRequest } from '../kernel/failures.ts'
 import type { Directory } from '../kernel/types.ts'
 import { AGENT_MESSAGES_MAX_CHARS } from '../limits.ts'
-import { conversationInputs } from './inputs.ts'
+import { conversationInputs, termsOf } from './inputs.ts'
 import { markShown } from './mark-shown.ts'
 import { agentMessage, type AgentMessage, agentMessageOf, formatMessage } from './messages.ts'
 import { idOrTime, type Position, readPosition } from './positions.ts'
@@ -15,8 +16,7 @@ const fields = {
   search: z.string().optional().describe('Words to find.'),
   is: z.enum(['unread', 'mentioned', 'starred']).optional().describe('Only these.'),
   // In the shortest list, where fields of its own would take too many tokens.
-  narrow: z
-    .array(openObject())
+  narrow: termsOf(openObject())
     .optional()
     .describe('More: {operator, operand, negated}, e.g. sender, has.'),
   since: idOrTime.optional().describe('From a time on: ISO, yesterday, 2 days ago.'),
@@ -36,19 +36,20 @@ const output = z.object({
 
 /** Where a fetch of the route begins, and to which side it goes. */
 interface Window {
-  anchor: number | 'newest' | 'date'
+  anchor?: number | 'newest' | 'date'
   anchor_date?: string
-  include_anchor: boolean
-  num_before: number
-  num_after: number
+  include_anchor?: boolean
+  num_before?: number
+  num_after?: number
 }
 
 /** Input of the route, as far as it is used here. */
 interface Fetch extends Window {
   narrow: never[]
-  apply_markdown: boolean
-  client_extavatar: boolean
 }
+
+/** What the call says in the words of the route. */
+type InRouteWords = Readonly<Record<string, unknown>>
 
 interface Fetched {
   found_newest: boolean
@@ -76,25 +77,23 @@ export const readMessages = {
     ]
       .filter(Boolean)
       .join('\n'),
-  async run(call: Call<Wanted>, fetch: (input: Fetch) => Promise<Fetched>) {
+  async run(
+    call: Call<Wanted>,
+    fetch: (input: Fetch) => Promise<Fetched>,
+    { given }: { given: InRouteWords },
+  ) {
     const { lookupFor } = await import('./names.ts')
     const directory = await lookupFor(call)
-    const terms = await termsOf(directory, call.input)
+    const terms = await allTerms(directory, call.input)
     const fetchWindow: FetchWindow = async (window) => {
-      const fetched = await fetch({
-        ...window,
-        // Checked by the operation's own schema.
-        narrow: terms as never[],
-        apply_markdown: false,
-        client_extavatar: true,
-      })
+      // The terms are checked by the operation's own schema.
+      const fetched = await fetch({ ...window, narrow: terms as never[] })
       return { ...fetched, messages: (await readAll(fetched.messages)).map(agentMessageOf) }
     }
-    const { starts, end } = await boundsOf(call, directory)
     const { limit } = call.input
-    const page = await (starts.length > 0
-      ? readForward(fetchWindow, starts, end, limit)
-      : readBackward(fetchWindow, end, limit))
+    const page = WINDOW_WORDS.some((name) => given[name] !== undefined)
+      ? await readAsGiven(fetchWindow, call.input, given)
+      : await readBetween(fetchWindow, await boundsOf(call, directory), limit)
     if (!call.input.peek) {
       const { feedOf } = await import('./feed.ts')
       const feed = await feedOf(call)
@@ -104,7 +103,7 @@ export const readMessages = {
   },
 }
 
-async function termsOf(directory: Directory, wanted: Wanted): Promise<unknown[]> {
+async function allTerms(directory: Directory, wanted: Wanted): Promise<unknown[]> {
   const { resolveTerms } = await import('./names.ts')
   const { search, is, narrow = [] } = wanted
   return [
@@ -115,10 +114,16 @@ async function termsOf(directory: Directory, wanted: Wanted): Promise<unknown[]>
   ]
 }
 
+/** Between which places in the history messages are wanted. */
+interface Bounds {
+  starts: readonly Position[]
+  end: Position | undefined
+}
+
 async function boundsOf(
   { input: { since, after, before }, services }: Call<Wanted>,
   directory: Directory,
-): Promise<{ starts: Position[]; end: Position | undefined }> {
+): Promise<Bounds> {
   const clock = async () => ({
     nowMs: services.now().getTime(),
     zone: await directory.timezone(),
@@ -131,6 +136,66 @@ async function boundsOf(
   }
   const end = before === undefined ? undefined : await readPosition('before', before, clock)
   return { starts, end }
+}
+
+async function readBetween(fetch: FetchWindow, { starts, end }: Bounds, limit: number) {
+  return starts.length > 0
+    ? readForward(fetch, starts, end, limit)
+    : readBackward(fetch, end, limit)
+}
+
+/** Fields of the route that say which messages are wanted, besides the narrow. */
+const WINDOW_WORDS = [
+  'anchor',
+  'anchor_date',
+  'include_anchor',
+  'num_before',
+  'num_after',
+  'message_ids',
+  'use_first_unread_anchor',
+]
+
+async function readAsGiven(fetch: FetchWindow, wanted: Wanted, given: InRouteWords) {
+  const other = (['since', 'before', 'after'] as const).find((name) => wanted[name] !== undefined)
+  if (other !== undefined) {
+    const words = WINDOW_WORDS.filter((name) => given[name] !== undefined).join(', ')
+    throw badRequest(`${other} and ${words} say in two ways where to read: leave out one.`)
+  }
+  // Each of these was asked for by its id.
+  if (given['message_ids'] !== undefined) return { messages: (await fetch({})).messages }
+  const window = windowAround(given, wanted.limit)
+  const { num_before: older = 0, num_after: newer = 0 } = window
+  const { messages: all, found_oldest, found_newest } = await fetch(window)
+  const isForward = older === 0 && newer > 0
+  const messages = isForward ? fitting(all) : fitting(all.toReversed()).toReversed()
+  const isCut = messages.length < all.length
+  const [first, last] = [messages[0]?.id, messages.at(-1)?.id]
+  const hasOlder = older > 0 && first !== undefined && (isCut || !found_oldest)
+  const hasNewer = newer > 0 && last !== undefined && ((isCut && isForward) || !found_newest)
+  return {
+    messages,
+    ...(hasOlder ? { before: first } : {}),
+    ...(hasNewer ? { after: last } : {}),
+  }
+}
+
+/** Anchors from which one reads on. */
+const BEGINNINGS: ReadonlySet<unknown> = new Set(['oldest', 'first_unread', 'date'])
+
+/** The rest of a window of which a call says a part in words of the route. */
+function windowAround(given: InRouteWords, limit: number): Window {
+  const { anchor, anchor_date, use_first_unread_anchor: isFirstUnread } = given
+  const [older, newer] = [given['num_before'], given['num_after']] as (number | undefined)[]
+  const usual = anchor_date === undefined ? 'newest' : 'date'
+  const isOnward = isFirstUnread === true || BEGINNINGS.has(anchor ?? usual)
+  const isOpen = older === undefined && newer === undefined
+  // The message of the anchor is one of those that are wanted.
+  const count = (anchor ?? usual) === 'newest' ? limit : Math.max(1, limit - 1)
+  return {
+    ...(anchor === undefined && isFirstUnread !== true ? { anchor: usual } : {}),
+    num_before: older ?? (isOpen && !isOnward ? count : 0),
+    num_after: newer ?? (isOpen && isOnward ? count : 0),
+  }
 }
 
 async function readForward(

@@ -5,6 +5,7 @@ import type { Call, IncomingFile } from '../../contract/operation.ts'
 import { writeMarkdownLink } from '../files/names.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { AGENT_UPLOAD_MAX_BYTES } from '../limits.ts'
+import { replaceable } from './inputs.ts'
 
 const fileFields = {
   filename: z.string().describe('With ending.'),
@@ -42,15 +43,18 @@ export const fileOfModel = {
 export const emojiOfModel = {
   description: 'Add a custom emoji to the chat, for everybody.',
   input: ({ emoji_name }: { emoji_name: z.ZodString }) => ({
-    name: emoji_name,
+    name: replaceable(emoji_name),
     base64: fileFields.base64.describe('PNG, GIF, JPEG or WebP.'),
     url: fileFields.url,
   }),
+  replaced: { name: 'emoji_name' },
   async run(
-    call: Call<Content & { name: string }>,
+    call: Call<Content & { name: string | undefined }>,
     upload: Upload<{ emoji_name: string }, Record<string, never>>,
+    { given }: { given: Readonly<Record<string, unknown>> },
   ) {
-    const emoji_name = call.input.name.replaceAll(':', '')
+    const { name = String(given['emoji_name']) } = call.input
+    const emoji_name = name.replaceAll(':', '')
     return upload({ emoji_name }, fileOf(emoji_name, await contentOf(call)))
   },
 }

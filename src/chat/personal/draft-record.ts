@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { ChatDraftTable } from '../../store/chat-record-tables.ts'
+import { messageText, topicName } from '../agent/inputs.ts'
 import type { Reader } from '../kernel/rows.ts'
 
 /** A draft as clients send it (spec 2.5). */
@@ -10,6 +11,12 @@ export const draftInput = z.object({
   topic: z.string(),
   content: z.string(),
   timestamp: z.number().optional(),
+})
+
+/** A draft as models write it: what would be cut is refused. */
+export const uncutDraft = draftInput.extend({
+  topic: topicName,
+  content: messageText,
 })
 
 /** A draft as clients send it. */

@@ -4,7 +4,12 @@ import type { ZodType } from 'zod'
 import { ConfigError } from '../../app/config/config.ts'
 import { type OperationError, toOperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
-import type { AnyOperation, Progress, Services } from '../../contract/operation.ts'
+import {
+  type AnyOperation,
+  listedOf,
+  type Progress,
+  type Services,
+} from '../../contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../contract/principal.ts'
 import { settleNames } from '../../core/argument-names.ts'
 import { documentedLine, errorFacts } from '../../core/documented-code.ts'
@@ -146,7 +151,6 @@ function takeFields(
   if (unknown === undefined) return args
   const nearest = nearestName(unknown, known)
   const advice = nearest === undefined ? '' : `did you mean ${nearest}? `
-  throw new ConfigError(
-    `${operation.name} has no field "${unknown}"; ${advice}it takes ${known.join(', ')}.`,
-  )
+  const listed = Object.keys(listedOf(operation).input.shape).join(', ')
+  throw new ConfigError(`${operation.name} has no field "${unknown}"; ${advice}it takes ${listed}.`)
 }

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { AnyOperation } from '../../contract/operation.ts'
+import { type AnyOperation, listedOf } from '../../contract/operation.ts'
 import { inputSchemaOf } from '../../core/input-schema.ts'
 import type { JsonSchema } from '../../mcp/schema.ts'
 
@@ -50,7 +49,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
 export function exampleInput(operation: AnyOperation): Readonly<Record<string, unknown>> {
   const known = INPUTS[operation.name]
   if (known) return known
-  return exampleObject(inputSchemaOf(operation.input as z.ZodObject))
+  return exampleObject(inputSchemaOf(listedOf(operation).input))
 }
 
 /** The command line that makes the call. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnyOperation } from '../../contract/operation.ts'
+import { type AnyOperation, listedOf } from '../../contract/operation.ts'
 import { inputSchemaOf } from '../../core/input-schema.ts'
 import type { JsonSchema } from '../../mcp/schema.ts'
 import { exampleCall, exampleInput } from './example-call.ts'
@@ -7,9 +7,10 @@ import { exampleCall, exampleInput } from './example-call.ts'
 /** `bellhop tools <name>`: everything a caller must know of one operation, as text for a terminal, as JSON for a pipe. */
 export function toolText(operation: AnyOperation, isTerminal = process.stdout.isTTY): string {
   const { name, title, description, toolset, http, price, effects } = operation
-  const input = inputSchemaOf(operation.input as z.ZodObject)
+  const listed = listedOf(operation)
+  const input = inputSchemaOf(listed.input)
   if (!isTerminal) {
-    const output = z.toJSONSchema(operation.output, { io: 'output', reused: 'inline' })
+    const output = z.toJSONSchema(listed.output, { io: 'output', reused: 'inline' })
     const facts = { name, title, description, toolset, http, price: price ?? null, effects }
     return JSON.stringify({ ...facts, input, output, example: exampleInput(operation) })
   }

@@ -83,19 +83,32 @@ describe('arguments that nobody knows', () => {
     expect(unknownArguments(['a'], given).message.split('\n')).toHaveLength(11)
   })
 
-  test('are left to an operation that takes any, or that has a form for agents', async () => {
+  test('are left to an operation that takes any', async () => {
     const loose = { ...writing, input: z.looseObject({ maxChars: z.int().optional() }) }
     expect(await readArguments(loose, { max_chars: '5', other: 1 })).toEqual({
       input: { maxChars: 5, other: 1 },
       ignored: [],
     })
+  })
+
+  test('are those of the whole form of a tool, of which an error lists what is shown', async () => {
+    const shown = { input: z.object({ size: z.int().optional() }), output: writing.output }
     const form = asTool({
       ...writing,
-      agentForm: () => ({ ...writing, text: () => '', run: async () => ({}) }),
+      agentForm: () => ({
+        ...shown,
+        whole: () => ({ ...shown, input: shown.input.extend({ hidden: z.int().optional() }) }),
+        text: () => '',
+        run: async () => ({}),
+      }),
     })
-    expect(await readArguments(form, { max_chars: '5', other: 1 })).toEqual({
-      input: { maxChars: 5 },
+    expect(await readArguments(form, { Hidden: '5' })).toEqual({
+      input: { hidden: 5 },
       ignored: [],
+    })
+    await expect(readArguments(form, { hiden: 1 })).rejects.toMatchObject({
+      message: 'Unknown argument hiden; did you mean hidden?',
+      hint: 'Nothing was done. Known arguments: size.',
     })
   })
 })

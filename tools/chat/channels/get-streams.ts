@@ -55,8 +55,8 @@ export const getStreams = defineChatOperation({
             `${id} #${name}${joined ? ' (joined)' : ''} ${description}`,
         ),
       ].join('\n'),
-    async run({ input }, list) {
-      const mine = await list({ include_public: false })
+    async run({ input }, list, { alone }) {
+      const mine = await alone({ include_public: false })
       const all = await list({})
       const joined = new Set(mine.streams.map(({ stream_id }) => stream_id))
       const { shown, total } = namedLike(all.streams, ({ name }) => name, input)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { replaceable } from '../../../src/chat/agent/inputs.ts'
 import { channelGroupInputs } from '../../../src/chat/channels/inputs.ts'
 import { principals } from '../../../src/chat/channels/inputs.ts'
 import { channelProperties } from '../../../src/chat/channels/inputs.ts'
@@ -47,16 +48,19 @@ export const subscribe = defineChatOperation({
   },
   agent: {
     description: 'Join chat channels, to hear of their messages. New names make channels.',
-    input: () => ({ channels: z.array(z.string()).min(1).max(20).describe('Names.') }),
+    input: () => ({
+      channels: replaceable(z.array(z.string()).min(1).max(20).describe('Names.')),
+    }),
+    replaced: { channels: 'subscriptions' },
     output: z.object({ joined: z.array(z.string()), already_in: z.array(z.string()) }),
     text: ({ joined, already_in }) =>
       `Joined: ${joined.join(', ') || 'none'}. Already in: ${already_in.join(', ') || 'none'}.`,
     async run({ input }, join) {
-      const names = input.channels.map((name) => ({ name: name.replace(/^#/, '') }))
-      const done = await join({ subscriptions: names })
+      const subscriptions = input.channels?.map((name) => ({ name: name.replace(/^#/, '') }))
+      const done = await join({ subscriptions })
       return {
-        joined: Object.values(done.subscribed).flat(),
-        already_in: Object.values(done.already_subscribed).flat(),
+        joined: [...new Set(Object.values(done.subscribed).flat())],
+        already_in: [...new Set(Object.values(done.already_subscribed).flat())],
       }
     },
   },

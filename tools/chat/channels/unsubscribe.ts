@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameOrId } from '../../../src/chat/agent/inputs.ts'
+import { nameOrId, replaceable } from '../../../src/chat/agent/inputs.ts'
 import { principals } from '../../../src/chat/channels/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { CALL_MAX_CHANNELS } from '../../../src/chat/limits.ts'
@@ -25,9 +25,10 @@ export const unsubscribe = defineChatOperation({
   agent: {
     description: 'Leave chat channels, or take others out of them.',
     input: () => ({
-      channels: z.array(nameOrId).min(1).describe('Names or ids.'),
+      channels: replaceable(z.array(nameOrId).min(1).describe('Names or ids.')),
       users: z.array(nameOrId).optional().describe('Others, names or ids.'),
     }),
+    replaced: { channels: 'subscriptions' },
     output: z.object({ left: z.array(z.string()), not_in: z.array(z.string()) }),
     text: ({ left, not_in }) =>
       `Left: ${left.join(', ') || 'none'}. Were not in: ${not_in.join(', ') || 'none'}.`,
@@ -36,11 +37,12 @@ export const unsubscribe = defineChatOperation({
         await import('../../../src/chat/agent/names.ts')
       const { channels, users } = call.input
       const lookup = await lookupFor(call)
-      const found = await Promise.all(channels.map(async (one) => resolveChannel(lookup, one)))
+      const found =
+        channels && (await Promise.all(channels.map(async (one) => resolveChannel(lookup, one))))
       const others =
         users && (await Promise.all(users.map(async (one) => resolveUser(lookup, one))))
       const { removed, not_removed } = await leave({
-        subscriptions: found.map(({ name }) => name),
+        subscriptions: found?.map(({ name }) => name),
         principals: others?.map(({ id }) => id),
       })
       return {

@@ -93,11 +93,13 @@ export const ask = defineChatOperation({
       ]
         .filter(Boolean)
         .join('\n'),
-    async run(call, route) {
+    async run(call, route, { given }) {
       const { channel, topic, people, ...rest } = call.input
       if (rest.cursor !== undefined) return route(rest)
-      const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
-      return route({ ...rest, ...(await resolveDestination(call, { channel, topic, people })) })
+      const { resolveDestinationUnless } = await import('../../../src/chat/agent/names.ts')
+      const isGiven = given['to'] !== undefined
+      const place = { channel, topic, people }
+      return route({ ...rest, ...(await resolveDestinationUnless(isGiven, call, place)) })
     },
   },
 })

@@ -51,11 +51,12 @@ export const getEvents = defineChatOperation({
       ]
         .filter(Boolean)
         .join('\n'),
+    fixed: { dont_block: true },
     resources: [queueResource],
     async run(call, get) {
       const { findAcknowledgedId } = await import('../../../src/chat/agent/acknowledged.ts')
       const { queue_id, last_event_id = await findAcknowledgedId(call, queue_id) } = call.input
-      const { events } = await get({ queue_id, last_event_id, dont_block: true })
+      const { events } = await get({ queue_id, last_event_id })
       const part = takePart(events, 0)
       return { events: withoutInvisible(part.items), is_all: part.next === undefined }
     },

@@ -99,13 +99,18 @@ export const registerQueue = defineOpenChatOperation({
       narrow: narrow.describe('Only messages that fit {operator, operand} terms.'),
       fetch: fetch_event_types.default([]).describe('Data wanted now, e.g. subscription.'),
     }),
+    fixed: {
+      // Visitors must not ask for it: they are told that this needs an account.
+      client_extavatar: undefined,
+      client_capabilities: { bulk_message_deletion: true },
+    },
     output: z.looseObject({ queue_id: z.string(), last_event_id: z.int() }),
-    async run({ input: { event_types, narrow, fetch } }, register) {
+    async run({ input: { event_types, narrow, fetch } }, register, { given }) {
+      const isFetchGiven = given['fetch_event_types'] !== undefined && fetch.length === 0
       const { queue_id, ...rest } = await register({
         event_types,
         narrow,
-        fetch_event_types: fetch,
-        client_capabilities: { bulk_message_deletion: true },
+        ...(isFetchGiven ? {} : { fetch_event_types: fetch }),
       })
       if (queue_id === null) throw new OperationError('unauthorized', 'This needs a chat account.')
       return withoutInvisible({ queue_id, ...rest })

@@ -30,7 +30,7 @@ export const getMessage = defineOpenChatOperation({
     output: z.object({ message: agentMessage }),
     text: ({ message }) => formatMessage(message),
     async run({ input }, get) {
-      const { message } = await get({ ...input, apply_markdown: false })
+      const { message } = await get(input)
       return { message: agentMessageOf(message) }
     },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { conversationInputs, splittableText } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+import { badRequest } from '../../../src/chat/kernel/failures.ts'
 import { LOCAL_ID_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import type { Webhook } from '../../../src/contract/operation.ts'
@@ -88,16 +89,22 @@ export const sendMessage = defineChatOperation({
         : `Sent as message ${id}.`
       return cursor === undefined ? sent : `${sent} Cursor: ${cursor}`
     },
-    async run(call, send) {
-      const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
+    fixed: { read_by_sender: true },
+    async run(call, send, { given }) {
+      const { resolveDestinationUnless } = await import('../../../src/chat/agent/names.ts')
       const { feedOf } = await import('../../../src/chat/agent/feed.ts')
       const { partsOf, sendInParts } = await import('../../../src/chat/agent/send-in-parts.ts')
       const parts = partsOf(call.input)
-      const destination = await resolveDestination(call, call.input)
+      // The chat would take the second part for the first one, sent again.
+      if (parts.length > 1 && given['local_id'] !== undefined) {
+        throw badRequest('local_id is the id of one message, and this would be several.')
+      }
+      const isGiven = given['to'] !== undefined
+      const destination = await resolveDestinationUnless(isGiven, call, call.input)
       // Before it is sent: an answer may come at once. A chat that cannot be heard can still be written to.
       const cursor = await (await feedOf(call))?.mark().catch(() => undefined)
       const ids = await sendInParts(parts, call.signal, async (content) =>
-        send({ ...destination, content, read_by_sender: true }),
+        send({ ...destination, content }),
       )
       return {
         id: ids[0] ?? 0,

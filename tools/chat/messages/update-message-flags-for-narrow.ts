@@ -56,18 +56,26 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
     }),
     output: z.object({ updated_count: z.int(), is_all: z.boolean() }),
     text: ({ updated_count: count, is_all }) =>
-      `Marked ${count} as read.${is_all ? '' : ' There are more: call again.'}`,
-    async run(call, update) {
+      `Marked ${count}.${is_all ? '' : ' There are more: call again.'}`,
+    fixed: {
+      anchor: 'newest',
+      num_before: MARK_MAX_MESSAGES,
+      num_after: 0,
+      op: 'add',
+      flag: 'read',
+    },
+    async run(call, update, { given }) {
       const { lookupFor, resolveTerms } = await import('../../../src/chat/agent/names.ts')
       const place = await resolveTerms(await lookupFor(call), call.input)
-      if (place.length === 0 && !call.input.all) throw noPlace()
+      const { all } = call.input
+      const { op = 'add', flag = 'read', narrow } = given
+      const isInRouteWords = narrow !== undefined && place.length === 0 && !all
+      if (place.length === 0 && !all && !isInRouteWords) throw noPlace()
+      const unread = { operator: 'is', operand: 'unread', negated: false }
+      const terms = op === 'add' && flag === 'read' ? [...place, unread] : place
       const done = await update({
-        anchor: call.input.up_to ?? 'newest',
-        num_before: MARK_MAX_MESSAGES,
-        num_after: 0,
-        narrow: [...place, { operator: 'is', operand: 'unread', negated: false }],
-        op: 'add',
-        flag: 'read',
+        anchor: call.input.up_to,
+        ...(isInRouteWords ? {} : { narrow: terms }),
       })
       return { updated_count: done.updated_count, is_all: done.found_oldest }
     },
@@ -75,7 +83,7 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
 })
 
 function noPlace(): OperationError {
-  return new OperationError('invalid_input', 'This would mark every message as read.', {
+  return new OperationError('invalid_input', 'This would mark every message.', {
     hint: 'Name a channel or people, for example {"channel": "general"}; or say {"all": true}.',
   })
 }

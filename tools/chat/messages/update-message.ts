@@ -52,9 +52,9 @@ export const updateMessage = defineChatOperation({
     }),
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Changed message ${id}.`,
-    async run({ input }, update) {
-      const { topic } = input
-      await update({ ...input, ...(topic === undefined ? {} : { propagate_mode: 'change_later' }) })
+    async run({ input }, update, { given }) {
+      const isFromItOn = input.topic !== undefined && given['propagate_mode'] === undefined
+      await update({ ...input, ...(isFromItOn ? { propagate_mode: 'change_later' } : {}) })
       return { id: input.message_id }
     },
   },

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { conversationInputs, messageText } from '../../../src/chat/agent/inputs.ts'
+import {
+  conversationInputs,
+  messageText,
+  replaceable,
+  type WrittenConversation,
+} from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { draftInput } from '../../../src/chat/personal/draft-record.ts'
+import { badRequest } from '../../../src/chat/kernel/failures.ts'
+import { draftInput, type DraftWish, uncutDraft } from '../../../src/chat/personal/draft-record.ts'
+import type { Call } from '../../../src/contract/operation.ts'
 
 /** Operation `create_drafts` (chat spec 4.6): more drafts. */
 export const createDrafts = defineChatOperation({
@@ -23,17 +30,32 @@ export const createDrafts = defineChatOperation({
     description: 'Keep a draft of a chat message for later. Returns its id.',
     input: () => ({
       ...conversationInputs,
-      content: messageText.describe('Markdown.'),
+      content: replaceable(messageText.describe('Markdown.')),
     }),
-    output: z.object({ id: z.int() }),
-    text: ({ id }) => `Kept as draft ${id}.`,
+    replaced: { content: 'drafts' },
+    takes: { drafts: z.array(uncutDraft) },
+    output: z.object({ id: z.int(), ids: z.array(z.int()).optional().describe('Of several.') }),
+    text: ({ id, ids = [id] }) =>
+      ids.length === 0 ? 'Kept none.' : `Kept as draft ${ids.join(', ')}.`,
     async run(call, create) {
-      const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
-      const { type, to, topic = '' } = await resolveDestination(call, call.input)
-      const kind = type === 'channel' ? ('stream' as const) : ('private' as const)
-      const draft = { type: kind, to: [to].flat(), topic, content: call.input.content }
-      const { ids } = await create({ drafts: [draft] })
-      return { id: ids[0] ?? 0 }
+      const { ids } = await create(await draftOf(call))
+      const [id = 0] = ids
+      return { id, ...(ids.length === 1 ? {} : { ids }) }
     },
   },
 })
+
+/** The draft that a model writes; none where the call holds drafts as the route takes them. */
+async function draftOf(
+  call: Call<WrittenConversation & { content: string | undefined }>,
+): Promise<{ drafts?: DraftWish[] }> {
+  const { content, channel, topic: place, people } = call.input
+  if (content === undefined) {
+    if ((channel ?? place ?? people) === undefined) return {}
+    throw badRequest('Give content and its place, or drafts.')
+  }
+  const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
+  const { type, to, topic = '' } = await resolveDestination(call, call.input)
+  const kind = type === 'channel' ? ('stream' as const) : ('private' as const)
+  return { drafts: [{ type: kind, to: [to].flat(), topic, content }] }
+}

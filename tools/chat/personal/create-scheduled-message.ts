@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
+import { conversationInputs, replaceable } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { scheduledInputs } from '../../../src/chat/personal/scheduled-record.ts'
 
@@ -24,17 +24,22 @@ export const createScheduledMessage = defineChatOperation({
     input: ({ content }) => ({
       ...conversationInputs,
       content,
-      at: z.iso.datetime({ offset: true }).describe('ISO 8601, e.g. 2026-12-24T18:00:00Z.'),
+      at: replaceable(
+        z.iso.datetime({ offset: true }).describe('ISO 8601, e.g. 2026-12-24T18:00:00Z.'),
+      ),
     }),
+    replaced: { at: 'scheduled_delivery_timestamp' },
     output: z.object({ id: z.int() }),
     text: ({ id }) => `Waits as ${id}.`,
-    async run(call, schedule) {
-      const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
+    async run(call, schedule, { given }) {
+      const { resolveDestinationUnless } = await import('../../../src/chat/agent/names.ts')
       const { content, at } = call.input
+      const isGiven = given['to'] !== undefined
       const { scheduled_message_id: id } = await schedule({
-        ...(await resolveDestination(call, call.input)),
+        ...(await resolveDestinationUnless(isGiven, call, call.input)),
         content,
-        scheduled_delivery_timestamp: Math.floor(Date.parse(at) / 1_000),
+        scheduled_delivery_timestamp:
+          at === undefined ? undefined : Math.floor(Date.parse(at) / 1_000),
       })
       return { id }
     },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { messageText, topicName } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
-import { draftInput } from '../../../src/chat/personal/draft-record.ts'
+import { draftInput, uncutDraft } from '../../../src/chat/personal/draft-record.ts'
 
 /** Operation `edit_draft`: another text or place. */
 export const editDraft = defineChatOperation({
@@ -21,14 +20,9 @@ export const editDraft = defineChatOperation({
     return {}
   },
   agent: {
-    input: ({ draft_id, draft }) => ({
+    input: ({ draft_id }) => ({
       draft_id,
-      draft: draft
-        .extend({
-          topic: topicName,
-          content: messageText,
-        })
-        .describe('The new draft: type, to, topic, content.'),
+      draft: uncutDraft.describe('The new draft: type, to, topic, content.'),
     }),
   },
 })

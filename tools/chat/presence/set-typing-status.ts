@@ -31,11 +31,14 @@ export const setTypingStatus = defineChatOperation({
   agent: {
     description: 'Show others in a chat topic or direct conversation that you are writing.',
     input: ({ op }) => ({ ...conversationInputs, op: op.default('start') }),
-    async run(call, tell) {
-      const { resolveDestination } = await import('../../../src/chat/agent/names.ts')
+    async run(call, tell, { given }) {
+      const { resolveDestinationUnless } = await import('../../../src/chat/agent/names.ts')
       const { op } = call.input
-      const { type, to, topic = '' } = await resolveDestination(call, call.input)
-      return tell(type === 'direct' ? { op, type, to } : { op, type, stream_id: to, topic })
+      const isGiven = ['to', 'stream_id', 'type'].some((name) => given[name] !== undefined)
+      const found = await resolveDestinationUnless(isGiven, call, call.input)
+      if (!('type' in found)) return tell({ op, ...found })
+      if (found.type === 'direct') return tell({ op, type: found.type, to: found.to })
+      return tell({ op, type: found.type, stream_id: found.to, topic: found.topic ?? '' })
     },
   },
 })

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyOperation } from '../../../src/contract/operation.ts'
+import { chatOperations } from '../../../tools/chat.ts'
+import { chat } from '../../requirements/chat.ts'
+import { connectAs } from '../../support/chat-mcp.ts'
+import { sendFiles } from '../../support/chat-uploads.ts'
+import {
+  type Answer,
+  type ChatWorld,
+  ok,
+  type Person,
+  startChatWorld,
+} from '../../support/chat-world.ts'
+import type { AskTool, ToolAnswer } from '../../support/mcp-tools.ts'
+import { furnish, type Furniture, SPECIFIED_CALLS } from '../../support/specified-calls.ts'
+
+/** What differs between the tool of an operation and its route, and why. */
+const EXCEPTIONS: Readonly<Record<string, { reason: string; own?: Record<string, unknown> }>> = {
+  upload_file: {
+    reason: 'The file comes as text, bytes or an address, since JSON has no multipart body.',
+  },
+  get_messages: {
+    reason: 'What an agent is shown is read, unless it says otherwise; over HTTP, clients mark.',
+    own: { peek: true },
+  },
+}
+
+/** A world with somebody who hears of what changes in it. */
+interface Side {
+  world: ChatWorld
+  furniture: Furniture
+  /** What owner and Bob have heard since the last time. */
+  heard(): Promise<unknown[]>
+}
+
+let routes: Side
+let tools: Side
+let ask: AskTool
+
+beforeAll(async () => {
+  routes = await openSide()
+  tools = await openSide()
+  ask = await connectAs(tools.world, tools.world.owner)
+})
+afterAll(async () => {
+  await Promise.all([routes, tools].map(async ({ world }) => world[Symbol.asyncDispose]()))
+})
+
+async function openSide(): Promise<Side> {
+  const world = await startChatWorld()
+  const furniture = await furnish(world)
+  const listeners = await Promise.all([world.owner, furniture.bob].map(listenAs))
+  const heard = async () => Promise.all(listeners.map(async (listen) => listen()))
+  return { world, furniture, heard }
+}
+
+async function listenAs(person: Person): Promise<() => Promise<unknown[]>> {
+  const queue = await person.register({
+    fetch_event_types: [],
+    client_capabilities: { stream_typing_notifications: true, linkifier_url_template: true },
+  })
+  let last = Number(queue['last_event_id'])
+  return async () => {
+    const events = await person.events(queue, last)
+    last = Number(events.at(-1)?.['id'] ?? last)
+    return events
+  }
+}
+
+/** Calls a route as the owner. */
+async function callRoute({ http }: AnyOperation, input: Record<string, unknown>): Promise<Answer> {
+  const rest = { ...input }
+  const path = http.path.replaceAll(/\{(\w+)\+?\}/g, (whole, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return whole.endsWith('+}') ? value : encodeURIComponent(value)
+  })
+  const answer = await routes.world.owner[http.method.toLowerCase() as 'get'](path, rest)
+  // Beside what the operation itself may call its status.
+  if (typeof answer.status !== 'number') return answer
+  const { status: _status, ...fields } = answer
+  return fields as Answer
+}
+
+/** What a refusal tells beside its words: the documented code, and the facts that the route tells. */
+function factsOf({ error }: ToolAnswer, wanted: object): object {
+  const { fields = {}, documentedCode: code } = error as { fields?: object; documentedCode: string }
+  const told = Object.entries(fields).filter(([name]) => name in wanted)
+  return { ...Object.fromEntries(told), code }
+}
+
+/** Names that are made at random stand for themselves. */
+function withoutRandom(value: unknown): unknown {
+  const text = JSON.stringify(value)
+  return JSON.parse(
+    text
+      .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '(uuid)')
+      .replaceAll(/(\d+\/)[\w-]{32}(?=\/)/g, '$1(random)'),
+  ) as unknown
+}
+
+const specified = Object.entries(SPECIFIED_CALLS).map(([name, calls]) => {
+  const operation = chatOperations.find((one) => one.name === name)
+  if (!operation) throw new Error(`There is no operation ${name}.`)
+  return [name, operation, calls] as const
+})
+
+test('every operation that the specification describes is called', () => {
+  const documented = chat.flatMap(
+    ({ section }) => /^4\.\d+ ((?:GET|POST|PATCH|DELETE) \S+)$/.exec(section)?.[1] ?? [],
+  )
+  const called = chatOperations
+    .filter(({ name }) => name === 'upload_file' || SPECIFIED_CALLS[name])
+    .map(({ http: { method, path } }) => `${method} ${path}`)
+  const withoutNames = (paths: readonly string[]) =>
+    paths.map((path) => path.replaceAll(/\{[^}]*\}/g, '{}')).toSorted()
+  expect(withoutNames(called)).toEqual(withoutNames([...new Set(documented)]))
+  expect(called).toHaveLength(27)
+})
+
+test.each(specified)(
+  '%s takes every parameter of its route, to the same effect',
+  async (...row) => {
+    const [name, operation, calls] = row
+    const inputs = calls.map((call) =>
+      [routes, tools].map(({ furniture, world }) =>
+        typeof call === 'function' ? call(furniture, world) : call,
+      ),
+    )
+    const used = new Set(inputs.flatMap(([input]) => Object.keys(input!)))
+    expect(Object.keys(operation.input.shape).filter((field) => !used.has(field))).toEqual([])
+    await Promise.all([routes.heard(), tools.heard()])
+    for (const [input, same] of inputs) {
+      expect(same, 'the worlds are equal').toEqual(input)
+      const { result, msg, ...wanted } = await callRoute(operation, input!)
+      const answer = await ask(name, { ...same, ...EXCEPTIONS[name]?.own, full: true })
+      const seen = JSON.stringify(input)
+      expect(answer.isError, `${seen}: ${answer.text}, ${msg}`).toBe(result === 'error')
+      // What a schema refuses is told in words for models, with an example, of the same field.
+      const [, reason = msg] = /^Invalid (\w+): /.exec(msg) ?? []
+      expect(answer.isError ? answer.text : '').toContain(reason)
+      const told = answer.isError ? factsOf(answer, wanted) : answer.result['full']
+      expect(withoutRandom(told), seen).toEqual(withoutRandom(wanted))
+      expect(withoutRandom(await tools.heard()), seen).toEqual(withoutRandom(await routes.heard()))
+    }
+  },
+)
+
+test('upload_file stores the same, but takes the file in another form', async () => {
+  const sent = { name: 'plan.md', content: '# Plan' }
+  const {
+    result: _result,
+    msg: _msg,
+    status: _status,
+    ...wanted
+  } = ok(await sendFiles(routes.world, routes.world.owner, [sent]))
+  const { result } = await ask('upload_file', { filename: 'plan.md', text: '# Plan', full: true })
+  expect(withoutRandom(result['full'])).toEqual(withoutRandom(wanted))
+  expect(withoutRandom(await tools.heard())).toEqual(withoutRandom(await routes.heard()))
+})
