@@ -9,16 +9,23 @@ import type { Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 import { digestOf, makeApiKey } from './api-keys.ts'
 
+/** An account of an agent. */
+export interface AgentAccount {
+  user: User
+  /** Its API key, where it has just been made. */
+  key?: string | undefined
+}
+
 /**
  * The account of an agent, whose API key is the one in a file, readable only by the owner of the data folder and made on first use;
  * programs started at the same time share it.
  */
 export async function withKeptKey(
   chat: Chat,
-  user: User,
+  { user, key = makeApiKey().key }: AgentAccount,
   { folder, handle }: { folder: string; handle: string },
 ): Promise<User> {
-  const key_hash = digestOf(await keptKey(folder, `${handle}.key`))
+  const key_hash = digestOf(await keptKey(folder, `${handle}.key`, key))
   if (user.key_hash === key_hash) return user
   await writeChat(chat, async ({ tx }) =>
     tx.updateTable('chat_user').set({ key_hash }).where('id', '=', user.id).execute(),
@@ -26,14 +33,14 @@ export async function withKeptKey(
   return { ...user, key_hash }
 }
 
-/** The API key in a file, created atomically on first use. */
-async function keptKey(folder: string, name: string): Promise<string> {
+/** The API key in a file, which is created atomically with the one given where there is none. */
+async function keptKey(folder: string, name: string, key: string): Promise<string> {
   const path = join(folder, name)
   const kept = await readFile(path, 'utf8').catch(() => undefined)
   if (kept !== undefined) return checkedKey(kept, path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const fresh = join(folder, `.${name}.${randomUUID()}`)
-  await writeNewFile(fresh, `${makeApiKey().key}\n`)
+  await writeNewFile(fresh, `${key}\n`)
   try {
     await link(fresh, path)
   } catch (thrown) {

@@ -7,6 +7,7 @@ import type { Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { AGENT_SESSIONS_MAX_COUNT } from '../limits.ts'
+import type { AgentAccount } from './agent-key.ts'
 import { addressOf } from './agent-names.ts'
 import { addAgent } from './agent-users.ts'
 import { findUserById } from './find-users.ts'
@@ -35,8 +36,7 @@ function isOver({ holder, leased_until }: AgentLease, nowMs: number): boolean {
 }
 
 /** An account of a program, and the number of its session. */
-export interface TakenAccount {
-  user: User
+export interface TakenAccount extends AgentAccount {
   number: number
 }
 
@@ -77,19 +77,16 @@ async function takeOneOf(
   for (const number of numbers) {
     const known = byKey.get(keyOf(number))
     if (!known) {
-      const user = await addAgent(chat, unit, {
-        email: addressOf(chat, name, number),
-        name,
-        number,
-      })
+      const email = addressOf(chat, name, number)
+      const { user, key } = await addAgent(chat, unit, { email, name, number })
       if (number > 1) await joinChannelsOf(chat, unit, addressOf(chat, name, 1), user)
       await writeLease(tx, user.id, lease)
-      return { user, number }
+      return { user, key, number }
     }
     // An address that a person has is theirs.
     if (!known.is_bot) continue
     if (!known.is_active) {
-      // Whoever closes the account of a program closes its other sessions too.
+      // With the account of a program, those of its further sessions are closed.
       if (number === 1) throw accountDeactivated()
       continue
     }

@@ -4,7 +4,7 @@ import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { withKeptKey } from './agent-key.ts'
 import { makeHolder, takeAccount, type TakenAccount } from './agent-lease.ts'
 import { agentHandleOf, agentNameOf } from './agent-names.ts'
-import { actorOf, type LocalAgent } from './agent-users.ts'
+import { actorOf, type LocalAgent, requireOpenProgram } from './agent-users.ts'
 import { findById } from './find-users.ts'
 
 /** How long an account stays with a session whose process is not heard of, on another machine. */
@@ -37,9 +37,11 @@ export class AgentSessions {
 
   /** The account of a session, taken on its first call and kept until its end. Throws `unavailable` when there are too many. */
   async actorOf(agent: LocalAgent, session: string): Promise<Actor> {
-    const { user } = await this.#hold(agent, session)
-    const current = await findById(reader(this.#chat), user.id)
+    const { user, number } = await this.#hold(agent, session)
+    const db = reader(this.#chat)
+    const current = await findById(db, user.id)
     if (!current) throw signInRefused()
+    if (number > 1) await requireOpenProgram(this.#chat, db, agentNameOf(agent.name))
     return actorOf(current, agent.program)
   }
 
@@ -90,14 +92,15 @@ export class AgentSessions {
     const taken = await writeChat(chat, async (unit) =>
       takeAccount(chat, unit, { name, lease, before }),
     )
-    const held = { ...taken, holder, untilMs }
+    const { user, number } = taken
+    const held = { user, number, holder, untilMs }
     if (before) this.#held.delete(before)
     this.#held.add(held)
     this.#ended.delete(holder)
     this.#renewal ??= setInterval(() => void this.#renew(), RENEWAL_INTERVAL_MS).unref()
-    const handle = agentHandleOf(name, taken.number)
+    const handle = agentHandleOf(name, number)
     try {
-      await withKeptKey(chat, taken.user, { folder: agent.folder, handle })
+      await withKeptKey(chat, taken, { folder: agent.folder, handle })
     } catch (thrown) {
       this.#giveUp(held)
       throw thrown

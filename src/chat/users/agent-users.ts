@@ -1,12 +1,12 @@
 import { cleanLine } from '../../lib/text.ts'
 import { ROLES } from '../groups/system-groups.ts'
 import { accountDeactivated, badRequest, signInRefused } from '../kernel/failures.ts'
-import type { User } from '../kernel/rows.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { AGENT_NAME_MAX_CHARS, KEY_NAMES_MAX_COUNT } from '../limits.ts'
 import { addUser } from './add-user.ts'
-import { withKeptKey } from './agent-key.ts'
+import { type AgentAccount, withKeptKey } from './agent-key.ts'
 import { addressOf, agentHandleOf, agentNameOf, shortDigestOf } from './agent-names.ts'
 import { findByEmail, findById } from './find-users.ts'
 import { findFreeName } from './free-name.ts'
@@ -25,9 +25,9 @@ export async function ensureLocalAgent(
   { name, program, folder }: LocalAgent,
 ): Promise<Actor> {
   const agentName = agentNameOf(name)
-  const bot = await ensureBot(chat, addressOf(chat, agentName, 1), agentName)
+  const account = await ensureBot(chat, addressOf(chat, agentName, 1), agentName)
   const handle = agentHandleOf(agentName)
-  return actorOf(await withKeptKey(chat, bot, { folder, handle }), program)
+  return actorOf(await withKeptKey(chat, account, { folder, handle }), program)
 }
 
 /** Who shows a key of the key file. */
@@ -56,16 +56,15 @@ export async function ensureNamedAgent(
     const name = agentNameOf(chatName)
     const ending = `.${digest}-key@${chat.realmHost}`
     const address = `${agentHandleOf(name)}${ending}`
-    return actorOf(
-      await ensureBot(chat, address, name, async (unit) => requireRoom(unit, ending)),
-      program,
-    )
+    const { user } = await ensureBot(chat, address, name, async (unit) => requireRoom(unit, ending))
+    return actorOf(user, program)
   }
   const name = agentNameOf(keyName)
   const handle = agentHandleOf(name)
   // Two names must never share an account.
   const address = `${handle === keyName ? handle : `${handle}-${digest}`}-key@${chat.realmHost}`
-  return actorOf(await ensureBot(chat, address, name), program)
+  const { user } = await ensureBot(chat, address, name)
+  return actorOf(user, program)
 }
 
 async function requireRoom({ tx }: ChatWork, ending: string): Promise<void> {
@@ -91,6 +90,12 @@ export function actorOf(user: User, program: string): Actor {
   return { user, client: cleanLine(program, AGENT_NAME_MAX_CHARS) }
 }
 
+/** Throws where the account of a program is closed, with which those of its further sessions are. */
+export async function requireOpenProgram(chat: Chat, db: Reader, name: string): Promise<void> {
+  const first = await findByEmail(chat, db, addressOf(chat, name, 1))
+  if (first?.is_bot && !first.is_active) throw accountDeactivated()
+}
+
 /** A person with such an address must not be impersonated. */
 function usableBot(user: User): User {
   if (!user.is_bot) throw signInRefused()
@@ -102,23 +107,23 @@ async function ensureBot(
   email: string,
   name: string,
   check: (unit: ChatWork) => Promise<void> = async () => {},
-): Promise<User> {
+): Promise<AgentAccount> {
   const known = await findByEmail(chat, reader(chat), email)
-  if (known) return usableBot(known)
+  if (known) return { user: usableBot(known) }
   return writeChat(chat, async (unit) => {
     const added = await findByEmail(chat, unit.tx, email)
-    if (added) return usableBot(added)
+    if (added) return { user: usableBot(added) }
     await check(unit)
     return addAgent(chat, unit, { email, name, number: 1 })
   })
 }
 
-/** Adds the bot of an agent, named like it unless somebody else is. */
+/** Adds the bot of an agent, named like it unless somebody else is. Returns it with its key. */
 export async function addAgent(
   chat: Chat,
   unit: ChatWork,
   { email, name, number }: { email: string; name: string; number: number },
-): Promise<User> {
+): Promise<AgentAccount> {
   const owner = await unit.tx
     .selectFrom('chat_user')
     .select('id')
@@ -128,5 +133,5 @@ export async function addAgent(
     .executeTakeFirstOrThrow()
   const full_name = await findFreeName(unit.tx, name, number)
   const bot = { email, full_name, bot_type: 1, bot_owner_id: owner.id, joinsDefaults: true }
-  return (await addUser(chat, unit, bot)).user
+  return addUser(chat, unit, bot)
 }

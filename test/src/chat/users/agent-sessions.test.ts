@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
+import { bootstrap } from '../../../../src/chat/organization/bootstrap.ts'
 import { chatAccounts } from '../../../../src/chat/users/accounts.ts'
 import { changeUser } from '../../../../src/chat/users/change-user.ts'
 import { findProcessPlace } from '../../../../src/lib/process-place.ts'
@@ -13,11 +16,12 @@ const HELD_SECONDS = 120
 
 await onBothDatabases((backend) => {
   describe('sessions of programs at two processes on one store', () => {
-    const dir = tempDir()
+    let dir: ReturnType<typeof tempDir>
     let worlds: ChatWorld[]
     let all: ReturnType<typeof chatAccounts>[]
 
     beforeEach(async () => {
+      dir = tempDir()
       const location = backend.newLocation()
       const first = await startChatWorld({ store: await backend.open(location) })
       const owner = { email: first.owner.email, key: first.owner.key }
@@ -69,6 +73,23 @@ await onBothDatabases((backend) => {
       expect(new Set(users.map(({ id }) => id)).size).toBe(20)
       const names = ['swarm', ...Array.from({ length: 19 }, (_, at) => `swarm ${at + 2}`)]
       expect(users.map(({ full_name }) => full_name).toSorted()).toEqual(names.toSorted())
+    })
+
+    // Many that start together would wait for each other long enough to be refused.
+    test('ask for the right to write once, with a key for a new account', async () => {
+      const { chat } = worlds[0]!
+      const write = vi.spyOn(chat.store, 'write')
+      expect(await bootstrap(chat)).toBeUndefined()
+      expect(write).toHaveBeenCalledTimes(0)
+      const one = accountsAt(0)
+      const { id } = await userOf(one, 'a')
+      expect(write).toHaveBeenCalledTimes(1)
+      const key = readFileSync(join(dir.path, 'claude-code.key'), 'utf8').trim()
+      expect(await chat.signIn({ email: undefined, key }, 'test')).toMatchObject({ user: { id } })
+      await one.endSession('a')
+      write.mockClear()
+      expect(await userOf(one, 'b')).toMatchObject({ id })
+      expect(write).toHaveBeenCalledTimes(1)
     })
 
     test('keep their account through calls at once, and through silence nobody used', async () => {
@@ -158,6 +179,7 @@ await onBothDatabases((backend) => {
       await changeUser(worlds[0]!.chat, first.email, { is_active: false })
       const closed = { specCode: 'USER_DEACTIVATED' }
       await expect(userOf(one, 'a')).rejects.toMatchObject(closed)
+      await expect(userOf(one, 'c')).rejects.toMatchObject(closed)
       await expect(userOf(accountsAt(1), 'd')).rejects.toMatchObject(closed)
     })
 
