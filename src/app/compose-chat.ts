@@ -106,6 +106,7 @@ function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
   return {
     callerOf: async () => undefined,
     isAccount: () => false,
+    endSession: async () => {},
     async actorOf({ caller, isLocal }) {
       return caller === undefined && !isLocal ? undefined : (await server()).actor
     },
@@ -139,6 +140,11 @@ function chatHere(
       process.stderr.write(`bellhop: ${await keepOwnerKey(ownerKey, owner, { isTerminal })}\n`)
     },
   })
+  const accounts = chatAccounts({
+    open: chat.open,
+    folder: join(config['data-dir'], 'agents'),
+    name: config['chat-name'],
+  })
   return {
     chat: chat.open,
     watchChat: async (account, ...what) => {
@@ -146,19 +152,15 @@ function chatHere(
       if (!actor || isRemote(actor)) throw elsewhere()
       return chat.watch(actor, ...what)
     },
-    accounts: {
-      ...chatAccounts({
-        open: chat.open,
-        folder: join(config['data-dir'], 'agents'),
-        name: config['chat-name'],
-      }),
-      ...(isOff ? { actorOf: async () => undefined } : {}),
-    },
+    accounts: isOff ? { ...accounts, actorOf: async () => undefined } : accounts,
     uploads: isOff ? uploadsNowhere(() => chatUrl) : uploadsHere(chat.open, () => chatUrl),
     listensAt(url) {
       chatUrl = url
     },
     endWaits: chat.close,
-    close: async () => chat.close(),
+    async close() {
+      await accounts.close()
+      chat.close()
+    },
   }
 }

@@ -15,6 +15,15 @@ export const CHANNEL_DESCRIPTION_MAX_CHARS = 1_024
 /** Longest display name of a user. */
 export const USER_NAME_MAX_CHARS = 100
 
+/** Longest name that a program gives itself, before what tells it from others. */
+export const AGENT_NAME_MAX_CHARS = 40
+
+/** Sessions of one program that take part in the chat at once. */
+export const AGENT_SESSIONS_MAX_COUNT = 200
+
+/** Names under which the holder of one key of the key file takes part in the chat. */
+export const KEY_NAMES_MAX_COUNT = 20
+
 /** Longest name of a group. */
 export const GROUP_NAME_MAX_CHARS = 100
 

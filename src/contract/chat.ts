@@ -45,6 +45,12 @@ export interface CallerIdentity {
   program: string | undefined
   /** Whether it was started on this machine by the owner of the data folder. */
   isLocal: boolean
+  /** Whether a caller without a key is a program of this machine: an agent of its chat, but not of another server's. */
+  isOnMachine?: boolean | undefined
+  /** Which session of the program calls; absent where it has none. A second one that lives has an account of its own. */
+  session?: string | undefined
+  /** Under which name the caller wants to take part; absent to go by the program's. */
+  chatName?: string | undefined
 }
 
 /** What API keys of the chat look like. */
@@ -58,6 +64,8 @@ export interface Accounts {
   actorOf(asker: CallerIdentity): Promise<Account | undefined>
   /** Whether a caller is an account of the chat that showed its API key. */
   isAccount(caller: string): boolean
+  /** Gives back what a session takes part by, once it is over. */
+  endSession(session: string): Promise<void>
 }
 
 /**

@@ -50,6 +50,7 @@ export const MCP_PATHS: Paths = {
         header('X-MCP-Tools', 'Tools to list, separated by commas.'),
         header('X-MCP-Exclude-Tools', 'Tools to leave out, separated by commas.'),
         header('X-MCP-Readonly', '`true` leaves out every tool that changes something.'),
+        header('X-Bellhop-Chat-Name', 'Name in the team chat, percent-encoded where not ASCII.'),
       ],
       requestBody: { required: true, content: { 'application/json': { schema: MESSAGE } } },
       responses: {

@@ -12,7 +12,7 @@ import { peerOfVisit } from './visit.ts'
 /** Context of calls that a server instance makes by itself. */
 export interface ServerScope {
   server: McpServer
-  deps: Pick<ServerDeps, 'services' | 'admit' | 'hostAccess'>
+  deps: Pick<ServerDeps, 'services' | 'admit' | 'hostAccess' | 'isOpen'>
   client: ServedClient
 }
 
@@ -34,10 +34,20 @@ export function programOf(server: McpServer, context?: ServerContext): string | 
  * `unauthorized` and `rate_limited`.
  */
 export async function authenticateClient(
-  { deps, client: { caller, isLocal = false } }: Pick<ServerScope, 'deps' | 'client'>,
+  {
+    deps,
+    client: { caller, isLocal = false, session, chatName },
+  }: Pick<ServerScope, 'deps' | 'client'>,
   program: string | undefined,
 ): Promise<Account | undefined> {
-  const actor = await deps.services.accounts.actorOf({ caller, program, isLocal })
+  const actor = await deps.services.accounts.actorOf({
+    caller,
+    program,
+    isLocal,
+    isOnMachine: deps.isOpen,
+    session,
+    chatName,
+  })
   if (actor) deps.admit?.(actor)
   return actor
 }

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import {
   createMcpHandler,
   type InitializeRequest,
@@ -54,6 +56,7 @@ export function createMcpEndpoint(
   const clientOf = ({ era, authInfo, requestInfo }: McpRequestContext) => ({
     era,
     caller: authInfo?.clientId,
+    chatName: requestInfo && chatNameIn(requestInfo),
     operations: openTo(
       authInfo?.clientId,
       requestInfo ? chooseTools(offer, selectionOf(requestInfo)) : offer.standardTools,
@@ -102,9 +105,12 @@ export function createMcpEndpoint(
       return rpcError(400, -32_602, 'The client says too much of itself')
     }
     const client = clientOf({ era: 'legacy', requestInfo: request, ...authInfoOf(caller) })
-    const build = (subscriptions: Subscriptions) => buildServer(deps, { ...client, subscriptions })
+    const session = randomUUID()
+    const build = (subscriptions: Subscriptions) =>
+      buildServer(deps, { ...client, session, subscriptions })
     const greet = () => buildGreeter(deps)
-    const asked = { owner: ownerOf(asker), caller, facts, greet, build, report: onerror }
+    const onEnd = () => void deps.services.accounts.endSession(session).catch(onerror)
+    const asked = { owner: ownerOf(asker), caller, facts, greet, build, report: onerror, onEnd }
     return answerOf(
       await sessions.open(asked, request, { ...initialize, params: facts }),
       'sessions',
@@ -162,7 +168,10 @@ export function createMcpEndpoint(
         ownerOf(asker),
         async () =>
           authenticateClient(
-            { deps, client: { era: 'modern', caller, operations: [] } },
+            {
+              deps,
+              client: { era: 'modern', caller, operations: [], chatName: chatNameIn(request) },
+            },
             listen.program,
           ),
         async (handler) => handler.fetch(request, call),
@@ -225,6 +234,22 @@ export const SELECTION_HEADERS = {
   excludeTools: 'x-mcp-exclude-tools',
   readOnly: 'x-mcp-readonly',
 } as const
+
+/** Header by which a client says under which name it takes part in the chat. */
+const CHAT_NAME_HEADER = 'x-bellhop-chat-name'
+
+/** The name in that header, of UTF-8 or percent-encoded, since many clients send nothing but ASCII. */
+function chatNameIn({ headers }: Request): string | undefined {
+  const sent = (headers.get(CHAT_NAME_HEADER) ?? '').trim()
+  if (sent === '') return undefined
+  const bytes = Buffer.from(sent, 'latin1')
+  const text = isUtf8(bytes) ? bytes.toString() : sent
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 function selectionOf({ headers }: Request): Selection {
   const list = (name: string) => {

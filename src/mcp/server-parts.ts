@@ -31,6 +31,8 @@ export interface ServerDeps {
   hostAccess?: HostAccess
   /** Whether a caller needs a key for what is not sold. */
   isKeyed?: boolean
+  /** Whether whoever has no key is a program of this machine, which takes part in the chat like one on stdio. */
+  isOpen?: boolean
   /** Counts a request of a chat account; throws `rate_limited`. */
   admit?(actor: Account): void
   /** Checks the state that a client hands back in a multi-round-trip call. */
@@ -47,6 +49,10 @@ export interface ServedClient {
   caller: string | undefined
   /** Whether its owner started this process. */
   isLocal?: boolean
+  /** Which session it is, where it has one. */
+  session?: string
+  /** Under which name it wants to take part in the chat. */
+  chatName?: string | undefined
   operations: readonly AnyOperation[]
   /** What the client listens to, where that outlives the server instance. */
   subscriptions?: Subscriptions

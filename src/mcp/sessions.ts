@@ -19,6 +19,8 @@ export interface SessionRequest {
   build(subscriptions: Subscriptions): McpServer
   /** Told of failures that the client is not told of. */
   report(error: Error): void
+  /** Called once the session is over. */
+  onEnd(): void
 }
 
 /** Keeps the sessions of 2025-era HTTP clients, which live in this process only. */
@@ -80,6 +82,7 @@ export class Sessions {
         if (session.id !== undefined) this.#byId.delete(session.id)
         this.#shares.delete(session)
         this.#ready.delete(session)
+        asked.onEnd()
       },
     })
     const refusal = this.#shares.add(session)

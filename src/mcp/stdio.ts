@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { AnyOperation } from '../contract/operation.ts'
@@ -28,7 +29,7 @@ export async function serveOnStdio(
   })
   // Some hosts leave a pipe that does not keep the event loop alive.
   const alive = setInterval(() => {}, 2 ** 30)
-  const client = { caller: undefined, isLocal: true, operations }
+  const client = { caller: undefined, isLocal: true, operations, session: randomUUID() }
   let instance: McpServer | undefined
   const build = (era: 'legacy' | 'modern') => (instance = buildServer(deps, { era, ...client }))
   const subscriptions = new Subscriptions(deps.services.watchChat, (uri) => {

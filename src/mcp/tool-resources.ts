@@ -13,10 +13,10 @@ import { UNTRUSTED_META_KEY } from './result.ts'
 
 const TEXT_TYPE = 'text/plain'
 
-/** Registers the resources of the client's tools; anonymous clients have none. */
+/** Registers the resources of the client's tools; anonymous clients have none, but for those of an open server. */
 export function registerToolResources(scope: ServerScope): void {
   const { caller, isLocal = false } = scope.client
-  if (caller === undefined && !isLocal) return
+  if (caller === undefined && !isLocal && !scope.deps.isOpen) return
   for (const tool of scope.client.operations) {
     for (const resource of tool.resources ?? []) registerOne(scope, tool, resource)
   }

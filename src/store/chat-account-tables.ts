@@ -8,6 +8,15 @@ export interface ChatApiKeyTable {
   created_at: number
 }
 
+/** The session of a program that takes part by an account, which no other session may do before its time is over. */
+export interface ChatAgentSessionTable {
+  user_id: number
+  /** Where its process runs, the id of that there, and a word of the session's own. */
+  holder: string
+  /** Milliseconds. */
+  leased_until: number
+}
+
 /** A browser that is signed in. */
 export interface ChatSessionTable {
   /** Hex of the SHA-256 of the cookie's value. */
@@ -115,6 +124,7 @@ export interface ChatPushedTable {
 /** Accounts of the team chat: sign-in and pushes. */
 export interface ChatAccountTables {
   chat_api_key: ChatApiKeyTable
+  chat_agent_session: ChatAgentSessionTable
   chat_session: ChatSessionTable
   chat_email_change: ChatEmailChangeTable
   chat_spent_token: ChatSpentTokenTable

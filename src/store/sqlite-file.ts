@@ -74,3 +74,12 @@ export async function openConnections(path: string): Promise<SqliteConnections> 
     throw error
   }
 }
+
+/** A number that changes whenever another connection has committed; undefined while that cannot be read. */
+export function readDataVersion(database: DatabaseSync): unknown {
+  try {
+    return database.prepare('pragma data_version').get()?.['data_version']
+  } catch {
+    return undefined
+  }
+}

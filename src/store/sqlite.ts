@@ -8,7 +8,7 @@ import { GroupCommit } from './group-commit.ts'
 import { migrate, MIGRATION_DEADLINE_MS, type Migration } from './migrate.ts'
 import { migrations as allMigrations } from './migrations.ts'
 import type { Store, Work } from './port.ts'
-import { openConnections } from './sqlite-file.ts'
+import { openConnections, readDataVersion } from './sqlite-file.ts'
 import { openReader } from './sqlite-reader.ts'
 import { SqliteUnits } from './sqlite-unit.ts'
 import { WORK_DEADLINE_MS } from './unit.ts'
@@ -39,9 +39,10 @@ export async function openSqlite({
   const db = openReader(reader)
   const units = new SqliteUnits(writer)
   let isApart = false
+  const readVersion = () => readDataVersion(writer)
   const commits = new GroupCommit({
     async begin(apart) {
-      await retryWhileBusy(() => writer.exec('begin immediate'))
+      await retryWhileBusy(() => writer.exec('begin immediate'), { readVersion })
       isApart = apart
     },
     commit() {

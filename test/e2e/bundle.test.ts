@@ -173,6 +173,23 @@ test('the settings that a user gives a desktop host count, and those left open d
   expect(await listedBy({ wallet_file: wallet })).toContain('wallet_status')
 })
 
+test('the name that a user gives a desktop host is that of its agent in the chat', async () => {
+  const nameBy = async (answers: Readonly<Record<string, string>>) => {
+    const [, connect] = CLIENTS[2] ?? []
+    const client = await connect?.({
+      command: process.execPath,
+      args: [join(unpacked, 'lib/bellhop.mjs')],
+      env: cleanEnv(hostEnv(answers)),
+      cwd: '/',
+    })
+    const answer = await client?.callTool({ name: 'get_own_user', arguments: {} })
+    await client?.close()
+    return answer?.structuredContent?.['name']
+  }
+  expect(await nameBy({ chat_name: 'Küche 厨房' })).toBe('küche-厨房')
+  expect(await nameBy({})).toBe('bellhop-tests')
+})
+
 describe('in a desktop host whose own executable is not a node', () => {
   const node = dirname(process.execPath)
 

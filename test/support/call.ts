@@ -85,6 +85,7 @@ export function callWith({
       callerOf: async () => undefined,
       actorOf: async () => undefined,
       isAccount: () => false,
+      endSession: async () => {},
     },
     watchChat: async () => () => {},
     files: {

@@ -2,7 +2,7 @@ import { addChannel } from '../channels/add-channel.ts'
 import { SYSTEM_GROUPS, ROLES } from '../groups/system-groups.ts'
 import type { Reader, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
-import { writeChat } from '../kernel/unit-of-work.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { addUser } from '../users/add-user.ts'
 import { findByEmail } from '../users/find-users.ts'
 
@@ -22,9 +22,10 @@ export async function findNoticeBot(chat: Chat, db: Reader): Promise<User | unde
 
 /** Creates owner, system bot and first channel of a chat without accounts; returns undefined otherwise. */
 export async function bootstrap(chat: Chat): Promise<FirstOwner | undefined> {
+  // Programs that start together would queue for the right to write, each for nothing.
+  if (await hasAccounts(reader(chat))) return undefined
   return writeChat(chat, async (unit) => {
-    const somebody = await unit.tx.selectFrom('chat_user').select('id').limit(1).execute()
-    if (somebody.length > 0) return undefined
+    if (await hasAccounts(unit.tx)) return undefined
     const email = `owner@${chat.realmHost}`
     const { user, key } = await addUser(chat, unit, {
       email,
@@ -46,4 +47,8 @@ export async function bootstrap(chat: Chat): Promise<FirstOwner | undefined> {
     })
     return { email, key }
   })
+}
+
+async function hasAccounts(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('chat_user').select('id').limit(1).execute()).length > 0
 }

@@ -1,6 +1,8 @@
 import { type Accounts, API_KEY_FORM, type CallerIdentity } from '../../contract/chat.ts'
 import { toOperationError } from '../../contract/errors.ts'
+import { once } from '../../lib/once.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
+import type { AgentSessions } from './agent-sessions.ts'
 
 /** What the accounts of callers are looked up with. */
 export interface AccountSettings {
@@ -20,13 +22,21 @@ const NAMELESS_PROGRAM = 'agent'
 /** Accounts of this instance's chat. */
 interface LocalAccounts extends Accounts {
   actorOf(asker: CallerIdentity): Promise<Actor | undefined>
+  /** Gives back what sessions of this process take part by. */
+  close(): Promise<void>
 }
 
 /**
- * Accounts without set-up: a local program gets a bot of its name, each key in the key file gets its own bot, and an API key of
- * the chat identifies its account. Loads the chat on the first call.
+ * Accounts without set-up: each session of a local program gets a bot of the program's name, each key in the key file gets its own
+ * bot, and an API key of the chat identifies its account. Loads the chat on the first call.
  */
 export function chatAccounts({ open, folder, name }: AccountSettings): LocalAccounts {
+  let opened: AgentSessions | undefined
+  const sessions = once(async () => {
+    const { AgentSessions } = await import('./agent-sessions.ts')
+    opened ??= new AgentSessions(await open())
+    return opened
+  })
   return {
     async callerOf(key) {
       // Other keys need no lookup.
@@ -41,15 +51,28 @@ export function chatAccounts({ open, folder, name }: AccountSettings): LocalAcco
       }
     },
     isAccount: (caller) => MEMBER_CALLER.test(caller),
-    async actorOf({ caller, program = NAMELESS_PROGRAM, isLocal }: CallerIdentity) {
-      if (caller === undefined && !isLocal) return undefined
+    endSession: async (session) => opened?.end(session),
+    close: async () => opened?.close(),
+    async actorOf({
+      caller,
+      program = NAMELESS_PROGRAM,
+      isLocal,
+      isOnMachine = false,
+      session,
+      chatName,
+    }: CallerIdentity) {
+      if (caller === undefined && !isLocal && !isOnMachine) return undefined
       const { ensureLocalAgent, loadMember, ensureNamedAgent } = await import('./agent-users.ts')
       const chat = await open()
-      if (caller === undefined)
-        return ensureLocalAgent(chat, { name: name ?? program, program, folder })
+      if (caller === undefined) {
+        const agent = { name: chatName ?? name ?? program, program, folder }
+        return session === undefined
+          ? ensureLocalAgent(chat, agent)
+          : (await sessions()).actorOf(agent, session)
+      }
       const [, id] = MEMBER_CALLER.exec(caller) ?? []
       return id === undefined
-        ? ensureNamedAgent(chat, caller, program)
+        ? ensureNamedAgent(chat, { keyName: caller, program, chatName })
         : loadMember(chat, Number(id), program)
     },
   }

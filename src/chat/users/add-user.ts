@@ -12,6 +12,7 @@ import { makeApiKey } from './api-keys.ts'
 import { emitUserAdded } from './change-user.ts'
 import { checkAddress, requireAllowedAddress } from './email-address.ts'
 import { findByEmail } from './find-users.ts'
+import { makeWayFor } from './free-name.ts'
 import { hashPassword, requireStrength } from './passwords.ts'
 
 /** A new account. */
@@ -68,6 +69,7 @@ export async function addUser(
     .returningAll()
     .executeTakeFirstOrThrow()
   emitUserAdded(chat, unit, added)
+  await makeWayFor(unit, added)
   if ((!added.is_bot || user.joinsDefaults) && added.role !== ROLES.guest) {
     const defaults = await tx
       .selectFrom('chat_channel')

@@ -1,21 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
-import { API_KEY_FORM } from '../../contract/chat.ts'
-import { OperationError } from '../../contract/errors.ts'
-import { writeNewFile } from '../../lib/new-file.ts'
 import { cleanLine } from '../../lib/text.ts'
 import { ROLES } from '../groups/system-groups.ts'
-import { accountDeactivated, signInRefused } from '../kernel/failures.ts'
-import type { User } from '../kernel/rows.ts'
+import { accountDeactivated, badRequest, signInRefused } from '../kernel/failures.ts'
+import type { Reader, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { AGENT_NAME_MAX_CHARS, KEY_NAMES_MAX_COUNT } from '../limits.ts'
 import { addUser } from './add-user.ts'
-import { digestOf, makeApiKey } from './api-keys.ts'
+import { type AgentAccount, withKeptKey } from './agent-key.ts'
+import { addressOf, agentHandleOf, agentNameOf, shortDigestOf } from './agent-names.ts'
 import { findByEmail, findById } from './find-users.ts'
-
-/** Longest name of a program that is kept. */
-const NAME_MAX_CHARS = 40
+import { findFreeName } from './free-name.ts'
 
 /** A local program that uses the chat. */
 export interface LocalAgent {
@@ -25,51 +19,62 @@ export interface LocalAgent {
   folder: string
 }
 
-/**
- * The bot of a local program, created on first use. Its API key is in a file readable only by the owner of the data folder;
- * programs started at the same time share it.
- */
+/** The bot of a local program that has no session, created on first use: that of its first session. */
 export async function ensureLocalAgent(
   chat: Chat,
   { name, program, folder }: LocalAgent,
 ): Promise<Actor> {
-  const slug = slugOf(name)
-  const address = `${slug}-agent@${chat.realmHost}`
-  const hash = digestOf(await keptKey(folder, `${slug}.key`))
-  const known = await findByEmail(chat, reader(chat), address)
-  const user =
-    known?.key_hash === hash
-      ? known
-      : await writeChat(chat, async (unit) => {
-          const bot = await botOf(chat, unit, address, slug)
-          await unit.tx
-            .updateTable('chat_user')
-            .set({ key_hash: hash })
-            .where('id', '=', bot.id)
-            .execute()
-          return { ...bot, key_hash: hash }
-        })
-  return actorOf(usableBot(user), program)
+  const agentName = agentNameOf(name)
+  const account = await ensureBot(chat, addressOf(chat, agentName, 1), agentName)
+  const handle = agentHandleOf(agentName)
+  return actorOf(await withKeptKey(chat, account, { folder, handle }), program)
 }
 
-/** The account whose address is the name of a key in the key file, else a separate bot for that key. */
+/** Who shows a key of the key file. */
+interface NamedCaller {
+  keyName: string
+  program: string
+  /** Under which name it takes part; that of the key when absent. */
+  chatName: string | undefined
+}
+
+/**
+ * The account whose address is the name of a key in the key file, else a separate bot for that key, and for each name that its
+ * holder goes by. Throws `invalid_input` for more names than one key may have.
+ */
 export async function ensureNamedAgent(
   chat: Chat,
-  keyName: string,
-  program: string,
+  { keyName, program, chatName }: NamedCaller,
 ): Promise<Actor> {
   if (keyName.includes('@')) {
     const user = await findByEmail(chat, reader(chat), keyName)
     if (!user) throw signInRefused()
     return actorOf(user, program)
   }
-  const slug = slugOf(keyName)
+  const digest = shortDigestOf(keyName)
+  if (chatName !== undefined) {
+    const name = agentNameOf(chatName)
+    const ending = `.${digest}-key@${chat.realmHost}`
+    const address = `${agentHandleOf(name)}${ending}`
+    const { user } = await ensureBot(chat, address, name, async (unit) => requireRoom(unit, ending))
+    return actorOf(user, program)
+  }
+  const name = agentNameOf(keyName)
+  const handle = agentHandleOf(name)
   // Two names must never share an account.
-  const digest = createHash('sha256').update(keyName).digest('hex').slice(0, 12)
-  const address = `${slug === keyName ? slug : `${slug}-${digest}`}-key@${chat.realmHost}`
-  const known = await findByEmail(chat, reader(chat), address)
-  const user = known ?? (await writeChat(chat, async (unit) => botOf(chat, unit, address, slug)))
-  return actorOf(usableBot(user), program)
+  const address = `${handle === keyName ? handle : `${handle}-${digest}`}-key@${chat.realmHost}`
+  const { user } = await ensureBot(chat, address, name)
+  return actorOf(user, program)
+}
+
+async function requireRoom({ tx }: ChatWork, ending: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('chat_user')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('email_key', 'like', `%${ending.toLowerCase()}`)
+    .executeTakeFirstOrThrow()
+  if (count < KEY_NAMES_MAX_COUNT) return
+  throw badRequest(`This key has ${KEY_NAMES_MAX_COUNT} chat names already; use one of them.`)
 }
 
 /** The account of an id, already authenticated by its key. */
@@ -79,9 +84,16 @@ export async function loadMember(chat: Chat, id: number, program: string): Promi
   return actorOf(user, program)
 }
 
-function actorOf(user: User, program: string): Actor {
+/** The caller with an account, by a program of a name. Throws `unauthorized` for a deactivated one. */
+export function actorOf(user: User, program: string): Actor {
   if (!user.is_active) throw accountDeactivated()
-  return { user, client: cleanLine(program, NAME_MAX_CHARS) }
+  return { user, client: cleanLine(program, AGENT_NAME_MAX_CHARS) }
+}
+
+/** Throws where the account of a program is closed, with which those of its further sessions are. */
+export async function requireOpenProgram(chat: Chat, db: Reader, name: string): Promise<void> {
+  const first = await findByEmail(chat, db, addressOf(chat, name, 1))
+  if (first?.is_bot && !first.is_active) throw accountDeactivated()
 }
 
 /** A person with such an address must not be impersonated. */
@@ -90,9 +102,28 @@ function usableBot(user: User): User {
   return user
 }
 
-async function botOf(chat: Chat, unit: ChatWork, email: string, name: string): Promise<User> {
-  const known = await findByEmail(chat, unit.tx, email)
-  if (known) return usableBot(known)
+async function ensureBot(
+  chat: Chat,
+  email: string,
+  name: string,
+  check: (unit: ChatWork) => Promise<void> = async () => {},
+): Promise<AgentAccount> {
+  const known = await findByEmail(chat, reader(chat), email)
+  if (known) return { user: usableBot(known) }
+  return writeChat(chat, async (unit) => {
+    const added = await findByEmail(chat, unit.tx, email)
+    if (added) return { user: usableBot(added) }
+    await check(unit)
+    return addAgent(chat, unit, { email, name, number: 1 })
+  })
+}
+
+/** Adds the bot of an agent, named like it unless somebody else is. Returns it with its key. */
+export async function addAgent(
+  chat: Chat,
+  unit: ChatWork,
+  { email, name, number }: { email: string; name: string; number: number },
+): Promise<AgentAccount> {
   const owner = await unit.tx
     .selectFrom('chat_user')
     .select('id')
@@ -100,39 +131,7 @@ async function botOf(chat: Chat, unit: ChatWork, email: string, name: string): P
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const bot = { email, full_name: name, bot_type: 1, bot_owner_id: owner.id, joinsDefaults: true }
-  return (await addUser(chat, unit, bot)).user
-}
-
-function slugOf(name: string): string {
-  const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  return slug.replaceAll(/^-|-$/g, '').slice(0, NAME_MAX_CHARS) || 'agent'
-}
-
-/** The API key in a file, created atomically on first use. */
-async function keptKey(folder: string, name: string): Promise<string> {
-  const path = join(folder, name)
-  const kept = await readFile(path, 'utf8').catch(() => undefined)
-  if (kept !== undefined) return checkedKey(kept, path)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const fresh = join(folder, `.${name}.${randomUUID()}`)
-  await writeNewFile(fresh, `${makeApiKey().key}\n`)
-  try {
-    await link(fresh, path)
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown
-  } finally {
-    await unlink(fresh)
-  }
-  return checkedKey(await readFile(path, 'utf8'), path)
-}
-
-/** An empty or hand-written file must not become a guessable key. */
-function checkedKey(text: string, path: string): string {
-  const key = text.trim()
-  if (API_KEY_FORM.test(key)) return key
-  throw new OperationError('internal', 'The API key of this agent cannot be read.', {
-    hint: 'The owner can remove the key file in the folder `agents` of the data folder; a new one is made.',
-    cause: new Error(`${path} holds no API key`),
-  })
+  const full_name = await findFreeName(unit.tx, name, number)
+  const bot = { email, full_name, bot_type: 1, bot_owner_id: owner.id, joinsDefaults: true }
+  return addUser(chat, unit, bot)
 }

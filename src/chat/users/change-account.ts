@@ -6,6 +6,7 @@ import type { ChatWork } from '../kernel/unit-of-work.ts'
 import type { AccountWish } from '../personal/setting-inputs.ts'
 import { checkFullName } from './add-user.ts'
 import { emitUserChanged } from './change-user.ts'
+import { isFreeName, makeWayFor } from './free-name.ts'
 import { apiEmail, VISIBLE_TO_EVERYONE } from './user-record.ts'
 
 /** Changes name, time zone or e-mail visibility of an account, and notifies everybody. */
@@ -22,8 +23,17 @@ export async function changeAccount(
     if (member.realm.name_changes_disabled && !isAdministrator(member)) {
       throw badRequest('Name changes are disabled in this organization.')
     }
+    // Whoever reads an agent must not take it for somebody else.
+    if (
+      member.user.id === user.id &&
+      user.is_bot &&
+      !(await isFreeName(unit.tx, full_name, user.id))
+    ) {
+      throw badRequest('Name is already in use.')
+    }
     await store(unit, user, { full_name })
     emitUserChanged(unit, user.id, { full_name })
+    await makeWayFor(unit, { ...user, full_name })
   }
   if (timezone !== undefined && timezone !== user.timezone) {
     if (timezone !== '' && !isTimeZone(timezone)) throw badRequest('Invalid timezone')

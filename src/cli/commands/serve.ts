@@ -78,6 +78,8 @@ export async function serve(
     prompts,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
+    // Whoever pays may come through a proxy.
+    isOpen: keys === undefined && !config.paid && !chat.server,
     // The other server counts its accounts itself.
     admit(account: Account) {
       if (!isRemoteAccount(account))

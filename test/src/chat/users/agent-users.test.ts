@@ -64,6 +64,12 @@ test('a person’s account is not taken over, whatever a program calls itself', 
   await expect(accounts().actorOf({ ...local, program: 'eve' })).rejects.toMatchObject({
     code: 'unauthorized',
   })
+  const session = { ...local, program: 'eve', session: 'a' }
+  const beside = accounts()
+  expect(await beside.actorOf(session)).toMatchObject({
+    user: { full_name: 'eve 2', email: 'eve.2-agent@chat.test', is_bot: 1 },
+  })
+  await beside.close()
   const { user } = await world.add('Kim', { email: 'kim-key@chat.test' })
   await expect(
     accounts().actorOf({ caller: 'kim', program: 'x', isLocal: false }),
@@ -105,6 +111,23 @@ test('keys of the key file have accounts of their own, by name or by e-mail', as
   await expect(
     accounts().actorOf({ ...remote, caller: 'nobody@example.com' }),
   ).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('whoever holds a key may go by names of their own, not by too many', async () => {
+  const asked = { caller: 'crew', program: 'x', isLocal: false }
+  const idOf = async (asker: Parameters<ReturnType<typeof accounts>['actorOf']>[0]) =>
+    (await accounts().actorOf(asker))?.user.id
+  const plain = await idOf(asked)
+  const cook = await idOf({ ...asked, chatName: '料理人' })
+  expect(await idOf({ ...asked, chatName: ' 料理人! ' })).toBe(cook)
+  expect(cook).not.toBe(plain)
+  expect(await idOf({ ...asked, caller: 'other', chatName: '料理人' })).not.toBe(cook)
+  for (let more = 2; more <= 20; more++) await idOf({ ...asked, chatName: `mate ${more}` })
+  await expect(idOf({ ...asked, chatName: 'one more' })).rejects.toThrow(/20 chat names already/)
+  expect(await idOf({ ...asked, chatName: '料理人' })).toBe(cook)
+  const bob = await world.add('Bo')
+  const caller = await accounts().callerOf(bob.key)
+  expect(await idOf({ ...asked, caller, chatName: 'Boss' })).toBe(bob.id)
 })
 
 test('an API key is its account, and nothing else is', async () => {
