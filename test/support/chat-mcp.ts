@@ -10,6 +10,7 @@ export async function connectAs({ services }: ChatWorld, { user }: Person): Prom
     callerOf: async () => undefined,
     actorOf: async () => ({ user, client: 'test' }),
     isAccount: () => true,
+    endSession: async () => {},
   }
   return connectTools({ ...services, accounts }, selectTools(chatOperations))
 }

@@ -184,7 +184,7 @@ function twoForms(
   const renamed = open.filter(([name, { as }]) => as !== name).map(([name, { as }]) => [as, name])
   return {
     listed,
-    route: z.object({ ...input.shape, ...uncutFields(input), ...takes }),
+    route: z.object({ ...input.shape, ...takes }),
     replaced: new Map([...Object.entries(replaced), ...(renamed as [string, string][])]),
     aliases: http.aliases ?? {},
   }
@@ -283,14 +283,6 @@ function asked(name: string, schema: z.ZodType): z.ZodType {
   if (!bounded) return schema
   const field = schema.safeParse(undefined).success ? bounded.optional() : bounded
   return field.describe(name === 'narrow' ? 'Terms.' : descriptionOf(schema))
-}
-
-/** The texts that a route cuts, as models may send them in its words. */
-function uncutFields({ shape }: z.ZodObject): Record<string, z.ZodType> {
-  const fields: [string, z.ZodType][] = Object.entries(shape)
-  return Object.fromEntries(
-    fields.filter(([name]) => name in CUT).map(([name, schema]) => [name, asked(name, schema)]),
-  )
 }
 
 /** What stands at a schema, or at the one that it makes optional. */
