@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { retryWhileBusy } from '../../../src/store/busy-retry.ts'
+import { openConnections, readDataVersion } from '../../../src/store/sqlite-file.ts'
+import { tempDir } from '../../support/bellhop.ts'
 
 const busy = () => Object.assign(new Error('database is locked'), { errcode: 5 })
 
@@ -40,4 +43,18 @@ test('what is no lock fails at once', async () => {
       throw error
     }),
   ).rejects.toBe(error)
+})
+
+test('commits of other connections are seen, one’s own are not', async () => {
+  using dir = tempDir()
+  const path = join(dir.path, 'store.db')
+  const [one, other] = [await openConnections(path), await openConnections(path)]
+  const before = readDataVersion(one.writer)
+  one.writer.exec('create table own (id integer)')
+  expect(readDataVersion(one.writer)).toBe(before)
+  other.writer.exec('create table others (id integer)')
+  expect(readDataVersion(one.writer)).not.toBe(before)
+  one.close()
+  other.close()
+  expect(readDataVersion(one.writer)).toBeUndefined()
 })
