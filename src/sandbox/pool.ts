@@ -45,6 +45,7 @@ interface Task extends Turn {
   parcel: Parcel
   deadlineMs: number
   progress: RunOptions['progress']
+  results: RunOptions['results']
   resolve(value: unknown): void
   reject(error: OperationError): void
 }
@@ -117,7 +118,7 @@ export class Pool {
     let waitTimer: NodeJS.Timeout | undefined
     try {
       return await new Promise((resolve, reject) => {
-        const { progress } = options
+        const { progress, results } = options
         const turn = turnOf(options, { ...options, bytes: parcel.byteLength })
         const task: Task = {
           ...turn,
@@ -126,6 +127,7 @@ export class Pool {
           parcel,
           deadlineMs,
           progress,
+          results,
           resolve,
           reject,
         }
@@ -284,7 +286,11 @@ export class Pool {
     if (worn) this.#remove(member)
     else this.#rest(member)
     try {
-      running.task.resolve(settleReply(reply))
+      const { results, resolve } = running.task
+      if (reply.kind === 'value' && results?.tryGrow(body.byteLength) === false) {
+        throw noRoom('it holds too many results')
+      }
+      resolve(settleReply(reply))
     } catch (error) {
       const failure = error as OperationError
       if (reply.kind === 'threw') {
