@@ -1,6 +1,7 @@
 import type { Migration } from './migrate.ts'
 import { baseline } from './migrations/baseline.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
+import { usageByMessages } from './migrations/usage-by-messages.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
-export const migrations: readonly Migration[] = [baseline, uploadSpace]
+export const migrations: readonly Migration[] = [baseline, uploadSpace, usageByMessages]
