@@ -8,6 +8,9 @@ const LOOK_INTERVAL_MS = 250
 /** Less than this of an answer is what any client leaves for a moment. */
 const IGNORED_MAX_BYTES = 64 * 1024
 
+/** Looks in a row that find more of an answer left: until then its client may be about to take it. */
+const SLOW_LOOKS_COUNT = 4
+
 /** Share of one owner. */
 const OWNER_SHARE = 0.25
 
@@ -25,6 +28,12 @@ interface Origin {
   address: string
 }
 
+/** What is known of an answer that is not sent yet. */
+interface Watched extends Origin {
+  /** Looks in a row that found much of it left. */
+  looks: number
+}
+
 /** What one owner has left of its answers. */
 interface Left {
   bytes: number
@@ -40,7 +49,7 @@ interface Left {
 export class UnreadAnswers {
   readonly #maxBytes: number
   readonly #stalledMaxMs: number
-  readonly #open = new Map<ServerResponse, Origin>()
+  readonly #open = new Map<ServerResponse, Watched>()
   #looking: NodeJS.Timeout | undefined
 
   constructor(maxBytes: number, stalledMaxMs = ANSWER_STALLED_MAX_MS) {
@@ -59,7 +68,7 @@ export class UnreadAnswers {
 
   /** Counts an answer until it is sent. */
   watch(answer: ServerResponse, origin: Origin): void {
-    this.#open.set(answer, origin)
+    this.#open.set(answer, { ...origin, looks: 0 })
     answer.once('close', () => this.#open.delete(answer))
     this.#looking ??= setInterval(() => this.#look(), LOOK_INTERVAL_MS).unref()
   }
@@ -83,10 +92,11 @@ export class UnreadAnswers {
 
   #weigh(): Left[] {
     const byOwner = new Map<string, Left>()
-    for (const [answer, { address }] of this.#open) {
+    for (const [answer, watched] of this.#open) {
       const bytes = answer.writableLength
-      if (bytes <= IGNORED_MAX_BYTES) continue
-      const owner = owners.get(answer) ?? `address ${address}`
+      watched.looks = bytes > IGNORED_MAX_BYTES ? watched.looks + 1 : 0
+      if (watched.looks < SLOW_LOOKS_COUNT) continue
+      const owner = owners.get(answer) ?? `address ${watched.address}`
       const left = byOwner.get(owner) ?? { bytes: 0, answers: [] }
       byOwner.set(owner, left)
       left.bytes += bytes

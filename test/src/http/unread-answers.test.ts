@@ -89,13 +89,6 @@ test('all together have a bound too, where each has less than a share', async ()
   expect(whole.filter((one) => !one)).toHaveLength(2)
 })
 
-test('an answer that is read is never cut off', async () => {
-  const { cut, ask } = await start(4)
-  const asked = [await ask('/ann'), await ask('/ann'), await ask('/ann')]
-  expect(await Promise.all(asked.map(isWhole))).toEqual([true, true, true])
-  expect(cut.count).toBe(0)
-})
-
 test('an answer of which nothing is taken is cut off, and one that is not there yet is waited for', async () => {
   const unread = new UnreadAnswers(1_000_000_000, 200)
   const answers = new Map<string, ServerResponse>()
