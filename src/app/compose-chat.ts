@@ -133,6 +133,7 @@ function chatHere(
       accountQuotaMib: config['upload-quota-per-account-mib'],
       disk: uploadDisk,
     },
+    messageQuotaMib: config['message-quota-per-account-mib'],
     relay: composeRelay(config, fetch),
     mail: composeMail(config, () => chatUrl),
     async onFirstOwner(owner) {

@@ -42,6 +42,9 @@ export const ORGANIZATION_QUOTA_MIB = 5_120
 /** What the unfinished uploads of one account may take together, or one of the largest size. */
 export const UNFINISHED_MAX_MIB = 400
 
+/** What the messages of one account may take, with HTML and earlier versions, unless the operator says otherwise. */
+export const MESSAGE_QUOTA_MIB = 1_024
+
 /** Longest name of an upload, in bytes of UTF-8, as file systems count. */
 export const FILE_NAME_MAX_BYTES = 255
 

@@ -22,6 +22,7 @@ export interface ChatParts {
   tokens?: Chat['tokens']
   relay?: Chat['relay']
   mail?: Chat['mail']
+  messageQuotaMib?: Chat['messageQuotaMib']
 }
 
 /** Interval between removals of abandoned queues and unneeded events. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ByteLease } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
 import type { CallObserver } from '../lib/metrics.ts'
 import type { Account, Accounts, ChatService, LinkedFiles, WatchChat } from './chat.ts'
@@ -118,6 +119,8 @@ export interface Call<Input> {
   peer?: string | undefined
   /** Who is charged for what the call uses. */
   principal: Principal
+  /** Room for what its parsers return, held until the call is answered; by default until it has run. */
+  results?: ByteLease | undefined
   /** The chat account that calls, here or at another server; absent for anonymous callers and outside of chat. */
   actor?: Account | undefined
   /** The file that came with the call, where its binding takes one. */

@@ -1,3 +1,4 @@
+import type { ByteLease } from '../lib/byte-budget.ts'
 import type { Load } from '../lib/metrics.ts'
 import type { HeldBody } from './held-body.ts'
 import type { Principal } from './principal.ts'
@@ -27,6 +28,8 @@ export interface RunOptions {
   signal: AbortSignal
   /** Who is charged; without one it is a stranger's job. */
   principal?: Principal | undefined
+  /** Takes room for the result, until it ends; without it the result is not counted. */
+  results?: ByteLease | undefined
   /** Told how many jobs are before this one, while it waits for its turn. */
   waiting?(ahead: number): void
   /** Wall-clock bound; default `JOB_DEADLINE_MS`. */
@@ -76,6 +79,8 @@ export interface Sandbox {
     input: NoInfer<JobInput<Input>>,
     options: RunOptions,
   ): Promise<Output>
+  /** An empty lease of the room for results that calls of a principal hold in this process. */
+  leaseResults(owner: string): ByteLease
   /** Says that a job is about to come: a child that has to be started for it is started now. */
   prepare(): void
   /** Which isolation this machine allows; probes once. For `doctor`. */

@@ -3,7 +3,7 @@ import type { Call, ChargedServices, Services } from '../contract/operation.ts'
 /** The services of one call: what it uses is charged to its principal, and its waiting is told as progress. */
 export function chargeTo(
   services: Services,
-  { principal, progress }: Pick<Call<unknown>, 'principal' | 'progress'>,
+  { principal, progress, results }: Pick<Call<unknown>, 'principal' | 'progress' | 'results'>,
 ): Services {
   const waiting = (ahead: number): void =>
     progress({ message: ahead === 0 ? 'next in turn' : `waiting, ${ahead} before this call` })
@@ -14,7 +14,7 @@ export function chargeTo(
     sandbox: {
       ...sandbox,
       run: async (job, input, options) =>
-        sandbox.run(job, input, { ...options, principal, waiting }),
+        sandbox.run(job, input, { ...options, principal, waiting, results }),
     },
   }
   return { ...services, ...charged }

@@ -87,7 +87,8 @@ export async function runInput(
   call: Omit<Call<unknown>, 'input'>,
 ): Promise<Record<string, unknown>> {
   if (call.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
-  const output = await runPlaced(operation, input, call)
+  using own = call.results ? undefined : call.services.sandbox.leaseResults(call.principal.id)
+  const output = await runPlaced(operation, input, { ...call, results: call.results ?? own })
   return operation.output.parse(output) as Record<string, unknown>
 }
 

@@ -9,8 +9,12 @@ const WHOLE_MAX_CHARS = 1_000_000
 /** Length of a piece, after which other calls have their turn. */
 const PIECE_MIN_CHARS = 256 * 1024
 
-/** Items written at once: one by one takes longer. */
+/** Items written at once at first: one by one takes longer. While they are small, more follow. */
 const STEP_ITEMS = 16
+
+/** At most so many, and only while they were shorter than this together. */
+const STEP_MAX_ITEMS = 128
+const STEP_CHARS = 32 * 1024
 
 /**
  * Sends a JSON object, whose fields may be lazy lists. A large one is written in pieces, each in a turn of its own and only
@@ -103,9 +107,13 @@ async function* jsonPieces(body: Record<string, unknown>): AsyncGenerator<string
     text += `${comma}${JSON.stringify(name)}:[`
     let separator = ''
     for await (const part of partsOf<unknown>(value)) {
-      for (let start = 0; start < part.length; start += STEP_ITEMS) {
-        text += separator + JSON.stringify(part.slice(start, start + STEP_ITEMS)).slice(1, -1)
+      let step = STEP_ITEMS
+      for (let start = 0; start < part.length;) {
+        const items = JSON.stringify(part.slice(start, start + step)).slice(1, -1)
+        text += separator + items
         separator = ','
+        start += step
+        step = items.length < STEP_CHARS ? Math.min(2 * step, STEP_MAX_ITEMS) : STEP_ITEMS
         if (text.length >= PIECE_MIN_CHARS) {
           yield text
           text = ''

@@ -25,10 +25,13 @@ import {
   addPriceRoutes,
   addProbeRoutes,
 } from './operator-routes.ts'
-import { type NodeBindings, countedAs, peerOf, remoteAddressOf } from './peer.ts'
+import { type NodeBindings, countedAs, peerOf, remoteAddressOf, responseOf } from './peer.ts'
+import { readLargeBody } from './read-body.ts'
+import { mayBeLarge, RequestRoom } from './request-room.ts'
 import { methodNotAllowed, notFound } from './route.ts'
 import { addSessionRoutes } from './session-routes.ts'
 import { createProxyWarning, isThroughProxy } from './through-proxy.ts'
+import { chargeAnswer } from './unread-answers.ts'
 import { addWebhookRoutes } from './webhook-routes.ts'
 
 /** What the HTTP surface is made of. */
@@ -36,8 +39,13 @@ export interface HttpParts {
   operations: readonly AnyOperation[]
   services: Services
   metrics: Metrics
-  /** Serves `/mcp`; the caller is the name of a bearer key. */
-  mcp(request: Request, caller: string | undefined, peer: string | undefined): Promise<Response>
+  /** Serves `/mcp`; the caller is the name of a bearer key. `read` reads a body that may be large. */
+  mcp(
+    request: Request,
+    caller: string | undefined,
+    peer: string | undefined,
+    read?: (maxBytes: number) => Promise<Buffer>,
+  ): Promise<Response>
   /** Host names that requests may be addressed to, besides loopback ones. */
   allowedHosts: readonly string[]
   /** Address that documents name as the base of the routes. */
@@ -79,6 +87,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     return address === undefined ? undefined : countedAs(address)
   }
   const peerIn = (c: Context) => countedPeer(c) ?? ''
+  const room = new RequestRoom()
   const guesses = createGuessLimit(services.now)
   const keyCheck = createKeyCheck({ keys, guesses, peerOf: peerIn })
   const warnOfProxy = createProxyWarning(services.log, {
@@ -113,22 +122,29 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     // When calls are sold, anonymous callers may list tools and pay for calls.
     if (!gate && caller === undefined && keyCheck.isNeeded(c)) throw unauthorized()
     const peer = countedPeer(c)
+    const { id } = findPrincipal({ caller, peer }, services.accounts, hostAccess)
     // Whoever is alone with an open server waits for nobody but themselves.
     if (caller !== undefined || !hostAccess.strangers) {
-      const { id } = findPrincipal({ caller, peer }, services.accounts, hostAccess)
       admitCall(callLimit, id, services.now().getTime())
     }
-    return parts.mcp(c.req.raw, caller, peer)
+    chargeAnswer(responseOf(c), id)
+    const request = c.req.raw
+    using _ = room.take(request, id)
+    if (!mayBeLarge(request)) return await parts.mcp(request, caller, peer)
+    using large = room.leaseLarge(id)
+    return await parts.mcp(request, caller, peer, async (maxBytes) =>
+      readLargeBody(request, maxBytes, large),
+    )
   })
   const { rateRules = [], accountLimit } = chat ?? {}
   const cookies = createBrowserCookies(parts.publicUrl)
   const callers = createCallers({ services, rateRules, accountLimit, cookies, guesses })
   const dialects = {
-    json: jsonDialect({ services, keyCheck, gate, hostAccess, callLimit }),
-    form: formDialect({ services, callers }),
+    json: jsonDialect({ services, keyCheck, gate, hostAccess, callLimit, room }),
+    form: formDialect({ services, callers, room }),
   }
   if (chat) {
-    const own = { services, callers, dialect: dialects.form, peerOf: peerIn }
+    const own = { services, callers, dialect: dialects.form, peerOf: peerIn, room }
     addFileRoutes(app, own)
     addSessionRoutes(app, { ...own, cookies })
     addEmailRoutes(app, own)

@@ -14,6 +14,9 @@ import type { Dialect } from './dialect.ts'
 import { retryAfterOf } from './envelope.ts'
 import { CLIENT_FIELD, decodeForm } from './form-decode.ts'
 import { readFields } from './form-fields.ts'
+import { responseOf } from './peer.ts'
+import type { RequestRoom } from './request-room.ts'
+import { chargeAnswer } from './unread-answers.ts'
 import { readUpload } from './upload-body.ts'
 
 /** Prefix of the chat's routes. */
@@ -26,10 +29,12 @@ export const CHAT_DOCUMENT_PATH = `${CHAT_BASE}/openapi.json` as const
 export interface FormDialectParts {
   services: Services
   callers: Callers
+  /** Room for request bodies. */
+  room: RequestRoom
 }
 
 /** The chat routes (chat spec sections 4.1, 5 and 7): form fields in, an envelope out, accounts with keys. */
-export function formDialect({ services, callers }: FormDialectParts): Dialect {
+export function formDialect({ services, callers, room }: FormDialectParts): Dialect {
   const turns = new AnswerTurns()
   return {
     base: CHAT_BASE,
@@ -37,16 +42,19 @@ export function formDialect({ services, callers }: FormDialectParts): Dialect {
     async serve(c, operation, { peer: from = '' }) {
       const { takesFile } = operation.http
       const account = await admit(callers, c, from, operation.http)
-      const request = c.req.raw
-      const { fields, file } = takesFile
-        ? await readUpload(request)
-        : { fields: await readFields(request), file: undefined }
-      const { input, ignored } = decodeForm(operation, fields, c.req.param())
-      const client = givenName(fields.get(CLIENT_FIELD))
-      const actor = account && client !== undefined ? { ...account, client } : account
       const principal = account
         ? principalOfUser(account.user.id)
         : findPrincipal({ caller: undefined, peer: from }, services.accounts, NO_HOST_ACCESS)
+      chargeAnswer(responseOf(c), principal.id)
+      const request = c.req.raw
+      using _ = room.take(request, principal.id)
+      using large = room.leaseLarge(principal.id)
+      const { fields, file } = takesFile
+        ? await readUpload(request, large)
+        : { fields: await readFields(request, large), file: undefined }
+      const { input, ignored } = decodeForm(operation, fields, c.req.param())
+      const client = givenName(fields.get(CLIENT_FIELD))
+      const actor = account && client !== undefined ? { ...account, client } : account
       const call = {
         services,
         caller: undefined,

@@ -2,20 +2,16 @@ import type { Context } from 'hono'
 import type { Services } from '../contract/operation.ts'
 import { admitCall } from '../contract/rate-limited.ts'
 import { findPrincipal, type HostAccess } from '../core/principals.ts'
-import { ByteBudget } from '../lib/byte-budget.ts'
 import type { RateLimit } from '../lib/rate-limit.ts'
 import type { Gate } from '../pay/port.ts'
 import { unauthorized } from './bearer.ts'
 import type { Dialect } from './dialect.ts'
 import { answerError } from './envelope.ts'
 import type { KeyCheck } from './key-check.ts'
-import {
-  BODY_WAIT_MAX_MS,
-  LARGE_BODIES_MAX_BYTES,
-  LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
-  LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
-} from './limits.ts'
+import { responseOf } from './peer.ts'
+import type { RequestRoom } from './request-room.ts'
 import { serveOperation } from './route.ts'
+import { chargeAnswer } from './unread-answers.ts'
 
 /** What the utility routes need besides operations. */
 export interface JsonDialectParts {
@@ -24,6 +20,8 @@ export interface JsonDialectParts {
   hostAccess: HostAccess
   /** Counts the calls of callers with a key. */
   callLimit: RateLimit
+  /** Room for request bodies. */
+  room: RequestRoom
   /** Present where calls are sold. */
   gate: Gate | undefined
 }
@@ -35,13 +33,8 @@ export function jsonDialect({
   gate,
   hostAccess,
   callLimit,
+  room,
 }: JsonDialectParts): Dialect {
-  const bodies = new ByteBudget({
-    maxBytes: LARGE_BODIES_MAX_BYTES,
-    shareMaxBytes: LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
-    leasesMaxCount: LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
-    waitMaxMs: BODY_WAIT_MAX_MS,
-  })
   return {
     base: '',
     fail: answerError,
@@ -53,7 +46,8 @@ export function jsonDialect({
       const principal = findPrincipal({ caller, peer: visit.peer }, services.accounts, hostAccess)
       // Unpaid calls of strangers are counted where they are asked to pay.
       if (caller !== undefined) admitCall(callLimit, principal.id, services.now().getTime())
-      const call = { operation, services, caller, principal, bodies, gate: wall }
+      chargeAnswer(responseOf(c), principal.id)
+      const call = { operation, services, caller, principal, room, gate: wall }
       return serveOperation(c, { ...call, ...visit })
     },
   }

@@ -3,10 +3,13 @@ import type { RateRule } from '../lib/rate-limit.ts'
 /** Cap on the JSON body of a utility call. */
 export const REQUEST_BODY_MAX_BYTES = 4 * 1024 * 1024
 
-/** Bodies up to this size are read without asking for room. */
+/** Bodies up to this size never wait for room. */
 export const SMALL_BODY_MAX_BYTES = 64 * 1024
 
-/** Larger bodies of utility calls, from their first byte to the answer: of all callers, and of one. */
+/** Such bodies of one caller, and the beginnings of its larger ones, from before they arrive to the answer. */
+export const SMALL_BODIES_PER_PRINCIPAL_MAX_BYTES = 8_000_000
+
+/** Larger bodies, from their first byte to the answer: of all callers, and of one. */
 export const LARGE_BODIES_MAX_BYTES = 36_000_000
 export const LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES = 18_000_000
 
@@ -39,6 +42,9 @@ export const ACCOUNT_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }
 
 /** Calls with large answers of one caller that wait while another one is read and sent. */
 export const LARGE_ANSWERS_WAITING_MAX_COUNT = 20
+
+/** What of answers waits in memory for clients that take it slowly, in MB, unless set otherwise. */
+export const ANSWERS_UNREAD_MAX_MB = 96
 
 /** A large answer of which the client takes nothing for this long is cut off: until then it is in memory. */
 export const ANSWER_STALLED_MAX_MS = 30_000

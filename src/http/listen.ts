@@ -4,10 +4,11 @@ import { getRequestListener } from '@hono/node-server'
 import { OperationError } from '../contract/errors.ts'
 import { errorBody } from './envelope.ts'
 import { limitConnections } from './limit-connections.ts'
-import { CONNECTIONS_PER_ADDRESS_MAX_COUNT } from './limits.ts'
+import { ANSWERS_UNREAD_MAX_MB, CONNECTIONS_PER_ADDRESS_MAX_COUNT } from './limits.ts'
 import { openPort } from './open-port.ts'
 import { countedAs, peerOf } from './peer.ts'
 import { RequestTurns } from './request-turns.ts'
+import { UnreadAnswers } from './unread-answers.ts'
 
 /** How long a stopping server waits for calls that are running. */
 const SHUTDOWN_MS = 5_000
@@ -36,17 +37,20 @@ export interface ListenOptions {
   port: number
   /** Proxies that stand before it. */
   trustedProxies?: number
+  /** What of answers may wait in memory for slow clients, in MB. */
+  answerMemoryMb?: number
 }
 
 /** Listens on an address; rejects with Node's error when it cannot. */
 export async function listen(
   handler: FetchHandler,
-  { host, port, trustedProxies = 0 }: ListenOptions,
+  { host, port, trustedProxies = 0, answerMemoryMb = ANSWERS_UNREAD_MAX_MB }: ListenOptions,
 ): Promise<Listening> {
   // Reached only by malformed requests: no Host, or an invalid target.
   const errorHandler = () => Response.json(errorBody(malformedRequest()), { status: 400 })
   const answer = getRequestListener(handler, { errorHandler })
   const turns = new RequestTurns()
+  const unread = new UnreadAnswers(answerMemoryMb * 1_000_000)
   const server = createServer((request, response) => {
     const { socket, headers } = request
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
@@ -55,10 +59,12 @@ export async function listen(
       address: countedAs(peer ?? ''),
       credential: headers.authorization ?? headers.cookie ?? '',
     }
+    unread.watch(response, { socket, address: requester.address })
     turns.add(requester, () => {
       if (!socket.destroyed) void answer(request, response)
     })
   })
+  unread.guard(server)
   // Behind a proxy all connections are the proxy's.
   if (trustedProxies === 0) limitConnections(server, CONNECTIONS_PER_ADDRESS_MAX_COUNT)
   // Node counts a connection as busy until its first request, which may never come.

@@ -7,6 +7,8 @@ const FORWARDED_MAX_CHARS = 4_096
 /** What the Node adapter passes besides the request. */
 export interface NodeBindings {
   incoming?: { socket: { remoteAddress?: string } }
+  /** Node's response. */
+  outgoing?: object
 }
 
 /** The remote address of a request. */
@@ -20,6 +22,11 @@ export interface PeerSource {
 /** Address of the other end of the connection; undefined where there is none. */
 export function remoteAddressOf(c: Context): string | undefined {
   return (c.env as NodeBindings | undefined)?.incoming?.socket.remoteAddress
+}
+
+/** Node's response to a request; undefined where there is no connection. */
+export function responseOf(c: Context): object | undefined {
+  return (c.env as NodeBindings | undefined)?.outgoing
 }
 
 /**

@@ -5,11 +5,11 @@ import type { Principal } from '../contract/principal.ts'
 import { chargeTo } from '../core/charge.ts'
 import { principalOfPayer } from '../core/principals.ts'
 import { readInput, runInput, validateInput } from '../core/run.ts'
-import type { ByteBudget } from '../lib/byte-budget.ts'
 import type { Gate } from '../pay/port.ts'
 import { decodeJsonObject, invalidBody } from './decode.ts'
 import type { Visit } from './dialect.ts'
 import { carriesPayment, passPaywall } from './paywall.ts'
+import type { RequestRoom } from './request-room.ts'
 
 /** What a route needs besides the request. */
 export interface RouteParts extends Visit {
@@ -18,19 +18,20 @@ export interface RouteParts extends Visit {
   caller: string | undefined
   /** Who is charged for a call that is not paid. */
   principal: Principal
-  /** Room for large request bodies. */
-  bodies: ByteBudget
+  /** Room for request bodies. */
+  room: RequestRoom
   /** Present when this operation is sold here. */
   gate: Gate | undefined
 }
 
 /** Serves one call: decode, read the input, pass the paywall if there is one, run, answer. */
 export async function serveOperation(c: Context, parts: RouteParts): Promise<Response> {
-  const { operation, gate, services, caller, principal, peer, note } = parts
+  const { operation, gate, services, caller, principal, room, peer, note } = parts
   const request = c.req.raw
   // Held until the answer is made: what is read from a body takes as much again.
-  using lease = parts.bodies.lease(principal.id)
-  const body = await decodeJsonObject(request, lease, operation.http.maxBodyBytes)
+  using _ = room.take(request, principal.id)
+  using large = room.leaseLarge(principal.id)
+  const body = await decodeJsonObject(request, large, operation.http.maxBodyBytes)
   if (body.empty && !(gate && !carriesPayment(request))) {
     throw invalidBody('The request body is empty.')
   }
@@ -39,11 +40,14 @@ export async function serveOperation(c: Context, parts: RouteParts): Promise<Res
     signal: request.signal,
   }
   const input = body.empty ? undefined : await readInput(operation, body.value, beforePayment)
+  using held = new DisposableStack()
   const run = (signal: AbortSignal, charged: Principal) =>
     runInput(operation, input ?? {}, {
       services,
       caller,
       principal: charged,
+      // A paid result waits for its settlement.
+      results: held.use(services.sandbox.leaseResults(charged.id)),
       signal,
       progress: () => {},
     })

@@ -8,6 +8,7 @@ import { PAGE_CHALLENGE } from './form-dialect.ts'
 import { readFields } from './form-fields.ts'
 import { errorAnswer, type Json, jsonAnswer, type Paths } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
+import type { RequestRoom } from './request-room.ts'
 import { methodNotAllowed } from './route.ts'
 
 /** Dependencies of the session routes. */
@@ -18,6 +19,8 @@ export interface SessionRouteParts {
   dialect: Dialect
   /** Key by which limits count the caller. */
   peerOf(c: Context): string
+  /** Room for request bodies. */
+  room: RequestRoom
 }
 
 const refusal = (status: number): Json => ({ $ref: `#/components/responses/Refusal${status}` })
@@ -96,7 +99,7 @@ export const SESSION_PATHS: Paths = {
 /** Adds `POST /accounts/login/` and `/accounts/logout/`: sessions of browsers (chat spec 5.3), in the envelope of the chat. */
 export function addSessionRoutes(
   app: Hono<{ Bindings: NodeBindings }>,
-  { services, cookies, dialect, peerOf }: SessionRouteParts,
+  { services, cookies, dialect, peerOf, room }: SessionRouteParts,
 ): void {
   const answer = (work: (c: Context) => Promise<object>) => async (c: Context) => {
     c.header('cache-control', 'no-store')
@@ -116,7 +119,10 @@ export function addSessionRoutes(
     answer(async (c) => {
       const request = c.req.raw
       cookies.requireOwnPage(request)
-      const fields = await readFields(request)
+      const owner = `address ${peerOf(c)}`
+      using _ = room.take(request, owner)
+      using large = room.leaseLarge(owner)
+      const fields = await readFields(request, large)
       const [email, password] = ['username', 'password'].map((name) => textOf(fields, name))
       const { sessions } = await services.chat()
       const begun = await sessions.begin({

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { OperationError } from '../contract/errors.ts'
 import type { IncomingFile } from '../contract/operation.ts'
+import type { ByteLease } from '../lib/byte-budget.ts'
 import { type RawFields, readFields } from './form-fields.ts'
 
 /** Limits of the multipart parts around a file. */
@@ -23,12 +24,13 @@ export interface UploadBody {
 
 /**
  * Reads a multipart body as far as its file, whose bytes arrive as they are asked for and are never in memory as a
- * whole. Fields behind the file are not read. A body of another kind holds no file. Throws `invalid_input`.
+ * whole. Fields behind the file are not read. A body of another kind holds no file, and takes room of the lease where it is large.
+ * Throws `invalid_input`.
  */
-export async function readUpload(request: Request): Promise<UploadBody> {
+export async function readUpload(request: Request, lease: ByteLease): Promise<UploadBody> {
   const type = request.headers.get('content-type') ?? ''
   if (!request.body || !/^multipart\/form-data\b/i.test(type)) {
-    return { fields: await readFields(request), file: undefined }
+    return { fields: await readFields(request, lease), file: undefined }
   }
   const { Busboy } = await import('@fastify/busboy')
   const fields = new Map<string, unknown>(new URL(request.url).searchParams)

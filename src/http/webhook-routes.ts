@@ -7,7 +7,8 @@ import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
 import { type Json, jsonAnswer, type Paths } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
-import { readBody } from './read-body.ts'
+import { readLargeBody } from './read-body.ts'
+import type { RequestRoom } from './request-room.ts'
 
 /** Largest event of another service. */
 const EVENT_MAX_BYTES = 100_000
@@ -21,6 +22,8 @@ export interface WebhookRouteParts {
   dialect: Dialect
   /** Key by which limits count the caller. */
   peerOf(c: Context): string
+  /** Room for request bodies. */
+  room: RequestRoom
 }
 
 /** An operation that takes events of other services. */
@@ -87,20 +90,22 @@ function described(webhook: Webhook) {
  */
 export function addWebhookRoutes(
   app: Hono<{ Bindings: NodeBindings }>,
-  { operations, services, callers, dialect, peerOf }: WebhookRouteParts,
+  { operations, services, callers, dialect, peerOf, room }: WebhookRouteParts,
 ): void {
   for (const { operation, webhook } of listenersAmong(operations)) {
     app.post(dialect.base + webhook.path, async (c) => {
       const { api_key: key = '', ...said } = c.req.query()
       // Services that post events cannot sign in otherwise.
       const actor = await callers.admitKey(c, peerOf(c), key)
-      const bytes = await readBody(c.req.raw, EVENT_MAX_BYTES)
+      const principal = principalOfUser(actor.user.id)
+      using _ = room.take(c.req.raw, principal.id)
+      using large = room.leaseLarge(principal.id)
+      const bytes = await readLargeBody(c.req.raw, EVENT_MAX_BYTES, large)
       const signature = c.req.header('x-hub-signature-256')
       await (await services.chat()).requireSignature(actor.user.id, { body: bytes, signature })
       const ownerId = actor.user.bot_owner_id ?? actor.user.id
       const input = webhook.input({ content: parsed(bytes), said, ownerId })
       const { signal } = c.req.raw
-      const principal = principalOfUser(actor.user.id)
       const call = { services, caller: undefined, actor, principal, signal, progress: () => {} }
       await runOperation(operation, input, call)
       return c.json({ result: 'success', msg: '' })

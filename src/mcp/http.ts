@@ -34,8 +34,16 @@ import { servePeer } from './visit.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
 export interface McpEndpoint {
-  /** Serves one HTTP request for a caller (`undefined` is an anonymous one) at an address. */
-  handle(request: Request, caller: string | undefined, peer?: string): Promise<Response>
+  /**
+   * Serves one HTTP request for a caller (`undefined` is an anonymous one) at an address. `read` reads a body that may be large,
+   * and throws `too_large` and `cancelled`; by default it is read as it comes.
+   */
+  handle(
+    request: Request,
+    caller: string | undefined,
+    peer?: string,
+    read?: ReadBody,
+  ): Promise<Response>
   /** Sessions of 2025-era clients that are open now. */
   sessionCount(): number
   /** Streams of `subscriptions/listen` that are open now. */
@@ -123,18 +131,18 @@ export function createMcpEndpoint(
     close: async () => {
       await Promise.all([modern.close(), streams.close(), sessions.close()])
     },
-    handle: async (request, caller, peer) =>
-      servePeer(peer, async () => serve(request, { caller, peer })),
+    handle: async (request, caller, peer, read) =>
+      servePeer(peer, async () => serve(request, { caller, peer }, read)),
   }
 
-  async function serve(request: Request, asker: Asker): Promise<Response> {
+  async function serve(request: Request, asker: Asker, read?: ReadBody): Promise<Response> {
     try {
       chooseTools(offer, selectionOf(request))
     } catch (thrown) {
       return invalidParams(thrown)
     }
     if (request.method !== 'POST') return legacy(request, asker)
-    const body = await readRequestBody(request, MCP_REQUEST_MAX_BYTES).catch(() => undefined)
+    const body = await readBody(request, read)
     if (!body) return rpcError(400, -32_700, 'The request body ended early')
     if (body.tooLarge) return rpcError(413, -32_600, 'Request body too large')
     if (isJsonDeeperThan(MCP_REQUEST_MAX_DEPTH, body.text)) {
@@ -181,6 +189,21 @@ export function createMcpEndpoint(
       if (!(thrown instanceof ProtocolError)) throw thrown
       return rpcError(400, thrown.code, thrown.message, listen.id)
     }
+  }
+}
+
+/** Reads the body of a request up to a size. */
+type ReadBody = (maxBytes: number) => Promise<Buffer>
+
+/** The text of a body, undefined where it ended early. Throws `rate_limited` where it found no room. */
+async function readBody(request: Request, read: ReadBody | undefined) {
+  try {
+    if (!read) return await readRequestBody(request, MCP_REQUEST_MAX_BYTES)
+    return { tooLarge: false, text: (await read(MCP_REQUEST_MAX_BYTES)).toString('utf8') } as const
+  } catch (thrown) {
+    const { code } = toOperationError(thrown)
+    if (code === 'rate_limited') throw thrown
+    return code === 'too_large' ? ({ tooLarge: true } as const) : undefined
   }
 }
 

@@ -108,11 +108,19 @@ export async function callSold(
   await validateInput(operation, input, { ...call, signal }, { lookup, principal })
   const visit = currentVisit()
   const peer = visit?.peer
+  // The result waits for its settlement.
+  using held = new DisposableStack()
   const outcome = await gate.pass(
     { operation: operation.name, transport: 'mcp', input, payment, peer, signal },
     async (until, payer) => {
-      const charged = { ...call, principal: principalOfPayer(principal, payer), signal: until }
-      const output = await runInput(operation, input, charged)
+      const charged = principalOfPayer(principal, payer)
+      const results = held.use(call.services.sandbox.leaseResults(charged.id))
+      const output = await runInput(operation, input, {
+        ...call,
+        principal: charged,
+        results,
+        signal: until,
+      })
       // A result that cannot be delivered must not be charged.
       successResult(operation, output, ignored)
       return output

@@ -18,6 +18,9 @@ export const JOB_INPUT_MAX_BYTES = 52 * MEBIBYTE
 export const THREAD_INPUT_MAX_BYTES = 2 * MEBIBYTE
 /** Largest result a child may send. */
 export const JOB_RESULT_MAX_BYTES = 32 * MEBIBYTE
+/** Results that calls hold in this process until they are answered, of all principals and of one. */
+export const RESULTS_MAX_BYTES = 128_000_000
+export const RESULTS_PER_PRINCIPAL_MAX_BYTES = 40_000_000
 /** Progress that one job may report. */
 export const PROGRESS_MAX_COUNT = 10_000
 /** Children beyond those of the cores, for short jobs and for those who have hardly used any. */

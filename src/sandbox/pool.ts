@@ -46,6 +46,7 @@ interface Task extends Turn {
   parcel: Parcel
   deadlineMs: number
   progress: RunOptions['progress']
+  results: RunOptions['results']
   resolve(value: unknown): void
   reject(error: OperationError): void
 }
@@ -113,7 +114,7 @@ export class Pool {
     let waitTimer: NodeJS.Timeout | undefined
     try {
       return await new Promise((resolve, reject) => {
-        const { progress } = options
+        const { progress, results } = options
         const turn = turnOf(options, { ...options, bytes: parcel.byteLength })
         const task: Task = {
           ...turn,
@@ -122,6 +123,7 @@ export class Pool {
           parcel,
           deadlineMs,
           progress,
+          results,
           resolve,
           reject,
         }
@@ -281,7 +283,11 @@ export class Pool {
     if (isSpent || (this.#members.isWorn(member) && this.#members.hasFresh)) this.#remove(member)
     else this.#rest(member)
     try {
-      running.task.resolve(settleReply(reply))
+      const { results, resolve } = running.task
+      if (reply.kind === 'value' && results?.tryGrow(body.byteLength) === false) {
+        throw noRoom('it holds too many results')
+      }
+      resolve(settleReply(reply))
     } catch (error) {
       const failure = error as OperationError
       if (reply.kind === 'threw') {

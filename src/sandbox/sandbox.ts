@@ -1,6 +1,12 @@
 import type { Job, JobInput, RunOptions, Sandbox, SandboxMode } from '../contract/sandbox.ts'
+import { ByteBudget } from '../lib/byte-budget.ts'
 import type { Log } from '../lib/log.ts'
-import { defaultLimits, type SandboxLimits } from './limits.ts'
+import {
+  defaultLimits,
+  RESULTS_MAX_BYTES,
+  RESULTS_PER_PRINCIPAL_MAX_BYTES,
+  type SandboxLimits,
+} from './limits.ts'
 import type { Pool, PoolOptions } from './pool.ts'
 
 /** How to set up a sandbox; everything but the log and the entry has a default. */
@@ -24,12 +30,18 @@ export interface SandboxOptions {
 export function createSandbox(options: SandboxOptions): Sandbox {
   let loading: Promise<Pool> | undefined
   let loaded: Pool | undefined
+  const results = new ByteBudget({
+    maxBytes: RESULTS_MAX_BYTES,
+    shareMaxBytes: RESULTS_PER_PRINCIPAL_MAX_BYTES,
+    waitMaxMs: 0,
+  })
   const pool = () =>
     (loading ??= loadPool(options).then((started) => {
       loaded = started
       return started
     }))
   return {
+    leaseResults: (owner) => results.lease(owner),
     run: async <Input, Output>(
       job: Job<Input, Output>,
       input: NoInfer<JobInput<Input>>,

@@ -205,6 +205,12 @@ export interface ChatUploadSpaceTable {
   bytes: number
 }
 
+/** What the messages take that an account is charged for, with their HTML and earlier versions. */
+export interface ChatMessageSpaceTable {
+  payer_id: number
+  bytes: number
+}
+
 /** Records of users and of the organization besides messages. */
 export interface ChatRecordTables {
   chat_draft: ChatDraftTable
@@ -226,4 +232,5 @@ export interface ChatRecordTables {
   chat_public_file: ChatPublicFileTable
   chat_loose_file: ChatLooseFileTable
   chat_upload_space: ChatUploadSpaceTable
+  chat_message_space: ChatMessageSpaceTable
 }

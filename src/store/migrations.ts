@@ -2,6 +2,12 @@ import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
+import { usageByMessages } from './migrations/usage-by-messages.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
-export const migrations: readonly Migration[] = [baseline, uploadSpace, agentSessions]
+export const migrations: readonly Migration[] = [
+  baseline,
+  uploadSpace,
+  agentSessions,
+  usageByMessages,
+]

@@ -59,6 +59,8 @@ export interface ChatWorld extends AsyncDisposable {
   add(name: string, options?: Partial<NewUser>): Promise<Person>
   /** Speaks without an account. */
   anybody: Pick<Person, 'get' | 'post' | 'put' | 'patch' | 'delete'>
+  /** Its HTTP wiring. */
+  app: ReturnType<typeof createHttpApp>
   /** A request to a path below `/api/v1`, or with `//` before it, to any path; from an address, where one is given. */
   request(path: string, init?: RequestInit, from?: string): Promise<Response>
   /** Moves the clock forward. */
@@ -85,7 +87,7 @@ export async function startChatWorld({
   files?: Partial<ChatFiles>
   /** What its HTTP surface has besides. */
   http?: Partial<HttpParts>
-} & Pick<Chat, 'tokens' | 'relay' | 'mail'> = {}): Promise<ChatWorld> {
+} & Pick<Chat, 'tokens' | 'relay' | 'mail' | 'messageQuotaMib'> = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))
   const opened = store ?? (await openStoreOf(folder))
   let nowMs = START
@@ -137,6 +139,7 @@ export async function startChatWorld({
   return {
     chat,
     services,
+    app,
     folder: join(folder, 'files'),
     owner: person(request, signedIn.user, first.key),
     async add(name, options = {}) {

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { Principal } from '../../src/contract/principal.ts'
 import type { SandboxMode } from '../../src/contract/sandbox.ts'
+import type { ByteLease } from '../../src/lib/byte-budget.ts'
 import type { SandboxLimits } from '../../src/sandbox/limits.ts'
 import { Pool } from '../../src/sandbox/pool.ts'
 import { poolOptions } from '../../src/sandbox/sandbox.ts'
@@ -25,6 +26,7 @@ export interface CallOptions {
   waiting?: (ahead: number) => void
   principal?: Principal
   isShort?: boolean
+  results?: ByteLease
 }
 
 /** A real pool on the hostile jobs, its log, and shorter ways to call it. */

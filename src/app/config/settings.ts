@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { ACCOUNT_QUOTA_MIB, ORGANIZATION_QUOTA_MIB, UPLOAD_MAX_MIB } from '../../chat/limits.ts'
+import {
+  ACCOUNT_QUOTA_MIB,
+  MESSAGE_QUOTA_MIB,
+  ORGANIZATION_QUOTA_MIB,
+  UPLOAD_MAX_MIB,
+} from '../../chat/limits.ts'
+import { ANSWERS_UNREAD_MAX_MB } from '../../http/limits.ts'
 import { LOG_LEVELS } from '../../lib/log.ts'
 import { FETCHES_MAX_COUNT, FETCHES_PER_PRINCIPAL_MAX_COUNT } from '../../net/limits.ts'
 import { CHILDREN_RSS_MAX_MB } from '../../sandbox/limits.ts'
@@ -161,6 +167,11 @@ export const SETTINGS = {
     String(ACCOUNT_QUOTA_MIB),
     'What the uploads of one person and of their bots may take, in MiB; 0 is unlimited.',
   ),
+  'message-quota-per-account-mib': setting(
+    z.coerce.number().int().min(0).max(1_000_000_000).default(MESSAGE_QUOTA_MIB),
+    String(MESSAGE_QUOTA_MIB),
+    'What the messages of one person and of their bots may take, with their HTML and earlier versions, in MiB; 0 is unlimited.',
+  ),
   'disk-reserve-mb': setting(
     z.coerce.number().int().min(0).max(1_000_000).default(256),
     '256',
@@ -221,6 +232,11 @@ export const SETTINGS = {
     z.coerce.number().int().min(256).max(1_000_000).default(2_000),
     '2000',
     'Megabytes in that folder for large documents that wait to be parsed; a quarter of it for one caller.',
+  ),
+  'answer-memory-mb': setting(
+    z.coerce.number().int().min(4).max(1_000_000).default(ANSWERS_UNREAD_MAX_MB),
+    String(ANSWERS_UNREAD_MAX_MB),
+    'Megabytes of memory for answers that their clients have not taken yet; a quarter of it for one caller.',
   ),
   'database-url': setting(
     z.url({ protocol: /^postgres(ql)?$/ }).optional(),

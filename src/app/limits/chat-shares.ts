@@ -5,6 +5,7 @@ import {
   FETCH_MAX_BYTES,
   HISTORY_MAX_BYTES,
   LOG_MAX_CHARS,
+  MESSAGE_QUOTA_MIB,
   ORGANIZATION_QUOTA_MIB,
   QUEUES_MAX_PER_USER,
   RENDERED_MAX_BYTES,
@@ -30,6 +31,14 @@ export const chatShares: readonly Share[] = [
     unit: 'bytes',
     counts: 'call',
     over: '`found_oldest` and `found_newest` are false: fetch on from the last one',
+  },
+  {
+    meaning: 'messages of one person and their bots, with their HTML and earlier versions',
+    value: MESSAGE_QUOTA_MIB,
+    unit: 'MiB',
+    counts: 'chat account',
+    over: '400, until some of them are deleted',
+    setting: 'message-quota-per-account-mib',
   },
   {
     meaning: 'earlier versions of one chat message',

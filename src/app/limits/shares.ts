@@ -4,10 +4,6 @@ import {
   CONNECTIONS_PER_ADDRESS_MAX_COUNT,
   REQUESTS_TURN_MAX_MS,
   ANONYMOUS_REQUESTS,
-  LARGE_BODIES_MAX_BYTES,
-  LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
-  LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
-  ANSWER_STALLED_MAX_MS,
   LARGE_ANSWERS_WAITING_MAX_COUNT,
 } from '../../http/limits.ts'
 import { SESSION_LIMITS, SUBSCRIPTIONS_MAX_COUNT } from '../../mcp/limits.ts'
@@ -40,8 +36,11 @@ import {
   QUEUE_MAX_JOBS,
   QUEUE_PER_PRINCIPAL_MAX_JOBS,
   QUEUE_WAIT_MAX_MS,
+  RESULTS_MAX_BYTES,
+  RESULTS_PER_PRINCIPAL_MAX_BYTES,
 } from '../../sandbox/limits.ts'
 import { DEFAULT_CALL_RULES, DEFAULT_RATE_RULES } from '../config/setting-values.ts'
+import { answerShares, requestShares } from './body-shares.ts'
 import { chatShares } from './chat-shares.ts'
 import type { Share } from './share.ts'
 
@@ -83,27 +82,7 @@ export const shares: readonly Share[] = [
     over: REFUSED,
     setting: 'rate-limits',
   },
-  {
-    meaning: 'large bodies of calls, until they are answered, of all callers',
-    value: LARGE_BODIES_MAX_BYTES,
-    unit: 'bytes',
-    counts: 'server',
-    over: `${WAITS}, then 429`,
-  },
-  {
-    meaning: 'large bodies of calls, until they are answered, of one caller',
-    value: LARGE_BODIES_PER_PRINCIPAL_MAX_BYTES,
-    unit: 'bytes',
-    counts: 'principal',
-    over: `${WAITS}, then 429`,
-  },
-  {
-    meaning: 'such bodies that arrive or wait for room at once',
-    value: LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
-    unit: 'bodies',
-    counts: 'principal',
-    over: REFUSED,
-  },
+  ...requestShares,
   {
     meaning: 'fetches at once, of all callers',
     value: FETCHES_MAX_COUNT,
@@ -238,6 +217,20 @@ export const shares: readonly Share[] = [
     setting: 'parser-memory-mb',
   },
   {
+    meaning: 'results of parsers until their calls are answered, of all callers',
+    value: RESULTS_MAX_BYTES,
+    unit: 'bytes',
+    counts: 'server',
+    over: FULL,
+  },
+  {
+    meaning: 'results of parsers until their calls are answered, of one caller',
+    value: RESULTS_PER_PRINCIPAL_MAX_BYTES,
+    unit: 'bytes',
+    counts: 'principal',
+    over: FULL,
+  },
+  {
     meaning: 'sessions of 2025-era MCP clients, and event streams over MCP, of all callers',
     value: SESSION_LIMITS.maxCount,
     unit: 'of each',
@@ -353,12 +346,6 @@ export const shares: readonly Share[] = [
     counts: 'principal',
     over: REFUSED,
   },
-  {
-    meaning: 'time in which a client takes nothing of a large answer',
-    value: ANSWER_STALLED_MAX_MS,
-    unit: 'ms',
-    counts: 'call',
-    over: 'the answer is cut off',
-  },
+  ...answerShares,
   ...chatShares,
 ]

@@ -172,6 +172,8 @@ export interface Chat extends ChatService {
   /** Host name in placeholder addresses (`user7@host`). */
   realmHost: string
   files: ChatFiles
+  /** Limit of the messages of one person, with those of their bots; unlimited when absent or 0. */
+  messageQuotaMib?: number | undefined
   /** Aborts when the chat shuts down, which ends all waits for events. */
   closing: AbortSignal
   /** Limits how often passwords and tokens are tried. */

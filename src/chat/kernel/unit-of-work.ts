@@ -9,6 +9,8 @@ import type { Chat } from './types.ts'
 export interface ChatWork {
   tx: Tx
   /** Adds to the event log in the same transaction, after everything emitted before. */
+  /** Runs once the work is durable, or is rolled back: then it may run again. */
+  atEnd(run: (isDurable: boolean) => void): void
   emit<Payload extends EmittedEvent>(event: NewEvent<Payload> & NoOtherFields<Payload>): void
 }
 
@@ -25,16 +27,34 @@ export function reader(chat: Chat): Reader {
  */
 export async function writeChat<T>(chat: Chat, work: (unit: ChatWork) => Promise<T>): Promise<T> {
   let newest: number | undefined
-  const result = await chat.store.write(async (tx) => {
+  let atEnd: ((isDurable: boolean) => void)[] = []
+  const end = (isDurable: boolean) => {
+    for (const run of atEnd) run(isDurable)
+    atEnd = []
+  }
+  const writing = chat.store.write(async (tx) => {
+    end(false)
     // As the first statement, this comes before the snapshot of a serializable transaction.
     if (chat.store.kind === 'postgres') {
       await sql`lock table chat_counter in exclusive mode`.execute(tx)
     }
     const events: NewEvent[] = []
-    const value = await work({ tx, emit: (added) => void events.push(added) })
+    const value = await work({
+      tx,
+      emit: (added) => void events.push(added),
+      atEnd: (run) => void atEnd.push(run),
+    })
     newest = events.length === 0 ? undefined : await appendEvents(tx, events, chat.now().getTime())
     return value
   })
+  let result: T
+  try {
+    result = await writing
+  } catch (thrown) {
+    end(false)
+    throw thrown
+  }
+  end(true)
   forgetVersions(chat.store)
   if (newest !== undefined) chat.eventLogCache.ring(newest)
   return result

@@ -15,6 +15,7 @@ import { storeMentions } from './deliver.ts'
 import { weighHistories } from './edit-history.ts'
 import { MENTION_BITS, MESSAGE_FLAGS } from './flags.ts'
 import { loadConversationMembers } from './load-messages.ts'
+import { countMessageSpace } from './message-space.ts'
 import { loadRecipientsIn } from './recipients.ts'
 
 /** The new content of a message. */
@@ -52,6 +53,7 @@ export async function changeContent(
   await tx.updateTable('chat_message').set(change).where('id', '=', before.id).execute()
   const after: Message = { ...before, ...change }
   await checkHistory(tx, before)
+  await countMessageSpace(chat, unit, member.user, { content, rendered })
   await tx
     .insertInto('chat_edit')
     .values({

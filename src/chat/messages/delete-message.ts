@@ -10,6 +10,7 @@ import { findById } from '../users/find-users.ts'
 import { findMessageById, type SeenMessage } from './access.ts'
 import { loadAudienceOf } from './change-content.ts'
 import { isOlder } from './edit-permission.ts'
+import { releaseMessageSpace } from './message-space.ts'
 
 /** Deletes a message for everybody, where its channel and its age allow it. */
 export async function deleteMessage(chat: Chat, actor: Actor, messageId: number): Promise<void> {
@@ -67,6 +68,7 @@ export function deletionOf(messages: readonly MessageHead[]): EmittedEventOf<'de
 export async function dropMessages(tx: Tx, messages: readonly MessageHead[]): Promise<void> {
   const ids = messages.map(({ id }) => id)
   await dropWords(tx, ids)
+  await releaseMessageSpace(tx, ids)
   const hanging = ['chat_receipt', 'chat_reaction', 'chat_edit', 'chat_attachment_message'] as const
   for (const table of hanging) {
     await tx.deleteFrom(table).where('message_id', 'in', ids).execute()

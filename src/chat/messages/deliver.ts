@@ -12,6 +12,7 @@ import { topicKey } from '../topics/topic.ts'
 import { MESSAGE_FLAGS } from './flags.ts'
 import type { LocalId } from './local-id.ts'
 import { sharedMessage } from './message-record.ts'
+import { countMessageSpace } from './message-space.ts'
 import { ensureConversationThread, ensureConversation, ensureTopicThread } from './threads.ts'
 
 /** Where a message goes. */
@@ -20,6 +21,8 @@ export type Destination = { channel: Channel; topic: string } | { users: readonl
 /** A message ready to be stored. */
 export interface Delivery {
   sender: User
+  /** Who it counts for, where that is not its sender. */
+  author?: User
   client: string
   to: Destination
   content: string
@@ -39,7 +42,7 @@ const READING_CLIENT = /^(website|zulip(mobile|electron|terminal|flutter)|ios|sn
 export async function deliver(
   chat: Chat,
   unit: ChatWork,
-  { sender, client, to, content, rendered, linkifiers, local, isReadBySender }: Delivery,
+  { sender, author, client, to, content, rendered, linkifiers, local, isReadBySender }: Delivery,
 ): Promise<Message> {
   const { tx, emit } = unit
   const parameter = 'channel' in to ? await inTopic(tx, to) : await inConversation(tx, to.users)
@@ -60,6 +63,7 @@ export async function deliver(
     has_link: rendered.hasLink ? 1 : 0,
   })
   await indexMessageWords(tx, message)
+  await countMessageSpace(chat, unit, author ?? sender, { content, rendered })
   const { uploads } = rendered
   if (uploads.length > 0) await linkAttachments(chat, unit, { sender, client, message, uploads })
   const mentioned = await storeMentions(tx, message, rendered)

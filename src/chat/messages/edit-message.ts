@@ -20,6 +20,7 @@ import {
   requireResolve,
   requireTopicMove,
 } from './edit-permission.ts'
+import { requireMessageSpace } from './message-space.ts'
 import { checkContent, checkNewTopic, checkWildcard } from './send-message.ts'
 
 /** Moving more would block other writes for too long. */
@@ -98,6 +99,7 @@ async function plannedContent(
   if (rendered.wildcard && !message.mentions_channel && seen) {
     await checkWildcard(db, member, seen, rendered.wildcard)
   }
+  await requireMessageSpace(chat, db, member.user, { content: text, rendered })
   return { content: text, rendered }
 }
 

@@ -18,6 +18,7 @@ import {
   PART_MAX_BYTES,
   type Reading,
   readInParts,
+  readLight,
   readWeighed,
   type Weighed,
   weighMessages,
@@ -65,17 +66,20 @@ export async function fetchMessages(
     const readable = await loadReadableMessages(db, requester, fetch.messageIds)
     const ids = readable.map(({ message }) => message.id)
     const matching = await findIdsAmong(chat, db, narrow, ids, { areReadable: true })
+    const light = await readLight(db, reading, matching)
     return {
       found_oldest: false,
       found_newest: false,
       found_anchor: false,
-      messages: await showAll(readInParts(db, reading, matching), show),
+      messages: await showAll(light ?? readInParts(db, reading, matching), show),
     }
   }
   const { numBefore, numAfter } = fetch.window
   if (numBefore + numAfter > FETCH_MAX_MESSAGES) throw tooMany()
   const anchor = await findAnchorId(chat, db, narrow, readAnchor(fetch.anchor))
   const { ids, ...found } = await loadWindow(chat, db, narrow, anchor, fetch.window)
+  const light = await readLight(db, reading, ids)
+  if (light) return { ...found, messages: await showAll(light, show) }
   const order = fromInside(ids, anchor)
   const { fitting, cutAt } = await findFitting(weighMessages(db, reading, order))
   const left = cutAt === undefined ? [] : order.slice(order.indexOf(cutAt))

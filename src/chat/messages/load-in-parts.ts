@@ -1,11 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Message, Reader } from '../kernel/rows.ts'
-import { loadMessagesOf, weighTextsOf } from '../narrow/find-messages.ts'
+import {
+  loadMessagesOf,
+  loadSmallMessagesOf,
+  type MaybeLarge,
+  weighTextsOf,
+  weighTextsTogether,
+} from '../narrow/find-messages.ts'
 import type { Realm } from '../organization/realm-settings.ts'
 import { weighHistories } from './edit-history.ts'
 
 /** Messages read in one turn of the event loop. */
 const PART_MAX_MESSAGES = 100
+
+/** Messages with little text read in one turn of it. */
+const LIGHT_MAX_MESSAGES = 500
 
 /** Messages weighed in one turn of it. */
 const WEIGHED_MAX_MESSAGES = 1_000
@@ -27,6 +36,76 @@ export interface Reading {
 export interface Weighed {
   id: number
   bytes: number
+}
+
+/**
+ * Reads messages that are small together, as most are, in the order of the ids: what each of them weighs need not be asked before.
+ * Undefined where they are not.
+ */
+export async function readLight(
+  db: Reader,
+  reading: Reading,
+  ids: readonly number[],
+): Promise<AsyncGenerator<Message[]> | undefined> {
+  if (ids.length > PART_MAX_MESSAGES) {
+    return (await areLight(db, reading, ids)) ? readByCount(db, reading, ids) : undefined
+  }
+  const rows = await readSmall(db, reading, ids)
+  return rows && asOnePart(rows)
+}
+
+/** Messages of which each is small; undefined where one is not, or its history. */
+async function readSmall(
+  db: Reader,
+  { realm, texts }: Reading,
+  ids: readonly number[],
+): Promise<Message[] | undefined> {
+  const eachMaxBytes = Math.floor(PART_MAX_BYTES / Math.max(ids.length, 1)) - RECORD_BYTES
+  const rows = await loadSmallMessagesOf(db, ids, texts, eachMaxBytes)
+  if (!rows.every(isWhole)) return undefined
+  return sumOf(await weighShown(db, realm, rows)) > PART_MAX_BYTES ? undefined : rows
+}
+
+function isWhole(row: MaybeLarge): row is MaybeLarge & Message {
+  return row.content !== null && row.rendered !== null
+}
+
+/** Whether messages, with their histories, have no more text than one part. */
+async function areLight(
+  db: Reader,
+  { realm, texts }: Reading,
+  ids: readonly number[],
+): Promise<boolean> {
+  const { bytes, changed } = await weighTextsTogether(db, ids, texts)
+  const hasHistory = changed > 0 && realm.message_edit_history_visibility_policy !== 'none'
+  const historyBytes = hasHistory ? sumOf(await weighHistories(db, ids)) : 0
+  return bytes + historyBytes <= PART_MAX_BYTES
+}
+
+function sumOf(weights: ReadonlyMap<number, number>): number {
+  let sum = 0
+  for (const bytes of weights.values()) sum += bytes
+  return sum
+}
+
+/**
+ * Reads messages with little text.
+ *
+ * @yields those of one turn of the event loop.
+ */
+async function* readByCount(
+  db: Reader,
+  { texts }: Reading,
+  ids: readonly number[],
+): AsyncGenerator<Message[]> {
+  for (let start = 0; start < ids.length; start += LIGHT_MAX_MESSAGES) {
+    if (start > 0) await nextTurn()
+    yield await loadMessagesOf(db, ids.slice(start, start + LIGHT_MAX_MESSAGES), texts)
+  }
+}
+
+async function* asOnePart(rows: Message[]): AsyncGenerator<Message[]> {
+  yield rows
 }
 
 /**
@@ -103,8 +182,8 @@ async function weighShown(
   realm: Reading['realm'],
   rows: readonly Pick<Message, 'id' | 'edited_at' | 'moved_at'>[],
 ): Promise<ReadonlyMap<number, number>> {
-  const changed = rows.filter(({ edited_at, moved_at }) => edited_at !== null || moved_at !== null)
   if (realm.message_edit_history_visibility_policy === 'none') return new Map()
+  const changed = rows.filter(({ edited_at, moved_at }) => edited_at !== null || moved_at !== null)
   return weighHistories(
     db,
     changed.map(({ id }) => id),

@@ -11,6 +11,7 @@ import { renderMessage } from '../rendering/render-message.ts'
 import { findUserById } from '../users/find-users.ts'
 import { findMessageById, type SeenMessage } from './access.ts'
 import { deliver } from './deliver.ts'
+import { requireMessageSpace } from './message-space.ts'
 import { REPORT_REASONS, type ReportReason } from './report-reasons.ts'
 
 /** Reason and note of a report. */
@@ -49,9 +50,11 @@ export async function reportMessage(chat: Chat, actor: Actor, report: Report): P
   const options = { author: { chat, member }, isNotice: true }
   const rendered = await renderMessage(db, content, options)
   const topic = firstChars(`${sender.full_name}'s moderation requests`, TOPIC_MAX_CHARS)
+  await requireMessageSpace(chat, db, actor.user, { content, rendered })
   await writeChat(chat, async (unit) => {
     await deliver(chat, unit, {
       sender: bot,
+      author: actor.user,
       client: 'Internal',
       to: { channel, topic },
       content,

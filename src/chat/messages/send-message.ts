@@ -26,6 +26,7 @@ import { findByShownEmail, findSeen } from '../users/find-users.ts'
 import { apiEmail } from '../users/user-record.ts'
 import { deliver, type Delivery, type Destination } from './deliver.ts'
 import { findLocalId, type LocalId, storeLocalId } from './local-id.ts'
+import { requireMessageSpace } from './message-space.ts'
 
 /** A message as its sender addresses it. */
 export interface Sending {
@@ -68,6 +69,7 @@ export async function prepareSending(
   const content = checkContent(written)
   const settings = await loadOrganizationSettings(chat, db)
   const rendered = await renderMessage(db, content, { author: { chat, member: sender }, settings })
+  await requireMessageSpace(chat, db, sender.user, { content, rendered })
   const destination =
     'channel' in to
       ? await channelDestination(chat, db, sender, to.channel, to.topic, rendered)

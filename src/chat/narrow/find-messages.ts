@@ -104,6 +104,49 @@ function selecting(columns: RawBuilder<unknown>) {
   )
 }
 
+/**
+ * The same for messages whose wanted texts are small: one that is larger than `maxBytes` is read as null, and its others are not
+ * read for it.
+ */
+export async function loadSmallMessagesOf(
+  db: Reader,
+  ids: readonly number[],
+  texts: keyof typeof selectSmallMessages,
+  maxBytes: number,
+): Promise<MaybeLarge[]> {
+  return ids.length === 0
+    ? []
+    : selectSmallMessages[texts](db, { ids: JSON.stringify(ids), maxBytes })
+}
+
+/** A message, without a text that is large. */
+export type MaybeLarge = Omit<Message, 'content' | 'rendered'> & {
+  content: string | null
+  rendered: string | null
+}
+
+const selectSmallMessages = {
+  both: selectingSmall(['content', 'rendered']),
+  content: selectingSmall(['content']),
+  rendered: selectingSmall(['rendered']),
+}
+
+function selectingSmall(wanted: readonly ('content' | 'rendered')[]) {
+  return prepareQuery<{ ids: string; maxBytes: number }, MaybeLarge>((db, parameter) => {
+    const maxBytes = parameter('maxBytes')
+    const texts = (['content', 'rendered'] as const).map((name) => {
+      const text = sql.ref(`m.${name}`)
+      return wanted.includes(name)
+        ? sql`case when octet_length(${text}) <= ${maxBytes} then ${text} end as ${sql.ref(name)}`
+        : sql`'' as ${sql.ref(name)}`
+    })
+    return sql<MaybeLarge>`select ${MESSAGE_HEAD}, ${sql.join(texts)} from chat_message m
+      where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))} order by m.id`.compile(
+      db,
+    )
+  })
+}
+
 /** A message and the bytes of its texts. */
 type TextWeight = Pick<Message, 'id' | 'edited_at' | 'moved_at'> & { bytes: number }
 
@@ -128,6 +171,39 @@ function weighing(bytes: RawBuilder<unknown>) {
       where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))} order by m.id`.compile(
       db,
     ),
+  )
+}
+
+/** What the wanted texts of messages are in all, and how many of them were edited or moved. */
+export interface TotalWeight {
+  bytes: number
+  changed: number
+}
+
+/** Sums come as texts from one database, and as null of nothing. */
+type TotalRow = Record<keyof TotalWeight, number | string | null>
+
+/** How large messages are together, which costs less than to weigh each. */
+export async function weighTextsTogether(
+  db: Reader,
+  ids: readonly number[],
+  texts: keyof typeof selectTotals = 'both',
+): Promise<TotalWeight> {
+  const [row] = await selectTotals[texts](db, { ids: JSON.stringify(ids) })
+  return { bytes: Number(row?.bytes ?? 0), changed: Number(row?.changed ?? 0) }
+}
+
+const selectTotals = {
+  both: weighingTogether(sql`octet_length(m.content) + octet_length(m.rendered)`),
+  content: weighingTogether(sql`octet_length(m.content)`),
+  rendered: weighingTogether(sql`octet_length(m.rendered)`),
+}
+
+function weighingTogether(bytes: RawBuilder<unknown>) {
+  return prepareQuery<{ ids: string }, TotalRow>((db, parameter) =>
+    sql<TotalRow>`select sum(${bytes}) as bytes, count(coalesce(m.edited_at, m.moved_at)) as changed
+      from chat_message m
+      where ${sqlInJsonList(databaseKindOf(db), sql`m.id`, parameter('ids'))}`.compile(db),
   )
 }
 

@@ -56,7 +56,7 @@ export async function removeDomain(chat: Chat, actor: Actor, name: string): Prom
   })
 }
 
-async function liftRestriction({ tx, emit }: ChatWork): Promise<void> {
+async function liftRestriction({ tx, emit }: Pick<ChatWork, 'tx' | 'emit'>): Promise<void> {
   if (!(await loadRealm(tx)).emails_restricted_to_domains) return
   const data = { emails_restricted_to_domains: false }
   await storeRealm(tx, data)

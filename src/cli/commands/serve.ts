@@ -102,6 +102,7 @@ export async function serve(
     host: config.host,
     port: config.port,
     trustedProxies: config['trusted-proxies'],
+    answerMemoryMb: config['answer-memory-mb'],
   }).catch((cause: NodeJS.ErrnoException) => {
     const reason = LISTEN_FAILURES[cause.code ?? ''] ?? cause.code ?? 'unknown reason'
     throw new ConfigError(`cannot listen on ${config.host}, port ${config.port}: ${reason}.`, {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { OperationError, errorTable, toOperationError } from '../../../src/contract/errors.ts'
+import type { AnyOperation, Call, Services } from '../../../src/contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import { observeRun, runOperation } from '../../../src/core/run.ts'
+import { ByteBudget } from '../../../src/lib/byte-budget.ts'
+import { QR_JOB } from '../../../src/qr/jobs.ts'
 import { echo, failing, testServices } from '../../support/operations.ts'
 
 const services = testServices()
@@ -71,4 +74,33 @@ test('calls are observed with their outcome', async () => {
     ['mcp', 'echo', 'ok'],
     ['http', 'echo', 'too_large'],
   ])
+})
+
+test('what parsers return takes room of the principal until the call has run', async () => {
+  const room = new ByteBudget({ maxBytes: 100, shareMaxBytes: 100, waitMaxMs: 0 })
+  const seen: (number | boolean | undefined)[] = []
+  const reading: AnyOperation = {
+    ...echo,
+    run: async ({ services: { sandbox }, signal }: Call<unknown>) => {
+      await sandbox.run(QR_JOB, { text: 'a' } as never, { signal })
+      return { text: 'read', caller: null }
+    },
+  }
+  const charged: Services = {
+    ...services,
+    sandbox: {
+      ...services.sandbox,
+      leaseResults: (owner) => room.lease(owner),
+      run: async (_, __, { results }) => {
+        seen.push(results?.tryGrow(60), room.usedBytes)
+        return undefined as never
+      },
+    },
+  }
+  await runOperation(reading, { text: 'a' }, { ...call, services: charged })
+  expect(seen).toEqual([true, 60])
+  expect(room.usedBytes).toBe(0)
+  using results = room.lease('ann')
+  await runOperation(reading, { text: 'a' }, { ...call, services: charged, results })
+  expect(room.usedBytes).toBe(60)
 })

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { STRANGER } from '../../../src/contract/principal.ts'
+import { ByteBudget } from '../../../src/lib/byte-budget.ts'
 import type { Interval } from '../../support/sandbox-hostile-child.ts'
 import { causeOf, hostilePool, openHostilePool, processGone } from '../../support/sandbox-pool.ts'
 
@@ -41,6 +42,18 @@ test('carries a megabyte and bytes both ways', async () => {
   const output = (await shared.run('echo', input)) as typeof input
   expect(output.text).toBe(input.text)
   expect([...output.bytes]).toEqual([...input.bytes])
+})
+
+test('a result takes room of its call, and is refused where there is none', async () => {
+  const room = new ByteBudget({ maxBytes: 3_000_000, shareMaxBytes: 1_500_000, waitMaxMs: 0 })
+  const input = 'x'.repeat(1_000_000)
+  using results = room.lease('ann')
+  expect(await shared.run('echo', input, { results })).toBe(input)
+  expect(room.usedBytes).toBeGreaterThan(1_000_000)
+  expect(await shared.fail('echo', input, { results })).toMatchObject({ code: 'unavailable' })
+  expect(await shared.run('echo', 'small', { results })).toBe('small')
+  results.shrinkTo()
+  expect(await shared.run('echo', input, { results })).toBe(input)
 })
 
 test('an OperationError crosses with code, message, hint and fields; its cause is for the log', async () => {
