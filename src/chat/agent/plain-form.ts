@@ -114,7 +114,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
       ...(folded.size > 0 ? { options: optionsOf(definition.name) } : {}),
       ...(list === undefined ? {} : { from: FROM }),
     }),
-    output: list === undefined ? output : output.extend({ next: NEXT }),
+    output: list === undefined ? output : output.extend({ next: NEXT, left: LEFT }),
     text,
     ...(resources ? { resources } : {}),
     async run(call, route) {
@@ -136,8 +136,8 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
         ...options,
       })) as Result
       if (list === undefined) return withoutInvisible(result)
-      const { items, next } = takePart(result[list] as readonly unknown[], from)
-      return withoutInvisible({ ...result, [list]: items, next })
+      const { items, ...rest } = takePart(result[list] as readonly unknown[], from)
+      return withoutInvisible({ ...result, [list]: items, ...rest })
     },
   }
 }
@@ -187,7 +187,8 @@ interface Given extends Record<string, unknown> {
 }
 
 const FROM = z.int().min(0).optional().describe('`next` of the answer before.')
-const NEXT = z.int().optional()
+const NEXT = z.int().optional().describe('Pass as `from` to go on.')
+const LEFT = z.int().optional().describe('How many follow.')
 
 function optionsOf(name: string) {
   return openObject().optional().describe(`More fields by name: see bellhop://operation/${name}.`)
@@ -273,8 +274,15 @@ export function findListField(output: z.ZodObject): string | undefined {
   return lists.length === 1 ? lists[0]?.[0] : undefined
 }
 
-/** The items from an offset that fit one response, at least one, and the offset of the next part. */
-export function takePart<T>(list: readonly T[], from: number): { items: T[]; next?: number } {
+/** Some of a list; of what follows, where it begins and how many there are. */
+interface ListPart<T> {
+  items: T[]
+  next?: number
+  left?: number
+}
+
+/** The items from an offset that fit one response, at least one. */
+export function takePart<T>(list: readonly T[], from: number): ListPart<T> {
   let chars = 0
   let end = from
   while (end < list.length) {
@@ -282,7 +290,8 @@ export function takePart<T>(list: readonly T[], from: number): { items: T[]; nex
     if (end > from && chars > AGENT_MESSAGES_MAX_CHARS) break
     end += 1
   }
-  return { items: list.slice(from, end), ...(end < list.length ? { next: end } : {}) }
+  const left = list.length - end
+  return { items: list.slice(from, end), ...(left > 0 ? { next: end, left } : {}) }
 }
 
 /** A result without invisible characters, which could carry instructions to models. */
