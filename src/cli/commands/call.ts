@@ -6,13 +6,12 @@ import { type OperationError, toOperationError } from '../../contract/errors.ts'
 import { logFailure } from '../../contract/log-failure.ts'
 import type { AnyOperation, Progress, Services } from '../../contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../contract/principal.ts'
-import { settleNames } from '../../core/argument-names.ts'
+import { settleNames, unknownArguments } from '../../core/argument-names.ts'
 import { documentedLine, errorFacts } from '../../core/documented-code.ts'
 import { needsAccount } from '../../core/linked-file.ts'
 import { readArguments } from '../../core/read-arguments.ts'
 import { runInput } from '../../core/run.ts'
 import { errorBody } from '../../http/envelope.ts'
-import { nearestName } from '../../lib/nearest-name.ts'
 import { findOperation } from '../suggest.ts'
 import { terminalConsent } from './consent.ts'
 import { onStopSignal } from './stop-signals.ts'
@@ -142,11 +141,6 @@ function takeFields(
 ): Readonly<Record<string, unknown>> {
   const known = Object.keys(operation.input.shape)
   const { args, others } = settleNames(known, given)
-  const [unknown] = Object.keys(others)
-  if (unknown === undefined) return args
-  const nearest = nearestName(unknown, known)
-  const advice = nearest === undefined ? '' : `did you mean ${nearest}? `
-  throw new ConfigError(
-    `${operation.name} has no field "${unknown}"; ${advice}it takes ${known.join(', ')}.`,
-  )
+  if (Object.keys(others).length > 0) throw unknownArguments(known, others)
+  return args
 }
