@@ -124,7 +124,7 @@ function personalSql(user: User, test: PersonalTest): Condition {
     case 'unread':
       return sql`(not ${isRead(user)} and (m.channel_id is null or exists (
         select 1 from chat_subscription now where now.user_id = ${user.id}
-          and now.channel_id = m.channel_id and now.is_active = 1) or ${isToldOutside()}))`
+          and now.channel_id = m.channel_id and now.is_active = 1) or ${isToldOutside(user)}))`
     case 'followed':
       return sql`${topicPolicy(user)} = ${sql.lit(TOPIC_POLICIES.followed)}`
     case 'muted':

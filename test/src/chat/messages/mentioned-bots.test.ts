@@ -33,6 +33,13 @@ async function narrowed(who: Person, ...terms: (readonly [string, string])[]): P
   return (messages as { id: number }[]).map(({ id }) => id)
 }
 
+/** Ids of messages that a client which begins is told to be unread. */
+async function unreadOf(who: Person): Promise<number[]> {
+  const { unread_msgs } = await who.register({ fetch_event_types: ['message'] })
+  const { streams } = unread_msgs as { streams: { unread_message_ids: number[] }[] }
+  return streams.flatMap(({ unread_message_ids }) => unread_message_ids)
+}
+
 describe('a bot that is not in a channel', () => {
   test('is told of a message there that mentions it, and of no other', async () => {
     const queue = await robot.register({ event_types: ['message'], apply_markdown: false })
@@ -60,8 +67,7 @@ describe('a bot that is not in a channel', () => {
     ])
     expect(await narrowed(robot, ['is', 'mentioned'], ['is', 'unread'])).toContain(id)
     expect(await narrowed(robot, ['is', 'unread'])).toContain(id)
-    const { unread_msgs } = await robot.register({ fetch_event_types: ['message'] })
-    expect(JSON.stringify(unread_msgs)).toContain(String(id))
+    expect(await unreadOf(robot)).toContain(id)
     const flag = { messages: [id], op: 'add', flag: 'read' }
     expect(ok(await robot.post('/messages/flags', flag))).toMatchObject({ messages: [id] })
     expect(await narrowed(robot, ['is', 'unread'])).not.toContain(id)
@@ -91,6 +97,25 @@ describe('a bot that is not in a channel', () => {
     const id = await world.owner.say('@**Robot** is not here', inside('closed'))
     expect(await robot.events(queue)).toEqual([])
     expect(await narrowed(robot, ['is', 'mentioned'])).not.toContain(id)
+    const { count } = await world.chat.store.db
+      .selectFrom('chat_receipt')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('message_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(count).toBe(0)
+  })
+
+  test('is told nothing more of one that is closed to it later', async () => {
+    const made = { subscriptions: [{ name: 'closing' }] }
+    ok(await world.owner.post('/users/me/subscriptions', made))
+    const id = await world.owner.say('@**Robot** while it is open', inside('closing'))
+    expect(await unreadOf(robot)).toContain(id)
+    const { stream_id } = ok(await world.owner.get('/get_stream_id', { stream: 'closing' }))
+    ok(await world.owner.patch(`/streams/${stream_id}`, { is_private: true }))
+    expect(await unreadOf(robot)).not.toContain(id)
+    for (const state of ['unread', 'mentioned']) {
+      expect(await narrowed(robot, ['is', state])).not.toContain(id)
+    }
   })
 
   test('hears once of what it would hear anyway', async () => {
