@@ -49,7 +49,7 @@ const COSTLY = [
  * Adds each pattern, and looks for it in `linesEach` of the lines, in other ones from pattern to pattern; checks what that costs,
  * and which patterns are refused.
  */
-export async function tryCostlyPatterns(linesEach = LINES.length): Promise<void> {
+export async function expectBoundedPatterns(linesEach = LINES.length): Promise<void> {
   await using world = await startChatWorld()
   await using counter = await startCounting('re2js')
   const refused: string[] = []

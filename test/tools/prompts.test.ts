@@ -56,7 +56,7 @@ async function catchUp(given: Record<string, string> = {}, limit = 20): Promise<
     const { messages, before, after } = page as Record<string, unknown>
     read.push(...(messages as { content: string }[]).map(({ content }) => content))
     const isForward = 'since' in asked
-    more = { ...(isForward ? { after } : { before }) }
+    more = isForward ? { after } : { before }
   } while (Object.values(more).some((at) => at !== undefined))
   return read
 }

@@ -4,13 +4,13 @@ import {
   findTextLinks,
   linkBudget,
 } from '../../../../src/chat/rendering/linkifiers.ts'
-import { tryCostlyPatterns } from '../../../support/costly-patterns.ts'
+import { expectBoundedPatterns } from '../../../support/costly-patterns.ts'
 
 test(
   'costly patterns are refused, or find their way through a line',
   { timeout: 60_000 },
   async () => {
-    await tryCostlyPatterns(2)
+    await expectBoundedPatterns(2)
   },
 )
 
