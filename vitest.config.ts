@@ -41,7 +41,12 @@ export default defineConfig({
           name: 'e2e',
           globalSetup: [...WATCH, 'test/support/built-program.ts'],
           isolate: false,
-          setupFiles: [...EVERY_TEST, 'test/support/use-built-program.ts', CLEAN],
+          setupFiles: [
+            ...EVERY_TEST,
+            'test/support/use-built-program.ts',
+            'test/support/keep-form-data.ts',
+            CLEAN,
+          ],
           include: ['test/{e2e,conformance}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
