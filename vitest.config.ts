@@ -7,6 +7,9 @@ const WATCH = ['test/support/canary-watch.ts', 'test/support/event-watch.ts']
 /** Looks at every chat event of the tests' own processes. */
 const EVERY_TEST = ['test/support/event-setup.ts']
 
+/** For projects whose files share what is loaded (`isolate`): loading it anew for each of them took half of the time. */
+const CLEAN = 'test/support/clean-globals.ts'
+
 export default defineConfig({
   test: {
     reporters: process.env['CI'] ? ['default', new RefuseSkipped()] : ['default'],
@@ -17,20 +20,33 @@ export default defineConfig({
         test: {
           name: 'unit',
           globalSetup: WATCH,
-          // Files share what is loaded: loading the product anew for each of them took half of the time.
           isolate: false,
-          setupFiles: [...EVERY_TEST, 'test/support/clean-globals.ts'],
+          setupFiles: [...EVERY_TEST, CLEAN],
           include: ['test/{src,tools,chain,requirements,bench}/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'surface', include: ['test/surface/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'surface',
+          isolate: false,
+          setupFiles: [CLEAN],
+          include: ['test/surface/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'e2e',
           globalSetup: [...WATCH, 'test/support/built-program.ts'],
-          setupFiles: [...EVERY_TEST, 'test/support/use-built-program.ts'],
+          isolate: false,
+          setupFiles: [
+            ...EVERY_TEST,
+            'test/support/use-built-program.ts',
+            'test/support/keep-form-data.ts',
+            CLEAN,
+          ],
           include: ['test/{e2e,conformance}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

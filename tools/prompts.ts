@@ -60,13 +60,11 @@ const catchUp = definePrompt({
     channel: { ...channel, isOptional: true },
   },
   lines: ({ since, channel: only }) => [
-    only
-      ? `Read what is new in the chat channel ${quoted(only)} with get_messages.`
-      : 'Read what is new in the chat with get_messages: first is=mentioned, then what is unread.',
+    `Read what is new in the chat with get_messages${only ? `, channel=${quoted(only)}` : ''}.`,
     since
-      ? `Go back to ${quoted(since)}: turn pages with before until messages are older.`
-      : 'Take is=unread; turn pages with before until there is no more.',
-    'Sum it up by topic: what was decided, what is open, what waits for me. Name who said it and the ids of messages that matter.',
+      ? `Pass since=${quoted(since)}; as long as an answer names after, pass it too and call again.`
+      : 'Pass is=unread; as long as an answer names before, pass it too and call again. What you are shown counts as read then.',
+    'Begin with messages that mention me. Sum up the rest by topic: what was decided, what is open, what waits for me. Name who said it and the ids of messages that matter.',
     CHAT_RULE,
   ],
 })

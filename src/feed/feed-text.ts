@@ -24,10 +24,11 @@ export interface ShownFeed {
   totalItems: number
   items: readonly ShownItem[]
   nextCursor?: string | undefined
+  itemsLeft?: number | undefined
 }
 
 /**
- * A feed as a model reads it, in Markdown: what it is, its items one after another, and how to go on. Words of
+ * A feed as a model reads it, in Markdown: what it is, its items one after another, how many are left and how to go on. Words of
  * the feed are escaped and its HTML is fenced, so that none of them act.
  */
 export function readFeedText(feed: ShownFeed): string {
@@ -41,7 +42,7 @@ export function readFeedText(feed: ShownFeed): string {
   const more =
     feed.nextCursor === undefined
       ? ''
-      : `[More items follow. For the next ones pass cursor "${feed.nextCursor}".]`
+      : `[${feed.itemsLeft ?? 'More'} items follow. For the next ones pass cursor "${feed.nextCursor}".]`
   return [`# ${head[0]}`, ...head.slice(1), ...feed.items.map(itemText), more]
     .filter((part) => part !== '')
     .join('\n\n')

@@ -44,6 +44,8 @@ export function checkCursor(key: string, cursor: string | undefined): void {
 export interface More {
   truncated?: true
   nextCursor?: string
+  /** Characters of the document after this part. */
+  charsLeft?: number
 }
 
 /**
@@ -65,7 +67,8 @@ export async function givePart<D extends PartedDocument>(
   const part = { ...document, markdown: text }
   if (end === markdown.length) return part
   if (!remembered) recent.set(owner, key, document, now)
-  return { ...part, truncated: true, nextCursor: makeCursor(key, markdown, end) }
+  const charsLeft = markdown.length - end
+  return { ...part, truncated: true, nextCursor: makeCursor(key, markdown, end), charsLeft }
 }
 
 function sizeOf<D extends PartedDocument>(
@@ -81,20 +84,23 @@ function sizeOf<D extends PartedDocument>(
 export interface TitledPart extends PartedDocument {
   title: string
   nextCursor?: string | undefined
+  charsLeft?: number | undefined
 }
 
 /**
  * A part as a model reads it: the title as a heading unless the part begins with it, the Markdown, then the notes that
- * are not empty, and how to go on.
+ * are not empty, how much is left and how to go on.
  */
 export function partText(
-  { title, markdown, nextCursor }: TitledPart,
+  { title, markdown, nextCursor, charsLeft }: TitledPart,
   notes: readonly (string | false | undefined)[],
 ): string {
   const heading = escapeLine(title)
   const beginning = markdown.slice(0, 2 * heading.length + 8).replace(/^#+ /, '')
   const isTitled = beginning.startsWith(title) || beginning.startsWith(heading)
-  const more = nextCursor && `[Truncated. For the next part pass cursor "${nextCursor}".]`
+  // Another instance, of an older version, may not say how much.
+  const left = charsLeft === undefined ? '' : `: ${charsLeft} characters are left`
+  const more = nextCursor && `[Truncated${left}. For the next part pass cursor "${nextCursor}".]`
   const parts = [isTitled ? '' : `# ${heading}`, markdown.trimEnd(), ...notes, more]
   return parts.filter(Boolean).join('\n\n')
 }

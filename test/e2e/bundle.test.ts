@@ -10,6 +10,7 @@ import { selectOperations } from '../../src/core/select.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
+import { builtPackage } from '../support/built-package.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
 import { hexText, pdfOf } from '../support/pdf.ts'
@@ -26,7 +27,7 @@ const unpacked = join(dir.path, 'unpacked')
 let archive = ''
 
 beforeAll(async () => {
-  archive = await bundle(dir.path)
+  archive = await bundle(dir.path, await builtPackage(join(dir.path, 'built')))
   mkdirSync(unpacked)
   await mcpb('unpack', archive, unpacked)
 })

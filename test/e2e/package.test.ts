@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { build } from '../../scripts/build.ts'
 import { servedOverHttp, selectStandard, selectTools } from '../../src/core/select.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { offeredToModels } from '../../tools/index.ts'
 import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
+import { builtPackage } from '../support/built-package.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
 import { hexText, pdfOf } from '../support/pdf.ts'
@@ -18,14 +18,14 @@ import { LISTING, loadedBy, PRELOAD } from '../support/start.ts'
 const run = promisify(execFile)
 
 const dir = tempDir()
-const built = join(dir.path, 'built')
+let built = ''
 /** Where a stranger has installed the package, and nothing else. */
 const home = join(dir.path, 'home')
 const installed = join(home, 'node_modules/bellhop')
 const command = join(home, 'node_modules/.bin/bellhop')
 
 beforeAll(async () => {
-  await build(built)
+  built = await builtPackage(join(dir.path, 'built'))
   mkdirSync(home)
   writeFileSync(join(home, 'package.json'), '{}')
   const { stdout } = await run('npm', ['pack', '--silent', built], { cwd: dir.path })

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AGENT_UPLOAD_MAX_BYTES } from '../../src/chat/limits.ts'
 import { servedOverHttp, selectTools } from '../../src/core/select.ts'
 import { MCP_REQUEST_MAX_DEPTH, STDIO_MESSAGE_MAX_BYTES } from '../../src/mcp/limits.ts'
 import { offeredToModels } from '../../tools/index.ts'
 import { CLI, cleanEnv, ROOT } from '../support/bellhop.ts'
-import { CLIENTS, type Target, type ToolAnswer } from '../support/clients.ts'
+import { CLIENTS, type McpClient, type Target, type ToolAnswer } from '../support/clients.ts'
 import { startPageServer } from '../support/page-server.ts'
 import { hexText, pdfOf, text } from '../support/pdf.ts'
 
@@ -34,9 +34,14 @@ function target(...args: string[]): Target {
 }
 
 describe.each(CLIENTS)('%s over stdio', (_, connect) => {
+  let client: McpClient
+  beforeAll(async () => {
+    client = await connect(target())
+  })
+  afterAll(async () => client.close())
+
   test('lists the tools and reads a page', async () => {
     await using pages = await startPageServer({ '/a': { body: ARTICLE } })
-    const client = await connect(target())
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(
       servedOverHttp(operations).map(({ name }) => name),
@@ -50,7 +55,6 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
     expect(facts.structuredContent).toMatchObject({ author: 'Ada Porter', lang: 'en' })
     const card = await client.callTool({ name: 'unfurl', arguments: { url } })
     expect(card.structuredContent).toMatchObject({ title: 'The Lobby' })
-    await client.close()
   })
 
   test('reads a feed in parts, and is told what was wrong', async () => {
@@ -58,7 +62,6 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
       '/feed': { headers: { 'content-type': 'text/xml' }, body: FEED },
       '/page': { body: '<link rel="alternate" type="application/rss+xml" href="/feed">' },
     })
-    const client = await connect(target())
     const call = async (input: Record<string, unknown>): Promise<ToolAnswer> =>
       client.callTool({ name: 'rss_to_json', arguments: { url: `${pages.origin}/page`, ...input } })
     const first = await call({})
@@ -80,12 +83,10 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
     expect(wrong.isError).toBe(true)
     expect(wrong.content[0]?.text).toMatch(/^upstream_refused: /)
     expect((await call({ since: 'soon' })).content[0]?.text).toMatch(/^invalid_input: /)
-    await client.close()
   })
 
   test('reads a PDF page by page', async () => {
     await using pages = await startPageServer({ '/a.pdf': PDF })
-    const client = await connect(target())
     const url = `${pages.origin}/a.pdf`
     const heard: number[] = []
     const paper = await client.callTool(
@@ -105,7 +106,6 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
     })
     expect(refused.isError).toBe(true)
     expect(refused.content[0]?.text).toContain('upstream_refused')
-    await client.close()
   })
 
   test('hears of progress and cancels down to the socket', async () => {
@@ -122,7 +122,6 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
         },
       },
     })
-    const client = await connect(target())
     const controller = new AbortController()
     let heard = 0
     const call = client.callTool(
@@ -139,13 +138,12 @@ describe.each(CLIENTS)('%s over stdio', (_, connect) => {
     controller.abort()
     await settled
     await vi.waitFor(() => expect(closed).toBe(true), 2_000)
-    await client.close()
   })
 
   test('is offered what the command line selects', async () => {
-    const client = await connect(target('--tools', 'unfurl', '--read-only'))
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['unfurl'])
-    await client.close()
+    const chosen = await connect(target('--tools', 'unfurl', '--read-only'))
+    expect((await chosen.listTools()).tools.map(({ name }) => name)).toEqual(['unfurl'])
+    await chosen.close()
   })
 })
 

@@ -15,7 +15,7 @@ import { createMetrics } from '../../src/lib/metrics.ts'
 import type { RateRule } from '../../src/lib/rate-limit.ts'
 import type { Store } from '../../src/store/port.ts'
 import { chatOperations } from '../../tools/chat.ts'
-import { openStoreOf } from './database.ts'
+import { openNewStoreOf } from './database.ts'
 import { testServices } from './operations.ts'
 import { quietLog } from './store-backend.ts'
 
@@ -89,7 +89,7 @@ export async function startChatWorld({
   http?: Partial<HttpParts>
 } & Pick<Chat, 'tokens' | 'relay' | 'mail' | 'messageQuotaMib'> = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))
-  const opened = store ?? (await openStoreOf(folder))
+  const opened = store ?? (await openNewStoreOf(folder))
   let nowMs = START
   const now = () => new Date(nowMs)
   const { chat, close } = openChat({

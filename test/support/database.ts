@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Store } from '../../src/store/port.ts'
@@ -11,6 +12,9 @@ import { quietLog } from './store-backend.ts'
  * and the stores of data folders, each in a schema of its own (`test/long/chat/*-on-postgres.test.ts`).
  */
 export const DATABASE_VARIABLE = 'CHAT_WORLDS_DATABASE_URL'
+
+/** The database of a data folder on SQLite. */
+const FILE = 'bellhop.sqlite'
 
 /** What the names of these schemas begin with. */
 const PREFIX = 'of_'
@@ -43,8 +47,28 @@ export async function databaseSettings(
 export async function openStoreOf(folder: string, server?: string): Promise<Store> {
   const url = await databaseOf(folder, server)
   return url === undefined
-    ? openSqlite({ path: join(folder, 'bellhop.sqlite'), log: quietLog })
+    ? openSqlite({ path: join(folder, FILE), log: quietLog })
     : openPostgres({ url, log: quietLog })
+}
+
+let emptyStore: Promise<Buffer> | undefined
+
+/** Opens a new store in a folder without one. On SQLite it begins as a copy: running all migrations takes longer than most tests. */
+export async function openNewStoreOf(folder: string): Promise<Store> {
+  if (process.env[DATABASE_VARIABLE] === undefined) {
+    emptyStore ??= makeEmptyStore(join(folder, 'empty'))
+    writeFileSync(join(folder, FILE), await emptyStore, { mode: 0o600 })
+  }
+  return openStoreOf(folder)
+}
+
+async function makeEmptyStore(folder: string): Promise<Buffer> {
+  mkdirSync(folder)
+  const store = await openStoreOf(folder)
+  await store.close()
+  const content = readFileSync(join(folder, FILE))
+  rmSync(folder, { recursive: true })
+  return content
 }
 
 /** How many data folders have their store on a server. */

@@ -66,6 +66,7 @@ const output = z.object({
   age: z.int().optional().describe('Of a cached copy, seconds.'),
   truncated: z.boolean().optional().describe('True when more follows.'),
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
+  charsLeft: z.int().optional().describe('Characters after this part.'),
 })
 type Output = z.input<typeof output>
 

@@ -45,6 +45,7 @@ const output = z.object({
   pagesWithoutText: z.array(z.int()).optional().describe('Scans or pictures.'),
   truncated: z.boolean().optional().describe('True when more follows.'),
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
+  charsLeft: z.int().optional().describe('Characters after this part.'),
   pagesLeft: z.string().optional().describe('Not read: pass as pages in another call.'),
 })
 type PdfDocument = z.input<typeof output>

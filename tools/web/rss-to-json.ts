@@ -82,6 +82,7 @@ export const rssToJson = defineOperation({
     categories: z.array(z.string()),
     totalItems: z.int().describe('Items that are not too old, in this answer or not.'),
     nextCursor: z.string().optional().describe('Pass as cursor to get the next items.'),
+    itemsLeft: z.int().optional().describe('Items after these.'),
   }),
   agent: {
     defaults: { limit: AGENT_ITEMS_COUNT },
@@ -114,7 +115,9 @@ export const rssToJson = defineOperation({
         feedUrl: answer.url,
         ...(otherFeeds.length === 0 ? {} : { otherFeeds }),
         totalItems: total,
-        ...(next ? { nextCursor: makeItemCursor(call.input, next) } : {}),
+        ...(next
+          ? { nextCursor: makeItemCursor(call.input, next), itemsLeft: total - next.offset }
+          : {}),
       }
     }),
 })

@@ -137,7 +137,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
     ...(folded.size > 0 ? { options: optionsOf(definition.name) } : {}),
     ...(list === undefined ? {} : { from: FROM }),
   })
-  const shown: z.ZodObject = list === undefined ? output : output.extend({ next: NEXT })
+  const shown: z.ZodObject = list === undefined ? output : output.extend({ next: NEXT, left: LEFT })
   const forms = twoForms(definition, listed, open, differences)
   const fixed = fixedOf(input, differences)
   return {
@@ -193,8 +193,8 @@ function twoForms(
 /** A result, of which a list that may be long comes in parts. */
 function partOf(result: Result, list: string | undefined, from: number): Result {
   if (list === undefined) return withoutInvisible(result)
-  const { items, next } = takePart(result[list] as readonly unknown[], from)
-  return withoutInvisible({ ...result, [list]: items, next })
+  const { items, ...rest } = takePart(result[list] as readonly unknown[], from)
+  return withoutInvisible({ ...result, [list]: items, ...rest })
 }
 
 /** What a model reads of a result: the answer of the route where it asked for that. */
@@ -232,7 +232,8 @@ interface Given extends Record<string, unknown> {
 }
 
 const FROM = z.int().min(0).optional().describe('`next` of the answer before.')
-const NEXT = z.int().optional()
+const NEXT = z.int().optional().describe('Pass as `from` to go on.')
+const LEFT = z.int().optional().describe('How many follow.')
 const FULL = { full: z.unknown().optional() }
 
 function optionsOf(name: string) {
@@ -319,8 +320,15 @@ export function findListField(output: z.ZodObject): string | undefined {
   return lists.length === 1 ? lists[0]?.[0] : undefined
 }
 
-/** The items from an offset that fit one response, at least one, and the offset of the next part. */
-export function takePart<T>(list: readonly T[], from: number): { items: T[]; next?: number } {
+/** Some of a list; of what follows, where it begins and how many there are. */
+interface ListPart<T> {
+  items: T[]
+  next?: number
+  left?: number
+}
+
+/** The items from an offset that fit one response, at least one. */
+export function takePart<T>(list: readonly T[], from: number): ListPart<T> {
   let chars = 0
   let end = from
   while (end < list.length) {
@@ -328,7 +336,8 @@ export function takePart<T>(list: readonly T[], from: number): { items: T[]; nex
     if (end > from && chars > AGENT_MESSAGES_MAX_CHARS) break
     end += 1
   }
-  return { items: list.slice(from, end), ...(end < list.length ? { next: end } : {}) }
+  const left = list.length - end
+  return { items: list.slice(from, end), ...(left > 0 ? { next: end, left } : {}) }
 }
 
 /** A result without invisible characters, which could carry instructions to models. */

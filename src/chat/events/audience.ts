@@ -7,18 +7,20 @@ import type { Reader } from '../kernel/rows.ts'
 export interface EventReader {
   userId: number
   isGuest: boolean
+  /** Messages that mention a bot reach it outside of its channels too. */
+  isBot: boolean
   /** Messages of public channels too, subscribed or not. */
   allPublic: boolean
 }
 
 /**
  * Whether an event is for a user: for everybody, for that user, or for those who were subscribed to a channel when it happened,
- * and nothing after they unsubscribed. The one rule for events from memory and from the database.
+ * and nothing after they unsubscribed; and for a bot that a message there mentions. The one rule for events from memory and from the database.
  */
 export async function isInAudience(
   db: Reader,
   event: LoggedEvent,
-  { userId, isGuest, allPublic }: EventReader,
+  { userId, isGuest, isBot, allPublic }: EventReader,
   nowMs: number,
 ): Promise<boolean> {
   if (event.endsAt !== undefined && event.endsAt < nowMs) return false
@@ -31,11 +33,15 @@ export async function isInAudience(
     case 'users':
       return event.users.has(userId)
     case 'channel':
-      if (event.isPublic && allPublic) return true
+      if (event.isPublic && (allPublic || (isBot && mentions(event, userId)))) return true
       return event.channelId !== undefined && wasSubscribed(db, userId, event.channelId, event.id)
     default:
       return false
   }
+}
+
+function mentions({ payload }: LoggedEvent, userId: number): boolean {
+  return payload.type === 'message' && payload.mentioned[userId] !== undefined
 }
 
 async function wasSubscribed(

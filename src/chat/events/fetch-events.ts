@@ -147,7 +147,8 @@ export async function readEventsAbove(
 ): Promise<{ events: ClientEvent[]; scanned: number; newest: number }> {
   const { user } = actor
   const isGuest = user.role >= ROLES.guest
-  const whose = { userId: user.id, isGuest, allPublic: options.allPublicStreams && !isGuest }
+  const allPublic = options.allPublicStreams && !isGuest
+  const whose = { userId: user.id, isGuest, isBot: user.is_bot === 1, allPublic }
   for (let scanned = above; ;) {
     const { events: logged, newest, directory, isAll } = await chat.eventLogCache.read(scanned)
     const db = getCachedReaderAt(chat, directory)

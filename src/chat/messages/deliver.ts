@@ -11,6 +11,7 @@ import type { RenderedMessage } from '../rendering/render-message.ts'
 import { topicKey } from '../topics/topic.ts'
 import { MESSAGE_FLAGS } from './flags.ts'
 import type { LocalId } from './local-id.ts'
+import { findBotsOutside, TOLD_OUTSIDE_BITS } from './mentioned-bots.ts'
 import { sharedMessage } from './message-record.ts'
 import { countMessageSpace } from './message-space.ts'
 import { ensureConversationThread, ensureConversation, ensureTopicThread } from './threads.ts'
@@ -162,7 +163,7 @@ async function inConversation(tx: Tx, users: readonly User[]) {
 /** Flags by user, of those for whom the message is special. */
 export type Mentioned = Record<string, number>
 
-/** Writes a receipt for everyone whom a message mentions and who receives it. */
+/** Writes a receipt for everyone whom a message mentions and who receives it, and for bots that hear of it by that alone. */
 export async function storeMentions(
   tx: Tx,
   message: Message,
@@ -189,12 +190,11 @@ export async function storeMentions(
   }
   if (bits.size === 0) return {}
   const receivers = await receiversAmong(tx, message, [...bits.keys()])
-  const rows = receivers.map((user_id) => ({
-    user_id,
-    message_id: message.id,
-    flags: bits.get(user_id) ?? 0,
-    is_read: null,
-  }))
+  const outside = await findBotsOutside(tx, message, [...rendered.mentionedUsers])
+  const rows = [
+    ...receivers.map((user_id) => ({ user_id, flags: bits.get(user_id) ?? 0, is_read: null })),
+    ...outside.map((user_id) => ({ user_id, flags: TOLD_OUTSIDE_BITS, is_read: 0 as const })),
+  ].map((row) => ({ ...row, message_id: message.id }))
   if (rows.length > 0) {
     await tx
       .insertInto('chat_receipt')

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ROLES } from '../groups/system-groups.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Reader, User } from '../kernel/rows.ts'
 import { sqlLimit, sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
 import { type FlagState, MESSAGE_FLAGS } from './flags.ts'
+import { TOLD_OUTSIDE_BITS } from './mentioned-bots.ts'
 
 /**
  * The joins that the conditions below need, on a query over `chat_message m`: `r` the user's receipt, `w` the read mark of the
@@ -35,6 +37,14 @@ export function isReceived(userId: number | RawBuilder<unknown>): RawBuilder<boo
 /** SQL condition that a receipt has one of these bits, in the exact form of the index on historical ones. */
 export function hasBits(receipt: string, bits: number): RawBuilder<boolean> {
   return sql<boolean>`(${sql.ref(`${receipt}.flags`)} & ${sql.lit(bits)}) <> 0`
+}
+
+/** Whether a message came to a bot outside of its channel, since it is mentioned there, and the bot may read it still. */
+export function isToldOutside({ role }: Pick<User, 'role'>): RawBuilder<boolean> {
+  if (role >= ROLES.guest) return sql<boolean>`false`
+  const bits = sql.lit(TOLD_OUTSIDE_BITS)
+  return sql<boolean>`((coalesce(r.flags, 0) & ${bits}) = ${bits} and exists (
+    select 1 from chat_channel open where open.id = m.channel_id and open.is_private = 0))`
 }
 
 /**
@@ -141,7 +151,8 @@ export async function loadUnreadMessages(
     from candidate join chat_message m on m.id = candidate.id ${readStateJoins(user.id)}
     where ${isReceived(user.id)} and not ${isRead(user)} and ${where}
       and (m.channel_id is null or exists (select 1 from chat_subscription now
-        where now.user_id = ${user.id} and now.channel_id = m.channel_id and now.is_active = 1))
+        where now.user_id = ${user.id} and now.channel_id = m.channel_id and now.is_active = 1)
+        or ${isToldOutside(user)})
     order by m.id desc ${sqlLimit(max)}`.execute(db)
   return rows
 }

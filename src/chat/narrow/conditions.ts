@@ -3,7 +3,7 @@ import type { StoreKind } from '../../store/port.ts'
 import type { User } from '../kernel/rows.ts'
 import { sqlInList } from '../kernel/sql-in-list.ts'
 import { MENTION_BITS } from '../messages/flags.ts'
-import { isRead, isReceived, readStateJoins } from '../messages/read-state.ts'
+import { isRead, isReceived, isToldOutside, readStateJoins } from '../messages/read-state.ts'
 import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
 import { RESOLVED_PREFIX } from '../topics/topic.ts'
 import type { Clause, Narrow, Test, TestOf } from './clause.ts'
@@ -124,7 +124,7 @@ function personalSql(user: User, test: PersonalTest): Condition {
     case 'unread':
       return sql`(not ${isRead(user)} and (m.channel_id is null or exists (
         select 1 from chat_subscription now where now.user_id = ${user.id}
-          and now.channel_id = m.channel_id and now.is_active = 1)))`
+          and now.channel_id = m.channel_id and now.is_active = 1) or ${isToldOutside(user)}))`
     case 'followed':
       return sql`${topicPolicy(user)} = ${sql.lit(TOPIC_POLICIES.followed)}`
     case 'muted':

@@ -11,7 +11,7 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
-import { MENTION_BITS } from '../messages/flags.ts'
+import { MENTION_BITS, MESSAGE_FLAGS } from '../messages/flags.ts'
 import { findById } from '../users/find-users.ts'
 import { type Following, isTouched, type Listener, listenTo } from './event-listener.ts'
 import { mayRead, notReadable, loadSubject } from './resource-subject.ts'
@@ -99,7 +99,8 @@ export class Follower implements Following {
     const actor = { ...this.#actor, user: user ?? { ...this.#actor.user, is_active: 0 as const } }
     const isGuest = actor.user.role >= ROLES.guest
     // Events of public channels reach users who are not subscribed, too.
-    const whose = { userId: actor.user.id, isGuest, allPublic: !isGuest }
+    const isBot = actor.user.is_bot === 1
+    const whose = { userId: actor.user.id, isGuest, isBot, allPublic: !isGuest }
     const nowMs = this.#chat.now().getTime()
     const reaching: LoggedEvent[] = []
     for (const event of events)
@@ -155,6 +156,7 @@ export function openLoggedReading(
     userId,
     subscribed,
     isMentioned: (event) => isMentioned(event as EmittedEventOf<'message'>, userId),
+    isNamed: (event) => isNamed(event as EmittedEventOf<'message'>, userId),
     placesNow: async (ids) => placesNow(db, ids),
   }
 }
@@ -165,6 +167,10 @@ function isMentioned(
 ): boolean {
   const bits = mentioned[userId] ?? 0
   return mentions_channel || (bits & MENTION_BITS) !== 0
+}
+
+function isNamed({ mentioned }: EmittedEventOf<'message'>, userId: number): boolean {
+  return ((mentioned[userId] ?? 0) & MESSAGE_FLAGS.mentioned) !== 0
 }
 
 async function placesNow(db: Reader, ids: readonly number[]): Promise<string[]> {

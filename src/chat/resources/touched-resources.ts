@@ -26,6 +26,8 @@ export interface Reading {
   subscribed: ReadonlySet<number>
   /** Whether the message of an event mentions the user. */
   isMentioned(event: ClaimedMessage): boolean
+  /** Whether it does so by name: bots hear of that outside of their channels too. */
+  isNamed(event: ClaimedMessage): boolean
   /** Keys of the places where messages are now, as far as they are found. */
   placesNow(messageIds: readonly number[]): Promise<readonly string[]>
 }
@@ -108,7 +110,8 @@ function messageKeys(reading: Reading, payload: ClaimedMessage): string[] {
   const place = locationOf(payload.message)
   const { stream_id, sender_id } = fieldsOf(payload.message)
   // Events of public channels without a subscription are not for the user.
-  const isForUser = stream_id === undefined || reading.subscribed.has(Number(stream_id))
+  const isForUser =
+    stream_id === undefined || reading.subscribed.has(Number(stream_id)) || reading.isNamed(payload)
   if (!isForUser || sender_id === reading.userId) return place
   return [...place, 'inbox', ...(reading.isMentioned(payload) ? ['mentions'] : [])]
 }

@@ -11,13 +11,12 @@ import {
   type Services,
 } from '../../contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../contract/principal.ts'
-import { settleNames } from '../../core/argument-names.ts'
+import { settleNames, unknownArguments } from '../../core/argument-names.ts'
 import { documentedLine, errorFacts } from '../../core/documented-code.ts'
 import { needsAccount } from '../../core/linked-file.ts'
 import { readArguments } from '../../core/read-arguments.ts'
 import { runInput } from '../../core/run.ts'
 import { errorBody } from '../../http/envelope.ts'
-import { nearestName } from '../../lib/nearest-name.ts'
 import { findOperation } from '../suggest.ts'
 import { terminalConsent } from './consent.ts'
 import { onStopSignal } from './stop-signals.ts'
@@ -147,10 +146,8 @@ function takeFields(
 ): Readonly<Record<string, unknown>> {
   const known = Object.keys(operation.input.shape)
   const { args, others } = settleNames(known, given)
-  const [unknown] = Object.keys(others)
-  if (unknown === undefined) return args
-  const nearest = nearestName(unknown, known)
-  const advice = nearest === undefined ? '' : `did you mean ${nearest}? `
-  const listed = Object.keys(listedOf(operation).input.shape).join(', ')
-  throw new ConfigError(`${operation.name} has no field "${unknown}"; ${advice}it takes ${listed}.`)
+  if (Object.keys(others).length > 0) {
+    throw unknownArguments(known, others, Object.keys(listedOf(operation).input.shape))
+  }
+  return args
 }

@@ -1,6 +1,6 @@
 import { type AnyOperation, listedOf } from '../../contract/operation.ts'
+import { exampleOf } from '../../core/example-value.ts'
 import { inputSchemaOf } from '../../core/input-schema.ts'
-import type { JsonSchema } from '../../mcp/schema.ts'
 
 const PAGE = 'https://example.com/'
 const PLACE = { channel: 'general', topic: 'greetings' }
@@ -49,7 +49,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 export function exampleInput(operation: AnyOperation): Readonly<Record<string, unknown>> {
   const known = INPUTS[operation.name]
   if (known) return known
-  return exampleObject(inputSchemaOf(listedOf(operation).input))
+  const schema = inputSchemaOf(listedOf(operation).input)
+  return exampleOf(schema, { byName: VALUES, namesText: true }) as Record<string, unknown>
 }
 
 /** The command line that makes the call. */
@@ -60,37 +61,6 @@ export function exampleCall(operation: AnyOperation): string {
     return `${name}=${quoted(text)}`
   })
   return ['bellhop call', operation.name, ...words].join(' ')
-}
-
-function exampleObject(schema: JsonSchema): Record<string, unknown> {
-  const { properties = {}, required = [] } = schema as {
-    properties?: Readonly<Record<string, JsonSchema>>
-    required?: readonly string[]
-  }
-  return Object.fromEntries(
-    required.map((name) => [name, VALUES[name] ?? exampleValue(properties[name] ?? {}, name)]),
-  )
-}
-
-function exampleValue(schema: JsonSchema, name: string): unknown {
-  const { type, enum: values, const: only, anyOf, oneOf, items, minimum } = schema
-  if (only !== undefined) return only
-  if (Array.isArray(values)) return values[0]
-  const [alternative] = (anyOf ?? oneOf ?? []) as readonly JsonSchema[]
-  if (alternative) return exampleValue(alternative, name)
-  switch (type) {
-    case 'integer':
-    case 'number':
-      return typeof minimum === 'number' ? Math.max(minimum, 1) : 1
-    case 'boolean':
-      return true
-    case 'array':
-      return [exampleValue((items ?? {}) as JsonSchema, name)]
-    case 'object':
-      return exampleObject(schema)
-    default:
-      return VALUES[name] ?? name.replaceAll('_', ' ')
-  }
 }
 
 /** A word as a shell reads it. */

@@ -149,6 +149,7 @@ export class Watcher {
       subscribed: this.#access.subscribed,
       isMentioned: ({ flags }) =>
         Array.isArray(flags) && flags.some((one) => MENTION_FLAGS.has(one)),
+      isNamed: ({ flags }) => Array.isArray(flags) && flags.includes('mentioned'),
       placesNow: async (some) => some.flatMap((id) => places.get(id) ?? []),
     }
     const touched = new Set<string>()

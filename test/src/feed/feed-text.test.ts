@@ -32,6 +32,15 @@ test('shows what there is', () => {
   )
 })
 
+test('says how many items are left, where that is known', () => {
+  const end = (more: object) =>
+    readFeedText({ ...feed, nextCursor: 'C', ...more })
+      .split('\n')
+      .at(-1)
+  expect(end({ itemsLeft: 2 })).toBe('[2 items follow. For the next ones pass cursor "C".]')
+  expect(end({})).toBe('[More items follow. For the next ones pass cursor "C".]')
+})
+
 test('nothing of the feed acts as Markdown', () => {
   const evil = '![x](https://evil.test/?q) [y](https://evil.test) <img src=x> `c`'
   const text = readFeedText({

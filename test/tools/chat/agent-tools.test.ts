@@ -1,39 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatTools } from '../../../tools/chat-tools.ts'
 import { chatOperations } from '../../../tools/chat.ts'
-import { type Served, serveBellhop } from '../../support/bellhop.ts'
+import { type AllTools, serveAllTools } from '../../support/all-tools.ts'
 import { canaries } from '../../support/canaries.ts'
 import { examples } from '../../support/chat-cases/all.ts'
 import type { AgentExample, Stage } from '../../support/chat-cases/example.ts'
 import { inputOf, setStage, shownBy } from '../../support/chat-cases/stage.ts'
-import { CLIENTS, type McpClient } from '../../support/clients.ts'
+import type { McpClient } from '../../support/clients.ts'
 
-const [, connect] = CLIENTS.at(-1)!
-let server: Served
+let served: AllTools
 let agent: McpClient
 let nobody: McpClient
 let stage: Stage
 
 beforeAll(async () => {
-  server = await serveBellhop([
-    '--toolsets',
-    'all',
-    '--chat-rate-limits',
-    'off',
-    '--rate-limits',
-    'off',
-  ])
-  const { key } = server.owner()
-  const url = `${server.url}/mcp`
-  agent = await connect({ url, headers: { authorization: `Bearer ${key}` } })
-  nobody = await connect({ url })
+  served = await serveAllTools()
+  agent = served.agent
+  nobody = await served.connectNobody()
   stage = await setStage(agent, canaries().password)
 })
 
-afterAll(async () => {
-  await Promise.all([agent.close(), nobody.close()])
-  await server[Symbol.asyncDispose]()
-})
+afterAll(async () => served[Symbol.asyncDispose]())
 
 const named = chatOperations.map(({ name }) => name)
 const withExample = named.filter((name) => examples[name])

@@ -1,31 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Served, serveBellhop } from '../../support/bellhop.ts'
+import { type AllTools, serveAllTools } from '../../support/all-tools.ts'
 import { canaries } from '../../support/canaries.ts'
 import { ask } from '../../support/chat-conversation.ts'
-import { CLIENTS, type McpClient } from '../../support/clients.ts'
+import type { McpClient } from '../../support/clients.ts'
 
-const [, connect] = CLIENTS.at(-1)!
-let server: Served
+let served: AllTools
 let agent: McpClient
 
 beforeAll(async () => {
-  server = await serveBellhop([
-    '--toolsets',
-    'all',
-    '--chat-rate-limits',
-    'off',
-    '--rate-limits',
-    'off',
-  ])
-  const { key } = server.owner()
-  const headers = { authorization: `Bearer ${key}` }
-  agent = await connect({ url: `${server.url}/mcp`, headers })
+  served = await serveAllTools()
+  agent = served.agent
 })
-
-afterAll(async () => {
-  await agent.close()
-  await server[Symbol.asyncDispose]()
-})
+afterAll(async () => served[Symbol.asyncDispose]())
 
 const place = { channel: 'general', topic: 'tolerant' }
 
@@ -56,6 +42,45 @@ describe('nothing is sent for less than was given', () => {
     expect(await refusal(name, input)).toMatch(
       /^invalid_input: [^]*is too long \(limit: 60 characters\): it has 61/,
     )
+  })
+
+  test.each([
+    ['ask', { ...place, question: long }, 'question'],
+    [
+      'create_scheduled_message',
+      { ...place, content: long, at: '2030-01-01T00:00:00Z' },
+      'content',
+    ],
+    ['update_scheduled_message', { scheduled_message_id: 1, content: long }, 'content'],
+    ['create_drafts', { ...place, content: long }, 'content'],
+    [
+      'edit_draft',
+      { draft_id: 1, draft: { type: 'stream', to: [1], topic: 't', content: long } },
+      'draft.content',
+    ],
+    ['render_message', { content: long }, 'content'],
+  ])('%s refuses a text that is too long, with its length', async (name, input, field) => {
+    const told = await refusal(name, input)
+    expect(told).toMatch(/^invalid_input: \S+ is too long \(limit: 10000 characters\): it has 19/)
+    expect(told).toContain(`${field} is too long`)
+  })
+
+  test('a question whose choices would be cut off is refused, and one that fits is sent whole', async () => {
+    const asked = (chars: number) => ({
+      channel: 'general',
+      topic: 'long question',
+      question: 'x'.repeat(chars),
+      choices: ['now', 'later'],
+      seconds: 0,
+    })
+    const told = await refusal('ask', asked(9_984))
+    expect(told).toMatch(/^invalid_input: .*with its choices it has 10001\. Nothing was sent\.\n/)
+    expect(told).toContain('send_message and split: true')
+    await ask(agent, 'ask', asked(9_983))
+    const { messages } = await ask(agent, 'get_messages', { channel: '#general > long question' })
+    expect(messages).toMatchObject([
+      { content: expect.stringMatching(/^x{9983}\n\n1\. now\n2\. later$/) },
+    ])
   })
 
   test('split sends all of it, in order, and tells all ids', async () => {

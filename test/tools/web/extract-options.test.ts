@@ -209,6 +209,37 @@ describe('links and images', () => {
     expect(markdown).toContain(`[1]: ${server.origin}/chart`)
   })
 
+  test('each part has the definitions of its references, and says how much is left', async () => {
+    const linked = (n: number): string =>
+      `${sentence} ${sentence} <a href="/chart/${n}">chart ${n}</a>`
+    const body = Array.from({ length: 40 }, (_, n) => `<p>${linked(n)}</p>`).join('')
+    pages['/linked'] = { body: `<title>Linked</title><article>${body}</article>` }
+    const whole = String((await read('/linked', { links: 'reference' }))['markdown'])
+    const seen = new Set<string>()
+    let cursor: string | undefined
+    let left = whole.length
+    do {
+      const part = await read('/linked', {
+        links: 'reference',
+        maxChars: 2_000,
+        ...(cursor === undefined ? {} : { cursor }),
+      })
+      const markdown = String(part['markdown'])
+      const cited = [...markdown.matchAll(/\[chart \d+\]\[(\d+)\]/g)].map(([, id]) => id)
+      for (const id of cited) expect(markdown).toMatch(new RegExp(`^\\[${id}\\]: http`, 'm'))
+      for (const id of cited) seen.add(id!)
+      cursor = part['nextCursor'] as string | undefined
+      const { charsLeft } = part as { charsLeft?: number }
+      expect(charsLeft === undefined).toBe(cursor === undefined)
+      expect(charsLeft ?? 0).toBeLessThan(left)
+      left = charsLeft ?? 0
+      const text = extract.agent?.text?.(part as never) ?? ''
+      const end = `[Truncated: ${left} characters are left. For the next part pass cursor "${cursor}".]`
+      expect(text.endsWith(end)).toBe(cursor !== undefined)
+    } while (cursor !== undefined)
+    expect(seen.size).toBe(40)
+  })
+
   test.each([
     [{}, /!\[A boat\]\(http/],
     [{ images: 'keep' }, /!\[A boat\]\(http/],

@@ -155,6 +155,10 @@ describe('in parts', () => {
     expect(parts.map((part) => part['markdown']).join('')).toBe(whole['markdown'])
     expect(parts[0]?.['truncated']).toBe(true)
     expect(parts.at(-1)?.['truncated']).toBeUndefined()
+    const ends = parts.map((_, at) =>
+      parts.slice(at + 1).reduce((sum, part) => sum + String(part['markdown']).length, 0),
+    )
+    expect(parts.map((part) => part['charsLeft'])).toEqual([...ends.slice(0, -1), undefined])
   })
 
   test.each([{ pages: '1' }, { maxPages: 2 }, { pageMarkers: true }, { headersFooters: true }])(

@@ -216,6 +216,7 @@ describe('in parts', () => {
       [10, 11, 12, 13, 14, 15, 16].map((id) => `Item ${id}`),
     )
     expect(third['nextCursor']).toBeUndefined()
+    expect([first, second, third].map((part) => part['itemsLeft'])).toEqual([4, 1, undefined])
   })
 
   test('a cursor is good for its feed and its since only', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countLine } from '../../../src/chat/agent/count-line.ts'
 import { namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { channelsResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -49,7 +50,7 @@ export const getStreams = defineChatOperation({
     resources: [channelsResource],
     text: ({ channels, total }) =>
       [
-        `${channels.length} of ${total} channels`,
+        countLine(channels.length, total, 'channels'),
         ...channels.map(
           ({ id, name, joined, description }) =>
             `${id} #${name}${joined ? ' (joined)' : ''} ${description}`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countLine } from '../../../src/chat/agent/count-line.ts'
 import { namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
@@ -37,7 +38,7 @@ export const getSubscriptions = defineChatOperation({
     output: z.object({ channels: z.array(agentSubscription), total: z.int() }),
     text: ({ channels, total }) =>
       [
-        `${channels.length} of ${total} channels`,
+        countLine(channels.length, total, 'channels'),
         ...channels.map(
           ({ id, name, is_muted, is_pinned }) =>
             `${id} #${name}${is_muted ? ' (muted)' : ''}${is_pinned ? ' (pinned)' : ''}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conversationInputs } from '../../../src/chat/agent/inputs.ts'
+import { conversationInputs, messageText } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import type { EventFeed } from '../../../src/chat/kernel/types.ts'
 import {
@@ -11,7 +11,8 @@ import {
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import { OperationError } from '../../../src/contract/errors.ts'
 import type { Call } from '../../../src/contract/operation.ts'
-import { nameUpTo, textUpTo } from '../../../src/lib/text-bounds.ts'
+import { nameUpTo } from '../../../src/lib/text-bounds.ts'
+import { countChars } from '../../../src/lib/text.ts'
 import { sendMessage } from '../messages/send-message.ts'
 
 const patience = {
@@ -21,7 +22,7 @@ const patience = {
 }
 
 const question = {
-  question: textUpTo(MESSAGE_MAX_CHARS).optional().describe('Markdown.'),
+  question: messageText.optional().describe('Markdown.'),
   choices: z
     .array(nameUpTo(ASK_CHOICE_MAX_CHARS))
     .max(ASK_CHOICES_MAX_COUNT)
@@ -116,7 +117,22 @@ async function askIn(
   const waiting = { seconds, count, signal, progress }
   if (cursor !== undefined) return goOnAsking(feed, cursor, waiting)
   if (text === undefined) throw noQuestion()
-  return askAndWait(feed, async () => send(questionText(text, choices)), waiting)
+  const content = questionText(text, choices)
+  const chars = countChars(content.trimEnd())
+  if (chars > MESSAGE_MAX_CHARS) throw tooLong(chars)
+  return askAndWait(feed, async () => send(content), waiting)
+}
+
+/** A message would be cut, and the choices stand at its end. */
+function tooLong(chars: number): OperationError {
+  return new OperationError(
+    'invalid_input',
+    `question is too long (limit: ${MESSAGE_MAX_CHARS} characters): with its choices it has ${chars}. Nothing was sent.`,
+    {
+      hint: 'Send the long part before, with send_message and split: true; then ask in few words.',
+      fields: { chars, max_chars: MESSAGE_MAX_CHARS },
+    },
+  )
 }
 
 function destinationOf({ type, to, topic }: Wanted) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countLine } from '../../../src/chat/agent/count-line.ts'
 import { limitField } from '../../../src/chat/agent/inputs.ts'
 import { toPresenceWord } from '../../../src/chat/agent/presence.ts'
 import { presenceResource } from '../../../src/chat/agent/resources.ts'
@@ -42,7 +43,7 @@ export const getPresence = defineChatOperation({
     resources: [presenceResource],
     text: ({ people, total }) =>
       [
-        `${people.length} of ${total} people`,
+        countLine(people.length, total, 'people', false),
         ...people.map(({ email, presence, since }) => `${email} ${presence}, last ${since}`),
       ].join('\n'),
     async run({ input }, list) {

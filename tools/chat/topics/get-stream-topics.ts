@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countLine } from '../../../src/chat/agent/count-line.ts'
 import { limitField } from '../../../src/chat/agent/inputs.ts'
 import { defineOpenChatOperation } from '../../../src/chat/chat-operation.ts'
 import { cleanLine } from '../../../src/lib/text.ts'
@@ -32,7 +33,9 @@ export const getStreamTopics = defineOpenChatOperation({
       total: z.int(),
     }),
     text: ({ topics, total }) =>
-      [`${topics.length} of ${total} topics`, ...topics.map(({ name }) => name)].join('\n'),
+      [countLine(topics.length, total, 'topics', false), ...topics.map(({ name }) => name)].join(
+        '\n',
+      ),
     async run({ input: { stream_id, limit } }, list) {
       const { topics } = await list({ stream_id })
       const shown = topics.slice(0, limit)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countLine } from '../../../src/chat/agent/count-line.ts'
 import { namedLike, searchFields } from '../../../src/chat/agent/inputs.ts'
 import { usersResource } from '../../../src/chat/agent/resources.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
@@ -40,7 +41,7 @@ export const getUsers = defineChatOperation({
     output: z.object({ users: z.array(agentUser), total: z.int() }),
     resources: [usersResource],
     text: ({ users, total }) =>
-      [`${users.length} of ${total} users`, ...users.map(userLine)].join('\n'),
+      [countLine(users.length, total, 'users'), ...users.map(userLine)].join('\n'),
     async run(call, list) {
       const { loadPresenceLookup } = await import('../../../src/chat/agent/presence.ts')
       const active = (await list({})).members.filter(({ is_active }) => is_active)

@@ -143,6 +143,7 @@ test('a long list comes in parts that lose nothing, without what nobody sees', a
     const part = await call({ channel: 'general', options: { items }, from: next })
     seen.push(...(part['list'] as string[]))
     next = part['next']
+    expect(part['left']).toBe(next === undefined ? undefined : items.length - seen.length)
     expect(JSON.stringify(part).length).toBeLessThan(25_000)
   }
   expect(seen).toEqual(items.map((item) => item.replaceAll('\u{E0041}', '')))

@@ -137,7 +137,12 @@ await onBothDatabases(({ kind, newLocation, open }) => {
           const { queue_id: queueId } = await person.register({ all_public_streams: allPublic })
           const actor = await chat.signIn({ email: person.email, key: person.key }, 'test')
           const isGuest = person.user.role === ROLES.guest
-          const whose = { userId: person.id, isGuest, allPublic: allPublic && !isGuest }
+          const whose = {
+            userId: person.id,
+            isGuest,
+            isBot: false,
+            allPublic: allPublic && !isGuest,
+          }
           return { actor, queueId: String(queueId), whose }
         }),
       )
