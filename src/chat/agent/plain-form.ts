@@ -38,6 +38,8 @@ export interface ToolDifferences<
   output?: Output
   /** The text block shown to the model; the JSON of the result when absent. */
   text?(output: z.output<Output>): string
+  /** See `AgentFacet.seldom`. */
+  seldom?: readonly (keyof Fields & string)[]
   /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
   /**
@@ -99,7 +101,7 @@ const LISTED_MAX_CHARS = 2_000
 export function toolForm(definition: Definition, differences: AnyDifferences = {}): AgentForm {
   const { input, effects } = definition
   const { description = definition.description, output = definition.output } = differences
-  const { text = textOf, resources, run } = differences
+  const { text = textOf, seldom, resources, run } = differences
   const fields = fieldsOf(input, differences)
   const folded = differences.input
     ? restOf(input, fields, differences)
@@ -116,6 +118,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
     }),
     output: list === undefined ? output : output.extend({ next: NEXT }),
     text,
+    ...(seldom ? { seldom } : {}),
     ...(resources ? { resources } : {}),
     async run(call, route) {
       const { from = 0, options = {}, ...given } = call.input as Given
@@ -190,7 +193,7 @@ const FROM = z.int().min(0).optional().describe('`next` of the answer before.')
 const NEXT = z.int().optional()
 
 function optionsOf(name: string) {
-  return openObject().optional().describe(`More fields by name: see bellhop://operation/${name}.`)
+  return openObject().optional().describe(`More fields: bellhop://operation/${name}.`)
 }
 
 /** The fields of a tool, by the name of the route's field that each fills. */

@@ -46,7 +46,7 @@ export const subscribe = defineChatOperation({
     return join(chat, actor, input)
   },
   agent: {
-    description: 'Join chat channels, to hear of their messages. New names make channels.',
+    description: 'Join chat channels, to hear of their messages. New names make new ones.',
     input: () => ({ channels: z.array(z.string()).min(1).max(20).describe('Names.') }),
     output: z.object({ joined: z.array(z.string()), already_in: z.array(z.string()) }),
     text: ({ joined, already_in }) =>
