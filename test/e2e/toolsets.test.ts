@@ -126,7 +126,9 @@ test.concurrent.each([
     'serve',
     async () => {
       await using server = await serveBellhop(['--tool-prefix', 'bellhop_', '--toolsets', 'web'])
-      return overHttp(server.url, { 'x-mcp-exclude-tools': 'bellhop_unfurl,metadata' })
+      return await overHttp(server.url, {
+        'x-mcp-exclude-tools': 'bellhop_unfurl,metadata',
+      })
     },
   ],
 ])('%s puts a prefix before the names of tools', async (_, list) => {

@@ -39,7 +39,11 @@ const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
 const input = z.object({
   url: webAddress,
   selector: selector.optional().describe('CSS: only this part.'),
-  exclude: z.array(selector).max(SELECTORS_MAX_COUNT).optional().describe('CSS: without these parts.'),
+  exclude: z
+    .array(selector)
+    .max(SELECTORS_MAX_COUNT)
+    .optional()
+    .describe('CSS: without these parts.'),
   focus: z
     .enum(['balanced', 'precision', 'recall'])
     .optional()
@@ -96,7 +100,7 @@ export const extract = defineOperation({
   output,
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS, images: 'alt' },
-    seldom: ['exclude', 'focus', 'comments', 'maxTokens', 'images', 'maxAge'],
+    seldom: ['exclude', 'focus', 'comments', 'maxTokens', 'links', 'images', 'maxAge'],
     text: agentText,
     fileField,
   },
