@@ -1,7 +1,8 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { selectOffer, type Selection } from '../../src/core/select.ts'
+import type { ZodType } from 'zod'
+import { selectOffer, type Selection, selectTools } from '../../src/core/select.ts'
 import { buildServer, instructionsFor } from '../../src/mcp/server.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { prompts } from '../../tools/prompts.ts'
@@ -111,6 +112,42 @@ test('every tool and every parameter of the default and the short list is descri
   })
   expect(standard.length).toBeGreaterThan(50)
   expect(silent).toEqual([])
+})
+
+describe('fields that the short list leaves out', () => {
+  const tools = selectTools(catalogue).filter(({ agent }) => agent?.seldom)
+
+  test('are few tools’ own, may be left out of a call, and are not listed there', () => {
+    expect(tools.length).toBeGreaterThan(5)
+    for (const { name, agent, input } of tools) {
+      const shape = input.shape as Readonly<Record<string, ZodType>>
+      const listed = core.find((tool) => tool.name === name)
+      for (const field of agent?.seldom ?? []) {
+        expect(shape[field]?.safeParse(undefined).success, `${name}.${field}`).toBe(true)
+        expect(listed?.inputSchema.properties).not.toHaveProperty(field)
+      }
+    }
+  })
+
+  test('are taken all the same, and shown to whoever looks for them', async () => {
+    const args = {
+      from: 'csv',
+      to: 'json',
+      data: 'a;1',
+      delimiter: ';',
+      header: false,
+      types: true,
+    }
+    const converted = await coreClient.callTool({ name: 'convert', arguments: args })
+    expect(converted.structuredContent).toMatchObject({ result: '[["a",1]]' })
+    const found = await coreClient.callTool({
+      name: 'find_tools',
+      arguments: { query: 'convert', schema: true },
+    })
+    expect(found.structuredContent).toMatchObject({
+      tools: [{ inputSchema: { properties: { delimiter: { type: 'string' } } } }],
+    })
+  })
 })
 
 /** The name of the operation behind a route of the specification; `{fragment+}` takes what `{fragment}` takes. */
