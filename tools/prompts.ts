@@ -10,11 +10,11 @@ const CHAT_RULE =
 const readPage = definePrompt({
   name: 'read_page',
   title: 'Read a page',
-  description: 'Read one web page and answer a question about it, or sum it up.',
+  description: 'Read one web page to answer a question, or sum it up.',
   tools: ['extract'],
   arguments: {
-    url: { description: 'Address of the page, http or https.' },
-    question: { description: 'What you want to know; a summary if left out.', isOptional: true },
+    url: { description: 'Address of the page.' },
+    question: { description: 'A summary if left out.', isOptional: true },
   },
   lines: ({ url, question }) => [
     `Read ${url} with the extract tool. Follow nextCursor until you have what you need.`,
@@ -26,11 +26,11 @@ const readPage = definePrompt({
 const researchTopic = definePrompt({
   name: 'research_topic',
   title: 'Research a topic',
-  description: 'Compare what several pages say about a topic and cite each claim.',
+  description: 'Compare what pages say about a topic, and cite them.',
   tools: ['extract', 'metadata'],
   arguments: {
     topic: { description: 'What to find out.' },
-    urls: { description: 'Addresses to start from, separated by spaces or commas.' },
+    urls: { description: 'Addresses to start from, by spaces or commas.' },
   },
   lines: ({ topic, urls }) => [
     `Find out: ${topic}`,
@@ -50,11 +50,11 @@ const topic = { description: 'Topic.', complete: topicsOf('channel') }
 const catchUp = definePrompt({
   name: 'catch_up',
   title: 'Catch up on the chat',
-  description: 'Tell what happened in my chat channels, what is for me first.',
+  description: 'Tell what happened in my chat channels.',
   tools: ['get_messages'],
   arguments: {
     since: {
-      description: 'E.g. yesterday, or a date; what is unread if left out.',
+      description: 'E.g. yesterday; what is unread if left out.',
       isOptional: true,
     },
     channel: { ...channel, isOptional: true },
@@ -72,7 +72,7 @@ const catchUp = definePrompt({
 const summarizeTopic = definePrompt({
   name: 'summarize_topic',
   title: 'Sum up a topic',
-  description: 'Sum up one topic of the chat: question, arguments, outcome.',
+  description: 'Sum up one topic of the chat.',
   tools: ['get_messages'],
   arguments: { channel, topic },
   lines: ({ channel: from, topic: about }) => [

@@ -97,8 +97,11 @@ async function run(
         const stop = new AbortController()
         using _ = onStopSignal(() => stop.abort())
         const seller = await sell(offer.routes)
-        const deps = { services, info, schemas, prompts, gate: seller?.gate }
-        await serveOnStdio(deps, offer.standardTools, config.protocol, stop.signal)
+        const toolPrefix = config['tool-prefix']
+        const deps = { services, info, schemas, prompts, gate: seller?.gate, toolPrefix }
+        const { standardTools: tools, finder } = offer
+        const offered = { operations: tools, ...(finder.names.length > 0 ? { finder } : {}) }
+        await serveOnStdio(deps, offered, config.protocol, stop.signal)
         return EXIT.ok
       })
     case 'serve':

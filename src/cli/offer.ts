@@ -3,6 +3,7 @@ import { canBuy } from '../app/compose-place.ts'
 import { type Config, ConfigError } from '../app/config/config.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import {
+  findersOf,
   isWithinStandard,
   type Offer,
   selectOffer,
@@ -11,6 +12,7 @@ import {
   servedOverHttp,
   unknownNames,
 } from '../core/select.ts'
+import { once } from '../lib/once.ts'
 
 /**
  * What a command may serve or call by the configuration. Throws ConfigError for settings that leave nothing, or exclude each
@@ -24,10 +26,24 @@ export async function offerFor(config: Config, command: string): Promise<Offer> 
     readOnly: config['read-only'],
   }
   const catalogue = await catalogueFor(config, command, selection)
-  if (selectOperations(catalogue, selection).length === 0) {
+  const isEmpty = selectOperations(catalogue, selection).length === 0
+  if (isEmpty && findersOf(selection).length === 0) {
     throw new ConfigError('--toolsets, --tools, --exclude-tools and --read-only leave no tool.')
   }
-  return selectOffer(catalogue, selection, servedAmong(catalogue, config, command))
+  const offer = selectOffer(catalogue, selection, servedAmong(catalogue, config, command))
+  const tools = once(async () => reachable(config, selection, command))
+  return { ...offer, finder: { ...offer.finder, tools } }
+}
+
+/** What a client may reach that a short list stands for: rarely used operations are loaded once somebody looks for more. */
+async function reachable(
+  config: Config,
+  selection: Selection,
+  command: string,
+): Promise<readonly AnyOperation[]> {
+  const catalogue = await catalogueFor(config, 'call', selection)
+  const served = servedAmong(catalogue, config, command)
+  return selectOffer(catalogue, selection, served).finder.tools()
 }
 
 /** Commands that serve or call anything there is. */

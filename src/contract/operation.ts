@@ -148,6 +148,8 @@ export interface AgentFacet<Input, Output> {
   text?(output: Output): string
   /** A picture shown after the text, when the result has one. */
   image?(output: Output): AgentImage | undefined
+  /** Fields that the short list of tools leaves out of the schema; calls take them all the same, and searches show them. */
+  seldom?: readonly (keyof Input & string)[]
   /** Field with the address to read, which may be the link of a file of the chat (`LinkedFiles`) as well. */
   fileField?: keyof Input & string
 }
@@ -196,6 +198,8 @@ export interface AgentForm<
   whole?(): CallSchemas
   /** The text block shown to the model. */
   text(output: z.output<O>): string
+  /** See `AgentFacet.seldom`. */
+  seldom?: readonly string[]
   /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
   /** Translates a call to one or several calls of the operation, and their results back. */
@@ -264,7 +268,9 @@ export interface Operation<
 export type AnyOperation = Operation<any, any>
 
 /** The schemas of an operation as lists show them. */
-export function listedOf(operation: AnyOperation): CallSchemas {
+export function listedOf(
+  operation: Pick<AnyOperation, 'input' | 'output' | 'listed'>,
+): CallSchemas {
   return operation.listed ?? operation
 }
 

@@ -36,7 +36,7 @@ export function asTool(operation: AnyOperation): AnyOperation {
       return whole().output
     },
     listed: { input: form.input, output: form.output },
-    agent: { text: form.text },
+    agent: { text: form.text, ...(form.seldom ? { seldom: form.seldom } : {}) },
     ...(form.resources ? { resources: form.resources } : {}),
     run: async (call: Call<Record<string, unknown>>) =>
       form.run(call, async (input: unknown, file?: IncomingFile) => {
@@ -62,6 +62,6 @@ function acceptFileLinks(operation: AnyOperation, fileField: string): AnyOperati
       (text) => FILE_LINK.test(text) || ofRoute.safeParse(text).success,
       'An address such as https://example.com/page, or the link of a file as a chat message has it.',
     )
-    .describe('Or /user_uploads/')
+    .describe('Or /user_uploads/ link.')
   return { ...operation, fileField, input: operation.input.extend({ [fileField]: address }) }
 }

@@ -1,6 +1,7 @@
 import { OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { asTool } from './agent-form.ts'
+import { FINDER_TOOLS, type Finder, type FinderTool } from './finder.ts'
 
 /** Which operations a client sees. An absent field does not narrow. */
 export interface Selection {
@@ -38,11 +39,12 @@ function isAllowed(
   return !excludeTools.includes(name) && (effects.readOnly || !readOnly)
 }
 
+const SHORT_LIST = 'core'
 const WIDEST_LIST = 'all'
 
 /** Lists of tools across folders. */
 const LISTS: Readonly<Record<string, (operation: AnyOperation) => boolean>> = {
-  core: ({ tier = 'core', audience }) => tier === 'core' && audience === undefined,
+  [SHORT_LIST]: ({ tier = 'core', audience }) => tier === 'core' && audience === undefined,
   [WIDEST_LIST]: () => true,
 }
 
@@ -71,7 +73,7 @@ export function unknownNames(
   { toolsets = [], tools = [], excludeTools = [] }: Selection,
 ): { toolsets: readonly string[]; tools: readonly string[] } {
   const lists = new Set(listNames(operations))
-  const names = new Set(operations.map(({ name }) => name))
+  const names = new Set([...operations.map(({ name }) => name), ...FINDER_TOOLS])
   return {
     toolsets: toolsets.filter((list) => !lists.has(list)),
     tools: [...tools, ...excludeTools].filter((name) => !names.has(name)),
@@ -83,6 +85,21 @@ export function isWithinStandard(standard: readonly AnyOperation[], selection: S
   const { toolsets, tools } = unknownNames(standard, selection)
   const isKnown = toolsets.length === 0 && tools.length === 0
   return isKnown && !selection.toolsets?.includes(WIDEST_LIST)
+}
+
+/**
+ * The finder's tools that a selection offers: the short list stands for all tools, any other list is as narrow as somebody wanted
+ * it. Whoever names them wants them.
+ */
+export function findersOf({
+  toolsets = [],
+  tools = [],
+  excludeTools = [],
+}: Selection): readonly FinderTool[] {
+  const offered = toolsets.includes(SHORT_LIST)
+    ? FINDER_TOOLS
+    : FINDER_TOOLS.filter((name) => tools.includes(name))
+  return offered.filter((name) => !excludeTools.includes(name))
 }
 
 /** Whether a selection does not say which operations are wanted, so that the default list is. */
@@ -110,6 +127,8 @@ export interface Offer {
   routes: readonly AnyOperation[]
   tools: readonly AnyOperation[]
   standardTools: readonly AnyOperation[]
+  /** How a client that chooses none reaches further ones; `tools` of it is also all that those may reach who choose. */
+  finder: Finder
 }
 
 /**
@@ -131,6 +150,9 @@ export function selectOffer(
     listed.filter(({ http }) => http.dialect === 'form').map(({ toolset }) => toolset),
   )
   const tools = selectTools([...chosen])
+  const finders = findersOf(selection)
+  const reached = finders.length > 0 ? allowed(served, selection) : [...chosen]
+  const names = new Set(reached.map(({ name }) => name))
   return {
     routes: served.filter(
       (operation) =>
@@ -138,18 +160,48 @@ export function selectOffer(
     ),
     tools,
     standardTools: isDefault(selection) ? selectStandard(tools) : tools,
+    finder: {
+      names: finders,
+      isReadOnly: selection.readOnly ?? false,
+      has: (name) => names.has(name),
+      tools: async () => selectTools(reached),
+    },
   }
+}
+
+function allowed(
+  operations: readonly AnyOperation[],
+  selection: Selection,
+): readonly AnyOperation[] {
+  return operations.filter((operation) => isAllowed(operation, selection))
 }
 
 /** The tools that a client gets of an offer. Throws `invalid_input` on a name nobody has. */
 export function chooseTools(
-  { tools, standardTools }: Pick<Offer, 'tools' | 'standardTools'>,
+  { tools, standardTools, finder }: Pick<Offer, 'tools' | 'standardTools'> & { finder?: Finder },
   selection: Selection,
 ): readonly AnyOperation[] {
-  const chosen = selectOperations(tools, selection)
+  const isElsewhere = (name: string) =>
+    finder?.has(name) && !tools.some((tool) => tool.name === name)
+  const excludeTools = selection.excludeTools?.filter((name) => !isElsewhere(name))
+  const chosen = selectOperations(tools, { ...selection, excludeTools })
   if (!isDefault(selection)) return chosen
   const standard = new Set(standardTools)
   return chosen.filter((tool) => standard.has(tool))
+}
+
+/** How a client reaches the tools of an offer that its own selection leaves out, but for those that it excludes. */
+export function chooseFinder(finder: Finder, selection: Selection): Finder {
+  const { excludeTools = [], readOnly = false } = selection
+  const names = isDefault(selection)
+    ? finder.names.filter((name) => !excludeTools.includes(name))
+    : findersOf(selection)
+  return {
+    names,
+    isReadOnly: finder.isReadOnly || readOnly,
+    has: (name) => finder.has(name) && !excludeTools.includes(name),
+    tools: async () => allowed(await finder.tools(), selection),
+  }
 }
 
 function refuseUnknown(operations: readonly AnyOperation[], selection: Selection): void {

@@ -39,45 +39,73 @@ export class ApprovalPause extends Error {
 
 const waiting = new WeakMap<Services, Map<string, Question>>()
 
-/**
- * Asks the user behind a client to agree to a payment, by elicitation in the form of both protocol eras: the call ends with a
- * question, and the client makes it again with the answer. A question is valid once, for one caller and one payment; without a
- * way to ask, there is no consent.
- */
+/** What a call brings for asking its user. */
+export interface Asking {
+  /** Whether there is a way to ask. */
+  canAsk: boolean
+  /** What was answered to earlier questions of the call, and what it wanted back with that. */
+  answers: Readonly<Record<string, unknown>> | undefined
+  state: unknown
+}
+
+/** Reads from a request what its call brings for asking. */
+export function askingOf(server: McpServer, context: ServerContext): Asking {
+  const { mcpReq } = context
+  return {
+    canAsk: canAskUser(server, context),
+    answers: mcpReq.inputResponses,
+    state: mcpReq.requestState(),
+  }
+}
+
+/** Asks the user behind a client to agree to a payment: see `makeAsker`. Without a way to ask, there is no consent. */
 export function makeApprover(
-  server: McpServer,
-  context: ServerContext,
+  ...asking: Parameters<typeof makeAsker>
+): (payment: ProposedPayment) => Promise<Consent> {
+  const ask = makeAsker(...asking)
+  return async (payment) => ask({ key: payment.key, message: questionOf(payment) })
+}
+
+/** What a person is asked; the key is equal only for what one consent covers. */
+export interface ConsentQuestion {
+  key: string
+  message: string
+}
+
+/**
+ * Asks the user behind a client, by elicitation in the form of both protocol eras: the call ends with a question, and the client
+ * makes it again with the answer. A question is valid once, for one caller and one key. A call can ask one question.
+ */
+export function makeAsker(
+  { canAsk, answers, state: id }: Asking,
   services: Services,
   caller: string | undefined,
-): (payment: ProposedPayment) => Promise<Consent> {
-  const { mcpReq } = context
+): (question: ConsentQuestion) => Promise<Consent> {
   const questions = waiting.get(services) ?? new Map<string, Question>()
   waiting.set(services, questions)
-  return async (payment) => {
+  return async (question) => {
     const now = services.now().getTime()
-    const id = mcpReq.requestState()
     const asked = typeof id === 'string' ? questions.get(id) : undefined
     if (typeof id === 'string') questions.delete(id)
     const isOurs =
-      asked?.key === payment.key &&
+      asked?.key === question.key &&
       asked.caller === caller &&
       now - asked.askedMs <= QUESTION_MAX_MS
-    const answer = inputResponse(mcpReq.inputResponses, INPUT)
+    const answer = inputResponse(answers, INPUT)
     if (isOurs && answer.kind === 'elicit') {
       return answer.action === 'accept' ? 'accepted' : 'declined'
     }
-    if (!canAsk(server, context)) return 'unable'
-    throw new ApprovalPause(approvalRequest(questions, payment, caller, now))
+    if (!canAsk) return 'unable'
+    throw new ApprovalPause(approvalRequest(questions, question, caller, now))
   }
 }
 
 function approvalRequest(
   questions: Map<string, Question>,
-  payment: ProposedPayment,
+  { key, message }: ConsentQuestion,
   caller: string | undefined,
   now: number,
 ): InputRequiredResult {
-  const { key } = payment
   const requestState = randomUUID()
   questions.set(requestState, { key, caller, askedMs: now })
   for (const oldest of questions.keys()) {
@@ -87,7 +115,7 @@ function approvalRequest(
   return inputRequired({
     inputRequests: {
       [INPUT]: inputRequired.elicit({
-        message: questionOf(payment),
+        message,
         requestedSchema: { type: 'object', properties: {} },
       }),
     },
@@ -100,7 +128,8 @@ interface RequestEnvelope {
   'io.modelcontextprotocol/clientCapabilities'?: ClientCapabilities
 }
 
-function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
+/** Whether the user behind a client can be asked by a form. */
+function canAskUser(server: McpServer, { mcpReq }: ServerContext): boolean {
   const envelope: RequestEnvelope | undefined = mcpReq.envelope
   const { elicitation } =
     envelope?.['io.modelcontextprotocol/clientCapabilities'] ??

@@ -12,7 +12,8 @@ import {
 } from '@modelcontextprotocol/server'
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
-import { type Offer, type Selection, chooseTools } from '../core/select.ts'
+import type { Finder } from '../core/finder.ts'
+import { chooseFinder, chooseTools, type Offer, type Selection } from '../core/select.ts'
 import { isJsonDeeperThan } from '../lib/json-depth.ts'
 import { authenticateClient } from './call-tool.ts'
 import { FairSet, type Owner, type Refusal } from './fair-set.ts'
@@ -26,10 +27,11 @@ import {
 } from './limits.ts'
 import { ListenStreams, readListen } from './listen.ts'
 import { withHeaderPayment, withReceipt } from './paid.ts'
-import type { ServerDeps } from './server-parts.ts'
+import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildGreeter, buildServer } from './server.ts'
 import { Sessions } from './sessions.ts'
 import type { Subscriptions } from './subscriptions.ts'
+import { toolNames } from './tool-names.ts'
 import { servePeer } from './visit.ts'
 
 /** The streamable HTTP endpoint, to be mounted at `/mcp` behind the Host, Origin and key checks. */
@@ -57,19 +59,29 @@ export interface McpEndpoint {
  */
 export function createMcpEndpoint(
   deps: ServerDeps,
-  offer: Pick<Offer, 'tools' | 'standardTools'>,
+  offer: Pick<Offer, 'tools' | 'standardTools'> & Partial<Pick<Offer, 'finder'>>,
   limitsSet: Partial<SessionLimits> = {},
 ): McpEndpoint {
   const onerror = (error: Error) => deps.services.log.info({ err: error }, 'mcp request')
-  const clientOf = ({ era, authInfo, requestInfo }: McpRequestContext) => ({
-    era,
-    caller: authInfo?.clientId,
-    chatName: requestInfo && chatNameIn(requestInfo),
-    operations: openTo(
-      authInfo?.clientId,
-      requestInfo ? chooseTools(offer, selectionOf(requestInfo)) : offer.standardTools,
-    ),
-  })
+  const { meant } = toolNames(deps.toolPrefix, () => [])
+  const clientOf = ({ era, authInfo, requestInfo }: McpRequestContext): ServedClient => {
+    const caller = authInfo?.clientId
+    const selection = requestInfo ? selectionOf(requestInfo, meant) : {}
+    const finder = finderFor(caller, selection)
+    return {
+      era,
+      caller,
+      chatName: requestInfo && chatNameIn(requestInfo),
+      operations: openTo(caller, chooseTools(offer, selection)),
+      ...(finder ? { finder } : {}),
+    }
+  }
+  function finderFor(caller: string | undefined, selection: Selection): Finder | undefined {
+    if (!offer.finder) return undefined
+    const finder = chooseFinder(offer.finder, selection)
+    if (finder.names.length === 0) return undefined
+    return { ...finder, tools: async () => openTo(caller, await finder.tools()) }
+  }
   const factory = (context: McpRequestContext) => buildServer(deps, clientOf(context))
   /** Where keys are required, the key of a chat account gives access to what uses it and to sold tools. */
   function openTo(caller: string | undefined, tools: readonly AnyOperation[]) {
@@ -137,7 +149,7 @@ export function createMcpEndpoint(
 
   async function serve(request: Request, asker: Asker, read?: ReadBody): Promise<Response> {
     try {
-      chooseTools(offer, selectionOf(request))
+      chooseTools(offer, selectionOf(request, meant))
     } catch (thrown) {
       return invalidParams(thrown)
     }
@@ -274,7 +286,7 @@ function chatNameIn({ headers }: Request): string | undefined {
   }
 }
 
-function selectionOf({ headers }: Request): Selection {
+function selectionOf({ headers }: Request, meant: (name: string) => string): Selection {
   const list = (name: string) => {
     const items = (headers.get(name) ?? '').split(',').map((item) => item.trim())
     const named = items.filter(Boolean)
@@ -282,8 +294,8 @@ function selectionOf({ headers }: Request): Selection {
   }
   return {
     toolsets: list(SELECTION_HEADERS.toolsets),
-    tools: list(SELECTION_HEADERS.tools),
-    excludeTools: list(SELECTION_HEADERS.excludeTools),
+    tools: list(SELECTION_HEADERS.tools)?.map(meant),
+    excludeTools: list(SELECTION_HEADERS.excludeTools)?.map(meant),
     readOnly: switchOf(SELECTION_HEADERS.readOnly, headers),
   }
 }

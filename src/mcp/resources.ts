@@ -1,13 +1,11 @@
-import {
-  type McpServer,
-  ResourceNotFoundError,
-  ResourceTemplate,
-} from '@modelcontextprotocol/server'
+import { ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import { errorTable } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { routeOf } from '../core/agent-form.ts'
 import { toolSchemas } from './schema.ts'
 import type { ServerDeps } from './server-parts.ts'
+import { findTool } from './tool-names.ts'
+import type { ToolScope } from './tool.ts'
 
 const JSON_TYPE = 'application/json'
 const HOUR_MS = 3_600_000
@@ -16,11 +14,8 @@ const HOUR_MS = 3_600_000
 export const ABOUT_URI = 'bellhop://about'
 
 /** Registers `bellhop://about` and `bellhop://operation/{name}`. */
-export function registerResources(
-  server: McpServer,
-  deps: Pick<ServerDeps, 'info' | 'gate'>,
-  operations: readonly AnyOperation[],
-): void {
+export function registerResources({ server, deps, client, names }: ToolScope): void {
+  const { operations, finder } = client
   server.registerResource(
     'about',
     ABOUT_URI,
@@ -32,13 +27,13 @@ export function registerResources(
     },
     (uri) => json(uri, about(deps, operations)),
   )
-  const names = operations.map(({ name }) => name)
+  const known = operations.map(({ name }) => name)
   server.registerResource(
     'operation',
     new ResourceTemplate('bellhop://operation/{name}', {
       // Pages about tools would bury the few things that there are to read; `bellhop://about` and completion name them.
       list: undefined,
-      complete: { name: (typed) => names.filter((name) => name.startsWith(typed)) },
+      complete: { name: (typed) => known.filter((name) => name.startsWith(typed)) },
     }),
     {
       title: 'One operation in full',
@@ -46,8 +41,11 @@ export function registerResources(
       mimeType: JSON_TYPE,
       cacheHint: { ttlMs: HOUR_MS },
     },
-    (uri, { name }) => {
-      const operation = operations.find((candidate) => candidate.name === name)
+    async (uri, { name }) => {
+      const wanted = String(name)
+      const operation =
+        findTool(operations, wanted, names) ??
+        (finder && findTool(await finder.tools(), wanted, names))
       if (!operation) throw new ResourceNotFoundError(uri.href)
       return json(uri, describe(operation))
     },

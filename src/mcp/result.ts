@@ -5,6 +5,8 @@ import type { AnyOperation } from '../contract/operation.ts'
 import type { Receipt } from '../contract/spending.ts'
 import { documentedLine, errorFacts } from '../core/documented-code.ts'
 import { MCP_RESULT_MAX_BYTES } from './limits.ts'
+import type { ToolNames } from './tool-names.ts'
+import type { ToolAnswer } from './tool.ts'
 
 /** Marks a result whose text was written by strangers: data, never instructions. */
 export const UNTRUSTED_META_KEY = 'bellhop/untrusted'
@@ -93,4 +95,14 @@ export function errorResult(
       ...(isQuoting ? { [UNTRUSTED_META_KEY]: true } : {}),
     },
   }
+}
+
+/** An error with the names of tools as lists have them, where all of its words are ours. */
+export function renameInError(answer: ToolAnswer, { within }: ToolNames): ToolAnswer {
+  const isOurs = 'isError' in answer && !answer._meta?.[UNTRUSTED_META_KEY]
+  if (!isOurs || !Array.isArray(answer.content)) return answer
+  const content = (answer as CallToolResult).content.map((part) =>
+    part.type === 'text' ? { ...part, text: within(part.text) } : part,
+  )
+  return { ...answer, content }
 }

@@ -11,10 +11,13 @@ export interface ToolSchemas {
   output: JsonSchema
 }
 
-const cache = new WeakMap<AnyOperation, ToolSchemas>()
+/** What a tool is published of. */
+type Published = Pick<AnyOperation, 'input' | 'output' | 'listed' | 'agent'>
+
+const cache = new WeakMap<Published, ToolSchemas>()
 
 /** The schemas of an operation as its MCP tool publishes them; computed once per process. */
-export function toolSchemas(operation: AnyOperation): ToolSchemas {
+export function toolSchemas(operation: Published): ToolSchemas {
   const known = cache.get(operation)
   if (known) return known
   const { input, output } = listedOf(operation)
@@ -27,6 +30,18 @@ export function toolSchemas(operation: AnyOperation): ToolSchemas {
   }
   cache.set(operation, schemas)
   return schemas
+}
+
+/** An input schema without fields that are seldom needed. */
+export function withoutSeldom(
+  input: JsonSchema,
+  { agent }: Pick<AnyOperation, 'agent'>,
+): JsonSchema {
+  const { seldom = [] } = agent ?? {}
+  const properties = input['properties']
+  if (seldom.length === 0 || !isRecord(properties)) return input
+  const kept = Object.entries(properties).filter(([name]) => !seldom.includes(name))
+  return { ...input, properties: Object.fromEntries(kept) }
 }
 
 /**
@@ -46,8 +61,13 @@ export function wrapSchema(schema: JsonSchema): StandardSchemaWithJSON<Record<st
 
 /** Whether a numeric bound is useless to a model, being far beyond usual values. */
 function isSilentBound(key: string, value: unknown): boolean {
-  if (key === 'minimum' || key === 'minItems') return typeof value === 'number' && value <= 1
-  return (key === 'maximum' || key === 'maxLength') && typeof value === 'number' && value >= 100_000
+  if (key === 'minimum' || key === 'minItems') return typeof value === 'number' && value <= 500
+  return key === 'maximum' && typeof value === 'number' && value >= 200
+}
+
+/** Whether a default is what a model expects of a field that it leaves out. */
+function isObvious(value: unknown): boolean {
+  return value === false || (Array.isArray(value) && value.length === 0)
 }
 
 /** Whether `additionalProperties` is false or an empty schema, which a model need not know. */
@@ -55,8 +75,8 @@ function isOpenOrClosed(value: unknown): boolean {
   return value === false || (isRecord(value) && Object.keys(value).length === 0)
 }
 
-/** Text bounds that a model cannot check itself, or would not exceed; a violating call gets an error message. */
-const TEXT_BOUNDS = new Set(['pattern', 'minLength'])
+/** Bounds that a model cannot check itself, or would not exceed; a violating call gets an error message. */
+const TOLD_LATER = new Set(['pattern', 'minLength', 'maxLength', 'maxItems'])
 
 /**
  * A list whose places have a schema each, as a list of what fits any of them: hosts refuse the former, which says `items: false`,
@@ -75,7 +95,8 @@ function compact(schema: unknown): JsonSchema {
     if (key === '$schema') return undefined
     if (key === 'additionalProperties' && isOpenOrClosed(value)) return undefined
     if (key === 'propertyNames') return undefined
-    if (TEXT_BOUNDS.has(key) && typeof value !== 'object') return undefined
+    if (TOLD_LATER.has(key) && typeof value !== 'object') return undefined
+    if (key === 'default' && isObvious(value)) return undefined
     return isSilentBound(key, value) ? undefined : withoutPlaces(value)
   })
   return JSON.parse(text) as JsonSchema

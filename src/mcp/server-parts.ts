@@ -3,6 +3,7 @@ import type { ServerOptions } from '@modelcontextprotocol/server'
 import type { Account } from '../contract/chat.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import type { Prompt } from '../contract/prompt.ts'
+import type { Finder } from '../core/finder.ts'
 import type { HostAccess } from '../core/principals.ts'
 import type { Gate } from '../pay/port.ts'
 import type { ToolSchemas } from './schema.ts'
@@ -23,6 +24,8 @@ export interface ServerDeps {
   services: Services
   /** Schemas of tools that are known before they are derived, by name. */
   schemas?: Readonly<Record<string, ToolSchemas>>
+  /** Stands before the names of tools. */
+  toolPrefix?: string | undefined
   /** Offered to clients that are offered their tools. */
   prompts?: readonly Prompt[]
   /** Present where calls are sold. */
@@ -54,6 +57,8 @@ export interface ServedClient {
   /** Under which name it wants to take part in the chat. */
   chatName?: string | undefined
   operations: readonly AnyOperation[]
+  /** How it reaches tools that its list leaves out, if it can. */
+  finder?: Finder
   /** What the client listens to, where that outlives the server instance. */
   subscriptions?: Subscriptions
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { AnyOperation } from '../contract/operation.ts'
 import { authenticateClient } from './call-tool.ts'
 import { openListeningTransport } from './listening-transport.ts'
-import type { ServerDeps } from './server-parts.ts'
+import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildServer } from './server.ts'
 import { StdioTransport } from './stdio-transport.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -15,7 +14,7 @@ export type StdioProtocol = 'auto' | 'legacy'
 /** Serves MCP on stdin and stdout until the client closes stdin or the signal aborts; resolves then. */
 export async function serveOnStdio(
   deps: ServerDeps,
-  operations: readonly AnyOperation[],
+  offered: Pick<ServedClient, 'operations' | 'finder'>,
   protocol: StdioProtocol,
   stop: AbortSignal,
 ): Promise<void> {
@@ -29,7 +28,7 @@ export async function serveOnStdio(
   })
   // Some hosts leave a pipe that does not keep the event loop alive.
   const alive = setInterval(() => {}, 2 ** 30)
-  const client = { caller: undefined, isLocal: true, operations, session: randomUUID() }
+  const client = { caller: undefined, isLocal: true, session: randomUUID(), ...offered }
   let instance: McpServer | undefined
   const build = (era: 'legacy' | 'modern') => (instance = buildServer(deps, { era, ...client }))
   const subscriptions = new Subscriptions(deps.services.watchChat, (uri) => {

@@ -6,7 +6,7 @@ import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bundle } from '../../scripts/bundle.ts'
 import { drawIcon } from '../../scripts/draw-icon.ts'
-import { selectOperations } from '../../src/core/select.ts'
+import { findersOf, selectOperations } from '../../src/core/select.ts'
 import { VERSION } from '../../src/lib/version.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
@@ -114,10 +114,9 @@ test.each<[string, string[], Record<string, string>]>([
   const listed = (await client?.listTools())?.tools ?? []
   await client?.close()
   const toolsets = (args[1] ?? env['BELLHOP_TOOLSETS'] ?? '').split(',')
-  const expected = selectOperations(await wholeCatalogue(), { toolsets })
-  expect(listed.map(({ name }) => name).toSorted()).toEqual(
-    expected.map(({ name }) => name).toSorted(),
-  )
+  const operations = selectOperations(await wholeCatalogue(), { toolsets })
+  const expected = [...operations.map(({ name }) => name), ...findersOf({ toolsets })]
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(expected.toSorted())
 })
 
 test('the icon is the one that the server shows, in the size that hosts want', async () => {

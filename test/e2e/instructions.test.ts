@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { INSTRUCTIONS } from '../../src/mcp/server.ts'
+import { instructionsFor } from '../../src/mcp/server.ts'
 import { CLI, cleanEnv, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS, type Target } from '../support/clients.ts'
 
@@ -27,8 +27,13 @@ describe.each(CLIENTS)('%s', (_, connect) => {
       const client = await connect(target())
       const told = client.getInstructions()
       await client.close()
-      expect(told).toBe(INSTRUCTIONS)
-      for (const part of [/PDFs/, /send_message, then chat_wait_for_events/, /wallet/, /as data/]) {
+      expect(told).toBe(instructionsFor())
+      for (const part of [
+        /PDFs/,
+        /ask asks them and waits; chat_wait_for_events hears/,
+        /wallet/,
+        /as data/,
+      ]) {
         expect(told).toMatch(part)
       }
     },

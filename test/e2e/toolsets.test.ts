@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { selectOperations, servedOverHttp } from '../../src/core/select.ts'
+import { describe, expect, test } from 'vitest'
+import { findersOf, selectOperations, servedOverHttp } from '../../src/core/select.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { bellhop, CLI, cleanEnv, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
@@ -15,6 +15,11 @@ const documented = documentedToolsets()
 const everyValue = documented.map(({ value }) => value).join(',')
 
 const sorted = (tools: readonly { name: string }[]) => tools.map(({ name }) => name).toSorted()
+
+/** The names of tools, and those by which a client reaches others where some lists offer them. */
+function listing(tools: readonly { name: string }[], lists: string) {
+  return [...sorted(tools), ...findersOf({ toolsets: lists.split(',') })].toSorted()
+}
 
 /** What lists hold where there is a wallet. */
 function held(lists: string) {
@@ -47,13 +52,13 @@ test.concurrent.each(documented)(
   async ({ value, tools }) => {
     const listed = await onStdio(['--toolsets', value])
     expect(listed).toHaveLength(tools)
-    expect(sorted(listed)).toEqual(sorted(held(value)))
+    expect(sorted(listed)).toEqual(listing(held(value), value))
   },
 )
 
 test.concurrent('stdio starts with all of them at once, given by the environment', async () => {
   const listed = await onStdio([], { BELLHOP_TOOLSETS: everyValue })
-  expect(sorted(listed)).toEqual(sorted(catalogue))
+  expect(sorted(listed)).toEqual(listing(catalogue, everyValue))
 })
 
 test.concurrent.each(documented.filter(({ value }) => ['wallet', 'chat-more'].includes(value)))(
@@ -69,11 +74,12 @@ test.concurrent.each(documented.filter(({ value }) => ['wallet', 'chat-more'].in
 
 test.concurrent('serve starts with all at once, and lets a client choose any by a header', async () => {
   await using server = await serveBellhop(['--toolsets', everyValue])
-  expect(sorted(await overHttp(server.url))).toEqual(sorted(servedOverHttp(catalogue)))
+  const whole = listing(servedOverHttp(catalogue), everyValue)
+  expect(sorted(await overHttp(server.url))).toEqual(whole)
   for (const list of documented.filter(({ overHttp: count }) => count > 0)) {
     const listed = await overHttp(server.url, { 'x-mcp-toolsets': list.value })
     expect(listed).toHaveLength(list.overHttp)
-    expect(sorted(listed)).toEqual(sorted(servedOverHttp(held(list.value))))
+    expect(sorted(listed)).toEqual(listing(servedOverHttp(held(list.value)), list.value))
   }
 })
 
@@ -85,4 +91,54 @@ test.concurrent.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain(reason)
   expect(stderr).not.toMatch(/\n\s+at /)
+})
+
+describe.each([
+  ['on stdio', ['--toolsets', 'core'], {}],
+  ['over HTTP, by the operator', ['--toolsets', 'core'], {}],
+  ['over HTTP, by a header', [], { 'x-mcp-toolsets': 'core' }],
+] as const)('the short list %s', (where, args, headers) => {
+  test('leads to rarely used tools, of which nothing is loaded before', async () => {
+    using dir = tempDir()
+    const [node, cli] = CLI
+    await using server = where === 'on stdio' ? undefined : await serveBellhop([...args])
+    const client = await connect(
+      server
+        ? { url: `${server.url}/mcp`, headers: { ...headers } }
+        : { command: node, args: [cli, '--data-dir', dir.path, ...args], env: cleanEnv() },
+    )
+    const ask = async (name: string, given: Record<string, unknown>) =>
+      client.callTool({ name, arguments: given })
+    const found = await ask('find_tools', { query: 'patterns of allowed e-mail domains' })
+    expect(JSON.stringify(found.structuredContent)).toContain('"get_realm_domains"')
+    const page = { name: 'metadata', arguments: { url: 'http://127.0.0.1:1/' } }
+    const direct = await ask('metadata', page.arguments)
+    expect(await ask('call_tool', page)).toEqual(direct)
+    const domains = await ask('call_tool', { name: 'get_realm_domains' })
+    expect(domains.content[0]?.text).toMatch(/domains|needs a chat account/)
+    await client.close()
+  })
+})
+
+test.concurrent.each([
+  ['stdio', async () => onStdio(['--tool-prefix', 'bellhop_', '--toolsets', 'web'])],
+  [
+    'serve',
+    async () => {
+      await using server = await serveBellhop(['--tool-prefix', 'bellhop_', '--toolsets', 'web'])
+      return await overHttp(server.url, {
+        'x-mcp-exclude-tools': 'bellhop_unfurl,metadata',
+      })
+    },
+  ],
+])('%s puts a prefix before the names of tools', async (_, list) => {
+  const names = sorted(await list())
+  expect(names).toContain('bellhop_extract')
+  expect(names.filter((name) => !name.startsWith('bellhop_'))).toEqual([])
+})
+
+test.concurrent('a prefix that hosts refuse is refused', async () => {
+  const { code, stderr } = await bellhop(['--tool-prefix', 'bell hop.'])
+  expect(code).toBe(2)
+  expect(stderr).toContain('a letter, then up to 19 letters, digits, _ or -')
 })

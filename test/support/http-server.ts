@@ -1,4 +1,5 @@
 import type { AnyOperation, Services } from '../../src/contract/operation.ts'
+import type { Offer } from '../../src/core/select.ts'
 import { createHttpApp, type HttpParts } from '../../src/http/app.ts'
 import { listen } from '../../src/http/listen.ts'
 import { createMetrics } from '../../src/lib/metrics.ts'
@@ -24,6 +25,9 @@ export interface HttpServerParts {
   extend?: ServerDeps['extend']
   requestState?: ServerDeps['requestState']
   gate?: Gate
+  /** Default: all operations are listed, and clients may choose `call_tool` and `find_tools` by headers. */
+  offer?: Pick<Offer, 'tools' | 'standardTools' | 'finder'>
+  toolPrefix?: string
   http?: Partial<HttpParts>
 }
 
@@ -38,13 +42,15 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     ...(parts.extend ? { extend: parts.extend } : {}),
     ...(parts.requestState ? { requestState: parts.requestState } : {}),
     ...(parts.gate ? { gate: parts.gate } : {}),
+    ...(parts.toolPrefix === undefined ? {} : { toolPrefix: parts.toolPrefix }),
   }
   const { operations, sessionLimits = {} } = parts
-  const endpoint = createMcpEndpoint(
-    deps,
-    { tools: operations, standardTools: operations },
-    sessionLimits,
-  )
+  const offer = parts.offer ?? {
+    tools: operations,
+    standardTools: operations,
+    finder: { names: [], isReadOnly: false, has: () => false, tools: async () => operations },
+  }
+  const endpoint = createMcpEndpoint(deps, offer, sessionLimits)
   const app = createHttpApp({
     operations,
     services,

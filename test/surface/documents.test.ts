@@ -8,6 +8,7 @@ import { shares } from '../../src/app/limits/shares.ts'
 import { errorTable } from '../../src/contract/errors.ts'
 import type { Toolset } from '../../src/contract/operation.ts'
 import {
+  findersOf,
   listNames,
   selectOperations,
   servedOverHttp,
@@ -161,7 +162,7 @@ function toolsetTable(): string {
 /** What is in the lists that are no toolset. */
 const LISTS: Readonly<Record<string, string>> = {
   'chat-more': 'The rest of the chat: administration, accounts, devices',
-  core: 'The short list: all utilities, and what one needs most of the chat',
+  core: 'The short list: all utilities, what one needs most of the chat, and `find_tools` and `call_tool` for all the rest',
   all: 'Everything',
 }
 
@@ -172,7 +173,9 @@ function listTable(): string {
       const tools = selectOperations(catalogue, { toolsets: [list] })
       const meaning = (TOOLSETS as Readonly<Record<string, string>>)[list] ?? LISTS[list]
       if (meaning === undefined) throw new Error(`nobody says what is in ${list}`)
-      return [`\`${list}\``, String(tools.length), String(servedOverHttp(tools).length), meaning]
+      const finders = findersOf({ toolsets: [list] }).length
+      const counts = [tools, servedOverHttp(tools)].map(({ length }) => String(length + finders))
+      return [`\`${list}\``, ...counts, meaning]
     }),
   )
 }

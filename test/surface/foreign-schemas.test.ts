@@ -1,6 +1,8 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv'
 import { describe, expect, test } from 'vitest'
+import { FINDER_TOOLS } from '../../src/core/finder.ts'
 import { selectStandard, selectTools } from '../../src/core/select.ts'
+import { CALL_TOOL, FIND_TOOLS } from '../../src/mcp/finder-tools.ts'
 import { toolSchemas } from '../../src/mcp/schema.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { geminiProblems, toGemini } from '../support/gemini-schema.ts'
@@ -8,10 +10,14 @@ import { strictProblems, toOpenAiStrict } from '../support/openai-strict.ts'
 import { Unconvertible } from '../support/schema-walk.ts'
 
 const tools = selectStandard(selectTools(await wholeCatalogue()))
-const schemas = tools.flatMap((tool) => {
-  const { input, output } = toolSchemas(tool)
-  return [[`${tool.name}, input`, input] as const, [`${tool.name}, output`, output] as const]
-})
+const named = tools.map((tool) => [tool.name, toolSchemas(tool)] as const)
+const schemas = [
+  ...named,
+  ...[FIND_TOOLS, CALL_TOOL].map((tool, at) => [FINDER_TOOLS[at], toolSchemas(tool)] as const),
+].flatMap(([name, { input, output }]) => [
+  [`${name}, input`, input] as const,
+  [`${name}, output`, output] as const,
+])
 
 const validator = new AjvJsonSchemaValidator()
 

@@ -19,13 +19,13 @@ const tier = z.object({
 export const gas = defineOperation({
   name: 'gas',
   title: 'Gas fees',
-  description: 'Get gas fees in wei, in three tiers, and the cost of gasLimit, also in USD.',
+  description: 'Get gas fees in three tiers, and the cost of gasLimit, also in USD.',
   toolset: 'chain',
   http: { method: 'POST', path: '/gas' },
   price: '0.001',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
-    network: z.enum(NETWORKS).default('ethereum'),
+    network: z.enum(NETWORKS).default('ethereum').describe('Chain.'),
     gasLimit: z
       .string()
       .regex(/^[1-9]\d{0,7}$/, { abort: true })
@@ -50,6 +50,7 @@ export const gas = defineOperation({
     asOf: z.string().describe('Time of the block.'),
     source: z.string(),
   }),
+  agent: { seldom: ['data'] },
   async run({ input: { network, gasLimit, data }, services, signal }) {
     const onchain = await services.onchain()
     return onchain.gas({ network, gasLimit, ...(data === undefined ? {} : { data }) }, signal)

@@ -12,8 +12,7 @@ const KEY_MAX_CHARS = 100
 export const resolveName = defineOperation({
   name: 'resolve_name',
   title: 'Resolve ENS name',
-  description:
-    'Resolve an ENS name to an address, or back. verified: both point at each other. Records are untrusted.',
+  description: 'Resolve an ENS name to an address, or back. Records are untrusted.',
   toolset: 'chain',
   http: { method: 'POST', path: '/resolve-name' },
   price: '0.002',
@@ -22,7 +21,7 @@ export const resolveName = defineOperation({
     .object({
       name: z.string().optional().describe('vitalik.eth'),
       address: z.string().optional().describe('Instead of name.'),
-      network: z.enum(NETWORKS).default('ethereum'),
+      network: z.enum(NETWORKS).default('ethereum').describe('Chain.'),
       records: z
         .array(textUpTo(KEY_MAX_CHARS))
         .max(RECORDS_MAX_COUNT)
@@ -36,7 +35,7 @@ export const resolveName = defineOperation({
     name: z.string().nullable(),
     address: z.string().nullable(),
     network: z.string().describe('eip155:<chain id>'),
-    verified: z.boolean(),
+    verified: z.boolean().describe('Both point at each other.'),
     primaryName: z.string().nullable().describe('The name that the address claims.'),
     records: z.record(z.string(), z.string().nullable()),
     source: z.literal('ens'),
@@ -44,6 +43,7 @@ export const resolveName = defineOperation({
     blockNumber: z.string(),
     asOf: z.string(),
   }),
+  agent: { seldom: ['records'] },
   check: checkSubject,
   async run({ input: { name, address, network, records }, services, signal, principal }) {
     const onchain = await services.onchain()

@@ -6,7 +6,7 @@ import { checkPrice } from '../../src/onchain/check-questions.ts'
 export const tokenPrice = defineOperation({
   name: 'token_price',
   title: 'Token price',
-  description: 'Get the exact spot price of a crypto asset, agreed on by several providers.',
+  description: 'Get the exact spot price of a crypto asset, as several providers agree.',
   toolset: 'chain',
   http: { method: 'POST', path: '/token-price' },
   price: '0.002',

@@ -22,7 +22,7 @@ export const walletBalance = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
     address: z.string().describe('0x…'),
-    network: z.enum(NETWORKS).default('ethereum'),
+    network: z.enum(NETWORKS).default('ethereum').describe('Chain.'),
     tokens: z.array(z.string()).max(TOKENS_MAX_COUNT).default([]).describe('ERC-20 contracts.'),
   }),
   output: z.object({

@@ -16,25 +16,29 @@ export const convert = defineOperation({
   price: '0.001',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input: z.object({
-    from: format,
-    to: format,
-    data: z.string(),
+    from: format.describe('Of data.'),
+    to: format.describe('Wanted.'),
+    data: z.string().describe('The text.'),
     delimiter: z
       .string()
       .regex(/^[^"\r\n\uFEFF\uD800-\uDFFF]$/, 'must be one character')
-      .optional(),
-    header: z.boolean().optional(),
-    types: z.boolean().optional().describe('JSON numbers.'),
-    escapeFormulas: z.boolean().optional(),
-    sanitize: z.boolean().optional(),
-    commonmark: z.boolean().optional(),
+      .optional()
+      .describe('Of CSV.'),
+    header: z.boolean().optional().describe('CSV has a header.'),
+    types: z.boolean().optional().describe('JSON numbers, not texts.'),
+    escapeFormulas: z.boolean().optional().describe('Safe CSV for spreadsheets.'),
+    sanitize: z.boolean().optional().describe('Harmless HTML.'),
+    commonmark: z.boolean().optional().describe('Markdown without tables.'),
   }),
   output: z.object({
     from: format,
     to: format,
     result: z.string().describe('The converted text.'),
   }),
-  agent: { text: ({ result }) => result },
+  agent: {
+    seldom: ['delimiter', 'header', 'types', 'escapeFormulas', 'sanitize', 'commonmark'],
+    text: ({ result }) => result,
+  },
   async check(input, beforePayment) {
     if (input.data.length > SHORT_TEXT_MAX_CHARS) {
       // Unpaid, the conversion itself tells what is wrong.

@@ -26,14 +26,14 @@ const colour = z.string().regex(HEX_COLOUR, 'must be #rgb or #rrggbb').optional(
 
 const input = z
   .object({
-    text: content,
+    text: content.describe('To encode.'),
     url: content.describe('Alias of text.'),
-    format: z.enum(['png', 'svg']).default('png'),
-    errorCorrection: z.enum(['L', 'M', 'Q', 'H']).optional(),
-    margin: z.int().min(0).max(QR_MARGIN_MAX_MODULES).optional(),
-    size: z.int().min(1).max(QR_SIZE_MAX_PX).optional(),
-    dark: colour,
-    light: colour,
+    format: z.enum(['png', 'svg']).default('png').describe('Of the image.'),
+    errorCorrection: z.enum(['L', 'M', 'Q', 'H']).optional().describe('H is safest.'),
+    margin: z.int().min(0).max(QR_MARGIN_MAX_MODULES).optional().describe('Modules.'),
+    size: z.int().min(1).max(QR_SIZE_MAX_PX).optional().describe('Pixels.'),
+    dark: colour.describe('Hex.'),
+    light: colour.describe('Hex.'),
   })
   .refine(({ text, url }) => (text ?? url) !== undefined, 'text (or its alias url) is required')
   .refine(
@@ -62,14 +62,18 @@ type Output = z.input<typeof output>
 export const qr = defineOperation({
   name: 'qr',
   title: 'QR code',
-  description: 'Make a QR code of a text or address. Colours in hex.',
+  description: 'Make a QR code of a text or address.',
   toolset: 'text',
   http: { method: 'POST', path: '/qr' },
   price: '0.001',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input,
   output,
-  agent: { text: agentText, image },
+  agent: {
+    seldom: ['url', 'errorCorrection', 'margin', 'size', 'dark', 'light'],
+    text: agentText,
+    image,
+  },
   check: (asked) => assertMayFit(encodedText(asked), asked.errorCorrection),
   async run({ input: { text, url, ...asked }, services, signal }) {
     const encoded = encodedText({ text, url })

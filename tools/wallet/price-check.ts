@@ -8,8 +8,7 @@ import { spendingOf } from '../../src/contract/spending.ts'
 export const priceCheck = defineOperation({
   name: 'price_check',
   title: 'Price check',
-  description:
-    'Ask what a call of another tool would cost and whether limits allow it, without paying.',
+  description: 'Tell what a call of a tool would cost, and whether limits allow it.',
   toolset: 'wallet',
   audience: 'owner',
   runsHere: true,

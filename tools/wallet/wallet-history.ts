@@ -9,21 +9,20 @@ const LIMIT_MAX = 200
 export const walletHistory = defineOperation({
   name: 'wallet_history',
   title: 'Wallet history',
-  description:
-    'List payments of the wallet for calls, newest first: what for, to whom, how much, transaction.',
+  description: 'List payments of the wallet for calls, newest first.',
   toolset: 'wallet',
   audience: 'owner',
   runsHere: true,
   http: { method: 'POST', path: '/wallet/history' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input: z.object({
-    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT).describe('Payments to list.'),
+    limit: z.int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT).describe('Payments.'),
     before: z
       .string()
       // The pattern of a date in the schema would be longer than all the rest of it.
       .refine((time) => z.iso.datetime().safeParse(time).success, 'not an ISO 8601 time in UTC')
       .optional()
-      .describe('Older ones: signedAt of the last payment.'),
+      .describe('Older ones: a signedAt.'),
   }),
   output: z.object({
     payments: z.array(

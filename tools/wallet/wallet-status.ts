@@ -9,7 +9,7 @@ export const walletStatus = defineOperation({
   name: 'wallet_status',
   title: 'Wallet status',
   description:
-    'Get address and USDC balance of the wallet that pays for calls, its limits and spending. Only the owner can change the limits.',
+    'Get address, balance, spending and limits of the wallet that pays for calls; only its owner changes them.',
   toolset: 'wallet',
   audience: 'owner',
   runsHere: true,

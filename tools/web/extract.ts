@@ -38,16 +38,23 @@ const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
 
 const input = z.object({
   url: webAddress,
-  selector: selector.optional(),
-  exclude: z.array(selector).max(SELECTORS_MAX_COUNT).optional().describe('CSS.'),
-  focus: z.enum(['balanced', 'precision', 'recall']).optional(),
+  selector: selector.optional().describe('CSS: only this part.'),
+  exclude: z
+    .array(selector)
+    .max(SELECTORS_MAX_COUNT)
+    .optional()
+    .describe('CSS: without these parts.'),
+  focus: z
+    .enum(['balanced', 'precision', 'recall'])
+    .optional()
+    .describe('recall keeps more, precision less.'),
   comments: z.boolean().optional().describe('Keep them.'),
-  maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional(),
-  maxTokens: z.int().min(PART_MIN_TOKENS).optional(),
-  cursor: z.string().optional().describe('Last nextCursor.'),
-  links: z.enum(['inline', 'reference', 'none']).optional(),
-  images: z.enum(['keep', 'alt', 'none']).optional(),
-  maxAge: z.int().min(0).max(COPY_AGE_MAX_S).optional().describe('Of a copy, seconds.'),
+  maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
+  maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Of one part.'),
+  cursor: z.string().optional().describe('From nextCursor.'),
+  links: z.enum(['inline', 'reference', 'none']).optional().describe('How to write them.'),
+  images: z.enum(['keep', 'alt', 'none']).optional().describe('alt: as text.'),
+  maxAge: z.int().min(0).max(COPY_AGE_MAX_S).optional().describe('Seconds a copy may be old.'),
 })
 type Input = z.output<typeof input>
 
@@ -92,7 +99,12 @@ export const extract = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
-  agent: { defaults: { maxChars: AGENT_PART_CHARS, images: 'alt' }, text: agentText, fileField },
+  agent: {
+    defaults: { maxChars: AGENT_PART_CHARS, images: 'alt' },
+    seldom: ['exclude', 'focus', 'comments', 'maxTokens', 'links', 'images', 'maxAge'],
+    text: agentText,
+    fileField,
+  },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
   run: async (call) =>
     givePart({

@@ -12,12 +12,12 @@ export const metadata = defineOperation({
   name: 'metadata',
   title: 'Page metadata',
   description:
-    'Describe a page: headline, description, author, dates, language, site, image, canonical address, icon, reading time. Use extract for its text.',
+    'Describe a page without its text: headline, summary, author, dates, language, site, images.',
   toolset: 'web',
   http: { method: 'POST', path: '/metadata' },
   price: '0.001',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
-  input: z.object({ url: webAddress }),
+  input: z.object({ url: webAddress.describe('Of the page.') }),
   output: z.object({
     url: z.string().describe('Address after redirects.'),
     title: z.string().describe('The headline.'),

@@ -27,11 +27,11 @@ const input = z.object({
     .refine(isPageRanges, 'Pages are written like 1-5,9.')
     .optional()
     .describe('Like 1-5,9.'),
-  maxPages: z.int().min(1).optional(),
-  pageMarkers: z.boolean().optional(),
+  maxPages: z.int().min(1).optional().describe('Pages at most.'),
+  pageMarkers: z.boolean().optional().describe('Mark new pages.'),
   headersFooters: z.boolean().optional().describe('Keep them.'),
-  maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional(),
-  cursor: z.string().optional().describe('Last nextCursor.'),
+  maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
+  cursor: z.string().optional().describe('From nextCursor.'),
 })
 type Input = z.output<typeof input>
 
@@ -63,7 +63,12 @@ export const pdfToMarkdown = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
-  agent: { defaults: { maxChars: AGENT_PART_CHARS }, text: agentText, fileField: 'url' },
+  agent: {
+    defaults: { maxChars: AGENT_PART_CHARS },
+    seldom: ['maxPages', 'pageMarkers', 'headersFooters'],
+    text: agentText,
+    fileField: 'url',
+  },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
   run: async (call) =>
     givePart({

@@ -24,14 +24,14 @@ const ACCEPT =
 const isSince = (text: string): boolean => parseSince(text, new Date(0)) !== undefined
 
 const input = z.object({
-  url: webAddress,
+  url: webAddress.describe('Of feed or page.'),
   limit: z.int().min(1).optional().describe('Items at most.'),
   since: z
     .string()
     .refine(isSince, 'an ISO 8601 date or time, or an age such as 36h, 7d or 2w')
     .optional()
-    .describe('No older items: ISO 8601 or age (7d).'),
-  cursor: z.string().optional().describe('Last nextCursor.'),
+    .describe('No older ones: ISO 8601 or age (7d).'),
+  cursor: z.string().optional().describe('From nextCursor.'),
   content: z.boolean().optional().describe('Add contentHtml.'),
 })
 type FeedCall = Call<z.output<typeof input>>
@@ -59,7 +59,7 @@ const item = z.object({
 export const rssToJson = defineOperation({
   name: 'rss_to_json',
   title: 'Read a feed',
-  description: 'Read an RSS, Atom or JSON feed, or one that a page names: dated items, summaries.',
+  description: 'Read a feed (RSS, Atom, JSON), or that of a page: dated items, summaries.',
   toolset: 'web',
   http: { method: 'POST', path: '/rss-to-json' },
   price: '0.001',
@@ -86,6 +86,7 @@ export const rssToJson = defineOperation({
   }),
   agent: {
     defaults: { limit: AGENT_ITEMS_COUNT },
+    seldom: ['content'],
     text: readFeedText,
   },
   check: (asked) => void readItemCursor(asked),

@@ -13,13 +13,12 @@ import { STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
 export const unfurl = defineOperation({
   name: 'unfurl',
   title: 'Link preview',
-  description:
-    'Make a preview card of a web page or image: title, description, image, site. Use metadata for author and date.',
+  description: 'Make a preview card of a page or image: title, description, image, site.',
   toolset: 'web',
   http: { method: 'POST', path: '/unfurl' },
   price: '0.001',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
-  input: z.object({ url: webAddress }),
+  input: z.object({ url: webAddress.describe('Of the page.') }),
   output: z.object({
     url: z.string().describe('Address after redirects.'),
     title: z.string(),

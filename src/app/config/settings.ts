@@ -41,7 +41,7 @@ export const SETTINGS = {
   toolsets: setting(
     list.optional(),
     'all but chat-more',
-    'Toolsets to offer: web, text, chain, wallet, chat, chat-more; core is a short list, all is everything.',
+    'Toolsets to offer: web, text, chain, wallet, chat, chat-more; core is a short list that leads to the rest, all is everything.',
   ),
   tools: setting(
     list.optional(),
@@ -49,6 +49,14 @@ export const SETTINGS = {
     'Tools to offer besides the toolsets; alone, the whole list.',
   ),
   'exclude-tools': setting(list.optional(), 'none', 'Tools never to offer.'),
+  'tool-prefix': setting(
+    z
+      .string()
+      .regex(/^[A-Za-z][\w-]{0,19}$/, 'a letter, then up to 19 letters, digits, _ or -')
+      .optional(),
+    'none',
+    'Stands before the names of tools, as in `bellhop_`, for hosts that join the lists of several servers.',
+  ),
   'read-only': {
     ...setting(
       bool.default(false),

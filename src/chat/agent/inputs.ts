@@ -30,8 +30,8 @@ export const topicName = textUpTo(TOPIC_MAX_CHARS, z.string().trim(), itHas)
 /** WrittenConversation of messages, as models give it. */
 export const conversationInputs = {
   channel: nameOrId.optional().describe('Name or id.'),
-  topic: topicName.optional().describe('In that channel.'),
-  people: z.array(nameOrId).optional().describe('Direct messages instead: names or ids.'),
+  topic: topicName.optional().describe('Of the channel.'),
+  people: z.array(nameOrId).optional().describe('Or people: names or ids.'),
 }
 
 /** How many of a list a model wants. */

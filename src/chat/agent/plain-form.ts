@@ -66,6 +66,8 @@ export interface ToolDifferences<
   output?: Output
   /** The text block shown to the model; the JSON of the result when absent. */
   text?(output: z.output<Output>): string
+  /** See `AgentFacet.seldom`. */
+  seldom?: readonly (keyof Fields & string)[]
   /** Results of the tool that can be read and watched as resources. */
   resources?: readonly ToolResource[]
   /**
@@ -124,7 +126,7 @@ const LISTED_MAX_CHARS = 2_000
 export function toolForm(definition: Definition, differences: AnyDifferences = {}): AgentForm {
   const { input, effects } = definition
   const { description = definition.description, output = definition.output } = differences
-  const { text = textOf, resources, run } = differences
+  const { text = textOf, seldom, resources, run } = differences
   const fields = fieldsOf(input, differences)
   const folded = differences.input
     ? restOf(input, fields, differences)
@@ -146,6 +148,7 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
     output: shown,
     whole: () => ({ input: acceptBoth(forms), output: shown.extend(FULL) }),
     text: (result) => textOrFull(result, text),
+    ...(seldom ? { seldom } : {}),
     ...(resources ? { resources } : {}),
     async run(call, route) {
       const { own, given: said, isFull } = sortFields(call.input, forms)
@@ -237,7 +240,7 @@ const LEFT = z.int().optional().describe('How many follow.')
 const FULL = { full: z.unknown().optional() }
 
 function optionsOf(name: string) {
-  return openObject().optional().describe(`More fields by name: see bellhop://operation/${name}.`)
+  return openObject().optional().describe(`More fields: bellhop://operation/${name}.`)
 }
 
 /** The fields of a tool, by the name of the route's field that each fills. */

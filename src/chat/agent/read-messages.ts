@@ -19,7 +19,7 @@ const fields = {
   narrow: termsOf(openObject())
     .optional()
     .describe('More: {operator, operand, negated}, e.g. sender, has.'),
-  since: idOrTime.optional().describe('From a time on: ISO, yesterday, 2 days ago.'),
+  since: idOrTime.optional().describe('A time: ISO, yesterday, 2 days ago.'),
   before: idOrTime.optional().describe('Older than this id or time.'),
   after: idOrTime.optional().describe('Newer than this id or time.'),
   limit: z.int().min(1).max(100).default(20).describe('Messages.'),
@@ -66,6 +66,7 @@ type FetchWindow = (
 export const readMessages = {
   description: 'Read chat messages, newest page first, or search them.',
   input: () => fields,
+  seldom: ['narrow', 'after', 'peek'] as const,
   output,
   resources: messageResources,
   text: ({ messages, before, after }: z.output<typeof output>) =>

@@ -11,7 +11,7 @@ const fileFields = {
   filename: z.string().describe('With ending.'),
   text: z.string().optional().describe('Content.'),
   base64: z.string().optional().describe('Or bytes.'),
-  url: z.string().optional().describe('Or public address to take it from.'),
+  url: z.string().optional().describe('Or its public address.'),
 }
 
 /** File content given by a model. */

@@ -19,7 +19,7 @@ export interface NamedEmoji {
 
 /** Parameters of operations that name an emoji. */
 export const emojiInputs = {
-  emoji_name: z.string().optional().describe('Name, e.g. `tada`.'),
+  emoji_name: z.string().optional().describe('E.g. tada.'),
   emoji_code: z.string().optional().describe('Code in the namespace of its type.'),
   reaction_type: z
     .string()

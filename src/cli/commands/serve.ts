@@ -75,6 +75,7 @@ export async function serve(
     services,
     hostAccess,
     info,
+    toolPrefix: config['tool-prefix'],
     prompts,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
@@ -136,7 +137,7 @@ export async function serve(
   const jobs = hasChat
     ? startBackgroundJobs({ ...services, store, jobs: chatBackgroundJobs(chat.chat) })
     : undefined
-  if (offer.tools.length === 0) {
+  if (offer.tools.length + offer.finder.names.length === 0) {
     services.log.warn('nothing of these toolsets is served over HTTP: there are no tools')
   }
   services.log.info({ url, mcp: `${url}/mcp`, tools: standardTools.length }, 'listening')

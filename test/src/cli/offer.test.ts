@@ -96,6 +96,47 @@ describe('without the chat', () => {
   })
 })
 
+describe('what the short list leads to', () => {
+  const reached = async (command: string, flags: Flags) => {
+    const config = loadConfig({ flags: { 'data-dir': dir.path, ...flags }, env: {} })
+    const { finder } = await offerFor(config, command)
+    return { names: finder.names, tools: sorted(await finder.tools()) }
+  }
+  const names = ['find_tools', 'call_tool']
+  const forEverybody = sorted(servedOverHttp(catalogue))
+
+  test.each(['stdio', 'serve'])('is on %s whatever is served there', async (command) => {
+    expect(await reached(command, { toolsets: 'core' })).toEqual({ names, tools: forEverybody })
+    const readable = servedOverHttp(catalogue).filter(({ effects }) => effects.readOnly)
+    expect(await reached(command, { toolsets: 'core', 'read-only': true })).toEqual({
+      names,
+      tools: sorted(readable),
+    })
+    const excluding = { toolsets: 'core', 'exclude-tools': 'send_message,find_tools' }
+    expect(await reached(command, excluding)).toEqual({
+      names: ['call_tool'],
+      tools: forEverybody.filter((name) => name !== 'send_message'),
+    })
+    expect(await reached(command, { tools: 'find_tools,call_tool' })).toMatchObject({ names })
+    expect(await reached(command, {})).toMatchObject({ names: [] })
+  })
+
+  test('is what a wallet is for where there is one, on this machine', async () => {
+    const all = { names, tools: sorted(catalogue) }
+    expect(await reached('stdio', { toolsets: 'core', ...BUYING })).toEqual(all)
+    expect(await reached('serve', { toolsets: 'core', ...BUYING })).toEqual({
+      names,
+      tools: forEverybody,
+    })
+  })
+
+  test('is not the chat where that is off', async () => {
+    const { tools } = await reached('stdio', { toolsets: 'core', chat: 'off' })
+    const rest = servedOverHttp(catalogue).filter(({ usesAccount }) => !usesAccount)
+    expect(tools).toEqual(sorted(rest))
+  })
+})
+
 const KNOWN = { hint: `Known: ${values.join(', ')}.` }
 const about = (message: string) => ({ message: expect.stringContaining(message) as string })
 

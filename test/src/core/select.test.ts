@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyOperation } from '../../../src/contract/operation.ts'
 import {
+  chooseFinder,
+  findersOf,
   isWithinStandard,
   listNames,
   selectOffer,
@@ -115,5 +117,51 @@ describe('lists of tools', () => {
     expect(namesOf(selectOffer(catalogue.slice(0, 2), { toolsets: ['core'] }).routes)).toEqual([
       'page',
     ])
+  })
+
+  test('only the short list leads to all tools, unless the finder is named or left out', () => {
+    const both = ['find_tools', 'call_tool']
+    expect(findersOf({})).toEqual([])
+    expect(findersOf({ toolsets: ['web', 'all'] })).toEqual([])
+    expect(findersOf({ toolsets: ['web', 'core'] })).toEqual(both)
+    expect(findersOf({ toolsets: ['web'], tools: ['call_tool'] })).toEqual(['call_tool'])
+    expect(findersOf({ toolsets: ['core'], excludeTools: ['find_tools'] })).toEqual(['call_tool'])
+    expect(namesOf(selectOperations(catalogue, { tools: both, excludeTools: both }))).toEqual([])
+  })
+
+  const reached = async (selection: Selection, chosen: Selection = {}) => {
+    const offer = selectOffer(catalogue, selection, servedOverHttp(catalogue))
+    const finder = chooseFinder(offer.finder, chosen)
+    const { isReadOnly } = finder
+    return { names: finder.names, isReadOnly, tools: namesOf(await finder.tools()) }
+  }
+
+  test('it leads to what is served and nobody excluded', async () => {
+    const both = ['find_tools', 'call_tool']
+    const tools = ['page', 'say', 'draft', 'rule']
+    expect(await reached({ toolsets: ['core'] })).toEqual({ names: both, isReadOnly: false, tools })
+    expect(await reached({}, { toolsets: ['core'] })).toMatchObject({ names: both, tools })
+    expect(await reached({ toolsets: ['core'], excludeTools: ['rule'] })).toMatchObject({
+      tools: ['page', 'say', 'draft'],
+    })
+    expect(await reached({ toolsets: ['core'] }, { excludeTools: ['say'] })).toMatchObject({
+      names: both,
+      tools: ['page', 'draft', 'rule'],
+    })
+    expect(await reached({ toolsets: ['core'] }, { readOnly: true })).toMatchObject({
+      isReadOnly: true,
+    })
+    expect(await reached({ toolsets: ['core'], readOnly: true })).toMatchObject({
+      isReadOnly: true,
+    })
+  })
+
+  test('a client reaches no more than the operator chose, and nothing by a list of its own', async () => {
+    expect(await reached({ toolsets: ['web'] }, { toolsets: ['core'] })).toMatchObject({
+      names: ['find_tools', 'call_tool'],
+      tools: ['page'],
+    })
+    expect(await reached({ toolsets: ['core'] }, { tools: ['say'] })).toMatchObject({ names: [] })
+    expect(await reached({})).toMatchObject({ names: [] })
   })
 })

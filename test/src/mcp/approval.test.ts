@@ -83,6 +83,13 @@ describe.each(CLIENTS)('[30] %s, whose calls cost this instance money', (_, conn
     expect([questions.length, await paid(), buyer.signatures()]).toEqual([2, PRICE + 1_000, 2])
     await client.close()
 
+    const headers = { 'x-mcp-tools': 'call_tool' }
+    const finder = await connect({ url: proxy.mcpUrl, headers }, () => 'decline')
+    await finder.listTools()
+    const indirect = await finder.callTool({ name: 'call_tool', arguments: call })
+    expect(indirect.content[0]?.text).toMatch(/^payment_refused: The user declined/)
+    await finder.close()
+
     const mute = await connect({ url: proxy.mcpUrl })
     await mute.listTools()
     const refused = await mute.callTool(call)

@@ -76,6 +76,30 @@ describe.each(CLIENTS)('[29] %s over streamable HTTP', (_, connect) => {
     expect([shop.runs, await spent()]).toEqual([1, 2_000])
   })
 
+  test('is challenged and pays through call_tool as by the name of the tool', async () => {
+    const headers = { 'x-mcp-tools': 'call_tool' }
+    const finder = await connect({ url: seller.http.mcpUrl, headers })
+    await finder.listTools()
+    const indirect = { name: 'call_tool', arguments: call }
+    const unpaid = await finder.callTool(indirect)
+    expect(unpaid.isError).toBe(true)
+    expect(unpaid.structuredContent).toMatchObject({
+      x402Version: 2,
+      resource: { url: 'mcp://tool/middling' },
+      accepts: [{ amount: '2000', payTo }],
+    })
+    expect([shop.runs, await spent()]).toEqual([0, 0])
+    const _meta = { 'x402/payment': await payFor(unpaid) }
+    const paid = await finder.callTool({ ...indirect, _meta })
+    expect(paid.structuredContent).toEqual({ text: 'a', run: 1 })
+    expect(paid._meta?.['x402/payment-response']).toMatchObject({ success: true })
+    // It is one call, by whichever name.
+    const again = await client.callTool({ ...call, _meta })
+    expect(again._meta?.['bellhop/replayed']).toBe(true)
+    expect([shop.runs, await spent()]).toEqual([1, 2_000])
+    await finder.close()
+  })
+
   test('pays for loose arguments as for what they mean, and is told what was ignored', async () => {
     const loose = { name: 'middling', arguments: { Text: 7, txet: 'b' } }
     const unpaid = await client.callTool(loose)

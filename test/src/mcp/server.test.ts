@@ -46,6 +46,24 @@ test('every tool has a title, all four annotations and both schemas, in a fixed 
   }
 })
 
+test('what needs a key stays in the list of whoever has none, and says how to sign in', async () => {
+  const [, , slow, failing] = sampleOperations as [unknown, unknown, AnyOperation, AnyOperation]
+  const offered = [slow, { ...failing, usesAccount: true as const }]
+  const info = { version: '1.2.3', charged: true, limits: [] }
+  const deps = { services: testServices(), info, isKeyed: true }
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  const server = buildServer(deps, { era: 'legacy', caller: undefined, operations: offered })
+  await server.connect(far)
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(near)
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['slow', 'failing'])
+  const told = async (name: string) =>
+    JSON.stringify(await client.callTool({ name, arguments: {} }))
+  expect(await told('slow')).toMatch(/unauthorized.*Bearer.*with a key that the operator gave you/)
+  expect(await told('failing')).toMatch(/unauthorized.*Bearer.*the API key of your chat account/)
+  await client.close()
+})
+
 test('what a model leaves out has the default that its schema names', async () => {
   const { tools } = await (await connect(sampleOperations)).listTools()
   const echo = tools.find(({ name }) => name === 'echo')

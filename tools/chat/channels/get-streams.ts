@@ -46,6 +46,7 @@ export const getStreams = defineChatOperation({
   agent: {
     description: 'List chat channels that you are in or could join.',
     input: () => searchFields('Channels.'),
+    seldom: ['limit'],
     output: z.object({ channels: z.array(agentChannel), total: z.int() }),
     resources: [channelsResource],
     text: ({ channels, total }) =>

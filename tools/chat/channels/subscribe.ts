@@ -47,7 +47,7 @@ export const subscribe = defineChatOperation({
     return join(chat, actor, input)
   },
   agent: {
-    description: 'Join chat channels, to hear of their messages. New names make channels.',
+    description: 'Join chat channels, to hear of their messages. New names make new ones.',
     input: () => ({
       channels: replaceable(z.array(z.string()).min(1).max(20).describe('Names.')),
     }),

@@ -18,7 +18,7 @@ import { sendMessage } from '../messages/send-message.ts'
 const patience = {
   seconds: z.int().min(0).max(AGENT_WAIT_MAX_SECONDS).default(30).describe('Longest wait.'),
   answers: z.int().min(1).max(100).default(1).describe('Enough answers.'),
-  cursor: z.string().optional().describe('Of an answer before: wait on, asking nothing anew.'),
+  cursor: z.string().optional().describe('Of an answer: wait on.'),
 }
 
 const question = {
@@ -81,6 +81,7 @@ export const ask = defineChatOperation({
   },
   agent: {
     input: () => ({ ...conversationInputs, ...question, ...patience }),
+    seldom: ['answers'],
     text: ({ message_id, answers, cursor }) =>
       [
         ...answers.map(

@@ -43,6 +43,7 @@ export const chatWaitForEvents = defineChatOperation({
     return waitForEvents(server.events, { cursor, seconds, peek, signal, progress })
   },
   agent: {
+    seldom: ['peek'],
     text: ({ events, cursor, missed }) =>
       [
         missed ? 'The cursor was too old: read what was missed.' : '',

@@ -93,10 +93,10 @@ export const registerQueue = defineOpenChatOperation({
   },
   agent: {
     description:
-      'Open a queue of chat events: read it with get_events, or subscribe to chat://events/{queue_id}.',
+      'Open a queue of chat events, for get_events or as resource chat://events/{queue_id}.',
     input: ({ event_types, narrow, fetch_event_types }) => ({
-      event_types: event_types.describe('E.g. message, reaction; all if left out.'),
-      narrow: narrow.describe('Only messages that fit {operator, operand} terms.'),
+      event_types: event_types.describe('E.g. message; default all.'),
+      narrow: narrow.describe('Only messages that fit.'),
       fetch: fetch_event_types.default([]).describe('Data wanted now, e.g. subscription.'),
     }),
     fixed: {

@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const updateUserGroupMembers = defineChatOperation({
   name: 'update_user_group_members',
   title: 'Update user group members',
-  description: 'Add users and groups to a user group and take others out, all of it or nothing.',
+  description: 'Add users and groups to a user group, or take them out.',
   http: { method: 'POST', path: '/user_groups/{user_group_id}/members' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',

@@ -10,7 +10,7 @@ export const addReaction = defineChatOperation({
   description: 'Put an emoji under a message.',
   http: { method: 'POST', path: '/messages/{message_id}/reactions' },
   effects: { readOnly: false, destructive: false, idempotent: false },
-  tier: 'core',
+  tier: 'standard',
   input: z.object({ message_id: z.int().describe('Message id.'), ...emojiInputs }),
   output: z.object({}),
   async run({ input, chat, actor }) {

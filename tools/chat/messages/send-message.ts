@@ -78,6 +78,7 @@ export const sendMessage = defineChatOperation({
       content: splittableText.describe('Markdown; @**Name** mentions.'),
       split: z.boolean().optional().describe('Send what is too long as several messages.'),
     }),
+    seldom: ['split'],
     output: z.object({
       id: z.int(),
       ids: z.array(z.int()).optional().describe('Of all parts, if several.'),

@@ -51,8 +51,8 @@ export const updateMessageFlagsForNarrow = defineChatOperation({
     description: 'Mark chat messages of a channel, topic or direct conversation as read.',
     input: () => ({
       ...conversationInputs,
-      up_to: z.int().optional().describe('Last message to mark; default the newest.'),
-      all: z.boolean().optional().describe('Everything, without a place.'),
+      up_to: z.int().optional().describe('Last message; default the newest.'),
+      all: z.boolean().optional().describe('Everything.'),
     }),
     output: z.object({ updated_count: z.int(), is_all: z.boolean() }),
     text: ({ updated_count: count, is_all }) =>

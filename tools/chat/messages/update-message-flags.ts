@@ -5,14 +5,14 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const updateMessageFlags = defineChatOperation({
   name: 'update_message_flags',
   title: 'Update message flags',
-  description: 'Mark messages as read, starred or collapsed for the caller, or take the mark away.',
+  description: 'Mark messages as read, starred or collapsed, or take the mark away.',
   http: { method: 'POST', path: '/messages/flags' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    messages: z.array(z.int()).max(5_000).describe('Ids of the messages.'),
-    op: z.string().describe('`add` or `remove`.'),
-    flag: z.string().describe('`read`, `starred` or `collapsed`.'),
+    messages: z.array(z.int()).max(5_000).describe('Ids.'),
+    op: z.string().describe('add or remove.'),
+    flag: z.string().describe('read, starred or collapsed.'),
   }),
   output: z.object({
     messages: z.array(z.int()),

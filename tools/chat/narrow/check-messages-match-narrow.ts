@@ -6,12 +6,12 @@ import { readTerms, termSchema } from '../../../src/chat/narrow/term.ts'
 export const checkMessagesMatchNarrow = defineChatOperation({
   name: 'check_messages_match_narrow',
   title: 'Check messages against a narrow',
-  description: 'Tell which of some messages fit a narrow, with marks on what a search found.',
+  description: 'Tell which messages fit a narrow, and mark what a search found.',
   http: { method: 'GET', path: '/messages/matches_narrow' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    msg_ids: z.array(z.int()).describe('Ids of the messages.'),
+    msg_ids: z.array(z.int()).describe('Ids.'),
     narrow: z.array(termSchema).describe('The terms that they must fit.'),
   }),
   output: z.object({

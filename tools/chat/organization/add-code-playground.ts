@@ -7,16 +7,14 @@ import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 export const addCodePlayground = defineChatOperation({
   name: 'add_code_playground',
   title: 'Add code playground',
-  description: 'Add a place where code of one language can be run. For administrators.',
+  description: 'Add a place to run code of one language. For administrators.',
   http: { method: 'POST', path: '/realm/playgrounds' },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({
-    name: nameUpTo(PLAYGROUND_NAME_MAX_CHARS).describe('Name that users see.'),
-    highlighter_language: nameUpTo(LANGUAGE_NAME_MAX_CHARS).describe(
-      'Language of the code, e.g. `Rust`.',
-    ),
-    url_template: z.string().describe('RFC 6570 template with the one variable `code`.'),
+    name: nameUpTo(PLAYGROUND_NAME_MAX_CHARS).describe('Shown to users.'),
+    highlighter_language: nameUpTo(LANGUAGE_NAME_MAX_CHARS).describe('E.g. Rust.'),
+    url_template: z.string().describe('RFC 6570 template with the variable code.'),
   }),
   output: z.object({ id: z.int() }),
   async run({ input, chat, actor }) {

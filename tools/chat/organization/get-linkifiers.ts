@@ -6,7 +6,7 @@ import { linkifierSchema } from '../../../src/chat/organization/linkifier-record
 export const getLinkifiers = defineChatOperation({
   name: 'get_linkifiers',
   title: 'Get linkifiers',
-  description: 'List the patterns that make links of text, in the order of application.',
+  description: 'List the patterns that make links of text, in order.',
   http: { method: 'GET', path: '/realm/linkifiers' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',

@@ -27,7 +27,7 @@ export const createDrafts = defineChatOperation({
     return { ids: await addDrafts(chat, actor, input.drafts) }
   },
   agent: {
-    description: 'Keep a draft of a chat message for later. Returns its id.',
+    description: 'Keep a draft of a chat message for later.',
     input: () => ({
       ...conversationInputs,
       content: replaceable(messageText.describe('Markdown.')),

@@ -10,7 +10,7 @@ export const editNavigationView = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    fragment: z.string().describe('URL hash of the view, without `#`.'),
+    fragment: z.string().describe('URL hash without #.'),
     is_pinned: z.boolean().optional().describe('Pinned, or hidden in the menu.'),
     name: z.string().optional().describe('New name; custom views only.'),
   }),

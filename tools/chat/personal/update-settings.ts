@@ -11,7 +11,7 @@ import {
 export const updateSettings = defineChatOperation({
   name: 'update_settings',
   title: 'Update settings',
-  description: 'Change settings of the caller, or, for administrators, of many users at once.',
+  description: 'Change settings of the caller or, for administrators, of many users.',
   http: {
     method: 'PATCH',
     path: '/settings',

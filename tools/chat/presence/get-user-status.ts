@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const getUserStatus = defineChatOperation({
   name: 'get_user_status',
   title: 'Get user status',
-  description: 'Get the status text and emoji of a user; empty when none is set.',
+  description: 'Get the status text and emoji of a user.',
   http: { method: 'GET', path: '/users/{user_id}/status' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',

@@ -12,7 +12,7 @@ export const setTypingStatus = defineChatOperation({
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    op: z.enum(['start', 'stop']).describe('Whether typing begins or ends.'),
+    op: z.enum(['start', 'stop']).describe('Begin or end.'),
     type: z.enum(['direct', 'stream', 'channel']).default('direct').describe('Where it happens.'),
     to: z
       .array(z.int())
@@ -29,7 +29,7 @@ export const setTypingStatus = defineChatOperation({
     return {}
   },
   agent: {
-    description: 'Show others in a chat topic or direct conversation that you are writing.',
+    description: 'Show others in a topic or direct conversation that you are writing.',
     input: ({ op }) => ({ ...conversationInputs, op: op.default('start') }),
     async run(call, tell, { given }) {
       const { resolveDestinationUnless } = await import('../../../src/chat/agent/names.ts')

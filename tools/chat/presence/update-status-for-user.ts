@@ -14,7 +14,7 @@ export const updateStatusForUser = defineChatOperation({
   tier: 'standard',
   input: z.object({
     user_id: z.int().describe('Id of the user.'),
-    status_text: nameUpTo(STATUS_TEXT_MAX_CHARS).optional().describe('Text; empty clears.'),
+    status_text: nameUpTo(STATUS_TEXT_MAX_CHARS).optional().describe('Empty clears.'),
     ...emojiInputs,
   }),
   output: z.object({}),

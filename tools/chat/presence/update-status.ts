@@ -8,12 +8,12 @@ import { nameUpTo } from '../../../src/lib/text-bounds.ts'
 export const updateStatus = defineChatOperation({
   name: 'update_status',
   title: 'Update own status',
-  description: 'Set the status text and emoji of the caller; an empty text or name clears it.',
+  description: 'Set the status text and emoji of the caller.',
   http: { method: 'POST', path: '/users/me/status' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({
-    status_text: nameUpTo(STATUS_TEXT_MAX_CHARS).optional().describe('Text; empty clears.'),
+    status_text: nameUpTo(STATUS_TEXT_MAX_CHARS).optional().describe('Empty clears.'),
     away: z.boolean().optional().describe('Deprecated: whether presence is hidden.'),
     ...emojiInputs,
   }),

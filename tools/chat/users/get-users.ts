@@ -38,6 +38,7 @@ export const getUsers = defineChatOperation({
   agent: {
     description: 'List people and bots of the chat, and who is there.',
     input: () => searchFields('Users.'),
+    seldom: ['limit'],
     output: z.object({ users: z.array(agentUser), total: z.int() }),
     resources: [usersResource],
     text: ({ users, total }) =>

@@ -6,12 +6,12 @@ import { userSchema } from '../../../src/chat/users/user-schema.ts'
 export const jwtFetchApiKey = defineOpenChatOperation({
   name: 'jwt_fetch_api_key',
   title: 'Fetch API key by token',
-  description: 'Get an API key for a JSON web token that names the e-mail of an account, once.',
+  description: 'Get an API key, once, for a JSON web token with the e-mail of an account.',
   http: { method: 'POST', path: '/jwt/fetch_api_key', tries: { secret: 'token' } },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({
-    token: z.string().describe('Signed token with `email`, `aud`, `iat` and `exp`.'),
+    token: z.string().describe('Signed, with email, aud, iat and exp.'),
     include_profile: z.boolean().default(false).describe('Add the account.'),
   }),
   output: z.object({ api_key: z.string(), email: z.string(), user: userSchema.optional() }),

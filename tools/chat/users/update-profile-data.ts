@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const updateProfileData = defineChatOperation({
   name: 'update_profile_data',
   title: 'Update profile data',
-  description: 'Set or remove values of fields in the profile of the caller, all or nothing.',
+  description: 'Set or remove fields in the profile of the caller, all or nothing.',
   http: { method: 'PATCH', path: '/users/me/profile_data' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',

@@ -110,7 +110,7 @@ test('a tool says only how it differs: the rest is as the route has it', async (
     ...toolSchemas(shortTool).input,
     properties: {
       channel: { type: 'string', description: 'Name or id.' },
-      topics: { default: [], description: 'Topics.', type: 'array', items: { type: 'string' } },
+      topics: { description: 'Topics.', type: 'array', items: { type: 'string' } },
       limit: expect.objectContaining({ default: 1, type: 'integer' }),
     },
     required: ['channel'],

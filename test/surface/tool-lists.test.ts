@@ -1,0 +1,201 @@
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ZodType } from 'zod'
+import { selectOffer, type Selection, selectTools } from '../../src/core/select.ts'
+import { buildServer, instructionsFor } from '../../src/mcp/server.ts'
+import { wholeCatalogue } from '../../tools/index.ts'
+import { prompts } from '../../tools/prompts.ts'
+import { testServices } from '../support/operations.ts'
+import { SPECIFIED_CHAT_ROUTES, SPECIFIED_ERRANDS } from '../support/specified-operations.ts'
+
+/**
+ * What lists may take of a model's attention, in tokens of o200k: of each tool the name, the description and the input schema as
+ * JSON, as hosts hand them to a model; titles, annotations and output schemas stay with the host.
+ */
+const CORE_LIST_MAX_TOKENS = 2_000
+
+/** With the tools of a wallet, and with the prompts. */
+const DEFAULT_LIST_MAX_TOKENS = 5_800
+
+/** Kept free for a tool that reads any address, until it is there. */
+const READ_TOOL = 'read'
+const READ_TOOL_CORE_TOKENS = 130
+const READ_TOOL_DEFAULT_TOKENS = 150
+
+/** What the server says of itself. */
+const INSTRUCTIONS_MAX_TOKENS = 120
+
+/** Tools of the chat that are in the short list; what else there is, `call_tool` calls. */
+const CHAT_TOOLS_IN_CORE = 8
+
+const catalogue = await wholeCatalogue()
+const services = testServices()
+
+interface Listed {
+  name: string
+  description?: string | undefined
+  inputSchema: { properties?: Record<string, unknown> | undefined }
+}
+
+async function connect(selection: Selection): Promise<Client> {
+  const { standardTools: operations, finder } = selectOffer(catalogue, selection)
+  const info = { version: '1.2.3', charged: false, limits: [] }
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  const server = buildServer(
+    { services, info, prompts },
+    {
+      era: 'legacy',
+      caller: undefined,
+      isLocal: true,
+      operations,
+      ...(finder.names.length > 0 ? { finder } : {}),
+    },
+  )
+  await server.connect(far)
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(near)
+  return client
+}
+
+const tokensOf = ({ name, description, inputSchema }: Listed): number =>
+  countTokens(JSON.stringify({ name, description, inputSchema }))
+
+const keptFree = (list: readonly Listed[], tokens: number): number =>
+  list.some(({ name }) => name === READ_TOOL) ? 0 : tokens
+
+const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0)
+
+let standard: readonly Listed[]
+let core: readonly Listed[]
+let coreClient: Client
+let promptTokens: number
+
+beforeAll(async () => {
+  const client = await connect({})
+  standard = (await client.listTools()).tools
+  const listed = await client.listPrompts()
+  const shown = listed.prompts.map(({ title: _title, ...prompt }) => prompt)
+  promptTokens = countTokens(JSON.stringify(shown))
+  await client.close()
+  coreClient = await connect({ toolsets: ['core'] })
+  core = (await coreClient.listTools()).tools
+})
+afterAll(async () => coreClient.close())
+
+describe('what a session costs a model before it does anything', () => {
+  test('is little for the short list', () => {
+    const free = keptFree(core, READ_TOOL_CORE_TOKENS)
+    expect(sum(core.map(tokensOf)) + free).toBeLessThanOrEqual(CORE_LIST_MAX_TOKENS)
+  })
+
+  test('is bounded for the default list and its prompts', () => {
+    expect(promptTokens).toBeGreaterThan(100)
+    const free = keptFree(standard, READ_TOOL_DEFAULT_TOKENS)
+    const tokens = sum(standard.map(tokensOf)) + promptTokens + free
+    expect(tokens).toBeLessThanOrEqual(DEFAULT_LIST_MAX_TOKENS)
+  })
+
+  test('is little for what the server says of itself', () => {
+    expect(countTokens(instructionsFor())).toBeLessThanOrEqual(INSTRUCTIONS_MAX_TOKENS)
+  })
+})
+
+test('every tool and every parameter of the default and the short list is described', () => {
+  const silent = [...standard, ...core].flatMap(({ name, description, inputSchema }) => {
+    const { properties = {} } = inputSchema
+    const fields = Object.entries(properties as Record<string, { description?: string }>)
+    return [
+      ...((description ?? '').length > 20 ? [] : [name]),
+      ...fields.flatMap(([field, schema]) => (schema.description ? [] : [`${name}.${field}`])),
+    ]
+  })
+  expect(standard.length).toBeGreaterThan(50)
+  expect(silent).toEqual([])
+})
+
+describe('fields that the short list leaves out', () => {
+  const tools = selectTools(catalogue).filter(({ agent }) => agent?.seldom)
+
+  test('are few tools’ own, may be left out of a call, and are not listed there', () => {
+    expect(tools.length).toBeGreaterThan(5)
+    for (const { name, agent, input } of tools) {
+      const shape = input.shape as Readonly<Record<string, ZodType>>
+      const listed = core.find((tool) => tool.name === name)
+      for (const field of agent?.seldom ?? []) {
+        expect(shape[field]?.safeParse(undefined).success, `${name}.${field}`).toBe(true)
+        expect(listed?.inputSchema.properties).not.toHaveProperty(field)
+      }
+    }
+  })
+
+  test('are taken all the same, and shown to whoever looks for them', async () => {
+    const args = {
+      from: 'csv',
+      to: 'json',
+      data: 'a;1',
+      delimiter: ';',
+      header: false,
+      types: true,
+    }
+    const converted = await coreClient.callTool({ name: 'convert', arguments: args })
+    expect(converted.structuredContent).toMatchObject({ result: '[["a",1]]' })
+    const found = await coreClient.callTool({
+      name: 'find_tools',
+      arguments: { query: 'convert', schema: true },
+    })
+    expect(found.structuredContent).toMatchObject({
+      tools: [{ inputSchema: { properties: { delimiter: { type: 'string' } } } }],
+    })
+  })
+})
+
+/** The name of the operation behind a route of the specification; `{fragment+}` takes what `{fragment}` takes. */
+function operationAt(route: string): string {
+  const found = catalogue.find(
+    ({ http: { method, path, dialect } }) =>
+      dialect === 'form' && `${method} ${path.replaceAll('+}', '}')}` === route,
+  )
+  return found?.name ?? `nothing at ${route}`
+}
+
+const specified = [...SPECIFIED_ERRANDS, ...SPECIFIED_CHAT_ROUTES.map(operationAt)]
+
+describe('everything that the specifications name', () => {
+  test('is a tool of the default list', () => {
+    expect(new Set(specified).size).toBe(SPECIFIED_ERRANDS.length + SPECIFIED_CHAT_ROUTES.length)
+    const names = new Set(standard.map(({ name }) => name))
+    expect(specified.filter((name) => !names.has(name))).toEqual([])
+  })
+
+  test('is a tool of the short list, each errand, and what one needs most of the chat', () => {
+    const names = core.map(({ name }) => name)
+    expect(SPECIFIED_ERRANDS.filter((name) => !names.includes(name))).toEqual([])
+    const chat = catalogue.filter(({ toolset, name }) => toolset === 'chat' && names.includes(name))
+    expect(chat).toHaveLength(CHAT_TOOLS_IN_CORE)
+    expect(names.slice(-2)).toEqual(['find_tools', 'call_tool'])
+  })
+
+  test('is within reach of the short list otherwise', async () => {
+    const names = new Set(core.map(({ name }) => name))
+    const unlisted = specified.filter((name) => !names.has(name))
+    expect(unlisted.length).toBeGreaterThan(20)
+    for (const name of unlisted) {
+      const found = await coreClient.callTool({
+        name: 'find_tools',
+        arguments: { query: name, schema: true },
+      })
+      const tool = catalogue.find((one) => one.name === name)
+      expect(found.structuredContent).toMatchObject({
+        tools: [{ name, destructive: tool?.effects.destructive, inputSchema: { type: 'object' } }],
+      })
+      // It is the tool itself that refuses what makes no sense, or does what it can.
+      const called = await coreClient.callTool({
+        name: 'call_tool',
+        arguments: { name, arguments: { nonsense_of_a_test: 1 } },
+      })
+      const { content } = called as { content: { text?: string }[] }
+      expect(content[0]?.text).not.toMatch(/There is no tool/)
+    }
+  })
+})
