@@ -19,6 +19,7 @@ import type { Store } from '../store/port.ts'
 import { composeChat, type ComposedChat } from './compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.ts'
 import { linkFiles } from './compose-files.ts'
+import { checkInner } from './check-inner.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config/config.ts'
@@ -100,6 +101,7 @@ export function compose(
   const services: Services = {
     instance: {},
     ...composePlace(config, operations, buying),
+    checkInner: (operation) => checkInner(operation, config, seller),
     ...fetching,
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,

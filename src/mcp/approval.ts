@@ -57,11 +57,12 @@ export function makeApprover(
     const now = services.now().getTime()
     const id = mcpReq.requestState()
     const asked = typeof id === 'string' ? questions.get(id) : undefined
-    if (typeof id === 'string') questions.delete(id)
     const isOurs =
       asked?.key === payment.key &&
       asked.caller === caller &&
       now - asked.askedMs <= QUESTION_MAX_MS
+    // A call may pay for several things: another payment's answer waits for the one it is about.
+    if (typeof id === 'string' && isOurs) questions.delete(id)
     const answer = inputResponse(mcpReq.inputResponses, INPUT)
     if (isOurs && answer.kind === 'elicit') {
       return answer.action === 'accept' ? 'accepted' : 'declined'

@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import type { ServerOptions } from '@modelcontextprotocol/server'
 import type { Account } from '../contract/chat.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
+import type { Principal } from '../contract/principal.ts'
 import type { Prompt } from '../contract/prompt.ts'
 import type { HostAccess } from '../core/principals.ts'
 import type { Gate } from '../pay/port.ts'
@@ -31,6 +32,8 @@ export interface ServerDeps {
   hostAccess?: HostAccess
   /** Whether a caller needs a key for what is not sold. */
   isKeyed?: boolean
+  /** Counts one more call of a caller, within a request that was counted; throws `rate_limited`. */
+  admitCall?(caller: string | undefined, principal: Principal): void
   /** Counts a request of a chat account; throws `rate_limited`. */
   admit?(actor: Account): void
   /** Checks the state that a client hands back in a multi-round-trip call. */

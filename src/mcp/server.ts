@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
-import type { AnyOperation, Progress } from '../contract/operation.ts'
+import type { AgentImage, AnyOperation, Progress } from '../contract/operation.ts'
 import type { Receipt } from '../contract/spending.ts'
 import { needsAccount } from '../core/linked-file.ts'
 import { readArguments } from '../core/read-arguments.ts'
@@ -73,7 +73,9 @@ export function buildGreeter(deps: Pick<ServerDeps, 'info' | 'requestState'>): M
 /** Builds one MCP server offering the client's operations. Cheap: it runs for every modern HTTP request. */
 export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
   const server = buildGreeter(deps)
-  for (const operation of client.operations) registerOperation(server, operation, deps, client)
+  for (const operation of client.operations) {
+    if (!deps.gate || !operation.runsOthers) registerOperation(server, operation, deps, client)
+  }
   const scope = { server, deps, client }
   registerPrompts(scope, deps.prompts ?? [])
   registerResources(server, deps, client.operations)
@@ -119,10 +121,10 @@ function registerOperation(
       try {
         return await observeRun(services, 'mcp', operation, async (note) => {
           const receipts: Receipt[] = []
+          const images: AgentImage[] = []
           const filled = { ...agent?.defaults, ...args }
-          const actor = needsAccount(operation, filled, services)
-            ? await authenticateClient({ deps, client }, programOf(server, context))
-            : undefined
+          const signIn = async () => authenticateClient({ deps, client }, programOf(server, context))
+          const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
           const peer = peerOfVisit()
           const principal = principalOfClient({ deps, client })
           const progress = progressTo(context)
@@ -137,8 +139,16 @@ function registerOperation(
           const paid = (receipt: Receipt) => void receipts.push(receipt)
           const { signal } = context.mcpReq
           return await pausing(async () => {
-            const output = await runInput(operation, input, { ...call, signal, approve, paid })
-            return withReceipts(successResult(operation, output, ignored), receipts)
+            const output = await runInput(operation, input, {
+              ...call,
+              signal,
+              approve,
+              paid,
+              signIn,
+              admit: () => deps.admitCall?.(caller, principal),
+              show: (image) => void images.push(image),
+            })
+            return withReceipts(successResult(operation, output, ignored, images), receipts)
           })
         })
       } catch (thrown) {
