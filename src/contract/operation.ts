@@ -161,6 +161,8 @@ export interface AgentFacet<Input, Output> {
 export interface Searching<Input, Output> {
   /** The input for the whole document, with marks between its pages where it has pages. */
   whole(input: Input): Input
+  /** Whether these marks belong to the text that was asked for; absent where documents have no pages. */
+  keepsPageMarks?(input: Input): boolean
   /** What the cursors of the document belong to. */
   key(input: Input): string
   /** Keeps the whole document for the parts that are read next. */

@@ -40,10 +40,18 @@ export async function readArguments(
   return { input, ignored }
 }
 
-/** What arguments are mended to: for a tool that takes links of files too, what its route takes. */
+const strictSchemas = new WeakMap<AnyOperation, z.ZodObject>()
+
+/** What arguments are mended to: for a field that takes links of files too, what the route takes. */
 function strictSchemaOf(operation: AnyOperation): z.ZodObject {
-  const { input } = operation.fileField === undefined ? operation : routeOf(operation)
-  return input as z.ZodObject
+  const { fileField } = operation
+  const input = operation.input as z.ZodObject
+  if (fileField === undefined) return input
+  const known = strictSchemas.get(operation)
+  if (known) return known
+  const strict = input.extend({ [fileField]: routeOf(operation).input.shape[fileField] })
+  strictSchemas.set(operation, strict)
+  return strict
 }
 
 function nameArguments(operation: AnyOperation, given: Arguments) {

@@ -27,6 +27,7 @@ import {
   partText,
 } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
+import { searchingIn } from '../../src/markdown/searching.ts'
 
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'
@@ -91,7 +92,12 @@ export const extract = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
-  agent: { defaults: { maxChars: AGENT_PART_CHARS, images: 'alt' }, text: agentText, fileField },
+  agent: {
+    defaults: { maxChars: AGENT_PART_CHARS, images: 'alt' },
+    text: agentText,
+    fileField,
+    search: searchingIn(articles, keyOf),
+  },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
   run: async (call) =>
     givePart({

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { AnyOperation } from '../contract/operation.ts'
+import { textUpTo } from '../lib/text-bounds.ts'
+
+/** Longest text with words to look for. */
+export const FIND_MAX_CHARS = 200
+
+/** The parameter with words to look for. */
+export const findField = textUpTo(FIND_MAX_CHARS)
+  .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Words to look for, such as "carbon tax".')
+  .optional()
+  .describe('Words: only the parts that match.')
+
+/** What a result tells of the parts in which words were found. */
+export const foundField = z
+  .object({
+    total: z.int().describe('Matching parts of the document; the best are shown.'),
+    parts: z.array(
+      z.object({
+        heading: z.string().describe('Headings above it.'),
+        page: z.int().optional(),
+        position: z.int().describe('In characters of the document.'),
+        cursor: z.string().optional().describe('Reads on from there; absent at the beginning.'),
+      }),
+    ),
+  })
+  .optional()
+
+/** Where words were found. */
+export type FoundWords = NonNullable<z.output<typeof foundField>>
+
+/** Whether a call looks for words: that is done in this process, wherever the document is read. */
+export function looksForWords(
+  { agent }: AnyOperation,
+  { find }: Readonly<Record<string, unknown>>,
+): boolean {
+  return agent?.search !== undefined && typeof find === 'string'
+}
