@@ -5,14 +5,14 @@ import type { Config } from './config/config.ts'
 
 /** See `Services.checkInner`: what the configuration leaves out stays out, and what is sold is not given away within another call. */
 export function checkInner(
-  { name, effects, usesAccount = false }: AnyOperation,
+  { name, effects, usesAccount }: AnyOperation,
   config: Pick<Config, 'exclude-tools' | 'read-only' | 'chat'>,
   seller: Pick<Seller, 'gate'> | undefined,
 ): void {
   const isExcluded =
     (config['exclude-tools'] ?? []).includes(name) ||
     (config['read-only'] && !effects.readOnly) ||
-    (config.chat === 'off' && usesAccount)
+    (config.chat === 'off' && usesAccount === true)
   if (isExcluded) {
     throw new OperationError('forbidden', `The owner of this server does not offer ${name}.`, {
       hint: 'Go on without it.',

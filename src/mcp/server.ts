@@ -123,7 +123,8 @@ function registerOperation(
           const receipts: Receipt[] = []
           const images: AgentImage[] = []
           const filled = { ...agent?.defaults, ...args }
-          const signIn = async () => authenticateClient({ deps, client }, programOf(server, context))
+          const signIn = async () =>
+            authenticateClient({ deps, client }, programOf(server, context))
           const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
           const peer = peerOfVisit()
           const principal = principalOfClient({ deps, client })

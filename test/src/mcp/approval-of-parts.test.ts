@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OperationError } from '../../../src/contract/errors.ts'
+import { here, type Place, type Services } from '../../../src/contract/operation.ts'
+import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
+import { asTool } from '../../../src/core/agent-form.ts'
+import { read } from '../../../tools/web/read.ts'
+import { type Caller, callWith } from '../../support/call.ts'
+import { CLIENTS } from '../../support/clients.ts'
+import { type HttpServer, startHttpServer } from '../../support/http-server.ts'
+import { type PageServer, startPageServer } from '../../support/page-server.ts'
+
+let pages: PageServer
+let caller: Caller
+let server: HttpServer
+/** What was bought, once for each time. */
+let bought: string[] = []
+
+/** An instance of another owner, which wants money and consent for each call. */
+const paidElsewhere: Place = async (operation, call) => {
+  const { name, runsHere } = operation
+  if (runsHere) return here(operation, call)
+  const url = String(call.input['url'])
+  const payment = { host: 'other.test', payTo: '0x01', usd: '0.002', network: 'Base' }
+  const consent = await call.approve?.({ operation: name, ...payment, key: `${name} ${url}` })
+  if (consent !== 'accepted') throw new OperationError('payment_refused', `Consent: ${consent}.`)
+  bought.push(url)
+  call.paid?.({ operation: name, ...payment, transaction: null })
+  return here(operation, call)
+}
+
+beforeAll(async () => {
+  const page = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body })
+  pages = await startPageServer({ '/a': page('A.'), '/b': page('B.'), '/c': page('C.') })
+  caller = callWith()
+  const { fetch } = caller.services
+  const services: Services = {
+    ...caller.services,
+    place: paidElsewhere,
+    fetch: async (url, options) => fetch(url, { ...options, principal: LOCAL_PRINCIPAL }),
+  }
+  const operations = [asTool(read)]
+  server = await startHttpServer({ operations, services })
+})
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await caller.close()
+  await pages.close()
+})
+
+describe.each(CLIENTS)('%s, several parts of whose call cost money', (_, connect) => {
+  test('its user is asked for each once, and each is bought once', async () => {
+    bought = []
+    const questions: string[] = []
+    const client = await connect({ url: server.mcpUrl }, (message) => {
+      questions.push(message)
+      return 'accept'
+    })
+    const urls = ['/a', '/b', '/c'].map((path) => pages.origin + path)
+    const { structuredContent, _meta } = await client.callTool({
+      name: 'read',
+      arguments: { urls },
+    })
+    expect(structuredContent?.['parts']).toMatchObject([
+      { kind: 'text' },
+      { kind: 'text' },
+      { kind: 'text' },
+    ])
+    expect(bought.toSorted()).toEqual(urls)
+    expect(questions).toHaveLength(3)
+    expect(_meta?.['bellhop/paid']).toHaveLength(3)
+    await client.close()
+  })
+
+  test('what its user declines stands beside what was bought', async () => {
+    bought = []
+    let answers = 0
+    const client = await connect({ url: server.mcpUrl }, () => {
+      answers += 1
+      return answers === 1 ? 'decline' : 'accept'
+    })
+    const urls = ['/a', '/b'].map((path) => pages.origin + path)
+    const { structuredContent } = await client.callTool({ name: 'read', arguments: { urls } })
+    const parts = structuredContent?.['parts'] as { error?: { code: string } }[]
+    expect(parts.map(({ error }) => error?.code)).toEqual(['payment_refused', undefined])
+    expect([bought, answers]).toEqual([urls.slice(1), 2])
+    await client.close()
+  })
+
+  test('what fails once it is agreed to is not asked about again', async () => {
+    bought = []
+    let answers = 0
+    const client = await connect({ url: server.mcpUrl }, () => {
+      answers += 1
+      return 'accept'
+    })
+    const urls = ['/missing', '/b', '/c'].map((path) => pages.origin + path)
+    const { structuredContent } = await client.callTool({ name: 'read', arguments: { urls } })
+    const parts = structuredContent?.['parts'] as { error?: { code: string } }[]
+    expect(parts.map(({ error }) => error?.code)).toEqual([
+      'upstream_refused',
+      undefined,
+      undefined,
+    ])
+    expect([bought.toSorted(), answers]).toEqual([urls.toSorted(), 3])
+    await client.close()
+  })
+})
