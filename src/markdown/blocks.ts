@@ -12,7 +12,11 @@ export interface TextBlock {
 /** Characters after which a block ends at the next line: a text in one fenced block has no other borders. */
 const BLOCK_ENOUGH_CHARS = 1_500
 
-/** The blocks of a text one after another. In time linear in the text. */
+/**
+ * The blocks of a text one after another. In time linear in the text.
+ *
+ * @yields Each block.
+ */
 export function* blocksOf(markdown: string): Generator<TextBlock> {
   const fences = new FenceTracker()
   let headings: string[] = []

@@ -6,11 +6,13 @@ import { exampleCall, exampleInput } from './example-call.ts'
 
 /** `bellhop tools <name>`: everything a caller must know of one operation, as text for a terminal, as JSON for a pipe. */
 export function toolText(operation: AnyOperation, isTerminal = process.stdout.isTTY): string {
-  const { name, title, description, toolset, http, price, effects } = operation
+  const { name, title, description, toolset, price, effects } = operation
+  const http = operation.toolOnly ? undefined : operation.http
   const input = inputSchemaOf(operation.input as z.ZodObject)
   if (!isTerminal) {
     const output = z.toJSONSchema(operation.output, { io: 'output', reused: 'inline' })
-    const facts = { name, title, description, toolset, http, price: price ?? null, effects }
+    const about = { name, title, description, toolset }
+    const facts = { ...about, http: http ?? null, price: price ?? null, effects }
     return JSON.stringify({ ...facts, input, output, example: exampleInput(operation) })
   }
   const cost = price === undefined ? 'free' : `${price} USD where calls are sold`
@@ -19,7 +21,7 @@ export function toolText(operation: AnyOperation, isTerminal = process.stdout.is
     `${name}: ${title}`,
     description,
     '',
-    `Toolset ${toolset}, ${http.method} ${http.path}, ${cost}, ${effect}.`,
+    `Toolset ${toolset}, ${http ? `${http.method} ${http.path}` : 'no route'}, ${cost}, ${effect}.`,
     '',
     'Fields',
     ...fieldLines(input),
