@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import type { AnyOperation } from '../contract/operation.ts'
-import { textUpTo } from '../lib/text-bounds.ts'
 
 /** Longest text with words to look for. */
 export const FIND_MAX_CHARS = 200
 
 /** The parameter with words to look for. */
-export const findField = textUpTo(FIND_MAX_CHARS)
+export const findField = z
+  .string()
+  // Not as a bound of the schema, which every model would have to read.
+  .refine((text) => text.length <= FIND_MAX_CHARS, `At most ${FIND_MAX_CHARS} characters.`)
   .refine((text) => /[\p{L}\p{N}]/u.test(text), 'Words to look for, such as "carbon tax".')
   .optional()
-  .describe('Words: only the parts that match.')
+  .describe('Words: only matching parts.')
 
 /** What a result tells of the parts in which words were found. */
 export const foundField = z

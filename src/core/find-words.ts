@@ -12,7 +12,7 @@ interface Document extends Record<string, unknown> {
 }
 
 /**
- * Answers a call of a tool that looks for words: reads the whole document where its operation runs, and returns the parts that match
+ * Does a call of a tool that looks for words: reads the whole document where its operation runs, and returns the parts that match
  * in place of the text. The document is kept, so that what is read next needs no second fetch. Throws what the operation throws.
  */
 export async function findWords(

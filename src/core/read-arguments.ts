@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { jsonTypes } from '../contract/field-types.ts'
 import type { AnyOperation, BeforePayment } from '../contract/operation.ts'
 import { routeOf } from './agent-form.ts'
 import { describeIgnored, settleNames, unknownArguments } from './argument-names.ts'
 import { coerceArguments } from './coerce-arguments.ts'
+import { inputSchemaOf, propertyOf } from './input-schema.ts'
 import { readInput } from './run.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -56,11 +58,22 @@ function strictSchemaOf(operation: AnyOperation): z.ZodObject {
 
 function nameArguments(operation: AnyOperation, given: Arguments) {
   const known = Object.keys(operation.input.shape)
-  const { args, others } = settleNames(known, given)
+  const { args, others } = settleNames(known, given, listsOf(operation, given))
   if (Object.keys(others).length === 0) return { args, ignored: [] }
   if (looksAfterOthers(operation)) return { args: { ...args, ...others }, ignored: [] }
   if (!operation.effects.readOnly) throw unknownArguments(known, others)
   return { args, ignored: describeIgnored(known, others) }
+}
+
+/** The fields that take lists, where an argument has the name of none. */
+function listsOf({ input }: AnyOperation, given: Arguments): string[] {
+  const { shape } = input as z.ZodObject
+  if (Object.keys(given).every((name) => Object.hasOwn(shape, name))) return []
+  const schema = inputSchemaOf(input as z.ZodObject)
+  return Object.keys(shape).filter((name) => {
+    const field = propertyOf(schema, name)
+    return field !== undefined && jsonTypes(field).includes('array')
+  })
 }
 
 /** Whether arguments that the schema does not name are the operation's own matter: it takes any, or has a form for agents. */

@@ -3,29 +3,24 @@ import { OperationError } from '../../src/contract/errors.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { asFileReader, asTool } from '../../src/core/agent-form.ts'
 import { findField, foundField, type FoundWords } from '../../src/core/find-field.ts'
-import { READ_MAX_CHARS, READ_MAX_COUNT } from '../../src/core/reading/limits.ts'
+import { READ_MAX_COUNT } from '../../src/core/reading/limits.ts'
 import type { Outcome } from '../../src/core/reading/read-all.ts'
 import { readingText, type ReadPart } from '../../src/core/reading/reading-text.ts'
 import type { Reader, Readers, Wanted } from '../../src/core/reading/reading.ts'
 import type { ShownFeed } from '../../src/feed/feed-text.ts'
 import { findItems, fitFeed } from '../../src/feed/fit-feed.ts'
 import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
-import { AGENT_PART_CHARS, PART_MIN_CHARS } from '../../src/markdown/parts.ts'
-import { URL_MAX_CHARS } from '../../src/net/limits.ts'
+import { AGENT_PART_CHARS } from '../../src/markdown/parts.ts'
 import { extract } from './extract.ts'
 import { metadata } from './metadata.ts'
 import { pdfToMarkdown } from './pdf-to-markdown.ts'
 import { rssToJson } from './rss-to-json.ts'
 
 const input = z.object({
-  urls: z
-    .array(z.string().min(1).max(URL_MAX_CHARS))
-    .min(1)
-    .max(READ_MAX_COUNT)
-    .describe('Web, /user_uploads/… or chat:// addresses.'),
+  urls: z.array(z.string()).min(1).max(READ_MAX_COUNT).describe('Also /user_uploads/, chat://.'),
   find: findField,
-  maxChars: z.int().min(PART_MIN_CHARS).max(READ_MAX_CHARS).default(AGENT_PART_CHARS),
-  cursor: z.string().optional().describe('To go on with one address.'),
+  maxChars: z.int().min(1).default(AGENT_PART_CHARS).describe('Of all parts.'),
+  cursor: z.string().optional().describe('Of one url.'),
 })
 
 const output = z.object({
@@ -52,7 +47,7 @@ const output = z.object({
 export const read = defineOperation({
   name: 'read',
   title: 'Read anything',
-  description: 'Read up to 5 pages, PDFs, feeds, images, chat uploads or chat:// places at once.',
+  description: 'Read anything: pages, PDFs, feeds, images, chat files, up to 5 at once.',
   toolset: 'web',
   http: { method: 'POST', path: '/read' },
   toolOnly: true,

@@ -2,6 +2,7 @@ import { OperationError, type ErrorCode } from '../../contract/errors.ts'
 import type { Call } from '../../contract/operation.ts'
 import { withScheme } from '../../contract/web-address.ts'
 import type { ContentKind } from '../../extract/content-kind.ts'
+import { URL_MAX_CHARS } from '../../net/limits.ts'
 import { FetchOnce, OtherKind } from '../fetch-once.ts'
 import { readArguments } from '../read-arguments.ts'
 import { runOther } from '../run-other.ts'
@@ -24,6 +25,7 @@ export async function readAddress(
   readers: Readers,
 ): Promise<Reading> {
   const address = withScheme(written.trim())
+  if (address.length > URL_MAX_CHARS) throw tooLong()
   if (wanted.cursor !== undefined) return readOn(call, address, wanted, readers)
   if (isChatAddress(address) && !call.services.files.names(address)) {
     return readChat(call, address, wanted, await readers.chat())
@@ -106,6 +108,11 @@ async function readFacts(
     if (thrown instanceof OperationError) return {}
     throw thrown
   }
+}
+
+function tooLong(): OperationError {
+  const message = `The address is longer than ${URL_MAX_CHARS} characters.`
+  return new OperationError('invalid_input', message, { hint: 'Give the address of a document.' })
 }
 
 function textOf(value: unknown): string | undefined {

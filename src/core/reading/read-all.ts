@@ -5,7 +5,7 @@ import type { Call } from '../../contract/operation.ts'
 import type { Receipt } from '../../contract/spending.ts'
 import { PART_MIN_CHARS } from '../../markdown/parts.ts'
 import { type FinishedPart, keepFinished, type PartResult, takeFinished } from './finished-parts.ts'
-import { PICTURES_MAX_BYTES } from './limits.ts'
+import { PICTURES_MAX_BYTES, READ_MAX_CHARS } from './limits.ts'
 import { readAddress } from './read-address.ts'
 import { isChatAddress } from './read-chat.ts'
 import { noRoomForPicture } from './read-picture.ts'
@@ -67,7 +67,8 @@ export async function readAll(call: Call<Asked>, readers: Readers): Promise<Outc
 
 async function readPart(call: Call<Asked>, address: string, readers: Readers, receipts: Receipt[]) {
   const { urls, maxChars, find, cursor } = call.input
-  const share = Math.max(PART_MIN_CHARS, Math.floor(maxChars / urls.length))
+  const room = Math.min(maxChars, READ_MAX_CHARS)
+  const share = Math.max(PART_MIN_CHARS, Math.floor(room / urls.length))
   const inner = {
     ...call,
     // Progress never goes back: that of one of several says nothing of the whole.

@@ -165,17 +165,15 @@ describe('files of the chat', () => {
     '%s is read here, as its reader, wherever pages are read',
     async (kind, body) => {
       const { services, elsewhere } = withFile(body)
-      for (const urls of [link, `https://chat.test${link}`, 'chat://file/2/ab/a.bin']) {
-        const { parts } = await reading({ urls }, { services, signIn: async () => ada })
-        expect(parts).toMatchObject([{ kind, url: `https://chat.test${link}` }])
-        const stranger = reading({ urls }, { services, signIn: async () => undefined })
-        await expect(stranger).rejects.toMatchObject({ code: 'not_found' })
-        const found = await reading(
-          { urls, find: 'walnuts' },
-          { services, signIn: async () => ada },
-        )
-        expect(found.parts).toMatchObject([{ kind }])
-      }
+      const urls = [link, `https://chat.test${link}`, 'chat://file/2/ab/a.bin']
+      const asAda = { services, signIn: async () => ada }
+      const seen = { kind, url: `https://chat.test${link}` }
+      const { parts } = await reading({ urls, find: 'walnuts' }, asAda)
+      expect(parts).toMatchObject([seen, seen, seen])
+      expect((await reading({ urls: link }, asAda)).parts).toMatchObject([seen])
+      const hidden = { error: { code: 'not_found' } }
+      const { parts: none } = await reading({ urls }, { services, signIn: async () => undefined })
+      expect(none).toMatchObject([hidden, hidden, hidden])
       expect(elsewhere).toEqual([])
     },
   )

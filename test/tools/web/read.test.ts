@@ -198,6 +198,8 @@ describe('what fails', () => {
       { urls: Array.from({ length: 6 }, () => url) },
       { urls: [url, url], cursor: 'x' },
       { urls: [url], cursor: 'x' },
+      { urls: [`https://site.test/${'a'.repeat(10_000)}`] },
+      { urls: [url], find: 'a'.repeat(201) },
     ]) {
       await expect(reading(args)).rejects.toMatchObject({ code: 'invalid_input' })
     }
