@@ -3,6 +3,7 @@ import { OperationError } from '../../../src/contract/errors.ts'
 import { here, type Place, type Services } from '../../../src/contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import { asTool } from '../../../src/core/agent-form.ts'
+import { extract } from '../../../tools/web/extract.ts'
 import { read } from '../../../tools/web/read.ts'
 import { type Caller, callWith } from '../../support/call.ts'
 import { CLIENTS } from '../../support/clients.ts'
@@ -104,4 +105,23 @@ describe.each(CLIENTS)('%s, several parts of whose call cost money', (_, connect
     expect([bought.toSorted(), answers]).toEqual([urls.toSorted(), 3])
     await client.close()
   })
+})
+
+test('there is no route to it, and no such tool where calls are sold', async () => {
+  const body = JSON.stringify({ urls: [pages.origin] })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${server.url}/read`, { method: 'POST', headers, body })
+  expect(answer.status).toBe(404)
+  const gate = {
+    prices: new Map(),
+    baseUrl: () => 'http://localhost',
+    pass: async () => Promise.reject(new Error('nobody pays here')),
+  }
+  const operations = [asTool(read), asTool(extract)]
+  await using selling = await startHttpServer({ operations, services: caller.services, gate })
+  for (const [, connect] of CLIENTS) {
+    const client = await connect({ url: selling.mcpUrl })
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['extract'])
+    await client.close()
+  }
 })

@@ -178,6 +178,25 @@ describe('files of the chat', () => {
     },
   )
 
+  test('what the chat has shown is looked up again when a call is repeated', async () => {
+    const { services } = withFile('Plain words.')
+    const { files } = services
+    const waiting: Partial<Services> = {
+      ...(files ? { files } : {}),
+      place: async () => {
+        throw new CallSuspended()
+      },
+    }
+    const asked = { urls: [link, at('/a.csv')] }
+    const asAda = { services: waiting, signIn: async () => ada }
+    await expect(reading(asked, asAda)).rejects.toThrow(CallSuspended)
+    const { parts } = await reading(asked, {
+      services: files ? { files } : {},
+      signIn: async () => undefined,
+    })
+    expect(parts).toMatchObject([{ error: { code: 'not_found' } }, { kind: 'text' }])
+  })
+
   test('nobody signs in to read pages', async () => {
     const signIn = async (): Promise<never> => {
       throw new Error('signed in')
