@@ -41,6 +41,9 @@ export async function readAddress(
     },
   }
   try {
+    if (wanted.refusals !== undefined) {
+      return await readThere(notThere(), shared, address, wanted, readers)
+    }
     const page = await readAs(readers.page, shared, address, wanted)
     const kind = document.kind
     if (kind !== undefined && kind !== 'html') return { ...page, kind }
@@ -48,7 +51,8 @@ export async function readAddress(
     return { ...page, ...(await readFacts(shared, address, readers)) }
   } catch (thrown) {
     if (thrown instanceof OtherKind) return await readOther(thrown.kind)
-    if (document.fetched || !isOtherKindThere(thrown)) throw thrown
+    const isTried = document.fetched !== undefined || wanted.refusals !== undefined
+    if (isTried || !isOtherKindThere(thrown)) throw thrown
     return await readThere(thrown, shared, address, wanted, readers)
   } finally {
     document.release()
@@ -128,7 +132,7 @@ function isOtherKindThere(thrown: unknown): thrown is OperationError {
   return thrown.code === OTHER_KIND || there?.code === OTHER_KIND
 }
 
-/** Asks the other instance for a PDF, then for a feed: its refusals do not say what it has found. */
+/** Asks the other instance for a PDF, then for a feed, but for what it has refused before: it does not say what it has found. */
 async function readThere(
   refusal: OperationError,
   call: Call<unknown>,
@@ -136,7 +140,11 @@ async function readThere(
   wanted: Wanted,
   { pdf, feed }: Readers,
 ): Promise<Reading> {
-  for (const reader of [pdf, feed]) {
+  const { refusals = 1, refused } = wanted
+  for (const [index, reader] of [pdf, feed].entries()) {
+    // The page was refused first.
+    if (index + 1 < refusals) continue
+    refused?.(index + 1)
     try {
       return await readAs(reader, call, address, wanted)
     } catch (thrown) {
@@ -144,4 +152,10 @@ async function readThere(
     }
   }
   throw refusal
+}
+
+function notThere(): OperationError {
+  return new OperationError(OTHER_KIND, 'The other instance finds no document to read.', {
+    hint: 'Use the address of a page, PDF or feed.',
+  })
 }

@@ -9,7 +9,7 @@ import { PICTURES_MAX_BYTES, READ_MAX_CHARS } from './limits.ts'
 import { readAddress } from './read-address.ts'
 import { isChatAddress } from './read-chat.ts'
 import { noRoomForPicture } from './read-picture.ts'
-import type { Readers } from './reading.ts'
+import type { Readers, Wanted } from './reading.ts'
 
 /** What is asked for in one call. */
 interface Asked {
@@ -29,11 +29,12 @@ export type Outcome = { address: string } & PartResult
 export async function readAll(call: Call<Asked>, readers: Readers): Promise<Outcome[]> {
   const { urls } = call.input
   const earlier = takeFinished(call)
+  const refusals = new Map(earlier.refusals)
   let suspended: CallSuspended | undefined
   let done = 0
   const parts = await Promise.all(
     urls.map(async (address, index): Promise<FinishedPart | undefined> => {
-      const known = earlier.get(address)
+      const known = earlier.parts.get(address)
       if (known) {
         for (const receipt of known.receipts) call.paid?.(receipt)
         return known
@@ -42,7 +43,7 @@ export async function readAll(call: Call<Asked>, readers: Readers): Promise<Outc
       try {
         // The first one was counted at the door.
         if (index > 0) call.admit?.()
-        const reading = await readPart(call, address, readers, receipts)
+        const reading = await readPart(call, address, readers, receipts, refusals)
         return { result: { reading }, receipts }
       } catch (thrown) {
         if (thrown instanceof CallSuspended) suspended ??= thrown
@@ -56,7 +57,7 @@ export async function readAll(call: Call<Asked>, readers: Readers): Promise<Outc
   )
   if (call.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
   if (suspended) {
-    keepFinished(call, repeatable(call, parts))
+    keepFinished(call, { parts: repeatable(call, parts), refusals })
     throw suspended
   }
   return showPictures(
@@ -65,7 +66,13 @@ export async function readAll(call: Call<Asked>, readers: Readers): Promise<Outc
   )
 }
 
-async function readPart(call: Call<Asked>, address: string, readers: Readers, receipts: Receipt[]) {
+async function readPart(
+  call: Call<Asked>,
+  address: string,
+  readers: Readers,
+  receipts: Receipt[],
+  refusals: Map<string, number>,
+) {
   const { urls, maxChars, find, cursor } = call.input
   const room = Math.min(maxChars, READ_MAX_CHARS)
   const share = Math.max(PART_MIN_CHARS, Math.floor(room / urls.length))
@@ -78,7 +85,15 @@ async function readPart(call: Call<Asked>, address: string, readers: Readers, re
       call.paid?.(receipt)
     },
   }
-  return readAddress(inner, address, { maxChars: share, find, cursor }, readers)
+  const known = refusals.get(address)
+  const wanted: Wanted = {
+    maxChars: share,
+    find,
+    cursor,
+    ...(known === undefined ? {} : { refusals: known }),
+    refused: (count) => void refusals.set(address, count),
+  }
+  return readAddress(inner, address, wanted, readers)
 }
 
 function failureOf(thrown: unknown, { services, input }: Call<Asked>): OperationError {

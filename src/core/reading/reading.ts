@@ -31,6 +31,10 @@ export interface Wanted {
   maxChars: number
   find?: string | undefined
   cursor?: string | undefined
+  /** How many kinds another instance has said before that it is not. */
+  refusals?: number
+  /** Told each time that it says so. */
+  refused?(count: number): void
 }
 
 /** How documents of one kind are read: by a tool of their own. */

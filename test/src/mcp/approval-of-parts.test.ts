@@ -1,6 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { OperationError } from '../../../src/contract/errors.ts'
-import { here, type Place, type Services } from '../../../src/contract/operation.ts'
+import {
+  defineOperation,
+  here,
+  type Place,
+  type Services,
+} from '../../../src/contract/operation.ts'
 import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
 import { asTool } from '../../../src/core/agent-form.ts'
 import { extract } from '../../../tools/web/extract.ts'
@@ -29,6 +35,9 @@ const paidElsewhere: Place = async (operation, call) => {
   return here(operation, call)
 }
 
+let elsewhere = paidElsewhere
+beforeEach(() => void (elsewhere = paidElsewhere))
+
 beforeAll(async () => {
   const page = (body: string) => ({ headers: { 'content-type': 'text/plain' }, body })
   pages = await startPageServer({ '/a': page('A.'), '/b': page('B.'), '/c': page('C.') })
@@ -36,7 +45,7 @@ beforeAll(async () => {
   const { fetch } = caller.services
   const services: Services = {
     ...caller.services,
-    place: paidElsewhere,
+    place: async (operation, call) => elsewhere(operation, call),
     fetch: async (url, options) => fetch(url, { ...options, principal: LOCAL_PRINCIPAL }),
   }
   const operations = [asTool(read)]
@@ -87,6 +96,26 @@ describe.each(CLIENTS)('%s, several parts of whose call cost money', (_, connect
     await client.close()
   })
 
+  test('what another instance has refused is not offered to it again', async () => {
+    const asked: string[] = []
+    elsewhere = async (operation, call) => {
+      const { name, runsHere } = operation
+      if (runsHere) return here(operation, call)
+      const payment = { host: 'other.test', payTo: '0x01', usd: '0.002', network: 'Base' }
+      const consent = await call.approve?.({ operation: name, ...payment, key: name })
+      asked.push(`${name} ${consent}`)
+      throw new OperationError('unsupported_content', 'Of another kind.')
+    }
+    const client = await connect({ url: server.mcpUrl }, () => 'accept')
+    const urls = ['https://site.test/']
+    const answer = await client.callTool({ name: 'read', arguments: { urls } })
+    expect(answer.content[0]?.text).toMatch(/^unsupported_content/)
+    expect(asked).toEqual(
+      ['extract', 'pdf_to_markdown', 'rss_to_json'].map((name) => `${name} accepted`),
+    )
+    await client.close()
+  })
+
   test('what fails once it is agreed to is not asked about again', async () => {
     bought = []
     let answers = 0
@@ -124,4 +153,41 @@ test('there is no route to it, and no such tool where calls are sold', async () 
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['extract'])
     await client.close()
   }
+})
+
+describe.each(CLIENTS)('%s, whose call pays in another order when it is repeated', (_, connect) => {
+  test('an answer waits for the payment that it is about', async () => {
+    const agreed: string[] = []
+    let rounds = 0
+    const twice = defineOperation({
+      name: 'twice',
+      title: 'Twice',
+      description: 'Pay twice.',
+      toolset: 'web',
+      http: { method: 'POST', path: '/twice' },
+      effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+      input: z.object({}),
+      output: z.object({}),
+      async run(call) {
+        rounds += 1
+        const keys = rounds % 2 === 1 ? ['a', 'b'] : ['b', 'a']
+        const payment = { operation: 'twice', host: 'h', payTo: '0x01', usd: '1', network: 'Base' }
+        const open = keys.filter((key) => !agreed.includes(key))
+        const asked = await Promise.allSettled(
+          open.map(async (key) => {
+            await call.approve?.({ ...payment, key })
+            agreed.push(key)
+          }),
+        )
+        for (const one of asked) if (one.status === 'rejected') throw one.reason
+        return {}
+      },
+    })
+    const { services } = caller
+    await using both = await startHttpServer({ operations: [twice], services })
+    const client = await connect({ url: both.mcpUrl }, () => 'accept')
+    const answer = await client.callTool({ name: 'twice', arguments: {} })
+    expect([answer.isError ?? false, agreed, rounds]).toEqual([false, ['a', 'b'], 3])
+    await client.close()
+  })
 })
