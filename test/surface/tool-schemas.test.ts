@@ -39,7 +39,7 @@ const TOKENS_PER_TOOL_MAX_MEAN = 110
 
 /** The default list, the wallet's tools included, and the list for hosts that want a short one. */
 const DEFAULT_LIST_MAX_TOKENS = 6_500
-const CORE_LIST_MAX_TOKENS = 2_560
+const CORE_LIST_MAX_TOKENS = 2_660
 
 /** What the server says of itself, by the tokenizer of a model (o200k). */
 const INSTRUCTIONS_MAX_TOKENS = 120
