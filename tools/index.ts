@@ -12,11 +12,13 @@ import { walletStatus } from './wallet/wallet-status.ts'
 import { extract } from './web/extract.ts'
 import { metadata } from './web/metadata.ts'
 import { pdfToMarkdown } from './web/pdf-to-markdown.ts'
+import { read } from './web/read.ts'
 import { rssToJson } from './web/rss-to-json.ts'
 import { unfurl } from './web/unfurl.ts'
 
 /** Every operation but those of the team chat, in the order documents list them. */
 export const operations: readonly AnyOperation[] = [
+  read,
   extract,
   metadata,
   unfurl,

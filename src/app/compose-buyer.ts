@@ -85,6 +85,7 @@ export function composeBuyer(
       async quote(name, input, signal) {
         const operation = operations.find((candidate) => candidate.name === name)
         if (!operation) throw unknownOperation(operations)
+        if (operation.runsOthers) throw pricedByPart(name)
         const place = remote ? placementOf(operation, config.place) : 'here'
         if (!remote || place === 'here') return { ...FREE, place }
         const { input: read } = await readArguments(operation, input)
@@ -93,6 +94,12 @@ export function composeBuyer(
       },
     },
   }
+}
+
+function pricedByPart(name: string): OperationError {
+  return new OperationError('invalid_input', `${name} has no price: each part has its own.`, {
+    hint: 'Ask for the tool that does the part.',
+  })
 }
 
 function unknownOperation(operations: readonly AnyOperation[]): OperationError {

@@ -16,6 +16,7 @@ import type { Seller } from '../pay/seller.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { storeOnDemand } from '../store/open.ts'
 import type { Store } from '../store/port.ts'
+import { checkInner } from './check-inner.ts'
 import { composeChat, type ComposedChat } from './compose-chat.ts'
 import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.ts'
 import { linkFiles } from './compose-files.ts'
@@ -100,6 +101,7 @@ export function compose(
   const services: Services = {
     instance: {},
     ...composePlace(config, operations, buying),
+    checkInner: (operation) => checkInner(operation, config, seller),
     ...fetching,
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,

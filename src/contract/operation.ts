@@ -131,6 +131,12 @@ export interface Call<Input> {
   approve?(payment: ProposedPayment): Promise<Consent>
   /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
+  /** The caller's chat account, for operations that this one runs (`runOther`); absent where `actor` says all. Throws `unauthorized`. */
+  signIn?(): Promise<Account | undefined>
+  /** Counts one more call of the caller, who asks for several at once. Throws `rate_limited`. */
+  admit?(): void
+  /** Shows a picture to the model, beside what the result says of it; absent where nobody sees any. */
+  show?(image: AgentImage): void
 }
 
 /** A picture shown to a model. */
@@ -152,6 +158,20 @@ export interface AgentFacet<Input, Output> {
   seldom?: readonly (keyof Input & string)[]
   /** Field with the address to read, which may be the link of a file of the chat (`LinkedFiles`) as well. */
   fileField?: keyof Input & string
+  /** Present where the result is a long document, in which a model may look for words. */
+  search?: Searching<Input, Output>
+}
+
+/** How words are looked for in the document that an operation reads; see `src/core/find-words.ts`. */
+export interface Searching<Input, Output> {
+  /** The input for the whole document, with marks between its pages where it has pages. */
+  whole(input: Input): Input
+  /** Whether these marks belong to the text that was asked for; absent where documents have no pages. */
+  keepsPageMarks?(input: Input): boolean
+  /** What the cursors of the document belong to. */
+  key(input: Input): string
+  /** Keeps the whole document for the parts that are read next. */
+  remember(document: Output, call: Call<Input>): void
 }
 
 /** A completion backed by a tool. */
@@ -238,6 +258,10 @@ export interface Operation<
   usesAccount?: true
   /** It is about what this instance has, so that no other one is ever asked. */
   runsHere?: true
+  /** It is a tool only: over HTTP there is no route to it. */
+  toolOnly?: true
+  /** It runs other operations and cannot pay for those that are sold: where calls are sold, it is not offered. */
+  runsOthers?: true
   /** Its outputs may take megabytes: over HTTP, those of one caller are read and sent one after another. */
   answersMuch?: true
   webhook?: Webhook
@@ -310,6 +334,11 @@ export interface Services extends ChargedServices {
   onchain(): Promise<OnChain>
   /** Runs a call with valid input where the configuration says: every surface goes through it. */
   place: Place
+  /**
+   * Throws where an operation may not run within another one: the operator leaves it out, or sells it, so that it must be called
+   * by itself. Absent: all may.
+   */
+  checkInner?(operation: AnyOperation): void
   /** The wallet; undefined where neither a wallet nor another instance is configured. */
   spending?: Spending | undefined
   /** The team chat, opened on first use. */

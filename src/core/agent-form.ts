@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FILE_LINK } from '../contract/chat.ts'
 import type { AnyOperation, Call, CallSchemas, IncomingFile } from '../contract/operation.ts'
+import { findField, foundField, looksForWords } from './find-field.ts'
 import { readInput } from './run.ts'
 
 const tools = new WeakMap<AnyOperation, AnyOperation>()
@@ -47,13 +48,28 @@ export function asTool(operation: AnyOperation): AnyOperation {
   return remember(operation, tool)
 }
 
+const fileReaders = new WeakMap<AnyOperation, AnyOperation>()
+
+/** An operation that reads files of the chat as well, within another one, where its own tool does not. */
+export function asFileReader(operation: AnyOperation, field = 'url'): AnyOperation {
+  const known = fileReaders.get(operation)
+  if (known) return known
+  const reader = acceptFileLinks(operation, field)
+  fileReaders.set(operation, reader)
+  routes.set(reader, operation)
+  return reader
+}
+
 function remember(operation: AnyOperation, tool: AnyOperation): AnyOperation {
   tools.set(operation, tool)
   routes.set(tool, operation)
   return tool
 }
 
-/** The operation with a field that takes links of files of the chat besides what its route takes. */
+/**
+ * The operation with a field that takes links of files of the chat besides what its route takes, and one with words to look for where
+ * it reads documents.
+ */
 function acceptFileLinks(operation: AnyOperation, fileField: string): AnyOperation {
   const ofRoute: z.ZodType = operation.input.shape[fileField]
   const address = z
@@ -63,5 +79,18 @@ function acceptFileLinks(operation: AnyOperation, fileField: string): AnyOperati
       'An address such as https://example.com/page, or the link of a file as a chat message has it.',
     )
     .describe('Or /user_uploads/ link.')
-  return { ...operation, fileField, input: operation.input.extend({ [fileField]: address }) }
+  const input: z.ZodObject = operation.input.extend({ [fileField]: address })
+  if (!operation.agent?.search) return { ...operation, fileField, input }
+  const tool: AnyOperation = {
+    ...operation,
+    fileField,
+    input: input.extend({ find: findField }),
+    output: operation.output.extend({ found: foundField }),
+    async run(call: Call<Record<string, unknown>>) {
+      if (!looksForWords(tool, call.input)) return operation.run(call)
+      const { findWords } = await import('./find-words.ts')
+      return findWords(tool, operation, call)
+    },
+  }
+  return tool
 }

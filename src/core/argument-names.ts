@@ -16,15 +16,24 @@ export interface SettledNames {
   others: Arguments
 }
 
-/** Takes `max_chars` for `maxChars` and the other way round, where only one of them is given. */
-export function settleNames(known: readonly string[], given: Arguments): SettledNames {
+/**
+ * Takes `max_chars` for `maxChars` and the other way round, and `url` for `urls` where that is one of the `lists`, where only one of
+ * them is given.
+ */
+export function settleNames(
+  known: readonly string[],
+  given: Arguments,
+  lists: readonly string[] = [],
+): SettledNames {
   const names = new Set(known)
   const foreign = Object.keys(given).filter((name) => !names.has(name))
   if (foreign.length === 0) return { args: given, others: {} }
   const meanings = meaningsOf(known)
+  const plurals = meaningsOf(lists)
   const settled = new Map(Object.entries(given))
   for (const name of foreign) {
-    const meant = meanings.get(foldName(name))
+    const folded = foldName(name)
+    const meant = meanings.get(folded) ?? plurals.get(`${folded}s`)
     if (meant === undefined || settled.has(meant)) continue
     settled.set(meant, given[name])
     settled.delete(name)

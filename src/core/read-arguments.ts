@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { jsonTypes } from '../contract/field-types.ts'
 import { type AnyOperation, type BeforePayment, listedOf } from '../contract/operation.ts'
 import { routeOf } from './agent-form.ts'
 import { describeIgnored, settleNames, unknownArguments } from './argument-names.ts'
 import { coerceArguments } from './coerce-arguments.ts'
+import { inputSchemaOf, propertyOf } from './input-schema.ts'
 import { readInput } from './run.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -40,21 +42,40 @@ export async function readArguments(
   return { input, ignored }
 }
 
-/** What arguments are mended to: for a tool that takes links of files too, what its route takes. */
+const strictSchemas = new WeakMap<AnyOperation, z.ZodObject>()
+
+/** What arguments are mended to: for a field that takes links of files too, what the route takes. */
 function strictSchemaOf(operation: AnyOperation): z.ZodObject {
-  const { input } = operation.fileField === undefined ? operation : routeOf(operation)
-  return input as z.ZodObject
+  const { fileField } = operation
+  const input = operation.input as z.ZodObject
+  if (fileField === undefined) return input
+  const known = strictSchemas.get(operation)
+  if (known) return known
+  const strict = input.extend({ [fileField]: routeOf(operation).input.shape[fileField] })
+  strictSchemas.set(operation, strict)
+  return strict
 }
 
 function nameArguments(operation: AnyOperation, given: Arguments) {
   const known = Object.keys(operation.input.shape)
-  const { args, others } = settleNames(known, given)
+  const { args, others } = settleNames(known, given, listsOf(operation, given))
   if (Object.keys(others).length === 0) return { args, ignored: [] }
   if (takesAny(operation)) return { args: { ...args, ...others }, ignored: [] }
   if (!operation.effects.readOnly) {
     throw unknownArguments(known, others, Object.keys(listedOf(operation).input.shape))
   }
   return { args, ignored: describeIgnored(known, others) }
+}
+
+/** The fields that take lists, where an argument has the name of none. */
+function listsOf({ input }: AnyOperation, given: Arguments): string[] {
+  const { shape } = input as z.ZodObject
+  if (Object.keys(given).every((name) => Object.hasOwn(shape, name))) return []
+  const schema = inputSchemaOf(input as z.ZodObject)
+  return Object.keys(shape).filter((name) => {
+    const field = propertyOf(schema, name)
+    return field !== undefined && jsonTypes(field).includes('array')
+  })
 }
 
 function takesAny(operation: AnyOperation): boolean {

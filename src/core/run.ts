@@ -11,6 +11,7 @@ import {
 } from '../contract/operation.ts'
 import { chargeTo } from './charge.ts'
 import { explainProblems } from './explain-problems.ts'
+import { looksForWords } from './find-field.ts'
 import { findFileLink, bindToFile } from './linked-file.ts'
 
 /**
@@ -101,7 +102,8 @@ async function runPlaced(
   const link = findFileLink(operation, input, call.services)
   if (link === undefined) {
     const services = chargeTo(call.services, call)
-    return services.place(operation, { ...call, services, input })
+    const place = looksForWords(operation, input) ? here : services.place
+    return place(operation, { ...call, services, input })
   }
   const services = chargeTo(await bindToFile(link, call), call)
   return here(operation, { ...call, services, input })

@@ -73,7 +73,8 @@ export interface ChatParts {
 
 /** Routes for the given operations, the MCP endpoint, and what operators need. */
 export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
-  const { operations, services, metrics, keys, gate, chat, trustedProxies = 0 } = parts
+  const { services, metrics, keys, gate, chat, trustedProxies = 0 } = parts
+  const operations = parts.operations.filter(({ toolOnly }) => !toolOnly)
   const { hostAccess = NO_HOST_ACCESS, callLimit = new RateLimit([]) } = parts
   const checkHosts = makeHostCheck(parts.allowedHosts)
   const app = new Hono<{ Bindings: NodeBindings }>()

@@ -7,6 +7,7 @@ import {
   type McpServer,
   type ServerContext,
 } from '@modelcontextprotocol/server'
+import { CallSuspended } from '../contract/call-suspended.ts'
 import type { Services } from '../contract/operation.ts'
 import { type Consent, type ProposedPayment, questionOf } from '../contract/spending.ts'
 
@@ -27,7 +28,7 @@ interface Question {
 }
 
 /** Suspends a call until its client returns with an answer. */
-export class ApprovalPause extends Error {
+export class ApprovalPause extends CallSuspended {
   override readonly name = 'ApprovalPause'
   readonly question: InputRequiredResult
 
@@ -83,16 +84,21 @@ export function makeAsker(
 ): (question: ConsentQuestion) => Promise<Consent> {
   const questions = waiting.get(services) ?? new Map<string, Question>()
   waiting.set(services, questions)
+  let shown: Question | undefined
   return async (question) => {
     const now = services.now().getTime()
-    const asked = typeof id === 'string' ? questions.get(id) : undefined
-    if (typeof id === 'string') questions.delete(id)
+    // A request may ask about several things, and its answer is about one of them: used up by the first, it waits for that one.
+    if (typeof id === 'string') {
+      shown ??= questions.get(id)
+      questions.delete(id)
+    }
     const isOurs =
-      asked?.key === question.key &&
-      asked.caller === caller &&
-      now - asked.askedMs <= QUESTION_MAX_MS
+      shown?.key === question.key &&
+      shown.caller === caller &&
+      now - shown.askedMs <= QUESTION_MAX_MS
     const answer = inputResponse(answers, INPUT)
     if (isOurs && answer.kind === 'elicit') {
+      shown = undefined
       return answer.action === 'accept' ? 'accepted' : 'declined'
     }
     if (!canAsk) return 'unable'

@@ -78,14 +78,14 @@ function about(
 }
 
 function describe(operation: AnyOperation) {
-  const { name, title, description, toolset, http, price, effects } = operation
+  const { name, title, description, toolset, http, toolOnly, price, effects } = operation
   const route = routeOf(operation)
   return {
     name,
     title,
     description,
     toolset,
-    http,
+    http: toolOnly ? null : http,
     price: price ?? null,
     effects,
     ...toolSchemas(operation),

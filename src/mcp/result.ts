@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import { OperationError, toOperationError } from '../contract/errors.ts'
-import type { AnyOperation } from '../contract/operation.ts'
+import type { AgentImage, AnyOperation } from '../contract/operation.ts'
 import type { Receipt } from '../contract/spending.ts'
 import { documentedLine, errorFacts } from '../core/documented-code.ts'
 import { MCP_RESULT_MAX_BYTES } from './limits.ts'
@@ -13,22 +13,25 @@ export const UNTRUSTED_META_KEY = 'bellhop/untrusted'
 
 /**
  * The tool result of a finished call: the whole result as structured content and one text block,
- * which is either the operation's own rendering or the JSON, and the picture if there is one. Arguments that were `ignored` are
- * named in both.
+ * which is either the operation's own rendering or the JSON, and its picture and those that the call showed. Arguments that were
+ * `ignored` are named in both.
  */
 export function successResult(
   operation: AnyOperation,
   output: Record<string, unknown>,
   ignored: readonly string[] = [],
+  shown: readonly AgentImage[] = [],
 ): CallToolResult {
   const structured =
     ignored.length > 0 && mayHold(operation, IGNORED) ? { ...output, [IGNORED]: ignored } : output
   const json = JSON.stringify(structured)
-  const own = operation.agent?.text?.(output)
-  const isNamed = structured !== output && own === undefined
-  const text = `${own ?? json}${isNamed ? '' : ignoredText(ignored)}`
-  const image = operation.agent?.image?.(output)
-  const bytes = Buffer.byteLength(json) + Buffer.byteLength(text) + (image?.data.length ?? 0)
+  const written = operation.agent?.text?.(output)
+  const isNamed = structured !== output && written === undefined
+  const text = `${written ?? json}${isNamed ? '' : ignoredText(ignored)}`
+  const own = operation.agent?.image?.(output)
+  const images = own ? [own, ...shown] : shown
+  const pictureBytes = images.reduce((sum, { data }) => sum + data.length, 0)
+  const bytes = Buffer.byteLength(json) + Buffer.byteLength(text) + pictureBytes
   if (bytes > MCP_RESULT_MAX_BYTES) {
     throw new OperationError('too_large', 'The result is too large for one MCP answer.', {
       hint: smallerHint(operation),
@@ -36,7 +39,10 @@ export function successResult(
     })
   }
   return {
-    content: [{ type: 'text', text }, ...(image ? [{ type: 'image' as const, ...image }] : [])],
+    content: [
+      { type: 'text', text },
+      ...images.map((image) => ({ type: 'image' as const, ...image })),
+    ],
     structuredContent: structured,
     ...(operation.effects.openWorld ? { _meta: { [UNTRUSTED_META_KEY]: true } } : {}),
   }

@@ -2,6 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import type { ServerOptions } from '@modelcontextprotocol/server'
 import type { Account } from '../contract/chat.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
+import type { Principal } from '../contract/principal.ts'
 import type { Prompt } from '../contract/prompt.ts'
 import type { Finder } from '../core/finder.ts'
 import type { HostAccess } from '../core/principals.ts'
@@ -36,6 +37,8 @@ export interface ServerDeps {
   isKeyed?: boolean
   /** Whether whoever has no key is a program of this machine, which takes part in the chat like one on stdio. */
   isOpen?: boolean
+  /** Counts one more call of a caller, within a request that was counted; throws `rate_limited`. */
+  admitCall?(caller: string | undefined, principal: Principal): void
   /** Counts a request of a chat account; throws `rate_limited`. */
   admit?(actor: Account): void
   /** Checks the state that a client hands back in a multi-round-trip call. */

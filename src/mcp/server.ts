@@ -1,7 +1,7 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
-import type { AnyOperation, Progress } from '../contract/operation.ts'
+import type { AgentImage, AnyOperation, Progress } from '../contract/operation.ts'
 import type { Receipt } from '../contract/spending.ts'
 import { FINDER_TOOLS } from '../core/finder.ts'
 import { needsAccount } from '../core/linked-file.ts'
@@ -78,8 +78,9 @@ export function buildGreeter(
 }
 
 /** Builds one MCP server offering the client's operations. Cheap: it runs for every modern HTTP request. */
-export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
+export function buildServer(deps: ServerDeps, asked: ServedClient): McpServer {
   const server = buildGreeter(deps)
+  const client = deps.gate ? withoutRunsOfOthers(asked) : asked
   const describe = (operation: AnyOperation) => describeTool(server, operation, deps, client)
   const names = toolNames(deps.toolPrefix, () => [
     ...client.operations.map(({ name }) => name),
@@ -95,6 +96,17 @@ export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
   registerSubscriptions(scope)
   deps.extend?.(server, client)
   return server
+}
+
+/** Where calls are sold, none runs others within it: each has its price. */
+function withoutRunsOfOthers(client: ServedClient): ServedClient {
+  const { finder, operations } = client
+  const alone = (tools: readonly AnyOperation[]) => tools.filter(({ runsOthers }) => !runsOthers)
+  return {
+    ...client,
+    operations: alone(operations),
+    ...(finder ? { finder: { ...finder, tools: async () => alone(await finder.tools()) } } : {}),
+  }
 }
 
 /** Spending is shown only to clients that are offered tools for the owner. */
@@ -149,10 +161,11 @@ function describeTool(
       try {
         return await observeRun(services, 'mcp', operation, async (note) => {
           const receipts: Receipt[] = []
+          const images: AgentImage[] = []
           const filled = { ...agent?.defaults, ...args }
-          const actor = needsAccount(operation, filled, services)
-            ? await authenticateClient({ deps, client }, programOf(server, context))
-            : undefined
+          const signIn = async () =>
+            authenticateClient({ deps, client }, programOf(server, context))
+          const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
           const peer = peerOfVisit()
           const principal = principalOfClient({ deps, client })
           const progress = progressTo(context)
@@ -167,8 +180,16 @@ function describeTool(
           const paid = (receipt: Receipt) => void receipts.push(receipt)
           const { signal } = context.mcpReq
           return await pausing(async () => {
-            const output = await runInput(operation, input, { ...call, signal, approve, paid })
-            return withReceipts(successResult(operation, output, ignored), receipts)
+            const output = await runInput(operation, input, {
+              ...call,
+              signal,
+              approve,
+              paid,
+              signIn,
+              admit: () => deps.admitCall?.(caller, principal),
+              show: (image) => void images.push(image),
+            })
+            return withReceipts(successResult(operation, output, ignored, images), receipts)
           })
         })
       } catch (thrown) {

@@ -1,4 +1,5 @@
 import { cleanLine, cleanText } from '../lib/text.ts'
+import { readPageMarks } from '../markdown/page-marks.ts'
 import { countWords } from '../markdown/word-count.ts'
 import { openPdf, type OpenedPdf, type PdfDocument } from './document.ts'
 import { planHeadings } from './headings.ts'
@@ -76,7 +77,7 @@ async function readDocument(
     author,
     pages: pdf.numPages,
     markdown,
-    wordCount: countWords(markdown),
+    wordCount: countWords(readPageMarks(markdown).bare),
     pagesWithoutText,
     pagesLeft: writeRanges(asked.slice(pages.length)),
   }

@@ -135,6 +135,55 @@ describe.each(CLIENTS)('files that a person posts, %s', (_, connect) => {
     expect(other.requests).toEqual([])
   })
 
+  test('one call reads several, each by who may see it, and tells no other instance of them', async () => {
+    const links = [
+      await post('report.pdf', REPORT),
+      await post('a.png', PNG),
+      await post('long.txt', LONG),
+    ]
+    const missing = '/user_uploads/1/none/report.pdf'
+    const inChannel = 'chat://channel/secret/topic/files'
+    const urls = [...links, missing, inChannel]
+    for (const client of [reader, remote]) {
+      const { structuredContent, content } = await client.callTool({
+        name: 'read',
+        arguments: { urls },
+      })
+      expect(structuredContent?.['parts']).toMatchObject([
+        { kind: 'pdf', text: 'The walnut harvest was better than last year.' },
+        { kind: 'image', length: expect.stringContaining('pixels') },
+        { kind: 'text', text: expect.stringContaining('Line 0 of') },
+        { error: { code: 'not_found', message: 'File not found.' } },
+        { kind: 'chat', text: expect.stringContaining('report.pdf') },
+      ])
+      expect(content.map(({ type }) => type)).toEqual(['text', 'image'])
+    }
+    for (const client of [stranger, local]) {
+      const { structuredContent, content } = await client.callTool({
+        name: 'read',
+        arguments: { urls: links },
+      })
+      const refused = { error: { code: 'not_found', message: 'File not found.' } }
+      expect(structuredContent?.['parts']).toMatchObject([refused, refused, refused])
+      expect(content.map(({ type }) => type)).toEqual(['text'])
+    }
+    const found = await ask(reader, 'read', { urls: links[2], find: 'line 42' })
+    const [part] = found['parts']
+    expect(part).toMatchObject({ found: { total: 1 } })
+    const { cursor } = part.found.parts[0]
+    const on = await ask(reader, 'read', { urls: links[2], cursor })
+    expect(on['parts'][0].text).toContain('Line 42 of')
+    const { id } = await ask(reader, 'get_own_user')
+    await membership('DELETE', Number(id))
+    try {
+      const again = await reader.callTool({ name: 'read', arguments: { urls: links[2], cursor } })
+      expect(again.content[0]?.text).toMatch(/^not_found/)
+    } finally {
+      await membership('POST', Number(id))
+    }
+    expect(other.requests).toEqual([])
+  })
+
   test('text, Markdown and pages are read too, and for pictures the answer is as it was', async () => {
     const page =
       '<!doctype html><title>Nuts</title><article><h1>Nuts</h1><p>Walnuts are nuts.</p></article>'

@@ -122,7 +122,7 @@ describe('wrong usage answers 2 and says what is right', () => {
     [['call'], 'extract, metadata, unfurl, rss_to_json'],
     [['call', 'extract', '--json', '[]'], 'JSON object'],
     [['--port', 'x', 'tools'], '--port'],
-    [['--tools', 'nothing', 'tools'], 'Known: extract'],
+    [['--tools', 'nothing', 'tools'], 'Known: read, extract'],
     [['--allow-hosts', 'http://a/b', 'doctor'], '--allow-hosts'],
     [['call', 'extract', 'url=https://example.com/', 'colour=red'], 'Unknown argument colour.'],
     [['call', 'extract', '--json', '{"colour":"red"}'], 'Unknown argument colour.'],
@@ -208,6 +208,7 @@ test('tools lists what is on offer', async () => {
     .split('\n')
     .map((line) => JSON.parse(line) as { name: string })
   expect(rows.map(({ name }) => name)).toEqual([
+    'read',
     'extract',
     'metadata',
     'rss_to_json',

@@ -42,7 +42,7 @@ describe('bellhop serve', () => {
     }
     expect(description).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
     expect(description.servers).toEqual([{ url: server.url }])
-    const utilities = servedOverHttp(operations)
+    const utilities = servedOverHttp(operations).filter(({ toolOnly }) => !toolOnly)
     expect(Object.keys(description.paths)).toEqual([
       ...utilities.map(({ http }) => http.path),
       '/openapi.json',

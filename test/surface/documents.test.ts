@@ -6,7 +6,7 @@ import { SECRETS, SETTINGS } from '../../src/app/config/settings.ts'
 import { limits } from '../../src/app/limits/limits.ts'
 import { shares } from '../../src/app/limits/shares.ts'
 import { errorTable } from '../../src/contract/errors.ts'
-import type { Toolset } from '../../src/contract/operation.ts'
+import type { AnyOperation, Toolset } from '../../src/contract/operation.ts'
 import {
   findersOf,
   listNames,
@@ -184,14 +184,21 @@ function toolTable(): string {
   const served = new Set(servedOverHttp(operations).map(({ name }) => name))
   return table(
     ['tool', 'set', 'route', 'USD', 'what it does'],
-    operations.map(({ name, toolset, http, price, description }) => [
-      `\`${name}\``,
-      toolset,
-      served.has(name) ? `\`${http.method} ${baseOf(http)}${http.path}\`` : 'not over HTTP',
-      price ?? 'free',
-      description.split(/(?<=\.)\s/)[0] ?? '',
-    ]),
+    operations.map((operation) => {
+      const { name, toolset, price, description } = operation
+      return [
+        `\`${name}\``,
+        toolset,
+        served.has(name) ? routeText(operation) : 'not over HTTP',
+        price ?? 'free',
+        description.split(/(?<=\.)\s/)[0] ?? '',
+      ]
+    }),
   )
+}
+
+function routeText({ http, toolOnly }: AnyOperation): string {
+  return toolOnly ? 'a tool only' : `\`${http.method} ${baseOf(http)}${http.path}\``
 }
 
 function baseOf({ dialect }: (typeof operations)[number]['http']): string {

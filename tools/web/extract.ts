@@ -27,6 +27,7 @@ import {
   partText,
 } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
+import { searchingIn } from '../../src/markdown/searching.ts'
 
 const ACCEPT =
   'text/markdown, text/html;q=0.9, application/xhtml+xml;q=0.9, text/plain;q=0.6, application/json;q=0.5, */*;q=0.1'
@@ -104,6 +105,7 @@ export const extract = defineOperation({
     seldom: ['exclude', 'focus', 'comments', 'maxTokens', 'links', 'images', 'maxAge'],
     text: agentText,
     fileField,
+    search: searchingIn(articles, keyOf),
   },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
   run: async (call) =>

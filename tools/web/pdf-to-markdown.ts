@@ -15,6 +15,7 @@ import {
   partText,
 } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
+import { searchingIn } from '../../src/markdown/searching.ts'
 import { PDF_JOB } from '../../src/pdf/jobs.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
@@ -51,6 +52,7 @@ const output = z.object({
 type PdfDocument = z.input<typeof output>
 
 const documents = new DocumentMemories<PdfDocument>()
+const searching = searchingIn<Input, PdfDocument>(documents, keyOf)
 
 /** Operation `pdf_to_markdown` (utility spec 4.5): the text of a PDF as Markdown, whole or in parts. */
 export const pdfToMarkdown = defineOperation({
@@ -68,6 +70,11 @@ export const pdfToMarkdown = defineOperation({
     seldom: ['maxPages', 'pageMarkers', 'headersFooters'],
     text: agentText,
     fileField: 'url',
+    search: {
+      ...searching,
+      whole: (asked) => ({ ...searching.whole(asked), pageMarkers: true }),
+      keepsPageMarks: ({ pageMarkers = false }) => pageMarkers,
+    },
   },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
   run: async (call) =>

@@ -1,4 +1,11 @@
 import { CONVERT_BODY_MAX_BYTES, CONVERT_RESULT_MAX_BYTES } from '../../convert/limits.ts'
+import { FIND_MAX_CHARS } from '../../core/find-field.ts'
+import {
+  PICTURE_MAX_EDGE_PX,
+  PICTURES_MAX_BYTES,
+  READ_MAX_CHARS,
+  READ_MAX_COUNT,
+} from '../../core/reading/limits.ts'
 import {
   COPY_AGE_MAX_S,
   SELECTORS_MAX_COUNT,
@@ -7,6 +14,7 @@ import {
 } from '../../extract/limits.ts'
 import { FEED_ITEMS_MAX_COUNT, FEED_MAX_BYTES } from '../../feed/limits.ts'
 import { REQUEST_BODY_MAX_BYTES } from '../../http/limits.ts'
+import { FOUND_MAX_COUNT } from '../../markdown/limits.ts'
 import {
   CLIENT_FACTS_MAX_BYTES,
   MCP_REQUEST_MAX_BYTES,
@@ -41,6 +49,12 @@ import type { Limit } from './limit.ts'
 export const callLimits: readonly Limit[] = [
   { meaning: 'address', value: URL_MAX_CHARS, unit: 'characters' },
   { meaning: 'fetched page, on the wire and unpacked', value: HTML_BODY_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'addresses of one call of `read`', value: READ_MAX_COUNT, unit: 'addresses' },
+  { meaning: 'text of one call of `read`', value: READ_MAX_CHARS, unit: 'characters' },
+  { meaning: 'pictures of one call of `read`, together', value: PICTURES_MAX_BYTES, unit: 'bytes' },
+  { meaning: 'edge of a picture that `read` shows', value: PICTURE_MAX_EDGE_PX, unit: 'pixels' },
+  { meaning: 'words to look for in a document', value: FIND_MAX_CHARS, unit: 'characters' },
+  { meaning: 'parts of a document shown for these words', value: FOUND_MAX_COUNT, unit: 'parts' },
   { meaning: 'one CSS selector', value: SELECTOR_MAX_CHARS, unit: 'characters' },
   {
     meaning: 'names, classes and so on of one CSS selector',

@@ -49,6 +49,7 @@ export async function call(
   const work = async () => {
     const { input } = await readArguments(operation, fields)
     return runInput(operation, input, {
+      signIn: async () => ownAccount(services),
       actor: needsAccount(operation, input, services) ? await ownAccount(services) : undefined,
       services,
       caller: undefined,

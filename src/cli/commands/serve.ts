@@ -8,7 +8,8 @@ import { type Config, ConfigError, hideEnvironment } from '../../app/config/conf
 import { chatBackgroundJobs } from '../../chat/background-jobs.ts'
 import { type Account, isRemoteAccount } from '../../contract/chat.ts'
 import { StoreRefused } from '../../contract/errors.ts'
-import { admitAccount } from '../../contract/rate-limited.ts'
+import type { Principal } from '../../contract/principal.ts'
+import { admitAccount, admitCall } from '../../contract/rate-limited.ts'
 import type { HostAccess } from '../../core/principals.ts'
 import type { Offer } from '../../core/select.ts'
 import { createHttpApp } from '../../http/app.ts'
@@ -71,9 +72,16 @@ export async function serve(
     strangers: keys === undefined,
     key: (name) => keys?.reachesAllowedHosts(name) ?? false,
   }
+  const callLimit = new RateLimit(config['rate-limits'])
   const deps = {
     services,
     hostAccess,
+    admitCall(caller: string | undefined, { id }: Principal) {
+      // As at the door: whoever is alone with an open server waits for nobody.
+      if (caller !== undefined || !hostAccess.strangers) {
+        admitCall(callLimit, id, services.now().getTime())
+      }
+    },
     info,
     toolPrefix: config['tool-prefix'],
     prompts,
@@ -116,7 +124,7 @@ export async function serve(
     operations,
     services,
     hostAccess,
-    callLimit: new RateLimit(config['rate-limits']),
+    callLimit,
     metrics,
     mcp: endpoint.handle,
     allowedHosts: config['allowed-hosts'],

@@ -6,12 +6,14 @@ import { exampleCall, exampleInput } from './example-call.ts'
 
 /** `bellhop tools <name>`: everything a caller must know of one operation, as text for a terminal, as JSON for a pipe. */
 export function toolText(operation: AnyOperation, isTerminal = process.stdout.isTTY): string {
-  const { name, title, description, toolset, http, price, effects } = operation
+  const { name, title, description, toolset, price, effects } = operation
+  const http = operation.toolOnly ? undefined : operation.http
   const listed = listedOf(operation)
   const input = inputSchemaOf(listed.input)
   if (!isTerminal) {
     const output = z.toJSONSchema(listed.output, { io: 'output', reused: 'inline' })
-    const facts = { name, title, description, toolset, http, price: price ?? null, effects }
+    const about = { name, title, description, toolset }
+    const facts = { ...about, http: http ?? null, price: price ?? null, effects }
     return JSON.stringify({ ...facts, input, output, example: exampleInput(operation) })
   }
   const cost = price === undefined ? 'free' : `${price} USD where calls are sold`
@@ -20,7 +22,7 @@ export function toolText(operation: AnyOperation, isTerminal = process.stdout.is
     `${name}: ${title}`,
     description,
     '',
-    `Toolset ${toolset}, ${http.method} ${http.path}, ${cost}, ${effect}.`,
+    `Toolset ${toolset}, ${http ? `${http.method} ${http.path}` : 'no route'}, ${cost}, ${effect}.`,
     '',
     'Fields',
     ...fieldLines(input),

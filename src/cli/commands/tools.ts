@@ -6,10 +6,12 @@ export function toolsText(
   isTerminal = process.stdout.isTTY,
 ): string {
   return operations
-    .map(({ name, title, toolset, http, price, effects }) =>
-      isTerminal
-        ? `${name.padEnd(18)}${toolset.padEnd(8)}${`${http.method} ${http.path}`.padEnd(24)}${title}`
-        : JSON.stringify({ name, title, toolset, http, price: price ?? null, effects }),
-    )
+    .map(({ name, title, toolset, price, effects, toolOnly, ...operation }) => {
+      const http = toolOnly ? null : operation.http
+      const route = http ? `${http.method} ${http.path}` : 'no route'
+      return isTerminal
+        ? `${name.padEnd(18)}${toolset.padEnd(8)}${route.padEnd(24)}${title}`
+        : JSON.stringify({ name, title, toolset, http, price: price ?? null, effects })
+    })
     .join('\n')
 }

@@ -83,8 +83,8 @@ export function utilityDocument({
   }
 }
 
-function isUtility({ http }: AnyOperation): boolean {
-  return (http.dialect ?? 'json') === 'json'
+function isUtility({ http, toolOnly }: AnyOperation): boolean {
+  return !toolOnly && (http.dialect ?? 'json') === 'json'
 }
 
 function operationPaths(

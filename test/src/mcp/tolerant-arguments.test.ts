@@ -15,6 +15,10 @@ const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
 /** Every utility operation, as a model without types may call it, and the input that it means. */
 const CALLS: Readonly<Record<string, readonly [loose: Arguments, typed: Arguments]>> = {
+  read: [
+    { url: 'example.com/a', max_chars: '2000', find: null },
+    { urls: ['example.com/a'], maxChars: 2_000 },
+  ],
   extract: [
     { url: 'example.com/a', exclude: '.nav', comments: 'true', max_chars: '2000', max_age: '60' },
     {

@@ -17,7 +17,7 @@ test('every setting is named once, in a group', () => {
 
 test('every tool is named beside its toolset, in lines that fit a terminal', () => {
   const tools = text.slice(text.indexOf('\nTools; '), text.indexOf('\nSettings, '))
-  expect(tools).toMatch(/^ {2}web +extract metadata/m)
+  expect(tools).toMatch(/^ {2}web +read extract metadata/m)
   expect(tools).toMatch(/^ {2}chat +chat_wait_for_events /m)
   for (const line of tools.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
 })

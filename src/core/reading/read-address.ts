@@ -1,0 +1,161 @@
+import { OperationError, type ErrorCode } from '../../contract/errors.ts'
+import type { Call } from '../../contract/operation.ts'
+import { withScheme } from '../../contract/web-address.ts'
+import type { ContentKind } from '../../extract/content-kind.ts'
+import { URL_MAX_CHARS } from '../../net/limits.ts'
+import { FetchOnce, OtherKind } from '../fetch-once.ts'
+import { readArguments } from '../read-arguments.ts'
+import { runOther } from '../run-other.ts'
+import { isChatAddress, readChat } from './read-chat.ts'
+import { readPicture } from './read-picture.ts'
+import type { Reader, Readers, Reading, Wanted } from './reading.ts'
+
+/** Kinds that the reader of pages leaves to others. */
+const OTHER_KINDS: ReadonlySet<ContentKind> = new Set(['pdf', 'feed', 'image'])
+
+/**
+ * Reads whatever is at an address: a page, a text, a PDF, a feed, a picture, a file of the chat or a place in it. What it is, is told by
+ * its bytes, which are fetched once; the work is done by the operation for that kind, as if it had been called by itself. Throws
+ * what that operation throws.
+ */
+export async function readAddress(
+  call: Call<unknown>,
+  written: string,
+  wanted: Wanted,
+  readers: Readers,
+): Promise<Reading> {
+  const address = withScheme(written.trim())
+  if (address.length > URL_MAX_CHARS) throw tooLong()
+  if (wanted.cursor !== undefined) return readOn(call, address, wanted, readers)
+  if (isChatAddress(address) && !call.services.files.names(address)) {
+    return readChat(call, address, wanted, await readers.chat())
+  }
+  const document = new FetchOnce(address, (kind) => !OTHER_KINDS.has(kind))
+  let isBought = false
+  const shared = {
+    ...call,
+    services: document.share(call.services),
+    paid(receipt: Parameters<NonNullable<typeof call.paid>>[0]) {
+      isBought = true
+      call.paid?.(receipt)
+    },
+  }
+  try {
+    if (wanted.refusals !== undefined) {
+      return await readThere(notThere(), shared, address, wanted, readers)
+    }
+    const page = await readAs(readers.page, shared, address, wanted)
+    const kind = document.kind
+    if (kind !== undefined && kind !== 'html') return { ...page, kind }
+    if (kind === undefined || isBought) return page
+    return { ...page, ...(await readFacts(shared, address, readers)) }
+  } catch (thrown) {
+    if (thrown instanceof OtherKind) return await readOther(thrown.kind)
+    const isTried = document.fetched !== undefined || wanted.refusals !== undefined
+    if (isTried || !isOtherKindThere(thrown)) throw thrown
+    return await readThere(thrown, shared, address, wanted, readers)
+  } finally {
+    document.release()
+  }
+
+  async function readOther(kind: ContentKind): Promise<Reading> {
+    if (kind === 'image') return readPicture(shared, document.fetched)
+    return readAs(kind === 'pdf' ? readers.pdf : readers.feed, shared, address, wanted)
+  }
+}
+
+async function readAs(
+  reader: Reader,
+  call: Call<unknown>,
+  url: string,
+  wanted: Wanted,
+): Promise<Reading> {
+  const { cursor } = wanted
+  const args = { url, ...reader.args(wanted), ...(cursor === undefined ? {} : { cursor }) }
+  const { output } = await runOther(call, reader.tool, args)
+  return { kind: reader.kind, ...reader.read(output, wanted) }
+}
+
+/** Goes on where a cursor says, which tells by itself whose it is. */
+async function readOn(
+  call: Call<unknown>,
+  url: string,
+  wanted: Wanted,
+  { page, pdf, feed }: Readers,
+): Promise<Reading> {
+  const args = { url, cursor: wanted.cursor }
+  let refusal: unknown
+  for (const reader of [page, pdf, feed]) {
+    const { defaults } = reader.tool.agent ?? {}
+    try {
+      await readArguments(reader.tool, { ...args, ...reader.args(wanted) }, { defaults })
+    } catch (thrown) {
+      refusal ??= thrown
+      continue
+    }
+    return readAs(reader, call, url, wanted)
+  }
+  throw refusal
+}
+
+/** Author and date of a page that was fetched here. A page without them is as good. */
+async function readFacts(
+  call: Call<unknown>,
+  url: string,
+  { facts }: Readers,
+): Promise<Pick<Reading, 'author' | 'date'>> {
+  try {
+    const { output } = await runOther(call, facts, { url })
+    const { author, publishedAt, modifiedAt } = output
+    return { author: textOf(author), date: textOf(publishedAt) ?? textOf(modifiedAt) }
+  } catch (thrown) {
+    if (thrown instanceof OperationError) return {}
+    throw thrown
+  }
+}
+
+function tooLong(): OperationError {
+  const message = `The address is longer than ${URL_MAX_CHARS} characters.`
+  return new OperationError('invalid_input', message, { hint: 'Give the address of a document.' })
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const OTHER_KIND: ErrorCode = 'unsupported_content'
+
+/** Whether another instance, which alone has seen the document, says that it is no page. */
+function isOtherKindThere(thrown: unknown): thrown is OperationError {
+  if (!(thrown instanceof OperationError)) return false
+  const { there } = thrown.fields as { there?: { code?: unknown } }
+  return thrown.code === OTHER_KIND || there?.code === OTHER_KIND
+}
+
+/** Asks the other instance for a PDF, then for a feed, but for what it has refused before: it does not say what it has found. */
+async function readThere(
+  refusal: OperationError,
+  call: Call<unknown>,
+  address: string,
+  wanted: Wanted,
+  { pdf, feed }: Readers,
+): Promise<Reading> {
+  const { refusals = 1, refused } = wanted
+  for (const [index, reader] of [pdf, feed].entries()) {
+    // The page was refused first.
+    if (index + 1 < refusals) continue
+    refused?.(index + 1)
+    try {
+      return await readAs(reader, call, address, wanted)
+    } catch (thrown) {
+      if (!isOtherKindThere(thrown)) throw thrown
+    }
+  }
+  throw refusal
+}
+
+function notThere(): OperationError {
+  return new OperationError(OTHER_KIND, 'The other instance finds no document to read.', {
+    hint: 'Use the address of a page, PDF or feed.',
+  })
+}

@@ -1,0 +1,59 @@
+import type { AnyOperation } from '../../contract/operation.ts'
+import type { FoundWords } from '../find-field.ts'
+
+/** What was read at one address. */
+export interface Reading {
+  /** `page`, `pdf`, `feed`, `image`, `chat`, or what else the text is: `markdown`, `text`, `json`, `xml`. */
+  kind: string
+  /** After redirects. */
+  url?: string | undefined
+  title?: string | undefined
+  author?: string | undefined
+  /** ISO 8601. */
+  date?: string | undefined
+  /** In words, such as `12 pages, 3,400 words`. */
+  length?: string | undefined
+  text: string
+  cursor?: string | undefined
+  found?: FoundWords | undefined
+  picture?: ShownPicture | undefined
+}
+
+/** A picture for a model. */
+export interface ShownPicture {
+  mimeType: string
+  bytes: Uint8Array
+}
+
+/** What is wanted of an address. */
+export interface Wanted {
+  /** Characters of text. */
+  maxChars: number
+  find?: string | undefined
+  cursor?: string | undefined
+  /** How many kinds another instance has said before that it is not. */
+  refusals?: number
+  /** Told each time that it says so. */
+  refused?(count: number): void
+}
+
+/** How documents of one kind are read: by a tool of their own. */
+export interface Reader {
+  kind: string
+  tool: AnyOperation
+  /** Arguments of the tool besides the address and the cursor. */
+  args(wanted: Wanted): Record<string, unknown>
+  /** What the tool's result says of the document. */
+  read(output: Record<string, unknown>, wanted: Wanted): Omit<Reading, 'kind'>
+}
+
+/** The readers of an instance. */
+export interface Readers {
+  page: Reader
+  pdf: Reader
+  feed: Reader
+  /** Says who wrote a page, and when. */
+  facts: AnyOperation
+  /** Tools whose results have addresses in the chat. */
+  chat(): Promise<readonly AnyOperation[]>
+}

@@ -1,0 +1,48 @@
+import { FenceTracker } from './fence.ts'
+
+/** A piece of a Markdown text: what stands between blank lines, or a part of it where that is long. */
+export interface TextBlock {
+  /** Where it begins in the text. */
+  at: number
+  text: string
+  /** The headings above it, outermost first, without marks. */
+  headings: readonly string[]
+}
+
+/** Characters after which a block ends at the next line: a text in one fenced block has no other borders. */
+const BLOCK_ENOUGH_CHARS = 1_500
+
+/**
+ * The blocks of a text one after another. In time linear in the text.
+ *
+ * @yields Each block.
+ */
+export function* blocksOf(markdown: string): Generator<TextBlock> {
+  const fences = new FenceTracker()
+  let headings: string[] = []
+  let start = -1
+  const blockTo = (end: number): TextBlock => ({
+    at: start,
+    text: markdown.slice(start, end).trimEnd(),
+    headings: headings.filter((heading) => heading !== ''),
+  })
+  for (let at = 0; at < markdown.length;) {
+    const newline = markdown.indexOf('\n', at)
+    const end = newline === -1 ? markdown.length : newline
+    const line = markdown.slice(at, end)
+    const heading = fences.isFenced(line) ? undefined : /^(#{1,6}) +(\S.*)$/.exec(line)
+    const isBlank = line.trim() === ''
+    if (start !== -1 && (isBlank || heading || at - start >= BLOCK_ENOUGH_CHARS)) {
+      yield blockTo(at)
+      start = -1
+    }
+    if (heading) {
+      const [, marks = '', title = ''] = heading
+      const outer = Array.from({ length: marks.length - 1 }, (_, level) => headings[level] ?? '')
+      headings = [...outer, title.replace(/ +#+ *$/, '')]
+    }
+    if (!isBlank && start === -1) start = at
+    at = end + 1
+  }
+  if (start !== -1) yield blockTo(markdown.length)
+}

@@ -1,0 +1,2 @@
+/** Matching parts of a document that one answer shows. */
+export const FOUND_MAX_COUNT = 8

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { OperationError } from '../../src/contract/errors.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
+import { asFileReader, asTool } from '../../src/core/agent-form.ts'
+import { findField, foundField, type FoundWords } from '../../src/core/find-field.ts'
+import { READ_MAX_COUNT } from '../../src/core/reading/limits.ts'
+import type { Outcome } from '../../src/core/reading/read-all.ts'
+import { readingText, type ReadPart } from '../../src/core/reading/reading-text.ts'
+import type { Reader, Readers, Wanted } from '../../src/core/reading/reading.ts'
+import type { ShownFeed } from '../../src/feed/feed-text.ts'
+import { findItems, fitFeed } from '../../src/feed/fit-feed.ts'
+import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
+import { AGENT_PART_CHARS } from '../../src/markdown/parts.ts'
+import { extract } from './extract.ts'
+import { metadata } from './metadata.ts'
+import { pdfToMarkdown } from './pdf-to-markdown.ts'
+import { rssToJson } from './rss-to-json.ts'
+
+const input = z.object({
+  urls: z.array(z.string()).min(1).max(READ_MAX_COUNT).describe('Also /user_uploads/, chat://.'),
+  find: findField,
+  maxChars: z.int().min(1).default(AGENT_PART_CHARS).describe('Of all parts.'),
+  cursor: z.string().optional().describe('Of one url.'),
+})
+
+const output = z.object({
+  parts: z.array(
+    z.object({
+      address: z.string(),
+      kind: z.string().optional(),
+      url: z.string().optional().describe('After redirects.'),
+      title: z.string().optional(),
+      author: z.string().optional(),
+      date: z.string().optional(),
+      length: z.string().optional(),
+      text: z.string().optional(),
+      cursor: z.string().optional().describe('To go on, with this address.'),
+      found: foundField,
+      error: z
+        .object({ code: z.string(), message: z.string(), hint: z.string().optional() })
+        .optional(),
+    }),
+  ),
+})
+
+/** Operation `read`: whatever is at one to five addresses, each read by the operation for its kind. */
+export const read = defineOperation({
+  name: 'read',
+  title: 'Read anything',
+  description: 'Read anything: pages, PDFs, feeds, images, chat files, up to 5 at once.',
+  toolset: 'web',
+  http: { method: 'POST', path: '/read' },
+  toolOnly: true,
+  runsHere: true,
+  runsOthers: true,
+  effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  input,
+  output,
+  agent: { text: ({ parts }) => readingText(parts) },
+  check({ urls, cursor }) {
+    if (cursor !== undefined && urls.length > 1) throw cursorOfOne()
+  },
+  async run(call) {
+    const { readAll } = await import('../../src/core/reading/read-all.ts')
+    const outcomes = await readAll(call, readersOf())
+    const [only] = outcomes
+    if (only && 'error' in only && outcomes.length === 1) throw only.error
+    return { parts: outcomes.map(partOf) }
+  },
+})
+
+/** How documents are read: each kind by its tool. */
+function readersOf(): Readers {
+  const part = ({ maxChars, find }: Wanted) =>
+    find === undefined ? { maxChars } : { maxChars, find }
+  return {
+    page: { kind: 'page', tool: asTool(extract), args: part, read: readPage },
+    pdf: { kind: 'pdf', tool: asTool(pdfToMarkdown), args: part, read: readPdf },
+    feed: { kind: 'feed', tool: asFileReader(rssToJson), args: feedArgs, read: readFeed },
+    facts: asFileReader(metadata),
+    async chat() {
+      const { chatTools } = await import('../chat-tools.ts')
+      return chatTools.map(asTool).filter(({ resources = [] }) => resources.length > 0)
+    },
+  }
+}
+
+const readPage: Reader['read'] = (result) => {
+  const { url, title, markdown, wordCount, ...page } = result as z.output<typeof extract.output>
+  return { url, title, length: `${counted(wordCount)} words`, text: markdown, ...onward(page) }
+}
+
+const readPdf: Reader['read'] = (result) => {
+  const { url, title, author, ...pdf } = result as z.output<typeof pdfToMarkdown.output>
+  const length = `${counted(pdf.pages)} pages, ${counted(pdf.wordCount)} words`
+  return { url, title, author, length, text: pdf.markdown, ...onward(pdf) }
+}
+
+/** Of all items those that are looked for, else as many as the tool gives. */
+function feedArgs({ find }: Wanted): Record<string, unknown> {
+  return find === undefined ? {} : { limit: FEED_ITEMS_MAX_COUNT }
+}
+
+const readFeed: Reader['read'] = (result, { find, maxChars }) => {
+  const feed = result as z.output<typeof rssToJson.output>
+  const found = find === undefined ? feed.items : findItems(feed.items, find)
+  const items = found.slice(0, FOUND_ITEMS_MAX_COUNT)
+  const shown: ShownFeed = { ...feed, items, itemCount: items.length, nextCursor: undefined }
+  const { feedUrl: url, title, author, updated: date } = feed
+  const matching = find === undefined ? '' : `${counted(found.length)} matching of `
+  const length = `${matching}${counted(feed.totalItems)} items`
+  return { url, title, author, date, length, text: fitFeed(shown, maxChars), ...onward(feed) }
+}
+
+/** Items of a feed in one answer. */
+const FOUND_ITEMS_MAX_COUNT = 20
+
+function onward({ nextCursor, found }: { nextCursor?: string | undefined; found?: FoundWords }) {
+  return { cursor: nextCursor, found }
+}
+
+function counted(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** A part as it is told, without what is unknown of it. */
+function partOf(outcome: Outcome): ReadPart {
+  const { address } = outcome
+  if ('error' in outcome) {
+    const { code, message, hint } = outcome.error
+    return { address, error: { code, message, ...(hint === undefined ? {} : { hint }) } }
+  }
+  const { picture: _shown, ...reading } = outcome.reading
+  const known = Object.entries(reading).filter(([, value]) => value !== undefined && value !== '')
+  return { address, ...Object.fromEntries(known) }
+}
+
+function cursorOfOne(): OperationError {
+  return new OperationError('invalid_input', 'A cursor belongs to one address.', {
+    hint: 'Give that address alone, for example {"urls": ["https://example.com/a.pdf"], "cursor": "…"}.',
+  })
+}
