@@ -87,7 +87,7 @@ async function run(
   }
   switch (command) {
     case 'stdio':
-      return withComposed(config, 'warn', async ({ services, info, sell }) => {
+      return withComposed(config, 'warn', async ({ services, info, tasks, sell }) => {
         const { serveOnStdio } = await import('../mcp/stdio.ts')
         // Deriving them would be a tenth of what a client waits for before it has the list.
         const { default: schemas } = await import('../../tools/schemas.json', {
@@ -97,7 +97,7 @@ async function run(
         const stop = new AbortController()
         using _ = onStopSignal(() => stop.abort())
         const seller = await sell(offer.routes)
-        const deps = { services, info, schemas, prompts, gate: seller?.gate }
+        const deps = { services, info, schemas, prompts, tasks, gate: seller?.gate }
         await serveOnStdio(deps, offer.standardTools, config.protocol, stop.signal)
         return EXIT.ok
       })

@@ -39,34 +39,40 @@ export class ApprovalPause extends Error {
 
 const waiting = new WeakMap<Services, Map<string, Question>>()
 
+/** What a call brings for asking its user. */
+export interface Asking {
+  /** Whether there is a way to ask. */
+  canAsk: boolean
+  /** What the user said to an earlier question of the call, and what that wanted back. */
+  answers: Record<string, unknown> | undefined
+  state: unknown
+}
+
 /**
  * Asks the user behind a client to agree to a payment, by elicitation in the form of both protocol eras: the call ends with a
  * question, and the client makes it again with the answer. A question is valid once, for one caller and one payment; without a
  * way to ask, there is no consent.
  */
 export function makeApprover(
-  server: McpServer,
-  context: ServerContext,
+  { canAsk, answers, state: id }: Asking,
   services: Services,
   caller: string | undefined,
 ): (payment: ProposedPayment) => Promise<Consent> {
-  const { mcpReq } = context
   const questions = waiting.get(services) ?? new Map<string, Question>()
   waiting.set(services, questions)
   return async (payment) => {
     const now = services.now().getTime()
-    const id = mcpReq.requestState()
     const asked = typeof id === 'string' ? questions.get(id) : undefined
     if (typeof id === 'string') questions.delete(id)
     const isOurs =
       asked?.key === payment.key &&
       asked.caller === caller &&
       now - asked.askedMs <= QUESTION_MAX_MS
-    const answer = inputResponse(mcpReq.inputResponses, INPUT)
+    const answer = inputResponse(answers, INPUT)
     if (isOurs && answer.kind === 'elicit') {
       return answer.action === 'accept' ? 'accepted' : 'declined'
     }
-    if (!canAsk(server, context)) return 'unable'
+    if (!canAsk) return 'unable'
     throw new ApprovalPause(approvalRequest(questions, payment, caller, now))
   }
 }
@@ -100,12 +106,19 @@ interface RequestEnvelope {
   'io.modelcontextprotocol/clientCapabilities'?: ClientCapabilities
 }
 
-function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
-  const envelope: RequestEnvelope | undefined = mcpReq.envelope
-  const { elicitation } =
-    envelope?.['io.modelcontextprotocol/clientCapabilities'] ??
-    server.server.getClientCapabilities() ??
-    {}
+/** Whether the user behind a client can be asked by a form. */
+export function canAskUser(server: McpServer, { mcpReq }: ServerContext): boolean {
+  return canAskBy(mcpReq.envelope) ?? takesForms(server.server.getClientCapabilities())
+}
+
+/** The same by the `_meta` of a request; undefined where that says nothing of the client. */
+export function canAskBy(meta: object | undefined): boolean | undefined {
+  const envelope: RequestEnvelope | undefined = meta
+  const capabilities = envelope?.['io.modelcontextprotocol/clientCapabilities']
+  return capabilities && takesForms(capabilities)
+}
+
+function takesForms({ elicitation }: ClientCapabilities = {}): boolean {
   // An empty object means forms, as in the first revision with elicitation.
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }

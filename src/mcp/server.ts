@@ -1,29 +1,16 @@
-import {
-  type CallToolResult,
-  type InputRequiredResult,
-  McpServer,
-  type ServerContext,
-} from '@modelcontextprotocol/server'
-import { OperationError } from '../contract/errors.ts'
-import { logFailure } from '../contract/log-failure.ts'
-import type { AnyOperation, Progress } from '../contract/operation.ts'
-import type { Receipt } from '../contract/spending.ts'
-import { needsAccount } from '../core/linked-file.ts'
-import { readArguments } from '../core/read-arguments.ts'
-import { observeRun, runInput } from '../core/run.ts'
-import { ApprovalPause, makeApprover } from './approval.ts'
-import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
+import { McpServer } from '@modelcontextprotocol/server'
+import type { AnyOperation } from '../contract/operation.ts'
 import { ICON_SVG } from './icon.ts'
-import { callSold, priceOf, soldOutput } from './paid.ts'
+import { priceOf, soldOutput } from './paid.ts'
 import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerSubscriptions } from './register-subscriptions.ts'
 import { registerResources } from './resources.ts'
-import { errorResult, successResult, withReceipts } from './result.ts'
 import { wrapSchema, toolSchemas } from './schema.ts'
+import { factsOf, progressTo, serveCall } from './serve-call.ts'
 import type { ServerDeps, ServedClient } from './server-parts.ts'
+import { registerTasks } from './tasks/register-tasks.ts'
 import { registerToolResources } from './tool-resources.ts'
-import { peerOfVisit } from './visit.ts'
 
 /** What no single tool says: how reading, chat and money go together. At most 120 tokens, since every session pays for them. */
 export const INSTRUCTIONS =
@@ -81,6 +68,7 @@ export function buildServer(deps: ServerDeps, client: ServedClient): McpServer {
   registerToolResources(scope)
   registerSubscriptions(scope)
   deps.extend?.(server, client)
+  registerTasks(scope)
   return server
 }
 
@@ -95,11 +83,9 @@ function registerOperation(
   deps: ServerDeps,
   client: ServedClient,
 ): void {
-  const { services, gate, isKeyed = false } = deps
-  const { caller } = client
-  const { name, title, description, effects, agent } = operation
+  const { name, title, description, effects } = operation
   const schemas = deps.schemas?.[name] ?? toolSchemas(operation)
-  const tag = gate?.prices.get(name)
+  const tag = deps.gate?.prices.get(name)
   server.registerTool(
     name,
     {
@@ -116,85 +102,11 @@ function registerOperation(
       ...(tag ? priceOf(tag, description) : {}),
     },
     async (args, context) => {
-      try {
-        return await observeRun(services, 'mcp', operation, async (note) => {
-          const receipts: Receipt[] = []
-          const filled = { ...agent?.defaults, ...args }
-          const actor = needsAccount(operation, filled, services)
-            ? await authenticateClient({ deps, client }, programOf(server, context))
-            : undefined
-          const peer = peerOfVisit()
-          const principal = principalOfClient({ deps, client })
-          const progress = progressTo(context)
-          const call = { services, caller, actor, peer, principal, progress }
-          // An anonymous payer cannot approve payments of this instance.
-          if (gate && tag) return callSold(gate, operation, args, context, { ...call, note })
-          if (isKeyed && caller === undefined) throw keyRequired()
-          const { input, ignored } = await readArguments(operation, args, {
-            defaults: agent?.defaults,
-          })
-          const approve = makeApprover(server, context, services, caller)
-          const paid = (receipt: Receipt) => void receipts.push(receipt)
-          const { signal } = context.mcpReq
-          return await pausing(async () => {
-            const output = await runInput(operation, input, { ...call, signal, approve, paid })
-            return withReceipts(successResult(operation, output, ignored), receipts)
-          })
-        })
-      } catch (thrown) {
-        logFailure(services.log, thrown, { operation: name })
-        return errorResult(thrown, operation)
-      }
+      const { signal } = context.mcpReq
+      const scope = { deps, client }
+      const facts = factsOf(server, context, scope)
+      const course = { signal, progress: progressTo(context) }
+      return serveCall(operation, args, scope, facts, course)
     },
   )
-}
-
-/** A question to the user is an answer to the client, not a failure. */
-async function pausing(
-  work: () => Promise<CallToolResult>,
-): Promise<CallToolResult | InputRequiredResult> {
-  try {
-    return await work()
-  } catch (thrown) {
-    if (thrown instanceof ApprovalPause) return thrown.question
-    throw thrown
-  }
-}
-
-/** Anonymous callers may pay for calls; unsold operations need a key. */
-function keyRequired(): OperationError {
-  return new OperationError('unauthorized', 'This tool is not sold, and needs a bearer key.', {
-    hint: 'Connect with "Authorization: Bearer <key>", with a key that the operator gave you.',
-  })
-}
-
-const PROGRESS_INTERVAL_MS = 100
-
-/** Progress must grow with each notification: while a call waits it grows by next to nothing. */
-const WAITING_STEP = 1e-6
-
-/** Sends progress to a client that asked for it, never backwards and not more often than it can read. */
-function progressTo({ mcpReq }: ServerContext): (step: Progress) => void {
-  const progressToken = mcpReq._meta?.progressToken
-  if (progressToken === undefined) return () => {}
-  let sentAt = 0
-  let sentDone = -WAITING_STEP
-  return ({ done = sentDone + WAITING_STEP, total, message }) => {
-    const now = performance.now()
-    if (
-      done <= sentDone ||
-      (done !== total && now - sentAt < PROGRESS_INTERVAL_MS && sentDone >= 0)
-    )
-      return
-    sentAt = now
-    sentDone = done
-    const params = {
-      progressToken,
-      progress: done,
-      ...(total === undefined ? {} : { total }),
-      ...(message === undefined ? {} : { message }),
-    }
-    // A disconnected client needs no progress; the call itself is aborted by its signal.
-    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
-  }
 }

@@ -5,6 +5,7 @@ import { createMetrics } from '../../src/lib/metrics.ts'
 import { createMcpEndpoint, type McpEndpoint } from '../../src/mcp/http.ts'
 import type { SessionLimits } from '../../src/mcp/limits.ts'
 import type { ServerDeps } from '../../src/mcp/server-parts.ts'
+import type { TaskService } from '../../src/mcp/tasks/service.ts'
 import type { Gate } from '../../src/pay/port.ts'
 import { prompts } from '../../tools/prompts.ts'
 import { testServices } from './operations.ts'
@@ -24,6 +25,7 @@ export interface HttpServerParts {
   extend?: ServerDeps['extend']
   requestState?: ServerDeps['requestState']
   gate?: Gate
+  tasks?: TaskService
   http?: Partial<HttpParts>
 }
 
@@ -38,6 +40,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     ...(parts.extend ? { extend: parts.extend } : {}),
     ...(parts.requestState ? { requestState: parts.requestState } : {}),
     ...(parts.gate ? { gate: parts.gate } : {}),
+    ...(parts.tasks ? { tasks: parts.tasks } : {}),
   }
   const { operations, sessionLimits = {} } = parts
   const endpoint = createMcpEndpoint(

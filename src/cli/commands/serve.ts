@@ -37,7 +37,7 @@ function boundGarbage(): void {
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
-  { services, store, info, chat, disks, loads, observeCalls, sell }: Composed,
+  { services, store, info, chat, disks, tasks, loads, observeCalls, sell }: Composed,
   config: Config,
   offer: Offer,
 ): Promise<void> {
@@ -76,6 +76,7 @@ export async function serve(
     hostAccess,
     info,
     prompts,
+    tasks,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
     // Whoever pays may come through a proxy.
@@ -146,6 +147,7 @@ export async function serve(
   })
   services.log.info('stopping')
   await server.close(async () => {
+    await tasks.close()
     chat.endWaits()
     await jobs?.stop()
     await endpoint.close()
