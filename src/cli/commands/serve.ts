@@ -135,7 +135,11 @@ export async function serve(
     })
   }
   const jobs = hasChat
-    ? startBackgroundJobs({ ...services, store, jobs: chatBackgroundJobs(chat.chat) })
+    ? startBackgroundJobs({
+        ...services,
+        store,
+        jobs: [...chatBackgroundJobs(chat.chat), tasks.job],
+      })
     : undefined
   if (offer.tools.length === 0) {
     services.log.warn('nothing of these toolsets is served over HTTP: there are no tools')

@@ -253,6 +253,11 @@ export class TaskStore {
     })
   }
 
+  /** Deletes tasks whose time is over. */
+  async sweep(): Promise<void> {
+    await this.#write(async (tx) => deleteExpired(tx, this.#now()))
+  }
+
   /** Leaves the tasks of this process to others at once. */
   async leave(): Promise<void> {
     await this.#write(async (tx) =>
@@ -306,7 +311,9 @@ function sizeOf(...texts: readonly (string | null)[]): number {
 }
 
 async function sumBytes(tx: Tx, principal?: string): Promise<number> {
-  const all = tx.selectFrom('mcp_task').select(({ fn }) => fn.sum<number | string>('bytes').as('bytes'))
+  const all = tx
+    .selectFrom('mcp_task')
+    .select(({ fn }) => fn.sum<number | string>('bytes').as('bytes'))
   const some = principal === undefined ? all : all.where('principal', '=', principal)
   // Postgres writes sums as text, and there is none where there are no rows.
   return Number((await some.executeTakeFirst())?.bytes ?? 0)

@@ -176,6 +176,11 @@ export class Tasks {
     return { accepted: rows.map(({ id }) => id), stop }
   }
 
+  /** Deletes tasks whose time is over. */
+  async sweep(): Promise<void> {
+    await this.#store.sweep()
+  }
+
   /** Leaves all tasks to other processes. */
   async close(): Promise<void> {
     const hasTasks = this.#running.size > 0

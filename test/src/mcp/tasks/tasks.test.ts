@@ -206,6 +206,9 @@ await onBothDatabases(({ newLocation, open }) => {
     await expect(get(process, id)).rejects.toMatchObject({ code: -32_602 })
     await begin(process, callOf(pending().work))
     expect(await countRows()).toBe(1)
+    nowMs += TASK_TTL_MS
+    await process.sweep()
+    expect(await countRows()).toBe(0)
   })
 
   test('what fails by the protocol is failed, what says too much an error', async () => {
@@ -285,6 +288,19 @@ await onBothDatabases(({ newLocation, open }) => {
       const second = pending()
       await get(other, id, () => second.work)
       expect(second.rounds).toEqual([{ arguments: { cursor: 'c2' } }])
+    })
+
+    test('ends as the process that took it over says, where the other one was only slow', async () => {
+      const [slow, other] = [startProcess({ beatMs: 60_000 }), startProcess()]
+      const [first, second] = [pending(), pending()]
+      const id = await begin(slow, callOf(first.work, { isRepeatable: true }))
+      nowMs += RUNNER_LEASE_MS + 1
+      await get(other, id, () => second.work)
+      first.end('of the slow one')
+      await vi.waitFor(() => expect(slow.runningCount).toBe(0))
+      expect((await get(other, id)).status).toBe('working')
+      second.end('answered')
+      expect(await finished(other, id)).toMatchObject({ result: said('answered') })
     })
 
     test('begins anew where that does no harm, and fails where it might', async () => {
