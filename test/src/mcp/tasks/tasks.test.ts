@@ -132,8 +132,10 @@ await onBothDatabases(({ newLocation, open }) => {
     test('that takes long becomes a task, which has its result in the end', async () => {
       const process = startProcess()
       const { work, end, courses } = pending()
-      const id = await begin(process, callOf(work))
+      const id = await begin(process, callOf(work, { isRepeatable: true }))
       expect(id).toMatch(/^[\w-]{32}$/)
+      const rows = async () => store.db.selectFrom('mcp_task').selectAll().execute()
+      expect(await rows()).toMatchObject([{ arguments: '{"question":"Ship it?"}' }])
       courses[0]?.progress({ message: 'waiting' })
       expect(await get(process, id)).toMatchObject({ status: 'working', statusMessage: 'waiting' })
       end('yes')
@@ -141,8 +143,7 @@ await onBothDatabases(({ newLocation, open }) => {
         status: 'completed',
         result: said('yes'),
       })
-      const [row] = await store.db.selectFrom('mcp_task').selectAll().execute()
-      expect(row).toMatchObject({ arguments: null, resumption: null, runner: '' })
+      expect(await rows()).toMatchObject([{ arguments: null, resumption: null, runner: '' }])
     })
 
     test('whose client goes away before it is one ends', async () => {
