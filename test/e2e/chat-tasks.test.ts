@@ -39,34 +39,40 @@ const ANSWERED = {
   result: { structuredContent: { answers: [{ text: 'Yes.', choice: 'yes' }] } },
 }
 
-test('a question whose server is killed and started again gets its answer, and is asked once', async () => {
-  using dir = tempDir()
-  const keyFile = join(dir.path, 'keys')
-  writeFileSync(keyFile, `helper ${KEY}\n`)
-  const start = async () => serveBellhop(['--data-dir', dir.path, '--key-file', keyFile])
-  const first = await start()
-  const owner = first.owner()
-  const asked = await httpClient(`${first.url}/mcp`, KEY).request('tools/call', {
-    name: 'ask',
-    arguments: QUESTION,
-  })
-  expect(asked).toMatchObject({ resultType: 'task', status: 'working' })
-  const gone = once(first.process, 'exit')
-  first.process.kill('SIGKILL')
-  await gone
-  await using second = await start()
-  await answer(second.url, owner)
-  const again = httpClient(`${second.url}/mcp`, KEY)
-  const { heard, stop } = await again.listen({ taskIds: [asked['taskId'], 'none'] })
-  expect(await taskIn(again, String(asked['taskId']), 'completed')).toMatchObject(ANSWERED)
-  expect(heard[0]?.['params']?.notifications).toEqual({ taskIds: [asked['taskId']] })
-  await expect
-    .poll(() => heard.at(-1))
-    .toMatchObject({ method: 'notifications/tasks', params: ANSWERED })
-  stop()
-  expect(await countQuestions(second.url, owner)).toBe(1)
-  await first[Symbol.asyncDispose]()
-})
+test.each([
+  ['killed', 'SIGKILL'],
+  ['stopped', 'SIGTERM'],
+] as const)(
+  'a question whose server is %s and started again gets its answer, and is asked once',
+  async (_, signal) => {
+    using dir = tempDir()
+    const keyFile = join(dir.path, 'keys')
+    writeFileSync(keyFile, `helper ${KEY}\n`)
+    const start = async () => serveBellhop(['--data-dir', dir.path, '--key-file', keyFile])
+    const first = await start()
+    const owner = first.owner()
+    const asked = await httpClient(`${first.url}/mcp`, KEY).request('tools/call', {
+      name: 'ask',
+      arguments: QUESTION,
+    })
+    expect(asked).toMatchObject({ resultType: 'task', status: 'working' })
+    const gone = once(first.process, 'exit')
+    first.process.kill(signal)
+    await gone
+    await using second = await start()
+    await answer(second.url, owner)
+    const again = httpClient(`${second.url}/mcp`, KEY)
+    const { heard, stop } = await again.listen({ taskIds: [asked['taskId'], 'none'] })
+    expect(await taskIn(again, String(asked['taskId']), 'completed')).toMatchObject(ANSWERED)
+    expect(heard[0]?.['params']?.notifications).toEqual({ taskIds: [asked['taskId']] })
+    await expect
+      .poll(() => heard.at(-1))
+      .toMatchObject({ method: 'notifications/tasks', params: ANSWERED })
+    stop()
+    expect(await countQuestions(second.url, owner)).toBe(1)
+    await first[Symbol.asyncDispose]()
+  },
+)
 
 test('a program on stdio that is killed and started again goes on with its question', async () => {
   using dir = tempDir()
