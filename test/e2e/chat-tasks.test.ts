@@ -51,11 +51,15 @@ test.each([
     const start = async () => serveBellhop(['--data-dir', dir.path, '--key-file', keyFile])
     const first = await start()
     const owner = first.owner()
-    const asked = await httpClient(`${first.url}/mcp`, KEY).request('tools/call', {
-      name: 'ask',
-      arguments: QUESTION,
-    })
-    expect(asked).toMatchObject({ resultType: 'task', status: 'working' })
+    const agent = httpClient(`${first.url}/mcp`, KEY)
+    const begin = async (name: string, args: object) =>
+      agent.request('tools/call', { name, arguments: args })
+    const waited = begin('chat_wait_for_events', { seconds: 50 })
+    const asked = await begin('ask', QUESTION)
+    expect([asked, await waited]).toMatchObject([
+      { resultType: 'task', status: 'working' },
+      { resultType: 'task', status: 'working' },
+    ])
     const gone = once(first.process, 'exit')
     first.process.kill(signal)
     await gone
@@ -69,6 +73,8 @@ test.each([
       .poll(() => heard.at(-1))
       .toMatchObject({ method: 'notifications/tasks', params: ANSWERED })
     stop()
+    const { result } = await taskIn(again, String((await waited)['taskId']), 'completed')
+    expect(result.structuredContent.events).toMatchObject([{ message: { content: 'Yes.' } }])
     expect(await countQuestions(second.url, owner)).toBe(1)
     await first[Symbol.asyncDispose]()
   },
