@@ -4,6 +4,7 @@ import { createLog } from '../lib/log.ts'
 import type { CallObserver, Load } from '../lib/metrics.ts'
 import { VERSION } from '../lib/version.ts'
 import type { ServerInfo } from '../mcp/server-parts.ts'
+import { tasksOnDemand, type TaskService } from '../mcp/tasks/service.ts'
 import { pagesOnDemand } from '../net/cache/open.ts'
 import { DEFAULT_FETCH_LIMITS, FetchTurns } from '../net/fetch-turns.ts'
 import { createFileReader } from '../net/file-reader.ts'
@@ -33,6 +34,8 @@ export interface Composed {
   store(): Promise<Store>
   chat: ComposedChat
   disks: Disks
+  /** Calls over MCP that go on after their clients were answered. */
+  tasks: TaskService
   info: ServerInfo
   /** What is done now of what only so much can be done at once. */
   loads: { fetches(): Load; parsers(): Load }
@@ -114,11 +117,19 @@ export function compose(
     log,
     observeCall: (...call) => observer(...call),
   }
+  const isStoreHere = config['database-url'] === undefined
+  const tasks = tasksOnDemand({
+    store: store.open,
+    now,
+    log,
+    ...(isStoreHere ? { hasRoom: async (bytes: number) => disks.data.has(bytes) } : {}),
+  })
   return {
     services,
     store: store.open,
     chat,
     disks,
+    tasks,
     loads: { fetches: () => turns.counts, parsers: sandbox.load },
     info: { version: VERSION, charged: config.paid, limits },
     async sell(offered) {
@@ -131,6 +142,8 @@ export function compose(
       observer = next
     },
     async close() {
+      // Before anything that they wait for ends: others go on with them.
+      await tasks.close()
       await seller?.close()
       await chat.close()
       await Promise.allSettled([sandbox.close(), store.close()])

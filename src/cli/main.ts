@@ -87,7 +87,7 @@ async function run(
   }
   switch (command) {
     case 'stdio':
-      return withComposed(config, 'warn', async ({ services, info, sell }) => {
+      return withComposed(config, 'warn', async ({ services, info, tasks, sell }) => {
         const { serveOnStdio } = await import('../mcp/stdio.ts')
         // Deriving them would be a tenth of what a client waits for before it has the list.
         const { default: schemas } = await import('../../tools/schemas.json', {
@@ -98,7 +98,7 @@ async function run(
         using _ = onStopSignal(() => stop.abort())
         const seller = await sell(offer.routes)
         const toolPrefix = config['tool-prefix']
-        const deps = { services, info, schemas, prompts, gate: seller?.gate, toolPrefix }
+        const deps = { services, info, schemas, prompts, tasks, gate: seller?.gate, toolPrefix }
         const { standardTools: tools, finder } = offer
         const offered = { operations: tools, ...(finder.names.length > 0 ? { finder } : {}) }
         await serveOnStdio(deps, offered, config.protocol, stop.signal)

@@ -109,6 +109,14 @@ export interface IncomingFile {
   bytes: AsyncIterable<Uint8Array>
 }
 
+/** How another call goes on where one is, for when the process of that one ends. */
+export interface Resumption {
+  /** The arguments of the other call. */
+  arguments: Readonly<Record<string, unknown>>
+  /** Until when the call waits, in milliseconds since 1970: what is left of that becomes the argument `seconds`. */
+  endsAtMs?: number
+}
+
 /** One call of an operation: its input, its caller, and its abort signal. */
 export interface Call<Input> {
   input: Input
@@ -137,6 +145,8 @@ export interface Call<Input> {
   admit?(): void
   /** Shows a picture to the model, beside what the result says of it; absent where nobody sees any. */
   show?(image: AgentImage): void
+  /** Told how another call would go on, once this one has done what must not be done twice, or knows where it waits. */
+  resumable?(resumption: Resumption): void
 }
 
 /** A picture shown to a model. */

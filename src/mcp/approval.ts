@@ -45,7 +45,7 @@ export interface Asking {
   /** Whether there is a way to ask. */
   canAsk: boolean
   /** What was answered to earlier questions of the call, and what it wanted back with that. */
-  answers: Readonly<Record<string, unknown>> | undefined
+  answers: Record<string, unknown> | undefined
   state: unknown
 }
 
@@ -135,12 +135,18 @@ interface RequestEnvelope {
 }
 
 /** Whether the user behind a client can be asked by a form. */
-function canAskUser(server: McpServer, { mcpReq }: ServerContext): boolean {
-  const envelope: RequestEnvelope | undefined = mcpReq.envelope
-  const { elicitation } =
-    envelope?.['io.modelcontextprotocol/clientCapabilities'] ??
-    server.server.getClientCapabilities() ??
-    {}
+export function canAskUser(server: McpServer, { mcpReq }: ServerContext): boolean {
+  return canAskBy(mcpReq.envelope) ?? takesForms(server.server.getClientCapabilities())
+}
+
+/** The same by the `_meta` of a request; undefined where that says nothing of the client. */
+export function canAskBy(meta: object | undefined): boolean | undefined {
+  const envelope: RequestEnvelope | undefined = meta
+  const capabilities = envelope?.['io.modelcontextprotocol/clientCapabilities']
+  return capabilities && takesForms(capabilities)
+}
+
+function takesForms({ elicitation }: ClientCapabilities = {}): boolean {
   // An empty object means forms, as in the first revision with elicitation.
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }

@@ -5,6 +5,7 @@ import {
   type InitializeRequest,
   isInitializeRequest,
   isLegacyRequest,
+  type JSONRPCMessage,
   legacyStatelessFallback,
   type McpRequestContext,
   ProtocolError,
@@ -31,6 +32,8 @@ import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildGreeter, buildServer } from './server.ts'
 import { Sessions } from './sessions.ts'
 import type { Subscriptions } from './subscriptions.ts'
+import { makeFollowTasks } from './tasks/follow-tasks.ts'
+import { withTaskAddresses } from './tasks/task-notices.ts'
 import { toolNames } from './tool-names.ts'
 import { servePeer } from './visit.ts'
 
@@ -182,24 +185,25 @@ export function createMcpEndpoint(
     const call = { parsedBody, ...authInfoOf(caller) }
     const listen = readListen(parsedBody)
     if (!listen) return modern.fetch(request, call)
+    const client = clientOf({ era: 'modern', requestInfo: request, ...authInfoOf(caller) })
     try {
       const response = await streams.serve(
         listen,
         ownerOf(asker),
-        async () =>
-          authenticateClient(
-            {
-              deps,
-              client: { era: 'modern', caller, operations: [], chatName: chatNameIn(request) },
-            },
-            listen.program,
-          ),
-        async (handler) => handler.fetch(request, call),
+        {
+          account: async () => authenticateClient({ deps, client }, listen.program),
+          follow: makeFollowTasks({ deps, client }),
+        },
+        async (handler, taskIds) =>
+          handler.fetch(request, {
+            ...call,
+            parsedBody: withTaskAddresses(parsedBody as JSONRPCMessage, taskIds),
+          }),
       )
       return answerOf(response, 'open subscriptions', listen.id)
     } catch (thrown) {
       if (!(thrown instanceof ProtocolError)) throw thrown
-      return rpcError(400, thrown.code, thrown.message, listen.id)
+      return rpcError(400, thrown.code, thrown.message, listen.id, thrown.data)
     }
   }
 }
@@ -313,6 +317,8 @@ function rpcError(
   code: number,
   message: string,
   id: string | number | null = null,
+  data?: unknown,
 ): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status })
+  const error = { code, message, ...(data === undefined ? {} : { data }) }
+  return Response.json({ jsonrpc: '2.0', error, id }, { status })
 }

@@ -58,3 +58,39 @@ export const CLIENT_FACTS_MAX_BYTES = 16 * 1024
 
 /** When a client may try again that found no room for a session or stream. */
 export const NO_ROOM_RETRY_S = 30
+
+/** After how long a call becomes a task, for clients that know tasks. What is done sooner needs no second request. */
+export const TASK_AFTER_MS = 3_000
+
+/** How long a task is kept, from its beginning. */
+export const TASK_TTL_MS = 24 * 3_600_000
+
+/** How often a client should ask for a task. */
+export const TASK_POLL_MS = 2_000
+
+/** Longest result of a task, as JSON: twice `MCP_RESULT_MAX_BYTES`, since what is quoted gets longer. */
+export const TASK_RESULT_MAX_BYTES = 2 * MCP_RESULT_MAX_BYTES
+
+/** Longest arguments of a call that may become a task: they are kept with it. */
+export const TASK_ARGUMENTS_MAX_BYTES = 256 * 1024
+
+/** What a client may answer at once to the questions of a task. */
+export const TASK_ANSWERS_MAX_BYTES = 64 * 1024
+
+/** What a row of a task takes besides. */
+export const TASK_ROW_BYTES = 1_000
+
+/** What the tasks of one principal may take, those at work by the longest result that they may have; strangers have a quarter. */
+export const TASKS_PER_PRINCIPAL_MAX_BYTES = 250_000_000
+
+/** What all tasks may take. */
+export const TASKS_MAX_BYTES = 2_500_000_000
+
+/** A process that says nothing for this long counts as dead, and others take over its tasks. */
+export const RUNNER_LEASE_MS = 10_000
+
+/** How often a process that has tasks says that it lives, and looks which of them were cancelled: one query for all. */
+export const RUNNER_BEAT_MS = 3_000
+
+/** How often a process looks for changes of tasks that its clients listen to and others run: one query for all. */
+export const TASK_WATCH_MS = 1_000

@@ -2,19 +2,32 @@ import { type McpHttpHandler, type ServerEventBus } from '@modelcontextprotocol/
 import { z } from 'zod'
 import type { Account } from '../contract/chat.ts'
 import type { Services } from '../contract/operation.ts'
+import { canAskBy } from './approval.ts'
 import type { FairSet, Owner, Refusal } from './fair-set.ts'
 import { NoticeStream } from './notice-stream.ts'
 import { refuseExcess, Subscriptions } from './subscriptions.ts'
+import type { Following, FollowTasks } from './tasks/follow-tasks.ts'
+import { taskAddress, withTasksInEvents } from './tasks/task-notices.ts'
+import { declaresTasks } from './tasks/wire.ts'
 
 /** A `subscriptions/listen` request, as far as it is used here. */
 const listenRequest = z.object({
   id: z.union([z.string(), z.number()]),
   method: z.literal('subscriptions/listen'),
   params: z.object({
-    notifications: z.object({ resourceSubscriptions: z.array(z.string()).default([]) }),
+    notifications: z.object({
+      resourceSubscriptions: z.array(z.string()).default([]),
+      taskIds: z.array(z.string()).default([]),
+    }),
     _meta: z
       .looseObject({
         'io.modelcontextprotocol/clientInfo': z.looseObject({ name: z.string() }).optional(),
+        'io.modelcontextprotocol/clientCapabilities': z
+          .looseObject({
+            extensions: z.looseObject({}).optional(),
+            elicitation: z.looseObject({}).optional(),
+          })
+          .optional(),
       })
       .optional(),
   }),
@@ -24,6 +37,12 @@ const listenRequest = z.object({
 export interface Listen {
   id: string | number
   uris: string[]
+  /** Tasks, as the extension of that name has it. */
+  taskIds: string[]
+  /** Whether the client declares it. */
+  hasTasks: boolean
+  /** Whether its user can be asked. */
+  canAsk: boolean
   program: string | undefined
 }
 
@@ -35,6 +54,9 @@ export function readListen(message: unknown): Listen | undefined {
   return {
     id: data.id,
     uris: notifications.resourceSubscriptions,
+    taskIds: [...new Set(notifications.taskIds)],
+    hasTasks: declaresTasks(_meta),
+    canAsk: canAskBy(_meta) ?? false,
     program: _meta?.['io.modelcontextprotocol/clientInfo']?.name,
   }
 }
@@ -68,14 +90,19 @@ export class ListenStreams {
   async serve(
     listen: Listen,
     owner: Owner,
-    account: () => Promise<Account | undefined>,
-    open: (handler: McpHttpHandler) => Promise<Response>,
+    parties: {
+      account(): Promise<Account | undefined>
+      follow: FollowTasks
+    },
+    open: (handler: McpHttpHandler, taskIds: readonly string[]) => Promise<Response>,
   ): Promise<Response | Refusal> {
-    refuseExcess(listen.uris)
+    refuseExcess([...listen.uris, ...listen.taskIds])
     const stream = new NoticeStream()
     const subscriptions = new Subscriptions(this.#services.watchChat, (uri) => stream.tell(uri))
     const handler = this.#handlerOn(stream)
+    let following: Following | undefined
     const close = () => {
+      following?.stop()
       subscriptions.close()
       this.#open.delete(handler)
       this.#streams.delete(counted)
@@ -91,10 +118,14 @@ export class ListenStreams {
     stream.onEnd = close
     this.#open.add(handler)
     try {
-      for (const uri of listen.uris) await subscriptions.add(listen.id, uri, account)
-      const response = await open(handler)
+      for (const uri of listen.uris) await subscriptions.add(listen.id, uri, parties.account)
+      following = await parties.follow(listen, (task) => {
+        stream.tell(taskAddress(task.taskId), { task })
+      })
+      const { accepted } = following
+      const response = await open(handler, accepted)
       if (!stream.isOpen) close()
-      return stream.counted(response)
+      return stream.counted(accepted.length > 0 ? withTasksInEvents(response) : response)
     } catch (thrown) {
       close()
       throw thrown

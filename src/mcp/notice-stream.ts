@@ -7,7 +7,7 @@ export class NoticeStream implements ServerEventBus {
   onEnd: () => void = () => {}
   #listener: ((event: ServerEvent) => void) | undefined
   #unread = 0
-  readonly #waiting = new Set<string>()
+  readonly #waiting = new Map<string, Record<string, unknown> | undefined>()
 
   get isOpen(): boolean {
     return this.#listener !== undefined
@@ -26,9 +26,9 @@ export class NoticeStream implements ServerEventBus {
     }
   }
 
-  /** Something changed at an address. */
-  tell(uri: string): void {
-    this.#waiting.add(uri)
+  /** Something changed at an address, to what is told besides: what is told last counts. */
+  tell(uri: string, besides?: Record<string, unknown>): void {
+    this.#waiting.set(uri, besides)
     this.#flush()
   }
 
@@ -50,11 +50,11 @@ export class NoticeStream implements ServerEventBus {
 
   #flush(): void {
     if (!this.#listener) return
-    for (const uri of this.#waiting) {
+    for (const [uri, params] of this.#waiting) {
       if (this.#unread >= UNREAD_NOTICES_MAX_COUNT) return
       this.#waiting.delete(uri)
       this.#unread += 1
-      this.publish({ kind: 'resource_updated', uri })
+      this.publish({ kind: 'resource_updated', uri, ...(params ? { params } : {}) })
     }
   }
 }

@@ -1,8 +1,4 @@
-import {
-  type CallToolResult,
-  isJSONRPCRequest,
-  type ServerContext,
-} from '@modelcontextprotocol/server'
+import { type CallToolResult, isJSONRPCRequest } from '@modelcontextprotocol/server'
 import { type ErrorCode, OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { chargeTo } from '../core/charge.ts'
@@ -80,26 +76,25 @@ export function soldOutput(output: JsonSchema): JsonSchema {
 }
 
 /** Context of a sold call besides its arguments. */
-interface SoldCall extends Omit<Parameters<typeof runInput>[2], 'signal'> {
+interface SoldCall extends Omit<Parameters<typeof runInput>[2], 'input'> {
   /** Called with an error outcome: payment required, or settlement pending. */
   note(outcome: ErrorCode): void
 }
 
-/** Serves one call of a sold tool (x402 v2, MCP transport). Throws what the work or the gate throws. */
+/** Serves one call of a sold tool (x402 v2, MCP transport), with the payment that its `_meta` shows. Throws what the work or the gate throws. */
 export async function callSold(
   gate: Gate,
   operation: AnyOperation,
   args: Record<string, unknown>,
-  context: ServerContext,
+  shown: unknown,
   { note, ...call }: SoldCall,
 ): Promise<CallToolResult> {
-  const { signal } = context.mcpReq
+  const { signal } = call
   const { sandbox } = chargeTo(call.services, call)
   const { input, ignored } = await readArguments(operation, args, {
     defaults: operation.agent?.defaults,
     beforePayment: { sandbox, signal },
   })
-  const shown = context.mcpReq._meta?.[PAYMENT_META_KEY]
   // The payment reader is loaded by the first payment.
   const payment =
     shown === undefined ? undefined : (await import('../pay/codec.ts')).readPayment(shown)

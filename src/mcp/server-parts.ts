@@ -9,6 +9,7 @@ import type { HostAccess } from '../core/principals.ts'
 import type { Gate } from '../pay/port.ts'
 import type { ToolSchemas } from './schema.ts'
 import type { Subscriptions } from './subscriptions.ts'
+import type { TaskService } from './tasks/service.ts'
 
 /** Facts that a server publishes about itself. */
 export interface ServerInfo {
@@ -43,6 +44,8 @@ export interface ServerDeps {
   admit?(actor: Account): void
   /** Checks the state that a client hands back in a multi-round-trip call. */
   requestState?: NonNullable<ServerOptions['requestState']>
+  /** Present where calls that take long may become tasks. */
+  tasks?: TaskService | undefined
   /** Adds to a finished server; used by tests to serve fixtures through the product's own wiring. */
   extend?: (server: McpServer, client: ServedClient) => void
 }

@@ -1,28 +1,21 @@
-import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
-import { OperationError } from '../contract/errors.ts'
-import { logFailure } from '../contract/log-failure.ts'
-import type { AgentImage, AnyOperation, Progress } from '../contract/operation.ts'
-import type { Receipt } from '../contract/spending.ts'
+import { McpServer } from '@modelcontextprotocol/server'
+import type { AnyOperation } from '../contract/operation.ts'
 import { FINDER_TOOLS } from '../core/finder.ts'
-import { needsAccount } from '../core/linked-file.ts'
-import { readArguments } from '../core/read-arguments.ts'
-import { observeRun, runInput } from '../core/run.ts'
-import { ApprovalPause, askingOf, makeApprover } from './approval.ts'
-import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
 import { finderTools } from './finder-tools.ts'
 import { ICON_SVG } from './icon.ts'
-import { callSold, priceOf, soldOutput } from './paid.ts'
+import { priceOf, soldOutput } from './paid.ts'
 import { registerPayments } from './payments-resource.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerSubscriptions } from './register-subscriptions.ts'
 import { registerResources } from './resources.ts'
-import { errorResult, renameInError, successResult, withReceipts } from './result.ts'
+import { renameInError } from './result.ts'
 import { toolSchemas, withoutSeldom, wrapSchema } from './schema.ts'
+import { factsOf, progressTo, serveCall } from './serve-call.ts'
 import type { ServerDeps, ServedClient } from './server-parts.ts'
+import { registerTasks } from './tasks/register-tasks.ts'
 import { type ToolNames, toolNames, withNames } from './tool-names.ts'
 import { registerToolResources } from './tool-resources.ts'
-import type { Tool, ToolAnswer } from './tool.ts'
-import { peerOfVisit } from './visit.ts'
+import type { Tool } from './tool.ts'
 
 /**
  * What no single tool says: how reading, chat and money go together. At most 120 tokens, since every session pays for them.
@@ -95,6 +88,7 @@ export function buildServer(deps: ServerDeps, asked: ServedClient): McpServer {
   registerToolResources(scope)
   registerSubscriptions(scope)
   deps.extend?.(server, client)
+  registerTasks(scope)
   return server
 }
 
@@ -135,13 +129,11 @@ function describeTool(
   deps: ServerDeps,
   client: ServedClient,
 ): Tool {
-  const { services, gate, isKeyed = false } = deps
-  const { caller } = client
-  const { name, title, description, effects, agent } = operation
+  const { name, title, description, effects } = operation
   // Whoever can search finds whole schemas.
   const isShort = client.finder?.names.includes('find_tools')
   const schemas = deps.schemas?.[name] ?? toolSchemas(operation)
-  const tag = gate?.prices.get(name)
+  const tag = deps.gate?.prices.get(name)
   return {
     name,
     config: {
@@ -158,93 +150,11 @@ function describeTool(
       ...(tag ? priceOf(tag, description) : {}),
     },
     serve: async (args, context) => {
-      try {
-        return await observeRun(services, 'mcp', operation, async (note) => {
-          const receipts: Receipt[] = []
-          const images: AgentImage[] = []
-          const filled = { ...agent?.defaults, ...args }
-          const signIn = async () =>
-            authenticateClient({ deps, client }, programOf(server, context))
-          const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
-          const peer = peerOfVisit()
-          const principal = principalOfClient({ deps, client })
-          const progress = progressTo(context)
-          const call = { services, caller, actor, peer, principal, progress }
-          // An anonymous payer cannot approve payments of this instance.
-          if (gate && tag) return callSold(gate, operation, args, context, { ...call, note })
-          if (isKeyed && caller === undefined) throw keyRequired(operation)
-          const { input, ignored } = await readArguments(operation, args, {
-            defaults: agent?.defaults,
-          })
-          const approve = makeApprover(askingOf(server, context), services, caller)
-          const paid = (receipt: Receipt) => void receipts.push(receipt)
-          const { signal } = context.mcpReq
-          return await pausing(async () => {
-            const output = await runInput(operation, input, {
-              ...call,
-              signal,
-              approve,
-              paid,
-              signIn,
-              admit: () => deps.admitCall?.(caller, principal),
-              show: (image) => void images.push(image),
-            })
-            return withReceipts(successResult(operation, output, ignored, images), receipts)
-          })
-        })
-      } catch (thrown) {
-        logFailure(services.log, thrown, { operation: name })
-        return errorResult(thrown, operation)
-      }
+      const { signal } = context.mcpReq
+      const scope = { deps, client }
+      const facts = factsOf(server, context, scope)
+      const course = { signal, progress: progressTo(context) }
+      return serveCall(operation, args, scope, facts, course)
     },
-  }
-}
-
-/** A question to the user is an answer to the client, not a failure. */
-async function pausing(work: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
-  try {
-    return await work()
-  } catch (thrown) {
-    if (thrown instanceof ApprovalPause) return thrown.question
-    throw thrown
-  }
-}
-
-/** Anonymous callers may pay for calls; unsold operations need a key. */
-function keyRequired({ usesAccount }: AnyOperation): OperationError {
-  const kinds = usesAccount ? 'the API key of your chat account, or a key' : 'a key'
-  return new OperationError('unauthorized', 'This tool is not sold, and needs a bearer key.', {
-    hint: `Connect with "Authorization: Bearer <key>", with ${kinds} that the operator gave you.`,
-  })
-}
-
-const PROGRESS_INTERVAL_MS = 100
-
-/** Progress must grow with each notification: while a call waits it grows by next to nothing. */
-const WAITING_STEP = 1e-6
-
-/** Sends progress to a client that asked for it, never backwards and not more often than it can read. */
-function progressTo({ mcpReq }: ServerContext): (step: Progress) => void {
-  const progressToken = mcpReq._meta?.progressToken
-  if (progressToken === undefined) return () => {}
-  let sentAt = 0
-  let sentDone = -WAITING_STEP
-  return ({ done = sentDone + WAITING_STEP, total, message }) => {
-    const now = performance.now()
-    if (
-      done <= sentDone ||
-      (done !== total && now - sentAt < PROGRESS_INTERVAL_MS && sentDone >= 0)
-    )
-      return
-    sentAt = now
-    sentDone = done
-    const params = {
-      progressToken,
-      progress: done,
-      ...(total === undefined ? {} : { total }),
-      ...(message === undefined ? {} : { message }),
-    }
-    // A disconnected client needs no progress; the call itself is aborted by its signal.
-    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
   }
 }

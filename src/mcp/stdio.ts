@@ -7,6 +7,7 @@ import type { ServedClient, ServerDeps } from './server-parts.ts'
 import { buildServer } from './server.ts'
 import { StdioTransport } from './stdio-transport.ts'
 import { Subscriptions } from './subscriptions.ts'
+import { makeFollowTasks } from './tasks/follow-tasks.ts'
 
 /** How the stdio server speaks: by what the client opens with, or 2025 revisions only. */
 export type StdioProtocol = 'auto' | 'legacy'
@@ -47,12 +48,14 @@ export async function serveOnStdio(
         subscriptions,
         account: async (program) =>
           authenticateClient({ deps, client: { era: 'modern', ...client } }, program),
+        follow: makeFollowTasks({ deps, client: { era: 'modern', ...client } }),
       })
       const handle = serveStdio(({ era }) => build(era), { onerror, transport })
       await ended
       await handle.close()
     }
   } finally {
+    await deps.tasks?.close()
     subscriptions.close()
     clearInterval(alive)
   }

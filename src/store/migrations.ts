@@ -1,6 +1,7 @@
 import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
+import { tasks } from './migrations/tasks.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
 import { usageByMessages } from './migrations/usage-by-messages.ts'
 
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   uploadSpace,
   agentSessions,
   usageByMessages,
+  tasks,
 ]

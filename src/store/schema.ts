@@ -1,4 +1,5 @@
 import type { ChatTables } from './chat-tables.ts'
+import type { TaskTables } from './task-tables.ts'
 
 /**
  * All tables of the database, one interface per table.
@@ -108,7 +109,7 @@ export interface BackgroundJobTable {
 }
 
 /** All tables. */
-export interface Schema extends ChatTables {
+export interface Schema extends ChatTables, TaskTables {
   setting: SettingTable
   seller_payment: SellerPaymentTable
   buyer_authorization: BuyerAuthorizationTable

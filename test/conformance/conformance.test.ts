@@ -1,11 +1,14 @@
 import { createRequestStateCodec } from '@modelcontextprotocol/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { selectTools } from '../../src/core/select.ts'
+import { tasksOnDemand } from '../../src/mcp/tasks/service.ts'
 import { wholeCatalogue } from '../../tools/index.ts'
 import { type Served, serveBellhop } from '../support/bellhop.ts'
 import { CLIENTS } from '../support/clients.ts'
 import { type HttpServer, startHttpServer } from '../support/http-server.ts'
+import { testInstance } from '../support/operations.ts'
 import { registerFixtures } from './fixtures/register-fixtures.ts'
+import { FIXTURE_TASK_AFTER_MS, TASK_ONLY_TOOLS } from './fixtures/tasks.ts'
 import { problems, requiredScenarios, type Revision, runSuite } from './suite.ts'
 
 const operations = selectTools(await wholeCatalogue())
@@ -14,13 +17,32 @@ const operations = selectTools(await wholeCatalogue())
 const REQUIRED_COUNT: Record<Revision, number> = { '2025-11-25': 30, '2026-07-28': 37 }
 const REVISIONS = ['2025-11-25', '2026-07-28'] as const
 
+/** Scenarios of the tasks extension (SEP-2663). */
+const TASK_SCENARIOS = [
+  'tasks-lifecycle',
+  'tasks-capability-negotiation',
+  'tasks-wire-fields',
+  'tasks-request-state-removal',
+  'tasks-mrtr-input',
+  'tasks-request-headers',
+  'tasks-dispatch-and-envelope',
+  'tasks-required-task-error',
+  'tasks-mrtr-composition',
+]
+const NOTIFICATIONS = 'tasks-status-notifications'
+
 describe('our wiring with the fixtures of the suite', () => {
   let server: HttpServer
 
   beforeAll(async () => {
     const codec = createRequestStateCodec({ key: crypto.getRandomValues(new Uint8Array(32)) })
+    const { services, store } = testInstance()
+    const { now, log } = services
+    const tasks = tasksOnDemand({ store, now, log, afterMs: FIXTURE_TASK_AFTER_MS })
     server = await startHttpServer({
+      services,
       operations,
+      tasks: { ...tasks, requires: (tool) => TASK_ONLY_TOOLS.has(tool) },
       requestState: { verify: codec.verify },
       extend: (instance) => registerFixtures(instance, { requestState: codec }),
     })
@@ -36,6 +58,17 @@ describe('our wiring with the fixtures of the suite', () => {
       expect(problems(results, scenarios)).toEqual([])
     },
   )
+
+  test.each(TASK_SCENARIOS)('passes %s, without a warning', async (scenario) => {
+    const args = ['--scenario', scenario]
+    expect(problems(await runSuite(server.mcpUrl, args), [scenario])).toEqual([])
+  })
+
+  test('the suite leaves out notifications of tasks, which tests of our own look at', async () => {
+    const args = ['--scenario', NOTIFICATIONS]
+    const checks = (await runSuite(server.mcpUrl, args)).get(NOTIFICATIONS)
+    expect(checks?.map(({ status }) => status)).toEqual(['SKIPPED'])
+  })
 
   test.each(CLIENTS)(
     '%s finds our own tools in it as the product serves them',

@@ -6,6 +6,7 @@ import { createMetrics } from '../../src/lib/metrics.ts'
 import { createMcpEndpoint, type McpEndpoint } from '../../src/mcp/http.ts'
 import type { SessionLimits } from '../../src/mcp/limits.ts'
 import type { ServerDeps } from '../../src/mcp/server-parts.ts'
+import type { TaskService } from '../../src/mcp/tasks/service.ts'
 import type { Gate } from '../../src/pay/port.ts'
 import { prompts } from '../../tools/prompts.ts'
 import { testServices } from './operations.ts'
@@ -28,6 +29,7 @@ export interface HttpServerParts {
   /** Default: all operations are listed, and clients may choose `call_tool` and `find_tools` by headers. */
   offer?: Pick<Offer, 'tools' | 'standardTools' | 'finder'>
   toolPrefix?: string
+  tasks?: TaskService
   http?: Partial<HttpParts>
 }
 
@@ -43,6 +45,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
     ...(parts.requestState ? { requestState: parts.requestState } : {}),
     ...(parts.gate ? { gate: parts.gate } : {}),
     ...(parts.toolPrefix === undefined ? {} : { toolPrefix: parts.toolPrefix }),
+    ...(parts.tasks ? { tasks: parts.tasks } : {}),
   }
   const { operations, sessionLimits = {} } = parts
   const offer = parts.offer ?? {

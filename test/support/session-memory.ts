@@ -4,6 +4,9 @@ import { serveBellhop, type Served } from './bellhop.ts'
 
 const PRELOAD = join(import.meta.dirname, 'report-memory.mjs')
 
+/** The environment of a server that reports what it holds. */
+export const REPORTS_MEMORY = { NODE_OPTIONS: `--import ${PRELOAD}` }
+
 /** What a server holds after its garbage was collected. */
 export interface Memory {
   heapUsed: number
@@ -14,9 +17,7 @@ export interface Memory {
 export async function serveSessions(count: number): Promise<Served> {
   return serveBellhop(
     ['--mcp-sessions', String(count), '--mcp-sessions-per-caller', String(count)],
-    {
-      NODE_OPTIONS: `--import ${PRELOAD}`,
-    },
+    REPORTS_MEMORY,
   )
 }
 

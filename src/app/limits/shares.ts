@@ -6,7 +6,13 @@ import {
   ANONYMOUS_REQUESTS,
   LARGE_ANSWERS_WAITING_MAX_COUNT,
 } from '../../http/limits.ts'
-import { SESSION_LIMITS, SUBSCRIPTIONS_MAX_COUNT } from '../../mcp/limits.ts'
+import {
+  SESSION_LIMITS,
+  SUBSCRIPTIONS_MAX_COUNT,
+  TASK_TTL_MS,
+  TASKS_MAX_BYTES,
+  TASKS_PER_PRINCIPAL_MAX_BYTES,
+} from '../../mcp/limits.ts'
 import {
   BODY_MEMORY_MAX_BYTES,
   CONNECT_MAX_MS,
@@ -274,6 +280,27 @@ export const shares: readonly Share[] = [
     unit: 'resources',
     counts: 'client',
     over: 'a JSON-RPC error',
+  },
+  {
+    meaning: 'tasks of one caller in the store, those at work by the longest result they may have',
+    value: TASKS_PER_PRINCIPAL_MAX_BYTES,
+    unit: 'bytes',
+    counts: 'principal',
+    over: 'calls are answered when they are done; callers without a key have a quarter',
+  },
+  {
+    meaning: 'tasks of all callers in the store',
+    value: TASKS_MAX_BYTES,
+    unit: 'bytes',
+    counts: 'server',
+    over: 'calls are answered when they are done',
+  },
+  {
+    meaning: 'time for which a task is kept, from its beginning',
+    value: TASK_TTL_MS,
+    unit: 'ms',
+    counts: 'call',
+    over: 'it is unknown',
   },
   {
     meaning: 'wrong keys, tokens and cookies in a minute',

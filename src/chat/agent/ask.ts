@@ -30,6 +30,8 @@ export interface Patience {
   count: number
   signal: AbortSignal
   progress(step: Progress): void
+  /** Told the cursor by which another call would go on waiting, once the question is sent. */
+  asked?(cursor: string): void
 }
 
 /** A question with its choices as numbered lines. */
@@ -46,7 +48,9 @@ export async function askAndWait(
 ): Promise<Answered> {
   // Before it is sent: an answer may come at once.
   const cursor = await feed.mark()
-  return waitForAnswers(feed, { cursor, messageId: await send() }, patience)
+  const messageId = await send()
+  patience.asked?.(`${cursor}/${messageId}`)
+  return waitForAnswers(feed, { cursor, messageId }, patience)
 }
 
 /** Goes on waiting for answers. Throws `invalid_input` for what is no cursor of a question. */
@@ -57,6 +61,7 @@ export async function goOnAsking(
 ): Promise<Answered> {
   const [, place = '', id = ''] = /^(.+)\/(\d{1,15})$/.exec(cursor) ?? []
   if (id === '') throw noCursor()
+  patience.asked?.(cursor)
   return waitForAnswers(feed, { cursor: place, messageId: Number(id) }, patience)
 }
 

@@ -25,6 +25,8 @@ export interface Wait {
   peek?: boolean
   /** Which events are waited for; all when absent. The others are passed over, for a later wait. */
   isAwaited?(event: AgentEvent): boolean
+  /** Told the cursor by which another call would wait from the same place. */
+  begun?(cursor: string): void
   signal: AbortSignal
   progress(step: Progress): void
 }
@@ -65,6 +67,7 @@ export async function waitForEvents(feed: EventFeed, wait: Wait): Promise<Waited
   )
   try {
     const { missed: isLost, isNow, ...begun } = await feed.begin(wait.cursor)
+    wait.begun?.(begun.cursor)
     if (isNow) feed.look(begun.cursor)
     if (isLost || (isNow && wait.seconds === 0)) return { events: [], ...begun, missed: isLost }
     for (let { cursor } = begun; ;) {

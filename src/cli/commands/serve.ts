@@ -38,7 +38,7 @@ function boundGarbage(): void {
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
-  { services, store, info, chat, disks, loads, observeCalls, sell }: Composed,
+  { services, store, info, chat, disks, tasks, loads, observeCalls, sell }: Composed,
   config: Config,
   offer: Offer,
 ): Promise<void> {
@@ -85,6 +85,7 @@ export async function serve(
     info,
     toolPrefix: config['tool-prefix'],
     prompts,
+    tasks,
     gate: seller?.gate,
     isKeyed: keys !== undefined,
     // Whoever pays may come through a proxy.
@@ -143,7 +144,11 @@ export async function serve(
     })
   }
   const jobs = hasChat
-    ? startBackgroundJobs({ ...services, store, jobs: chatBackgroundJobs(chat.chat) })
+    ? startBackgroundJobs({
+        ...services,
+        store,
+        jobs: [...chatBackgroundJobs(chat.chat), tasks.job],
+      })
     : undefined
   if (offer.tools.length + offer.finder.names.length === 0) {
     services.log.warn('nothing of these toolsets is served over HTTP: there are no tools')
@@ -155,6 +160,7 @@ export async function serve(
   })
   services.log.info('stopping')
   await server.close(async () => {
+    await tasks.close()
     chat.endWaits()
     await jobs?.stop()
     await endpoint.close()

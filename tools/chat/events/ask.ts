@@ -107,15 +107,24 @@ export const ask = defineChatOperation({
 })
 
 type Wanted = z.output<typeof input>
+type WaitingCall = Pick<Call<Wanted>, 'input' | 'signal' | 'progress' | 'services' | 'resumable'>
 
 async function askIn(
   feed: EventFeed,
-  { input: wanted, signal, progress }: Pick<Call<Wanted>, 'input' | 'signal' | 'progress'>,
+  { input: wanted, signal, progress, services, resumable }: WaitingCall,
   send: (content: string) => Promise<number>,
 ) {
   const { askAndWait, goOnAsking, questionText } = await import('../../../src/chat/agent/ask.ts')
   const { seconds, answers: count, cursor, question: text, choices = [] } = wanted
-  const waiting = { seconds, count, signal, progress }
+  const endsAtMs = services.now().getTime() + seconds * 1_000
+  const waiting = {
+    seconds,
+    count,
+    signal,
+    progress,
+    // The question is never asked twice.
+    asked: (at: string) => resumable?.({ arguments: { cursor: at, answers: count }, endsAtMs }),
+  }
   if (cursor !== undefined) return goOnAsking(feed, cursor, waiting)
   if (text === undefined) throw noQuestion()
   const content = questionText(text, choices)

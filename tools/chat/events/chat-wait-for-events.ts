@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agentMessage, formatMessage } from '../../../src/chat/agent/messages.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { AGENT_WAIT_MAX_SECONDS } from '../../../src/chat/limits.ts'
+import type { Call } from '../../../src/contract/operation.ts'
 
 const input = z.object({
   cursor: z.string().optional().describe('Of an answer; else from where you last looked.'),
@@ -33,14 +34,14 @@ export const chatWaitForEvents = defineChatOperation({
   tier: 'core',
   input,
   output,
-  async run({ input: { cursor, seconds, peek = false }, chat, actor, signal, progress }) {
+  async run({ chat, actor, ...call }) {
     const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
     const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
-    return waitForEvents(followEvents(chat, actor), { cursor, seconds, peek, signal, progress })
+    return waitForEvents(followEvents(chat, actor), waitOf(call))
   },
-  async runThere({ input: { cursor, seconds, peek = false }, server, signal, progress }) {
+  async runThere({ server, ...call }) {
     const { waitForEvents } = await import('../../../src/chat/agent/wait.ts')
-    return waitForEvents(server.events, { cursor, seconds, peek, signal, progress })
+    return waitForEvents(server.events, waitOf(call))
   },
   agent: {
     seldom: ['peek'],
@@ -55,6 +56,19 @@ export const chatWaitForEvents = defineChatOperation({
         .join('\n'),
   },
 })
+
+/** The wait of a call, which another one can go on with. */
+function waitOf({ input: wanted, services, signal, progress, resumable }: WaitingCall) {
+  const { cursor, seconds, peek = false } = wanted
+  const endsAtMs = services.now().getTime() + seconds * 1_000
+  const begun = (at: string) => resumable?.({ arguments: { cursor: at, peek }, endsAtMs })
+  return { cursor, seconds, peek, signal, progress, begun }
+}
+
+type WaitingCall = Pick<
+  Call<z.output<typeof input>>,
+  'input' | 'signal' | 'progress' | 'services' | 'resumable'
+>
 
 function eventLine({ kind, message, message_ids, by = 'somebody', emoji }: AgentEvent): string {
   const ids = message_ids.join(', ')

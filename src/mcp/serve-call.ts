@@ -1,0 +1,158 @@
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
+import { type Account, isRemoteAccount } from '../contract/chat.ts'
+import { OperationError } from '../contract/errors.ts'
+import { logFailure } from '../contract/log-failure.ts'
+import type { AgentImage, AnyOperation, Progress } from '../contract/operation.ts'
+import type { Receipt } from '../contract/spending.ts'
+import { needsAccount } from '../core/linked-file.ts'
+import { principalOfUser } from '../core/principals.ts'
+import { readArguments } from '../core/read-arguments.ts'
+import { observeRun, runInput } from '../core/run.ts'
+import { PAYMENT_META_KEY } from '../pay/names.ts'
+import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
+import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
+import { callSold } from './paid.ts'
+import { errorResult, successResult, withReceipts } from './result.ts'
+import type { ServedClient, ServerDeps } from './server-parts.ts'
+import type { Course } from './tasks/parts.ts'
+import type { ToolAnswer } from './tool.ts'
+import { peerOfVisit } from './visit.ts'
+
+/** What a call over MCP brings besides its arguments. Holds nothing of the connection that it came by. */
+export interface CallFacts extends Asking {
+  /** Self-declared name of the client program. */
+  program: string | undefined
+  peer: string | undefined
+  principal: ReturnType<typeof principalOfClient>
+  /** The payment that it shows. */
+  payment: unknown
+  /** Account of the chat here as which an earlier call acted, that this one goes on with. */
+  accountId?: number | null
+}
+
+/** For whom a call is served. */
+export interface CallScope {
+  deps: ServerDeps
+  client: ServedClient
+}
+
+/** Reads from a request what its call brings. */
+export function factsOf(server: McpServer, context: ServerContext, scope: CallScope): CallFacts {
+  return {
+    ...askingOf(server, context),
+    program: programOf(server, context),
+    peer: peerOfVisit(),
+    principal: principalOfClient(scope),
+    payment: context.mcpReq._meta?.[PAYMENT_META_KEY],
+  }
+}
+
+/** Serves one call of a tool; what fails is a result too. */
+export async function serveCall(
+  operation: AnyOperation,
+  args: Readonly<Record<string, unknown>>,
+  { deps, client }: CallScope,
+  facts: CallFacts,
+  { signal, progress, resumable, actAs }: Course,
+): Promise<ToolAnswer> {
+  const { services, gate, isKeyed = false } = deps
+  const { caller } = client
+  const { name, agent } = operation
+  const tag = gate?.prices.get(name)
+  try {
+    return await observeRun(services, 'mcp', operation, async (note) => {
+      const receipts: Receipt[] = []
+      const images: AgentImage[] = []
+      const filled = { ...agent?.defaults, ...args }
+      const signIn = async () => findActor({ deps, client }, facts)
+      const actor = needsAccount(operation, filled, services) ? await signIn() : undefined
+      if (actor && !isRemoteAccount(actor)) actAs?.(actor.user.id)
+      const { peer, principal } = facts
+      const call = { services, caller, actor, peer, principal, progress, signal }
+      // An anonymous payer cannot approve payments of this instance.
+      if (gate && tag) return callSold(gate, operation, args, facts.payment, { ...call, note })
+      if (isKeyed && caller === undefined) throw keyRequired(operation)
+      const { input, ignored } = await readArguments(operation, args, {
+        defaults: agent?.defaults,
+      })
+      const approve = makeApprover(facts, services, caller)
+      const paid = (receipt: Receipt) => void receipts.push(receipt)
+      return await pausing(async () => {
+        const output = await runInput(operation, input, {
+          ...call,
+          approve,
+          paid,
+          signIn,
+          admit: () => deps.admitCall?.(caller, principal),
+          show: (image) => void images.push(image),
+          ...(resumable ? { resumable } : {}),
+        })
+        return withReceipts(successResult(operation, output, ignored, images), receipts)
+      })
+    })
+  } catch (thrown) {
+    logFailure(services.log, thrown, { operation: name })
+    return errorResult(thrown, operation)
+  }
+}
+
+/** The account of a call; of one that goes on with an earlier one, the account of that. */
+async function findActor(
+  { deps, client }: CallScope,
+  { program, accountId }: CallFacts,
+): Promise<Account | undefined> {
+  if (accountId === undefined || accountId === null) {
+    return authenticateClient({ deps, client }, program)
+  }
+  const caller = principalOfUser(accountId).id
+  return authenticateClient({ deps, client: { ...client, caller, isLocal: false } }, program)
+}
+
+/** A question to the user is an answer to the client, not a failure. */
+async function pausing(work: () => Promise<ToolAnswer>): Promise<ToolAnswer> {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (thrown instanceof ApprovalPause) return thrown.question
+    throw thrown
+  }
+}
+
+/** Anonymous callers may pay for calls; unsold operations need a key. */
+function keyRequired({ usesAccount }: AnyOperation): OperationError {
+  const kinds = usesAccount ? 'the API key of your chat account, or a key' : 'a key'
+  return new OperationError('unauthorized', 'This tool is not sold, and needs a bearer key.', {
+    hint: `Connect with "Authorization: Bearer <key>", with ${kinds} that the operator gave you.`,
+  })
+}
+
+const PROGRESS_INTERVAL_MS = 100
+
+/** Progress must grow with each notification: while a call waits it grows by next to nothing. */
+const WAITING_STEP = 1e-6
+
+/** Sends progress to a client that asked for it, never backwards and not more often than it can read. */
+export function progressTo({ mcpReq }: ServerContext): (step: Progress) => void {
+  const progressToken = mcpReq._meta?.progressToken
+  if (progressToken === undefined) return () => {}
+  let sentAt = 0
+  let sentDone = -WAITING_STEP
+  return ({ done = sentDone + WAITING_STEP, total, message }) => {
+    const now = performance.now()
+    if (
+      done <= sentDone ||
+      (done !== total && now - sentAt < PROGRESS_INTERVAL_MS && sentDone >= 0)
+    )
+      return
+    sentAt = now
+    sentDone = done
+    const params = {
+      progressToken,
+      progress: done,
+      ...(total === undefined ? {} : { total }),
+      ...(message === undefined ? {} : { message }),
+    }
+    // A disconnected client needs no progress; the call itself is aborted by its signal.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
+  }
+}
