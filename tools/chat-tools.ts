@@ -4,11 +4,9 @@ import { chatWaitForEvents } from './chat/events/chat-wait-for-events.ts'
 import { ask } from './chat/events/ask.ts'
 import { getMessages } from './chat/messages/get-messages.ts'
 import { sendMessage } from './chat/messages/send-message.ts'
-import { addReaction } from './chat/messages/add-reaction.ts'
 import { getStreamTopics } from './chat/topics/get-stream-topics.ts'
 import { getStreams } from './chat/channels/get-streams.ts'
 import { subscribe } from './chat/channels/subscribe.ts'
-import { getOwnUser } from './chat/users/get-own-user.ts'
 import { getUsers } from './chat/users/get-users.ts'
 import { deleteQueue } from './chat/events/delete-queue.ts'
 import { getEvents } from './chat/events/get-events.ts'
@@ -19,11 +17,13 @@ import { getMessage } from './chat/messages/get-message.ts'
 import { updateMessageFlags } from './chat/messages/update-message-flags.ts'
 import { updateMessageFlagsForNarrow } from './chat/messages/update-message-flags-for-narrow.ts'
 import { updateMessage } from './chat/messages/update-message.ts'
+import { addReaction } from './chat/messages/add-reaction.ts'
 import { removeReaction } from './chat/messages/remove-reaction.ts'
 import { createChannel } from './chat/channels/create-channel.ts'
 import { getSubscriptions } from './chat/channels/get-subscriptions.ts'
 import { unsubscribe } from './chat/channels/unsubscribe.ts'
 import { jwtFetchApiKey } from './chat/users/jwt-fetch-api-key.ts'
+import { getOwnUser } from './chat/users/get-own-user.ts'
 import { getUserByEmail } from './chat/users/get-user-by-email.ts'
 import { getPresence } from './chat/presence/get-presence.ts'
 import { getUserStatus } from './chat/presence/get-user-status.ts'
@@ -51,11 +51,9 @@ export const chatTools: readonly AnyOperation[] = [
   ask,
   getMessages,
   sendMessage,
-  addReaction,
   getStreamTopics,
   getStreams,
   subscribe,
-  getOwnUser,
   getUsers,
   deleteQueue,
   getEvents,
@@ -66,11 +64,13 @@ export const chatTools: readonly AnyOperation[] = [
   updateMessageFlags,
   updateMessageFlagsForNarrow,
   updateMessage,
+  addReaction,
   removeReaction,
   createChannel,
   getSubscriptions,
   unsubscribe,
   jwtFetchApiKey,
+  getOwnUser,
   getUserByEmail,
   getPresence,
   getUserStatus,

@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import { OperationError, toOperationError } from '../contract/errors.ts'
 import type { AgentImage, AnyOperation } from '../contract/operation.ts'
@@ -6,7 +6,9 @@ import type { Receipt } from '../contract/spending.ts'
 import { documentedLine, errorFacts } from '../core/documented-code.ts'
 import { MCP_RESULT_MAX_BYTES } from './limits.ts'
 import type { ToolNames } from './tool-names.ts'
-import type { ToolAnswer } from './tool.ts'
+
+/** What a call of a tool ends with: a result, or a question to the user. */
+export type ToolAnswer = CallToolResult | InputRequiredResult
 
 /** Marks a result whose text was written by strangers: data, never instructions. */
 export const UNTRUSTED_META_KEY = 'bellhop/untrusted'

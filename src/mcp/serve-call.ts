@@ -12,10 +12,9 @@ import { PAYMENT_META_KEY } from '../pay/names.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
 import { callSold } from './paid.ts'
-import { errorResult, successResult, withReceipts } from './result.ts'
+import { errorResult, successResult, type ToolAnswer, withReceipts } from './result.ts'
 import type { ServedClient, ServerDeps } from './server-parts.ts'
 import type { Course } from './tasks/parts.ts'
-import type { ToolAnswer } from './tool.ts'
 import { peerOfVisit } from './visit.ts'
 
 /** What a call over MCP brings besides its arguments. Holds nothing of the connection that it came by. */

@@ -1,16 +1,10 @@
-import type {
-  CallToolResult,
-  InputRequiredResult,
-  ServerContext,
-} from '@modelcontextprotocol/server'
+import type { ServerContext } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../contract/operation.ts'
 import type { ServerScope } from './call-tool.ts'
+import type { ToolAnswer } from './result.ts'
 import type { JsonSchema } from './schema.ts'
 import type { ServerDeps } from './server-parts.ts'
 import type { ToolNames } from './tool-names.ts'
-
-/** What a call of a tool ends with: a result, or a question to the user. */
-export type ToolAnswer = CallToolResult | InputRequiredResult
 
 /** A tool of one client: what lists say of it, and what a call of it does. */
 export interface Tool {
