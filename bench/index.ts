@@ -2,6 +2,7 @@ import { MissingBenchData } from './data.ts'
 
 /** `npm run bench -- <name>`: runs one measured comparison and prints its table. */
 const benches = {
+  'agent-tasks': () => import('./agent-tasks.ts'),
   chat: () => import('./chat.ts'),
   'chat-mcp': () => import('./chat-mcp.ts'),
   convert: () => import('./convert.ts'),

@@ -26,7 +26,9 @@ export async function startRace(
 ): Promise<Race> {
   const stack = new AsyncDisposableStack()
   const there = stack.use(tempDir())
-  const server = stack.use(await serveBellhop(['--data-dir', there.path]))
+  // All races of an arrangement share one account and one address, which would soon be asked to wait.
+  const unlimited = ['--chat-rate-limits', 'off', '--rate-limits', 'off']
+  const server = stack.use(await serveBellhop(['--data-dir', there.path, ...unlimited]))
   const owner = server.owner()
   const agent = await connect(await wayTo(arrangement, server, there.path, stack))
   stack.defer(async () => agent.close())

@@ -1,0 +1,147 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Outcome, type Product, runTasks } from './agent-tasks/run.ts'
+import { startOutside, type Transport, TRANSPORTS } from './agent-tasks/stage.ts'
+import type { Task } from './agent-tasks/task.ts'
+import { tasks } from './agent-tasks/tasks/index.ts'
+import { table } from './chat/table.ts'
+import { machineLine, recordSection } from './record.ts'
+
+const TEXT =
+  'Each task is a script of the calls that a model would make first, wrong types, names and forms included, at a real Bellhop with a person who answers over plain HTTP, real documents and a local chain; it succeeds if what was wanted is in the answers or in the chat. Tokens (o200k): names and arguments of calls and the text of answers, which most hosts give to models; “structured” counts structured content in place of text, as the other hosts do. Pictures and the list of tools are not counted. “Before” is the product as it was before this work (commit 121a05a), by the shortest way that a model could find: where a first call was refused, that call and the right one. Tasks that could not be done then are compared with nothing.'
+
+/** One product over one transport. */
+interface Run {
+  outcomes: Map<string, Outcome>
+  toolTokens: number
+}
+
+/** Runs scripted tasks of agents. `npm run bench -- agent-tasks [--before <checkout>] [--only <part of a name>]`. */
+export async function run(): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { before: { type: 'string' }, only: { type: 'string' } },
+  })
+  const { before, only = '' } = values
+  const chosen = tasks.filter(({ name }) => name.includes(only))
+  await using outside = await startOutside()
+  const runOver = async (product: Product): Promise<Record<Transport, Run>> => ({
+    stdio: await runTasks(outside, 'stdio', chosen, product),
+    HTTP: await runTasks(outside, 'HTTP', chosen, product),
+  })
+  const now = await runOver({})
+  const then =
+    before === undefined
+      ? undefined
+      : await runOver({ entry: join(resolve(before), 'src/cli/bellhop.js'), isBefore: true })
+  const report = [machineLine(), TEXT, taskTable(chosen, now, then), totals(chosen, now, then)]
+    .filter(Boolean)
+    .join('\n\n')
+  console.log(report)
+  const failed = failures({ now, before: then })
+  for (const line of failed) console.error(line)
+  if (failed.length > 0) process.exitCode = 1
+  else if (then && only === '') recordSection('agent-tasks', 'Tasks of agents', report)
+}
+
+type Both = Record<Transport, Run>
+
+function taskTable(chosen: readonly Task[], now: Both, then: Both | undefined): string {
+  return table(
+    [
+      'task',
+      ...TRANSPORTS,
+      'calls',
+      'tokens',
+      'structured',
+      ...(then ? ['before: calls', 'tokens', 'structured'] : []),
+    ],
+    chosen.map(({ name }) => [
+      name,
+      ...TRANSPORTS.map((transport) => shown(now[transport], name)),
+      ...costCells(now, name),
+      ...(then ? costCells(then, name) : []),
+    ]),
+  )
+}
+
+function shown({ outcomes }: Run, name: string): string {
+  const outcome = outcomes.get(name)
+  if (outcome?.kind === 'not there') return `no ${outcome.why} yet`
+  return outcome?.kind === 'done' ? 'ok' : 'failed'
+}
+
+/** Means of both transports. */
+function costCells(both: Both, name: string): string[] {
+  const cost = meanCost(both, name)
+  if (!cost) return ['–', '–', '–']
+  return [cost.calls, cost.tokens, cost.structuredTokens].map((value) =>
+    value.toFixed(Number.isInteger(value) || value > 99 ? 0 : 1),
+  )
+}
+
+function meanCost(both: Both, name: string) {
+  const costs = TRANSPORTS.map((transport) => both[transport].outcomes.get(name)).map((outcome) =>
+    outcome?.kind === 'done' ? outcome.cost : undefined,
+  )
+  const [first, second] = costs
+  if (!first || !second) return undefined
+  return {
+    calls: (first.calls + second.calls) / 2,
+    tokens: (first.tokens + second.tokens) / 2,
+    structuredTokens: (first.structuredTokens + second.structuredTokens) / 2,
+  }
+}
+
+function totals(chosen: readonly Task[], now: Both, then: Both | undefined): string {
+  if (!then) return ''
+  const pairs = chosen.flatMap((task) => {
+    const [after, before] = [meanCost(now, task.name), meanCost(then, task.name)]
+    return after && before ? [{ task, after, before }] : []
+  })
+  const row = (name: string, of: typeof pairs): string[] => {
+    const cells = (['calls', 'tokens', 'structuredTokens'] as const).map((unit) => {
+      const [is, was] = [
+        sum(of.map(({ after }) => after[unit])),
+        sum(of.map(({ before }) => before[unit])),
+      ]
+      return `${was.toFixed(0)} → ${is.toFixed(0)} (${((is / was - 1) * 100).toFixed(0)} %)`
+    })
+    const ratios = of.map(({ after, before }) => Math.log(after.tokens / before.tokens))
+    const mean = (Math.exp(sum(ratios) / of.length) - 1) * 100
+    return [name, String(of.length), ...cells, `${mean.toFixed(0)} %`]
+  }
+  const lists = [then, now].map((both) => both.stdio.toolTokens)
+  return [
+    table(
+      [
+        'tasks that exist in both',
+        'tasks',
+        'calls',
+        'tokens',
+        'structured',
+        'tokens a task (geometric mean)',
+      ],
+      [
+        row('all', pairs),
+        row(
+          'without those whose first call was refused or misread',
+          pairs.filter(({ task }) => !task.isHabit),
+        ),
+      ],
+    ),
+    `The default list of tools over stdio: ${lists[0]} → ${lists[1]} tokens of names, descriptions and inputs.`,
+  ].join('\n\n')
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+function failures(products: Record<'now' | 'before', Both | undefined>): string[] {
+  return Object.entries(products).flatMap(([product, both]) =>
+    TRANSPORTS.flatMap((transport) =>
+      [...(both?.[transport].outcomes ?? [])].flatMap(([name, outcome]) =>
+        outcome.kind === 'failed' ? [`${product}, ${transport}, ${name}: ${outcome.problem}`] : [],
+      ),
+    ),
+  )
+}
