@@ -85,10 +85,14 @@ const STEM_SHARE = 0.7
 /** Shorter beginnings are those of too many words. */
 const STEM_MIN_CHARS = 4
 
+/** Longer endings make another word: `mark` and `markdown`. */
+const ENDING_MAX_CHARS = 3
+
 /** Whether one word begins the other: `message` and `messages`, `edit` and `editing`. */
 function isSameStem(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  return short.length >= STEM_MIN_CHARS && long.startsWith(short)
+  const isEnding = long.length - short.length <= ENDING_MAX_CHARS
+  return isEnding && short.length >= STEM_MIN_CHARS && long.startsWith(short)
 }
 
 /** Words that say nothing of a tool. */

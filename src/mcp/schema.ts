@@ -89,10 +89,10 @@ function withoutPlaces(value: unknown): unknown {
   return { ...rest, items: places.length === 1 ? places[0] : { anyOf: places } }
 }
 
-/** Drops what is useless to a model: `$schema`, closed objects, patterns, and bounds far beyond usual values. */
+/** Drops what is useless to a model, or is told when it is needed: `$schema`, examples, closed objects, patterns, and bounds far beyond usual values. */
 function compact(schema: unknown): JsonSchema {
   const text = JSON.stringify(schema, (key, value: unknown) => {
-    if (key === '$schema') return undefined
+    if (key === '$schema' || key === 'examples') return undefined
     if (key === 'additionalProperties' && isOpenOrClosed(value)) return undefined
     if (key === 'propertyNames') return undefined
     if (TOLD_LATER.has(key) && typeof value !== 'object') return undefined

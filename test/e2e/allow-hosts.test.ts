@@ -21,6 +21,7 @@ let member: { open: string; keyed: string }
 /** Input of each tool that dials an address of its input. */
 const DIALS: Readonly<Record<string, (url: string) => Record<string, unknown>>> = {
   extract: (url) => ({ url }),
+  read: (url) => ({ urls: [url] }),
   metadata: (url) => ({ url }),
   unfurl: (url) => ({ url }),
   pdf_to_markdown: (url) => ({ url }),

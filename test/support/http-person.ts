@@ -58,7 +58,7 @@ export class Person {
   }
 
   /**
-   * Answers the next message of others in a topic, or to them directly where none is named, some time after it came. Returns once
+   * Replies to the next message of others in a topic, or to them directly where none is named, some time after it came. Returns once
    * they listen; `done` is when they have answered.
    */
   async willAnswer(

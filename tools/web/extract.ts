@@ -39,7 +39,10 @@ const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
 
 const input = z.object({
   url: webAddress,
-  selector: selector.optional().describe('CSS: only this part.'),
+  selector: selector
+    .optional()
+    .describe('CSS: only this part.')
+    .meta({ examples: ['main'] }),
   exclude: z
     .array(selector)
     .max(SELECTORS_MAX_COUNT)

@@ -26,10 +26,10 @@ export interface AgentExample {
   /** What its result holds. */
   shows?: object | ((stage: Stage) => object)
   /**
-   * Input of a call that fails, and what the answer says; `without account` where an account is all that a
-   * call needs, and `never` where it needs nothing.
+   * Input of a call that fails, and what the answer says; `never` where whoever is on this machine may call and nothing can be
+   * wrong with what they say.
    */
-  fails: readonly [Some, RegExp] | 'without account' | 'never'
+  fails: readonly [Some, RegExp] | 'never'
 }
 
 /** Examples by the name of the tool. */

@@ -30,7 +30,7 @@ export const fileExamples: AgentExamples = {
       return {}
     },
     shows: { attachments: expect.arrayContaining([expect.objectContaining({ name: 'x.txt' })]) },
-    fails: 'without account',
+    fails: 'never',
   },
   remove_attachment: {
     call: async (stage) => {

@@ -86,7 +86,7 @@ export const messageExamples: AgentExamples = {
     shows: { is_all: true },
     fails: [{ channel: 'nowhere' }, /No channel/],
   },
-  mark_all_as_read: { call: {}, shows: { complete: true }, fails: 'without account' },
+  mark_all_as_read: { call: {}, shows: { complete: true }, fails: 'never' },
   mark_stream_as_read: {
     call: { channel: 'lab' },
     fails: [{ channel: 'nowhere' }, /No channel/],

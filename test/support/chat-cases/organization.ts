@@ -56,7 +56,7 @@ export const organizationExamples: AgentExamples = {
     shows: {},
     fails: [{ ordered_linkifier_ids: [99_999] }, /exactly once/],
   },
-  get_custom_emoji: { call: {}, shows: { emoji: {} }, fails: 'without account' },
+  get_custom_emoji: { call: {}, shows: { emoji: {} }, fails: 'never' },
   deactivate_custom_emoji: {
     fails: [{ emoji_name: 'nothing' }, /./],
   },

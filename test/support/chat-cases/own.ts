@@ -147,7 +147,7 @@ export const ownExamples: AgentExamples = {
   register_client_device: {
     call: {},
     shows: { device_id: expect.any(Number) },
-    fails: 'without account',
+    fails: 'never',
   },
   remove_client_device: {
     call: async ({ ask }) => ask('register_client_device'),

@@ -27,7 +27,7 @@ export const peopleExamples: AgentExamples = {
   get_own_user: {
     call: {},
     shows: ({ me }) => ({ id: me, name: 'Owner' }),
-    fails: 'without account',
+    fails: 'never',
   },
   get_users: {
     call: { query: '@bob' },

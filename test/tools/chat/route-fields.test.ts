@@ -321,8 +321,8 @@ describe('what tools leave out by themselves', () => {
 
 describe('what cannot be meant', () => {
   test('an unknown argument is refused in a write, with the nearest known one', async () => {
-    const { text } = await ask('unsubscribe', { channels: ['lab'], principal: [bob.id] })
-    expect(text).toMatch(/^invalid_input: Unknown argument principal; did you mean principals\?/)
+    const { text } = await ask('unsubscribe', { channels: ['lab'], principels: [bob.id] })
+    expect(text).toMatch(/^invalid_input: Unknown argument principels; did you mean principals\?/)
     expect(text).toContain('Known arguments: channels, users.')
     expect(await channelsOf(owner)).toContain('lab')
     expect((await ask('update_presence', { '\u0000x': 1 })).isError).toBe(true)
