@@ -57,7 +57,7 @@ export async function startStage(
   transport: Transport,
   entry = SOURCE,
 ): Promise<Stage> {
-  const stack = new AsyncDisposableStack()
+  await using stack = new AsyncDisposableStack()
   const folder = stack.use(tempDir()).path
   const program = new Program(folder, stack, pages.port, chain.url, entry)
   const server = await program.serve(['--key-file', program.keyFile])
@@ -67,6 +67,7 @@ export async function startStage(
   const { tools } = await ada.listTools()
   const lacking = await partsLacking(tools, probe)
   let count = 0
+  const whole = stack.move()
   return {
     toolTokens: tools.reduce((sum, tool) => sum + tokensOf(tool), 0),
     lacks: (part) => lacking.has(part),
@@ -84,7 +85,7 @@ export async function startStage(
         [Symbol.asyncDispose]: async () => company[Symbol.asyncDispose](),
       }
     },
-    [Symbol.asyncDispose]: async () => stack.disposeAsync(),
+    [Symbol.asyncDispose]: async () => whole.disposeAsync(),
   }
 }
 
@@ -150,7 +151,7 @@ class Program {
     return this.#stack.use(await serveBellhop(args, this.#env, this.#entry))
   }
 
-  /** A server that needs no keys, the same one whenever it is asked for. */
+  /** A server that needs no keys, the same one whenever it is asked for: first by the probe, while the stage is built. */
   async serveOpen(): Promise<Served> {
     this.#open ??= this.serve()
     return this.#open
@@ -198,7 +199,8 @@ class Company implements AsyncDisposable {
     // Clients check structured content against the schemas that they have seen.
     await client.listTools()
     // Nobody is new to the chat: what is written from now on is theirs to hear.
-    await client.callTool({ name: 'get_own_user', arguments: {} })
+    // A list without that tool is no fault: its tasks need nothing that was said before.
+    await client.callTool({ name: 'get_own_user', arguments: {} }).catch(() => undefined)
     return client
   }
 
@@ -218,8 +220,11 @@ class Company implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const clients = await Promise.all(this.#clients.values())
-    await Promise.all(clients.map(async (client) => client.close()))
+    // A client that never connected has thrown where it was asked for.
+    const clients = await Promise.allSettled(this.#clients.values())
+    await Promise.all(
+      clients.map(async (client) => client.status === 'fulfilled' && client.value.close()),
+    )
   }
 }
 
