@@ -67,7 +67,7 @@ function taskTable(chosen: readonly Task[], now: Both, then: Both | undefined): 
 
 function shown({ outcomes }: Run, name: string): string {
   const outcome = outcomes.get(name)
-  if (outcome?.kind === 'not there') return `no ${outcome.why} yet`
+  if (outcome?.kind === 'not there') return outcome.why
   return outcome?.kind === 'done' ? 'ok' : 'failed'
 }
 

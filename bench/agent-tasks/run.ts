@@ -6,10 +6,10 @@ import type { Script, Task } from './task.ts'
 export type Outcome =
   | { kind: 'done'; cost: Cost }
   | { kind: 'failed'; cost: Cost; problem: string }
-  /** Nothing was tried: the product lacks a part, or the task could not be done before. */
+  /** Nothing was tried: the task could not be done before. */
   | { kind: 'not there'; why: string }
 
-/** Which product runs: this one, or one of before issue 18, of the folder of a checkout. */
+/** Which product runs: this one, or an earlier one, of the folder of a checkout. */
 export interface Product {
   entry?: string
   isBefore?: boolean
@@ -28,8 +28,6 @@ export async function runTasks(
     const script = isBefore ? scriptBefore(task) : task.run
     if (typeof script !== 'function') {
       outcomes.set(task.name, { kind: 'not there', why: script.impossible })
-    } else if (!isBefore && task.needs !== undefined && stage.lacks(task.needs)) {
-      outcomes.set(task.name, { kind: 'not there', why: task.needs })
     } else {
       outcomes.set(task.name, await attempt(stage, script))
     }

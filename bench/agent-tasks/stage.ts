@@ -9,7 +9,7 @@ import { Person } from '../../test/support/http-person.ts'
 import { type PageServer, startPageServer } from '../../test/support/page-server.ts'
 import { Agent, type Cost } from './agent.ts'
 import { documents } from './documents.ts'
-import type { AgentName, Given, Part } from './task.ts'
+import type { AgentName, Given } from './task.ts'
 
 /** How agents reach Bellhop. */
 export const TRANSPORTS = ['stdio', 'HTTP'] as const
@@ -45,8 +45,6 @@ export async function startOutside(): Promise<Outside> {
 export interface Stage extends AsyncDisposable {
   /** Tokens (o200k) of names, descriptions and inputs of the tools that agents are offered by default. */
   toolTokens: number
-  /** What is missing of the parts that tasks may need. */
-  lacks(part: Part): boolean
   /** What the next task is given. The cost of its calls is added up. */
   given(cost: Cost): Given & AsyncDisposable
 }
@@ -61,16 +59,15 @@ export async function startStage(
   const folder = stack.use(tempDir()).path
   const program = new Program(folder, stack, pages.port, chain.url, entry)
   const server = await program.serve(['--key-file', program.keyFile])
+  if (transport === 'HTTP') await program.serveOpen()
   const person = new Person(server.url, server.owner())
   await using probe = new Company(program, server, transport, 0)
   const ada = await probe.client('ada')
   const { tools } = await ada.listTools()
-  const lacking = await partsLacking(tools, probe)
   let count = 0
   const whole = stack.move()
   return {
     toolTokens: tools.reduce((sum, tool) => sum + tokensOf(tool), 0),
-    lacks: (part) => lacking.has(part),
     given(cost) {
       count += 1
       const company = new Company(program, server, transport, count)
@@ -95,26 +92,6 @@ function tokensOf({ name, description, inputSchema }: ListedTool): number {
 
 type ListedTool = Awaited<ReturnType<McpClient['listTools']>>['tools'][number] & {
   inputSchema?: unknown
-}
-
-async function partsLacking(tools: { name: string }[], probe: Company): Promise<Set<Part>> {
-  const names = new Set(tools.map(({ name }) => name))
-  const core = await (await probe.client('core')).listTools()
-  const twins = await Promise.all(
-    (['twin 1', 'twin 2'] as const).map(async (name) => probe.accountOf(name)),
-  )
-  // Refused by a product that drops what it does not list.
-  const ada = await probe.client('ada')
-  const probing = { message_id: 1, topic: 'x', propagate_mode: 'no such mode' }
-  const refusal = await ada.callTool({ name: 'update_message', arguments: probing })
-  return new Set<Part>([
-    ...(names.has('read') ? [] : (['read'] as const)),
-    ...(core.tools.some(({ name }) => name === 'find_tools') ? [] : (['find_tools'] as const)),
-    ...(twins[0] !== undefined && twins[0] !== twins[1] ? [] : (['sessions'] as const)),
-    ...(/propagate_mode: expected/.test(refusal.content[0]?.text ?? '')
-      ? []
-      : (['route fields'] as const)),
-  ])
 }
 
 /** A product, and how it is started on one data folder. */
@@ -151,7 +128,7 @@ class Program {
     return this.#stack.use(await serveBellhop(args, this.#env, this.#entry))
   }
 
-  /** A server that needs no keys, the same one whenever it is asked for: first by the probe, while the stage is built. */
+  /** A server that needs no keys, the same one whenever it is asked for: first while the stage is built. */
   async serveOpen(): Promise<Served> {
     this.#open ??= this.serve()
     return this.#open
@@ -186,12 +163,6 @@ class Company implements AsyncDisposable {
     const client = this.#clients.get(name) ?? this.#connect(name)
     this.#clients.set(name, client)
     return client
-  }
-
-  /** Name of the chat account of an agent; undefined where it has none. */
-  async accountOf(name: AgentName): Promise<unknown> {
-    const answer = await (await this.client(name)).callTool({ name: 'get_own_user', arguments: {} })
-    return answer.isError ? undefined : answer.structuredContent?.['name']
   }
 
   async #connect(name: AgentName): Promise<McpClient> {

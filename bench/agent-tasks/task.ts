@@ -34,7 +34,7 @@ export interface Task {
   needs?: Part
   run: Script
   /**
-   * How the same was done before issue 18: the shortest way that a model could find. Absent where it was the same; a reason where
+   * How the same was done in the earlier release: the shortest way that a model could find. Absent where it was the same; a reason where
    * there was none.
    */
   before?: Script | { impossible: string }
