@@ -94,7 +94,8 @@ describe.each(Object.keys(LIBRARIES))('%s', (library) => {
 
     const { structured, result } = await client.call('get_own_user')
     expect(JSON.stringify(result)).toContain('foreign')
-    const whole: unknown = expect.objectContaining({ name: 'foreign' })
+    // Over HTTP it is the key's account, which is not taken for that of the program on stdio.
+    const whole: unknown = expect.objectContaining({ name: expect.stringMatching(/^foreign/) })
     expect(structured).toEqual(KEEP_STRUCTURED.has(library) ? whole : undefined)
 
     const refusal = await said(client, 'send_message', { channel: 'nowhere', content: 'Hello?' })
