@@ -49,7 +49,7 @@ const echo = defineOperation({
   input: z.object({ url: z.string() }), output: z.object({ url: z.string(), text: z.string() }),
   run: async ({ input }) => ({ url: input.url, text: 'echo' }),
 })
-await serveOnStdio({ services, info }, [echo], 'auto', new AbortController().signal)
+await serveOnStdio({ services, info }, { operations: [echo] }, 'auto', new AbortController().signal)
 `
 
 /** A chat server that gets no request before the first call. */

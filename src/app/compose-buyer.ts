@@ -3,7 +3,6 @@ import { OperationError } from '../contract/errors.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import type { Spending } from '../contract/spending.ts'
-import { readArguments } from '../core/read-arguments.ts'
 import type { Log } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
 import type { BuyerChain } from '../pay/buyer-chain.ts'
@@ -88,6 +87,7 @@ export function composeBuyer(
         if (operation.runsOthers) throw pricedByPart(name)
         const place = remote ? placementOf(operation, config.place) : 'here'
         if (!remote || place === 'here') return { ...FREE, place }
+        const { readArguments } = await import('../core/read-arguments.ts')
         const { input: read } = await readArguments(operation, input)
         const answer = await remote.requestQuote(operation, read, signal)
         return { ...(await readQuote(answer, remote.urlOf(operation), policy, buyer)), place }

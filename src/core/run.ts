@@ -10,7 +10,6 @@ import {
   type Services,
 } from '../contract/operation.ts'
 import { chargeTo } from './charge.ts'
-import { explainProblems } from './explain-problems.ts'
 import { looksForWords } from './find-field.ts'
 import { findFileLink, bindToFile } from './linked-file.ts'
 
@@ -25,19 +24,20 @@ export async function readInput<Raw>(
   beforePayment?: BeforePayment,
   mend?: (input: Raw) => unknown,
 ): Promise<Record<string, unknown>> {
-  const input = parseInput(operation, rawInput, mend)
+  const input = await parseInput(operation, rawInput, mend)
   await operation.check?.(input, beforePayment)
   return input
 }
 
-function parseInput<Raw>(
+async function parseInput<Raw>(
   operation: AnyOperation,
   rawInput: Raw,
   mend?: (input: Raw) => unknown,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const parsed = operation.input.safeParse(rawInput)
   if (parsed.success) return parsed.data as Record<string, unknown>
   if (mend) return parseInput(operation, mend(rawInput))
+  const { explainProblems } = await import('./explain-problems.ts')
   const problems = z.flattenError(parsed.error as z.ZodError<Record<string, unknown>>)
   throw new OperationError('invalid_input', explainProblems(operation, parsed.error, rawInput), {
     hint: `Fields of ${operation.name}: ${Object.keys(listedOf(operation).input.shape).join(', ')}.`,

@@ -5,11 +5,7 @@ import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import { openObject } from '../contract/open-object.ts'
 import type { AnyOperation } from '../contract/operation.ts'
-import { describeIgnored, settleNames } from '../core/argument-names.ts'
-import { coerceArguments } from '../core/coerce-arguments.ts'
-import { explainProblems } from '../core/explain-problems.ts'
 import { type Finder, type FinderTool, isFinderTool } from '../core/finder.ts'
-import { searchTools } from '../core/search-tools.ts'
 import { nearestName } from '../lib/nearest-name.ts'
 import { textUpTo } from '../lib/text-bounds.ts'
 import { cleanLine } from '../lib/text.ts'
@@ -102,15 +98,15 @@ function findTools({ deps, names }: ToolScope, finder: Finder, describe: Describ
     },
     serve: async (args) => {
       try {
-        const known = Object.keys(findInput.shape)
-        const { args: own, others } = settleNames(known, args)
-        const { query, schema = false } = parse(findInput, own)
+        const { readFinderInput } = await import('./finder-input.ts')
+        const { given, ignored } = readFinderInput(findInput, args)
+        const { query, schema = false } = given
         const tools = await finder.tools()
         const words = query.split(/[\s,;]+/).map((word) => names.meant(word))
+        const { searchTools } = await import('../core/search-tools.ts')
         const found = searchTools(tools, words.join(' '))
         const maxCount = schema ? FOUND_WITH_SCHEMAS_MAX_COUNT : FOUND_MAX_COUNT
         const shown = found.slice(0, maxCount)
-        const ignored = describeIgnored(known, others)
         const answer = {
           tools: shown.map((tool) => show(tool, schema)),
           more: found.length - shown.length,
@@ -159,7 +155,7 @@ function callTool(scope: ToolScope, finder: Finder, describe: DescribeTool): Too
     },
     serve: async (args, context) => {
       try {
-        const { name, given } = readCall(args)
+        const { name, given } = await readCall(args)
         const operation = pickTool(await finder.tools(), name, scope)
         await askFirst(scope, operation, given, context)
         return await describe(operation).serve(given, context)
@@ -216,28 +212,15 @@ async function askFirst(
 }
 
 /** The call that is asked for. Fields beside `arguments` are taken for arguments: models write them there. */
-function readCall(args: Readonly<Record<string, unknown>>) {
-  const { args: own, others } = settleNames(Object.keys(callInput.shape), args)
-  const { name, arguments: given = {} } = parse(callInput, withoutNull(own))
+async function readCall(args: Readonly<Record<string, unknown>>) {
+  const { readFinderInput } = await import('./finder-input.ts')
+  const { given: asked, others } = readFinderInput(callInput, withoutNull(args))
+  const { name, arguments: given = {} } = asked
   return { name, given: { ...others, ...given } }
 }
 
 function withoutNull({ arguments: given, ...own }: Readonly<Record<string, unknown>>) {
   return given === null || given === undefined ? own : { ...own, arguments: given }
-}
-
-function parse<T extends z.ZodObject>(
-  schema: T,
-  args: Readonly<Record<string, unknown>>,
-): z.output<T> {
-  const parsed = schema.safeParse(args)
-  if (parsed.success) return parsed.data
-  const meant = schema.safeParse(coerceArguments(schema, args))
-  if (meant.success) return meant.data
-  throw new OperationError('invalid_input', explainProblems({ input: schema }, meant.error, args), {
-    hint: `Fields: ${Object.keys(schema.shape).join(', ')}.`,
-    cause: meant.error,
-  })
 }
 
 function schemasOf(published: Parameters<typeof toolSchemas>[0]) {

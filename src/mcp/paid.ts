@@ -3,7 +3,6 @@ import { type ErrorCode, OperationError } from '../contract/errors.ts'
 import type { AnyOperation } from '../contract/operation.ts'
 import { chargeTo } from '../core/charge.ts'
 import { principalOfPayer } from '../core/principals.ts'
-import { readArguments } from '../core/read-arguments.ts'
 import { runInput, validateInput } from '../core/run.ts'
 import {
   PAYMENT_META_KEY,
@@ -91,6 +90,7 @@ export async function callSold(
 ): Promise<CallToolResult> {
   const { signal } = call
   const { sandbox } = chargeTo(call.services, call)
+  const { readArguments } = await import('../core/read-arguments.ts')
   const { input, ignored } = await readArguments(operation, args, {
     defaults: operation.agent?.defaults,
     beforePayment: { sandbox, signal },

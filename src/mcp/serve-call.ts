@@ -6,7 +6,6 @@ import type { AgentImage, AnyOperation, Progress } from '../contract/operation.t
 import type { Receipt } from '../contract/spending.ts'
 import { needsAccount } from '../core/linked-file.ts'
 import { principalOfUser } from '../core/principals.ts'
-import { readArguments } from '../core/read-arguments.ts'
 import { observeRun, runInput } from '../core/run.ts'
 import { PAYMENT_META_KEY } from '../pay/names.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
@@ -71,6 +70,8 @@ export async function serveCall(
       // An anonymous payer cannot approve payments of this instance.
       if (gate && tag) return callSold(gate, operation, args, facts.payment, { ...call, note })
       if (isKeyed && caller === undefined) throw keyRequired(operation)
+      // Nothing of a call is loaded before the first one.
+      const { readArguments } = await import('../core/read-arguments.ts')
       const { input, ignored } = await readArguments(operation, args, {
         defaults: agent?.defaults,
       })

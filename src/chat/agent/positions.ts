@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
-import { readWrittenTime, type ReadingClock } from '../../lib/written-time.ts'
+import type { ReadingClock } from '../../lib/written-time.ts'
 
 /** A place in the history of messages, as models write it: a message id, or a time. Published as text; an id may be a number. */
 export const idOrTime = z.preprocess(
@@ -22,6 +22,7 @@ export async function readPosition(
   const text = written.trim()
   if (ID.test(text)) return { id: Number(text) }
   const read = await clock()
+  const { readWrittenTime } = await import('../../lib/written-time.ts')
   const timeMs = readWrittenTime(text, read)
   if (timeMs !== undefined) return { timeMs: Math.max(timeMs, 0) }
   throw new OperationError('invalid_input', `${name} is neither a message id nor a known time.`, {
