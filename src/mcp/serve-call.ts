@@ -7,6 +7,7 @@ import type { Receipt } from '../contract/spending.ts'
 import { needsAccount } from '../core/linked-file.ts'
 import { principalOfUser } from '../core/principals.ts'
 import { observeRun, runInput } from '../core/run.ts'
+import { once } from '../lib/once.ts'
 import { PAYMENT_META_KEY } from '../pay/names.ts'
 import { ApprovalPause, type Asking, askingOf, makeApprover } from './approval.ts'
 import { authenticateClient, principalOfClient, programOf } from './call-tool.ts'
@@ -45,6 +46,9 @@ export function factsOf(server: McpServer, context: ServerContext, scope: CallSc
   }
 }
 
+/** What reads arguments is loaded by the first call: a start has none. */
+const loadReader = once(async () => import('../core/read-arguments.ts'))
+
 /** Serves one call of a tool; what fails is a result too. */
 export async function serveCall(
   operation: AnyOperation,
@@ -70,8 +74,7 @@ export async function serveCall(
       // An anonymous payer cannot approve payments of this instance.
       if (gate && tag) return callSold(gate, operation, args, facts.payment, { ...call, note })
       if (isKeyed && caller === undefined) throw keyRequired(operation)
-      // Nothing of a call is loaded before the first one.
-      const { readArguments } = await import('../core/read-arguments.ts')
+      const { readArguments } = await loadReader()
       const { input, ignored } = await readArguments(operation, args, {
         defaults: agent?.defaults,
       })
