@@ -140,20 +140,21 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
     ...(list === undefined ? {} : { from: FROM }),
   })
   const shown: z.ZodObject = list === undefined ? output : output.extend({ next: NEXT, left: LEFT })
-  const forms = twoForms(definition, listed, open, differences)
-  const fixed = fixedOf(input, differences)
+  let known: TwoForms | undefined
+  const forms = () => (known ??= twoForms(definition, listed, open, differences))
   return {
     description,
     input: listed,
     output: shown,
-    whole: () => ({ input: acceptBoth(forms), output: shown.extend(FULL) }),
+    whole: () => ({ input: acceptBoth(forms()), output: shown.extend(FULL) }),
     text: (result) => textOrFull(result, text),
     ...(seldom ? { seldom } : {}),
     ...(resources ? { resources } : {}),
     async run(call, route) {
-      const { own, given: said, isFull } = sortFields(call.input, forms)
+      const { own, given: said, isFull } = sortFields(call.input, forms())
       const given = await readWords(call, said)
       const { from = 0, options = {}, ...told } = own as Given
+      const fixed = fixedOf(input, differences)
       refuseUnknown(options, folded)
       const inFields = Object.entries(given).filter(
         ([name]) => fields.has(name) || folded.has(name),
