@@ -3,6 +3,7 @@ import { CHECK_CONVERSION_JOB, CONVERT_JOB } from '../convert/jobs.ts'
 import { EXTRACT_JOB, PAGE_INFO_JOB } from '../extract/jobs.ts'
 import { FEED_JOB } from '../feed/jobs.ts'
 import { IMAGE_JOB } from '../images/jobs.ts'
+import { once } from '../lib/once.ts'
 import { PDF_JOB } from '../pdf/jobs.ts'
 import { QR_JOB } from '../qr/jobs.ts'
 import type { JobHandlers } from '../sandbox/serve.ts'
@@ -39,5 +40,5 @@ function engineOf<Input, Output>(
   { name }: Job<Input, Output>,
   load: () => Promise<JobHandler<Input, Output>>,
 ): [string, () => Promise<JobHandler<Input, Output>>] {
-  return [name, load]
+  return [name, once(load)]
 }

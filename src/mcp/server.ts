@@ -1,6 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import type { AnyOperation } from '../contract/operation.ts'
-import { FINDER_TOOLS } from '../core/finder.ts'
 import { finderTools } from './finder-tools.ts'
 import { ICON_SVG } from './icon.ts'
 import { priceOf, soldOutput } from './paid.ts'
@@ -13,7 +12,7 @@ import { toolSchemas, withoutSeldom, wrapSchema } from './schema.ts'
 import { factsOf, progressTo, serveCall } from './serve-call.ts'
 import type { ServerDeps, ServedClient } from './server-parts.ts'
 import { registerTasks } from './tasks/register-tasks.ts'
-import { type ToolNames, toolNames, withNames } from './tool-names.ts'
+import { namesFor, type ToolNames, withNames } from './tool-names.ts'
 import { registerToolResources } from './tool-resources.ts'
 import type { Tool } from './tool.ts'
 
@@ -75,10 +74,7 @@ export function buildServer(deps: ServerDeps, asked: ServedClient): McpServer {
   const server = buildGreeter(deps)
   const client = deps.gate ? withoutRunsOfOthers(asked) : asked
   const describe = (operation: AnyOperation) => describeTool(server, operation, deps, client)
-  const names = toolNames(deps.toolPrefix, () => [
-    ...client.operations.map(({ name }) => name),
-    ...FINDER_TOOLS,
-  ])
+  const names = namesFor(deps.toolPrefix, client.operations)
   for (const operation of client.operations) registerTool(server, describe(operation), names)
   const scope = { server, deps, client, names }
   for (const tool of finderTools(scope, describe)) registerTool(server, tool, names)

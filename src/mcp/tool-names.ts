@@ -1,4 +1,5 @@
 import type { AnyOperation } from '../contract/operation.ts'
+import { FINDER_TOOLS } from '../core/finder.ts'
 import { foldName } from '../lib/nearest-name.ts'
 
 /** How tools are named to a client: with a prefix, for hosts that join the lists of several servers. */
@@ -30,6 +31,14 @@ export function toolNames(prefix: string | undefined, all: () => readonly string
     within: (text) =>
       telling.length === 0 ? text : text.replaceAll(pattern, (name) => `${prefix}${name}`),
   }
+}
+
+/** The names of the tools of a client, with those by which it may reach others. */
+export function namesFor(
+  prefix: string | undefined,
+  operations: readonly AnyOperation[],
+): ToolNames {
+  return toolNames(prefix, () => [...operations.map(({ name }) => name), ...FINDER_TOOLS])
 }
 
 /** The tool of a name, in any spelling. */

@@ -6,10 +6,9 @@ import {
   LARGE_BODIES_PER_PRINCIPAL_MAX_COUNT,
   SMALL_BODIES_PER_PRINCIPAL_MAX_BYTES,
 } from '../../http/limits.ts'
-import type { Share } from './share.ts'
+import { REFUSED, type Share } from './share.ts'
 
 const WAITS = 'it waits its turn, then 429'
-const REFUSED = '429 `rate_limited` with `Retry-After`'
 
 /** What requests hold while they arrive and are answered. */
 export const requestShares: readonly Share[] = [

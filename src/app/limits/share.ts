@@ -23,3 +23,6 @@ export interface Share extends Limit {
   /** How an operator changes it; absent where the code alone says it. */
   setting?: SettingName
 }
+
+/** What happens to a call of whoever is over a share of their own. */
+export const REFUSED = '429 `rate_limited` with `Retry-After`'

@@ -48,10 +48,9 @@ import {
 import { DEFAULT_CALL_RULES, DEFAULT_RATE_RULES } from '../config/setting-values.ts'
 import { answerShares, requestShares } from './body-shares.ts'
 import { chatShares } from './chat-shares.ts'
-import type { Share } from './share.ts'
+import { REFUSED, type Share } from './share.ts'
 
 const WAITS = 'it waits its turn'
-const REFUSED = '429 `rate_limited` with `Retry-After`'
 const FULL = '503 `unavailable` with `Retry-After`'
 const WAITED = '429 for who is over their share, else 503'
 

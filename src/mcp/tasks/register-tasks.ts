@@ -15,7 +15,7 @@ import { TASK_ANSWERS_MAX_BYTES } from '../limits.ts'
 import { renameInError } from '../result.ts'
 import { type CallFacts, type CallScope, factsOf, progressTo, serveCall } from '../serve-call.ts'
 import type { ServerDeps } from '../server-parts.ts'
-import { type ToolNames, toolNames } from '../tool-names.ts'
+import { namesFor, type ToolNames } from '../tool-names.ts'
 import type { Round, TaskWork, WorkOf } from './parts.ts'
 import type { TaskService } from './service.ts'
 import { declaresTasks, TASKS_EXTENSION, tasksRequired } from './wire.ts'
@@ -112,7 +112,7 @@ async function serveTaskCall(
     account_id: null,
   })
   if (!work) return call(request, context)
-  const { meant } = toolNames(scope.deps.toolPrefix, () => [])
+  const { meant } = namesFor(scope.deps.toolPrefix, client.operations)
   const operation = client.operations.find((one) => one.name === meant(name))
   const { answers, state } = facts
   const round: Round = {
@@ -142,7 +142,7 @@ export function makeWorkOf(
 ): WorkOf {
   const { operations } = client
   const scope = { deps, client: { ...client, operations: [] } }
-  const names = toolNames(deps.toolPrefix, () => operations.map(({ name }) => name))
+  const names = namesFor(deps.toolPrefix, operations)
   return ({ tool, program, account_id: accountId }) => {
     const operation = operations.find(({ name }) => name === names.meant(tool))
     if (deps.gate?.prices.has(names.meant(tool))) return undefined
