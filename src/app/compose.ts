@@ -24,7 +24,6 @@ import { linkFiles } from './compose-files.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { type Config, ConfigError } from './config/config.ts'
-import { limits } from './limits/limits.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 
 /** The parts of a running instance, and how to end it. */
@@ -131,7 +130,7 @@ export function compose(
     disks,
     tasks,
     loads: { fetches: () => turns.counts, parsers: sandbox.load },
-    info: { version: VERSION, charged: config.paid, limits },
+    info: { version: VERSION, charged: config.paid, limits: readLimits },
     async sell(offered) {
       if (!config.paid) return undefined
       const { composeSeller } = await import('./compose-seller.ts')
@@ -169,4 +168,10 @@ function guarded(
       },
     )
   }
+}
+
+/** The limits in force: a long list, which few ask for. */
+async function readLimits(): ReturnType<ServerInfo['limits']> {
+  const { limits } = await import('./limits/limits.ts')
+  return limits
 }

@@ -23,7 +23,6 @@ export function asTool(operation: AnyOperation): AnyOperation {
   const form = operation.agentForm()
   const { check: _ofRoute, input: _input, output: _output, ...rest } = operation
   let built: CallSchemas | undefined
-  // Lists show less, and come before any call.
   const whole = () => (built ??= form.whole?.() ?? { input: form.input, output: form.output })
   const tool: AnyOperation = {
     ...rest,
@@ -36,7 +35,9 @@ export function asTool(operation: AnyOperation): AnyOperation {
     get output() {
       return whole().output
     },
-    listed: { input: form.input, output: form.output },
+    get listed() {
+      return { input: form.input, output: form.output }
+    },
     agent: { text: form.text, ...(form.seldom ? { seldom: form.seldom } : {}) },
     ...(form.resources ? { resources: form.resources } : {}),
     run: async (call: Call<Record<string, unknown>>) =>

@@ -25,7 +25,7 @@ export function registerResources({ server, deps, client, names }: ToolScope): v
       mimeType: JSON_TYPE,
       cacheHint: { ttlMs: HOUR_MS },
     },
-    (uri) => json(uri, about(deps, operations)),
+    async (uri) => json(uri, await about(deps, operations)),
   )
   const known = operations.map(({ name }) => name)
   server.registerResource(
@@ -52,7 +52,7 @@ export function registerResources({ server, deps, client, names }: ToolScope): v
   )
 }
 
-function about(
+async function about(
   { info, gate }: Pick<ServerDeps, 'info' | 'gate'>,
   operations: readonly AnyOperation[],
 ) {
@@ -73,7 +73,7 @@ function about(
         ]),
       ),
     },
-    limits: info.limits,
+    limits: await info.limits(),
   }
 }
 

@@ -17,7 +17,7 @@ export interface ServerInfo {
   /** Whether calls at this instance cost money. */
   charged: boolean
   /** Limits in force that a caller may meet. */
-  limits: readonly { meaning: string; value: number; unit: string }[]
+  limits(): Promise<readonly { meaning: string; value: number; unit: string }[]>
 }
 
 /** Dependencies shared by all server instances of one process. */

@@ -38,7 +38,7 @@ export async function startHttpServer(parts: HttpServerParts): Promise<HttpServe
   const services = parts.services ?? testServices()
   const deps: ServerDeps = {
     services,
-    info: { version: '0.0.0', charged: false, limits: [] },
+    info: { version: '0.0.0', charged: false, limits: async () => [] },
     prompts,
     isKeyed: parts.http?.keys !== undefined,
     ...(parts.extend ? { extend: parts.extend } : {}),

@@ -20,7 +20,7 @@ export async function connectTools(
   services: Services,
   operations: readonly AnyOperation[],
 ): Promise<AskTool> {
-  const info = { version: '1', charged: false, limits: [] }
+  const info = { version: '1', charged: false, limits: async () => [] }
   const server = buildServer(
     { services, info },
     { era: 'legacy', caller: undefined, isLocal: true, operations },

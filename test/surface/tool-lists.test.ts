@@ -40,7 +40,7 @@ interface Listed {
 
 async function connect(selection: Selection): Promise<Client> {
   const { standardTools: operations, finder } = selectOffer(catalogue, selection)
-  const info = { version: '1.2.3', charged: false, limits: [] }
+  const info = { version: '1.2.3', charged: false, limits: async () => [] }
   const [near, far] = InMemoryTransport.createLinkedPair()
   const server = buildServer(
     { services, info, prompts },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ada = await world.add('Ada')
   const { services } = world
   const server = buildServer(
-    { services, info: { version: '1', charged: false, limits: [] }, prompts },
+    { services, info: { version: '1', charged: false, limits: async () => [] }, prompts },
     {
       era: 'legacy',
       caller: await services.accounts.callerOf(ada.key),

@@ -124,33 +124,28 @@ const LISTED_MAX_CHARS = 2_000
  * may hold any field of the route too, and `full` asks for the answer of the route.
  */
 export function toolForm(definition: Definition, differences: AnyDifferences = {}): AgentForm {
-  const { input, effects } = definition
-  const { description = definition.description, output = definition.output } = differences
+  const { input } = definition
+  const { description = definition.description } = differences
   const { text = textOf, seldom, resources, run } = differences
-  const fields = fieldsOf(input, differences)
-  const folded = differences.input
-    ? restOf(input, fields, differences)
-    : foldedOf(fields, differences)
-  const open = [...fields].filter(([name]) => !folded.has(name))
-  const isWhole = differences.text !== undefined || run !== undefined || !effects.readOnly
-  const list = isWhole ? undefined : findListField(output)
-  const listed = z.object({
-    ...Object.fromEntries(open.map(([, { as, schema }]) => [as, schema])),
-    ...(folded.size > 0 ? { options: optionsOf(definition.name) } : {}),
-    ...(list === undefined ? {} : { from: FROM }),
-  })
-  const shown: z.ZodObject = list === undefined ? output : output.extend({ next: NEXT, left: LEFT })
-  let known: TwoForms | undefined
-  const forms = () => (known ??= twoForms(definition, listed, open, differences))
+  let known: Shape | undefined
+  // Lists are read from a file: most tools of a session are never called.
+  const shape = () => (known ??= shapeOf(definition, differences))
+  let both: TwoForms | undefined
+  const forms = () => (both ??= twoForms(definition, shape().listed, shape().open, differences))
   return {
     description,
-    input: listed,
-    output: shown,
-    whole: () => ({ input: acceptBoth(forms()), output: shown.extend(FULL) }),
+    get input() {
+      return shape().listed
+    },
+    get output() {
+      return shape().shown
+    },
+    whole: () => ({ input: acceptBoth(forms()), output: shape().shown.extend(FULL) }),
     text: (result) => textOrFull(result, text),
     ...(seldom ? { seldom } : {}),
     ...(resources ? { resources } : {}),
     async run(call, route) {
+      const { fields, folded, open, list } = shape()
       const { own, given: said, isFull } = sortFields(call.input, forms())
       const given = await readWords(call, said)
       const { from = 0, options = {}, ...told } = own as Given
@@ -176,6 +171,38 @@ export function toolForm(definition: Definition, differences: AnyDifferences = {
       return isFull && answer ? { ...result, full: withoutInvisible(answer) } : result
     },
   }
+}
+
+/** What a tool takes and gives, and which fields of the route its own stand for. */
+interface Shape {
+  fields: ReadonlyMap<string, Field>
+  /** Those that are grouped into one object. */
+  folded: ReadonlyMap<string, Field>
+  open: readonly (readonly [string, Field])[]
+  /** The field of the result that comes in parts. */
+  list: string | undefined
+  listed: z.ZodObject
+  shown: z.ZodObject
+}
+
+function shapeOf(definition: Definition, differences: AnyDifferences): Shape {
+  const { input, effects } = definition
+  const output: z.ZodObject = differences.output ?? definition.output
+  const fields = fieldsOf(input, differences)
+  const folded = differences.input
+    ? restOf(input, fields, differences)
+    : foldedOf(fields, differences)
+  const open = [...fields].filter(([name]) => !folded.has(name))
+  const isWhole =
+    differences.text !== undefined || differences.run !== undefined || !effects.readOnly
+  const list = isWhole ? undefined : findListField(output)
+  const listed = z.object({
+    ...Object.fromEntries(open.map(([, { as, schema }]) => [as, schema])),
+    ...(folded.size > 0 ? { options: optionsOf(definition.name) } : {}),
+    ...(list === undefined ? {} : { from: FROM }),
+  })
+  const shown = list === undefined ? output : output.extend({ next: NEXT, left: LEFT })
+  return { fields, folded, open, list, listed, shown }
 }
 
 /** Both forms of a call: what lists show, and what the route takes. */

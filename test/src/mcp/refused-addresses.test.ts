@@ -43,7 +43,7 @@ function machine(): Services {
 }
 
 async function connectTo(services: Services): Promise<Client> {
-  const info = { version: '1', charged: false, limits: [] }
+  const info = { version: '1', charged: false, limits: async () => [] }
   const server = buildServer(
     { services, info },
     { era: 'legacy', caller: undefined, operations, isLocal: true },

@@ -8,7 +8,7 @@ import { sampleOperations, testServices } from '../../support/operations.ts'
 
 async function connect(offered: readonly AnyOperation[] = operations) {
   const limits = [{ meaning: 'page', value: 5, unit: 'bytes' }]
-  const info = { version: '1.2.3', charged: false, limits }
+  const info = { version: '1.2.3', charged: false, limits: async () => limits }
   const deps = { services: testServices(), info, prompts: everyPrompt }
   const [near, far] = InMemoryTransport.createLinkedPair()
   const server = buildServer(deps, { era: 'legacy', caller: undefined, operations: offered })
@@ -49,7 +49,7 @@ test('every tool has a title, all four annotations and both schemas, in a fixed 
 test('what needs a key stays in the list of whoever has none, and says how to sign in', async () => {
   const [, , slow, failing] = sampleOperations as [unknown, unknown, AnyOperation, AnyOperation]
   const offered = [slow, { ...failing, usesAccount: true as const }]
-  const info = { version: '1.2.3', charged: true, limits: [] }
+  const info = { version: '1.2.3', charged: true, limits: async () => [] }
   const deps = { services: testServices(), info, isKeyed: true }
   const [near, far] = InMemoryTransport.createLinkedPair()
   const server = buildServer(deps, { era: 'legacy', caller: undefined, operations: offered })

@@ -36,7 +36,7 @@ class Stage implements AsyncDisposable {
     this.endpoint = createMcpEndpoint(
       {
         services: testServices(),
-        info: { version: '0.0.0', charged: false, limits: [] },
+        info: { version: '0.0.0', charged: false, limits: async () => [] },
         ...parts,
       },
       { tools: sampleOperations, standardTools: sampleOperations },
@@ -314,7 +314,7 @@ describe('a session among many', () => {
       return () => void tells.splice(0)
     }
     const endpoint = createMcpEndpoint(
-      { services, info: { version: '0.0.0', charged: false, limits: [] }, extend: showFacts },
+      { services, info: { version: '0.0.0', charged: false, limits: async () => [] }, extend: showFacts },
       { tools: sampleOperations, standardTools: sampleOperations },
     )
     await using stage = Object.assign(new Stage(), { endpoint })

@@ -80,7 +80,7 @@ beforeAll(async () => {
       throw new OperationError('unavailable', 'Only the input matters here.')
     },
   }
-  const info = { version: '1.2.3', charged: false, limits: [] }
+  const info = { version: '1.2.3', charged: false, limits: async () => [] }
   const [near, far] = InMemoryTransport.createLinkedPair()
   const offered = [...operations, slow]
   const server = buildServer(
@@ -175,7 +175,7 @@ test('a write with an argument that it does not know is refused', async () => {
 
 test('an address that was completed is judged like any other', async () => {
   const services = testServices()
-  const info = { version: '1.2.3', charged: false, limits: [] }
+  const info = { version: '1.2.3', charged: false, limits: async () => [] }
   const [near, far] = InMemoryTransport.createLinkedPair()
   const server = buildServer({ services, info }, { era: 'legacy', caller: undefined, operations })
   await server.connect(far)

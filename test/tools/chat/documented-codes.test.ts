@@ -16,7 +16,7 @@ const tools = chatOperations.map(asTool)
 async function callTool(who: Person | undefined, name: string, args: Record<string, unknown>) {
   const { services } = world
   const caller = who && (await services.accounts.callerOf(who.key))
-  const info = { version: '1', charged: false, limits: [] }
+  const info = { version: '1', charged: false, limits: async () => [] }
   const server = buildServer(
     { services, info, prompts: [] },
     { era: 'legacy', caller, operations: tools },
