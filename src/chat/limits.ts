@@ -96,8 +96,12 @@ export const QUEUE_IDLE_MIN_SECONDS = 90
 /** Longest idle time that a client may ask for. */
 export const QUEUE_IDLE_MAX_SECONDS = 7 * 24 * 3_600
 
-/** A waiting poll gets a heartbeat after this time (spec section 6: every minute). */
-export const HEARTBEAT_MS = 60_000
+/**
+ * A waiting poll gets a heartbeat after a time between these (spec section 6: every minute). Proxies end a request that is idle for
+ * 60 seconds, and polls that began together shall not all come back together.
+ */
+export const HEARTBEAT_MIN_MS = 45_000
+export const HEARTBEAT_MAX_MS = 50_000
 
 /** How long a client should wait for a poll before it gives the connection up. */
 export const LONG_POLL_ADVERTISED_SECONDS = 90

@@ -6,7 +6,7 @@ import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
-import { HEARTBEAT_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } from '../limits.ts'
+import { HEARTBEAT_MAX_MS, HEARTBEAT_MIN_MS, POLL_MAX_CHARS, POLL_MAX_EVENTS } from '../limits.ts'
 import { isInAudience } from './audience.ts'
 import type { ClientEvent } from './event.ts'
 import { shownEvents } from './observed.ts'
@@ -22,7 +22,7 @@ export interface Poll {
   dontBlock: boolean
   /** Text of events after which no further event is added; `POLL_MAX_CHARS` when absent. */
   maxChars?: number
-  /** When a waiting poll ends with a heartbeat; every minute when absent. */
+  /** When a waiting poll ends with a heartbeat; `pickHeartbeatMs` when absent. */
   heartbeatMs?: number
   /** Whether other polls of the queue go on beside this one. */
   isShared?: boolean
@@ -65,7 +65,7 @@ export async function fetchEvents(
     const isEmpty = first.events.length === 0
     recordQueuePosition(chat, queue, { acked: from, scanned: isEmpty ? first.scanned : from })
     if (!isEmpty || poll.dontBlock) return renumbered(first.events, offset)
-    const release = endWith(ending, [signal, chat.closing], poll.heartbeatMs ?? HEARTBEAT_MS)
+    const release = endWith(ending, [signal, chat.closing], poll.heartbeatMs ?? pickHeartbeatMs())
     try {
       const place = { acked: from, scanned: first.scanned }
       return renumbered(await waitForEvents(chat, receiver, place, ending.signal), offset)
@@ -75,6 +75,11 @@ export async function fetchEvents(
   } finally {
     if (openPolls.get(queue.id) === ending) openPolls.delete(queue.id)
   }
+}
+
+/** When the next heartbeat of a waiting poll is due. */
+export function pickHeartbeatMs(): number {
+  return HEARTBEAT_MIN_MS + Math.random() * (HEARTBEAT_MAX_MS - HEARTBEAT_MIN_MS)
 }
 
 /**
