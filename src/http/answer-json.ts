@@ -26,6 +26,11 @@ export async function answerJson(
   body: Record<string, unknown>,
   onEnd: () => void = () => {},
 ): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  if (!Object.values(body).some(isList)) {
+    onEnd()
+    return c.body(JSON.stringify(body), 200, headers)
+  }
   const pieces = jsonPieces(body)
   let text = ''
   let last = await pieces.next()
@@ -33,12 +38,15 @@ export async function answerJson(
     text += last.value
     last = await pieces.next()
   }
-  const headers = { 'content-type': 'application/json' }
   if (last.done) {
     onEnd()
     return c.body(text, 200, headers)
   }
   return c.body(streamOf(text + last.value, pieces, onEnd), 200, headers)
+}
+
+function isList(value: unknown): value is readonly unknown[] | LazyList<unknown> {
+  return Array.isArray(value) || value instanceof LazyList
 }
 
 function streamOf(
@@ -98,8 +106,7 @@ async function* jsonPieces(body: Record<string, unknown>): AsyncGenerator<string
   let text = '{'
   for (const [name, value] of Object.entries(body)) {
     const comma = text === '{' ? '' : ','
-    const isList = Array.isArray(value) || value instanceof LazyList
-    if (!isList) {
+    if (!isList(value)) {
       const json = JSON.stringify(value) as string | undefined
       if (json !== undefined) text += `${comma}${JSON.stringify(name)}:${json}`
       continue
