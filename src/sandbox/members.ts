@@ -35,6 +35,10 @@ export class Members<Running extends RunningTurn> {
     return this.#all.values()
   }
 
+  get size(): number {
+    return this.#all.size
+  }
+
   /** Takes in a child that has just started, with the engines that it loaded. */
   add(cell: Cell, loads: readonly string[]): Member<Running> {
     const member = {

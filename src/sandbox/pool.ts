@@ -205,10 +205,20 @@ export class Pool {
     const spare = loads.length > 0 || !this.#members.hasFresh ? 1 : 0
     const wanted = this.#launch ? Math.min(free, waiting + spare) : 1
     for (let have = this.#starting; have < wanted; have += 1) {
+      if (!this.#makeRoom() && have >= waiting) break
       this.#starting += 1
       // What waits begins at once with a child that loads nothing else.
       void this.#startMember(have < waiting ? [] : loads)
     }
+  }
+
+  /** Ends a child without work where as many live as may run together; false where none can be spared. */
+  #makeRoom(): boolean {
+    const { maxRunning, expressMaxRunning } = this.#limits
+    if (this.#members.size + this.#starting < maxRunning + expressMaxRunning) return true
+    const [spare] = this.#members.spares
+    if (spare) this.#remove(spare)
+    return spare !== undefined
   }
 
   /** Ends children without work while those at work take much memory. */
