@@ -51,8 +51,15 @@ export async function generateDocuments(): Promise<GeneratedDocument[]> {
 
 if (import.meta.main) {
   const documents = await generateDocuments()
-  const list = documents.map(({ producer, isHeldOut, source, file }) => ({ producer, isHeldOut, id: source.id, file }))
+  const list = documents.map(({ producer, isHeldOut, source, file }) => ({
+    producer,
+    isHeldOut,
+    id: source.id,
+    file,
+  }))
   await writeFile(join(generatedFolder(), 'documents.json'), JSON.stringify(list, undefined, 1))
   const bytes = await Promise.all(documents.map(async ({ file }) => (await readFile(file)).length))
-  console.log(`${documents.length} documents, ${Math.round(bytes.reduce((sum, one) => sum + one, 0) / 1e6)} MB, in ${generatedFolder()}`)
+  console.log(
+    `${documents.length} documents, ${Math.round(bytes.reduce((sum, one) => sum + one, 0) / 1e6)} MB, in ${generatedFolder()}`,
+  )
 }

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pagedStyle, toCsv, toFo, toHtml, toLatex, toMom, toMs, toText } from './write-sources.ts'
 import type { Source } from './sources.ts'
+import { pagedStyle, toCsv, toFo, toHtml, toLatex, toMom, toMs, toText } from './write-sources.ts'
 
 const PRINT_MAX_MS = 120_000
 const OUTPUT_MAX_BYTES = 50_000_000
@@ -29,20 +29,111 @@ const tables = ({ blocks }: Source): boolean => blocks.some(({ kind }) => kind =
 
 /** All of them. Those held out were named before anything was built. */
 export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
-  { name: 'chrome', isHeldOut: false, program: 'chromium', debian: 'chromium', takes: all, print: printChrome },
-  { name: 'weasyprint', isHeldOut: false, program: 'weasyprint', debian: 'weasyprint', takes: all, print: printWeasy },
-  { name: 'groff-ms', isHeldOut: false, program: 'groff', debian: 'groff', takes: latin, print: async (source, file) => printGroff('-ms', toMs(source), file) },
-  { name: 'groff-mom', isHeldOut: false, program: 'groff', debian: 'groff', takes: prose, print: async (source, file) => printGroff('-mom', toMom(source), file) },
-  { name: 'enscript', isHeldOut: false, program: 'enscript', debian: 'enscript ghostscript', takes: latin, print: printEnscript },
-  { name: 'cairo', isHeldOut: false, program: '/usr/bin/python3', debian: 'python3-gi-cairo gir1.2-pango-1.0', takes: all, print: async (source, file) => printPython('draw-cairo.py', source, file) },
-  { name: 'reportlab', isHeldOut: true, program: '/usr/bin/python3', debian: 'python3-reportlab', takes: latin, print: async (source, file) => printPython('draw-reportlab.py', source, file) },
-  { name: 'wkhtmltopdf', isHeldOut: true, program: 'wkhtmltopdf', debian: 'wkhtmltopdf', takes: all, print: printWkhtml },
+  {
+    name: 'chrome',
+    isHeldOut: false,
+    program: 'chromium',
+    debian: 'chromium',
+    takes: all,
+    print: printChrome,
+  },
+  {
+    name: 'weasyprint',
+    isHeldOut: false,
+    program: 'weasyprint',
+    debian: 'weasyprint',
+    takes: all,
+    print: printWeasy,
+  },
+  {
+    name: 'groff-ms',
+    isHeldOut: false,
+    program: 'groff',
+    debian: 'groff',
+    takes: latin,
+    print: async (source, file) => printGroff('-ms', toMs(source), file),
+  },
+  {
+    name: 'groff-mom',
+    isHeldOut: false,
+    program: 'groff',
+    debian: 'groff',
+    takes: prose,
+    print: async (source, file) => printGroff('-mom', toMom(source), file),
+  },
+  {
+    name: 'enscript',
+    isHeldOut: false,
+    program: 'enscript',
+    debian: 'enscript ghostscript',
+    takes: latin,
+    print: printEnscript,
+  },
+  {
+    name: 'cairo',
+    isHeldOut: false,
+    program: '/usr/bin/python3',
+    debian: 'python3-gi-cairo gir1.2-pango-1.0',
+    takes: all,
+    print: async (source, file) => printPython('draw-cairo.py', source, file),
+  },
+  {
+    name: 'reportlab',
+    isHeldOut: true,
+    program: '/usr/bin/python3',
+    debian: 'python3-reportlab',
+    takes: latin,
+    print: async (source, file) => printPython('draw-reportlab.py', source, file),
+  },
+  {
+    name: 'wkhtmltopdf',
+    isHeldOut: true,
+    program: 'wkhtmltopdf',
+    debian: 'wkhtmltopdf',
+    takes: all,
+    print: printWkhtml,
+  },
   { name: 'fop', isHeldOut: true, program: 'fop', debian: 'fop', takes: latin, print: printFop },
-  { name: 'latex', isHeldOut: true, program: 'xelatex', debian: 'texlive-xetex texlive-lang-arabic', takes: all, print: async (source, file) => printLatex('article', source, file) },
-  { name: 'latex-book', isHeldOut: true, program: 'xelatex', debian: 'texlive-xetex', takes: latin, print: async (source, file) => printLatex('book', source, file) },
-  { name: 'writer', isHeldOut: true, program: 'soffice', debian: 'libreoffice-writer-nogui', takes: all, print: async (source, file) => printOffice('html', toHtml(source), file) },
-  { name: 'calc', isHeldOut: true, program: 'soffice', debian: 'libreoffice-calc-nogui', takes: tables, print: async (source, file) => printOffice('csv', toCsv(source), file) },
-  { name: 'ghostscript', isHeldOut: true, program: 'gs', debian: 'ghostscript', takes: latin, print: printGhostscript },
+  {
+    name: 'latex',
+    isHeldOut: true,
+    program: 'xelatex',
+    debian: 'texlive-xetex texlive-lang-arabic',
+    takes: all,
+    print: async (source, file) => printLatex('article', source, file),
+  },
+  {
+    name: 'latex-book',
+    isHeldOut: true,
+    program: 'xelatex',
+    debian: 'texlive-xetex',
+    takes: latin,
+    print: async (source, file) => printLatex('book', source, file),
+  },
+  {
+    name: 'writer',
+    isHeldOut: true,
+    program: 'soffice',
+    debian: 'libreoffice-writer-nogui',
+    takes: all,
+    print: async (source, file) => printOffice('html', toHtml(source), file),
+  },
+  {
+    name: 'calc',
+    isHeldOut: true,
+    program: 'soffice',
+    debian: 'libreoffice-calc-nogui',
+    takes: tables,
+    print: async (source, file) => printOffice('csv', toCsv(source), file),
+  },
+  {
+    name: 'ghostscript',
+    isHeldOut: true,
+    program: 'gs',
+    debian: 'ghostscript',
+    takes: latin,
+    print: printGhostscript,
+  },
 ]
 
 async function run(program: string, args: readonly string[], input?: string): Promise<void> {
@@ -63,7 +154,13 @@ async function written(file: string, end: string, text: string): Promise<string>
 async function printChrome(source: Source, file: string): Promise<void> {
   const page = await written(file, 'html', toHtml(source))
   // Its own head and foot: date, title, address and page numbers.
-  await run('chromium', ['--headless', '--no-sandbox', '--disable-gpu', `--print-to-pdf=${file}`, `file://${page}`])
+  await run('chromium', [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    `--print-to-pdf=${file}`,
+    `file://${page}`,
+  ])
 }
 
 async function printWeasy(source: Source, file: string): Promise<void> {
@@ -79,7 +176,14 @@ async function printGroff(macros: string, text: string, file: string): Promise<v
 async function printEnscript(source: Source, file: string): Promise<void> {
   const path = await written(file, 'txt', toText(source))
   const title = source.title
-  await run('sh', ['-c', 'enscript -q -M A4 -b "$3|all rights|Page \\$%" -p - "$1" | gs -q -dBATCH -dNOPAUSE -sDEVICE=pdfwrite -sOutputFile="$2" -', 'sh', path, file, title])
+  await run('sh', [
+    '-c',
+    'enscript -q -M A4 -b "$3|all rights|Page \\$%" -p - "$1" | gs -q -dBATCH -dNOPAUSE -sDEVICE=pdfwrite -sOutputFile="$2" -',
+    'sh',
+    path,
+    file,
+    title,
+  ])
 }
 
 async function printPython(script: string, source: Source, file: string): Promise<void> {
@@ -88,7 +192,15 @@ async function printPython(script: string, source: Source, file: string): Promis
 
 async function printWkhtml(source: Source, file: string): Promise<void> {
   const page = await written(file, 'html', toHtml(source))
-  const args = ['-q', '--header-center', `${source.title} - all rights`, '--footer-center', 'Page [page]', page, file]
+  const args = [
+    '-q',
+    '--header-center',
+    `${source.title} - all rights`,
+    '--footer-center',
+    'Page [page]',
+    page,
+    file,
+  ]
   await run('wkhtmltopdf', args)
 }
 
@@ -114,12 +226,28 @@ async function printOffice(end: string, text: string, file: string): Promise<voi
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
   await run('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, path])
   await rename(`${file}.pdf`.replace(/\.pdf\.pdf$/, '.pdf.pdf'), file).catch(async () =>
-    rename(join(folder, `${path.split('/').at(-1)?.replace(/\.[^.]+$/, '')}.pdf`), file),
+    rename(
+      join(
+        folder,
+        `${path
+          .split('/')
+          .at(-1)
+          ?.replace(/\.[^.]+$/, '')}.pdf`,
+      ),
+      file,
+    ),
   )
 }
 
 async function printGhostscript(source: Source, file: string): Promise<void> {
   const first = `${file}.first.pdf`
   await printWeasy(source, first)
-  await run('gs', ['-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite', `-sOutputFile=${file}`, first])
+  await run('gs', [
+    '-q',
+    '-dBATCH',
+    '-dNOPAUSE',
+    '-sDEVICE=pdfwrite',
+    `-sOutputFile=${file}`,
+    first,
+  ])
 }

@@ -67,7 +67,13 @@ export function generatedSources(seed: number): Source[] {
   const heading = (level: 1 | 2, text: string): SourceBlock => ({ kind: 'heading', level, text })
   const balance = (row: number): string[] => {
     const isIn = random() < 0.4
-    return [day(row), `${word()} ${word()} r${row}k`, isIn ? '' : amount(), isIn ? amount() : '', amount()]
+    return [
+      day(row),
+      `${word()} ${word()} r${row}k`,
+      isIn ? '' : amount(),
+      isIn ? amount() : '',
+      amount(),
+    ]
   }
   const english = (id: string, title: string, blocks: SourceBlock[]): Source => ({
     id: `${id}-${seed}`,
@@ -84,11 +90,20 @@ export function generatedSources(seed: number): Source[] {
       lines(200, (row) => `${row + 1}. ${day(row)} ${word()} ${word()} r${row}k`),
     ]),
     english('log', 'Log of the night watch', [
-      lines(300, (row) => `${day(row % 5)} 0${row % 10}:15 ${row % 3 ? 'INFO' : 'WARN'} ${word()} r${row}k`),
+      lines(
+        300,
+        (row) => `${day(row % 5)} 0${row % 10}:15 ${row % 3 ? 'INFO' : 'WARN'} ${word()} r${row}k`,
+      ),
     ]),
     english('statement', 'Statement of account', [
       paragraph(),
-      { kind: 'table', rows: [['Date', 'Text', 'Debit', 'Credit', 'Balance'], ...Array.from({ length: 90 }, (_, row) => balance(row))] },
+      {
+        kind: 'table',
+        rows: [
+          ['Date', 'Text', 'Debit', 'Credit', 'Balance'],
+          ...Array.from({ length: 90 }, (_, row) => balance(row)),
+        ],
+      },
       paragraph(),
     ]),
     english(
@@ -104,7 +119,17 @@ export function generatedSources(seed: number): Source[] {
     english('report', 'Report of the harbour office', [
       paragraph(),
       heading(2, 'Cargo by ship'),
-      { kind: 'table', rows: [['Ship', 'Port', 'Tons'], ...Array.from({ length: 8 }, (_, row) => [`${word()} r${row}k`, word(), String(Math.floor(random() * 900))])] },
+      {
+        kind: 'table',
+        rows: [
+          ['Ship', 'Port', 'Tons'],
+          ...Array.from({ length: 8 }, (_, row) => [
+            `${word()} r${row}k`,
+            word(),
+            String(Math.floor(random() * 900)),
+          ]),
+        ],
+      },
       heading(2, 'What is left to do'),
       { kind: 'list', items: Array.from({ length: 6 }, () => words(5)) },
       paragraph(),

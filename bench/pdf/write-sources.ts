@@ -14,8 +14,10 @@ export function toHtml({ title, language, blocks }: Source, pageStyle = ''): str
 function htmlBlock(block: SourceBlock): string {
   if (block.kind === 'heading') return `<h${block.level}>${html(block.text)}</h${block.level}>`
   if (block.kind === 'paragraph') return `<p>${html(block.text)}</p>`
-  if (block.kind === 'list') return `<ul>${block.items.map((item) => `<li>${html(item)}</li>`).join('')}</ul>`
-  if (block.kind === 'lines') return block.lines.map((line) => `<div>${html(line)}</div>`).join('\n')
+  if (block.kind === 'list')
+    return `<ul>${block.items.map((item) => `<li>${html(item)}</li>`).join('')}</ul>`
+  if (block.kind === 'lines')
+    return block.lines.map((line) => `<div>${html(line)}</div>`).join('\n')
   const row = (cells: string[], tag: string): string =>
     `<tr>${cells.map((cell) => `<${tag}>${html(cell)}</${tag}>`).join('')}</tr>`
   const [head = [], ...rows] = block.rows
@@ -37,11 +39,15 @@ export function toMs({ title, blocks }: Source): string {
   const body = blocks.map((block) => {
     if (block.kind === 'heading') return `.SH ${block.level}\n${roff(block.text)}`
     if (block.kind === 'paragraph') return `.PP\n${roff(block.text)}`
-    if (block.kind === 'list') return block.items.map((item) => `.IP \\(bu 2\n${roff(item)}`).join('\n')
+    if (block.kind === 'list')
+      return block.items.map((item) => `.IP \\(bu 2\n${roff(item)}`).join('\n')
     if (block.kind === 'lines') return `.LP\n.nf\n${block.lines.map(roff).join('\n')}\n.fi`
     const columns = block.rows[0]?.length ?? 0
     const format = Array.from({ length: columns }, (_, index) => (index < 2 ? 'l' : 'r')).join(' ')
-    return `.TS H\nallbox tab(|);\n${format}.\n${block.rows[0]?.join('|')}\n.TH\n${block.rows.slice(1).map((row) => row.join('|')).join('\n')}\n.TE`
+    return `.TS H\nallbox tab(|);\n${format}.\n${block.rows[0]?.join('|')}\n.TH\n${block.rows
+      .slice(1)
+      .map((row) => row.join('|'))
+      .join('\n')}\n.TE`
   })
   return `.ds LH ${roff(title)}\n.ds CH\n.ds RH Page %\n.ds CF all rights\n${body.join('\n')}\n`
 }
@@ -51,7 +57,8 @@ export function toMom({ title, blocks }: Source): string {
   const body = blocks.map((block) => {
     if (block.kind === 'heading') return `.HEADING ${block.level} "${block.text}"`
     if (block.kind === 'paragraph') return `.PP\n${roff(block.text)}`
-    if (block.kind === 'list') return `.LIST BULLET\n${block.items.map((item) => `.ITEM\n${roff(item)}`).join('\n')}\n.LIST OFF`
+    if (block.kind === 'list')
+      return `.LIST BULLET\n${block.items.map((item) => `.ITEM\n${roff(item)}`).join('\n')}\n.LIST OFF`
     const rows = block.kind === 'lines' ? block.lines : block.rows.map((row) => row.join('  '))
     return `.QUOTE\n${rows.map(roff).join('\n')}\n.QUOTE OFF`
   })
@@ -66,7 +73,10 @@ export function toText({ blocks }: Source): string {
       if (block.kind === 'lines') return block.lines.join('\n')
       if (block.kind === 'table') {
         return block.rows
-          .map(([first = '', second = '', ...rest]) => first.padEnd(22) + second.padEnd(26) + rest.map((cell) => cell.padStart(12)).join(''))
+          .map(
+            ([first = '', second = '', ...rest]) =>
+              first.padEnd(22) + second.padEnd(26) + rest.map((cell) => cell.padStart(12)).join(''),
+          )
           .join('\n')
       }
       return wrapped(block.text, 78)
@@ -93,9 +103,10 @@ export function toLatex({ title, language, blocks }: Source, documentClass: stri
   const isPlain = language === 'en'
   const names = { ar: 'arabic', he: 'hebrew', fa: 'persian', en: '' }
   const script = language === 'he' ? 'Hebrew' : 'Arabic'
+  const family = language === 'he' ? 'hebrewfont' : 'arabicfont'
   const setup = isPlain
     ? ''
-    : String.raw`\usepackage{polyglossia}\setmainlanguage{${names[language]}}\setotherlanguage{english}\newfontfamily\${names[language] === 'persian' ? 'arabicfont' : `${names[language]}font`}[Script=${script}]{DejaVu Sans}`
+    : `\\usepackage{polyglossia}\\setmainlanguage{${names[language]}}\\setotherlanguage{english}\\newfontfamily\\${family}[Script=${script}]{DejaVu Sans}`
   const body = blocks.map((block) => {
     if (block.kind === 'heading') {
       return String.raw`\${block.level === 1 ? 'section' : 'subsection'}{${latex(block.text)}}`
@@ -104,7 +115,8 @@ export function toLatex({ title, language, blocks }: Source, documentClass: stri
     if (block.kind === 'list') {
       return `\\begin{itemize}\n${block.items.map((item) => `\\item ${latex(item)}`).join('\n')}\n\\end{itemize}`
     }
-    if (block.kind === 'lines') return block.lines.map((line) => `\\noindent ${latex(line)}\\\\`).join('\n')
+    if (block.kind === 'lines')
+      return block.lines.map((line) => `\\noindent ${latex(line)}\\\\`).join('\n')
     const [head = [], ...rows] = block.rows
     const format = head.map((_, index) => (index < 2 ? 'l' : 'r')).join('')
     const row = (cells: string[]): string => `${cells.map(latex).join(' & ')} \\\\`
@@ -127,13 +139,16 @@ function xml(text: string): string {
 export function toFo({ title, blocks }: Source): string {
   const cell = (text: string): string =>
     `<fo:table-cell border="0.5pt solid black" padding="2pt"><fo:block>${xml(text)}</fo:block></fo:table-cell>`
-  const row = (cells: string[]): string => `<fo:table-row>${cells.map(cell).join('')}</fo:table-row>`
+  const row = (cells: string[]): string =>
+    `<fo:table-row>${cells.map(cell).join('')}</fo:table-row>`
   const body = blocks.map((block) => {
     if (block.kind === 'heading') {
       return `<fo:block font-size="${block.level === 1 ? 20 : 15}pt" font-weight="bold" space-before="12pt">${xml(block.text)}</fo:block>`
     }
-    if (block.kind === 'paragraph') return `<fo:block space-before="6pt">${xml(block.text)}</fo:block>`
-    if (block.kind === 'lines') return block.lines.map((line) => `<fo:block>${xml(line)}</fo:block>`).join('')
+    if (block.kind === 'paragraph')
+      return `<fo:block space-before="6pt">${xml(block.text)}</fo:block>`
+    if (block.kind === 'lines')
+      return block.lines.map((line) => `<fo:block>${xml(line)}</fo:block>`).join('')
     if (block.kind === 'list') {
       return `<fo:list-block provisional-distance-between-starts="12pt">${block.items.map((item) => `<fo:list-item><fo:list-item-label end-indent="label-end()"><fo:block>&#8226;</fo:block></fo:list-item-label><fo:list-item-body start-indent="body-start()"><fo:block>${xml(item)}</fo:block></fo:list-item-body></fo:list-item>`).join('')}</fo:list-block>`
     }
