@@ -49,8 +49,8 @@ function plainOf(text: string): string {
   return text
     .normalize('NFKC')
     .replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, '')
-    .replaceAll('**', '')
-    .replaceAll(/[ \t\u200C\u200D]+/g, ' ')
+    .replaceAll('*', '')
+    .replaceAll(/[\u200C\u200D]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -233,7 +233,7 @@ class Layout {
       return false
     }
     if (last.bold && !line.bold && lineCount === 1) return this.#isFull(last, line)
-    return this.#isFull(last, line) || !/^[\p{Lu}\p{N}"“‘(]/u.test(line.text)
+    return this.#isFull(last, line) || !/^[\p{Lu}\p{Lo}\p{N}"“‘(]/u.test(line.text)
   }
 
   /** Whether the line stands under the other at the distance of lines of one paragraph. */

@@ -14,6 +14,8 @@ import type { Span } from './model.ts'
 const BASELINE_SHIFT = 0.3
 /** Gap that is a blank although none was drawn, in parts of the type size. */
 const SPACE_GAP = 0.2
+const WIDE_SPACE_GAP = 0.6
+const NARROW_BLANK = 0.05
 /** Gap between two cells or columns, in parts of the type size. */
 const CELL_GAP = 1.6
 /** How near the same character is one that was drawn twice, in parts of the type size. */
@@ -110,7 +112,10 @@ function inPlace(line: readonly Glyph[]): Glyph[] {
 
 function segmentsOf(line: readonly Glyph[], index: number, base: Direction): Segment[] {
   const segments: Glyph[][] = []
-  for (const glyph of line) {
+  // Where blanks are drawn, letters that do not join only stand apart.
+  const hasBlanks = line.some(({ text }) => text.trim() === '')
+  const spaceGap = hasBlanks ? WIDE_SPACE_GAP : SPACE_GAP
+  for (const [at, glyph] of line.entries()) {
     const segment = segments.at(-1)
     const last = segment?.at(-1)
     const isBlank = glyph.text.trim() === ''
@@ -119,11 +124,14 @@ function segmentsOf(line: readonly Glyph[], index: number, base: Direction): Seg
       continue
     }
     const gap = glyph.x - last.right
-    if (gap > Math.max(glyph.size, last.size) * CELL_GAP) {
+    if (isBlank && isCovered(line, at)) {
+      // Read after the letter right of it.
+      last.text = gap > -glyph.size * NARROW_BLANK ? `\u200C${last.text}` : `${last.text}\u200C`
+    } else if (gap > Math.max(glyph.size, last.size) * CELL_GAP) {
       if (!isBlank) segments.push([glyph])
     } else {
       const isSpaced = isBlank || last.text.trim() === ''
-      if (!isSpaced && gap > glyph.size * SPACE_GAP) segment.push(blankBetween(last, glyph))
+      if (!isSpaced && gap > glyph.size * spaceGap) segment.push(blankBetween(last, glyph))
       segment.push(isBlank ? { ...glyph, text: ' ' } : glyph)
     }
   }
@@ -132,6 +140,15 @@ function segmentsOf(line: readonly Glyph[], index: number, base: Direction): Seg
     const texts = glyphs.map(({ text }) => text)
     return { line: index, glyphs, placed: toReadingOrder(texts, directionOf(texts, base)) }
   })
+}
+
+/** Whether a blank takes no room of its own: it only keeps letters from joining. */
+function isCovered(line: readonly Glyph[], at: number): boolean {
+  const { x, right, size } = line[at] as Glyph
+  const before = line[at - 1]
+  const next = line[at + 1]
+  const room = Math.min(right, next?.x ?? right) - Math.max(x, before?.right ?? x)
+  return room < size * NARROW_BLANK
 }
 
 function blankBetween(last: Glyph, next: Glyph): Glyph {

@@ -1,4 +1,12 @@
-import { bordersOf, type Chunk, isRuledBetween, splitIntoCells, toChunks } from './chunks.ts'
+import {
+  bordersOf,
+  type Chunk,
+  chunkOf,
+  isRuledBetween,
+  splitIntoCells,
+  toChunks,
+} from './chunks.ts'
+import { makeLine } from './lines.ts'
 import type { Column, Line, Rule, Span } from './model.ts'
 import type { Removed } from './removed.ts'
 import type { PlacedTable } from './table-columns.ts'
@@ -36,6 +44,8 @@ const NEAR_COLUMN = 1
 const FAR_FROM_COLUMN = 25
 /** How far the left edges of one column may differ, in points. */
 const ALIGNED_PT = 3
+/** Gap beside a cell that nothing but its place tells, in parts of the type size. */
+const NEAR_GAP = 0.2
 /** Rows that show the columns. */
 const FIRST_ROWS_COUNT = 4
 /** Space between rows that ends a table: more than its rows had, in parts of the type size, once there are so many. */
@@ -231,6 +241,7 @@ function firstColumns(rows: readonly Row[]): Column[] {
 
 /** Puts the cells of a row into columns, which grow with them; false where they do not fit. */
 function fitRow(row: Row, columns: Column[]): boolean {
+  row.chunks = row.chunks.flatMap((chunk) => cutAtColumns(chunk, columns))
   const added: Chunk[] = []
   const taken = new Map<Column, Chunk>()
   for (const chunk of row.chunks) {
@@ -257,6 +268,26 @@ function fitRow(row: Row, columns: Column[]): boolean {
   return true
 }
 
+/** Parts a chunk whose end stands like a cell of another column: a text may come near to the number beside it. */
+function cutAtColumns(chunk: Chunk, columns: readonly Column[]): Chunk[] {
+  const [line] = chunk.lines
+  if (!line || chunk.lines.length > 1 || line.spans.length < 2) return [chunk]
+  const overlapped = columns.filter(({ x, right }) => chunk.x < right && chunk.right > x)
+  const later = overlapped.slice(1)
+  const at = line.spans.findIndex((span, index) => {
+    const before = line.spans[index - 1]
+    if (!before || span.x - before.right < span.size * NEAR_GAP) return false
+    return later.some(
+      ({ x, right }) =>
+        before.right < x + ALIGNED_PT &&
+        (Math.abs(span.x - x) < ALIGNED_PT || Math.abs(chunk.right - right) < ALIGNED_PT),
+    )
+  })
+  if (at === -1) return [chunk]
+  const parts = [line.spans.slice(0, at), line.spans.slice(at)]
+  return parts.map((spans) => chunkOf(makeLine(line.page, spans)))
+}
+
 /** The only column that a cell overlaps or is aligned with; a new one where it stands apart; undefined where it fits nowhere. */
 function columnOf(chunk: Chunk, columns: readonly Column[]): Column | 'new' | undefined {
   const size = chunk.lines[0]?.size ?? 0
@@ -267,7 +298,7 @@ function columnOf(chunk: Chunk, columns: readonly Column[]): Column | 'new' | un
   if (overlapping.length === 1) return first
   if (first) {
     // Text that begins where its column does may be longer than it.
-    const isOwn = Math.abs(chunk.x - first.x) < ALIGNED_PT && chunk.lines.length === 1
+    const isOwn = Math.abs(chunk.x - first.x) < ALIGNED_PT && overlapping.length === 2
     const clearly = overlapping.filter((column) => overlapOf(column) > size * 0.5)
     return clearly.length === 1 ? clearly[0] : isOwn ? first : undefined
   }

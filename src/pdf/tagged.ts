@@ -5,6 +5,7 @@ import { toLines } from './lines.ts'
 import { markerOf } from './markers.ts'
 import {
   type Block,
+  type Column,
   type Line,
   type ListItem,
   type PageText,
@@ -15,6 +16,7 @@ import {
 } from './model.ts'
 import type { Removed } from './removed.ts'
 import { toRuns } from './runs.ts'
+import { matchColumns } from './table-columns.ts'
 
 /** Share of the text that must hang in the structure for it to be believed. */
 const COVERED_MIN_SHARE = 0.85
@@ -47,6 +49,32 @@ export function readTaggedBlocks(
   if (counts.covered < counts.all * COVERED_MIN_SHARE) return undefined
   const blocks = joinPages(byPage, vocabulary, report)
   return blocks.some(({ kind }) => kind !== 'paragraph') ? blocks : undefined
+}
+
+/** A cell with the place of its text; endless where it has none. */
+interface TaggedCell extends Column {
+  runs: Run[]
+}
+
+/** The cells of rows in their columns: producers leave out empty cells, so that only the place of the others tells. */
+function inColumns(rows: readonly TaggedCell[][]): Run[][][] {
+  const width = Math.max(...rows.map((row) => row.length))
+  const full = rows.filter((row) => row.length === width)
+  const columns = Array.from({ length: width }, (_, index): Column => {
+    const cells = full.map((row) => row[index]).filter((cell) => cell !== undefined)
+    return {
+      x: Math.min(...cells.map(({ x }) => x)),
+      right: Math.max(...cells.map(({ right }) => right)),
+    }
+  })
+  return rows.map((row) => {
+    const own = row.filter(({ runs }) => runs.length > 0)
+    const places = row.length < width && row.length > 1 ? matchColumns(columns, own, 0) : undefined
+    if (!places) return row.map(({ runs }) => runs)
+    const cells = Array.from({ length: width }, (): Run[] => [])
+    for (const [index, { runs }] of own.entries()) cells[places[index] ?? 0] = runs
+    return cells
+  })
 }
 
 /** Reads the structure of one page. pdf.js limits it to 40 levels. */
@@ -211,7 +239,7 @@ class StructureReader {
   }
 
   #table(node: StructureNode): Block[] {
-    const rows: Run[][][] = []
+    const rows: TaggedCell[][] = []
     const captions: Block[] = []
     const walk = (part: StructureNode): void => {
       for (const child of part.children ?? []) {
@@ -223,14 +251,19 @@ class StructureReader {
     }
     walk(node)
     if (rows.length === 0) return captions
-    return [...captions, { kind: 'table', page: this.#page, rows }]
+    return [...captions, { kind: 'table', page: this.#page, rows: inColumns(rows) }]
   }
 
-  #row(node: StructureNode): Run[][] {
+  #row(node: StructureNode): TaggedCell[] {
     const cells = (node.children ?? []).filter(({ role }) => role === 'TD' || role === 'TH')
     return cells.map((cell) => {
-      const runs = this.#runs([cell])
-      return cell.role === 'TH' ? runs.map((run) => ({ ...run, bold: false })) : runs
+      const spans = this.#collect([cell])
+      const runs = toRuns(toLines(this.#page, spans), this.#vocabulary)
+      return {
+        runs: cell.role === 'TH' ? runs.map((run) => ({ ...run, bold: false })) : runs,
+        x: Math.min(...spans.map(({ x }) => x)),
+        right: Math.max(...spans.map(({ right }) => right)),
+      }
     })
   }
 
@@ -262,8 +295,8 @@ function isInline(node: StructureNode): boolean {
   return (node.children ?? []).every(isInline)
 }
 
-function hasText(row: readonly Run[][]): boolean {
-  return row.some((cell) => cell.length > 0)
+function hasText(row: readonly TaggedCell[]): boolean {
+  return row.some(({ runs }) => runs.length > 0)
 }
 
 /** In an item a line of code is a word of it, several lines are a block. */
