@@ -180,8 +180,12 @@ export interface Searching<Input, Output> {
   keepsPageMarks?(input: Input): boolean
   /** What the cursors of the document belong to. */
   key(input: Input): string
-  /** Keeps the whole document for the parts that are read next. */
-  remember(document: Output, call: Call<Input>): void
+  /** Keeps the whole document for the parts that are read next; `pageStarts` tells where its pages begin. */
+  remember(
+    document: Output,
+    call: Call<Input>,
+    pageStarts?: readonly { page: number; at: number }[],
+  ): void
 }
 
 /** A completion backed by a tool. */

@@ -27,8 +27,8 @@ export async function findWords(
   const isFile = findFileLink(tool, asked, call.services) !== undefined
   const read = await (isFile ? here : place)(operation, whole)
   const { markdown: text, ...rest } = operation.output.parse(read) as Document
-  const { markdown, pageAt } = paged(text, search.keepsPageMarks?.(asked))
-  search.remember({ ...rest, markdown }, { ...call, input: asked })
+  const { markdown, pageAt, pageStarts } = paged(text, search.keepsPageMarks?.(asked))
+  search.remember({ ...rest, markdown }, { ...call, input: asked }, pageStarts)
   const { total, hasAll, parts } = findParts(markdown, String(find))
   const key = search.key(asked)
   const found = parts.map(({ position, heading }) => ({
@@ -50,6 +50,10 @@ function paged(text: string, keepsMarks: boolean | undefined) {
   const { bare, starts } = readPageMarks(text)
   return {
     markdown: keepsMarks ? text : bare,
+    pageStarts: starts.map(({ page, markedAt, bareAt }) => ({
+      page,
+      at: keepsMarks ? markedAt : bareAt,
+    })),
     pageAt(position: number): Pick<Place, 'page'> {
       const start = starts.findLast(
         ({ markedAt, bareAt }) => (keepsMarks ? markedAt : bareAt) <= position,

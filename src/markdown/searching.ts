@@ -16,9 +16,10 @@ export function searchingIn<Input extends PartChoice, D extends PartedDocument>(
   return {
     key,
     whole: (input) => ({ ...input, maxChars: undefined, maxTokens: undefined, cursor: undefined }),
-    remember(document, { input, services, principal }: Call<Input>) {
+    remember(document, { input, services, principal }: Call<Input>, pageStarts) {
       const recent = memories.of(services.instance)
-      recent.set(principal.id, key(input), document, services.now().getTime())
+      const paged = pageStarts ? { ...document, pageStarts } : document
+      recent.set(principal.id, key(input), paged, services.now().getTime())
     },
   }
 }

@@ -78,12 +78,13 @@ export function toChunks(cells: readonly Line[], rules: readonly Rule[]): Chunk[
   for (const cell of cells) {
     const chunk = chunks.at(-1)
     if (chunk && goesOn(chunk, cell, rules)) addTo(chunk, cell)
-    else chunks.push(newChunk(cell))
+    else chunks.push(chunkOf(cell))
   }
   return chunks
 }
 
-function newChunk(line: Line): Chunk {
+/** A chunk of one line. */
+export function chunkOf(line: Line): Chunk {
   const { x, right, y, size } = line
   return { lines: [line], x, right, top: y - size * 0.8, bottom: y + size * 0.2 }
 }

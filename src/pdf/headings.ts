@@ -10,6 +10,8 @@ const BOLD_HEADING_MAX_CHARS = 110
 const LEVELS_MAX_COUNT = 6
 /** Type larger than that of the text by this factor is a heading. */
 const LARGER = 1.1
+/** Gap between two cells of a line, in parts of the type size. */
+const CELL_GAP = 1.5
 /** How far above and below the height that a bookmark names its heading may stand, in points. */
 const ABOVE_PT = 14
 const BELOW_PT = 75
@@ -70,7 +72,7 @@ function fromBookmarks(
     if (wanted === '') continue
     let best: { line: Line; lineCount: number; distance: number } | undefined
     for (const [index, line] of byPage.get(page) ?? []) {
-      if (plan.has(line)) continue
+      if (plan.has(line) || line.table) continue
       const distance = y === undefined ? -line.size : line.y - y
       if (y !== undefined && (distance < -ABOVE_PT || distance > BELOW_PT)) continue
       if (best && Math.abs(distance) >= Math.abs(best.distance)) continue
@@ -86,7 +88,9 @@ function fromBookmarks(
 function countMatching(lines: readonly Line[], index: number, wanted: string): number {
   let text = ''
   for (let count = 1; count <= HEADING_MAX_LINES; count += 1) {
-    text += plain(lines[index + count - 1]?.text ?? '')
+    const line = lines[index + count - 1]
+    if (!line || line.table) return 0
+    text += plain(line.text)
     if (text === wanted || stripNumber(text) === wanted) return count
     if (!wanted.startsWith(text) && !wanted.startsWith(stripNumber(text))) return 0
   }
@@ -197,7 +201,7 @@ function isLargeLine({ size, mono, text, upright }: Line, from: number): boolean
 function goesOn(lines: readonly Line[], index: number, plan: HeadingPlan): boolean {
   const line = lines[index]
   const before = lines[index - 1]
-  if (!line || !before || plan.has(line) || line.page !== before.page) return false
+  if (!line || !before || line.table || plan.has(line) || line.page !== before.page) return false
   const down = line.y - before.y
   return (
     Math.abs(line.size - before.size) < 0.3 &&
@@ -222,10 +226,19 @@ function isBoldHeading(
   const above = lines[index - 1]
   const below = lines[index + 1]
   if (!below || (below.bold && below.page === line.page)) return false
+  if (countCells(line) > 1 && countCells(below) > 1) return false
   const isAlone = Math.abs(below.y - line.y) > line.size * 0.5 || below.page !== line.page
   const isApart =
     above?.page !== line.page || line.y - above.y > line.size * 1.45 || line.y < above.y
   return isAlone && isApart
+}
+
+/** Stretches of a line that wide gaps part: the head of a table is no heading. */
+function countCells({ spans, size }: Line): number {
+  return spans.reduce((count, { x }, index) => {
+    const before = spans[index - 1]
+    return before && x - before.right > size * CELL_GAP ? count + 1 : count
+  }, 1)
 }
 
 function distinctSizes(candidates: readonly Candidate[]): number[] {

@@ -1,5 +1,6 @@
 import type { Vocabulary } from './hyphens.ts'
 import type { Block, ListItem, Run } from './model.ts'
+import type { Removed } from './removed.ts'
 import { sameStyle } from './runs.ts'
 
 /** The blocks of one page of a tagged document, and which items of lists have no label. */
@@ -9,34 +10,35 @@ export interface PageBlocks {
 }
 
 /** Puts the pages together; what a page break cut is made whole: paragraphs, code, items, tables. */
-export function joinPages(pages: readonly PageBlocks[], vocabulary: Vocabulary): Block[] {
+export function joinPages(
+  pages: readonly PageBlocks[],
+  vocabulary: Vocabulary,
+  report: (removed: Removed) => void,
+): Block[] {
   const joined: Block[] = []
   for (const { blocks, unlabelled } of pages) {
-    joinBlocks(joined, blocks, unlabelled, vocabulary)
+    joinBlocks(joined, blocks, { unlabelled, vocabulary, report })
   }
   return joined
 }
 
-function joinBlocks(
-  joined: Block[],
-  blocks: readonly Block[],
-  unlabelled: ReadonlySet<ListItem>,
-  vocabulary: Vocabulary,
-): void {
+interface Joining {
+  unlabelled: ReadonlySet<ListItem>
+  vocabulary: Vocabulary
+  report(removed: Removed): void
+}
+
+function joinBlocks(joined: Block[], blocks: readonly Block[], joining: Joining): void {
   const last = joined.at(-1)
   const [first, ...rest] = blocks
   if (!first) return
-  if (last && goesOn(last, first, unlabelled, vocabulary)) joined.push(...rest)
+  if (last && goesOn(last, first, joining)) joined.push(...rest)
   else joined.push(...blocks)
 }
 
 /** Adds a block to the one before the page break when it is the rest of it. */
-function goesOn(
-  last: Block,
-  first: Block,
-  unlabelled: ReadonlySet<ListItem>,
-  vocabulary: Vocabulary,
-): boolean {
+function goesOn(last: Block, first: Block, joining: Joining): boolean {
+  const { unlabelled, vocabulary, report } = joining
   if (last.kind === 'paragraph' && first.kind === 'paragraph') {
     return joinRuns(last.runs, first.runs, vocabulary)
   }
@@ -44,7 +46,9 @@ function goesOn(
     last.lines.push(...first.lines)
     return true
   }
-  if (last.kind === 'table' && first.kind === 'table') return joinTables(last.rows, first.rows)
+  if (last.kind === 'table' && first.kind === 'table') {
+    return joinTables(last.rows, first.rows, first.page, report)
+  }
   if (last.kind === 'list' && first.kind === 'list') {
     const [item, ...items] = first.items
     const open = last.items.at(-1)
@@ -52,7 +56,7 @@ function goesOn(
     const isRest = unlabelled.has(item)
     const follows = isRest || (item.marker === undefined) === (open.marker === undefined)
     if (!follows || (item.marker === '1.' && !isRest)) return false
-    if (isRest) joinBlocks(open.blocks, item.blocks, unlabelled, vocabulary)
+    if (isRest) joinBlocks(open.blocks, item.blocks, joining)
     last.items.push(...(isRest ? items : first.items))
     return true
   }
@@ -75,12 +79,19 @@ function joinRuns(runs: Run[], rest: readonly Run[], vocabulary: Vocabulary): bo
   return true
 }
 
-/** Adds the rows of a table that goes on after a page break, without a repeated head. */
-export function joinTables(rows: Run[][][], rest: readonly Run[][][]): boolean {
+/** Adds the rows of a table that goes on after a page break, without a repeated head, which is reported. */
+export function joinTables(
+  rows: Run[][][],
+  rest: readonly Run[][][],
+  page: number,
+  report: (removed: Removed) => void,
+): boolean {
   const width = Math.max(...rows.map((row) => row.length))
   if (width !== Math.max(...rest.map((row) => row.length))) return false
   const head = textOf(rows[0])
-  rows.push(...(textOf(rest[0]) === head ? rest.slice(1) : rest))
+  const isRepeated = textOf(rest[0]) === head
+  if (isRepeated) report({ kind: 'repeated_table_head', page, text: head.replaceAll('|', ' ') })
+  rows.push(...(isRepeated ? rest.slice(1) : rest))
   return true
 }
 

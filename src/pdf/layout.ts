@@ -6,8 +6,10 @@ import { joinTables } from './join-pages.ts'
 import { typicalLeading } from './leading.ts'
 import { ListStack } from './list-stack.ts'
 import { type Marker, markerOf } from './markers.ts'
-import type { Block, Line, Rule, Run } from './model.ts'
+import type { Block, Column as TableColumn, Line, Rule, Run } from './model.ts'
+import type { Removed } from './removed.ts'
 import { appendSpans, toRuns, withoutStart } from './runs.ts'
+import { isBeside, matchColumns, type PlacedTable } from './table-columns.ts'
 import { mayBeginTable, readTableAt } from './tables.ts'
 
 /** Space between paragraphs, as a multiple of that between lines. */
@@ -18,38 +20,40 @@ const CODE_GAP = 3.3
 const COLUMN_MIN_LINES = 3
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
+/** What the layout needs to know besides the lines. */
+export interface LayoutContext {
+  headings: HeadingPlan
+  rulesOf(page: number): readonly Rule[]
+  /** Told of each row that is left out. */
+  report(removed: Removed): void
+}
+
 /**
  * Builds the blocks of an untagged document from its lines in reading order: tables, headings, code,
  * list items, and paragraphs, which may go on in the next column or on the next page.
  */
-export function buildLayoutBlocks(
-  lines: readonly Line[],
-  headings: HeadingPlan,
-  rulesOf: (page: number) => readonly Rule[],
-): Block[] {
-  return new Layout(lines, headings, rulesOf).build()
+export function buildLayoutBlocks(lines: readonly Line[], context: LayoutContext): Block[] {
+  return new Layout(lines, context).build()
 }
 
 class Layout {
   readonly #lines: readonly Line[]
   readonly #headings: HeadingPlan
-  readonly #rulesOf: (page: number) => readonly Rule[]
+  readonly #context: LayoutContext
   readonly #columns: ReadonlyMap<Line, Column>
   readonly #vocabulary: Vocabulary
   readonly #leading: number
   readonly #blocks: Block[] = []
   readonly #lists: ListStack
+  /** The last table. */
+  #table: { rows: Run[][][]; columns: readonly TableColumn[]; lastPage: number } | undefined
   /** The paragraph that the next line may belong to, and its lines so far. */
   #open: { runs: Run[]; last: Line; first: Line; lineCount: number } | undefined
 
-  constructor(
-    lines: readonly Line[],
-    headings: HeadingPlan,
-    rulesOf: (page: number) => readonly Rule[],
-  ) {
+  constructor(lines: readonly Line[], context: LayoutContext) {
     this.#lines = lines
-    this.#headings = headings
-    this.#rulesOf = rulesOf
+    this.#headings = context.headings
+    this.#context = context
     this.#columns = findColumns(lines)
     this.#vocabulary = new Vocabulary(lines)
     this.#leading = typicalLeading(lines, (line) => this.#column(line).right)
@@ -94,31 +98,58 @@ class Layout {
   }
 
   #takeTable(line: Line, index: number): number {
+    if (line.table) return this.#addTable(line, line.table, 1)
     if (!mayBeginTable(this.#lines, index)) return 0
     const table = readTableAt(this.#lines, index, {
-      rulesOf: this.#rulesOf,
+      rulesOf: this.#context.rulesOf,
       isHeading: (one) => this.#headings.has(one),
     })
     if (!table) return 0
-    const rows = table.rows.map((row) => row.map((cell) => toRuns(cell, this.#vocabulary)))
+    for (const removed of table.removed) this.#context.report(removed)
+    return this.#addTable(line, table, table.lineCount)
+  }
+
+  #addTable({ page }: Line, { rows: cells, columns }: PlacedTable, lineCount: number): number {
+    const rows = cells.map((row) => row.map((cell) => toRuns(cell, this.#vocabulary)))
+    // The head of a table is bold without being marked.
+    const head = rows[0]?.flat() ?? []
+    if (head.every(({ bold }) => bold)) for (const run of head) run.bold = false
     this.#close()
     this.#lists.close()
-    // A table may go on in the next column.
+    const lastPage = pageOf(cells) ?? page
+    if (!this.#continueTable(rows, columns, page)) {
+      this.#blocks.push({ kind: 'table', page, rows })
+      this.#table = { rows, columns, lastPage }
+    } else if (this.#table) this.#table = { ...this.#table, lastPage }
+    return lineCount
+  }
+
+  /** Adds rows to a table that goes on in the next column or on the next page. */
+  #continueTable(rows: Run[][][], columns: readonly TableColumn[], page: number): boolean {
     const last = this.#blocks.at(-1)
-    if (last?.kind !== 'table' || !joinTables(last.rows, rows)) {
-      this.#blocks.push({ kind: 'table', page: line.page, rows })
-    }
-    return table.lineCount
+    const before = this.#table
+    if (last?.kind !== 'table' || before?.rows !== last.rows) return false
+    if (before.lastPage === page && !isBeside(before.columns, columns)) return false
+    const places = matchColumns(before.columns, columns)
+    const width = before.columns.length
+    const fitted = places
+      ? rows.map((row) => {
+          const cells = Array.from({ length: width }, (): Run[] => [])
+          for (const [index, cell] of row.entries()) cells[places[index] ?? 0] = cell
+          return cells
+        })
+      : rows
+    return joinTables(last.rows, fitted, page, this.#context.report)
   }
 
   #takeItem(line: Line): number {
     const marker = markerOf(line.text)
     if (!marker || !this.#isItem(line, marker)) return 0
     this.#close()
-    const spans = withoutStart(line.spans, marker.length)
+    const rest = withoutStart(line.spans, marker.length)
     const runs: Run[] = []
-    appendSpans(runs, spans, this.#vocabulary)
-    const textIndent = (spans[0]?.x ?? line.right) - this.#column(line).left
+    appendSpans(runs, marker.isText ? line.spans : rest, this.#vocabulary)
+    const textIndent = (rest[0]?.x ?? line.right) - this.#column(line).left
     this.#lists.addItem(this.#indent(line), textIndent, marker.marker, line)
     if (runs.length > 0) this.#lists.add({ kind: 'paragraph', page: line.page, runs })
     this.#open = { runs, last: line, first: line, lineCount: 1 }
@@ -202,7 +233,7 @@ class Layout {
       return false
     }
     if (last.bold && !line.bold && lineCount === 1) return this.#isFull(last, line)
-    return this.#isFull(last, line) || !/^[\p{Lu}\p{N}"“‘(]/u.test(line.text)
+    return this.#isFull(last, line) || !/^[\p{Lu}\p{Lo}\p{N}"“‘(]/u.test(line.text)
   }
 
   /** Whether the line stands under the other at the distance of lines of one paragraph. */
@@ -232,4 +263,9 @@ class Layout {
     const isKnown = this.#column(last).lineCount >= COLUMN_MIN_LINES
     return /^[\p{Ll}(]/u.test(line.text) || (isKnown && this.#isFull(last, line))
   }
+}
+
+/** The page of the last row. */
+function pageOf(rows: readonly Line[][][]): number | undefined {
+  return rows.at(-1)?.flat()[0]?.page
 }

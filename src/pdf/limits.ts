@@ -22,3 +22,9 @@ export const READ_LIMITS: ReadLimits = {
   maxMs: PDF_READ_MAX_MS,
   maxChars: PDF_TEXT_MAX_CHARS,
 }
+
+/** Up to how many pages that are read the pages around them are looked at, for their running heads. */
+export const FEW_PAGES_MAX_COUNT = 8
+/** Pages on either side of one that was asked for, and all of them together. */
+export const AROUND_EACH_MAX_COUNT = 3
+export const AROUND_MAX_COUNT = 12

@@ -4,7 +4,6 @@ import type { Line, Span } from './model.ts'
 const SPACE_GAP = 0.2
 /** How far a raised or lowered span may be from the baseline, in parts of the larger size. */
 const BASELINE_SHIFT = 0.4
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u
 
 /** Groups spans into lines, in the order in which they were drawn. */
 export function toLines(page: number, spans: readonly Span[]): Line[] {
@@ -20,12 +19,12 @@ export function toLines(page: number, spans: readonly Span[]): Line[] {
 
 function continues(group: readonly Span[], last: Span, span: Span): boolean {
   if (!last.upright || !span.upright) return false
+  if (last.line !== undefined && span.line !== undefined) return last.line === span.line
   const largest = Math.max(...group.slice(-8).map(({ size }) => size), span.size)
   const first = group[0] as Span
   const nearest = Math.min(Math.abs(span.y - first.y), Math.abs(span.y - last.y))
   if (nearest > largest * (span.size === last.size ? 0.2 : BASELINE_SHIFT)) return false
-  if (span.x > last.right - largest) return true
-  return RIGHT_TO_LEFT.test(span.text) && Math.abs(span.y - last.y) < 0.1 * largest
+  return span.x > last.right - largest
 }
 
 /** A line of spans that stand on one baseline. */

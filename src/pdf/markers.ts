@@ -6,6 +6,8 @@ export interface Marker {
   marker: string | undefined
   /** Characters of the line that belong to it, white space after it included. */
   length: number
+  /** It stays in the text, since Markdown has no such marker. */
+  isText?: true
 }
 
 const BULLET = /^(?:[•●○◦▪■□‣⁃–—·∙*✓✔➢➤❖◆\-\uF0B7\uF0A7\uF0D8\uF076]|o(?= \p{Lu}))(?:\s+|$)/u
@@ -16,22 +18,11 @@ export function markerOf(text: string): Marker | undefined {
   const bullet = BULLET.exec(text)
   if (bullet) return { marker: undefined, length: bullet[0].length }
   const number = NUMBER.exec(text)
-  const [whole = '', label = ''] = number ?? []
   if (!number) return undefined
-  return { marker: `${/^\d/.test(label) ? Number(label) : ordinal(label)}.`, length: whole.length }
-}
-
-/** Markdown knows arabic numbers only. */
-function ordinal(label: string): number {
-  if (/^[ivx]+$/.test(label)) {
-    const values: Record<string, number> = { i: 1, v: 5, x: 10 }
-    const digits = Array.from(label, (char) => values[char] ?? 0)
-    return digits.reduce(
-      (sum, value, index) => sum + (value < (digits[index + 1] ?? 0) ? -value : value),
-      0,
-    )
-  }
-  return label.charCodeAt(0) - 96
+  const [whole, label = ''] = number
+  // Markdown knows arabic numbers only; a letter that the text may name later must not become one.
+  if (!/^\d/.test(label)) return { marker: undefined, length: whole.length, isText: true }
+  return { marker: `${label}.`, length: whole.length }
 }
 
 /** True for a line that is nothing but a marker. */

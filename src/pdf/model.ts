@@ -21,6 +21,8 @@ export interface Span extends TextStyle {
   upright: boolean
   /** Marked content of tagged documents that it belongs to. */
   contentId: string | undefined
+  /** Number of the line that it stands on, where that is known already. */
+  line?: number
 }
 
 /** Spans on one baseline, in the order they were drawn. */
@@ -36,6 +38,22 @@ export interface Line {
   bold: boolean
   mono: boolean
   upright: boolean
+  /** A table with borders, which stands in the place of a line. */
+  table?: { rows: Line[][][]; columns: Column[] }
+}
+
+/** Where a column of a table begins and ends. */
+export interface Column {
+  x: number
+  right: number
+}
+
+/** A vertical rule, or the side of a box. */
+export interface Upright {
+  x: number
+  right: number
+  top: number
+  bottom: number
 }
 
 /** A horizontal rule, or the edge of a box. */
@@ -71,7 +89,10 @@ export interface PageText {
   uprightY(y: number): number
   spans: Span[]
   rules: Rule[]
+  verticals: Upright[]
   structure: StructureNode | undefined
+  /** Text beyond what is read of one page. */
+  cutText: string
 }
 
 /** Text of one style inside a block. */

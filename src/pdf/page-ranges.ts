@@ -1,4 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
+import { AROUND_EACH_MAX_COUNT, AROUND_MAX_COUNT, FEW_PAGES_MAX_COUNT } from './limits.ts'
 
 /** Longest selection of pages that is read. */
 export const PAGE_RANGES_MAX_CHARS = 500
@@ -34,6 +35,23 @@ export function selectPages(ranges: string | undefined, claimedCount: number): n
     })
   }
   return [...wanted].toSorted((a, b) => a - b)
+}
+
+/**
+ * The pages around a few that are read, ascending: those that are nearest first counted, until there are enough. None where many
+ * pages are read: they tell enough of each other.
+ */
+export function pagesAround(pages: readonly number[], pageCount: number): number[] {
+  if (pages.length > FEW_PAGES_MAX_COUNT) return []
+  const read = new Set(pages)
+  const around = new Set<number>()
+  for (let distance = 1; distance <= AROUND_EACH_MAX_COUNT; distance += 1) {
+    for (const page of pages.flatMap((one) => [one - distance, one + distance])) {
+      if (around.size === AROUND_MAX_COUNT) break
+      if (page >= 1 && page <= pageCount && !read.has(page)) around.add(page)
+    }
+  }
+  return [...around].toSorted((a, b) => a - b)
 }
 
 /** Writes pages (ascending) as a selection: `1-5,9`. */

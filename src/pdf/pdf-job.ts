@@ -2,19 +2,15 @@ import { cleanLine, cleanText } from '../lib/text.ts'
 import { readPageMarks } from '../markdown/page-marks.ts'
 import { countWords } from '../markdown/word-count.ts'
 import { openPdf, type OpenedPdf, type PdfDocument } from './document.ts'
-import { planHeadings } from './headings.ts'
-import { Vocabulary } from './hyphens.ts'
-import { buildLayoutBlocks } from './layout.ts'
 import { READ_LIMITS, type ReadLimits } from './limits.ts'
-import { toLines } from './lines.ts'
 import type { Block, PageText } from './model.ts'
-import { readBookmarks } from './outline.ts'
-import { selectPages, writeRanges } from './page-ranges.ts'
-import { readPage } from './read-page.ts'
-import { sortByReadingOrder } from './reading-order.ts'
+import type { PagePlace } from './page-places.ts'
+import { pagesAround, selectPages, writeRanges } from './page-ranges.ts'
+import { emptyPage, readPage, readPlainPage } from './read-page.ts'
 import { corrupt, noText } from './refusals.ts'
-import { type PageLines, withoutRunningHeads } from './running-heads.ts'
-import { readTaggedBlocks } from './tagged.ts'
+import type { Removed } from './removed.ts'
+import { readStructure } from './structure.ts'
+import { titleOf } from './titles.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
 const TITLE_MAX_CHARS = 500
@@ -38,6 +34,10 @@ export interface PdfJobOutput {
   wordCount: number
   pagesWithoutText: number[]
   pagesLeft: string
+  /** What the pages show and the Markdown leaves out, page by page. */
+  removed: Removed[]
+  /** Where in the Markdown the pages begin that a block begins on, in order. */
+  pageStarts: PagePlace[]
 }
 
 /**
@@ -66,20 +66,29 @@ async function readDocument(
   const { pdf } = opened
   const asked = selectPages(input.pages, pdf.numPages)
   const wanted = asked.slice(0, Math.min(input.maxPages ?? limits.maxPages, limits.maxPages))
-  const pages = await readPages(opened, wanted, report, limits)
+  const untilMs = performance.now() + limits.maxMs
+  const { maxChars } = limits
+  const pages = await readPages(opened, wanted, report, { untilMs, maxChars })
   const pagesWithoutText = pages.filter(({ spans }) => spans.length === 0).map(({ page }) => page)
-  if (pagesWithoutText.length === pages.length) throw noText(pdf.numPages, pages.length)
-  const blocks = await structure(pdf, pages, input)
-  const markdown = cleanText(writeMarkdown(blocks, input)).trim()
+  if (pagesWithoutText.length === pages.length) throw noText(pdf.numPages, pagesWithoutText)
+  const around = input.headersFooters ? [] : await readAround(opened, pages, untilMs)
+  const { blocks, removed } = await readStructure(pdf, pages, { ...input, around })
+  const marked = cleanText(writeMarkdown(blocks, { pageMarkers: true })).trim()
+  const { bare, starts } = readPageMarks(marked)
   const { title, author } = await describe(pdf)
   return {
     title: title || firstHeading(blocks),
     author,
     pages: pdf.numPages,
-    markdown,
-    wordCount: countWords(readPageMarks(markdown).bare),
+    markdown: input.pageMarkers ? marked : bare,
+    wordCount: countWords(bare),
     pagesWithoutText,
     pagesLeft: writeRanges(asked.slice(pages.length)),
+    removed,
+    pageStarts: starts.map(({ page, markedAt, bareAt }) => ({
+      page,
+      at: input.pageMarkers ? markedAt : bareAt,
+    })),
   }
 }
 
@@ -88,10 +97,9 @@ async function readPages(
   { pdf, operators }: OpenedPdf,
   wanted: readonly number[],
   report: (done: number, total: number) => void,
-  limits: ReadLimits,
+  { untilMs, maxChars }: { untilMs: number; maxChars: number },
 ): Promise<PageText[]> {
   const isTagged = (await pdf.getMarkInfo().catch(() => null))?.Marked ?? false
-  const until = performance.now() + limits.maxMs
   const pages: PageText[] = []
   let chars = 0
   let failure: unknown
@@ -108,54 +116,38 @@ async function readPages(
       pages.push(emptyPage(number))
     }
     report(index + 1, wanted.length)
-    if (performance.now() > until || chars > limits.maxChars) break
+    if (performance.now() > untilMs || chars > maxChars) break
   }
   if (failures === pages.length) throw corrupt(failure)
   return pages
 }
 
-function emptyPage(page: number): PageText {
-  return {
-    page,
-    width: 1,
-    height: 1,
-    uprightY: (y) => y,
-    spans: [],
-    rules: [],
-    structure: undefined,
-  }
-}
-
-async function structure(
-  pdf: PdfDocument,
+/** The pages around a few that were asked for: alone, a page does not tell its running heads. */
+async function readAround(
+  { pdf, operators }: OpenedPdf,
   pages: readonly PageText[],
-  { headersFooters }: PdfJobInput,
-): Promise<Block[]> {
-  const drawn = pages.map((page): PageLines => ({
-    ...page,
-    lines: toLines(page.page, page.spans),
-  }))
-  const kept = headersFooters ? drawn : withoutRunningHeads(drawn)
-  const lines = kept.flatMap((page) => sortByReadingOrder(page.lines))
-  const tagged = headersFooters ? undefined : readTaggedBlocks(pages, new Vocabulary(lines))
-  if (tagged) return tagged
-  const byNumber = new Map(pages.map((page) => [page.page, page]))
-  const targets = (await readBookmarks(pdf)).map((bookmark) => ({
-    ...bookmark,
-    y: bookmark.y === undefined ? undefined : byNumber.get(bookmark.page)?.uprightY(bookmark.y),
-  }))
-  return buildLayoutBlocks(
-    lines,
-    planHeadings(lines, targets),
-    (page) => byNumber.get(page)?.rules ?? [],
-  )
+  untilMs: number,
+): Promise<PageText[]> {
+  const around: PageText[] = []
+  for (const number of pagesAround(
+    pages.map(({ page }) => page),
+    pdf.numPages,
+  )) {
+    if (performance.now() > untilMs) break
+    try {
+      around.push(await readPlainPage(await pdf.getPage(number), operators))
+    } catch {
+      // A damaged page says nothing of its neighbours.
+    }
+  }
+  return around
 }
 
 async function describe(pdf: PdfDocument): Promise<{ title: string; author: string }> {
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }))
   const { Title, Author } = info as { Title?: unknown; Author?: unknown }
   return {
-    title: typeof Title === 'string' ? cleanLine(Title, TITLE_MAX_CHARS) : '',
+    title: typeof Title === 'string' ? titleOf(cleanLine(Title, TITLE_MAX_CHARS)) : '',
     author: typeof Author === 'string' ? cleanLine(Author, TITLE_MAX_CHARS) : '',
   }
 }

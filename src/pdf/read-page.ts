@@ -1,14 +1,17 @@
+import { readAnnotations, type Writing } from './annotations.ts'
+import { isRightToLeft } from './bidi.ts'
 import { findBullets } from './bullets.ts'
 import type { Operators, PdfPage } from './document.ts'
 import { fontStyle, type FontStyle } from './font-style.ts'
+import { readGlyphs } from './glyphs.ts'
 import { type LinkArea, withLinks } from './link-areas.ts'
-import type { PageText, Rule, Span, StructureNode } from './model.ts'
+import type { Dot, PageText, Rule, Span, StructureNode, Upright } from './model.ts'
+import { withWritings } from './place-writings.ts'
+import { isMostlyRightToLeft, mirrorAcross, spansOfGlyphs } from './right-to-left.ts'
 import { type DrawnList, type Matrix, multiply, readDrawing } from './rules.ts'
 
 /** Text items of one page that are read. */
 const ITEMS_MAX_COUNT = 20_000
-const LINKS_MAX_COUNT = 5_000
-const URL_MAX_CHARS = 2_000
 /** Drawing operators up to which rules and links are looked for; drawings beyond have no tables. */
 const OPERATORS_MAX_COUNT = 500_000
 
@@ -21,7 +24,10 @@ interface TextItem {
   hasEOL: boolean
 }
 
-type Item = TextItem | { type: string; id?: string }
+type Item = TextItem | { type: string; id?: string; tag?: string | null }
+
+/** Marked content of what a tagged document calls no part of itself; no structure names it. */
+export const ARTIFACT_ID = 'artifact'
 
 /** Reads the text, the rules, the links and, of a tagged document, the structure of a page, then releases it. */
 export async function readPage(
@@ -33,25 +39,116 @@ export async function readPage(
     const { width, height, transform } = page.getViewport({ scale: 1 })
     const upright = transform as unknown as Matrix
     const content = await page.getTextContent({ includeMarkedContent: true })
-    const items = (content.items as Item[]).slice(0, ITEMS_MAX_COUNT)
+    const allItems = content.items as Item[]
+    const items = allItems.slice(0, ITEMS_MAX_COUNT)
     // Only now are the names of the fonts known.
     const drawn = await drawnList(page)
-    const { rules, dots } = readDrawing(drawn, operators, upright)
-    const areas = await linkAreas(page, upright)
+    const { rules, verticals, dots } = readDrawing(drawn, operators, upright)
+    const { areas, writings } = await readAnnotations(page, upright)
     const styles = fontStyles(page, Object.entries(content.styles))
-    const spans = readSpans(items, upright, styles)
-    return {
+    const read = readSpans(items, upright, styles)
+    const found = {
       page: page.pageNumber,
       width,
       height,
-      uprightY: (y) => upright[3] * y + upright[5],
-      spans: [...withLinks(spans, areas), ...findBullets(dots, spans)],
-      rules: rules.filter((rule) => !underlines(rule, spans)),
+      uprightY: (y: number) => upright[3] * y + upright[5],
       structure: isTagged ? await structureOf(page) : undefined,
+      cutText: textOfItems(allItems.slice(ITEMS_MAX_COUNT)),
     }
+    const texts = read.map(({ text }) => text)
+    if (!texts.some(isRightToLeft))
+      return assemble(found, { spans: read, areas, writings, rules, verticals, dots })
+    const base = isMostlyRightToLeft(texts) ? 'rtl' : 'ltr'
+    const glyphs = readGlyphs(drawn, operators, upright)
+    const spans =
+      glyphs.length === 0
+        ? read
+        : [
+            ...spansOfGlyphs(glyphs, base, { styles, ...contentIds(items) }),
+            ...read.filter((span) => !span.upright),
+          ]
+    if (base === 'ltr') return assemble(found, { spans, areas, writings, rules, verticals, dots })
+    return assemble(found, {
+      spans: mirrorAcross(spans, width),
+      areas: mirrorAcross(areas, width),
+      writings: mirrorAcross(writings, width),
+      rules: mirrorAcross(rules, width),
+      verticals: mirrorAcross(verticals, width),
+      dots: mirrorAcross(dots, width),
+    })
   } finally {
     page.cleanup()
   }
+}
+
+function assemble(
+  found: Omit<PageText, 'spans' | 'rules' | 'verticals'>,
+  {
+    spans,
+    areas,
+    writings,
+    rules,
+    verticals,
+    dots,
+  }: {
+    spans: Span[]
+    areas: LinkArea[]
+    writings: Writing[]
+    rules: readonly Rule[]
+    verticals: Upright[]
+    dots: readonly Dot[]
+  },
+): PageText {
+  return {
+    ...found,
+    spans: [...withWritings(withLinks(spans, areas), writings), ...findBullets(dots, spans)],
+    rules: rules.filter((rule) => !underlines(rule, spans)),
+    verticals,
+  }
+}
+
+/** How ids of marked content are made on a page. */
+function contentIds(items: readonly Item[]): { idStart: string | undefined; artifactId: string } {
+  const known = items.find((item) => 'type' in item && item.id !== undefined) as
+    | { id?: string }
+    | undefined
+  return { idStart: known?.id?.replace(/\d+$/, ''), artifactId: ARTIFACT_ID }
+}
+
+/** A page of which only the text is read: what stands where, without its style, links or rules. */
+export async function readPlainPage(page: PdfPage, operators: Operators): Promise<PageText> {
+  try {
+    const { width, height, transform } = page.getViewport({ scale: 1 })
+    const { items } = await page.getTextContent()
+    if ((items as Item[]).some((item) => 'str' in item && isRightToLeft(item.str))) {
+      return await readPage(page, operators, false)
+    }
+    const upright = transform as unknown as Matrix
+    const spans = readSpans((items as Item[]).slice(0, ITEMS_MAX_COUNT), upright, new Map())
+    return { ...emptyPage(page.pageNumber), width, height, spans }
+  } finally {
+    page.cleanup()
+  }
+}
+
+/** A page on which nothing was found. */
+export function emptyPage(page: number): PageText {
+  return {
+    page,
+    width: 1,
+    height: 1,
+    uprightY: (y) => y,
+    spans: [],
+    rules: [],
+    verticals: [],
+    structure: undefined,
+    cutText: '',
+  }
+}
+
+function textOfItems(items: readonly Item[]): string {
+  const texts = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''))
+  return texts.join('').trim()
 }
 
 async function structureOf(page: PdfPage): Promise<StructureNode | undefined> {
@@ -67,31 +164,6 @@ async function drawnList(page: PdfPage): Promise<DrawnList> {
     // Damaged drawings do not keep the text from being read.
     return { fnArray: [], argsArray: [] }
   }
-}
-
-async function linkAreas(page: PdfPage, upright: Matrix): Promise<LinkArea[]> {
-  const annotations = (await page.getAnnotations().catch(() => [])) as Record<string, unknown>[]
-  const areas: LinkArea[] = []
-  for (const { subtype, url, rect } of annotations) {
-    if (subtype !== 'Link' || typeof url !== 'string' || !Array.isArray(rect)) continue
-    if (!/^(?:https?|mailto):/i.test(url) || url.length > URL_MAX_CHARS) continue
-    const [x0, y0, x1, y1] = rect as [number, number, number, number]
-    const from = place(upright, x0, y0)
-    const to = place(upright, x1, y1)
-    areas.push({
-      url,
-      x: Math.min(from.x, to.x),
-      right: Math.max(from.x, to.x),
-      top: Math.min(from.y, to.y),
-      bottom: Math.max(from.y, to.y),
-    })
-    if (areas.length === LINKS_MAX_COUNT) break
-  }
-  return areas
-}
-
-function place(m: Matrix, x: number, y: number): { x: number; y: number } {
-  return { x: m[0] * x + m[2] * y + m[4], y: m[1] * x + m[3] * y + m[5] }
 }
 
 function fontStyles(
@@ -122,7 +194,7 @@ function readSpans(
   for (const item of items) {
     if (!('str' in item)) {
       if (item.type === 'endMarkedContent') open.pop()
-      else open.push(item.id ?? open.at(-1))
+      else open.push(item.tag === 'Artifact' ? ARTIFACT_ID : (item.id ?? open.at(-1)))
       continue
     }
     if (item.str.trim() === '') {

@@ -78,6 +78,10 @@ function splitAtGutter(lines: readonly Line[]): Line[] {
   }
   const columns: [Line[], Line[]] = [[], []]
   for (const line of lines) {
+    if (line.table) {
+      columns[line.x > gutter ? 1 : 0].push(line)
+      continue
+    }
     const at = line.spans.findIndex(({ x }) => x > gutter)
     const parts = at <= 0 ? [line.spans] : [line.spans.slice(0, at), line.spans.slice(at)]
     for (const spans of parts) {

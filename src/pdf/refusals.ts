@@ -1,4 +1,5 @@
 import { OperationError } from '../contract/errors.ts'
+import { writeRanges } from './page-ranges.ts'
 
 const HINTS: Readonly<Record<string, string>> = {
   html: 'This is a web page: use extract, or the address of the PDF itself.',
@@ -36,16 +37,20 @@ export function corrupt(cause: unknown): OperationError {
   })
 }
 
-/** The error for a document, or a selection of its pages, without any text. */
-export function noText(pageCount: number, readCount: number): OperationError {
-  const isPart = readCount < pageCount
+/** Pages named in a message. */
+const NAMED_MAX_CHARS = 120
+
+/** The error for a document, or a selection of its pages (ascending), without any text. */
+export function noText(pageCount: number, pages: readonly number[]): OperationError {
+  const isPart = pages.length < pageCount
+  const named = writeRanges(pages)
+  const list = named.length > NAMED_MAX_CHARS ? `${named.slice(0, NAMED_MAX_CHARS)}…` : named
   const message = isPart
-    ? 'The pages that were asked for have no text.'
-    : 'The PDF has no text: it was scanned or holds only images.'
+    ? `The pages that were asked for have no text: ${list} of ${pageCount}.`
+    : `The PDF has no text on any page (${list}): it was scanned or holds only images.`
+  const others = isPart ? 'Ask for other pages' : 'Use another source for the same content'
   return new OperationError('unsupported_content', message, {
-    hint: isPart
-      ? 'They are pictures, and this server does no OCR. Ask for other pages.'
-      : 'This server does no OCR. Use another source for the same content.',
-    fields: { reason: 'no_text', pages: pageCount },
+    hint: `These pages are pictures, and this server does no OCR. ${others}, or have a program with OCR, such as OCRmyPDF or Tesseract, make a PDF with text of it.`,
+    fields: { reason: 'no_text', pages: pageCount, pagesWithoutText: [...pages] },
   })
 }

@@ -1,5 +1,5 @@
 import type { Operators } from './document.ts'
-import type { Dot, Rule } from './model.ts'
+import type { Dot, Rule, Upright } from './model.ts'
 
 /** A transformation: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [number, number, number, number, number, number]
@@ -43,6 +43,8 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
 export interface Drawing {
   /** Horizontal strokes and edges of boxes. */
   rules: Rule[]
+  /** Vertical strokes and sides of boxes. */
+  verticals: Upright[]
   /** Shapes about as wide as high and no larger than a bullet. */
   dots: Dot[]
 }
@@ -59,7 +61,7 @@ export function readDrawing(list: DrawnList, operators: Operators, upright: Matr
     operators.closeFillStroke,
     operators.closeEOFillStroke,
   ])
-  const rules = new Map<string, Rule>()
+  const found: Found = { rules: new Map(), verticals: new Map() }
   const dots: Dot[] = []
   const saved: Matrix[] = []
   let matrix = upright
@@ -78,14 +80,24 @@ export function readDrawing(list: DrawnList, operators: Operators, upright: Matr
       if (!painted.has(paint) || !Array.isArray(paths)) continue
       for (const path of paths as unknown[]) {
         if (!(path instanceof Float32Array)) continue
-        collectRules(path, matrix, rules)
+        collectRules(path, matrix, found)
         const dot = dots.length < DOTS_MAX_COUNT && dotOf(path, matrix)
         if (dot) dots.push(dot)
       }
-      if (rules.size >= RULES_MAX_COUNT) break
+      if (isFull(found)) break
     }
   }
-  return { rules: [...rules.values()], dots }
+  return { rules: [...found.rules.values()], verticals: [...found.verticals.values()], dots }
+}
+
+/** By their rounded places. */
+interface Found {
+  rules: Map<string, Rule>
+  verticals: Map<string, Upright>
+}
+
+function isFull({ rules, verticals }: Found): boolean {
+  return rules.size >= RULES_MAX_COUNT || verticals.size >= RULES_MAX_COUNT
 }
 
 function isMatrix(value: unknown): value is Matrix {
@@ -117,16 +129,16 @@ function dotOf(path: Float32Array, matrix: Matrix): Dot | undefined {
   return isSmall && isRound ? { x, right, y: top + height / 2 } : undefined
 }
 
-function collectRules(path: Float32Array, matrix: Matrix, rules: Map<string, Rule>): void {
+function collectRules(path: Float32Array, matrix: Matrix, found: Found): void {
   let start = { x: 0, y: 0 }
   let last = start
-  for (let at = 0; at < path.length && rules.size < RULES_MAX_COUNT;) {
+  for (let at = 0; at < path.length && !isFull(found);) {
     const command = path[at] ?? CLOSE
     const size = PATH_SIZES[command]
     if (size === undefined) return
     const end = command === CLOSE ? start : pointAt(path, at + size - 1, matrix)
     if (command === MOVE) start = end
-    if (command === LINE || command === CLOSE) add(last, end, rules)
+    if (command === LINE || command === CLOSE) add(last, end, found)
     last = end
     at += 1 + size
   }
@@ -144,10 +156,16 @@ function pointAt(path: Float32Array, at: number, m: Matrix): Point {
 }
 
 /** Boxes are drawn edge by edge, and often twice: filled and as a clip. One rule is enough. */
-function add(from: Point, to: Point, rules: Map<string, Rule>): void {
+function add(from: Point, to: Point, { rules, verticals }: Found): void {
   const x = Math.min(from.x, to.x)
   const right = Math.max(from.x, to.x)
-  if (Math.abs(from.y - to.y) > 0.5 || right - x < RULE_MIN_LENGTH_PT) return
-  const key = `${Math.round(x)} ${Math.round(right)} ${Math.round(from.y)}`
-  if (!rules.has(key)) rules.set(key, { x, right, y: from.y })
+  const top = Math.min(from.y, to.y)
+  const bottom = Math.max(from.y, to.y)
+  if (bottom - top <= 0.5 && right - x >= RULE_MIN_LENGTH_PT) {
+    const key = `${Math.round(x)} ${Math.round(right)} ${Math.round(from.y)}`
+    if (!rules.has(key)) rules.set(key, { x, right, y: from.y })
+  } else if (right - x <= 0.5 && bottom - top >= RULE_MIN_LENGTH_PT) {
+    const key = `${Math.round(x)} ${Math.round(top)} ${Math.round(bottom)}`
+    if (!verticals.has(key)) verticals.set(key, { x, right, top, bottom })
+  }
 }

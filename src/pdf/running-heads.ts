@@ -1,78 +1,191 @@
+import { bodySize } from './headings.ts'
 import type { Line } from './model.ts'
+import { type EdgeLine, edgeLines, type PageLines, usualRhythm } from './page-edges.ts'
+import { isPageNumber, isSameButPageNumber, wordsOf } from './page-numbers.ts'
+import type { Removed } from './removed.ts'
 
-/** A page of lines with its size in points. */
-export interface PageLines {
-  page: number
-  width: number
-  height: number
-  lines: Line[]
+/** Pages on either side with which a line is compared. */
+const WINDOW_PAGES = 12
+/** Share of these pages on which a line must come back: left and right pages differ, and chapters end. */
+const REPEATED_SHARE = 0.15
+/** The same for type that is larger than that of the text, as that of titles. */
+const LARGE_REPEATED_SHARE = 0.6
+const LARGE = 1.2
+/** Pages that say enough with one repetition. */
+const FEW_PAGES = 3
+/** Share of these pages that have a line at one place, where its text is the name of a section. */
+const PLACE_SHARE = 0.5
+/** Letters of a running head before the name of a section, as in "Chapter 3". */
+const SECTION_PREFIX_MAX_CHARS = 12
+const SECTION_MIN_CHARS = 3
+const FURNITURE_MAX_CHARS = 250
+/** How far lines at the same place may stand apart, in points. */
+const PLACE_PT = 2.5
+const SIZE_PT = 0.6
+/** The band of a lone page number of a document of one page. */
+const NUMBER_BAND_SHARE = 0.18
+
+interface Candidate extends EdgeLine {
+  page: PageLines
+  words: readonly string[]
 }
 
-/** Share of the page height, at either end, in which running headers and footers stand. */
-const BAND_SHARE = 0.12
-/** The same for lone page numbers, which some styles set close to the text. */
-const NUMBER_BAND_SHARE = 0.18
-/** Share of the page width, at either side, in which text along the edge stands. */
-const EDGE_SHARE = 0.08
-const FURNITURE_MAX_CHARS = 200
-/** Share of the pages on which a text must come back. */
-const REPEATED_SHARE = 0.4
-const PAGE_NUMBER =
-  /^(?:[-–—|·(\s]*)(?:(?:page|seite|p\.|pag\.|página|pagina|str\.|стр\.|第)\s*)?(?:\d{1,4}|[ivxlcdm]{1,7})(?:\s*(?:\/|of|von|de|sur|di|из|–|-)\s*\d{1,4})?(?:\s*页|\s*頁|\s*ページ)?(?:[-–—|·)\s]*)$/i
+/** Pages without their running heads, and what these were. */
+export interface PartedPages {
+  pages: PageLines[]
+  removed: Removed[]
+}
 
 /**
- * Removes running heads, footers and page numbers: lines at the upper and lower end of the page whose text comes back on other
- * pages (their numbers may differ), and lone page numbers beyond the text of a page; also text that runs along the edge.
+ * Parts running heads, feet and page numbers from the text: lines apart at the end of a page that come back at the same place of
+ * other pages word for word, page numbers aside, or that name the section there. `around` are further pages of the document, with
+ * which the lines are compared.
  */
-export function withoutRunningHeads(pages: readonly PageLines[]): PageLines[] {
-  const counts = new Map<string, number>()
-  for (const page of pages) {
-    for (const key of new Set(page.lines.filter((line) => inBand(line, page)).map(keyOf))) {
-      counts.set(key, (counts.get(key) ?? 0) + 1)
+export function partRunningHeads(
+  pages: readonly PageLines[],
+  around: readonly PageLines[],
+): PartedPages {
+  const all = [...pages, ...around].toSorted((a, b) => a.page - b.page)
+  const rhythm = usualRhythm(all)
+  const candidates = all.map((page) => candidatesOf(page, rhythm))
+  const body = bodySize(all.flatMap(({ lines }) => lines))
+  const names = new SectionNames(all, candidates, body)
+  const wanted = new Set(pages.map(({ page }) => page))
+  const furniture = new Map<Line, EdgeLine['edge']>()
+  for (const [index, own] of candidates.entries()) {
+    const page = all[index]
+    if (!page || !wanted.has(page.page)) continue
+    const near = [
+      ...candidates.slice(Math.max(0, index - WINDOW_PAGES), index),
+      ...candidates.slice(index + 1, index + 1 + WINDOW_PAGES),
+    ]
+    for (const candidate of own) {
+      const isRunning =
+        near.length === 0
+          ? isLoneNumber(candidate)
+          : comesBack(candidate, near, body) || names.has(candidate, near)
+      if (isRunning) furniture.set(candidate.line, candidate.edge)
     }
   }
-  // Left and right pages often differ, so that half of the pages may be enough.
-  const enough = Math.max(2, Math.ceil(pages.length * REPEATED_SHARE))
-  const isRepeated = (line: Line, page: PageLines): boolean =>
-    inBand(line, page) &&
-    line.text.length <= FURNITURE_MAX_CHARS &&
-    (counts.get(keyOf(line)) ?? 0) >= enough &&
-    !hasNeighbour(line, page, (other) => (counts.get(keyOf(other)) ?? 0) < enough)
-  return pages.map((page) => ({
-    ...page,
-    lines: page.lines.filter(
-      (line) => !isRepeated(line, page) && !isLoneNumber(line, page) && !runsAlongEdge(line, page),
+  return {
+    pages: pages.map((page) => ({
+      ...page,
+      lines: page.lines.filter((line) => !furniture.has(line)),
+    })),
+    removed: pages.flatMap(({ page, lines }) =>
+      lines.flatMap((line): Removed[] => {
+        const edge = furniture.get(line)
+        return edge ? [{ kind: kindOf(line, edge), page, text: line.text }] : []
+      }),
     ),
-  }))
+  }
 }
 
-function inBand({ y, size }: Line, { height }: PageLines, share = BAND_SHARE): boolean {
-  return y < height * share || y - size * 0.7 > height * (1 - share)
+function candidatesOf(page: PageLines, rhythm: number | undefined): Candidate[] {
+  return edgeLines(page, rhythm)
+    .filter(({ line }) => line.text.length <= FURNITURE_MAX_CHARS)
+    .map((edge) => ({ ...edge, page, words: wordsOf(edge.line.text) }))
 }
 
-function keyOf({ text, y }: Line): string {
-  return `${Math.round(y / 8)} ${text.replaceAll(/\d+/g, '#').replaceAll(/\b[ivxlc]+\b/g, '#')}`
+function kindOf({ text }: Line, edge: EdgeLine['edge']): Removed['kind'] {
+  if (edge === 'side') return 'side_text'
+  if (isPageNumber(text)) return 'page_number'
+  return edge === 'top' ? 'running_head' : 'running_foot'
 }
 
-/** Whether the text of the page goes on right beside the line, as it does beside a repeated heading. */
-function hasNeighbour(line: Line, page: PageLines, isText: (other: Line) => boolean): boolean {
-  const towardsText = line.y < page.height / 2 ? 1 : -1
-  return page.lines.some((other) => {
-    const distance = (other.y - line.y) * towardsText
-    return distance > 0 && distance < line.size * 1.35 && isText(other) && other.text.length > 60
-  })
+function comesBack(
+  candidate: Candidate,
+  near: readonly (readonly Candidate[])[],
+  body: number,
+): boolean {
+  const isLarge = candidate.line.size > body * LARGE
+  const isSame = (other: Candidate): boolean =>
+    isTwin(candidate, other) && (!isLarge || other.line.text === candidate.line.text)
+  const count = near.filter((others) => others.some(isSame)).length
+  if (near.length <= FEW_PAGES && !isLarge) return count > 0
+  const share = isLarge ? LARGE_REPEATED_SHARE : REPEATED_SHARE
+  return count >= Math.max(2, Math.ceil(near.length * share))
 }
 
-/** A number with nothing beside it, next to nothing beyond it, and some room between it and the text. */
-function isLoneNumber(line: Line, page: PageLines): boolean {
-  if (!inBand(line, page, NUMBER_BAND_SHARE) || !PAGE_NUMBER.test(line.text)) return false
+function isTwin(candidate: Candidate, other: Candidate): boolean {
+  return (
+    isSamePlace(candidate, other) &&
+    isSameButPageNumber(candidate.words, other.words, other.page.page - candidate.page.page)
+  )
+}
+
+/** On left and right pages of a book a line may be mirrored. */
+function isSamePlace(one: Candidate, other: Candidate): boolean {
+  if (!isSameHeight(one, other)) return false
+  const a = one.line
+  const b = other.line
+  const isNear = (x: number, y: number): boolean => Math.abs(x - y) <= PLACE_PT
+  return (
+    isNear(a.x, b.x) ||
+    isNear(a.right, b.right) ||
+    isNear(a.x + a.right, b.x + b.right) ||
+    isNear(a.x, other.page.width - b.right) ||
+    isNear(one.page.width - a.right, b.x)
+  )
+}
+
+function isSameHeight(one: Candidate, other: Candidate): boolean {
+  return (
+    one.edge === other.edge &&
+    Math.abs(one.offset - other.offset) <= PLACE_PT &&
+    Math.abs(one.line.size - other.line.size) <= SIZE_PT
+  )
+}
+
+/** The names of the sections of a document, by which running heads may differ. */
+class SectionNames {
+  /** The largest type in which each stands as a heading. */
+  readonly #sizes = new Map<string, number>()
+
+  constructor(
+    pages: readonly PageLines[],
+    candidates: readonly (readonly Candidate[])[],
+    body: number,
+  ) {
+    const edges = new Set(candidates.flat().map(({ line }) => line))
+    for (const line of pages.flatMap(({ lines }) => lines)) {
+      if (line.size <= body + SIZE_PT && (!line.bold || edges.has(line))) continue
+      // What stands inside of a page is a heading whatever its size.
+      const size = edges.has(line) ? line.size : Number.POSITIVE_INFINITY
+      const name = lettersOf(line.text)
+      this.#sizes.set(name, Math.max(size, this.#sizes.get(name) ?? 0))
+    }
+  }
+
+  /** Whether a line names a section, where most pages have a line. */
+  has(candidate: Candidate, near: readonly (readonly Candidate[])[]): boolean {
+    const places = near.filter((others) => others.some((other) => isSameHeight(candidate, other)))
+    if (candidate.edge === 'side' || near.length < FEW_PAGES) return false
+    if (places.length < near.length * PLACE_SHARE) return false
+    const letters = lettersOf(candidate.line.text)
+    const smallest = candidate.line.size + SIZE_PT
+    for (let cut = 0; cut <= SECTION_PREFIX_MAX_CHARS; cut += 1) {
+      if (letters.length - cut < SECTION_MIN_CHARS) return false
+      if ((this.#sizes.get(letters.slice(cut)) ?? 0) > smallest) return true
+    }
+    return false
+  }
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]+/gu, '')
+}
+
+/** A number with nothing beside it and at most one line beyond it, on the only page there is. */
+function isLoneNumber({ line, page }: Candidate): boolean {
+  if (!isPageNumber(line.text) || !line.upright) return false
   const isUpper = line.y < page.height / 2
+  const edge = isUpper ? line.y : page.height - line.y
+  if (edge > page.height * NUMBER_BAND_SHARE) return false
   const others = page.lines.filter((other) => other !== line)
   const beyond = others.filter(({ y }) => (isUpper ? y < line.y : y > line.y))
-  const isClose = others.some(({ y }) => Math.abs(y - line.y) < line.size * 1.4)
-  return beyond.length <= 1 && !isClose
-}
-
-function runsAlongEdge(line: Line, { width }: PageLines): boolean {
-  return !line.upright && (line.x < width * EDGE_SHARE || line.x > width * (1 - EDGE_SHARE))
+  return beyond.length <= 1 && !others.some(({ y }) => Math.abs(y - line.y) < line.size * 1.4)
 }

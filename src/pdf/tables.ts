@@ -1,12 +1,22 @@
-import { bordersOf, type Chunk, isRuledBetween, splitIntoCells, toChunks } from './chunks.ts'
-import type { Line, Rule } from './model.ts'
+import {
+  bordersOf,
+  type Chunk,
+  chunkOf,
+  isRuledBetween,
+  splitIntoCells,
+  toChunks,
+} from './chunks.ts'
+import { makeLine } from './lines.ts'
+import type { Column, Line, Rule, Span } from './model.ts'
+import type { Removed } from './removed.ts'
+import type { PlacedTable } from './table-columns.ts'
 
 /** A table found in the lines of a page. */
-export interface FoundTable {
-  /** Cells of each row, as the lines in them. */
-  rows: Line[][][]
+export interface FoundTable extends PlacedTable {
   /** Lines of the page that it takes. */
   lineCount: number
+  /** Rows that are left out, since they repeat the head on another page. */
+  removed: Removed[]
 }
 
 /** What a table needs to know of its surroundings. */
@@ -29,8 +39,19 @@ const ROW_MAX_GAP = 3.2
 const RULED_ROW_MAX_GAP = 14
 /** How far above and below its lines the rules of a table are looked for. */
 const RULE_REACH_PT = 40
-/** How far from its column a cell may stand, in parts of the type size. */
-const NEAR_COLUMN = 4
+/** How far from its column a cell may stand, in parts of the type size; what is further away is in another, up to some distance. */
+const NEAR_COLUMN = 1
+const FAR_FROM_COLUMN = 25
+/** How far the left edges of one column may differ, in points. */
+const ALIGNED_PT = 3
+/** Gap beside a cell that nothing but its place tells, in parts of the type size. */
+const NEAR_GAP = 0.2
+/** Rows that show the columns. */
+const FIRST_ROWS_COUNT = 4
+/** Space between rows that ends a table: more than its rows had, in parts of the type size, once there are so many. */
+const RHYTHM_BREAK = 1.2
+const RHYTHM_MIN_ROWS = 4
+const RHYTHM_MAX_ROWS = 12
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 interface Row {
@@ -63,19 +84,30 @@ function findTable({ lines, rules }: Region): FoundTable | undefined {
   )
   const rows = takeRows(chunks, rules)
   if (rows.length < 2) return undefined
-  const columns = columnsOf(rows)
-  const kept = rows.slice(0, alignedCount(rows, columns, rules))
+  const { rows: aligned, columns } = fitRows(rows, rules)
+  const kept = wholeRows(aligned, lines)
   if (!isTable(kept, columns, rules)) return undefined
   const cells = kept.map((row) => cellsOf(row, columns))
-  return { rows: withoutRepeatedHead(cells), lineCount: countLines(kept, lines) }
+  return { ...withoutRepeatedHead(cells), columns, lineCount: linesOf(kept, lines).length }
 }
 
 /** A table that goes on after a page break often repeats its first row there. */
-function withoutRepeatedHead(rows: readonly Line[][][]): Line[][][] {
-  const textOf = (row: Line[][] | undefined): string =>
-    (row ?? []).map((cell) => cell.map(({ text }) => text).join(' ')).join('|')
-  const head = textOf(rows[0])
-  return rows.filter((row, index) => index === 0 || textOf(row) !== head)
+function withoutRepeatedHead(rows: readonly Line[][][]): Pick<FoundTable, 'rows' | 'removed'> {
+  const textOf = (row: Line[][] | undefined, separator: string): string =>
+    (row ?? []).map((cell) => cell.map(({ text }) => text).join(' ')).join(separator)
+  const head = textOf(rows[0], '|')
+  const removed: Removed[] = []
+  const kept = rows.filter((row, index) => {
+    const page = pageOf(row)
+    if (index === 0 || page === pageOf(rows[index - 1]) || textOf(row, '|') !== head) return true
+    removed.push({ kind: 'repeated_table_head', page, text: textOf(row, ' ') })
+    return false
+  })
+  return { rows: kept, removed }
+}
+
+function pageOf(row: Line[][] | undefined): number {
+  return row?.find((cell) => cell.length > 0)?.[0]?.page ?? 0
 }
 
 interface Region {
@@ -97,7 +129,7 @@ function tableRegion(
   const rules: Rule[] = []
   let shift = 0
   for (const [index, line] of lines.slice(from, from + maxLines).entries()) {
-    if (index > 0 && isHeading(line)) break
+    if (line.table || (index > 0 && isHeading(line))) break
     if (DOT_LEADERS.test(line.text) || !line.upright) break
     const before = region.at(-1)
     const isNewPage = before?.page !== line.page
@@ -138,6 +170,7 @@ function takeRows(chunks: readonly Chunk[], rules: readonly Rule[]): Row[] {
         size * (isParted(row, chunk, rules) ? RULED_ROW_MAX_GAP : ROW_MAX_GAP)
     )
       break
+    if (row && breaksRhythm(rows, chunk) && !isParted(row, chunk, rules)) break
     if (row && rows.length === 1 && row.chunks.length === 1) break
     // Two single cells in a row are text again, unless rules part them.
     if (row && row.chunks.length === 1 && rows.at(-2)?.chunks.length === 1) {
@@ -150,6 +183,18 @@ function takeRows(chunks: readonly Chunk[], rules: readonly Rule[]): Row[] {
   return rows
 }
 
+/** Whether a row stands further below the last one than rows of this table do. */
+function breaksRhythm(rows: readonly Row[], chunk: Chunk): boolean {
+  if (rows.length < RHYTHM_MIN_ROWS) return false
+  const size = chunk.lines[0]?.size ?? 0
+  const gaps = rows.slice(-RHYTHM_MAX_ROWS).flatMap((row, index, last) => {
+    const before = last[index - 1]
+    return before ? [row.top - before.bottom] : []
+  })
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0
+  return chunk.top - (rows.at(-1)?.bottom ?? 0) > Math.max(0, usual) + size * RHYTHM_BREAK
+}
+
 function isParted(row: Row, chunk: Chunk, rules: readonly Rule[]): boolean {
   const above = row.chunks[0]?.lines.at(-1)
   const below = chunk.lines[0]
@@ -160,35 +205,21 @@ function isBeside(chunk: Chunk, row: Row): boolean {
   return chunk.top < row.bottom && chunk.bottom > row.top
 }
 
-interface Column {
-  x: number
-  right: number
-}
-
-/** The columns, as the rows with most cells show them. */
-function columnsOf(rows: readonly Row[]): Column[] {
-  const most = Math.max(...rows.map(({ chunks }) => chunks.length))
-  const full = rows.filter(({ chunks }) => chunks.length === most)
-  return Array.from({ length: most }, (_, index) => ({
-    x: Math.min(...full.map(({ chunks }) => chunks[index]?.x ?? 0)),
-    right: Math.max(...full.map(({ chunks }) => chunks[index]?.right ?? 0)),
-  }))
+/** Rows from the first that fit the columns that they share. */
+interface Fit {
+  rows: Row[]
+  columns: Column[]
 }
 
 /**
- * How many rows from the first have each cell in a column of its own. Columns grow with their cells,
- * since those may be centred or set to the right.
+ * Fits row by row into columns, which the first rows begin. A cell beside all columns is one of a new column: debit and credit are
+ * never in one, though no row has both. Columns grow with their cells; the table ends with the row that does not fit.
  */
-function alignedCount(rows: readonly Row[], columns: Column[], rules: readonly Rule[]): number {
+function fitRows(rows: readonly Row[], rules: readonly Rule[]): Fit {
+  const columns = firstColumns(rows)
   let count = 0
   for (const [index, row] of rows.entries()) {
-    const places = row.chunks.map((chunk) => columnOf(chunk, columns))
-    if (places.includes(-1)) break
-    for (const [at, chunk] of row.chunks.entries()) {
-      const column = columns[places[at] ?? 0] as Column
-      column.x = Math.min(column.x, chunk.x)
-      column.right = Math.max(column.right, chunk.right)
-    }
+    if (!fitRow(row, columns)) break
     if (row.chunks.length > 1) {
       count = index + 1
       continue
@@ -197,20 +228,83 @@ function alignedCount(rows: readonly Row[], columns: Column[], rules: readonly R
     const only = row.chunks[0]?.lines[0]
     if (above && only && count === index && isRuledBetween(above, only, rules)) count = index + 1
   }
-  return count
+  return { rows: rows.slice(0, count), columns }
 }
 
-/** The only column that a cell overlaps, or the next one that it comes near to; -1 when there is none. */
-function columnOf(chunk: Chunk, columns: readonly Column[]): number {
+/** Of the first rows, the cells of the one that has most. */
+function firstColumns(rows: readonly Row[]): Column[] {
+  const first = rows.slice(0, FIRST_ROWS_COUNT)
+  const most = Math.max(...first.map(({ chunks }) => chunks.length))
+  const fullest = first.find(({ chunks }) => chunks.length === most)
+  return (fullest?.chunks ?? []).map(({ x, right }) => ({ x, right }))
+}
+
+/** Puts the cells of a row into columns, which grow with them; false where they do not fit. */
+function fitRow(row: Row, columns: Column[]): boolean {
+  row.chunks = row.chunks.flatMap((chunk) => cutAtColumns(chunk, columns))
+  const added: Chunk[] = []
+  const taken = new Map<Column, Chunk>()
+  for (const chunk of row.chunks) {
+    const column = columnOf(chunk, columns)
+    if (column === undefined) return false
+    if (column === 'new') {
+      // What stands alone beside a table is no cell of it.
+      if (row.chunks.length === 1) return false
+      added.push(chunk)
+    } else if (taken.has(column) && row.chunks.length > columns.length) return false
+    else taken.set(column, chunk)
+  }
+  // What has no cell in any column known belongs to another table.
+  if (taken.size === 0) return false
+  for (const [column, chunk] of taken) {
+    const next = columns[columns.indexOf(column) + 1]
+    column.x = Math.min(column.x, chunk.x)
+    // A long text runs into the empty cell beside it.
+    const isLong = next !== undefined && chunk.right > next.x
+    column.right = Math.max(column.right, isLong ? Math.min(chunk.right, next.x - 1) : chunk.right)
+  }
+  columns.push(...added.map(({ x, right }) => ({ x, right })))
+  columns.sort((a, b) => a.x - b.x)
+  return true
+}
+
+/** Parts a chunk whose end stands like a cell of another column: a text may come near to the number beside it. */
+function cutAtColumns(chunk: Chunk, columns: readonly Column[]): Chunk[] {
+  const [line] = chunk.lines
+  if (!line || chunk.lines.length > 1 || line.spans.length < 2) return [chunk]
+  const overlapped = columns.filter(({ x, right }) => chunk.x < right && chunk.right > x)
+  const later = overlapped.slice(1)
+  const at = line.spans.findIndex((span, index) => {
+    const before = line.spans[index - 1]
+    if (!before || span.x - before.right < span.size * NEAR_GAP) return false
+    return later.some(
+      ({ x, right }) =>
+        before.right < x + ALIGNED_PT &&
+        (Math.abs(span.x - x) < ALIGNED_PT || Math.abs(chunk.right - right) < ALIGNED_PT),
+    )
+  })
+  if (at === -1) return [chunk]
+  const parts = [line.spans.slice(0, at), line.spans.slice(at)]
+  return parts.map((spans) => chunkOf(makeLine(line.page, spans)))
+}
+
+/** The only column that a cell overlaps or is aligned with; a new one where it stands apart; undefined where it fits nowhere. */
+function columnOf(chunk: Chunk, columns: readonly Column[]): Column | 'new' | undefined {
   const size = chunk.lines[0]?.size ?? 0
-  const overlaps = columns.map(
-    ({ x, right }) => Math.min(chunk.right, right) - Math.max(chunk.x, x),
-  )
-  const most = Math.max(...overlaps)
-  if (most < -size * NEAR_COLUMN) return -1
-  const best = overlaps.indexOf(most)
-  const isAmbiguous = overlaps.some((overlap, index) => index !== best && overlap > size * 0.5)
-  return isAmbiguous ? -1 : best
+  const overlapOf = ({ x, right }: Column): number =>
+    Math.min(chunk.right, right) - Math.max(chunk.x, x)
+  const overlapping = columns.filter((column) => overlapOf(column) > 0)
+  const [first] = overlapping
+  if (overlapping.length === 1) return first
+  if (first) {
+    // Text that begins where its column does may be longer than it.
+    const isOwn = Math.abs(chunk.x - first.x) < ALIGNED_PT && overlapping.length === 2
+    const clearly = overlapping.filter((column) => overlapOf(column) > size * 0.5)
+    return clearly.length === 1 ? clearly[0] : isOwn ? first : undefined
+  }
+  const nearest = columns.toSorted((a, b) => overlapOf(b) - overlapOf(a))[0]
+  if (!nearest || overlapOf(nearest) < -size * FAR_FROM_COLUMN) return undefined
+  return overlapOf(nearest) > -size * NEAR_COLUMN ? nearest : 'new'
 }
 
 function isTable(
@@ -237,20 +331,50 @@ function isTable(
   return rows[0]?.chunks.some(({ lines }) => lines.some(({ mono }) => !mono)) ?? false
 }
 
+/** The cells of a row; what grew to stand in two columns belongs to the one that holds more of it. */
 function cellsOf(row: Row, columns: readonly Column[]): Line[][] {
   const cells: Line[][] = columns.map(() => [])
-  for (const chunk of row.chunks) cells[columnOf(chunk, columns)]?.push(...chunk.lines)
+  for (const chunk of row.chunks) {
+    const overlaps = columns.map(
+      ({ x, right }) => Math.min(chunk.right, right) - Math.max(chunk.x, x),
+    )
+    cells[overlaps.indexOf(Math.max(...overlaps))]?.push(...chunk.lines)
+  }
   return cells
 }
 
-/** How many lines of the region the rows hold: a line may have been cut into several cells. */
-function countLines(rows: readonly Row[], region: readonly Line[]): number {
-  const spans = new Set(
+/**
+ * The rows up to the last one that ends with a line, since a line may have been cut into several cells; rows that hold lines further
+ * down would leave out those between.
+ */
+function wholeRows(rows: readonly Row[], region: readonly Line[]): Row[] {
+  const rowOf = new Map(
+    rows.flatMap((row, index) => [...spansOf([row])].map((span): [Span, number] => [span, index])),
+  )
+  const places = region.map(({ spans }) => {
+    const indexes = spans.map((span) => rowOf.get(span) ?? rows.length)
+    return { first: Math.min(...indexes), last: Math.max(...indexes) }
+  })
+  for (let count = rows.length; count > 0; count -= 1) {
+    const taken = places.filter(({ first }) => first < count).length
+    const isWhole = places.slice(0, taken).every(({ last }) => last < count)
+    if (isWhole) return rows.slice(0, count)
+  }
+  return []
+}
+
+function spansOf(rows: readonly Row[]): Set<Span> {
+  return new Set(
     rows.flatMap(({ chunks }) =>
       chunks.flatMap(({ lines }) => lines.flatMap((line) => line.spans)),
     ),
   )
-  return region.filter((line) => line.spans.some((span) => spans.has(span))).length
+}
+
+/** The lines of the region that the rows hold, or a part of. */
+function linesOf(rows: readonly Row[], region: readonly Line[]): Line[] {
+  const spans = spansOf(rows)
+  return region.filter((line) => line.spans.some((span) => spans.has(span)))
 }
 
 /** Cheap check for `readTableAt`: whether a cell stands beside the line or its next ones. */

@@ -6,6 +6,7 @@ import { contentKind } from '../../src/extract/content-kind.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
+import { readCursor } from '../../src/markdown/cursor.ts'
 import {
   AGENT_PART_CHARS,
   checkCursor,
@@ -18,8 +19,12 @@ import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
 import { searchingIn } from '../../src/markdown/searching.ts'
 import { PDF_JOB } from '../../src/pdf/jobs.ts'
 import { PDF_BODY_MAX_BYTES, PDF_DEADLINE_MS } from '../../src/pdf/limits.ts'
+import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
+import type { PagePlace } from '../../src/pdf/page-places.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
+import { ofItsPages } from '../../src/pdf/part-pages.ts'
 import { notPdf } from '../../src/pdf/refusals.ts'
+import { pdfResult } from '../../src/pdf/result.ts'
 
 const input = z.object({
   url: webAddress,
@@ -36,23 +41,12 @@ const input = z.object({
 })
 type Input = z.output<typeof input>
 
-const output = z.object({
-  url: z.string().describe('Address after redirects.'),
-  title: z.string(),
-  author: z.string(),
-  pages: z.int().describe('Pages of the document.'),
-  wordCount: z.int().describe('Words of all pages read.'),
-  markdown: z.string(),
-  pagesWithoutText: z.array(z.int()).optional().describe('Scans or pictures.'),
-  truncated: z.boolean().optional().describe('True when more follows.'),
-  nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
-  charsLeft: z.int().optional().describe('Characters after this part.'),
-  pagesLeft: z.string().optional().describe('Not read: pass as pages in another call.'),
-})
-type PdfDocument = z.input<typeof output>
+type PdfDocument = z.input<typeof pdfResult>
+/** A document as it is remembered: where its pages begin is no part of the result. */
+type RememberedPdf = PdfDocument & { pageStarts?: readonly PagePlace[] }
 
-const documents = new DocumentMemories<PdfDocument>()
-const searching = searchingIn<Input, PdfDocument>(documents, keyOf)
+const documents = new DocumentMemories<RememberedPdf>()
+const searching = searchingIn<Input, RememberedPdf>(documents, keyOf)
 
 /** Operation `pdf_to_markdown` (utility spec 4.5): the text of a PDF as Markdown, whole or in parts. */
 export const pdfToMarkdown = defineOperation({
@@ -64,7 +58,7 @@ export const pdfToMarkdown = defineOperation({
   price: '0.003',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
-  output,
+  output: pdfResult,
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS },
     seldom: ['maxPages', 'pageMarkers', 'headersFooters'],
@@ -77,15 +71,20 @@ export const pdfToMarkdown = defineOperation({
     },
   },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
-  run: async (call) =>
-    givePart({
+  run: async (call) => {
+    const part = await givePart({
       ...call.input,
       key: keyOf(call.input),
       recent: documents.of(call.services.instance),
       owner: call.principal.id,
       now: call.services.now().getTime(),
       read: async () => holdBodies(call, read),
-    }),
+    })
+    const { maxChars, cursor, pages } = call.input
+    if (maxChars === undefined && cursor === undefined) return part
+    const from = cursor === undefined ? 0 : readCursor(keyOf(call.input), cursor).offset
+    return ofItsPages(part, { from, pages })
+  },
 })
 
 /** Tells a document, read in one way, from all else: what cursors belong to. */
@@ -98,7 +97,7 @@ async function read({
   services,
   signal,
   ...call
-}: Call<Input>): Promise<PdfDocument> {
+}: Call<Input>): Promise<RememberedPdf> {
   services.sandbox.prepare()
   const fetched = await services.fetch(asked.url, {
     signal,
@@ -124,22 +123,24 @@ async function read({
         call.progress({ done: done + 1, total: total + 1, message: `page ${done} of ${total}` }),
     },
   )
-  const { pagesWithoutText, pagesLeft, ...document } = result
+  const { pagesWithoutText, pagesLeft, removed, ...document } = result
   return {
     url,
     ...document,
+    ...(removed.length === 0 ? {} : { removed }),
     ...(pagesWithoutText.length === 0 ? {} : { pagesWithoutText }),
     ...(pagesLeft === '' ? {} : { truncated: true, pagesLeft }),
   }
 }
 
-/** The title, the Markdown, and what is missing and how to get it. */
+/** Of which pages the part is, the title, the Markdown, and what is missing and how to get it. */
 function agentText(document: PdfDocument): string {
-  const { nextCursor, pagesLeft, pagesWithoutText } = document
-  return partText(document, [
-    pagesWithoutText && `[Without text, perhaps scanned: pages ${pagesWithoutText.join(', ')}.]`,
+  const { nextCursor, pagesLeft, partPages, pages } = document
+  const text = partText(document, [
+    ...lackingNotes(document).map((note) => `[${note}.]`),
     nextCursor === undefined
       ? pagesLeft && `[Not read: pass pages "${pagesLeft}" in another call.]`
       : undefined,
   ])
+  return partPages ? `[${writePages(partPages, pages)}]\n\n${text}` : text
 }

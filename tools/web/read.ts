@@ -11,6 +11,7 @@ import type { ShownFeed } from '../../src/feed/feed-text.ts'
 import { findItems, fitFeed } from '../../src/feed/fit-feed.ts'
 import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
 import { AGENT_PART_CHARS } from '../../src/markdown/parts.ts'
+import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
 import { extract } from './extract.ts'
 import { metadata } from './metadata.ts'
 import { pdfToMarkdown } from './pdf-to-markdown.ts'
@@ -92,7 +93,8 @@ const readPage: Reader['read'] = (result) => {
 
 const readPdf: Reader['read'] = (result) => {
   const { url, title, author, ...pdf } = result as z.output<typeof pdfToMarkdown.output>
-  const length = `${counted(pdf.pages)} pages, ${counted(pdf.wordCount)} words`
+  const pages = writePages(pdf.partPages, pdf.pages)
+  const length = [`${pages}, ${counted(pdf.wordCount)} words`, ...lackingNotes(pdf)].join('; ')
   return { url, title, author, length, text: pdf.markdown, ...onward(pdf) }
 }
 

@@ -50,13 +50,13 @@ test.each([
 })
 
 test.each([
-  ['• item', undefined, 2],
-  ['12) item', '12.', 4],
-  ['(b) item', '2.', 4],
-  ['iv. item', '4.', 4],
-  ['- item', undefined, 2],
-])('%j begins an item', (text, marker, length) => {
-  expect(markerOf(text)).toEqual({ marker, length })
+  ['• item', undefined, 2, undefined],
+  ['12) item', '12.', 4, undefined],
+  ['(b) item', undefined, 4, true],
+  ['iv. item', undefined, 4, true],
+  ['- item', undefined, 2, undefined],
+])('%j begins an item', (text, marker, length, isText) => {
+  expect(markerOf(text)).toEqual({ marker, length, isText })
 })
 
 test.each(['1.5 metres', '-5 degrees', 'A. Porter', '2024. was', 'oh well'])(

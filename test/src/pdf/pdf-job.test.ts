@@ -24,6 +24,8 @@ describe('what is said of a document', () => {
       wordCount: 4,
       pagesWithoutText: [],
       pagesLeft: '',
+      removed: [],
+      pageStarts: [{ page: 1, at: 0 }],
     })
   })
 

@@ -10,6 +10,7 @@ import { verifies } from '../../requirements/verifies.ts'
 import { createLocalFetch } from '../../support/local-fetch.ts'
 import type { Page } from '../../support/page-server.ts'
 import { caller, servePagesToCaller, server } from '../../support/pages-and-caller.ts'
+import { bookDocument } from '../../support/pdf-rows.ts'
 import { hexText, paragraph, pdfOf, text } from '../../support/pdf.ts'
 
 const encrypted = readFileSync(join(import.meta.dirname, '../../fixtures/pdf/encrypted.pdf'))
@@ -37,6 +38,7 @@ const pages: Record<string, Page> = {
   '/untyped': served(pdfOf([text(72, 700, 'Still a PDF.')]), 'application/octet-stream'),
   '/chinese.pdf': served(pdfOf([hexText(72, 700, 'C4E3BAC3CAC0BDE7', 'cjk')])),
   '/long.pdf': served(long),
+  '/book.pdf': served(bookDocument(12)),
   // A web page of this size would not be fetched.
   '/large.pdf': served(
     Buffer.concat([pdfOf([text(72, 700, 'Large.')]), Buffer.alloc(6_000_000, '\n')]),
@@ -171,12 +173,29 @@ describe('in parts', () => {
     },
   )
 
+  test('a model is told of which pages a part is, and how many lines were left out there', async () => {
+    const show = (result: unknown): string => pdfToMarkdown.agent?.text?.(result as never) ?? ''
+    const first = await read('/book.pdf', { maxChars: 9_000 })
+    const second = await read('/book.pdf', { maxChars: 9_000, cursor: first['nextCursor'] })
+    expect(show(first)).toMatch(/^\[Pages 1–\d+ of 12\]\n\n/)
+    const [, last = ''] = /^\[Pages 1–(\d+) of 12\]/.exec(show(first)) ?? []
+    const { first: from } = second['partPages'] as { first: number }
+    expect([Number(last), Number(last) + 1]).toContain(from)
+    const removed = first['removed'] as { page: number }[]
+    expect(removed.every(({ page }) => page <= Number(last))).toBe(true)
+    expect(show(first)).toContain(`[${removed.length} running heads and page numbers left out.]`)
+    const whole = await read('/book.pdf')
+    expect(whole['partPages']).toBeUndefined()
+    expect(whole['pageStarts']).toBeUndefined()
+    expect(whole['markdown']).not.toContain('of 12')
+  })
+
   test('a model gets parts and is told how to go on, and what is missing', async () => {
     const show = (result: unknown): string => pdfToMarkdown.agent?.text?.(result as never) ?? ''
     const first = await read('/long.pdf', { maxChars: 2_000, maxPages: 3 })
     expect(show(first).endsWith(`pass cursor "${String(first['nextCursor'])}".]`)).toBe(true)
     expect(show(await read('/long.pdf', { maxPages: 3 }))).toContain('pass pages "4"')
-    expect(show(await read('/mixed.pdf'))).toContain('perhaps scanned: pages 2.')
+    expect(show(await read('/mixed.pdf'))).toContain('perhaps scanned: page 2.')
     expect(show(await read('/tides.pdf'))).toBe('# Tides\n\n# How tides turn\n\nTwice a day.')
     expect(pdfToMarkdown.agent?.defaults?.maxChars).toBe(20_000)
   })

@@ -101,7 +101,7 @@ describe('each kind, told by its bytes and fetched once', () => {
       url: at('/report.html'),
       title: 'Harvest',
       author: 'Ben Ox',
-      length: '1 pages, 8 words',
+      length: 'Page 1 of 1, 8 words',
       text: (await single(asTool(pdfToMarkdown), { url: at('/report.html') }))['markdown'],
     })
     expect(fetches).toBe(path === '/refresh' ? 2 : 1)

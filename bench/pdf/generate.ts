@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isInstalled } from './corpus.ts'
+import { SOURCE_PRODUCERS } from './producers.ts'
+import { generatedSources, type Source } from './sources.ts'
+
+/** Each seed gives every producer another set of documents. */
+const SEEDS = [1, 2, 3, 4]
+
+/** A generated document, as it was printed. */
+export interface GeneratedDocument {
+  producer: string
+  isHeldOut: boolean
+  source: Source
+  file: string
+}
+
+/** Where generated documents are kept. */
+export function generatedFolder(): string {
+  return join(tmpdir(), 'bellhop-bench', 'pdf-generated')
+}
+
+/**
+ * Prints all sources with every producer that is installed, and returns the documents; what was printed before is kept. Says which
+ * producers are missing, and what was not printed.
+ */
+export async function generateDocuments(): Promise<GeneratedDocument[]> {
+  const documents: GeneratedDocument[] = []
+  for (const { name, isHeldOut, program, debian, takes, print } of SOURCE_PRODUCERS) {
+    if (!(await isInstalled(program))) {
+      console.error(`SKIPPED producer ${name}: it needs ${program} (Debian: ${debian}).`)
+      continue
+    }
+    const folder = join(generatedFolder(), name)
+    await mkdir(folder, { recursive: true })
+    for (const source of SEEDS.flatMap(generatedSources).filter(takes)) {
+      const file = join(folder, `${source.id}.pdf`)
+      if (!existsSync(file)) {
+        await print(source, file).catch((error: unknown) => {
+          console.error(`${name} did not print ${source.id}: ${String(error).slice(0, 200)}`)
+        })
+      }
+      if (existsSync(file)) documents.push({ producer: name, isHeldOut, source, file })
+    }
+    console.error(`${name}: ${documents.filter(({ producer }) => producer === name).length}`)
+  }
+  return documents
+}
+
+if (import.meta.main) {
+  const documents = await generateDocuments()
+  const list = documents.map(({ producer, isHeldOut, source, file }) => ({
+    producer,
+    isHeldOut,
+    id: source.id,
+    file,
+  }))
+  await writeFile(join(generatedFolder(), 'documents.json'), JSON.stringify(list, undefined, 1))
+  const bytes = await Promise.all(documents.map(async ({ file }) => (await readFile(file)).length))
+  console.log(
+    `${documents.length} documents, ${Math.round(bytes.reduce((sum, one) => sum + one, 0) / 1e6)} MB, in ${generatedFolder()}`,
+  )
+}

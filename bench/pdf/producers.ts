@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Source } from './sources.ts'
+import { pagedStyle, toCsv, toFo, toHtml, toLatex, toMom, toMs, toText } from './write-sources.ts'
+
+const PRINT_MAX_MS = 120_000
+const OUTPUT_MAX_BYTES = 50_000_000
+
+/** A program that prints generated sources. */
+export interface SourceProducer {
+  name: string
+  /** Whether nothing was built while looking at its documents: figures are given on these. */
+  isHeldOut: boolean
+  program: string
+  /** Debian packages that hold what it needs. */
+  debian: string
+  /** Whether it can print this source. */
+  takes(source: Source): boolean
+  /** Prints a source to a file. */
+  print(source: Source, file: string): Promise<void>
+}
+
+const all = (): boolean => true
+const latin = ({ language }: Source): boolean => language === 'en'
+const prose = (source: Source): boolean =>
+  latin(source) && source.blocks.every(({ kind }) => kind !== 'table')
+const tables = ({ blocks }: Source): boolean => blocks.some(({ kind }) => kind === 'table')
+
+/** All of them. Those held out were named before anything was built. */
+export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
+  {
+    name: 'chrome',
+    isHeldOut: false,
+    program: 'chromium',
+    debian: 'chromium',
+    takes: all,
+    print: printChrome,
+  },
+  {
+    name: 'weasyprint',
+    isHeldOut: false,
+    program: 'weasyprint',
+    debian: 'weasyprint',
+    takes: all,
+    print: printWeasy,
+  },
+  {
+    name: 'groff-ms',
+    isHeldOut: false,
+    program: 'groff',
+    debian: 'groff',
+    takes: latin,
+    print: async (source, file) => printGroff('-ms', toMs(source), file),
+  },
+  {
+    name: 'groff-mom',
+    isHeldOut: false,
+    program: 'groff',
+    debian: 'groff',
+    takes: prose,
+    print: async (source, file) => printGroff('-mom', toMom(source), file),
+  },
+  {
+    name: 'enscript',
+    isHeldOut: false,
+    program: 'enscript',
+    debian: 'enscript ghostscript',
+    takes: latin,
+    print: printEnscript,
+  },
+  {
+    name: 'cairo',
+    isHeldOut: false,
+    program: '/usr/bin/python3',
+    debian: 'python3-gi-cairo gir1.2-pango-1.0',
+    takes: all,
+    print: async (source, file) => printPython('draw-cairo.py', source, file),
+  },
+  {
+    name: 'reportlab',
+    isHeldOut: true,
+    program: '/usr/bin/python3',
+    debian: 'python3-reportlab',
+    takes: latin,
+    print: async (source, file) => printPython('draw-reportlab.py', source, file),
+  },
+  {
+    name: 'wkhtmltopdf',
+    isHeldOut: true,
+    program: 'wkhtmltopdf',
+    debian: 'wkhtmltopdf',
+    takes: all,
+    print: printWkhtml,
+  },
+  { name: 'fop', isHeldOut: true, program: 'fop', debian: 'fop', takes: latin, print: printFop },
+  {
+    name: 'latex',
+    isHeldOut: true,
+    program: 'xelatex',
+    debian: 'texlive-xetex texlive-lang-arabic',
+    takes: all,
+    print: async (source, file) => printLatex('article', source, file),
+  },
+  {
+    name: 'latex-book',
+    isHeldOut: true,
+    program: 'xelatex',
+    debian: 'texlive-xetex',
+    takes: latin,
+    print: async (source, file) => printLatex('book', source, file),
+  },
+  {
+    name: 'writer',
+    isHeldOut: true,
+    program: 'soffice',
+    debian: 'libreoffice-writer-nogui',
+    takes: all,
+    print: async (source, file) => printOffice('html', toHtml(source), file),
+  },
+  {
+    name: 'calc',
+    isHeldOut: true,
+    program: 'soffice',
+    debian: 'libreoffice-calc-nogui',
+    takes: tables,
+    print: async (source, file) => printOffice('csv', toCsv(source), file),
+  },
+  {
+    name: 'ghostscript',
+    isHeldOut: true,
+    program: 'gs',
+    debian: 'ghostscript',
+    takes: latin,
+    print: printGhostscript,
+  },
+]
+
+async function run(program: string, args: readonly string[], input?: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const options = { timeout: PRINT_MAX_MS, maxBuffer: OUTPUT_MAX_BYTES }
+    const child = execFile(program, args, options, (error) => (error ? reject(error) : resolve()))
+    child.stdin?.on('error', () => {})
+    child.stdin?.end(input ?? '')
+  })
+}
+
+async function written(file: string, end: string, text: string): Promise<string> {
+  const path = `${file}.${end}`
+  await writeFile(path, text)
+  return path
+}
+
+async function printChrome(source: Source, file: string): Promise<void> {
+  const page = await written(file, 'html', toHtml(source))
+  // Its own head and foot: date, title, address and page numbers.
+  await run('chromium', [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    `--print-to-pdf=${file}`,
+    `file://${page}`,
+  ])
+}
+
+async function printWeasy(source: Source, file: string): Promise<void> {
+  const page = await written(file, 'html', toHtml(source, pagedStyle(source)))
+  await run('weasyprint', [page, file])
+}
+
+async function printGroff(macros: string, text: string, file: string): Promise<void> {
+  const path = await written(file, 'roff', text)
+  await run('sh', ['-c', `groff -t ${macros} -K utf8 -P-pa4 -T pdf "$1" > "$2"`, 'sh', path, file])
+}
+
+async function printEnscript(source: Source, file: string): Promise<void> {
+  const path = await written(file, 'txt', toText(source))
+  const title = source.title
+  await run('sh', [
+    '-c',
+    'enscript -q -M A4 -b "$3|all rights|Page \\$%" -p - "$1" | gs -q -dBATCH -dNOPAUSE -sDEVICE=pdfwrite -sOutputFile="$2" -',
+    'sh',
+    path,
+    file,
+    title,
+  ])
+}
+
+async function printPython(script: string, source: Source, file: string): Promise<void> {
+  await run('/usr/bin/python3', [join(import.meta.dirname, script), file], JSON.stringify(source))
+}
+
+async function printWkhtml(source: Source, file: string): Promise<void> {
+  const page = await written(file, 'html', toHtml(source))
+  const args = [
+    '-q',
+    '--header-center',
+    `${source.title} - all rights`,
+    '--footer-center',
+    'Page [page]',
+    page,
+    file,
+  ]
+  await run('wkhtmltopdf', args)
+}
+
+async function printFop(source: Source, file: string): Promise<void> {
+  await run('fop', [await written(file, 'fo', toFo(source)), file])
+}
+
+async function printLatex(documentClass: string, source: Source, file: string): Promise<void> {
+  const folder = `${file}.tex.d`
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, 'a.tex')
+  await writeFile(path, toLatex(source, documentClass))
+  const args = ['-interaction=nonstopmode', `-output-directory=${folder}`, path]
+  // The second run knows the widths of long tables.
+  for (let pass = 0; pass < 2; pass += 1) await run('xelatex', args).catch(() => {})
+  await rename(join(folder, 'a.pdf'), file)
+  await rm(folder, { recursive: true })
+}
+
+async function printOffice(end: string, text: string, file: string): Promise<void> {
+  const path = await written(file, end, text)
+  const folder = dirname(file)
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+  await run('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, path])
+  await rename(`${file}.pdf`.replace(/\.pdf\.pdf$/, '.pdf.pdf'), file).catch(async () =>
+    rename(
+      join(
+        folder,
+        `${path
+          .split('/')
+          .at(-1)
+          ?.replace(/\.[^.]+$/, '')}.pdf`,
+      ),
+      file,
+    ),
+  )
+}
+
+async function printGhostscript(source: Source, file: string): Promise<void> {
+  const first = `${file}.first.pdf`
+  await printWeasy(source, first)
+  await run('gs', [
+    '-q',
+    '-dBATCH',
+    '-dNOPAUSE',
+    '-sDEVICE=pdfwrite',
+    `-sOutputFile=${file}`,
+    first,
+  ])
+}

@@ -1,0 +1,147 @@
+import type { Line } from './model.ts'
+
+/** A page of lines with its size in points. */
+export interface PageLines {
+  page: number
+  width: number
+  height: number
+  lines: Line[]
+}
+
+/** Share of the page height, at either end, in which running heads and feet stand. */
+const BAND_SHARE = 0.14
+/** Lines of one end that may be running heads. */
+const EDGE_MAX_ROWS = 6
+/** Space beside a running head, as a multiple of that between the lines of the page. */
+const BREAK = 1.4
+/** Lines of a page that tell how far lines stand apart. */
+const RHYTHM_MIN_ROWS = 8
+/** The same that is still the space between two rows of a table. */
+const ROW_GAP = 2.5
+/** Space between two cells of a row, in parts of the type size. */
+const CELL_GAP = 1
+/** Longest cell that tells of a table; columns of prose are wider. */
+const CELL_MAX_CHARS = 40
+/** How far the edges of cells of one column may differ, in points. */
+const ALIGNED_PT = 2.5
+const LEADING = 1.2
+
+/** A line that stands apart at one end of its page. */
+export interface EdgeLine {
+  line: Line
+  edge: 'top' | 'bottom' | 'side'
+  /** Distance of its baseline from that end. */
+  offset: number
+}
+
+/** Lines that stand on one baseline. */
+interface Row {
+  y: number
+  lines: Line[]
+}
+
+/**
+ * The lines of a page that may be running heads or feet: those in a band at either end that more space parts from the text than
+ * lines of text or rows of a table have between them; and text that runs another way than the text of the page. `usualPt` is the
+ * distance of lines in the document, for pages with too few to tell.
+ */
+export function edgeLines(page: PageLines, usualPt?: number): EdgeLine[] {
+  const upright = page.lines.filter((line) => line.upright)
+  const rows = rowsOf(upright)
+  const isShort = rows.length < RHYTHM_MIN_ROWS && usualPt !== undefined
+  const rhythm = isShort ? usualPt : rhythmOf(rows)
+  const top = outerRows(rows, (row) => row.y < page.height * BAND_SHARE, rhythm)
+  const fromBelow = rows.toReversed()
+  const isLow = ({ y, lines }: Row): boolean =>
+    y - Math.max(...lines.map(({ size }) => size)) * 0.7 > page.height * (1 - BAND_SHARE)
+  const bottom = outerRows(fromBelow, isLow, rhythm).filter((row) => !top.includes(row))
+  const side = upright.length > 0 ? page.lines.filter((line) => !line.upright) : []
+  return [
+    ...top.flatMap(({ lines }) =>
+      lines.map((line): EdgeLine => ({ line, edge: 'top', offset: line.y })),
+    ),
+    ...bottom.flatMap(({ lines }) =>
+      lines.map((line): EdgeLine => ({ line, edge: 'bottom', offset: page.height - line.y })),
+    ),
+    ...side.map((line): EdgeLine => ({ line, edge: 'side', offset: line.y })),
+  ]
+}
+
+/** The distance that lines have on most pages, in points. */
+export function usualRhythm(pages: readonly PageLines[]): number | undefined {
+  const rhythms = pages
+    .map((page) => rowsOf(page.lines.filter((line) => line.upright)))
+    .filter((rows) => rows.length >= RHYTHM_MIN_ROWS)
+    .map(rhythmOf)
+  return rhythms.toSorted((a, b) => a - b)[Math.floor(rhythms.length / 2)]
+}
+
+function rowsOf(lines: readonly Line[]): Row[] {
+  const rows: Row[] = []
+  for (const line of lines.toSorted((a, b) => a.y - b.y)) {
+    const row = rows.at(-1)
+    if (row && line.y - row.y < line.size * 0.4) row.lines.push(line)
+    else rows.push({ y: line.y, lines: [line] })
+  }
+  return rows
+}
+
+/** The usual distance of two rows: the one in the middle of all. */
+function rhythmOf(rows: readonly Row[]): number {
+  const size = rows[0]?.lines[0]?.size ?? 10
+  if (rows.length < RHYTHM_MIN_ROWS) return size * LEADING
+  const gaps = rows.slice(1).map((row, index) => row.y - (rows[index]?.y ?? 0))
+  return gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? size * LEADING
+}
+
+/** The rows from the outermost inwards up to the last one in the band that stands apart from the next. */
+function outerRows(rows: readonly Row[], isInBand: (row: Row) => boolean, rhythm: number): Row[] {
+  let count = 0
+  for (const [index, row] of rows.slice(0, EDGE_MAX_ROWS).entries()) {
+    if (!isInBand(row)) break
+    const next = rows[index + 1]
+    const size = Math.max(...row.lines.map((line) => line.size))
+    const usual = Math.max(rhythm, size)
+    const isApart = !next || Math.abs(next.y - row.y) > usual * BREAK
+    if (isApart && !isRowOfTable(row, rows.slice(index + 1, index + 3), usual)) count = index + 1
+  }
+  return rows.slice(0, count)
+}
+
+/** Whether the cells of a row stand over or under those of the rows beside it. */
+function isRowOfTable(row: Row, beside: readonly Row[], usual: number): boolean {
+  const [next] = beside
+  if (!next || Math.abs(next.y - row.y) > usual * ROW_GAP) return false
+  const cells = cellsOf(row)
+  if (cells.length < 2) return false
+  return beside.some((other) => {
+    const others = cellsOf(other)
+    if (others.length < 2 || others.some(({ chars }) => chars > CELL_MAX_CHARS)) return false
+    const aligned = cells.filter((cell) =>
+      others.some(
+        ({ x, right }) =>
+          Math.abs(cell.x - x) < ALIGNED_PT || Math.abs(cell.right - right) < ALIGNED_PT,
+      ),
+    )
+    return aligned.length >= Math.max(2, cells.length - 1)
+  })
+}
+
+interface Cell {
+  x: number
+  right: number
+  chars: number
+}
+
+function cellsOf({ lines }: Row): Cell[] {
+  const spans = lines.flatMap((line) => line.spans).toSorted((a, b) => a.x - b.x)
+  const cells: Cell[] = []
+  for (const { x, right, size, text } of spans) {
+    const last = cells.at(-1)
+    if (last && x - last.right < size * CELL_GAP) {
+      last.right = Math.max(last.right, right)
+      last.chars += text.length
+    } else cells.push({ x, right, chars: text.length })
+  }
+  return cells
+}
