@@ -1,21 +1,31 @@
 import type { ConvertJobInput } from './convert-job.ts'
 import { sniffDelimiter, unclosedQuote } from './csv-reader.ts'
-import { checkJson } from './json-fault.ts'
+import { checkJson, checkJsonText } from './json-fault.ts'
 import { assertConvertible } from './pairs.ts'
+import { isRewritten } from './rewritten.ts'
 
 /** What of a conversion can be wrong before it is done. */
-export type CheckedConversion = Pick<ConvertJobInput, 'from' | 'to' | 'data' | 'delimiter'>
+export type CheckedConversion = Pick<
+  ConvertJobInput,
+  'from' | 'to' | 'data' | 'delimiter' | 'lines'
+>
 
 /**
  * Throws what is wrong with a conversion before any of it is done: `unsupported_conversion`, and `invalid_input` for JSON
  * and CSV that cannot be read. Linear in the data, of which it makes no copy.
  */
-export function checkConversion({ from, to, data, delimiter }: CheckedConversion): void {
+export function checkConversion(asked: CheckedConversion): void {
+  const { from, to, data, delimiter, lines } = asked
   assertConvertible(from, to)
-  if (from === to) return
-  if (from === 'json') checkJson(data)
+  if (from === to && !isRewritten(asked)) return
+  if (from === 'json') {
+    if (from === to) checkJsonText(data)
+    else checkJson(data, lines)
+  }
   if (from === 'csv' && data.includes('"')) {
-    const refusal = unclosedQuote(data, delimiter ?? sniffDelimiter(data))
+    // Of CSV that gets another delimiter, the one it has is found out.
+    const read = from === to ? undefined : delimiter
+    const refusal = unclosedQuote(data, read ?? sniffDelimiter(data))
     if (refusal) throw refusal
   }
 }

@@ -1,10 +1,13 @@
 import { readCsv, sniffDelimiter } from './csv-reader.ts'
 import { type CsvOptions, writeCsv } from './csv-writer.ts'
 import { tooLargeResult } from './failures.ts'
-import { readJsonTable } from './json-reader.ts'
+import { readJson, readJsonTable } from './json-reader.ts'
+import { isArray, jsonText } from './json-values.ts'
 import { JsonRowWriter } from './json-writer.ts'
 import { CONVERT_RESULT_MAX_BYTES } from './limits.ts'
+import { Notes } from './notes.ts'
 import { assertConvertible, type Format } from './pairs.ts'
+import { isRewritten } from './rewritten.ts'
 import type { TextTable } from './table.ts'
 
 /** One conversion: what, from and to which format, and how. Absent options have their defaults. */
@@ -14,8 +17,10 @@ export interface ConvertJobInput {
   data: string
   /** One character; default: found out when reading CSV, a comma when writing it. */
   delimiter?: string | undefined
-  /** Whether the first row of CSV names the columns; default true. */
+  /** Whether the first row of a table names the columns; default true, of HTML as its cells say. */
   header?: boolean | undefined
+  /** Whether JSON is one value a line; default: found out when reading it, false when writing it. */
+  lines?: boolean | undefined
   /** Whether JSON from a table has numbers, true, false and null, not only strings; default false. */
   types?: boolean | undefined
   /** Whether cells of CSV that a spreadsheet would calculate get a `'` before them; default false. */
@@ -28,29 +33,43 @@ export interface ConvertJobInput {
 
 export interface ConvertJobOutput {
   result: string
+  /** What the result lacks or says otherwise than its source. */
+  notes: string[]
 }
 
 /** Converts a text (utility spec 4.7). Throws `unsupported_conversion`, `invalid_input` and `too_large`. */
 export async function convertJob(input: ConvertJobInput): Promise<ConvertJobOutput> {
   assertConvertible(input.from, input.to)
-  const result = await converted(input)
+  const notes = new Notes()
+  const result = await converted(input, notes)
   const bytes = Buffer.byteLength(result)
   if (bytes > CONVERT_RESULT_MAX_BYTES) throw tooLargeResult(bytes)
-  return { result }
+  return { result, notes: notes.list() }
 }
 
 // Each format's parser is loaded when it is first needed.
-async function converted(input: ConvertJobInput): Promise<string> {
-  const { from, to, data } = input
-  if (from === to) return data
-  if (from === 'html') return fromHtml(input)
+async function converted(input: ConvertJobInput, notes: Notes): Promise<string> {
+  const { from, to, data, lines } = input
+  if (from === to) return isRewritten(input) ? rewritten(input) : data
+  if (from === 'html' && to === 'markdown') return fromHtml(input)
   if (from === 'markdown' && to === 'html') return toHtml(input)
   if (from === 'csv' && to === 'json') return csvToJson(input)
   if (from === 'markdown') return tablesOf(input)
-  const table = from === 'csv' ? csvTable(input) : readJsonTable(data)
+  const table = from === 'csv' ? csvTable(input) : readJsonTable(data, { lines, notes })
   if (to === 'csv') return writeCsv(table, csvOptions(input))
   if (to === 'html') return (await import('./table-html.ts')).tableHtml(table)
   return (await import('./markdown-tables.ts')).tableToMarkdown(table)
+}
+
+/** CSV with another delimiter, whichever it had; JSON as lines, or lines as JSON. */
+function rewritten({ from, data, lines, delimiter = ',' }: ConvertJobInput): string {
+  if (from === 'csv') {
+    const table = csvTable({ from, to: from, data })
+    return writeCsv(table, { delimiter, escapeFormulas: false })
+  }
+  const value = readJson(data)
+  const values = isArray(value) ? value : [value]
+  return lines ? values.map((one) => `${jsonText(one)}\n`).join('') : jsonText(value)
 }
 
 async function fromHtml({ data, sanitize: harmless }: ConvertJobInput): Promise<string> {
@@ -64,8 +83,9 @@ async function toHtml({ data, sanitize: harmless, commonmark }: ConvertJobInput)
   return harmless ? (await import('./sanitize.ts')).sanitize(html) : html
 }
 
-function csvToJson({ data, delimiter, header = true, types = false }: ConvertJobInput): string {
-  const writer = new JsonRowWriter({ header, types })
+function csvToJson({ data, delimiter, header = true, ...options }: ConvertJobInput): string {
+  const { types = false, lines } = options
+  const writer = new JsonRowWriter({ header, types, lines })
   readCsv(data, delimiter ?? sniffDelimiter(data), (fields) => writer.add(fields))
   return writer.end()
 }

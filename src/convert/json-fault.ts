@@ -1,26 +1,69 @@
 import { badData } from './failures.ts'
+import { FieldNames } from './field-names.ts'
 import { JSON_MAX_DEPTH } from './limits.ts'
+import { NameTree } from './name-tree.ts'
 
 /** Where a text stops being JSON (RFC 8259): at the first character that may not stand there, or at its end. */
 export interface JsonFault {
   position: number
   isTooDeep: boolean
+  /** Whether what stands there is a name that its object has already: one of the two values would be lost. */
+  isRepeatedName?: true
 }
 
 /**
  * Throws `invalid_input` unless a text is JSON, or JSON lines, that can become a table. Builds nothing of what it reads,
  * so that a large text costs time only, and little of it.
  */
-export function checkJson(data: string): void {
+export function checkJson(data: string, lines?: boolean): void {
   const text = withoutMark(data)
+  const fault = faultOf(text, lines)
+  if (fault) throw refusalOf(fault)
+  const isScalar = lines !== true && !/^[ \t\n\r]*[[{]/.test(text)
+  if (isScalar && !findFault(text)) throw singleValue()
+}
+
+/** Throws `invalid_input` unless a text is JSON, or JSON lines. */
+export function checkJsonText(data: string): void {
+  const fault = faultOf(withoutMark(data))
+  if (fault) throw refusalOf(fault)
+}
+
+/**
+ * The first fault of a text. With `lines` each line is a value, without it the text is one; undefined: lines, where the
+ * text is not one value.
+ */
+export function faultOf(text: string, lines?: boolean): JsonFault | undefined {
+  if (lines === true) return faultInLines(text, 1)?.fault
   const fault = findFault(text)
-  if (!fault && !/^[ \t\n\r]*[[{]/.test(text)) throw singleValue()
-  if (fault && !isJsonLines(text)) throw refusalOf(fault)
+  if (!fault || lines === false) return fault
+  const inLines = faultInLines(text, 2)
+  // Of a text that begins as lines do, the faulty line is told.
+  return inLines && inLines.line > 1 ? inLines.fault : inLines && fault
 }
 
 /** The first fault of a text that should be one JSON value. */
 export function findFault(text: string): JsonFault | undefined {
-  return new JsonScanner(text).fault()
+  return new JsonScanner(text, new NameTree()).fault()
+}
+
+/** The first fault of JSON lines, and which of those that are not blank has it; fewer than `leastLines` are none. */
+function faultInLines(
+  text: string,
+  leastLines: number,
+): { fault: JsonFault; line: number } | undefined {
+  const names = new NameTree()
+  let line = 0
+  for (let start = 0, end: number; start < text.length; start = end + 1) {
+    const newline = text.indexOf('\n', start)
+    end = newline === -1 ? text.length : newline
+    const written = text.slice(start, end)
+    if (written.trim() === '') continue
+    line += 1
+    const fault = new JsonScanner(written, names).fault()
+    if (fault) return { fault: { ...fault, position: start + fault.position }, line }
+  }
+  return line < leastLines ? { fault: { position: 0, isTooDeep: false }, line: 0 } : undefined
 }
 
 /** A text without the byte order mark that it may begin with. */
@@ -34,28 +77,19 @@ export function singleValue(): Error {
 }
 
 /** The refusal of JSON whose values no cell can hold. */
-export function tooDeep(): Error {
+function tooDeep(): Error {
   return badData('The JSON is nested too deeply.', 'Send less deeply nested values.')
 }
 
 /** The refusal of a text for its first fault. */
-export function refusalOf({ position, isTooDeep }: JsonFault): Error {
+export function refusalOf({ position, isTooDeep, isRepeatedName }: JsonFault): Error {
   if (isTooDeep) return tooDeep()
+  if (isRepeatedName) {
+    const message = 'The JSON has a name twice in one object.'
+    return badData(message, 'Give each name of an object once.', { position })
+  }
   const hint = 'Send a JSON array of objects, or one JSON object a line.'
   return badData('data is not valid JSON.', hint, { position })
-}
-
-function isJsonLines(text: string): boolean {
-  let count = 0
-  for (let start = 0, end: number; start < text.length; start = end + 1) {
-    const newline = text.indexOf('\n', start)
-    end = newline === -1 ? text.length : newline
-    const line = text.slice(start, end)
-    if (line.trim() === '') continue
-    if (findFault(line)) return false
-    count += 1
-  }
-  return count > 1
 }
 
 const QUOTE = 34
@@ -68,15 +102,17 @@ const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 /** Reads JSON once from left to right, without recursion. */
 class JsonScanner {
   readonly #text: string
+  readonly #names: NameTree
   #at = 0
 
-  constructor(text: string) {
+  constructor(text: string, names: NameTree) {
     this.#text = text
+    this.#names = names
   }
 
   fault(): JsonFault | undefined {
-    /** Whether each open bracket is that of an object, the innermost last. */
-    const open: boolean[] = []
+    /** The names of each open object, the innermost last; undefined for an array. */
+    const open: (FieldNames | undefined)[] = []
     let wanted: 'name' | 'value' | 'more' = 'value'
     let isEmpty = false
     for (;;) {
@@ -86,7 +122,7 @@ class JsonScanner {
       if (wanted === 'more' && open.length === 0)
         return char === undefined ? undefined : this.#here()
       if (char === closing && (wanted === 'more' || isEmpty)) {
-        open.pop()
+        open.pop()?.end()
         this.#at += 1
         wanted = 'more'
       } else if (wanted === 'more') {
@@ -94,14 +130,21 @@ class JsonScanner {
         this.#at += 1
         wanted = open.at(-1) ? 'name' : 'value'
       } else if (wanted === 'name') {
-        if (char !== '"' || !this.#passString()) return this.#here()
+        const names = open.at(-1)
+        const start = this.#at
+        if (char !== '"' || !names || !this.#passString()) return this.#here()
+        const written = this.#text.slice(start, this.#at)
+        if (names.likely === written) names.takeLikely()
+        else if (!names.take(written, nameOf(written))) {
+          return { position: start, isTooDeep: false, isRepeatedName: true }
+        }
         this.#passBlanks()
         if (this.#text[this.#at] !== ':') return this.#here()
         this.#at += 1
         wanted = 'value'
       } else if (char === '{' || char === '[') {
         if (open.length === JSON_MAX_DEPTH) return this.#here(true)
-        open.push(char === '{')
+        open.push(char === '{' ? new FieldNames(this.#names) : undefined)
         this.#at += 1
         wanted = char === '{' ? 'name' : 'value'
         isEmpty = true
@@ -160,4 +203,9 @@ class JsonScanner {
     this.#at = SCALAR.lastIndex
     return true
   }
+}
+
+/** The name that is written so, with its quotes. */
+function nameOf(written: string): string {
+  return written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1)
 }

@@ -1,15 +1,10 @@
-import { findFault, refusalOf, singleValue, tooDeep, withoutMark } from './json-fault.ts'
+import { innerRows } from './inner-rows.ts'
+import { faultOf, refusalOf, singleValue, withoutMark } from './json-fault.ts'
+import { parseJson } from './json-parser.ts'
+import { isArray, isScalar, type Json, JsonNumber, JsonObject, jsonText } from './json-values.ts'
+import { NameTree } from './name-tree.ts'
+import type { Notes } from './notes.ts'
 import { FillBudget, type TextTable } from './table.ts'
-
-/** A value as `JSON.parse` gives it. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [name: string]: Json }
-type Fields = Readonly<Record<string, Json>>
 
 /** Objects inside objects that become columns `a.b`; what is deeper is JSON in its cell. */
 const FLATTEN_MAX_DEPTH = 16
@@ -18,46 +13,68 @@ const VALUE_NAME = 'value'
 
 /**
  * Reads JSON as a table: an array of objects (nested ones become columns `a.b`, arrays JSON), one object,
- * an array of arrays, an array of values, or JSON lines. Columns stand in the order in which they first
- * occur. Throws `invalid_input` for anything else and `too_large` for a table that is mostly empty.
+ * an array of arrays, an array of values, or JSON lines; of an object that holds one array of objects, the
+ * rows of that. Columns stand in the order in which they first occur, numbers keep their digits. Throws
+ * `invalid_input` for anything else and `too_large` for a table that is mostly empty.
  */
-export function readJsonTable(text: string): TextTable {
-  return tableOf(parse(withoutMark(text)))
+export function readJsonTable(
+  text: string,
+  { lines, notes }: { lines?: boolean | undefined; notes?: Notes } = {},
+): TextTable {
+  return tableOf(readJson(text, lines), notes)
+}
+
+/**
+ * Reads JSON, or JSON lines as an array. With `lines` each line is a value, without it the text is one; undefined:
+ * lines, where the text is not one value. Throws `invalid_input`.
+ */
+export function readJson(text: string, lines?: boolean): Json {
+  const whole = withoutMark(text)
+  const value = lines === true ? undefined : parseJson(whole)
+  if (value !== undefined) return value
+  const read = lines === false ? undefined : readLines(whole, lines === true)
+  if (read) return read
+  throw refusalOf(faultOf(whole, lines) ?? { position: 0, isTooDeep: false })
 }
 
 /** The table of a JSON value, as `readJsonTable` makes it. */
-export function tableOf(value: Json): TextTable {
-  if (!isArray(value)) {
-    if (isFields(value)) return flattenAll([value])
-    throw singleValue()
+function tableOf(value: Json, notes?: Notes): TextTable {
+  if (value instanceof JsonObject) {
+    const inner = innerRows(value, notes)
+    return inner ? tableOf(inner, notes) : flattenAll([value], notes)
   }
+  if (!isArray(value)) throw singleValue()
   if (value.length > 0 && value.every(isArray)) {
-    return { header: undefined, rows: value.map((row) => row.map(cellText)) }
+    return { header: undefined, rows: value.map((row) => row.map((cell) => cellText(cell, notes))) }
   }
-  return flattenAll(value)
+  return flattenAll(value, notes)
 }
 
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    const lines = text.split('\n').filter((line) => line.trim() !== '')
-    try {
-      if (lines.length > 1) return lines.map((line) => JSON.parse(line) as Json)
-    } catch {
-      // No JSON lines either: the position of the first fault is reported.
-    }
-    throw refusalOf(findFault(text) ?? { position: 0, isTooDeep: true })
+/** The values of the lines that are not blank; undefined where one is no JSON, or fewer than two make no lines. */
+function readLines(text: string, evenOne: boolean): Json[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length < (evenOne ? 1 : 2)) return undefined
+  const names = new NameTree()
+  const values: Json[] = []
+  for (const line of lines) {
+    const value = parseJson(line, names)
+    if (value === undefined) return undefined
+    values.push(value)
   }
+  return values
 }
 
-function flattenAll(records: readonly Json[]): TextTable {
+function flattenAll(records: readonly Json[], notes: Notes | undefined): TextTable {
   const names = commonNames(records)
-  if (names) return { header: names, rows: plainRows(records as readonly Fields[]) }
-  const columns = new Columns()
+  if (names) {
+    return { header: names, rows: plainRows(records as readonly JsonObject[], notes) }
+  }
+  const columns = new Columns(notes)
   const budget = new FillBudget()
   const rows = records.map((record) => {
-    const row = columns.row(isFields(record) ? record : { [VALUE_NAME]: record })
+    const row = columns.row(
+      record instanceof JsonObject ? record : new JsonObject([VALUE_NAME], [record]),
+    )
     budget.spend(row.empty)
     return row.cells
   })
@@ -66,40 +83,30 @@ function flattenAll(records: readonly Json[]): TextTable {
 }
 
 /** The names of records that are flat and have them all in one order, as most tables do. */
-function commonNames(records: readonly Json[]): string[] | undefined {
+function commonNames(records: readonly Json[]): readonly string[] | undefined {
   const first = records[0]
-  if (first === undefined || !isFields(first)) return undefined
-  const names = Object.keys(first)
-  return names.length > 0 && records.every((record) => isPlain(record, names)) ? names : undefined
+  if (!(first instanceof JsonObject) || first.names.length === 0) return undefined
+  const isPlain = (record: Json): boolean =>
+    record instanceof JsonObject && record.names === first.names && record.values.every(isScalar)
+  return records.every(isPlain) ? first.names : undefined
 }
 
-/** Whether a record is flat and has these names in this order. `for … in` is the fastest way to look. */
-function isPlain(record: Json, names: readonly string[]): boolean {
-  if (!isFields(record)) return false
-  let count = 0
-  for (const name in record) {
-    const value = record[name]
-    if (name !== names[count] || (typeof value === 'object' && value !== null)) return false
-    count += 1
-  }
-  return count === names.length
-}
-
-function* plainRows(records: readonly Fields[]): Iterable<string[]> {
-  for (const record of records) {
-    const cells: string[] = []
-    for (const name in record) cells.push(cellText(record[name] ?? null))
-    yield cells
-  }
+function* plainRows(records: readonly JsonObject[], notes?: Notes): Iterable<string[]> {
+  for (const { values } of records) yield values.map((value) => cellText(value, notes))
 }
 
 /** The columns of a table while its rows are read. */
 class Columns {
   readonly names: string[] = []
   readonly #places = new Map<string, number>()
+  readonly #notes: Notes | undefined
+
+  constructor(notes: Notes | undefined) {
+    this.#notes = notes
+  }
 
   /** The cells of a record, and how many of them are empty because it lacks them. */
-  row(record: Fields): { cells: string[]; empty: number } {
+  row(record: JsonObject): { cells: string[]; empty: number } {
     const cells: string[] = []
     const filled = this.#add(record, '', 0, cells, 0)
     const empty = cells.length - filled
@@ -108,17 +115,21 @@ class Columns {
   }
 
   /** Adds the fields of an object; the depth of recursion is bounded. Returns how many cells are filled. */
-  #add(record: Fields, prefix: string, depth: number, cells: string[], before: number): number {
+  #add(
+    { names, values }: JsonObject,
+    prefix: string,
+    depth: number,
+    cells: string[],
+    before: number,
+  ): number {
     let filled = before
-    for (const name in record) {
-      if (!Object.hasOwn(record, name)) continue
-      const value = record[name] ?? null
-      const path = prefix + name
-      if (isFields(value) && depth < FLATTEN_MAX_DEPTH && hasFields(value)) {
+    for (const [at, value] of values.entries()) {
+      const path = prefix + (names[at] ?? '')
+      if (value instanceof JsonObject && depth < FLATTEN_MAX_DEPTH && value.names.length > 0) {
         filled = this.#add(value, `${path}.`, depth + 1, cells, filled)
         continue
       }
-      cells[this.#place(path, filled, cells)] = cellText(value)
+      cells[this.#place(path, filled, cells)] = cellText(value, this.#notes)
       filled += 1
     }
     return filled
@@ -141,26 +152,12 @@ class Columns {
   }
 }
 
-function cellText(value: Json): string {
+function cellText(value: Json, notes: Notes | undefined): string {
   if (typeof value === 'string') return value
-  if (value === null) return ''
-  if (typeof value !== 'object') return String(value)
-  try {
-    return JSON.stringify(value)
-  } catch {
-    throw tooDeep()
+  if (value instanceof JsonNumber) return value.source
+  if (value === null) {
+    notes?.count('null')
+    return ''
   }
-}
-
-function isArray(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
-}
-
-function isFields(value: Json): value is Fields {
-  return typeof value === 'object' && value !== null && !isArray(value)
-}
-
-function hasFields(value: Fields): boolean {
-  for (const name in value) if (Object.hasOwn(value, name)) return true
-  return false
+  return typeof value === 'object' ? jsonText(value) : String(value)
 }

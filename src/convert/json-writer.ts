@@ -6,6 +6,8 @@ export interface JsonRowOptions {
   header: boolean
   /** Whether numbers, true, false, null and nothing are recognised; else every value is a string. */
   types: boolean
+  /** Whether each row is a line of its own (JSON lines); else they are one array. */
+  lines?: boolean | undefined
 }
 
 const CHUNK_ROWS = 500
@@ -44,9 +46,10 @@ export class JsonRowWriter {
     else this.#addLine(this.#record(fields, this.#keys))
   }
 
-  /** The whole array; call it once. */
+  /** The whole array, or all lines; call it once. */
   end(): string {
     this.#flush()
+    if (this.#options.lines) return this.#chunks.map((chunk) => `${chunk}\n`).join('')
     return `[${this.#chunks.join(',')}]`
   }
 
@@ -58,7 +61,8 @@ export class JsonRowWriter {
     this.#keys = keys
     // Objects put numbers first, and `__proto__` is no field of theirs.
     const isPlain = this.#names.every((name) => name !== '__proto__' && !/^\d+$/.test(name))
-    this.#isPooled = isPlain && !this.#options.types && this.#names.length <= POOLED_MAX_NAMES
+    const { types, lines } = this.#options
+    this.#isPooled = isPlain && !types && !lines && this.#names.length <= POOLED_MAX_NAMES
   }
 
   #addPooled(fields: readonly string[]): void {
@@ -93,7 +97,8 @@ export class JsonRowWriter {
       this.#chunks.push(JSON.stringify(records).slice(1, -1))
       this.#filled = 0
     }
-    if (this.#lines.length > 0) this.#chunks.push(this.#lines.join(','))
+    if (this.#lines.length > 0)
+      this.#chunks.push(this.#lines.join(this.#options.lines ? '\n' : ','))
     this.#lines = []
   }
 }
@@ -108,12 +113,22 @@ function quoted(text: string): string {
   return NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`
 }
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/
-/** Digits that a double holds without loss; a longer number, such as an account number, stays a string. */
-const NUMBER_MAX_CHARS = 16
+const NUMBER = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE][+-]?\d{1,3})?$/
+/** Digits that a double always holds; a longer number, such as one of an account, stays a string unless it is an integer that one holds. */
+const NUMBER_MAX_DIGITS = 15
 
 function typedValue(text: string): string {
   if (text === '') return 'null'
   if (text === 'true' || text === 'false' || text === 'null') return text
-  return text.length <= NUMBER_MAX_CHARS && NUMBER.test(text) ? text : quoted(text)
+  return isExactNumber(text) ? text : quoted(text)
+}
+
+/** Whether a text is a number of JSON that readers with doubles read as what it says. */
+function isExactNumber(text: string): boolean {
+  const [, whole = '', fraction = ''] = NUMBER.exec(text) ?? []
+  if (whole === '') return false
+  const value = Number(text)
+  if (!Number.isFinite(value) || (value === 0 && /[1-9]/.test(whole + fraction))) return false
+  const digits = (whole + fraction).replace(/^0+/, '').length
+  return digits <= NUMBER_MAX_DIGITS || (fraction === '' && Number.isSafeInteger(value))
 }

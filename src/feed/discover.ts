@@ -1,5 +1,6 @@
 import { absoluteAddress, resolveInnerBase } from './address.ts'
 import { RAW_ELEMENTS } from './html-text.ts'
+import { readLinkHeader } from './link-header.ts'
 import { readAttributes, scanMarkup } from './markup.ts'
 import { decodeReferences } from './references.ts'
 
@@ -8,20 +9,30 @@ const FEEDS_MAX_COUNT = 20
 /** Characters of a page that are searched. */
 const SEARCHED_MAX_CHARS = 2_000_000
 
-const FEED_TYPE = /^(?:application|text)\/(?:(?:rss|atom|rdf)\+xml|feed\+json)$/
+const FEED_TYPE = /^(?:application|text)\/(?:(?:x[.-])?(?:rss|atom|rdf)\+xml|feed\+json)$/
+/** Types that feeds are served with, and other documents as well. */
+const COMMON_TYPE = /^(?:application|text)\/(?:xml|json)$/
+/** Relations of a link to a feed; old Blogger pages have their own. */
+const RELATIONS = new Set(['', 'alternate', 'alternative', 'service.feed'])
 /** Addresses of links that lead to a feed, where a page does not name one properly. */
 const FEED_PATH =
   /(?:^|\/)(?:feed|rss|atom|index)(?:\.(?:xml|rss|atom|rdf|json))?\/?$|\.(?:rss|atom|rdf)$/i
+const FEED_QUERY = /[?&](?:feed=(?:rss2?|atom|rdf|feed)|format=(?:rss|atom|feed))(?:&|$)/i
+/** How links for readers of feeds begin: `feed:https://…`, `feed://…`. */
+const FEED_SCHEME = /^feed:(?:(?=https?:)|(\/\/))/i
 
 /**
- * Addresses of the feeds that a web page names by `<link rel=alternate>` (RSS Autodiscovery), else of those it
- * links to. Feeds of comments come last. Empty when it names none.
+ * Addresses of the feeds that a web page, or the `Link` header it came with, names as alternates (RSS Autodiscovery), else of
+ * those it links to. Feeds of comments come last. Empty when it names none.
  */
-export function discoverFeeds(html: string, url: string): string[] {
+export function discoverFeeds(html: string, url: string, linkHeader = ''): string[] {
   const named = new Set<string>()
   const linked = new Set<string>()
   let base = url
   let hasBase = false
+  for (const { href, parameters } of readLinkHeader(linkHeader)) {
+    if (href !== '' && isFeedLink(parameters, href, url)) named.add(absoluteAddress(href, url))
+  }
   scanMarkup(
     html.slice(0, SEARCHED_MAX_CHARS),
     {
@@ -32,13 +43,16 @@ export function discoverFeeds(html: string, url: string): string[] {
         const name = tag.toLowerCase()
         if (name !== 'link' && name !== 'a' && name !== 'base') return
         const attributes = attributesOf(raw)
-        const href = attributes.get('href') ?? ''
-        if (name === 'base' && !hasBase && href !== '') {
+        const href = addressOf(attributes.get('href') ?? '', url)
+        if (href === '') return
+        if (name === 'base' && !hasBase) {
           hasBase = true
           base = resolveInnerBase(href, url)
-        } else if (name === 'link' && isFeedLink(attributes)) named.add(absoluteAddress(href, base))
-        else if (name === 'a' && linked.size < FEEDS_MAX_COUNT && isFeedAddress(href, base)) {
-          linked.add(absoluteAddress(href, base))
+        } else if (name === 'link' && isFeedLink(attributes, href, base)) {
+          named.add(absoluteAddress(href, base))
+        } else if (name === 'a' && linked.size < FEEDS_MAX_COUNT) {
+          const isTyped = FEED_TYPE.test(typeOf(attributes))
+          if (isTyped || isFeedAddress(href, base)) linked.add(absoluteAddress(href, base))
         }
       },
       close: () => {},
@@ -63,18 +77,38 @@ function attributesOf(raw: string): ReadonlyMap<string, string> {
   )
 }
 
-function isFeedLink(attributes: ReadonlyMap<string, string>): boolean {
-  const rel = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
-  const type = (attributes.get('type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
-  if (!attributes.get('href')) return false
-  return (rel.includes('alternate') && FEED_TYPE.test(type)) || rel.includes('feed')
+function addressOf(href: string, url: string): string {
+  return href
+    .trim()
+    .replace(FEED_SCHEME, (_, slashes?: string) =>
+      slashes === undefined ? '' : `${URL.parse(url)?.protocol ?? 'https:'}//`,
+    )
+}
+
+function typeOf(attributes: ReadonlyMap<string, string>): string {
+  return (attributes.get('type') ?? '').split(';', 1)[0]!.trim().toLowerCase()
+}
+
+function isFeedLink(attributes: ReadonlyMap<string, string>, href: string, base: string): boolean {
+  const relations = (attributes.get('rel') ?? '').toLowerCase().trim().split(/\s+/)
+  if (relations.includes('feed')) return true
+  const type = typeOf(attributes)
+  // A style sheet and the like may be of any type.
+  if (relations.includes('stylesheet') || !relations.some((name) => RELATIONS.has(name)))
+    return false
+  return FEED_TYPE.test(type) || (COMMON_TYPE.test(type) && isNamedFeed(href, base))
+}
+
+/** Whether an address of a type that says little is that of a feed by its own words. */
+function isNamedFeed(href: string, base: string): boolean {
+  return /feed|rss|atom|rdf/i.test(URL.parse(href, base)?.pathname ?? '')
 }
 
 function isFeedAddress(href: string, base: string): boolean {
   const address = URL.parse(href, base)
+  if (address === null) return false
+  const { pathname, search } = address
   return (
-    address !== null &&
-    FEED_PATH.test(address.pathname) &&
-    /feed|rss|atom|rdf/i.test(address.pathname)
+    FEED_QUERY.test(search) || (FEED_PATH.test(pathname) && /feed|rss|atom|rdf/i.test(pathname))
   )
 }

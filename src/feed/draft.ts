@@ -1,5 +1,6 @@
 import type { Captured } from './captured.ts'
 import type { Enclosure } from './feed.ts'
+import type { ItemExtras } from './item-extras.ts'
 import type { Slot } from './vocabulary.ts'
 
 /** Lists of one item are cut here, so that results stay small. */
@@ -29,6 +30,7 @@ export class Draft {
   readonly links: Link[] = []
   readonly enclosures: Enclosure[] = []
   readonly categories: string[] = []
+  readonly extras: ItemExtras = {}
   readonly #captured = new Map<Slot, Ranked<Captured>>()
   #authors: Ranked<string[]> = { rank: Number.POSITIVE_INFINITY, value: [] }
   #image: Ranked<string> = { rank: Number.POSITIVE_INFINITY, value: '' }

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { OperationError } from '../contract/errors.ts'
 import { decodeXml } from '../lib/decode.ts'
@@ -5,7 +6,9 @@ import { discoverFeeds } from './discover.ts'
 import type { FeedFacts, ReadFeed } from './feed.ts'
 import { readJsonFeed } from './json-feed.ts'
 import { FEED_MAX_BYTES } from './limits.ts'
+import { repairControls } from './repair-text.ts'
 import { type SelectedItems, type Selection, selectItems } from './selection.ts'
+import { usualFeeds } from './usual-addresses.ts'
 import { readXmlFeed } from './xml-feed.ts'
 
 /** What the sandbox needs to read one fetched feed. */
@@ -15,14 +18,16 @@ export interface FeedJobInput extends Selection {
   /** Value of the Content-Type header, empty when there was none. */
   contentType: string
   bytes: Uint8Array
+  /** Value of the Link header, where there was one. */
+  link?: string | undefined
   /** Whether the items are wanted with `contentHtml`. */
   content: boolean
 }
 
-/** The feed and the wanted items of it; or, of a web page, the addresses of the feeds it names. */
+/** The feed and the wanted items of it; or, of a web page, the addresses of the feeds it names, and where others usually are. */
 export type FeedJobOutput =
   | ({ kind: 'feed'; facts: FeedFacts } & SelectedItems)
-  | { kind: 'page'; feeds: string[] }
+  | { kind: 'page'; feeds: string[]; usual: string[] }
 
 /**
  * Reads a feed of any format, regardless of its Content-Type, also in a gzip file. Throws `too_large` for a
@@ -30,16 +35,23 @@ export type FeedJobOutput =
  * is gone.
  */
 export async function feedJob(input: FeedJobInput): Promise<FeedJobOutput> {
-  const { url, contentType, bytes, content } = input
+  const { url, contentType, bytes, link, content } = input
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
-  const source = decodeXml(isPacked ? unpack(bytes) : bytes, contentType)
+  const source = readText(isPacked ? unpack(bytes) : bytes, contentType)
   const feed = readFeed(source, url)
-  if (!feed) return { kind: 'page', feeds: discoverFeeds(source, url) }
+  if (!feed) {
+    return { kind: 'page', feeds: discoverFeeds(source, url, link), usual: usualFeeds(source, url) }
+  }
   return {
     kind: 'feed',
     facts: feed.facts,
     ...selectItems(feed.items, input, content),
   }
+}
+
+function readText(bytes: Uint8Array, contentType: string): string {
+  const text = decodeXml(bytes, contentType)
+  return isAscii(bytes) ? text : repairControls(text)
 }
 
 function readFeed(source: string, url: string): ReadFeed | undefined {

@@ -11,6 +11,7 @@ export interface ShownItem {
   author?: string | undefined
   enclosures?: readonly { url: string; type?: string | undefined }[] | undefined
   contentHtml?: string | undefined
+  transcripts?: readonly { url: string; type?: string | undefined }[] | undefined
 }
 
 /** What is shown of a feed. */
@@ -23,13 +24,15 @@ export interface ShownFeed {
   itemCount: number
   totalItems: number
   items: readonly ShownItem[]
+  unreadFeeds?: readonly { url: string; code: string }[] | undefined
+  isUsual?: boolean | undefined
   nextCursor?: string | undefined
   itemsLeft?: number | undefined
 }
 
 /**
- * A feed as a model reads it, in Markdown: what it is, its items one after another, how many are left and how to go on. Words of
- * the feed are escaped and its HTML is fenced, so that none of them act.
+ * A feed as a model reads it, in Markdown: what it is and which others could not be read, its items one after another, how many are
+ * left and how to go on. Words of the feed are escaped and its HTML is fenced, so that none of them act.
  */
 export function readFeedText(feed: ShownFeed): string {
   const { feedType, version, feedUrl, title, description, itemCount, totalItems } = feed
@@ -43,9 +46,19 @@ export function readFeedText(feed: ShownFeed): string {
     feed.nextCursor === undefined
       ? ''
       : `[${feed.itemsLeft ?? 'More'} items follow. For the next ones pass cursor "${feed.nextCursor}".]`
-  return [`# ${head[0]}`, ...head.slice(1), ...feed.items.map(itemText), more]
+  return [`# ${head[0]}`, ...head.slice(1), foundText(feed), ...feed.items.map(itemText), more]
     .filter((part) => part !== '')
     .join('\n\n')
+}
+
+/** How the feed was found, where it is not the first that its page names. */
+function foundText({ unreadFeeds = [], isUsual }: ShownFeed): string {
+  const unread = unreadFeeds.map(({ url, code }) => `${escapeLine(url)} (${code})`).join(', ')
+  const sentences = [
+    isUsual ? 'The page names no feed that can be read; this one stands at a usual address.' : '',
+    unread === '' ? '' : `Feeds that it names and that could not be read: ${unread}.`,
+  ].filter(Boolean)
+  return sentences.length === 0 ? '' : `[${sentences.join(' ')}]`
 }
 
 function itemText(item: ShownItem): string {
@@ -54,6 +67,7 @@ function itemText(item: ShownItem): string {
     `## ${escapeLine(item.title) || '(no title)'}`,
     escapeLine(facts.filter(Boolean).join(' · ')),
     ...(item.enclosures ?? []).map(({ url, type }) => escapeLine(`${type ?? 'file'}: ${url}`)),
+    ...(item.transcripts ?? []).map(({ url }) => escapeLine(`transcript: ${url}`)),
     escapeLine(item.summary),
     item.contentHtml ? fenced(item.contentHtml) : '',
   ]

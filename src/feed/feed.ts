@@ -1,8 +1,11 @@
-/** A file that comes with an item: `url`, and media type and bytes where the feed states them. */
+import type { Participant, Transcript } from './item-extras.ts'
+
+/** A file that comes with an item: `url`, and media type, bytes and seconds where the feed states them. */
 export interface Enclosure {
   url: string
   type?: string
   length?: number
+  duration?: number
 }
 
 /** One item of a feed. Strings are clean; `''` where the feed says nothing; addresses are absolute. */
@@ -22,6 +25,18 @@ export interface FeedItem {
   enclosures?: Enclosure[]
   /** HTML of an allow-list, addresses absolute. */
   contentHtml?: string
+  /** Seconds. */
+  duration?: number
+  season?: number
+  episode?: number
+  episodeType?: string
+  explicit?: boolean
+  transcripts?: Transcript[]
+  /** Address of the list of chapters. */
+  chapters?: string
+  people?: Participant[]
+  /** Address of the page with comments. */
+  comments?: string
 }
 
 /** What a feed says of itself; strings as in `FeedItem`. */

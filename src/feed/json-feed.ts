@@ -94,11 +94,13 @@ function enclosure(file: Json, url: string): Enclosure[] {
   if (address === '') return []
   const type = line(file['mime_type'], 100)
   const length = Number(file['size_in_bytes'])
+  const duration = Math.floor(Number(file['duration_in_seconds']))
   return [
     {
       url: address,
       ...(type === '' ? {} : { type }),
       ...(Number.isSafeInteger(length) && length > 0 ? { length } : {}),
+      ...(Number.isSafeInteger(duration) && duration > 0 ? { duration } : {}),
     },
   ]
 }

@@ -6,7 +6,9 @@ export type Vocabulary =
   | 'dc'
   | 'dcterms'
   | 'itunes'
+  | 'feedburner'
   | 'media'
+  | 'podcast'
   | 'rdf'
   | 'xhtml'
   | 'xml'
@@ -41,6 +43,13 @@ const NAMES: ReadonlyMap<string, Vocabulary> = new Map<string, Vocabulary>([
   ['http://purl.org/dc/terms', 'dcterms'],
   ['http://www.itunes.com/dtds/podcast-1.0.dtd', 'itunes'],
   ['http://example.com/dtds/podcast-1.0.dtd', 'itunes'],
+  ['http://www.google.com/schemas/play-podcasts/1.0', 'itunes'],
+  ['http://rssnamespace.org/feedburner/ext/1.0', 'feedburner'],
+  ['http://www.pheedo.com/namespace/pheedo', 'feedburner'],
+  ['https://podcastindex.org/namespace/1.0', 'podcast'],
+  ['http://podcastindex.org/namespace/1.0', 'podcast'],
+  ['https://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md', 'podcast'],
+  ['http://www.rssboard.org/media-rss', 'media'],
   ['http://search.yahoo.com/mrss', 'media'],
   ['http://tools.search.yahoo.com/mrss', 'media'],
   ['http://video.search.yahoo.com/mrss', 'media'],
@@ -59,8 +68,10 @@ const CUSTOMARY: ReadonlyMap<string, Vocabulary> = new Map<string, Vocabulary>([
   ['content', 'content'],
   ['dc', 'dc'],
   ['dcterms', 'dcterms'],
+  ['feedburner', 'feedburner'],
   ['itunes', 'itunes'],
   ['media', 'media'],
+  ['podcast', 'podcast'],
   ['rdf', 'rdf'],
   ['xhtml', 'xhtml'],
   ['xml', 'xml'],

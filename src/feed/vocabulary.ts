@@ -41,7 +41,7 @@ export const ITEM_ELEMENTS = meanings({
   updated: 'updated|atom:updated|modified|atom:modified dcterms:modified dc:date',
   created: 'created|atom:created|dcterms:created',
   id: 'guid|id|atom:id dc:identifier|dcterms:identifier',
-  author: 'author|atom:author dc:creator|dc:author|dcterms:creator itunes:author',
+  author: 'author|atom:author dc:creator|dc:author|dcterms:creator itunes:author media:credit',
   category: 'category|atom:category|dc:subject|media:category|itunes:category',
   keywords: 'itunes:keywords|media:keywords',
   image: 'itunes:image image media:thumbnail',

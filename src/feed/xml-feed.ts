@@ -4,7 +4,7 @@ import { absoluteAddress } from './address.ts'
 import type { Captured } from './captured.ts'
 import { parseFeedDate } from './dates.ts'
 import type { Draft } from './draft.ts'
-import type { FeedItem, ReadFeed, UnreadItem } from './feed.ts'
+import type { Enclosure, FeedItem, ReadFeed, UnreadItem } from './feed.ts'
 import { findFirstImage, htmlText, titleText } from './html-text.ts'
 import { SUMMARY_MAX_CHARS } from './limits.ts'
 import { scanMarkup } from './markup.ts'
@@ -73,6 +73,7 @@ function render(
   const author = cleanLine(draft.author, LINE_MAX_CHARS)
   const image = cleanLine(draft.image || imageIn(draft, base))
   const categories = clean(draft.categories)
+  const { originalLink: _link, ...extras } = draft.extras
   return {
     title: line(draft.get('title')),
     link,
@@ -86,11 +87,13 @@ function render(
     ...(image === '' ? {} : { image }),
     ...(draft.enclosures.length === 0 ? {} : { enclosures: draft.enclosures.map(cleanEnclosure) }),
     ...(html === '' ? {} : { contentHtml: html }),
+    ...extras,
   }
 }
 
-/** Of RSS links the last, as other readers do; of Atom links the first page, then the first of any type. */
+/** What a service for feeds has replaced; of RSS links the last, as other readers do; of Atom links the first page, then any. */
 function linkOf(draft: Draft, base?: string): string {
+  if (draft.extras.originalLink !== undefined) return draft.extras.originalLink
   const alternates = draft.links.filter(({ rel }) => rel === 'alternate')
   const link =
     draft.links.findLast(({ rel }) => rel === 'rss') ??
@@ -147,11 +150,7 @@ function clean(names: readonly string[]): string[] {
   return names.map((name) => cleanLine(name, 200)).filter((name) => name !== '')
 }
 
-function cleanEnclosure({ url, ...rest }: { url: string; type?: string; length?: number }): {
-  url: string
-  type?: string
-  length?: number
-} {
+function cleanEnclosure({ url, ...rest }: Enclosure): Enclosure {
   return { ...rest, url: cleanLine(url) }
 }
 

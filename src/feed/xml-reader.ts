@@ -2,6 +2,8 @@ import { VOID_ELEMENTS } from '../lib/void-elements.ts'
 import { absoluteAddress, resolveInnerBase } from './address.ts'
 import { atomMode, Captured, type ContentMode, RSS_MODE, XHTML_MODE } from './captured.ts'
 import { Draft } from './draft.ts'
+import type { Enclosure } from './feed.ts'
+import { extraReader, readDuration } from './item-extras.ts'
 import { DEPTH_MAX, FEED_ITEMS_MAX_COUNT } from './limits.ts'
 import { type MarkupHandler, readAttributes } from './markup.ts'
 import { Scope } from './namespaces.ts'
@@ -195,6 +197,7 @@ export class XmlReader implements MarkupHandler {
     }
     if (key === 'link' || key === 'atom:link') this.#enterLink(frame, key, attributes)
     else if (key === 'enclosure' || key === 'media:content') this.#addFile(frame, attributes)
+    else if (!isFeed && this.#enterExtra(frame, key, attributes)) return
     if (GROUPS.has(key)) frame.role = 'group'
     const meaning = (isFeed ? FEED_ELEMENTS : ITEM_ELEMENTS).get(key)
     if (meaning) this.#enterMeaning(frame, key, attributes, meaning)
@@ -219,6 +222,17 @@ export class XmlReader implements MarkupHandler {
       if (slot === 'content' && attributes.has('src')) return
       this.#captureAs(frame, mode, (captured) => draft.fill(slot, rank, captured))
     }
+  }
+
+  /** Takes what only readers of podcasts and the like show; false for anything else. */
+  #enterExtra(frame: Frame, key: string, attributes: Attributes): boolean {
+    const read = extraReader(key)
+    if (!read) return false
+    const { draft } = frame
+    const attribute = (name: string): string => decodeReferences(attributes.get(name) ?? '')
+    const address = (written: string): string => this.#absolute(written, frame)
+    this.#captureText(frame, (text) => read(draft.extras, { text, attribute, address }))
+    return true
   }
 
   #enterLink(frame: Frame, key: string, attributes: Attributes): void {
@@ -336,16 +350,15 @@ function permalinkOf(attributes: Attributes): string {
   return ''
 }
 
-function enclosureOf(
-  url: string,
-  attributes: Attributes,
-): { url: string; type?: string; length?: number } {
+function enclosureOf(url: string, attributes: Attributes): Enclosure {
   const type = (attributes.get('type') ?? '').trim().toLowerCase().slice(0, 100)
   const length = Number((attributes.get('length') ?? attributes.get('fileSize') ?? '').trim())
+  const duration = readDuration(attributes.get('duration') ?? '')
   return {
     url,
     ...(type === '' ? {} : { type }),
     ...(Number.isSafeInteger(length) && length > 0 ? { length } : {}),
+    ...(duration === undefined ? {} : { duration }),
   }
 }
 

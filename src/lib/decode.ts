@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { decodeMixed } from './decode-mixed.ts'
+import { detectEncoding } from './detect-encoding.ts'
 
 /** Bytes searched for a declaration before the bytes themselves are judged (HTML standard, 13.2.3.2). */
 const PRESCAN_BYTES = 1024
@@ -23,7 +25,8 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
 /**
  * Decodes an XML or JSON document: byte order mark or the shape of the first characters (XML 1.0, appendix F),
  * then the charset of the Content-Type header (RFC 7303), then the XML declaration, then UTF-8 if it is valid
- * UTF-8, then windows-1252. A declared charset that the bytes contradict is passed over. Never throws.
+ * UTF-8, also with a few stray bytes of windows-1252, then the encoding in which the bytes read as some language, then
+ * windows-1252. A declared charset that the bytes contradict is passed over. Never throws.
  */
 export function decodeXml(bytes: Uint8Array, contentType: string): string {
   const unit = firstCharacterShape(bytes)
@@ -33,7 +36,10 @@ export function decodeXml(bytes: Uint8Array, contentType: string): string {
   // Many feeds begin with a blank line, which XML forbids.
   const labels = [charsetOf(contentType), xmlDeclared(latin1(bytes, PRESCAN_BYTES).trimStart())]
   const fitting = labels.find((label) => label !== undefined && fits(bytes, label))
-  return new TextDecoder(fitting ?? guessed(bytes)).decode(bytes)
+  if (fitting !== undefined) return new TextDecoder(fitting).decode(bytes)
+  const label = guessed(bytes)
+  if (label !== FALLBACK_LABEL) return new TextDecoder(label).decode(bytes)
+  return decodeMixed(bytes) ?? new TextDecoder(detectEncoding(bytes) ?? label).decode(bytes)
 }
 
 /** The decoder label of a Content-Type's charset parameter, if there is one that can be decoded. */

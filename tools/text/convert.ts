@@ -23,8 +23,9 @@ export const convert = defineOperation({
       .string()
       .regex(/^[^"\r\n\uFEFF\uD800-\uDFFF]$/, 'must be one character')
       .optional()
-      .describe('Of CSV.'),
+      .describe('Of CSV; a tab makes TSV.'),
     header: z.boolean().optional().describe('CSV has a header.'),
+    lines: z.boolean().optional().describe('JSON is a value a line.'),
     types: z.boolean().optional().describe('JSON numbers, not texts.'),
     escapeFormulas: z.boolean().optional().describe('Safe CSV for spreadsheets.'),
     sanitize: z.boolean().optional().describe('Harmless HTML.'),
@@ -34,10 +35,15 @@ export const convert = defineOperation({
     from: format,
     to: format,
     result: z.string().describe('The converted text.'),
+    notes: z
+      .array(z.string())
+      .optional()
+      .describe('What the result lacks, or says otherwise than the source.'),
   }),
   agent: {
-    seldom: ['delimiter', 'header', 'types', 'escapeFormulas', 'sanitize', 'commonmark'],
-    text: ({ result }) => result,
+    seldom: ['delimiter', 'header', 'lines', 'types', 'escapeFormulas', 'sanitize', 'commonmark'],
+    text: ({ result, notes = [] }) =>
+      notes.length === 0 ? result : `${result}\n\n[Not as in the source: ${notes.join(' ')}]`,
   },
   async check(input, beforePayment) {
     if (input.data.length > SHORT_TEXT_MAX_CHARS) {
@@ -48,7 +54,8 @@ export const convert = defineOperation({
     return checkConversion(input)
   },
   async run({ input, services, signal }) {
-    const { result } = await services.sandbox.run(CONVERT_JOB, input, { signal })
-    return { from: input.from, to: input.to, result }
+    const { result, notes } = await services.sandbox.run(CONVERT_JOB, input, { signal })
+    const { from, to } = input
+    return { from, to, result, ...(notes.length === 0 ? {} : { notes }) }
   },
 })

@@ -1,25 +1,14 @@
 import { z } from 'zod'
-import type { OperationError } from '../../src/contract/errors.ts'
-import type { Fetched } from '../../src/contract/net.ts'
-import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
+import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
-import { contentKind } from '../../src/extract/content-kind.ts'
-import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
-import { pageOf } from '../../src/extract/page-info/page-answer.ts'
-import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
-import { STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
+import { findFeed } from '../../src/core/reading/find-feed.ts'
 import { readFeedText } from '../../src/feed/feed-text.ts'
 import { makeItemCursor, readItemCursor } from '../../src/feed/item-cursor.ts'
-import { FEED_JOB } from '../../src/feed/jobs.ts'
-import { FEED_MAX_BYTES } from '../../src/feed/limits.ts'
-import { noFeedIn } from '../../src/feed/refusals.ts'
 import { parseSince } from '../../src/feed/since.ts'
 
 /** Items when a model asks: about 2,000 tokens, 10,000 at most. */
 const AGENT_ITEMS_COUNT = 20
-const ACCEPT =
-  'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, text/html;q=0.5, */*;q=0.1'
 
 const isSince = (text: string): boolean => parseSince(text, new Date(0)) !== undefined
 
@@ -34,12 +23,12 @@ const input = z.object({
   cursor: z.string().optional().describe('From nextCursor.'),
   content: z.boolean().optional().describe('Add contentHtml.'),
 })
-type FeedCall = Call<z.output<typeof input>>
 
 const enclosure = z.object({
   url: z.string(),
   type: z.string().optional(),
   length: z.int().optional().describe('Bytes.'),
+  duration: z.int().optional().describe('Seconds.'),
 })
 const item = z.object({
   title: z.string(),
@@ -53,6 +42,15 @@ const item = z.object({
   image: z.string().optional(),
   enclosures: z.array(enclosure).optional(),
   contentHtml: z.string().optional().describe('Without scripts, addresses absolute.'),
+  duration: z.int().optional().describe('Seconds.'),
+  season: z.int().optional(),
+  episode: z.int().optional(),
+  episodeType: z.string().optional(),
+  explicit: z.boolean().optional(),
+  transcripts: z.array(z.object({ url: z.string(), type: z.string().optional() })).optional(),
+  chapters: z.string().optional().describe('Address of their list.'),
+  people: z.array(z.object({ name: z.string(), role: z.string().optional() })).optional(),
+  comments: z.string().optional().describe('Address of the page with comments.'),
 })
 
 /** Operation `rss_to_json` (utility spec 4.4): a feed of any format, normalised, whole or in parts. */
@@ -73,6 +71,14 @@ export const rssToJson = defineOperation({
     version: z.string().describe('Of the format.'),
     feedUrl: z.string().describe('Address of the feed that was read.'),
     otherFeeds: z.array(z.string()).optional().describe('More feeds that the page names.'),
+    unreadFeeds: z
+      .array(z.object({ url: z.string(), code: z.string() }))
+      .optional()
+      .describe('Feeds that the page names and that could not be read.'),
+    isUsual: z
+      .boolean()
+      .optional()
+      .describe('The page names no feed that can be read: this one stands at a usual address.'),
     link: z.string().describe('The site.'),
     description: z.string(),
     language: z.string(),
@@ -92,20 +98,9 @@ export const rssToJson = defineOperation({
   check: (asked) => void readItemCursor(asked),
   run: async (asked) =>
     holdBodies(asked, async (call) => {
-      const { url } = call.input
-      const after = readItemCursor(call.input)
-      let answer = await fetchFeed(call, url)
-      let read = await readFeed(call, answer, after)
-      let otherFeeds: string[] = []
-      if (read.kind === 'page') {
-        const [named, ...others] = read.feeds
-        if (named === undefined) throw await noFeed(call, answer)
-        answer = await fetchFeed(call, named)
-        read = await readFeed(call, answer, after)
-        otherFeeds = others
-      }
-      if (read.kind === 'page') throw await noFeed(call, answer)
-      const { facts, items, total, next } = read
+      const found = await findFeed(call, readItemCursor(call.input))
+      const { others, dead, isUsual } = found
+      const { facts, items, total, next } = found.feed
       const { feedType, title, ...more } = facts
       return {
         feedType,
@@ -113,8 +108,10 @@ export const rssToJson = defineOperation({
         itemCount: items.length,
         items,
         ...more,
-        feedUrl: answer.url,
-        ...(otherFeeds.length === 0 ? {} : { otherFeeds }),
+        feedUrl: found.url,
+        ...(others.length === 0 ? {} : { otherFeeds: others }),
+        ...(dead.length === 0 ? {} : { unreadFeeds: dead }),
+        ...(isUsual ? { isUsual } : {}),
         totalItems: total,
         ...(next
           ? { nextCursor: makeItemCursor(call.input, next), itemsLeft: total - next.offset }
@@ -122,38 +119,3 @@ export const rssToJson = defineOperation({
       }
     }),
 })
-
-async function fetchFeed({ services, signal, ...call }: FeedCall, url: string): Promise<Fetched> {
-  services.sandbox.prepare()
-  const fetched = await services.fetch(url, {
-    signal,
-    accept: ACCEPT,
-    maxBytes: FEED_MAX_BYTES,
-    progress: (done, total) => call.progress(bytesRead(done, total)),
-  })
-  if (isChallengeAnswer(fetched.headers)) throw blocked()
-  // Of an error status this throws in any case: which error, the page tells.
-  if (fetched.status >= STATUS_MIN_BAD) {
-    await services.sandbox.run(PAGE_INFO_JOB, pageOf(fetched), { signal })
-  }
-  return fetched
-}
-
-async function readFeed(
-  { input: asked, services, signal }: FeedCall,
-  { url, headers, held, body }: Fetched,
-  after: ReturnType<typeof readItemCursor>,
-) {
-  const { limit, content = false } = asked
-  const since = asked.since === undefined ? undefined : parseSince(asked.since, services.now())
-  const contentType = headers['content-type'] ?? ''
-  const job = { url, contentType, bytes: held ?? body, limit, since, after, content }
-  return services.sandbox.run(FEED_JOB, job, { signal })
-}
-
-/** The error for a document that is no feed and names none; of a web page, which may be a bot wall, the page's own. */
-async function noFeed({ services, signal }: FeedCall, fetched: Fetched): Promise<OperationError> {
-  const kind = contentKind(fetched)
-  if (kind === 'html') await services.sandbox.run(PAGE_INFO_JOB, pageOf(fetched), { signal })
-  return noFeedIn(kind)
-}
