@@ -41,6 +41,8 @@ export interface PageInfoJobInput {
   contentType: string
   /** The HTML, or its beginning. */
   bytes: Uint8Array
+  /** Now, in milliseconds; the clock's when absent. */
+  now?: number
 }
 
 /**
@@ -112,7 +114,15 @@ export async function pageInfoJob(input: PageInfoJobInput): Promise<PageInfoJobO
   const kind = pageKind(scan, entities, url)
   const lang = findLanguage(scan, data)
   const names = siteNames(scan, data, url)
-  const dates = findDates({ scan, entities, kind, url, order: slashOrder(lang, url) })
+  const dates = findDates({
+    scan,
+    entities,
+    kind,
+    url,
+    order: slashOrder(lang, url),
+    lang,
+    now: input.now ?? Date.now(),
+  })
   const author = cleanLine(
     findAuthor({ scan, data, entities, kind, siteNames: names }),
     NAME_MAX_CHARS,

@@ -28,10 +28,18 @@ const LINES_BEFORE_HEADING_COUNT = 3
 
 const outside = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
 const label =
-  /^(?:(?:(?:written|posted|published|created|recipe|story|text|words|article|submitted|contributed|authored|review(?!ed))\s)?by|author|authors|autor|autora|auteur|von|par|por|door|escrito por|rédigé par|geschrieben von|af|av)\b\s?[:|]?\s?/i
-const joiner = /^(?:and|&|,|und|et|y|e|og|och|en)$/i
+  /^(?:(?:(?:articles|posts|stories|more|written|posted|published|created|recipe|story|text|words|article|submitted|contributed|authored|review(?!ed))\s)?by|author|authors|autor|autora|auteur|von|par|por|door|escrito por|rédigé par|geschrieben von|af|av)\b\s?[:|]?\s?/i
+/** The same in other scripts, which have no word borders as above. */
+const otherLabel =
+  /^(?:(?:автор[иы]?|текст|аўтар|аутор|συντάκτης|του|作者|記者|记者|文|筆者|執筆者?|글쓴이|작성자|الكاتب|نویسنده|लेखक|ผู้เขียน|tác giả|yazar|yazan|szerző|penulis|oleh|kirjoittaja|skrevet av|skriven av|napsal[aio]?|autork?a|tekst|tekst:|text|di|a cura di|bởi)\s?[:：／/]\s?|(?:بقلم|كتبه?ا?|نوشته|מאת|oleh|a cura di|skrevet av|skriven av|bởi|από)\s)/iu
+const joiner = /^(?:and|&|,|und|et|y|e|og|och|en|i|és|ve|dan|και|и|та|و)$/iu
+/** What stands between the names of several persons in one line. */
+const between =
+  /\s?[,،、;]\s?(?:(?:and|&|und|et|y)\s)?|\s(?:and|&|und|et|y|e|og|och|en|i|és|ve|dan|και|и|та)\s/iu
+const WORDS_OF_ONE_NAME = /^\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}$/u
+const NAMES_MAX_COUNT = 12
 const junk =
-  /^(?:admin|administrator|undefined|null|none|unknown|anonymous|webmaster|editor|staff|user|guest|author|authors|byline|via|guide|written|posted|published|updated|sign in|log ?in|share|follow|subscribe|bio|about|view|email|contact|posts?|articles?|comments?|reply|home|menu|search|read more|more|website|wordpress|super user|name|title|by)$|@\w+\.\w|https?:|www\.|\b(?:min(?:ute)?s? read|read time|last (?:updated|modified|reviewed)|updated on|published on|reviewed by|edited by|fact.checked|posts by|all posts|sign up|email address|read bio|more from|privacy|cookie|subscribe|newsletter|copyright|written by|learn more|follow us|join date|location|testimonial)\b|[{}<>=©*]|\w\.\w+\.\w/i
+  /^(?:admin|administrator|undefined|null|none|unknown|anonymous|webmaster|editor|staff|user|guest|author|authors|byline|via|guide|written|posted|published|updated|sign in|log ?in|share|follow|subscribe|bio|about|view|email|contact|posts?|articles?|comments?|reply|home|menu|search|read more|more|website|wordpress|super user|name|title|by|get in touch|contact us|donate|shop|store|about the authors?|our story|(?:more )?about me|follow me|(?=[a-z]*\d)[a-z\d]{16,})$|@\w+\.\w|https?:|www\.|\b(?:min(?:ute)?s? read|read time|last (?:updated|modified|reviewed)|updated on|published on|reviewed by|edited by|fact.checked|posts by|all posts|sign up|email address|read bio|more from|privacy|cookie|subscribe|newsletter|copyright|written by|learn more|follow us|join date|location|testimonial|visit the|get in touch|contributors to)\b|[{}<>=©*]|\w\.\w+\.\w/i
 
 /** A byline part cut down to the name in it: no label before it, no date, role or reading time behind it. */
 function nameIn(part: string): string {
@@ -40,6 +48,7 @@ function nameIn(part: string): string {
   if (date !== undefined) name = name.slice(0, date.start)
   name = name
     .replace(label, '')
+    .replace(otherLabel, '')
     .replace(/^By(?=\p{Lu})/u, '')
     .replace(
       /\s(?:on\s)?\d{1,3}\s?min(?:ute)?s?\b.{0,140}$|\son\s\p{Lu}\p{L}{2,8}\.?\s\d{1,2}$/u,
@@ -75,13 +84,24 @@ function isName(name: string): boolean {
   )
 }
 
+/** Several names in one text apart; the text alone where it is one name, with its titles. */
+function apart(text: string): string[] {
+  const parts = text.split(between).filter((part) => part !== '')
+  const areWhole = parts.every((part) => WORDS_OF_ONE_NAME.test(part) && isName(part))
+  return parts.length > 1 && parts.length <= NAMES_MAX_COUNT && areWhole ? parts : [text]
+}
+
+function areNames(text: string): boolean {
+  return apart(text).every(isName)
+}
+
 /** The names in the lines of a byline, joined as the page joins them; empty when there is none. */
 export function nameInByline(text: string): string {
   const lines = text.split('\n').slice(0, 8)
   for (const [index, line] of lines.entries()) {
-    const name = [line, afterBy(line)].map(nameIn).find(isName)
+    const name = [line, afterBy(line)].map(nameIn).find(areNames)
     if (name === undefined) continue
-    const names = [name]
+    const names = apart(name)
     for (let next = index + 1; next + 1 < lines.length && joiner.test(lines[next]!); next += 2) {
       const other = nameIn(lines[next + 1]!)
       if (!isName(other)) break
@@ -93,7 +113,10 @@ export function nameInByline(text: string): string {
 }
 
 function statedNames(values: readonly string[]): string {
-  const names = values.map((value) => nameIn(inReadingOrder(plainText(value)))).filter(isName)
+  const names = values
+    .flatMap((value) => apart(nameIn(inReadingOrder(plainText(value)))))
+    .filter(isName)
+    .slice(0, NAMES_MAX_COUNT)
   return [...new Set(names)].join(', ')
 }
 
@@ -105,10 +128,46 @@ function inReadingOrder(name: string): string {
     : `${match[2]} ${match[1]}`
 }
 
+const organizationWord =
+  /^the\b|\b(?:inc|llc|ltd|gmbh|pc|corp|co|company|official|services|solutions|group|association|society|foundation|institute|university|college|school|center|centre|clinic|hospital|bank|agency|department|media|news|press|magazine|journal|store|shop|labs|data|software|technologies|systems)\b/i
+
+/** Whether a name that is also the site's is rather a company's than that of a person with a site of their own. */
+function isOrganization(data: LinkedData, name: string): boolean {
+  if (!/[\p{Lu}][^\s]*\s[^\s]*[\p{L}]/u.test(name) || organizationWord.test(name)) return true
+  const types = data.nodes
+    .filter(({ value }) => namesOf(data, value).some((one) => bare(one) === bare(name)))
+    .flatMap((node) => node.types)
+  if (types.includes('person')) return false
+  return types.some((type) => type.endsWith('organization') || type === 'corporation')
+}
+
+/** Letters of the name of a site that also begins another name, at least. */
+const SITE_NAME_MIN_CHARS = 5
+
+/** Whether a name is that of the site, or the one begins with the other: Harbour, Harbour Official. */
+function isOfSite(name: string, sites: ReadonlySet<string>): boolean {
+  const own = bare(name)
+  return [...sites].some(
+    (site) =>
+      site === own ||
+      (Math.min(site.length, own.length) >= SITE_NAME_MIN_CHARS &&
+        (own.startsWith(site) || site.startsWith(own))),
+  )
+}
+
 /** Letters and digits only, to compare a name with that of the site. */
 function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
+
+/** Whether a mark names another author of the same text: it is like the first one and stands close after it. */
+function isBeside(other: MarkedText, first: MarkedText): boolean {
+  const isAlike = other.tag === first.tag && other.hints.join(' ') === first.hints.join(' ')
+  const distance = other.line - first.line
+  return other === first || (isAlike && distance >= 0 && distance <= COAUTHOR_MAX_LINES)
+}
+
+const COAUTHOR_MAX_LINES = 2
 
 function markedAuthor(marks: readonly MarkedText[], firstLine: number): string {
   const usable = marks.filter(
@@ -119,11 +178,15 @@ function markedAuthor(marks: readonly MarkedText[], firstLine: number): string {
     (mark) => mark.hints.includes('byline') || mark.hints.includes('bylines'),
     () => true,
   ]
+  const nameOf = (mark: MarkedText): string =>
+    (mark.tag !== 'a' && nameInByline(mark.value)) || nameInByline(mark.text)
   for (const isOfRank of ranks) {
     for (const mark of usable) {
       if (!isOfRank(mark) || mark.line < firstLine) continue
-      const name = (mark.tag !== 'a' && nameInByline(mark.value)) || nameInByline(mark.text)
-      if (name !== '') return name
+      const name = nameOf(mark)
+      if (name === '') continue
+      const alike = usable.filter((other) => isBeside(other, mark))
+      return [...new Set(alike.map(nameOf))].filter((one) => one !== '').join(', ')
     }
   }
   return ''
@@ -137,10 +200,10 @@ function lineAuthor(scan: PageScan): string {
       ...heading.before.slice(-LINES_BEFORE_HEADING_COUNT),
     ]
     for (const [index, line] of near.entries()) {
-      if (line.length > BYLINE_MAX_CHARS || !label.test(line)) continue
-      const rest = line.replace(label, '')
+      if (line.length > BYLINE_MAX_CHARS || !(label.test(line) || otherLabel.test(line))) continue
+      const rest = line.replace(label, '').replace(otherLabel, '')
       const name = nameIn(rest === '' ? (near[index + 1] ?? '') : rest)
-      if (isName(name) && /^\p{Lu}/u.test(name)) return name
+      if (areNames(name) && /^[\p{Lu}\p{Lo}]/u.test(name)) return apart(name).join(', ')
     }
   }
   return ''
@@ -172,9 +235,9 @@ export function findAuthor({ scan, data, entities, kind, siteNames }: AuthorCont
   for (const values of stated) {
     const author = statedNames(values)
     if (author === '') continue
-    if (!sites.has(bare(author))) {
+    if (!isOfSite(author, sites)) {
       if (kind === 'article' || kind === 'unknown') return author
-    } else siteAuthor ||= author
+    } else if (!isOrganization(data, author)) siteAuthor ||= author
   }
   if (kind === 'thing' || kind === 'list') return ''
   return markedAuthor(scan.bylines, 0) || lineAuthor(scan) || (kind === 'article' ? siteAuthor : '')

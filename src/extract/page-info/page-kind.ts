@@ -12,10 +12,15 @@ function says(scan: PageScan, name: string, pattern: RegExp): boolean {
   return (scan.metas.get(name) ?? []).some((value) => pattern.test(value.slice(0, 80)))
 }
 
+const priceMetas = ['product:price:amount', 'og:price:amount']
+
 /** Returns the kind of a page by its linked data, its Open Graph type and its address. */
 export function pageKind(scan: PageScan, entities: MainEntities, url: string): PageKind {
+  if (says(scan, 'og:type', /product/i) || priceMetas.some((name) => scan.metas.has(name))) {
+    return 'thing'
+  }
   if (entities.articles.length === 1 || scan.metas.has('article:published_time')) return 'article'
-  if (entities.isThing || says(scan, 'og:type', /product/i)) return 'thing'
+  if (entities.isThing) return 'thing'
   if (isSiteRoot(url) || entities.isList || entities.articles.length > 1) return 'list'
   if (says(scan, 'og:type', /article|blog|post/i) && entities.pages.length === 0) return 'article'
   return 'unknown'

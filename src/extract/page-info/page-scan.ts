@@ -37,6 +37,25 @@ export interface TopHeading {
   after: readonly string[]
 }
 
+/** A short line of text that may hold a date. */
+export interface DatedLine {
+  text: string
+  /** The line before it when that is short: perhaps a label. */
+  label: string
+  /** Bits of `Region` where it begins. */
+  region: number
+  /** How many of the page's text lines came before. */
+  line: number
+}
+
+/** A heading of any of the upper levels. */
+export interface TitleLine {
+  text: string
+  region: number
+  /** How many of the page's text lines came before what follows it. */
+  line: number
+}
+
 /** What one pass over the HTML of a page saw, in document order and uninterpreted. */
 export interface PageScan {
   lang: string
@@ -52,6 +71,8 @@ export interface PageScan {
   times: readonly MarkedText[]
   dated: readonly MarkedText[]
   bylines: readonly MarkedText[]
+  datedLines: readonly DatedLine[]
+  titleLines: readonly TitleLine[]
   /** First paragraph of prose outside navigation, empty when none. */
   firstParagraph: string
   prose: ProseCount

@@ -1,10 +1,29 @@
 import { Parser } from 'htmlparser2'
 import { VOID_ELEMENTS } from '../../lib/void-elements.ts'
 import { authorPath, authorWords, dateWords, markWord } from './mark-words.ts'
-import type { LinkTag, MarkedText, PageScan, TopHeading } from './page-scan.ts'
+import type {
+  DatedLine,
+  LinkTag,
+  MarkedText,
+  PageScan,
+  TitleLine,
+  TopHeading,
+} from './page-scan.ts'
 import { oneLine } from './plain-text.ts'
 import { ProseCounter } from './prose-counter.ts'
 import { hintWords, Region, regionOf } from './regions.ts'
+import {
+  apartTags,
+  equivalents,
+  inlineTags,
+  mayHoldDate,
+  ofArticleItself,
+  ofOthers,
+  spaced,
+  subheadingTags,
+  valueNames,
+  wideTags,
+} from './scan-rules.ts'
 
 const META_MAX_COUNT = 600
 const META_VALUE_MAX_CHARS = 4096
@@ -22,10 +41,23 @@ const HEADING_MAX_COUNT = 6
 const LINE_MAX_CHARS = 300
 const LINES_BEFORE_HEADING_COUNT = 5
 const LINES_AFTER_HEADING_COUNT = 24
+const DATED_LINE_MAX_COUNT = 300
+const DATED_LINE_MAX_CHARS = 200
+const LABEL_MAX_CHARS = 60
+const TITLE_LINE_MIN_CHARS = 12
+const TITLE_LINE_MAX_COUNT = 120
 const HINT_MAX_CHARS = 400
 
 type Attributes = Readonly<Record<string, string>>
-type CaptureKind = 'title' | 'heading' | 'time' | 'dated' | 'byline' | 'paragraph' | 'json-ld'
+type CaptureKind =
+  | 'title'
+  | 'heading'
+  | 'subheading'
+  | 'time'
+  | 'dated'
+  | 'byline'
+  | 'paragraph'
+  | 'json-ld'
 interface Capture {
   kind: CaptureKind
   depth: number
@@ -33,24 +65,6 @@ interface Capture {
   limit: number
   marked: MarkedText | undefined
 }
-
-const inlineTags = new Set(
-  'a abbr b bdi bdo cite code data del em font i ins kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-)
-const wideTags = new Set([
-  'html',
-  'body',
-  'main',
-  'article',
-  'section',
-  'form',
-  'table',
-  'ul',
-  'ol',
-])
-const ofArticleItself = Region.header | Region.footer | Region.aside
 
 /** Collects what a page says of itself in one pass; never recurses, and every list is capped. */
 class Scanner {
@@ -68,6 +82,8 @@ class Scanner {
     dated: [],
     byline: [],
   }
+  readonly datedLines: DatedLine[] = []
+  readonly titleLines: TitleLine[] = []
   readonly prose = new ProseCounter()
   private readonly regions: number[] = []
   private region = 0
@@ -76,6 +92,7 @@ class Scanner {
   private jsonLdChars = 0
   private line = ''
   private lineCount = 0
+  private lineRegion = 0
   private lastLines: string[] = []
   private openHeadings: (TopHeading & { after: string[] })[] = []
 
@@ -117,8 +134,11 @@ class Scanner {
       }
     }
     if ((this.region & (Region.raw | Region.hidden)) !== 0) return
-    if (!this.captures.some(({ kind }) => kind === 'title')) this.prose.text(chunk, this.region)
-    if (this.line.length < LINE_MAX_CHARS) this.line += chunk.slice(0, LINE_MAX_CHARS)
+    if (this.captures.some(({ kind }) => kind === 'title')) return
+    this.prose.text(chunk, this.region)
+    if (this.line === '') this.lineRegion = this.region
+    const room = LINE_MAX_CHARS - this.line.length
+    if (room > 0) this.line += spaced(chunk, this.line === '').slice(0, room)
   }
 
   end(): void {
@@ -134,6 +154,7 @@ class Scanner {
       else if (isBlock && capture.kind !== 'json-ld') capture.text += ' '
     }
     if (isBlock) this.breakLine()
+    else if (apartTags.has(tag) && this.line !== '' && !this.line.endsWith(' ')) this.line += ' '
   }
 
   private voidTag(tag: string, attributes: Attributes): void {
@@ -153,7 +174,8 @@ class Scanner {
       const byline = this.captures.findLast((capture) => capture.kind === 'byline')?.marked
       if (byline !== undefined) byline.value ||= value.slice(0, HINT_MAX_CHARS)
     }
-    const names = `${attributes['property'] ?? ''} ${attributes['name'] ?? ''} ${attributes['itemprop'] ?? ''}`
+    const itemprop = (this.region & ofOthers) === 0 ? (attributes['itemprop'] ?? '') : ''
+    const names = `${attributes['property'] ?? ''} ${attributes['name'] ?? ''} ${itemprop}`
     for (const name of names.slice(0, HINT_MAX_CHARS).split(/\s+/)) {
       if (name === '' || this.metaCount >= META_MAX_COUNT) continue
       // Dublin Core is written with a dot or with a colon.
@@ -164,7 +186,7 @@ class Scanner {
       else values.push(value.slice(0, META_VALUE_MAX_CHARS))
     }
     const equivalent = attributes['http-equiv']?.toLowerCase()
-    if (equivalent === 'content-language' && !this.metas.has(equivalent)) {
+    if (equivalent !== undefined && equivalents.has(equivalent) && !this.metas.has(equivalent)) {
       this.metas.set(equivalent, [value.slice(0, HINT_MAX_CHARS)])
     } else if (equivalent === 'refresh' && (this.region & Region.noscript) === 0) {
       this.refresh ||= value
@@ -201,9 +223,10 @@ class Scanner {
       if (this.title === '') this.capture('title', CAPTURE_MAX_CHARS)
     } else if (tag === 'h1') {
       if (this.headings.length < HEADING_MAX_COUNT) this.capture('heading', CAPTURE_MAX_CHARS)
+    } else if (subheadingTags.has(tag)) {
+      if (this.titleLines.length < TITLE_LINE_MAX_COUNT) this.capture('subheading', LINE_MAX_CHARS)
     } else if (tag === 'p') {
-      const bad = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
-      if (this.firstParagraph === '' && (inherited & bad) === 0) {
+      if (this.firstParagraph === '' && (inherited & ofOthers) === 0) {
         this.capture('paragraph', CAPTURE_MAX_CHARS)
       }
     }
@@ -225,7 +248,7 @@ class Scanner {
   }
 
   private mark(tag: string, attributes: Attributes, hints: readonly string[]): MarkedText {
-    const value = attributes['datetime'] ?? attributes['content'] ?? attributes['title'] ?? ''
+    const value = valueNames.map((name) => attributes[name] ?? '').find(Boolean) ?? ''
     return {
       tag,
       value: value.slice(0, HINT_MAX_CHARS),
@@ -276,17 +299,44 @@ class Scanner {
         .filter((line) => line !== '')
         .join('\n')
     else if (kind === 'title') this.title = words
-    else if (kind === 'heading' && words !== '') {
-      const heading = {
-        text: words,
-        region: this.region,
-        line: this.lineCount,
-        before: this.lastLines.map(oneLine),
-        after: [],
-      }
-      this.headings.push(heading)
-      this.openHeadings.push(heading)
-    } else if (kind === 'paragraph' && words.length >= 60) this.firstParagraph = words
+    else if (kind === 'subheading' || kind === 'heading') this.endHeading(kind, words)
+    else if (kind === 'paragraph' && words.length >= 60) this.firstParagraph = words
+  }
+
+  private endHeading(kind: CaptureKind, text: string): void {
+    if (text === '') return
+    if (this.titleLines.length < TITLE_LINE_MAX_COUNT) {
+      this.titleLines.push({ text, region: this.region, line: this.lineCount })
+    }
+    if (kind !== 'heading') return
+    const heading = {
+      text,
+      region: this.region,
+      line: this.lineCount,
+      before: this.lastLines.map(oneLine),
+      after: [],
+    }
+    this.headings.push(heading)
+    this.openHeadings.push(heading)
+  }
+
+  /** A line that repeats the title or its beginning, in an element that is no heading. */
+  private noteTitle(line: string): void {
+    if (line.length < TITLE_LINE_MIN_CHARS || !this.title.startsWith(line)) return
+    if (this.titleLines.length >= TITLE_LINE_MAX_COUNT) return
+    this.titleLines.push({ text: line, region: this.lineRegion, line: this.lineCount })
+  }
+
+  private noteDate(line: string): void {
+    if (line.length > DATED_LINE_MAX_CHARS || !mayHoldDate.test(line)) return
+    if (this.datedLines.length >= DATED_LINE_MAX_COUNT) return
+    const before = oneLine(this.lastLines.at(-1) ?? '')
+    this.datedLines.push({
+      text: oneLine(line),
+      label: before.length > LABEL_MAX_CHARS ? '' : before,
+      region: this.lineRegion,
+      line: this.lineCount,
+    })
   }
 
   private breakLine(): void {
@@ -295,7 +345,9 @@ class Scanner {
     const line = this.line
     this.line = ''
     if (!/\S/.test(line)) return
+    this.noteDate(line)
     this.lineCount += 1
+    this.noteTitle(line.trim())
     this.lastLines.push(line)
     if (this.lastLines.length > LINES_BEFORE_HEADING_COUNT) this.lastLines.shift()
     if (this.openHeadings.length === 0) return
@@ -331,6 +383,8 @@ export function scanPage(html: string): PageScan {
     times: scanner.marked.time,
     dated: scanner.marked.dated,
     bylines: scanner.marked.byline,
+    datedLines: scanner.datedLines,
+    titleLines: scanner.titleLines,
     firstParagraph: scanner.firstParagraph,
     prose: scanner.prose.count(),
   }

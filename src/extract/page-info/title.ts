@@ -97,3 +97,32 @@ export function findHeadline(
   const best = heading === undefined ? '' : withoutSiteName(withoutAnchor(heading.text), siteNames)
   return best || withoutSiteName(formal || card || named, siteNames) || scan.headings[0]?.text || ''
 }
+
+/** Share of the words of a heading that the title must have for the heading to be that of the page. */
+const TITLE_WORDS_MIN_SHARE = 0.6
+
+/** Where the title of a page stands in its text. */
+export interface TitlePlace {
+  /** For each heading that repeats it, how many lines come before what follows it. */
+  lines: readonly number[]
+  /** Bits of `Region` that all these headings share: what holds them is not beside the text of the page. */
+  region: number
+}
+
+/** Finds the headings that repeat the title of the page; the first heading where none does. */
+export function placeOfTitle(scan: PageScan, entities: MainEntities): TitlePlace {
+  const named = textOf(entities.articles[0]?.value['headline'] ?? '')
+  const known = new Set(wordsOf(`${cardTitle(scan)} ${scan.title} ${plainText(named)}`))
+  const fits = scan.titleLines.filter(({ text, region }) => {
+    if ((region & Region.footer) !== 0) return false
+    const words = wordsOf(text)
+    const shared = words.filter((word) => known.has(word)).length
+    return shared > 1 && shared >= words.length * TITLE_WORDS_MIN_SHARE
+  })
+  const first = scan.headings[0] ?? scan.titleLines[0]
+  const places = fits.length > 0 || first === undefined ? fits : [first]
+  return {
+    lines: places.map(({ line }) => line),
+    region: places.reduce((all, { region }) => all & region, places[0]?.region ?? 0),
+  }
+}

@@ -47,6 +47,8 @@ describe('parseDate', () => {
     ['5 March 2024, 15:30 pm', '2024-03-05T15:30:00'],
     ['', ''],
     ['3 hours ago', ''],
+    ['20240305T101112Z', '2024-03-05T10:11:12Z'],
+    ['Tue Mar 05 10:11:12 PST 2024', '2024-03-05'],
     ['2024-13-05', ''],
     ['2024-02-30', ''],
     ['0000-00-00', ''],
@@ -60,8 +62,8 @@ describe('parseDate', () => {
   })
 
   it('reads 3/4/2024 as the reader of the page would', () => {
-    expect(parseDate('3/4/2024', 'month-first')).toBe('2024-03-04')
-    expect(parseDate('3/4/2024', 'day-first')).toBe('2024-04-03')
+    expect(parseDate('3/4/2024', { order: 'month-first' })).toBe('2024-03-04')
+    expect(parseDate('3/4/2024', { order: 'day-first' })).toBe('2024-04-03')
   })
 
   it('tells where in the text the date is', () => {
@@ -76,6 +78,10 @@ describe('dateInPath', () => {
     ['https://a.example/2024/03/05/title', '2024-03-05'],
     ['https://a.example/news/2024-03-05-title', '2024-03-05'],
     ['https://a.example/2024/mar/5/title', '2024-03-05'],
+    ['https://a.example/title-2024-03-05.html', '2024-03-05'],
+    ['https://a.example/20240305/title', '2024-03-05'],
+    ['https://a.example/news/20240305-title', '2024-03-05'],
+    ['https://a.example/id/202403051234', ''],
     ['https://a.example/2024/03/title', ''],
     ['https://a.example/2024/03/055', ''],
     ['https://a.example/2024/14/05/', ''],
@@ -106,6 +112,21 @@ describe('monthOf', () => {
       }
     }
     expect(wrong).toEqual([])
+  })
+
+  const otherScripts = 'az sq sr mk be sl ar ar-LB ar-MA ur fa-u-ca-gregory he hi bn th'.split(' ')
+  it.each(otherScripts)('knows every month of a date in %s', (language) => {
+    const format = new Intl.DateTimeFormat(language, {
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })
+    const names = Array.from({ length: 12 }, (_, month) =>
+      format.formatToParts(Date.UTC(2024, month, 15)).find(({ type }) => type === 'month'),
+    )
+    expect(names.map((part) => monthOf(part?.value ?? ''))).toEqual(
+      Array.from({ length: 12 }, (_, month) => month + 1),
+    )
   })
 
   it('knows no other word', () => {

@@ -1,0 +1,53 @@
+import { Region } from './regions.ts'
+
+/** Characters of one text that are looked at for the line that it belongs to: indented mark-up is mostly white space. */
+const CHUNK_MAX_CHARS = 2000
+
+/** Elements that do not end a line. */
+export const inlineTags = new Set(
+  'a abbr b bdi bdo cite code data del em font i ins kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+/** Elements that hold whole parts of a page: their names say nothing of a date or a person. */
+export const wideTags = new Set([
+  'html',
+  'body',
+  'main',
+  'article',
+  'section',
+  'form',
+  'table',
+  'ul',
+  'ol',
+])
+/** Lines without one of these hold no date; most hold none. */
+export const mayHoldDate = /\d{4}|\d[./]\d{1,2}[./]\d{2}|[٠-٩۰-۹०-९০-৯๐-๙０-９]{4}/
+/** Headings below the first level. */
+export const subheadingTags = new Set(['h2', 'h3', 'h4'])
+/** Inline elements that hold things of their own, which often only styles keep apart. */
+export const apartTags = new Set(['a', 'span', 'time', 'small', 'abbr', 'data'])
+
+/** Parts that an article has as well as a page. */
+export const ofArticleItself = Region.header | Region.footer | Region.aside
+/** Parts of a page that are not about its text. */
+export const ofOthers = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
+/** Headers of an answer that a page states by `http-equiv` and whose names no other meta has. */
+export const equivalents = new Set(['content-language', 'date', 'last-modified'])
+/** Attributes that hold the value of a date or name, the most usual first. */
+export const valueNames = [
+  'datetime',
+  'content',
+  'data-datetime',
+  'data-date',
+  'data-timestamp',
+  'data-time',
+  'data-utime',
+  'title',
+]
+
+/** A piece of text with each run of white space as one space; without that at its start, at the start of a line. */
+export function spaced(chunk: string, startsLine: boolean): string {
+  const text = startsLine ? chunk.trimStart() : chunk
+  return text.slice(0, CHUNK_MAX_CHARS).replaceAll(/\s{2,}/g, ' ')
+}

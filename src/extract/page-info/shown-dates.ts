@@ -1,0 +1,136 @@
+import { type DateMeaning, meaningOf } from './date-words.ts'
+import { type DateReading, datesIn, type FoundDate, parseDate } from './dates.ts'
+import type { DatedLine, MarkedText, PageScan } from './page-scan.ts'
+import { Region } from './regions.ts'
+import type { TitlePlace } from './title.ts'
+
+/** A date that a reader of the page sees, or that stands behind what the reader sees. */
+export interface ShownDate {
+  /** ISO 8601. */
+  iso: string
+  meaning: DateMeaning
+  /** How likely it is that of the page itself. */
+  weight: number
+  /** Whether it was read from text, as it is where the page is read, not from a value for programs. */
+  isText: boolean
+}
+
+const outside = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
+/** More text than this around a date that nothing says the meaning of: it is told in a sentence. */
+const SENTENCE_MIN_CHARS = 60
+
+const weightOf: Readonly<Record<DateMeaning, number>> = {
+  published: 3,
+  modified: 2,
+  unsaid: 0,
+  other: -10,
+}
+const MARKED = 1.5
+const IN_SENTENCE = -2.5
+const OUTSIDE = -4
+const IN_MAIN = 0.5
+
+/** Weight by the number of lines after the title, the first bound that holds. */
+const nearness: readonly (readonly [from: number, to: number, weight: number])[] = [
+  [-1, -1, 0.5],
+  [-5, -2, 2],
+  [0, 3, 3],
+  [4, 9, 2],
+  [10, 24, 0.5],
+]
+
+function byPlace(line: number, region: number, { lines, region: ofTitle }: TitlePlace): number {
+  const near = lines.map((title) => {
+    const distance = line - title
+    return nearness.find(([from, to]) => distance >= from && distance <= to)?.[2] ?? 0
+  })
+  return (
+    Math.max(0, ...near) +
+    ((region & outside & ~ofTitle) === 0 ? 0 : OUTSIDE) +
+    ((region & (Region.article | Region.main)) === 0 ? 0 : IN_MAIN)
+  )
+}
+
+function hintedMeaning(mark: MarkedText): DateMeaning {
+  const hints = new Set(mark.hints)
+  const says = (...words: string[]): boolean => words.some((word) => hints.has(word))
+  if (mark.pubdate || says('published', 'datepublished', 'publish', 'pubdate', 'posted')) {
+    return 'published'
+  }
+  if (says('updated', 'modified', 'update', 'datemodified', 'lastmod', 'lastmodified', 'edited')) {
+    return 'modified'
+  }
+  return 'unsaid'
+}
+
+function meaningIn(
+  { text, label }: DatedLine,
+  dates: readonly FoundDate[],
+  index: number,
+): DateMeaning {
+  const { start, end } = dates[index]!
+  const before = text.slice(index === 0 ? 0 : dates[index - 1]!.end, start)
+  const after = text.slice(end, dates[index + 1]?.start)
+  const said = meaningOf(before, after)
+  return said === 'unsaid' && index === 0 && before.length < 4 ? meaningOf(label, '') : said
+}
+
+/** Marks of one kind that show as many days as this, away from the title, are those of a list of other pages. */
+const LIST_MIN_DAYS = 2
+const NEAR_MIN_WEIGHT = 2
+
+function kindOf({ tag, hints }: MarkedText): string {
+  return `${tag} ${hints.join(' ')}`
+}
+
+/** Kinds of marks that show several days. */
+function listedKinds(marks: readonly MarkedText[], reading: DateReading): Set<string> {
+  const days = new Map<string, Set<string>>()
+  for (const mark of marks) {
+    const iso = parseDate(mark.value, reading) || (datesIn(mark.text, reading)[0]?.iso ?? '')
+    if (iso === '') continue
+    const known = days.get(kindOf(mark)) ?? new Set<string>()
+    days.set(kindOf(mark), known.add(iso.slice(0, 10)))
+  }
+  return new Set([...days].filter(([, { size }]) => size >= LIST_MIN_DAYS).map(([kind]) => kind))
+}
+
+/** Every date of the page's lines and marked elements, in document order. */
+export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReading): ShownDate[] {
+  const shown: ShownDate[] = []
+  const everyMark = [...scan.times, ...scan.dated]
+  const listed = listedKinds(everyMark, reading)
+  const hinted = (mark: MarkedText, place: number): DateMeaning =>
+    place < NEAR_MIN_WEIGHT && listed.has(kindOf(mark)) ? 'unsaid' : hintedMeaning(mark)
+  const marks = new Map<number, MarkedText[]>()
+  for (const mark of everyMark) {
+    marks.set(mark.line, [...(marks.get(mark.line) ?? []), mark])
+  }
+  for (const line of scan.datedLines) {
+    const dates = datesIn(line.text, reading)
+    const place = byPlace(line.line, line.region, title)
+    for (const [index, date] of dates.entries()) {
+      const written = line.text.slice(date.start, date.end)
+      const mark = marks.get(line.line)?.find(({ text }) => text.includes(written))
+      const isHeading = (line.region & Region.heading) !== 0
+      const said = isHeading ? 'unsaid' : meaningIn(line, dates, index)
+      const meaning = said === 'unsaid' && mark ? hinted(mark, place) : said
+      const rest = line.text.length - written.length
+      const isTold = meaning === 'unsaid' && !mark && rest > SENTENCE_MIN_CHARS
+      shown.push({
+        iso: date.iso,
+        meaning,
+        weight: weightOf[meaning] + place + (mark ? MARKED : 0) + (isTold ? IN_SENTENCE : 0),
+        isText: true,
+      })
+    }
+  }
+  for (const mark of everyMark) {
+    const iso = parseDate(mark.value, reading)
+    if (iso === '') continue
+    const place = byPlace(mark.line, mark.region, title)
+    const meaning = hinted(mark, place)
+    shown.push({ iso, meaning, weight: weightOf[meaning] + place + MARKED, isText: false })
+  }
+  return shown
+}
