@@ -22,7 +22,7 @@ export async function roundTripText(): Promise<string> {
     const tree = parsePage(decodeHtml(readFileSync(file), ''))
     const { kept } = selectContent(tree, url, model)
     const style = { links: 'inline', images: 'keep' } as const
-    return { id, f1: roundTripF1(tree, kept, writeMarkdown(tree, kept, url, style)) }
+    return { id, f1: roundTripF1(tree, kept, writeMarkdown(tree, { kept }, url, style)) }
   })
   const mean = scores.reduce((sum, { f1 }) => sum + f1, 0) / scores.length
   const lossy = scores.filter(({ f1 }) => f1 < FAITHFUL_MIN_F1)

@@ -16,8 +16,9 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
   if (chosen) {
     const kept = selectNodes(tree, chosen)
     const facts = readPageFacts(tree, url)
-    return { title, facts, markdown: writeMarkdown(tree, kept, baseUrl, style) }
+    return { title, facts, markdown: writeMarkdown(tree, { kept }, baseUrl, style) }
   }
   const { kept, signals } = selectContent(tree, url, await loadModel(), choice)
-  return { title, facts: signals.facts, markdown: writeMarkdown(tree, kept, baseUrl, style) }
+  const markdown = writeMarkdown(tree, { kept, address: url, completes: true }, baseUrl, style)
+  return { title, facts: signals.facts, markdown }
 }

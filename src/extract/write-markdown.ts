@@ -1,30 +1,47 @@
 import { cleanText } from '../lib/text.ts'
 import { MarkdownWriter } from '../markdown/markdown-writer.ts'
+import { calloutOf } from './emit/callouts.ts'
 import { codeLanguage } from './emit/code-language.ts'
 import { codeText, isCodeBlock, isCodeTool } from './emit/code.ts'
+import { completeStructures } from './emit/complete.ts'
 import { findFootnotes, type Footnotes } from './emit/footnotes.ts'
 import { formulaOf, isTypesetCopy } from './emit/formulas.ts'
-import { imageAddress } from './emit/image-source.ts'
 import { layoutTables } from './emit/layout-tables.ts'
 import { linkAddress } from './emit/link-address.ts'
+import { ListNumbers } from './emit/list-numbers.ts'
+import { formulaAcross, mayHoldFormulas, splitFormulas } from './emit/raw-formulas.ts'
 import { isPermalink, rolesOf } from './emit/roles.ts'
+import { findSideNotes, type SideNotes } from './emit/side-notes.ts'
 import { smallScript } from './emit/small-scripts.ts'
+import { findTabs, type Tabs } from './emit/tabs.ts'
+import { writeEmbed, writeImage } from './emit/write-media.ts'
 import type { MarkdownStyle } from './engine.ts'
 import type { Attributes } from './hidden.ts'
-import { visitNodes, type ElementNode, type TreeNode } from './tree/node.ts'
+import { formulaSource } from './tree/formula-text.ts'
+import { visitNodes, type ElementNode, type TextNode, type TreeNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
-const ALT_MAX_CHARS = 300
 /** Titles of abbreviations that are longer are no expansions. */
 const EXPANSION_MAX_CHARS = 80
 const SHORT_MAX_CHARS = 40
-/** Images that are letters: emoji, and smileys of forums. */
-const EMOJI_CLASS = /(?:^|\s)(?:emoji|wp-smiley|smiley|twemoji|emojione|smilie)(?:\s|$)/i
 /** What all classes have in common that make an element something else. */
-const SPECIAL_CLASS = /math|mjx|tex|mw-|highlighter|hljs-ln|js-file|blob-wr|diff-t/i
+const SPECIAL_CLASS =
+  /math|mjx|tex|formula|equation|stem|mw-|highlight|hljs-ln|js-file|blob-wr|diff-t|rouge|lntable|crayon|codemirror|cm-content|view-lines|ace_|enlighter|code-block-lines|line-?n|gutter|lang|katex/i
 /** What Wikipedia puts beside the text for its editors and readers. */
 const EDITOR_CLASS = /(?:^|\s)mw-(?:editsection|cite-backlink)(?:\s|$)/
 const NO_ATTRIBUTES: Attributes = {}
+const CALLOUT_ROLES = ['div'] as const
+const TAB_ROLES = ['p', 'strong'] as const
+
+/** What of a page is written. */
+export interface Writing {
+  /** By node id, 1 for what is written. */
+  kept: Uint8Array
+  /** Address of the page; empty when nothing leads within it by its address. */
+  address?: string
+  /** Whether what belongs to kept text is written too, as notes to their marks; `kept` is then changed. */
+  completes?: boolean
+}
 
 /**
  * Writes the kept nodes of a page as Markdown, in one walk. Addresses become absolute and lose what only
@@ -32,11 +49,11 @@ const NO_ATTRIBUTES: Attributes = {}
  */
 export function writeMarkdown(
   tree: PageTree,
-  kept: Uint8Array,
+  writing: Writing,
   baseUrl: string,
   style: MarkdownStyle,
 ): string {
-  return new PageWriter(tree, kept, baseUrl, style).write()
+  return new PageWriter(tree, writing, baseUrl, style).write()
 }
 
 class PageWriter {
@@ -49,43 +66,93 @@ class PageWriter {
   readonly #footnotes: Footnotes
   /** What each open element was written as, outermost first. */
   readonly #roles: (readonly string[])[] = []
-  /** The number that comes next in each list that counts. */
-  readonly #numbers = new Map<ElementNode, { next: number; step: number }>()
+  readonly #numbers = new ListNumbers()
+  readonly #tabs: Tabs
+  readonly #sideNotes: SideNotes
+  /** Ids of elements that are left out, as what they say is written otherwise. */
+  readonly #left = new Set<number>()
+  /** Ids of remarks that are open. */
+  readonly #callouts = new Set<number>()
+  /** Notes out of paragraphs, which are written at the end. */
+  readonly #deferred: ElementNode[] = []
+  /** The last node that was written together with one before it. */
+  #writtenTo = -1
+  /** Whether the next text follows the number of its note. */
+  #followsNumber = false
   /** Definition lists whose last definition was written as an item of a list that is still open. */
   readonly #definitions = new Set<ElementNode>()
   /** Abbreviations that have been expanded. */
   readonly #expanded = new Set<string>()
 
-  constructor(tree: PageTree, kept: Uint8Array, baseUrl: string, style: MarkdownStyle) {
+  constructor(tree: PageTree, writing: Writing, baseUrl: string, style: MarkdownStyle) {
+    const { kept, address = '', completes = false } = writing
+    if (completes) completeStructures(tree.nodes, kept)
     this.#tree = tree
     this.#kept = kept
     this.#baseUrl = baseUrl
     this.#style = style
     this.#writer = new MarkdownWriter({ faithful: false, references: style.links === 'reference' })
+    this.#footnotes = findFootnotes(tree.nodes, { kept, address, keepsNotes: completes })
     this.#isLayout = layoutTables(tree, kept)
-    this.#footnotes = findFootnotes(tree.nodes, kept)
+    this.#sideNotes = findSideNotes(tree.nodes, kept, new Set(this.#footnotes.notes.values()))
+    this.#tabs = findTabs(tree.nodes, kept)
+    for (const ids of [this.#footnotes.backLinks, this.#sideNotes.marks, this.#tabs.strips]) {
+      for (const id of ids) this.#left.add(id)
+    }
   }
 
   write(): string {
+    this.#walk(this.#tree.root)
+    for (const note of this.#deferred) {
+      this.#writer.openNote(this.#sideNotes.notes.get(note.id) ?? '')
+      this.#walk(note)
+      this.#writer.closeNote()
+    }
+    return this.#writer.end()
+  }
+
+  #walk(root: ElementNode): void {
     visitNodes(
-      this.#tree.root,
+      root,
       (node) => this.#enter(node),
       (element) => this.#leave(element),
     )
-    return this.#writer.end()
   }
 
   #enter(node: TreeNode): boolean {
     const isKept = this.#kept[node.id] === 1
     if (node.isText) {
-      if (isKept) this.#writer.text(readable(node.data))
+      if (isKept && node.id > this.#writtenTo) this.#writeText(node)
       return false
     }
-    const number = node.name === 'li' ? this.#count(node) : undefined
-    if (!isKept || this.#isWritten(node)) return false
-    if (node.name === 'ol') this.#numbers.set(node, numbering(node))
+    const number = node.name === 'li' ? this.#numbers.count(node) : undefined
+    if (!isKept || node.id <= this.#writtenTo) return false
+    if (this.#left.has(node.id)) {
+      this.#followsNumber = node.parent?.first === node && this.#footnotes.backLinks.has(node.id)
+      return false
+    }
+    if (this.#isWritten(node)) return false
+    if (node.name === 'ol') this.#numbers.begin(node)
     this.#open(node, number)
     return true
+  }
+
+  /** Writes a text, and the formulas between delimiters in it. */
+  #writeText(node: TextNode): void {
+    const writer = this.#writer
+    let { data } = node
+    if (this.#followsNumber) data = data.replace(/^\s*[.:)\]]\s*/, '')
+    this.#followsNumber = false
+    if (!mayHoldFormulas(node)) {
+      writer.text(readable(data))
+      return
+    }
+    const across = formulaAcross(node)
+    if (across) this.#writtenTo = across.last.isText ? across.last.id : across.last.end - 1
+    for (const { text, formula } of splitFormulas(across?.text ?? data)) {
+      if (formula === undefined) writer.text(readable(text))
+      else writer.addMath(cleanText(text), formula === 'block')
+    }
   }
 
   /** Writes elements that are more than a container of what is inside them; true when that is all of it. */
@@ -96,7 +163,7 @@ class PageWriter {
       case 'script':
         return this.#isFormula(element)
       case 'img':
-        if (!this.#isFormula(element)) this.#writeImage(element)
+        if (!this.#isFormula(element)) writeImage(this.#writer, element, this.#baseUrl, this.#style)
         return true
       case 'pre':
       case 'listing':
@@ -108,11 +175,12 @@ class PageWriter {
       case 'sub':
         return this.#isReference(element) || this.#isScript(element, element.name)
       case 'a':
-        return (
-          this.#footnotes.backLinks.has(element.id) ||
-          this.#isReference(element) ||
-          isPermalink(element)
-        )
+        return this.#isReference(element) || isPermalink(element)
+      case 'iframe':
+      case 'video':
+      case 'audio':
+        writeEmbed(this.#writer, element, this.#baseUrl, this.#style)
+        return true
       case 'rp':
       case 'rtc':
         return true
@@ -133,13 +201,24 @@ class PageWriter {
     }
   }
 
-  /** Elements that are recognized only by their class. */
+  /** Elements that are recognized only by their class, or by what scripts know them by. */
   #isSpecial(element: ElementNode, className: string | undefined): boolean {
-    if (className === undefined || !SPECIAL_CLASS.test(className)) return false
+    const label = this.#sideNotes.notes.get(element.id)
+    if (label !== undefined) {
+      this.#writer.addInline(`[^${label}]`)
+      this.#deferred.push(element)
+      return true
+    }
+    const mayBe =
+      className === undefined
+        ? element.name.includes('-') || formulaSource(element) !== undefined
+        : SPECIAL_CLASS.test(className)
+    if (!mayBe) return false
     return (
-      EDITOR_CLASS.test(className) ||
+      (className !== undefined && EDITOR_CLASS.test(className)) ||
       isTypesetCopy(element) ||
       this.#isFormula(element) ||
+      isCodeTool(element) ||
       this.#isCode(element)
     )
   }
@@ -151,13 +230,35 @@ class PageWriter {
     const inNotes =
       this.#footnotes.lists.has(id) ||
       (parent !== undefined && this.#footnotes.lists.has(parent.id))
-    const roles = rolesOf(element, { isLayout, inNotes, links: this.#style.links !== 'none' })
+    const isCallout = this.#openCallout(element)
+    const roles = isCallout
+      ? CALLOUT_ROLES
+      : rolesOf(element, { isLayout, inNotes, links: this.#style.links !== 'none' })
     this.#roles.push(roles)
+    this.#writeTab(id)
     if (label !== undefined) this.#writer.openNote(label)
     else if (element.name === 'dd') this.#openDefinitions(parent)
     for (const role of roles) {
       this.#writer.open(role, this.#attributesOf(role, attributes, number))
     }
+  }
+
+  #openCallout(element: ElementNode): boolean {
+    const callout = calloutOf(element, this.#tree.nodes)
+    if (!callout) return false
+    this.#callouts.add(element.id)
+    for (const id of callout.heads) this.#left.add(id)
+    this.#writer.openCallout(callout.kind, cleanText(callout.title))
+    return true
+  }
+
+  /** Writes the label of a panel over it. */
+  #writeTab(id: number): void {
+    const label = this.#tabs.labels.get(id)
+    if (label === undefined) return
+    for (const role of TAB_ROLES) this.#writer.open(role, NO_ATTRIBUTES)
+    this.#writer.text(cleanText(label))
+    for (const role of TAB_ROLES.toReversed()) this.#writer.close(role)
   }
 
   /** Definitions that follow one another are items of one list. */
@@ -184,6 +285,7 @@ class PageWriter {
     else if (name === 'abbr' || name === 'acronym') this.#expand(element, attributes['title'])
     const roles = this.#roles.pop() ?? []
     for (let at = roles.length - 1; at >= 0; at -= 1) writer.close(roles[at]!)
+    if (this.#callouts.has(id)) writer.closeCallout()
     if (this.#footnotes.notes.has(id)) writer.closeNote()
     else if (name === 'dd') this.#closeDefinitions(element)
   }
@@ -206,20 +308,12 @@ class PageWriter {
     }
   }
 
-  /** The number of an item as a browser shows it; undefined outside of lists that count. */
-  #count({ parent, attributes }: ElementNode): number | undefined {
-    const numbers = parent && this.#numbers.get(parent)
-    if (!numbers) return undefined
-    const own = Number.parseInt(attributes['value'] ?? '', 10)
-    const number = Number.isNaN(own) ? numbers.next : own
-    numbers.next = number + numbers.step
-    return number
-  }
-
   #isFormula(element: ElementNode): boolean {
     const formula = formulaOf(element, this.#tree.nodes)
     if (!formula) return false
-    this.#writer.addMath(cleanText(formula.tex), formula.isBlock)
+    const { tex, shown = '', isBlock } = formula
+    if (tex !== '') this.#writer.addMath(cleanText(tex), isBlock)
+    else if (shown !== '') this.#writer.text(` [Formula: ${cleanText(shown)}] `)
     return true
   }
 
@@ -268,24 +362,6 @@ class PageWriter {
     this.#expanded.add(text)
     this.#writer.text(` (${expansion})`)
   }
-
-  #writeImage(image: ElementNode): void {
-    const { alt: found = '', class: className = '' } = image.attributes
-    const alt = cleanText(found).replaceAll(/\s+/g, ' ').trim().slice(0, ALT_MAX_CHARS)
-    if (EMOJI_CLASS.test(className) && alt !== '' && alt.length <= SHORT_MAX_CHARS) {
-      this.#writer.text(alt)
-      return
-    }
-    if (this.#style.images === 'none') return
-    if (this.#style.images === 'alt') {
-      if (alt !== '') this.#writer.text(` [Image: ${alt}] `)
-      return
-    }
-    const src = imageAddress(image, this.#baseUrl)
-    if (src === '') return
-    this.#writer.open('img', { src, alt })
-    this.#writer.close('img')
-  }
 }
 
 /** Whether an element leads out of the page. */
@@ -298,22 +374,4 @@ function readable(text: string): string {
   if (text === ' ') return text
   const cleaned = cleanText(text)
   return cleaned.includes('\u00A0') ? cleaned.replaceAll('\u00A0', ' ') : cleaned
-}
-
-/** Where a list begins to count, and whether it counts down. */
-function numbering({ attributes, first }: ElementNode): { next: number; step: number } {
-  const start = Number.parseInt(attributes['start'] ?? '', 10)
-  const isReversed = attributes['reversed'] !== undefined
-  return {
-    next: Number.isNaN(start) ? (isReversed ? itemsOf(first) : 1) : start,
-    step: isReversed ? -1 : 1,
-  }
-}
-
-function itemsOf(first: TreeNode | undefined): number {
-  let items = 0
-  for (let child = first; child; child = child.next) {
-    if (!child.isText && child.name === 'li') items += 1
-  }
-  return items
 }

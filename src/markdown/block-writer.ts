@@ -42,6 +42,8 @@ export class BlockWriter {
   /** Whether each opened container was really opened, or lies too deep. */
   readonly #opened: boolean[] = []
   #items = 0
+  /** Whether the last line was a marker that the next block of its container follows at once. */
+  #followsMarker = false
 
   /** `keepsEmpty` to write quotations and items without content too. */
   constructor(keepsEmpty: boolean) {
@@ -134,10 +136,17 @@ export class BlockWriter {
     this.#pop()
   }
 
+  /** Writes a line that says what kind of container it stands in; what comes next in it follows without a blank line. */
+  writeMarker(line: string): void {
+    this.write(line, true)
+    this.#followsMarker = true
+  }
+
   /** Writes one block of one or more lines; `isText` when it is the bare text of its container. */
   write(block: string, isText: boolean): void {
     const fresh = this.#stack.findIndex(({ kind, started }) => kind !== 'list' && !started)
-    if (this.#text !== '') this.#text += this.#separator(fresh, block)
+    if (this.#text !== '') this.#text += this.#followsMarker ? '\n' : this.#separator(fresh, block)
+    this.#followsMarker = false
     const top = this.#top()
     const first = fresh === -1 ? top.rest : this.#start(fresh)
     const lines = block.includes('\n')
@@ -211,6 +220,7 @@ export class BlockWriter {
 
   #pop(): void {
     const ended = this.#stack.pop()
+    this.#followsMarker = false
     if (!ended) return
     if (ended.kind === 'item') this.#items -= 1
     const top = this.#top()

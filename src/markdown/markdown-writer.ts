@@ -1,11 +1,12 @@
 import { BlockWriter } from './block-writer.ts'
 import { codeBlock, codeSpan } from './code.ts'
-import type { Mark } from './emphasis.ts'
-import { escapeDestination, escapeText, escapeTitle } from './escape.ts'
+import { BLOCKS, CODE, HEADINGS, MARKS, PARTS_OF_TABLES, SKIPPED } from './element-kinds.ts'
+import { escapeDestination, escapeLine, escapeText, escapeTitle } from './escape.ts'
 import type { Attributes, HtmlListener } from './html-events.ts'
 import { Leaf, type LinkTarget, type Span } from './leaf.ts'
 import { LinkReferences } from './link-references.ts'
 import { mathMarkdown } from './math.ts'
+import { addToCode, openCode, openInCode, type OpenCode } from './open-code.ts'
 import { cellFacts, type CellFacts, TableGrid } from './table.ts'
 
 /** What a user of the writer decides. */
@@ -22,51 +23,14 @@ export interface MarkdownWriterOptions {
   address?(found: string, kind: 'link' | 'image'): string | undefined
 }
 
-const MARKS: Readonly<Record<string, Mark>> = {
-  b: 'strong',
-  strong: 'strong',
-  i: 'em',
-  em: 'em',
-  s: 'del',
-  del: 'del',
-  strike: 'del',
-}
 /** Spans inside each other; deeper ones are left out, as readers of Markdown give up too. */
 const SPANS_MAX_DEPTH = 8
-
-const BLOCKS = new Set(
-  (
-    'address article aside body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
-    'header hgroup html legend main menu nav optgroup option p search section summary'
-  ).split(' '),
-)
-const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-const PARTS_OF_TABLES = new Set(['caption', 'tr', 'td', 'th', 'thead', 'tbody', 'tfoot'])
-const CODE = new Set(['code', 'tt', 'samp'])
-/** Elements whose content is no text of the document. */
-const SKIPPED = new Set(
-  'script style template head title noscript iframe object svg canvas audio video select textarea datalist'.split(
-    ' ',
-  ),
-)
-const LANGUAGE = /(?:^|\s)lang(?:uage)?-([^\s`]{1,40})/
 
 /** A table that is open. */
 interface OpenTable {
   grid: TableGrid
   inHead: boolean
   cell: CellFacts | undefined
-}
-
-/** A block of code, or a code span, that is open. */
-interface OpenCode {
-  element: string
-  isBlock: boolean
-  text: string
-  language: string
-  depth: number
-  /** Whether nothing stands in it yet: the line break after `<pre>` belongs to the markup. */
-  isFresh: boolean
 }
 
 /**
@@ -104,7 +68,7 @@ export class MarkdownWriter implements HtmlListener {
       return
     }
     if (this.#code) {
-      this.#openInCode(this.#code, name, attributes)
+      openInCode(this.#code, name, attributes)
       return
     }
     const mark = Object.hasOwn(MARKS, name) ? MARKS[name] : undefined
@@ -169,7 +133,9 @@ export class MarkdownWriter implements HtmlListener {
   addMath(tex: string, isBlock: boolean): void {
     const stands = isBlock && !this.#table && this.#heading === 0
     if (stands) this.#endLeaf()
-    this.#leaf.addRaw(mathMarkdown(tex, stands))
+    const inTable = this.#table !== undefined
+    const inMarks = this.#spans.length > 0
+    this.#leaf.addRaw(mathMarkdown(tex, { isBlock: stands, inTable, inMarks }))
     if (stands) this.#endLeaf()
   }
 
@@ -181,6 +147,31 @@ export class MarkdownWriter implements HtmlListener {
 
   /** Ends a footnote. */
   closeNote(): void {
+    this.#endLeaf()
+    this.#blocks.close()
+  }
+
+  /**
+   * Begins a remark that is set apart, as a quotation whose first line says its kind (`[!NOTE]`, as GitHub and Obsidian read
+   * it) and its title; within a cell of a table, as text after both.
+   */
+  openCallout(kind: string, title: string): void {
+    if (this.#table?.cell) {
+      this.#leaf.separate()
+      this.#leaf.addText(`${title === '' ? kind : title}: `)
+      return
+    }
+    this.#endLeaf()
+    this.#blocks.openQuote()
+    this.#blocks.writeMarker(`[!${kind}]${title === '' ? '' : ` ${escapeLine(title)}`}`)
+  }
+
+  /** Ends a remark. */
+  closeCallout(): void {
+    if (this.#table?.cell) {
+      this.#leaf.separate()
+      return
+    }
     this.#endLeaf()
     this.#blocks.close()
   }
@@ -302,18 +293,7 @@ export class MarkdownWriter implements HtmlListener {
   }
 
   #openCode(element: string, isBlock: boolean, attributes: Attributes): void {
-    const language = LANGUAGE.exec(attributes['class'] ?? '')?.[1] ?? ''
-    this.#code = { element, isBlock, text: '', language, depth: 0, isFresh: isBlock }
-  }
-
-  #openInCode(code: OpenCode, name: string, attributes: Attributes): void {
-    code.isFresh = false
-    if (name === 'br') {
-      code.text += '\n'
-      return
-    }
-    code.depth += 1
-    if (code.language === '') code.language = LANGUAGE.exec(attributes['class'] ?? '')?.[1] ?? ''
+    this.#code = openCode(element, isBlock, attributes)
   }
 
   #closeCode(code: OpenCode): void {
@@ -392,9 +372,4 @@ export class MarkdownWriter implements HtmlListener {
 /** The number that an item says it has: what the reader sees, though Markdown counts on from the first. */
 function itemNumber({ value }: Attributes, faithful: boolean): number | undefined {
   return faithful || value === undefined ? undefined : Number(value)
-}
-
-function addToCode(code: OpenCode, text: string): void {
-  code.text += code.isFresh ? text.replace(/^\r?\n/, '') : text
-  code.isFresh = false
 }

@@ -5,9 +5,10 @@ const LEVELS_MAX_COUNT = 3
 const NAME = /^[\w+#.-]{1,30}$/
 /** `language-js`, `lang-js`, `highlight-source-js`, `src-js`, `brush: js`. */
 const NAMED =
-  /(?:^|\s)(?:language-|lang-|highlight-(?:source-|text-)?|src-|brush:\s*)([\w+#.-]{1,30})/i
+  /(?:^|\s)(?:language-|lang-|highlight-(?:source-|text-)?|src-|brush:\s*|codehilite-|cm-s-lang-)(?!name(?:\s|$))([\w+#.-]{1,30})/i
 /** Classes that stand beside the bare name of the language. */
-const BESIDE = /(?:^|\s)(?:hljs|sourcecode|prettyprint|highlight|prism|chroma|shiki|code)(?:\s|$)/i
+const BESIDE =
+  /(?:^|\s)(?:hljs|sourcecode|prettyprint|highlight|prism|prism-code|chroma|shiki|code|syntaxhighlighter|codehilite|source|src|programlisting|sourceCode|CodeMirror|ace_editor|literal-block)(?:\s|$)/i
 /** Bare classes that are languages; any other word may be anything. */
 const LANGUAGES = new Set(
   (
@@ -19,7 +20,7 @@ const LANGUAGES = new Set(
 )
 /** Names that say that there is none. */
 const NONE = new Set(
-  'none text plain plaintext txt default auto undefined unknown nohighlight raw notranslate'.split(
+  'none text plain plaintext txt default auto undefined unknown nohighlight no-highlight raw notranslate highlight source code fenced'.split(
     ' ',
   ),
 )
@@ -44,7 +45,7 @@ export function codeLanguage(block: ElementNode): string {
 function languageOf({ name, attributes }: ElementNode): string {
   const stated =
     CODE_LANGUAGES.map((each) => attributes[each]).find((value) => value !== undefined) ??
-    (name === 'pre' ? attributes['lang'] : undefined)
+    (name === 'pre' || name === 'code' ? attributes['lang'] : undefined)
   const className = attributes['class'] ?? ''
   const found = stated ?? NAMED.exec(className)?.[1] ?? bareLanguage(className)
   const language = found

@@ -3,14 +3,18 @@ import { visitNodes, type ElementNode } from '../tree/node.ts'
 const CODE_ELEMENTS = new Set(['pre', 'listing', 'xmp'])
 /** Classes of tables and blocks that show code line by line, without `<pre>`. */
 const CODE_CLASS =
-  /(?:^|\s)(?:syntaxhighlighter|hljs-ln|js-file-line-container|blob-wrapper|diff-table)(?:\s|$)/
+  /(?:^|\s)(?:syntaxhighlighter|hljs-ln|js-file-line-container|blob-wrapper|diff-table|rouge-table|highlighttable|lntable|crayon-table|CodeMirror-code|cm-content|view-lines|ace_text-layer|enlighter|code-block-lines|react-code-lines)(?:\s|$)/
 /** Classes of what shows the numbers of lines. */
 const GUTTER =
-  /(?:^|[\s_-])(?:gutter|rouge-gutter|line-?nos?|line-?numbers?|line-?num|lnt?|blob-num|hljs-ln-n|crayon-nums?|linenodiv)(?:\s|$)/i
+  /(?:^|[\s_-])(?:gutters?|gutterElement|rouge-gutter|line-?nos?|line-?numbers?(?:-rows|-wrapper)?|line-?num|lnt?|lnum|ln-num|blob-num(?:-\w+)?|hljs-ln-n(?:umbers)?|crayon-nums?|linenodiv|react-line-number|codeLineNumber_\w+|gutter-cell)(?:\s|$)/i
 const COPY = /(?:^|[\s_-])(?:copy|clipboard|copybtn|copy-?button|copy-?btn)(?:[\s_-]|$)/i
-const CONTROLS = new Set(['button', 'clipboard-copy', 'select', 'input'])
+const CONTROLS = new Set(['button', 'clipboard-copy', 'select', 'input', 'textarea'])
+const LABEL_MAX_CHARS = 40
 /** Elements of code that hold code themselves: no gutters, whatever their classes say. */
 const NO_GUTTERS = new Set(['pre', 'code', 'table', 'tbody', 'tr', 'ol'])
+/** What the text of a gutter is made of: it may hold marks of changes, but no words. */
+const NUMBERS = /^[\d\s.:|+*↵…-]*$/
+const NUMBERS_MAX_NODES = 5000
 /** Nodes of a code span that are looked at for line breaks. */
 const LOOK_MAX_NODES = 500
 
@@ -18,7 +22,8 @@ const LOOK_MAX_NODES = 500
 export function isCodeBlock(element: ElementNode): boolean {
   const { name, attributes } = element
   if (CODE_ELEMENTS.has(name)) return true
-  if (name !== 'table' && name !== 'div') return name === 'code' && isLines(element)
+  if (name !== 'table' && name !== 'div' && name !== 'ol')
+    return name === 'code' && isLines(element)
   const className = attributes['class']
   return className !== undefined && CODE_CLASS.test(className)
 }
@@ -74,23 +79,51 @@ function isLine({ name, isBlock }: ElementNode): boolean {
   return isBlock && name !== 'br' && name !== 'td' && name !== 'th'
 }
 
-function isLeftOut({ name, attributes }: ElementNode): boolean {
+function isLeftOut(element: ElementNode): boolean {
+  const { name, attributes } = element
   if (CONTROLS.has(name)) return true
   const className = attributes['class']
   if (className === undefined) return attributes['data-line-number'] !== undefined && name === 'td'
-  return COPY.test(className) || (!NO_GUTTERS.has(name) && GUTTER.test(className))
+  if (COPY.test(className) && !NO_GUTTERS.has(name)) return true
+  if (!GUTTER.test(className)) return false
+  // A column of numbers may be made of the same elements as the code beside it.
+  return (!NO_GUTTERS.has(name) || name === 'pre') && holdsNumbers(element)
 }
 
-/** Whether an element beside code is there to copy it, or numbers its lines. */
-export function isCodeTool({ name, attributes, first }: ElementNode): boolean {
+/** Whether an element holds nothing but numbers, if anything. */
+function holdsNumbers(element: ElementNode): boolean {
+  let isNumbers = true
+  let count = 0
+  visitNodes(element, (node) => {
+    count += 1
+    if (node.isText && !NUMBERS.test(node.data)) isNumbers = false
+    return isNumbers && count < NUMBERS_MAX_NODES
+  })
+  return isNumbers
+}
+
+/** Whether an element beside code is there to copy it, numbers its lines or names its language once more. */
+export function isCodeTool(element: ElementNode): boolean {
+  const { name, attributes, first, last, parent } = element
   const className = attributes['class']
   if (name === 'button' || name === 'clipboard-copy') {
-    const label = first?.isText ? first.data.trim() : ''
+    const label = first?.isText && first === last ? first.data.trim() : ''
     return (
       name !== 'button' ||
-      /^(?:copy|copied|copy code|copy to clipboard)!?$/i.test(label) ||
-      (className !== undefined && COPY.test(className))
+      /^(?:copy|copied|copy code|copy to clipboard|copy link)!?$/i.test(label) ||
+      (className !== undefined && COPY.test(className) && label.length < LABEL_MAX_CHARS)
     )
   }
-  return name === 'td' && className !== undefined && GUTTER.test(className)
+  if (className === undefined) return false
+  if (name === 'span') return className === 'lang' && parent !== undefined && isBesideCode(parent)
+  if (name === 'td') return GUTTER.test(className) && holdsNumbers(element)
+  return GUTTER.test(className) && isBesideCode(parent) && holdsNumbers(element)
+}
+
+/** Whether what is in an element stands beside code in it. */
+function isBesideCode(holder: ElementNode | undefined): boolean {
+  for (let child = holder?.first; child; child = child.next) {
+    if (!child.isText && (child.name === 'pre' || isCodeBlock(child))) return true
+  }
+  return false
 }

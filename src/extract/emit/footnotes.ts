@@ -6,7 +6,7 @@ export interface Footnotes {
   references: ReadonlyMap<number, string>
   /** Blocks that hold the text of a note, and its label. */
   notes: ReadonlyMap<number, string>
-  /** Links from a note back to where it was referred to. */
+  /** Links from a note back to where it was referred to, and what only holds one: the number of the note. */
   backLinks: ReadonlySet<number>
   /** Lists of notes. */
   lists: ReadonlySet<number>
@@ -18,6 +18,16 @@ interface InnerLink {
   target: string
 }
 
+/** How footnotes are looked for. */
+export interface NoteSearch {
+  /** By node id, 1 when the node is written. */
+  kept: Uint8Array
+  /** Address of the page: links that name it in full lead within it, too. */
+  address: string
+  /** Whether notes are kept, in `kept`, whose marks are. */
+  keepsNotes: boolean
+}
+
 const TARGET_MAX_CHARS = 200
 const MARK_MAX_CHARS = 12
 /** What refers to a note: a number, a letter or a sign, in brackets or not. */
@@ -25,7 +35,12 @@ const MARK =
   /^[[(]?\s*(?:\d{1,4}|[a-z]{1,2}|[ivx]{1,6}|[*†‡§¶]{1,4}|(?:note|nb|fn)\.?\s*\d{1,3})\s*[\])]?$/i
 /** Ids that generators give to notes. */
 const NOTE_ID =
-  /^(?:user-content-)?(?:fn|ftn|_ftn|_edn|edn|footnote|endnote|note|cite_note|easy-footnote-bottom|sdfootnote|sdendnote|def)[-_:.]?[\w:.-]*\d/i
+  /^(?:user-content-)?(?:fn|ftn|ftnt|_ftn|_edn|edn|footnote|_?footnotedef|endnote|note|cite_note|easy-footnote-bottom|sdfootnote|sdendnote|sidenote|sn|def)[-_:.]?(?!ref)[\w:.-]*\d/i
+/** Classes and roles of notes. */
+const NOTE_CLASS =
+  /(?:^|\s)(?:footnote(?:s|-item|-definition|-content|-body|-text|_text)?|endnote|sidenote|side-note|marginnote|easy-footnote-single|littlefoot__note|fn)(?:\s|$)/i
+const NOTE_ROLE = /^doc-(?:footnote|endnote)$/
+const NOTE_ELEMENTS = new Set(['li', 'p', 'div', 'aside', 'dd', 'section', 'article', 'tr'])
 const NOTE_MAX_NODES = 1000
 const LEVELS_MAX_COUNT = 6
 const NONE: Footnotes = {
@@ -39,20 +54,24 @@ const NONE: Footnotes = {
  * Finds footnotes: marks that link to a block further down, which links back or is named like a note, where
  * both are kept. Linear in the size of the page.
  */
-export function findFootnotes(nodes: readonly TreeNode[], kept: Uint8Array): Footnotes {
-  const links = innerLinks(nodes, kept)
+export function findFootnotes(nodes: readonly TreeNode[], search: NoteSearch): Footnotes {
+  const { kept } = search
+  const links = innerLinks(nodes, search)
   if (links.length === 0) return NONE
-  const targets = targetsOf(nodes, kept, new Set(links.map(({ target }) => target)))
+  const targets = targetsOf(nodes, search, new Set(links.map(({ target }) => target)))
   const backLinks = backLinksByTarget(links, targets)
   const marks: { link: ElementNode; note: ElementNode }[] = []
   const proven = new Set<ElementNode>()
   for (const { link, target } of links) {
     const anchor = targets.get(target)
-    if (!anchor || anchor.id <= link.id || !MARK.test(shortText(link, nodes))) continue
-    const note = noteAround(anchor, nodes, kept)
-    if (!note || note.id < link.id) continue
+    if (!anchor || kept[link.id] === 0 || !MARK.test(shortText(link, nodes))) continue
+    const note = noteAround(anchor, nodes)
+    if (!note || isIn(link, note) || (kept[note.id] === 0 && !search.keepsNotes)) continue
+    const isNamed = NOTE_ID.test(target) || isNamedNote(note)
+    // What stands before its mark may be a mark itself, to which a note leads back.
+    if (note.id < link.id && (!isNamed || !isNamedNote(note))) continue
     marks.push({ link, note })
-    if (NOTE_ID.test(target) || linksBack(link, note, backLinks)) proven.add(note)
+    if (isNamed || linksBack(link, note, backLinks)) proven.add(note)
   }
   const found = new Map<number, { note: ElementNode; marks: ElementNode[] }>()
   for (const { link, note } of marks) {
@@ -62,42 +81,75 @@ export function findFootnotes(nodes: readonly TreeNode[], kept: Uint8Array): Foo
     found.set(note.id, known)
   }
   if (found.size === 0) return NONE
+  if (search.keepsNotes) for (const { note } of found.values()) keepAll(note, kept)
   const lists = noteLists(found)
+  const leadingBack = links.filter(({ link, target }) => isBack(link, target, targets, found))
   return labelled(
     [...found.values()].filter(({ note }) => isFree(note, lists)),
-    {
-      lists,
-      backLinks: new Set(
-        links
-          .filter(({ link, target }) => isBack(link, target, targets))
-          .map(({ link }) => link.id),
-      ),
-      nodes,
-    },
+    { lists, backLinks: new Set(leadingBack.map(({ link }) => link.id)), nodes },
   )
 }
 
-function innerLinks(nodes: readonly TreeNode[], kept: Uint8Array): InnerLink[] {
+/** Keeps a note that was not kept, with everything inside and around it. */
+function keepAll(note: ElementNode, kept: Uint8Array): void {
+  if (kept[note.id] === 1) return
+  kept.fill(1, note.id, note.end)
+  for (let at = note.parent; at && kept[at.id] === 0; at = at.parent) kept[at.id] = 1
+}
+
+function isIn({ id }: ElementNode, note: ElementNode): boolean {
+  return id >= note.id && id < note.end
+}
+
+function isNamedNote({ attributes }: ElementNode): boolean {
+  return NOTE_ROLE.test(attributes['role'] ?? '') || NOTE_CLASS.test(attributes['class'] ?? '')
+}
+
+function innerLinks(
+  nodes: readonly TreeNode[],
+  { kept, address, keepsNotes }: NoteSearch,
+): InnerLink[] {
   const links: InnerLink[] = []
+  const page = address.split('#', 1)[0] ?? ''
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (node.isText) continue
-    if (kept[id] === 0) {
+    if (kept[id] === 0 && !keepsNotes) {
       id = node.end - 1
       continue
     }
     if (node.name !== 'a') continue
-    const href = node.attributes['href']
-    if (href === undefined || !href.startsWith('#') || href.length < 2) continue
-    if (href.length <= TARGET_MAX_CHARS) links.push({ link: node, target: href.slice(1) })
+    const target = targetOf(node.attributes['href'], page)
+    if (target !== '') links.push({ link: node, target })
   }
   return links
+}
+
+/** The id within the page that a link leads to; empty for all other links. */
+function targetOf(href: string | undefined, page: string): string {
+  if (href === undefined) return ''
+  const at = href.indexOf('#')
+  if (at === -1 || href.length - at < 2 || href.length - at > TARGET_MAX_CHARS) return ''
+  if (at === 0) return decoded(href.slice(1))
+  if (at > page.length || page === '') return ''
+  const before = href.slice(0, at)
+  const isOwn = before === page || (before.startsWith('/') && page.endsWith(before))
+  return isOwn ? decoded(href.slice(at + 1)) : ''
+}
+
+function decoded(target: string): string {
+  if (!target.includes('%')) return target
+  try {
+    return decodeURIComponent(target)
+  } catch {
+    return target
+  }
 }
 
 /** The elements that are linked to; the first of each id, as in browsers. */
 function targetsOf(
   nodes: readonly TreeNode[],
-  kept: Uint8Array,
+  { kept, keepsNotes }: NoteSearch,
   wanted: ReadonlySet<string>,
 ): Map<string, ElementNode> {
   const targets = new Map<string, ElementNode>()
@@ -110,7 +162,7 @@ function targetsOf(
       targets.set(name, node)
     }
     // An empty anchor is not kept itself, but stands at the start of what may be.
-    if (kept[at] === 0) at = node.end - 1
+    if (kept[at] === 0 && !keepsNotes) at = node.end - 1
   }
   return targets
 }
@@ -129,17 +181,17 @@ function backLinksByTarget(
 }
 
 /** The block that an anchor stands in, if it can be a note: no heading, no part of a table, not too long. */
-function noteAround(
-  anchor: ElementNode,
-  nodes: readonly TreeNode[],
-  kept: Uint8Array,
-): ElementNode | undefined {
+function noteAround(anchor: ElementNode, nodes: readonly TreeNode[]): ElementNode | undefined {
   let note: ElementNode | undefined = anchor
   for (let level = 0; note && !note.isBlock && level < LEVELS_MAX_COUNT; level += 1) {
     note = note.parent
   }
-  if (!note?.parent || !/^(?:li|p|div|aside|dd|section|article)$/.test(note.name)) return undefined
-  if (note.end - note.id > NOTE_MAX_NODES || kept[note.id] === 0) return undefined
+  if (!note?.parent) return undefined
+  // Generators have put notes into tables and lists of definitions, whose first part is the number.
+  if (note.name === 'dt') return definitionOf(note)
+  const isTable = note.name === 'table' && NOTE_CLASS.test(note.attributes['class'] ?? '')
+  if (!isTable && !NOTE_ELEMENTS.has(note.name)) return undefined
+  if (note.end - note.id > NOTE_MAX_NODES) return undefined
   for (let id = note.id + 1; id < anchor.id; id += 1) {
     const node = nodes[id]!
     if (node.isText && node.data.trim() !== '') return undefined
@@ -150,6 +202,11 @@ function noteAround(
     around = around.parent
   }
   return note
+}
+
+function definitionOf({ next }: ElementNode): ElementNode | undefined {
+  const note = next?.isText === true ? next.next : next
+  return note?.isText === false && note.name === 'dd' ? note : undefined
 }
 
 /** Whether something in the note leads to the mark, what it is in or what it holds. */
@@ -166,13 +223,21 @@ function linksBack(
   return false
 }
 
+/** Whether a link leads from a note to a place before it, or out of it to its mark. */
 function isBack(
   link: ElementNode,
   target: string,
   targets: ReadonlyMap<string, ElementNode>,
+  found: ReadonlyMap<number, { note: ElementNode; marks: readonly ElementNode[] }>,
 ): boolean {
   const anchor = targets.get(target)
-  return anchor !== undefined && anchor.id < link.id
+  if (!anchor) return false
+  if (anchor.id < link.id) return true
+  for (let at: ElementNode | undefined = link; at; at = at.parent) {
+    const known = found.get(at.id)
+    if (known) return known.marks.some((mark) => mark.id === anchor.id || isIn(mark, anchor))
+  }
+  return false
 }
 
 /** Lists of which at least half of the items are notes. */
@@ -215,7 +280,11 @@ function labelled(
     used.add(label)
     notes.set(note.id, label)
     for (const mark of marks) references.set(wholeMark(mark).id, label)
-    for (let id = note.id + 1; id < note.end; id += 1) if (backLinks.has(id)) within.add(id)
+    const from = note.name === 'dd' ? termOf(note, nodes) : note.id + 1
+    for (let id = from; id < note.end; id += 1) {
+      if (backLinks.has(id)) within.add(wholeBack(nodes[id] as ElementNode, note).id)
+    }
+    if (from < note.id) within.add(from)
   }
   return { references, notes, backLinks: within, lists }
 }
@@ -228,6 +297,39 @@ function wholeMark(link: ElementNode): ElementNode {
     if (child !== link && !(child.isText && /^[\s[\]()]*$/.test(child.data))) return link
   }
   return parent
+}
+
+/** A link back with the brackets and boxes around it that hold nothing else, up to the note. */
+function wholeBack(link: ElementNode, note: ElementNode): ElementNode {
+  let whole = link
+  for (let level = 0; level < LEVELS_MAX_COUNT; level += 1) {
+    const { parent } = whole
+    if (!parent || parent === note || parent.id <= note.id) return whole
+    for (let child = parent.first; child; child = child.next) {
+      if (child !== whole && !isPunctuation(child)) return whole
+    }
+    whole = parent
+  }
+  return whole
+}
+
+/** Whether a node holds nothing but the brackets around a number. */
+function isPunctuation(node: TreeNode): boolean {
+  if (node.isText) return /^[\s[\]()^:.]*$/.test(node.data)
+  return (
+    node.first === undefined ||
+    (node.first === node.last && node.first.isText && /^[\s[\]()^:.]*$/.test(node.first.data))
+  )
+}
+
+/** The id of the term that a definition follows; the one after its own where there is none. */
+function termOf({ id, parent }: ElementNode, nodes: readonly TreeNode[]): number {
+  const first = parent?.id ?? id
+  for (let at = id - 1; at > first; at -= 1) {
+    const node = nodes[at]!
+    if (node.parent === parent && !node.isText) return node.name === 'dt' ? at : id + 1
+  }
+  return id + 1
 }
 
 function shortText(element: ElementNode, nodes: readonly TreeNode[]): string {

@@ -1,46 +1,82 @@
-import type { ElementNode, TreeNode } from '../tree/node.ts'
+import { formulaSource, glyphOf } from '../tree/formula-text.ts'
+import { visitNodes, type ElementNode, type TreeNode } from '../tree/node.ts'
+import { asciimathToTex } from './asciimath.ts'
+import { delimitedTex, texOfImage } from './formula-images.ts'
+import { mathmlOfText } from './mathml-text.ts'
 import { mathmlToTex } from './mathml.ts'
+import { typesetMathml } from './typeset-math.ts'
 
-/** A formula of the page in TeX. */
+/** A formula of the page. */
 export interface Formula {
+  /** Its TeX; empty where the page does not hold it. */
   tex: string
+  /** Where there is no TeX, what a reader sees. */
+  shown?: string
   /** Whether it stands in a line of its own. */
   isBlock: boolean
 }
 
 const TEX_ENCODING = /\btex\b|latex/i
-/** Images of formulas, whose alternative text is TeX: Wikipedia, WordPress, image services. */
-const IMAGE_CLASS =
-  /(?:^|\s)(?:mwe-math-fallback-image-\w+|latex|tex|math|mathImage|ql-img-\w+)(?:\s|$)/
-const IMAGE_SOURCE = /(?:latex\.php|\/latex\/|codecogs\.com\/|\/math\/render\/|chart\?cht=tx)/i
 /** Elements whose text is TeX between its delimiters, for a script to typeset. */
-const TEX_CLASS = /(?:^|\s)(?:math|arithmatex|mathjax|tex2jax_process|mathquill)(?:\s|$)/i
-const DELIMITED = /^\s*(?:\\\(([^]*)\\\)|\\\[([^]*)\\\]|\$\$([^$]*)\$\$|\$([^$]*)\$)\s*$/
+const TEX_CLASS =
+  /(?:^|\s)(?:math(?:s|-container|jax|jax-tex|-tex|-inline|-block|-display|quill|-expression|-formula)?|arithmatex|tex2jax_process|latex|tex|formula|equation|js-(?:inline|display|render)-math|ql-formula|asciimath|stem|katex-(?:block|inline|expression)|inline-math|display-math|block-math)(?:\s|$)/i
+/** The same, whose text is TeX without delimiters. */
+const BARE_CLASS =
+  /(?:^|\s)(?:math (?:inline|display)|math-(?:inline|display)|language-math|js-render-math|inline-math|display-math|block-math|d-math)(?:\s|$)/i
+const TEX_ELEMENTS = new Set([
+  'math-renderer',
+  'tex-math',
+  'd-math',
+  'math-inline',
+  'math-display',
+  'math-block',
+])
 /** The typeset copy of a formula whose TeX follows in a script, or stands before it as MathML. */
 const TYPESET =
   /(?:^|\s)(?:MathJax(?:_Preview|_Display|_SVG|_SVG_Display|_CHTML)?|mjx-chtml|katex-html)(?:\s|$)/
+const DISPLAYED =
+  /(?:^|\s)(?:katex-display|MathJax_Display|MathJax_SVG_Display|MJXc-display|mjpage__block|math-display|display-math|math-block|block-math|katex-block|js-display-math|tml-display|mwe-math-fallback-image-display|mwe-math-mathml-display|image-display|notion-equation-block|math display|display math)(?:\s|$)/
 const LEVELS_MAX_COUNT = 4
 const SIBLINGS_MAX_COUNT = 4
+const TEXT_MAX_NODES = 2000
+const SHOWN_MAX_CHARS = 1000
+const LEFT_OUT = new Set(['mjx-assistive-mml', 'title', 'desc'])
 
 /** The formula that an element stands for; undefined when it is something else. */
 export function formulaOf(element: ElementNode, nodes: readonly TreeNode[]): Formula | undefined {
   const { name, attributes } = element
   if (name === 'math') return { tex: texOfMath(element, nodes), isBlock: isDisplayed(element) }
-  if (name === 'script') {
-    const type = attributes['type'] ?? ''
-    return { tex: textOf(element), isBlock: /mode\s*=\s*display/i.test(type) }
-  }
+  if (name === 'script') return formulaOfScript(element)
   if (name === 'img') return formulaOfImage(element, nodes)
-  const className = attributes['class']
-  if (className === undefined || !TEX_CLASS.test(className) || !element.first?.isText)
-    return undefined
-  const found = DELIMITED.exec(textOf(element))
-  if (!found) return undefined
-  const [, inline, display, dollars, dollar] = found
-  return {
-    tex: inline ?? display ?? dollars ?? dollar ?? '',
-    isBlock: display !== undefined || dollars !== undefined,
+  if (name === 'mjx-container' || name === 'svg') return formulaOfTypeset(element, nodes)
+  const className = attributes['class'] ?? ''
+  if (
+    /(?:^|\s)(?:katex|MathJax|MathJax_SVG|MathJax_CHTML|mjx-chtml|temml|mjpage)(?:\s|$)/.test(
+      className,
+    )
+  ) {
+    return formulaOfTypeset(element, nodes)
   }
+  const source = sourceOf(element)
+  if (source !== undefined) return { tex: bare(source), isBlock: isDisplayed(element) }
+  const isElement = TEX_ELEMENTS.has(name)
+  const isBare = isElement || BARE_CLASS.test(className)
+  if (!isBare && !TEX_CLASS.test(className)) return undefined
+  const text = ownText(element, nodes)
+  if (text === undefined || text.trim() === '') return undefined
+  if (/(?:^|\s)asciimath(?:\s|$)/.test(className)) {
+    return {
+      tex: asciimathToTex(text.replaceAll(/^\s*`|`\s*$/g, '')),
+      isBlock: isDisplayed(element),
+    }
+  }
+  const ascii = /^\s*\\\$([^]*)\\\$\s*$/.exec(text)?.[1]
+  if (ascii !== undefined) return { tex: asciimathToTex(ascii), isBlock: element.isBlock }
+  const delimited = delimitedTex(text)
+  if (delimited) {
+    return { ...delimited, isBlock: delimited.isBlock || (isElement && isDisplayed(element)) }
+  }
+  return isBare ? { tex: text, isBlock: isDisplayed(element) } : undefined
 }
 
 /** Whether an element only shows, typeset, a formula that is read elsewhere. */
@@ -59,56 +95,186 @@ export function isTypesetCopy({ attributes, parent, next }: ElementNode): boolea
   return false
 }
 
-function texOfMath(math: ElementNode, nodes: readonly TreeNode[]): string {
-  for (let id = math.id + 1; id < math.end; id += 1) {
-    const node = nodes[id]!
-    if (node.isText || node.name !== 'annotation') continue
-    if (TEX_ENCODING.test(node.attributes['encoding'] ?? '')) return bare(textOf(node))
+function formulaOfScript(script: ElementNode): Formula {
+  const type = script.attributes['type'] ?? ''
+  const text = textOf(script)
+  const tex = /asciimath/i.test(type) ? asciimathToTex(text) : text
+  return {
+    tex: tex.replaceAll(/^\s*%\s*<!\[CDATA\[|%\s*\]\]>\s*$/g, ''),
+    isBlock: /mode\s*=\s*display/i.test(type),
   }
-  const alt = bare(math.attributes['alttext'] ?? '')
-  return alt === '' ? mathmlToTex(math) : alt
+}
+
+/** A formula that was set: by its MathML, its source in an attribute, the structure of its glyphs, or as it is seen. */
+function formulaOfTypeset(holder: ElementNode, nodes: readonly TreeNode[]): Formula | undefined {
+  const isBlock = isDisplayed(holder)
+  const math = mathIn(holder, nodes)
+  if (math) {
+    const tex = texOfMath(math, nodes)
+    if (tex !== '') return { tex, isBlock: isBlock || isDisplayed(math) }
+  }
+  const source = sourceOf(holder) ?? sourceInside(holder, nodes)
+  if (source !== undefined) return { tex: bare(source), isBlock }
+  const written = holder.attributes['data-mathml']
+  const fromMathml = written === undefined ? '' : texOfWritten(written)
+  if (fromMathml !== '')
+    return { tex: fromMathml, isBlock: isBlock || /display="block"/.test(written ?? '') }
+  const typeset = typesetMathml(holder)
+  const tex = typeset ? mathmlToTex(typeset) : ''
+  if (tex !== '') return { tex, isBlock }
+  const stated = titleOf(holder, nodes)
+  if (/\\[a-z]|[\^_]/i.test(stated)) return { tex: bare(stated), isBlock }
+  const shown = stated || shownText(holder)
+  return shown === '' ? undefined : { tex: '', shown, isBlock }
 }
 
 function formulaOfImage(image: ElementNode, nodes: readonly TreeNode[]): Formula | undefined {
-  const { class: className = '', alt = '', src = '' } = image.attributes
-  if (alt.trim() === '') return undefined
-  if (!IMAGE_CLASS.test(className) && !IMAGE_SOURCE.test(src)) return undefined
-  const { parent } = image
+  const { attributes, parent } = image
   if (parent?.attributes['class']?.includes('mwe-math')) {
     for (let id = parent.id + 1; id < image.id; id += 1) {
       const node = nodes[id]!
       if (!node.isText && node.name === 'math') return { tex: '', isBlock: false }
     }
   }
-  return { tex: bare(alt), isBlock: isDisplayed(image) }
+  const source = sourceOf(image)
+  if (source !== undefined) return { tex: bare(source), isBlock: isDisplayed(image) }
+  const written = attributes['data-mathml']
+  if (written !== undefined) {
+    const tex = texOfWritten(written)
+    return tex === '' ? undefined : { tex, isBlock: false }
+  }
+  const found = texOfImage(attributes)
+  return found && { tex: bare(found.tex), isBlock: found.isBlock || isDisplayed(image) }
+}
+
+function texOfMath(math: ElementNode, nodes: readonly TreeNode[]): string {
+  for (let id = math.id + 1; id < math.end; id += 1) {
+    const node = nodes[id]!
+    if (node.isText || node.name !== 'annotation') continue
+    if (TEX_ENCODING.test(node.attributes['encoding'] ?? '')) {
+      const tex = bare(textOf(node))
+      if (tex !== '') return tex
+    }
+  }
+  const alt = bare(math.attributes['alttext'] ?? math.attributes['data-latex'] ?? '')
+  return alt === '' ? mathmlToTex(math) : alt
+}
+
+function texOfWritten(written: string): string {
+  const { math, nodes } = mathmlOfText(written)
+  return math ? texOfMath(math, nodes) : ''
+}
+
+function mathIn(holder: ElementNode, nodes: readonly TreeNode[]): ElementNode | undefined {
+  for (let id = holder.id + 1; id < holder.end; id += 1) {
+    const node = nodes[id]!
+    if (!node.isText && node.name === 'math') return node
+  }
+  return undefined
+}
+
+function sourceOf(element: ElementNode): string | undefined {
+  const { attributes } = element
+  const isEditors = /(?:^|\s)ql-formula(?:\s|$)/.test(attributes['class'] ?? '')
+  return formulaSource(element) ?? (isEditors ? attributes['data-value'] : undefined)
+}
+
+/** The source that MathJax 4 gives to the first of its elements: that of the whole formula. */
+function sourceInside(holder: ElementNode, nodes: readonly TreeNode[]): string | undefined {
+  for (let id = holder.id + 1; id < holder.end; id += 1) {
+    const node = nodes[id]!
+    if (node.isText) continue
+    const { name, attributes } = node
+    const isMath = name === 'mjx-math' || attributes['data-mml-node'] === 'math'
+    if (isMath) return attributes['data-latex']
+  }
+  return undefined
+}
+
+function titleOf(holder: ElementNode, nodes: readonly TreeNode[]): string {
+  const label = holder.attributes['aria-label'] ?? ''
+  for (let id = holder.id + 1; id < holder.end; id += 1) {
+    const node = nodes[id]!
+    if (node.isText) continue
+    if (node.name === 'title' || node.name === 'desc') return textOf(node).trim() || label
+    const inner = node.attributes['aria-label'] ?? ''
+    if (node.name === 'svg' && inner !== '') return inner
+    if (node.name === 'mjx-speech' && inner !== '') return inner
+  }
+  return label
 }
 
 function isDisplayed(element: ElementNode): boolean {
-  if (element.attributes['display'] === 'block') return true
+  const { attributes } = element
+  if (attributes['display'] === 'block' || attributes['mode'] === 'display') return true
+  if (attributes['data-math-style'] === 'display' || attributes['block'] !== undefined) return true
   let at: ElementNode | undefined = element
   for (let level = 0; at && level < LEVELS_MAX_COUNT; level += 1) {
-    const { class: className, display } = at.attributes
     const isDisplay =
       at.name === 'mjx-container'
-        ? display === 'true'
-        : /(?:^|\s)(?:katex-display|MathJax_Display)(?:\s|$)/.test(className ?? '')
-    if (isDisplay || (at === element && /image-display/.test(className ?? ''))) return true
+        ? at.attributes['display'] === 'true'
+        : DISPLAYED.test(at.attributes['class'] ?? '')
+    if (isDisplay || /^(?:math-display|math-block|disp-formula)$/.test(at.name)) return true
     at = at.parent
   }
-  return false
+  return element.isBlock && element.name !== 'svg'
 }
 
 /** TeX without its delimiters and without the wrapper that Wikipedia puts around it. */
 function bare(tex: string): string {
   const inner = /^\{\\(?:displaystyle|textstyle)\s+([^]*)\}$/.exec(tex.trim())?.[1] ?? tex
-  return inner
-    .trim()
-    .replace(/^\$\$?([^$]*)\$\$?$/, '$1')
-    .replace(/^\\displaystyle\s+/, '')
+  const delimited = delimitedTex(inner)
+  return (delimited?.tex ?? inner).trim().replace(/^\\displaystyle\s+/, '')
+}
+
+/** The text of an element that holds nothing else, but what scripts put into it before they typeset. */
+function ownText(element: ElementNode, nodes: readonly TreeNode[]): string | undefined {
+  if (element.end - element.id > TEXT_MAX_NODES) return undefined
+  let text = ''
+  for (let id = element.id + 1; id < element.end; id += 1) {
+    const node = nodes[id]!
+    if (node.isText) text += node.data
+    else if (node.name === 'br') text += ' '
+    else if (!/^(?:span|code|nobr|p|div)$/.test(node.name)) return undefined
+    else if (TYPESET.test(node.attributes['class'] ?? '') || node.attributes['class'] === 'katex') {
+      return undefined
+    }
+  }
+  return text
 }
 
 function textOf(element: ElementNode): string {
   let text = ''
   for (let node = element.first; node; node = node.next) if (node.isText) text += node.data
   return text
+}
+
+/** What a reader sees of a formula: its characters, small ones after `^` or `_`. */
+function shownText(holder: ElementNode): string {
+  let text = ''
+  visitNodes(holder, (node) => {
+    if (text.length > SHOWN_MAX_CHARS) return false
+    if (node.isText) {
+      if (!isStandIn(node)) text += node.data
+      return false
+    }
+    if (LEFT_OUT.has(node.name)) return false
+    if (/(?:^|\s)msupsub(?:\s|$)/.test(node.attributes['class'] ?? '')) {
+      const { first } = node
+      const isBelow = first?.isText === false && /vlist-t2/.test(first.attributes['class'] ?? '')
+      text += isBelow ? '_' : '^'
+    }
+    text += glyphOf(node.attributes)
+    return true
+  })
+  return text
+    .replaceAll(/[\u200B\u2061-\u2064]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, SHOWN_MAX_CHARS)
+}
+
+/** Whether a text was only put there to stand for the glyphs of its formula. */
+function isStandIn({ parent }: TreeNode): boolean {
+  return parent?.name === 'mjx-container' || parent?.name === 'svg'
 }

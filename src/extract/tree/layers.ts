@@ -1,5 +1,5 @@
 import { isStreamed, visibility, type Attributes, type Visibility } from '../hidden.ts'
-import { isCollapsible } from './collapsible.ts'
+import { followsControl, isCollapsible } from './collapsible.ts'
 import { type ElementNode, inkChars, removeElements, type TreeNode } from './node.ts'
 import { NO_ATTRIBUTES } from './tokenize.ts'
 
@@ -20,18 +20,25 @@ export class Layers {
   /** Ids of what controls that can be expanded say they control. */
   readonly #controlled = new Set<string>()
 
-  /** What keeps an element from being seen; undefined for all others. To be asked for every element, in order. */
-  kindOf(name: string, attributes: Attributes): LayerKind | undefined {
+  /**
+   * What keeps an element from being seen; undefined for all others. To be asked for every element, in order, while
+   * the last child of `parent` is what stands before it.
+   */
+  kindOf(name: string, attributes: Attributes, parent: ElementNode): LayerKind | undefined {
     if (name === 'noscript') return 'noscript'
     if (attributes === NO_ATTRIBUTES) return undefined
     const controls = attributes['aria-controls']
-    if (controls !== undefined && attributes['aria-expanded'] !== undefined) {
+    if (
+      controls !== undefined &&
+      (attributes['aria-expanded'] !== undefined || name === 'button')
+    ) {
       for (const id of controls.split(/\s+/)) this.#controlled.add(id)
     }
     // What React streams is put in place by a script as soon as it has come.
     if (isStreamed(attributes)) return undefined
     const seen = visibility(attributes)
-    return seen === 'visible' || isCollapsible(attributes, this.#controlled) ? undefined : seen
+    if (seen === 'visible' || isCollapsible(attributes, this.#controlled)) return undefined
+    return followsControl(name, attributes, parent) ? undefined : seen
   }
 
   /** Records an element of the tree, in order. */

@@ -1,4 +1,6 @@
 import type { Attributes } from '../hidden.ts'
+import { embedOf, isFrame } from './embeds.ts'
+import { formulaText, isDrawnFormula, isPartOfFormula, mayLackText } from './formula-text.ts'
 import { type LayerKind, Layers } from './layers.ts'
 import { append, ElementNode, TextNode, type TreeNode } from './node.ts'
 import { OpenElements, type Tag } from './open-elements.ts'
@@ -26,6 +28,8 @@ const JSON_LD_MAX_CHARS = 1_000_000
 const HIDDEN_MIN_TIMES = 2
 const HIDDEN_MIN_CHARS = 500
 const META_MAX_CHARS = 300
+/** Elements whose label says what they show. */
+const LABELLED = new Set(['iframe', 'video', 'audio', 'svg', 'mjx-container', 'mjx-speech'])
 const METAS_MAX_COUNT = 200
 
 /** A page as a tree of what a reader sees, and what its head says of it. */
@@ -114,6 +118,9 @@ class TreeBuilder implements TokenSink {
   readonly #keepsHidden: boolean
   readonly #keepsAttributes: boolean
   #isHidden = false
+  #isLabelled = false
+  /** The open video or sound, while its sources are not known. */
+  #medium: Record<string, string> | undefined
   #hiddenChars = 0
   #shownChars = 0
 
@@ -133,12 +140,14 @@ class TreeBuilder implements TokenSink {
 
   /** Drawings are left out; they have many and long attributes. */
   wantsAttributes(name: string): boolean {
+    this.#isLabelled = LABELLED.has(name)
     if (this.#skipDepth === NOWHERE || !this.isInForeignContext()) return true
     return (traitsOf(name) & LEAVES_FOREIGN) !== 0
   }
 
   wantsAttribute(name: string): boolean {
-    return this.#keepsAttributes || !isForScripts(name)
+    if (this.#keepsAttributes || !isForScripts(name)) return true
+    return this.#isLabelled && name === 'aria-label'
   }
 
   text(text: string): void {
@@ -209,13 +218,16 @@ class TreeBuilder implements TokenSink {
     const isVoid = (traits & VOID) !== 0
     if (this.#skipDepth !== NOWHERE) {
       if (!isVoid) this.#open(tag, false)
+      else if (name === 'source' && this.#medium) this.#medium['src'] ??= attributes['src'] ?? ''
       return
     }
+    const embed = name.startsWith('lite-') ? embedOf(name, attributes) : undefined
+    if (embed) this.#addEmbed('iframe', embed)
     if ((traits & DROPPED) !== 0) {
       this.#startDropped(tag, attributes, isVoid)
       return
     }
-    const layer = this.#layers.kindOf(name, attributes)
+    const layer = this.#layerOf(name, attributes)
     if (layer === 'hidden' && !this.#keepsHidden) {
       if (isVoid) return
       this.#isHidden = true
@@ -223,9 +235,23 @@ class TreeBuilder implements TokenSink {
     } else this.#add(tag, attributes, layer)
   }
 
+  /** What keeps an element from being seen, unless a formula is read in it. */
+  #layerOf(name: string, attributes: Attributes): LayerKind | undefined {
+    const layer = this.#layers.kindOf(name, attributes, this.#parent)
+    const isRead = layer !== undefined && isPartOfFormula(this.#parent, name, attributes)
+    return isRead ? undefined : layer
+  }
+
   /** An element that is not part of the tree; what it says of the page is noted. */
   #startDropped(tag: Tag, attributes: Attributes, isVoid: boolean): void {
     const { name } = tag
+    const isInside = this.isInForeignContext() && (name === 'svg' || name === 'title')
+    if (isInside || (name === 'svg' && isDrawnFormula(this.#parent, attributes))) {
+      this.#add(tag, attributes)
+      return
+    }
+    const embed = isFrame(name) ? embedOf(name, attributes) : undefined
+    if (embed) this.#addEmbed(name, embed)
     if (name === 'meta') this.#meta(attributes)
     else if (name === 'base') this.#baseHref ||= attributes['href'] ?? ''
     if (isVoid) return
@@ -239,6 +265,17 @@ class TreeBuilder implements TokenSink {
     if (name === 'title' && this.#title === '') this.#capture = 'title'
     else if (name === 'script' && /^\s*application\/ld\+json/i.test(type)) this.#capture = 'json-ld'
     this.#skip(tag)
+  }
+
+  /** Adds what is shown of another address, as an element without inside. */
+  #addEmbed(name: string, attributes: Attributes): void {
+    if (this.#elements >= ELEMENTS_MAX_COUNT) return
+    const own = { ...attributes }
+    const element = new ElementNode(name, own, VOID)
+    this.#elements += 1
+    this.#push(element)
+    element.end = element.id + 1
+    if (name !== 'iframe') this.#medium = own
   }
 
   #add(tag: Tag, attributes: Attributes, layer?: LayerKind): void {
@@ -289,14 +326,22 @@ class TreeBuilder implements TokenSink {
       if (this.#stack.depth === this.#skipDepth) {
         this.#skipDepth = NOWHERE
         this.#isHidden = false
+        this.#medium = undefined
         this.#endCapture()
       }
       if (outer === this.#parent) continue
+      if (mayLackText(this.#parent)) this.#giveText(this.#parent)
       this.#parent.end = this.#nodes.length
       this.#depth -= 1
       if ((traits & PREFORMATTED) !== 0 || name === 'script') this.#preDepth -= 1
       this.#parent = outer
     }
+  }
+
+  /** Gives a formula without text what stands for it, so that it is judged as a part of its paragraph. */
+  #giveText(element: ElementNode): void {
+    const text = formulaText(element, this.#nodes)
+    if (text !== '') this.#push(new TextNode(text))
   }
 
   #endCapture(): void {

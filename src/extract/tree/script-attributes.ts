@@ -14,13 +14,36 @@ export const LATE_SOURCES = [
 /** The same of sets of sources. */
 export const LATE_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
 /** Where highlighters keep the language of code. */
-export const CODE_LANGUAGES = ['data-lang', 'data-language', 'data-enlighter-language']
+export const CODE_LANGUAGES = [
+  'data-lang',
+  'data-language',
+  'data-enlighter-language',
+  'data-code-language',
+]
+/** Where formulas that a script sets have their source. */
+export const FORMULA_SOURCES = [
+  'data-latex',
+  'data-tex',
+  'data-katex',
+  'data-math',
+  'data-formula',
+  'data-equation',
+  'data-expr',
+]
 
 /** What the engine reads of the attributes that are mostly for scripts. */
 const READ = new Set([
   ...LATE_SOURCES,
   ...LATE_SETS,
   ...CODE_LANGUAGES,
+  ...FORMULA_SOURCES,
+  'data-c',
+  'data-callout',
+  'data-math-style',
+  'data-mathml',
+  'data-mml-node',
+  'data-type',
+  'data-value',
   'aria-controls',
   'aria-expanded',
   'aria-hidden',

@@ -47,7 +47,8 @@ function readFeatures(file: string): Feature[] {
 
 function write(html: string, style: MarkdownStyle): string {
   const tree = parsePage(html)
-  return writeMarkdown(tree, new Uint8Array(tree.nodes.length).fill(1), BASE, style)
+  const kept = new Uint8Array(tree.nodes.length).fill(1)
+  return writeMarkdown(tree, { kept, address: BASE }, BASE, style)
 }
 
 const inline = { links: 'inline', images: 'keep' } as const

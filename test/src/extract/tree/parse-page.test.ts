@@ -59,7 +59,6 @@ describe('leaves out', () => {
     ['comments', 'a<!-- x -->b'],
     ['what browsers take for a comment', 'a<![CDATA[ x >b'],
     ['templates', 'a<template><p>x</p></template>b'],
-    ['frames', 'a<iframe src=y><p>x</p></iframe>b'],
     ['drawings', 'a<svg><title>x</title><path d=1 /><style>x</style></svg>b'],
     ['hidden elements', 'a<i hidden>x</i><i style="display:none">x<br>x</i>b'],
     ['short notices', 'a<noscript>x</noscript>b'],
@@ -92,6 +91,13 @@ describe('keeps', () => {
     )
     expect(tree(`<i aria-controls=b>a</i>${panel}`)).toBe('<i>a</i>')
     expect(tree(`<i aria-expanded=false aria-controls=c>a</i>${panel}`)).toBe('<i>a</i>')
+  })
+
+  test('frames, videos and sounds, without what is inside', () => {
+    expect(tree('a<iframe src=y><p>x</p></iframe>b')).toBe('a<iframe></iframe>b')
+    expect(tree('a<video><source src=v.mp4>x</video>b')).toBe('a<video></video>b')
+    expect(tree('a<iframe src=y width=1 height=1></iframe>b')).toBe('ab')
+    expect(tree('a<iframe src=y style="display:none"></iframe>b')).toBe('ab')
   })
 
   test('what React streams', () => {

@@ -1,0 +1,167 @@
+import type { ElementNode, TreeNode } from '../tree/node.ts'
+
+/** A box of a page that sets a remark apart: what kind of remark, its title, and the elements that only say these. */
+export interface Callout {
+  /** In capitals: `NOTE`, `WARNING`. */
+  kind: string
+  /** Empty where it only repeats the kind. */
+  title: string
+  /** Ids of the elements that hold kind and title. */
+  heads: readonly number[]
+}
+
+/** Classes that boxes of remarks have: of generators of documentation, editors and frameworks. */
+const BOX =
+  /(?:^|\s)(?:admonition(?:_[\w-]+)?|admonitionblock|theme-admonition|markdown-alert|callout|custom-block|hint-container|(?:bs|docs|c|p)-callout|callout-block|starlight-aside|notecard|nextra-callout|admonish|confluence-information-macro|doc-?callout|notion-callout|vp-callout)(?=\s|$)/i
+/** Classes that do so together with a kind. */
+const BOX_OF_KIND =
+  /(?:^|\s)(?:alert|gl-alert|hint|notice|message|note-box|infobox-note|callout|callout_|bs-callout|admonition|panel-callout|c-alert|rst-alert)(?:[\s_-]{1,2}(?:is-|type-)?)(note|tip|hint|important|warning|warn|caution|danger|error|info|information|success|primary|secondary|attention|light|dark)(?=\s|$)/i
+/** Boxes of which nothing but the kind is named. */
+const KIND_ONLY = /^\s*(note|tip|important|warning|caution|danger)\s*$/i
+const KIND =
+  /(?:^|[\s_-])(note|tip|hint|important|warning|warn|caution|danger|error|information|info|success|abstract|summary|tldr|todo|question|faq|help|example|bug|failure|fail|attention|seealso|check|quote|details|primary|secondary|deprecated|experimental|versionadded)(?=[\s_-]|$)/i
+/** Kinds of the same meaning under their usual name. */
+const NAMES: Readonly<Record<string, string>> = {
+  WARN: 'WARNING',
+  INFORMATION: 'INFO',
+  PRIMARY: 'NOTE',
+  SECONDARY: 'NOTE',
+  LIGHT: 'NOTE',
+  DARK: 'NOTE',
+  FAIL: 'FAILURE',
+}
+/** Signs that stand for kinds at the start of boxes that name none. */
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/^\s*(?:⚠|🚧)/u, 'WARNING'],
+  [/^\s*(?:❗|❕|‼)/u, 'IMPORTANT'],
+  [/^\s*(?:🚨|🛑|⛔|❌)/u, 'CAUTION'],
+  [/^\s*(?:💡|✨)/u, 'TIP'],
+  [/^\s*(?:ℹ|📘|📝|📌|🗒|👉|🔖|📖|✏)/u, 'NOTE'],
+]
+const BOX_ELEMENTS = new Set([
+  'div',
+  'aside',
+  'section',
+  'blockquote',
+  'p',
+  'figure',
+  'details',
+  'table',
+  'article',
+])
+/** Classes of what holds the title, and of pictures in it. */
+const TITLE =
+  /(?:^|[\s_-])(?:title(?:-inner|-container)?|alert-heading|heading|header|admonition-?heading|label)(?=\s|$|_)|admonitionHeading|[a-z]Title(?=_|\s|$)|__title(?=\s|$)/
+const ICON = /icon|emoji|fold|anchor/i
+const HEAD_MAX_NODES = 30
+const TITLE_MAX_CHARS = 200
+
+/** The remark that an element is the box of; undefined for all others. */
+export function calloutOf(element: ElementNode, nodes: readonly TreeNode[]): Callout | undefined {
+  const { name, attributes } = element
+  if (!BOX_ELEMENTS.has(name)) return undefined
+  const { class: className } = attributes
+  const stated = attributes['data-callout']
+  if (stated === undefined && className === undefined) return asideOf(element, nodes)
+  if (stated === undefined && !isBox(name, className ?? '')) return undefined
+  const head = headOf(element, nodes)
+  const found = stated ?? kindOf(className ?? '') ?? kindOfTitle(head?.text ?? '')
+  const kind =
+    (found ?? signOf(element, nodes) ?? 'NOTE').toUpperCase().replaceAll(/[^A-Z]/g, '') || 'NOTE'
+  const named = NAMES[kind] ?? kind
+  const label = (attributes['aria-label'] ?? '').trim()
+  const title = (head?.text ?? label).slice(0, TITLE_MAX_CHARS).replace(/:$/, '')
+  const isRepeated = [kind, named].includes(title.toUpperCase())
+  return { kind: named, title: isRepeated ? '' : title, heads: head?.ids ?? [] }
+}
+
+function isBox(name: string, className: string): boolean {
+  if (BOX.test(className) || BOX_OF_KIND.test(className)) return true
+  if (name === 'details') return KIND_ONLY.test(className)
+  return (name === 'div' || name === 'aside') && KIND_ONLY.test(className)
+}
+
+function kindOf(className: string): string | undefined {
+  return BOX_OF_KIND.exec(className)?.[1] ?? KIND.exec(className)?.[1]
+}
+
+function kindOfTitle(title: string): string | undefined {
+  return KIND.exec(` ${title.split(/[\s:]/, 1)[0] ?? ''} `)?.[1]
+}
+
+/** A plain aside that begins with a sign, as note editors export their boxes. */
+function asideOf(element: ElementNode, nodes: readonly TreeNode[]): Callout | undefined {
+  if (element.name !== 'aside') return undefined
+  const kind = signOf(element, nodes)
+  return kind === undefined ? undefined : { kind, title: '', heads: [] }
+}
+
+function signOf(element: ElementNode, nodes: readonly TreeNode[]): string | undefined {
+  for (let id = element.id + 1; id < element.end && id < element.id + HEAD_MAX_NODES; id += 1) {
+    const node = nodes[id]!
+    if (!node.isText || node.data.trim() === '') continue
+    return SIGNS.find(([sign]) => sign.test(node.data))?.[1]
+  }
+  return undefined
+}
+
+/** The first element of a box that is named as its title. What stands before it may only be a picture. */
+function headOf(
+  box: ElementNode,
+  nodes: readonly TreeNode[],
+): { text: string; ids: number[] } | undefined {
+  const ids: number[] = []
+  const isTable = /(?:^|\s)admonitionblock(?:\s|$)/.test(box.attributes['class'] ?? '')
+  for (let id = box.id + 1; id < box.end && id < box.id + HEAD_MAX_NODES; id += 1) {
+    const node = nodes[id]!
+    if (node.isText) {
+      if (node.data.trim() === '') continue
+      return undefined
+    }
+    const { attributes } = node
+    const className = attributes['class'] ?? ''
+    if (isTable) {
+      if (node.name !== 'td' || !/(?:^|\s)icon(?:\s|$)/.test(className)) continue
+      const own = labelIn(node, nodes)
+      const content = node.next?.isText === false ? titleIn(node.next) : undefined
+      return content
+        ? { text: textIn(content, nodes), ids: [node.id, content.id] }
+        : { text: own, ids: [node.id] }
+    }
+    const isTitle = node.name === 'summary' || TITLE.test(className)
+    if (isTitle) return { text: textIn(node, nodes), ids: [...ids, node.id] }
+    // A picture before the title goes with it.
+    if (ICON.test(className)) {
+      ids.push(id)
+      id = node.end - 1
+    }
+  }
+  return undefined
+}
+
+/** What a picture is labelled with, where it holds no text. */
+function labelIn(cell: ElementNode, nodes: readonly TreeNode[]): string {
+  const text = textIn(cell, nodes, false)
+  if (text !== '') return text
+  for (let id = cell.id + 1; id < cell.end; id += 1) {
+    const node = nodes[id]!
+    if (!node.isText) return node.attributes['title'] ?? node.attributes['alt'] ?? ''
+  }
+  return ''
+}
+
+function titleIn({ first }: ElementNode): ElementNode | undefined {
+  const isTitle =
+    first?.isText === false && /(?:^|\s)title(?:\s|$)/.test(first.attributes['class'] ?? '')
+  return isTitle ? first : undefined
+}
+
+function textIn(element: ElementNode, nodes: readonly TreeNode[], skipsIcons = true): string {
+  let text = ''
+  for (let id = element.id + 1; id < element.end && text.length < TITLE_MAX_CHARS; id += 1) {
+    const node = nodes[id]!
+    if (node.isText) text += node.data
+    else if (skipsIcons && ICON.test(node.attributes['class'] ?? '')) id = node.end - 1
+  }
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

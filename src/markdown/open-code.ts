@@ -1,0 +1,47 @@
+import type { Attributes } from './html-events.ts'
+
+const LANGUAGE = /(?:^|\s)lang(?:uage)?-([^\s`]{1,40})/
+
+/** A block of code, or a code span, that is open. */
+export interface OpenCode {
+  element: string
+  isBlock: boolean
+  text: string
+  language: string
+  depth: number
+  /** Whether nothing stands in it yet: the line break after `<pre>` belongs to the markup. */
+  isFresh: boolean
+}
+
+/** Begins code at an element, in the language that its class names. */
+export function openCode(element: string, isBlock: boolean, attributes: Attributes): OpenCode {
+  return {
+    element,
+    isBlock,
+    text: '',
+    language: languageOf(attributes),
+    depth: 0,
+    isFresh: isBlock,
+  }
+}
+
+/** Takes an element within the code. */
+export function openInCode(code: OpenCode, name: string, attributes: Attributes): void {
+  code.isFresh = false
+  if (name === 'br') {
+    code.text += '\n'
+    return
+  }
+  code.depth += 1
+  if (code.language === '') code.language = languageOf(attributes)
+}
+
+/** Takes text within the code. */
+export function addToCode(code: OpenCode, text: string): void {
+  code.text += code.isFresh ? text.replace(/^\r?\n/, '') : text
+  code.isFresh = false
+}
+
+function languageOf(attributes: Attributes): string {
+  return LANGUAGE.exec(attributes['class'] ?? '')?.[1] ?? ''
+}
