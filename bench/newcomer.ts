@@ -1,3 +1,4 @@
+import { makeHeldOutPage } from './newcomer/held-out/index.ts'
 import type { GeneratedPage } from './newcomer/page.ts'
 import { loadReadability, readOurs, type Reader } from './newcomer/readers.ts'
 import { share, Tally } from './newcomer/tally.ts'
@@ -9,11 +10,12 @@ const PAGES_COUNT = 3400
 /** Readability gets every n-th page. */
 const PEER_EVERY = 2
 /** Not those of the tests, nor of the trainer. */
-const SEEDS = { 'to learn from': 7001 }
+const SEEDS = { 'to learn from': 7001, 'held out': 8001 }
 
 const SETS: Readonly<Record<keyof typeof SEEDS, (seed: number, number: number) => GeneratedPage>> =
   {
     'to learn from': makeTrainPage,
+    'held out': makeHeldOutPage,
   }
 
 /**

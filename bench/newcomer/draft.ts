@@ -33,10 +33,15 @@ export class Draft {
     for (let tries = 0; ; tries += 1) {
       const made = this.writer.name(this.random)
       const name = tries < NAME_MAX_TRIES ? made : `${made}${this.#names.size}`
-      if (this.#names.has(name)) continue
+      if (this.#isPartOfOther(name)) continue
       this.#names.add(name)
       return name
     }
+  }
+
+  /** In scripts without spaces, names in one another would be taken for each other. */
+  #isPartOfOther(name: string): boolean {
+    return [...this.#names].some((other) => other.includes(name) || name.includes(other))
   }
 
   /** Returns a few words, `count` sentences, or a phrase in which a new name stands. */

@@ -65,11 +65,12 @@ export function table(draft: Draft, rowsMax = 8): Element {
   return tableOf(draft, head, rows)
 }
 
-function cell({ random, writer }: Draft): string {
+function cell(draft: Draft): string {
+  const { random } = draft
   return random.pick([
     () => String(random.int(1, 900)),
     () => `${random.int(1, 99)}.${random.int(10, 99)} €`,
-    () => writer.name(random),
+    () => draft.name(),
   ])()
 }
 
