@@ -34,6 +34,7 @@ describe('bellhop call', () => {
       [[`url=${url}`, 'maxChars=500'], ''],
       [['--json', JSON.stringify({ url, maxChars: 500 })], ''],
       [['--json', '-'], JSON.stringify({ url, maxChars: 500 })],
+      [[JSON.stringify({ url, maxChars: 500 })], ''],
     ] as const) {
       const { stdout } = await bellhop(['call', 'extract', ...args, ...ALLOW], { input })
       expect(JSON.parse(stdout)).toMatchObject({ url, truncated: true })

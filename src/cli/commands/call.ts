@@ -109,17 +109,20 @@ async function readJson(json: string | undefined): Promise<Record<string, unknow
   if (json === undefined) return {}
   try {
     const value: unknown = JSON.parse(json === '-' ? await readAll(process.stdin) : json)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
+    if (isRecord(value)) return value
   } catch {
     // Reported below, like a value of another kind.
   }
   throw new ConfigError('--json takes a JSON object, or - to read one from stdin.')
 }
 
-/** `field=value` words, and a bare word for the operation's first field. */
+/** `field=value` words, and a bare word for the operation's first field, or for all of them as a JSON object where that takes none. */
 function readWords(operation: AnyOperation, words: readonly string[]): Record<string, unknown> {
   const schemas: Readonly<Record<string, ZodType>> = operation.input.shape
   const [first = ''] = Object.keys(schemas)
+  const [only = ''] = words
+  const whole = words.length === 1 ? readValue(only, schemas[first]) : only
+  if (isRecord(whole) && !schemas[first]?.safeParse(whole).success) return whole
   const fields: Record<string, unknown> = {}
   for (const word of words) {
     const [, field = first, value = word] = /^(\w+)=(.*)$/s.exec(word) ?? []
@@ -127,6 +130,10 @@ function readWords(operation: AnyOperation, words: readonly string[]): Record<st
     fields[field] = readValue(value, schemas[field])
   }
   return fields
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Text where the field takes it, else what the word says as JSON. */
