@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { offersOf } from '../core/offers.ts'
@@ -91,9 +91,20 @@ function authOf(key: string): ReturnType<typeof makeCdpAuth> {
 
 function readKey(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
+  if (isOpenToOthers(path)) {
+    throw new ConfigError(
+      `--facilitator-key-file: other users of this machine may read ${path}. Run: chmod 600 ${path}`,
+    )
+  }
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (cause) {
     throw new ConfigError(`--facilitator-key-file: ${path} cannot be read.`, { cause })
   }
+}
+
+/** Whether users of this machine but the own one may read a file, where the system tells. */
+function isOpenToOthers(path: string): boolean {
+  if (process.platform === 'win32') return false
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0
 }

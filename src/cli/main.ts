@@ -165,6 +165,10 @@ async function withComposed(
   logLevel: NonNullable<Config['log-level']>,
   work: (composed: Composed) => Promise<number>,
 ): Promise<number> {
+  if (config['pay-to'] !== undefined || config['remote-payee'] !== undefined) {
+    const { checkPayees } = await import('../app/config/check-payees.ts')
+    await checkPayees(config)
+  }
   const composed = compose(config, logLevel, operations)
   try {
     return await work(composed)

@@ -167,6 +167,13 @@ describe('a public instance that sells', () => {
     const { code, stderr } = await bellhop(['serve', '--port', '0', '--paid', ...data])
     expect([code, stderr]).toEqual([2, expect.stringContaining('--pay-to')])
   })
+
+  test('refuses to start where what is paid would be lost', async () => {
+    const data = ['--data-dir', join(dir.path, 'none')]
+    const lost = ['--paid', '--pay-to', `0x${'0'.repeat(40)}`]
+    const { code, stderr } = await bellhop(['serve', '--port', '0', ...lost, ...data])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--pay-to: nobody has the key')])
+  })
 })
 
 describe.concurrent('a seller that is killed', { timeout: 120_000 }, () => {
@@ -183,7 +190,9 @@ describe.concurrent('a seller that is killed', { timeout: 120_000 }, () => {
     await using chain = await startUsdcChain({ blockTimeSeconds: 2 })
     const to = newAddress()
     const payer = await chain.account(FUNDS)
-    writeFileSync(join(dir.path, 'gas2.key'), await chain.gasKey(canaries().gasKey))
+    writeFileSync(join(dir.path, 'gas2.key'), await chain.gasKey(canaries().gasKey), {
+      mode: 0o600,
+    })
     const flags = [
       '--paid',
       '--pay-to',

@@ -58,7 +58,7 @@ describe('the chain of payments is reached', () => {
   test('by the seller the same way', async () => {
     using dir = tempDir()
     const keyFile = `${dir.path}/gas.key`
-    writeFileSync(keyFile, '1'.repeat(64))
+    writeFileSync(keyFile, '1'.repeat(64), { mode: 0o600 })
     const urls: string[] = []
     const payTo = `0x${'1'.repeat(40)}` as const
     const flags = {

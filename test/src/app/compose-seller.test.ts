@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bellhop-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const keyFile = (name: string, content: string) => {
-  writeFileSync(join(folder, name), content)
+  writeFileSync(join(folder, name), content, { mode: 0o600 })
   return join(folder, name)
 }
 const payTo = `0x${'1'.repeat(40)}`
@@ -54,6 +54,18 @@ describe('a seller that cannot be', () => {
     expect(() => sell(flags)).not.toThrow(/canary/)
   })
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a gas key that others may read is refused, and how to mend it is said',
+  () => {
+    const path = keyFile('open', `canary${'1'.repeat(58)}`)
+    const flags = { 'pay-to': payTo, facilitator: 'local', 'facilitator-key-file': path }
+    for (const mode of [0o640, 0o604, 0o644]) {
+      chmodSync(path, mode)
+      expect(() => sell(flags)).toThrow(`chmod 600 ${path}`)
+    }
+  },
+)
 
 describe('a seller', () => {
   test('sells at its own prices, and does not sell what costs nothing', async () => {
