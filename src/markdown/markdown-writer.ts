@@ -6,6 +6,7 @@ import type { Attributes, HtmlListener } from './html-events.ts'
 import { Leaf, type LinkTarget, type Span } from './leaf.ts'
 import { LinkReferences } from './link-references.ts'
 import { mathMarkdown } from './math.ts'
+import { addToCode, type OpenCode } from './open-code.ts'
 import { cellFacts, type CellFacts, TableGrid } from './table.ts'
 
 /** What a user of the writer decides. */
@@ -56,17 +57,6 @@ interface OpenTable {
   grid: TableGrid
   inHead: boolean
   cell: CellFacts | undefined
-}
-
-/** A block of code, or a code span, that is open. */
-interface OpenCode {
-  element: string
-  isBlock: boolean
-  text: string
-  language: string
-  depth: number
-  /** Whether nothing stands in it yet: the line break after `<pre>` belongs to the markup. */
-  isFresh: boolean
 }
 
 /**
@@ -179,7 +169,13 @@ export class MarkdownWriter implements HtmlListener {
     this.#blocks.openNote(label)
   }
 
-  /** Ends a footnote. */
+  /** Begins what the term in the block before means. */
+  openDefinition(): void {
+    this.#endLeaf()
+    this.#blocks.openDefinition()
+  }
+
+  /** Ends a footnote or a definition. */
   closeNote(): void {
     this.#endLeaf()
     this.#blocks.close()
@@ -392,9 +388,4 @@ export class MarkdownWriter implements HtmlListener {
 /** The number that an item says it has: what the reader sees, though Markdown counts on from the first. */
 function itemNumber({ value }: Attributes, faithful: boolean): number | undefined {
   return faithful || value === undefined ? undefined : Number(value)
-}
-
-function addToCode(code: OpenCode, text: string): void {
-  code.text += code.isFresh ? text.replace(/^\r?\n/, '') : text
-  code.isFresh = false
 }
