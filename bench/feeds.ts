@@ -72,6 +72,13 @@ async function hostile(): Promise<string> {
   )
 }
 
+function outcomes(title: string, sets: readonly Outcome[]): string {
+  return table(
+    [title, 'right', 'wrong'],
+    sets.map(({ set, right, all, wrong }) => [set, `${right}/${all}`, wrong.join('; ') || '–']),
+  )
+}
+
 /** Scores feeds against gofeed's tests, times them against two libraries, and attacks all three. */
 export async function run(): Promise<void> {
   const dates = scoreDates()

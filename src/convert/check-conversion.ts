@@ -16,7 +16,7 @@ export type CheckedConversion = Pick<
  */
 export function checkConversion(asked: CheckedConversion): void {
   const { from, to, data, delimiter, lines } = asked
-  assertConvertible(from, to)
+  assertConvertible(from, to, data)
   if (from === to && !isRewritten(asked)) return
   if (from === 'json') {
     if (from === to) checkJsonText(data)

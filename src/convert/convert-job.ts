@@ -39,7 +39,7 @@ export interface ConvertJobOutput {
 
 /** Converts a text (utility spec 4.7). Throws `unsupported_conversion`, `invalid_input` and `too_large`. */
 export async function convertJob(input: ConvertJobInput): Promise<ConvertJobOutput> {
-  assertConvertible(input.from, input.to)
+  assertConvertible(input.from, input.to, input.data)
   const notes = new Notes()
   const result = await converted(input, notes)
   const bytes = Buffer.byteLength(result)
@@ -51,10 +51,10 @@ export async function convertJob(input: ConvertJobInput): Promise<ConvertJobOutp
 async function converted(input: ConvertJobInput, notes: Notes): Promise<string> {
   const { from, to, data, lines } = input
   if (from === to) return isRewritten(input) ? rewritten(input) : data
-  if (from === 'html' && to === 'markdown') return fromHtml(input)
-  if (from === 'markdown' && to === 'html') return toHtml(input)
+  if (from === 'html' && to === 'markdown') return fromHtml(input, notes)
+  if (from === 'markdown' && to === 'html') return toHtml(input, notes)
   if (from === 'csv' && to === 'json') return csvToJson(input)
-  if (from === 'markdown') return tablesOf(input)
+  if (from === 'markdown' || from === 'html') return tablesOf(input, notes)
   const table = from === 'csv' ? csvTable(input) : readJsonTable(data, { lines, notes })
   if (to === 'csv') return writeCsv(table, csvOptions(input))
   if (to === 'html') return (await import('./table-html.ts')).tableHtml(table)
@@ -72,14 +72,20 @@ function rewritten({ from, data, lines, delimiter = ',' }: ConvertJobInput): str
   return lines ? values.map((one) => `${jsonText(one)}\n`).join('') : jsonText(value)
 }
 
-async function fromHtml({ data, sanitize: harmless }: ConvertJobInput): Promise<string> {
+async function fromHtml(
+  { data, sanitize: harmless }: ConvertJobInput,
+  notes: Notes,
+): Promise<string> {
   const { htmlToMarkdown } = await import('./html-to-markdown.ts')
-  return htmlToMarkdown(data, harmless)
+  return htmlToMarkdown(data, { harmless, notes })
 }
 
-async function toHtml({ data, sanitize: harmless, commonmark }: ConvertJobInput): Promise<string> {
+async function toHtml(
+  { data, sanitize: harmless, commonmark }: ConvertJobInput,
+  notes: Notes,
+): Promise<string> {
   const { markdownToHtml } = await import('./markdown-reader.ts')
-  const html = markdownToHtml(data, commonmark ? 'commonmark' : 'gfm')
+  const html = markdownToHtml(data, commonmark ? 'commonmark' : 'gfm', notes)
   return harmless ? (await import('./sanitize.ts')).sanitize(html) : html
 }
 
@@ -97,18 +103,28 @@ function csvTable({ data, delimiter, header = true }: ConvertJobInput): TextTabl
 }
 
 /** One table becomes itself; several become a JSON array of tables, or CSV with a blank line between. */
-async function tablesOf(input: ConvertJobInput): Promise<string> {
-  const { markdownTables } = await import('./markdown-tables.ts')
-  const tables = markdownTables(input.data)
-  if (input.to === 'csv') {
+async function tablesOf(input: ConvertJobInput, notes: Notes): Promise<string> {
+  const { from, to, data, header, types = false, lines = false } = input
+  const tables =
+    from === 'html'
+      ? (await import('./html-tables.ts')).htmlTables(data, { to, header, notes })
+      : (await import('./markdown-tables.ts')).markdownTables(data, notes)
+  if (to === 'csv') {
     return tables.map((table) => writeCsv(table, csvOptions(input))).join('\r\n\r\n')
   }
-  const texts = tables.map(({ header = [], rows }) => {
-    const writer = new JsonRowWriter({ header: true, types: input.types ?? false })
-    for (const row of [header, ...rows]) writer.add(row)
+  const isOne = tables.length === 1
+  const texts = tables.map((table) => {
+    const writer = new JsonRowWriter({
+      header: table.header !== undefined,
+      types,
+      lines: lines && isOne,
+    })
+    if (table.header) writer.add(table.header)
+    for (const row of table.rows) writer.add(row)
     return writer.end()
   })
-  return texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(',')}]`
+  if (isOne) return texts[0] ?? ''
+  return lines ? texts.map((text) => `${text}\n`).join('') : `[${texts.join(',')}]`
 }
 
 function csvOptions({ delimiter = ',', escapeFormulas = false }: ConvertJobInput): CsvOptions {

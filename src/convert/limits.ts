@@ -8,3 +8,7 @@ export const CONVERT_RESULT_MAX_BYTES = 30_000_000
 export const CONVERT_BODY_MAX_BYTES = 16 * 1024 * 1024
 /** Cells that a Markdown table may get in rows shorter than its header; it ends at the row that needs more. */
 export const MARKDOWN_TABLE_FILLED_MAX_CELLS = 16_384
+/** Columns or rows that one cell of an HTML table may cover. */
+export const MERGED_MAX_CELLS = 1_000
+/** Characters that merged cells of one HTML text may repeat: few bytes must not become a large table. */
+export const MERGED_MAX_CHARS = 5_000_000

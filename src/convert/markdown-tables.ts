@@ -2,6 +2,8 @@ import type { Token } from 'markdown-it'
 import { cellMarkdown, tableMarkdown } from '../markdown/table.ts'
 import { badData } from './failures.ts'
 import { markdownReader } from './markdown-reader.ts'
+import type { Notes } from './notes.ts'
+import { type Script, scriptText } from './raised-text.ts'
 import type { TextTable } from './table.ts'
 
 /** A table as Markdown (GFM), its texts escaped; the first row is the header of one that has no names. */
@@ -13,9 +15,10 @@ export function tableToMarkdown({ header, rows }: TextTable): string {
 }
 
 /** The GFM tables of a Markdown text, as plain text. Throws `invalid_input` when there is none. */
-export function markdownTables(markdown: string): TextTable[] {
+export function markdownTables(markdown: string, notes?: Notes): TextTable[] {
   const tables: { header: string[]; rows: string[][] }[] = []
   let row: string[] | undefined
+  let hasMore = false
   const tokens = markdownReader('gfm').parse(markdown, {})
   for (const [index, { type, children }] of tokens.entries()) {
     const table = tables.at(-1)
@@ -26,22 +29,35 @@ export function markdownTables(markdown: string): TextTable[] {
       else table.rows.push(row)
       row = undefined
     } else if (row && type === 'inline' && /^t[hd]_open$/.test(tokens[index - 1]?.type ?? '')) {
-      row.push(plainText(children ?? []))
-    }
+      row.push(plainText(children ?? [], notes))
+    } else if (type === 'inline' || type === 'fence' || type === 'code_block') hasMore = true
   }
   if (tables.length === 0) {
     throw badData('The Markdown holds no table.', 'Send Markdown with a GFM table (| a | b |).')
   }
+  if (hasMore) notes?.say('What stands outside of the tables is left out.')
   return tables
 }
 
-function plainText(tokens: readonly Token[]): string {
-  return tokens
-    .map(({ type, content }) => {
-      if (type === 'softbreak' || type === 'hardbreak') return '\n'
-      if (type === 'html_inline') return /^<br\s*\/?>$/i.test(content) ? '\n' : ''
-      return content
-    })
-    .join('')
-    .trim()
+function plainText(tokens: readonly Token[], notes: Notes | undefined): string {
+  let text = ''
+  const raised: { script: Script; at: number }[] = []
+  for (const { type, content } of tokens) {
+    if (type === 'softbreak' || type === 'hardbreak') text += '\n'
+    else if (type === 'html_inline') {
+      const [, end, name = ''] = /^<(\/?)(sup|sub|br)\b/i.exec(content) ?? []
+      const tag = name.toLowerCase()
+      if (tag === 'br') text += '\n'
+      else if (tag !== '' && end === '') raised.push({ script: tag as Script, at: text.length })
+      else if (tag !== '') {
+        const { script, at } = raised.pop() ?? { script: 'sup' as const, at: text.length }
+        text = text.slice(0, at) + scriptText(script, text.slice(at))
+      }
+    } else {
+      if (type === 'link_open') notes?.count('link')
+      if (type === 'image') notes?.count('image')
+      text += content
+    }
+  }
+  return text.trim()
 }

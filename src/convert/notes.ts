@@ -9,15 +9,29 @@ const NOTES_MAX_COUNT = 20
 /** What is counted while a text is converted, and how it is said of one and of several. */
 const COUNTED = {
   null: ['One null became an empty cell.', (count: string) => `${count} nulls became empty cells.`],
+  link: [
+    'The address of one link is left out.',
+    (count: string) => `The addresses of ${count} links are left out.`,
+  ],
+  image: [
+    'Of one image there is only its text.',
+    (count: string) => `Of ${count} images there are only their texts.`,
+  ],
 } as const satisfies Record<string, readonly [string, (count: string) => string]>
 
 /** What the result of a conversion lacks or says otherwise than its source, in sentences for whoever asked for it. */
 export class Notes {
   readonly #said = new Set<string>()
+  readonly #lost = new Set<string>()
   readonly #counts = new Map<keyof typeof COUNTED, number>()
 
   say(note: string): void {
     if (this.#said.size < NOTES_MAX_COUNT) this.#said.add(note)
+  }
+
+  /** Says that things of a kind are left out, since the format that is written has nothing for them. */
+  lose(kind: string): void {
+    this.#lost.add(kind)
   }
 
   count(what: keyof typeof COUNTED, times = 1): void {
@@ -30,7 +44,8 @@ export class Notes {
       const [one, several] = COUNTED[what]
       return count === 1 ? one : several(count.toLocaleString('en'))
     })
-    return [...this.#said, ...counted]
+    const lost = this.#lost.size === 0 ? [] : [`Left out: ${[...this.#lost].join(', ')}.`]
+    return [...this.#said, ...lost, ...counted]
   }
 }
 

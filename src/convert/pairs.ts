@@ -6,22 +6,26 @@ export type Format = (typeof FORMATS)[number]
 /** The formats of utility spec 4.7. */
 export const FORMATS = ['markdown', 'html', 'csv', 'json'] as const
 
-/** What each format can become besides itself; tables are an extension of the specification's four pairs. */
-const TARGETS: Readonly<Record<Format, readonly Format[]>> = {
-  markdown: ['html', 'csv', 'json'],
-  html: ['markdown'],
-  csv: ['json', 'markdown', 'html'],
-  json: ['csv', 'markdown', 'html'],
+/** Every pair of two formats; those of tables are an extension of the specification's four. */
+const SUPPORTED = FORMATS.flatMap((from) =>
+  FORMATS.filter((to) => to !== from).map((to) => `${from} to ${to}`),
+)
+
+/** The refusal of HTML that should become a table and holds none, which names every pair there is. */
+export function noTableInHtml(to: Format): OperationError {
+  return new OperationError(
+    'unsupported_conversion',
+    `There is no way from html to ${to} without a table in it.`,
+    {
+      hint: `Send HTML with a <table> that has rows, or convert it to Markdown. Supported: ${SUPPORTED.join(', ')}.`,
+      fields: { from: 'html', to, supported: SUPPORTED },
+    },
+  )
 }
 
-/** Throws `unsupported_conversion`, naming every pair there is, unless `from` can become `to`. */
-export function assertConvertible(from: Format, to: Format): void {
-  if (from === to || TARGETS[from].includes(to)) return
-  const supported = FORMATS.flatMap((source) =>
-    TARGETS[source].map((target) => `${source} to ${target}`),
-  )
-  throw new OperationError('unsupported_conversion', `There is no way from ${from} to ${to}.`, {
-    hint: `Supported: ${supported.join(', ')}.`,
-    fields: { from, to, supported },
-  })
+/** Throws `unsupported_conversion` for HTML that should become a table and can be seen to hold none. */
+export function assertConvertible(from: Format, to: Format, data: string): void {
+  if (from === 'html' && (to === 'csv' || to === 'json') && !/<table[\s/>]/i.test(data)) {
+    throw noTableInHtml(to)
+  }
 }

@@ -1,6 +1,6 @@
-/** A quotation, list, item or footnote that blocks stand in. */
+/** A quotation, list, item, definition or footnote that blocks stand in. */
 interface Container {
-  kind: 'root' | 'quote' | 'list' | 'item' | 'note'
+  kind: 'root' | 'quote' | 'list' | 'item' | 'definition' | 'note'
   /** What begins its first line, after the prefix of what it stands in. */
   first: string
   /** What begins each further line, from the margin on. */
@@ -72,6 +72,14 @@ export class BlockWriter {
     const top = this.#top()
     top.lastMarker = ''
     this.#stack.push(container('note', `[^${label}]: `, `${top.rest}    `))
+  }
+
+  /** Opens what a term means (`:   …`, as PHP Markdown Extra and pandoc read it); the term is the block before. */
+  openDefinition(): void {
+    if (!this.#mayOpen()) return
+    const top = this.#top()
+    top.lastMarker = ''
+    this.#stack.push(container('definition', ':   ', `${top.rest}    `))
   }
 
   openQuote(): void {
@@ -186,6 +194,7 @@ export class BlockWriter {
 
   /** Whether a block follows the one before without a blank line between them. */
   #isTight(fresh: number, list: Container, block: string): boolean {
+    if (this.#stack[fresh]?.kind === 'definition') return true
     if (fresh === -1 || !isList(list)) return false
     if (list.items > 0) return !list.loose
     const holder = this.#stack[fresh - 2]

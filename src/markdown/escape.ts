@@ -83,7 +83,7 @@ function mayOpen(before: string, after: string): boolean {
   return WORD.test(after) || !WORD.test(before)
 }
 
-/** Keeps a line from beginning a heading, quotation, list, rule, underline or table. */
+/** Keeps a line from beginning a heading, quotation, list, definition, rule, underline or table. */
 function escapeLineStart(line: string): string {
   const first = line.charCodeAt(0)
   // Only # * + - 0-9 : = > _ | begin something.
@@ -100,7 +100,7 @@ function escapeLineStart(line: string): string {
   if (!begins) return line
   const number = /^\d{1,9}(?=[.)](?: |$))/.exec(line)?.[0]
   if (number !== undefined) return `${number}\\${line.slice(number.length)}`
-  const isMarker = /^(?:#{1,6}(?: |$)|>|[-+*](?: |$)|[-_=*|:][-_=*|: ]*$)/.test(line)
+  const isMarker = /^(?:#{1,6}(?: |$)|>|[-+*](?: |$)|: |[-_=*|:][-_=*|: ]*$)/.test(line)
   return isMarker ? `\\${line}` : line
 }
 

@@ -145,7 +145,13 @@ export class MarkdownWriter implements HtmlListener {
     this.#blocks.openNote(label)
   }
 
-  /** Ends a footnote. */
+  /** Begins what the term in the block before means. */
+  openDefinition(): void {
+    this.#endLeaf()
+    this.#blocks.openDefinition()
+  }
+
+  /** Ends a footnote or a definition. */
   closeNote(): void {
     this.#endLeaf()
     this.#blocks.close()

@@ -114,7 +114,7 @@ describe('harmless', () => {
     const html =
       '<a href="JavaScript:x">a</a> <a href=" java\tscript:x">b</a> <a href="data:,x">c</a> ' +
       '<a href="/d?e:f">d</a> <a href="mailto:e@f.example">e</a> <img src="data:x" alt=f> <img src="g.png">'
-    expect(htmlToMarkdown(html, true)).toBe(
+    expect(htmlToMarkdown(html, { harmless: true })).toBe(
       'a b c [d](/d?e:f) [e](mailto:e@f.example) ![](g.png)\n',
     )
     expect(htmlToMarkdown('<a href="javascript:x">a</a>')).toBe('[a](javascript:x)\n')
