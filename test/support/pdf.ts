@@ -51,10 +51,10 @@ export const ARABIC_SHAPES: readonly string[] = ['\uFEFB', '\uFEB3', '\uFEE2', '
 
 /** What letters of a font are, for its ToUnicode. */
 function unicodeMap(letters: Readonly<Record<string, string>>): Buffer {
-  const hex = (text: string): string =>
-    Array.from(text, (char) => char.charCodeAt(0).toString(16).padStart(4, '0')).join('')
+  const hex = (meant: string): string =>
+    Array.from(meant, (char) => char.charCodeAt(0).toString(16).padStart(4, '0')).join('')
   const entries = Object.entries(letters).map(
-    ([letter, meant]) => `<${letter.charCodeAt(0).toString(16)}> <${hex(meant)}>`,
+    ([letter, unicode]) => `<${letter.charCodeAt(0).toString(16)}> <${hex(unicode)}>`,
   )
   return Buffer.from(
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange ' +
