@@ -6,6 +6,9 @@ const PLACED_MAX_COUNT = 1_000
 /** Type of a value beside which nothing is written, in points, and in parts of the height of its field. */
 const SIZE_MAX_PT = 11
 const SIZE_SHARE = 0.7
+/** Space between two notes, and height of one, in parts of the type size. */
+const NOTE_LEADING = 2
+const LINE_HEIGHT = 1.5
 /** How far above a field its label may end, in parts of the type size. */
 const LABEL_ABOVE = 2
 /** How far beside a field its label may stand, in parts of the type size. */
@@ -22,18 +25,18 @@ export function withWritings(spans: readonly Span[], writings: readonly Writing[
   const inOrder = writings
     .filter((writing) => !isNote(writing))
     .toSorted((a, b) => a.top - b.top || a.x - b.x)
-  for (const writing of inOrder.slice(0, PLACED_MAX_COUNT)) place(placed, writing, spans)
-  placed.push(...inOrder.slice(PLACED_MAX_COUNT).flatMap(spansOf))
+  const size = usualSize(spans)
+  for (const writing of inOrder.slice(0, PLACED_MAX_COUNT)) place(placed, writing, spans, size)
+  placed.push(...inOrder.slice(PLACED_MAX_COUNT).flatMap((writing) => spansOf(writing, size)))
   const bottom = Math.max(0, ...placed.map(({ y }) => y))
   for (const [index, note] of writings.filter(isNote).entries()) {
-    placed.push(
-      ...spansOf({ ...note, top: bottom + 20 + index * 20, bottom: bottom + 32 + index * 20 }),
-    )
+    const top = bottom + (index + 1) * size * NOTE_LEADING
+    placed.push(...spansOf({ ...note, top, bottom: top + size * LINE_HEIGHT }, size))
   }
   return placed
 }
 
-function place(placed: Span[], writing: Writing, drawn: readonly Span[]): void {
+function place(placed: Span[], writing: Writing, drawn: readonly Span[], size: number): void {
   const beside = placed.filter((span) => span.upright && isBeside(span, writing))
   const left = nearest(
     beside.filter((span) => (span.x + span.right) / 2 < writing.x),
@@ -49,7 +52,7 @@ function place(placed: Span[], writing: Writing, drawn: readonly Span[]): void {
     return
   }
   if (left) {
-    const [first, ...more] = spansOf(writing)
+    const [first, ...more] = spansOf(writing, size)
     if (!first) return
     const line = { ...onLineOf(left, writing), text: first.text }
     placed.splice(placed.indexOf(left) + 1, 0, line, ...more)
@@ -59,7 +62,7 @@ function place(placed: Span[], writing: Writing, drawn: readonly Span[]): void {
   const named =
     isNamed || writing.name === '' ? writing : { ...writing, text: nameAndText(writing) }
   const next = placed.findIndex((span) => span.upright && span.y > writing.bottom)
-  placed.splice(next === -1 ? placed.length : next, 0, ...spansOf(named))
+  placed.splice(next === -1 ? placed.length : next, 0, ...spansOf(named, size))
 }
 
 function nameAndText({ kind, name, text }: Writing): string {
@@ -96,11 +99,17 @@ const PLAIN = {
   contentId: undefined,
 }
 
+/** The size in which most of the page is set. */
+function usualSize(spans: readonly Span[]): number {
+  const sizes = spans.map(({ size }) => size).toSorted((a, b) => a - b)
+  return Math.min(SIZE_MAX_PT, sizes[Math.floor(sizes.length / 2)] ?? SIZE_MAX_PT)
+}
+
 /** The lines of a writing, from the top of its place. */
-function spansOf({ text, x, right, top, bottom }: Writing): Span[] {
+function spansOf({ text, x, right, top, bottom }: Writing, usual: number): Span[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const height = Math.max(1, bottom - top) / Math.max(1, lines.length)
-  const size = Math.min(SIZE_MAX_PT, height * SIZE_SHARE)
+  const size = Math.min(usual, height * SIZE_SHARE)
   return lines.map((line, index) => ({
     ...PLAIN,
     text: line.trim(),

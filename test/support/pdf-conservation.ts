@@ -58,15 +58,26 @@ function seenOnce(items: readonly Item[]): string[] {
   })
 }
 
-/** Addresses of links are no text of the page, and would make up for text that is lost. */
+/** Addresses of links are no text of the page, and would make up for text that is lost; in code they are text. */
 function withoutAddresses(markdown: string): string {
-  return markdown.replaceAll(/\]\((?:<[^>\n]*>|[^)\s]*)\)/g, ']')
+  const pieces = markdown.split(/((?<!\\)(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\2(?!`))/)
+  // Between two pieces of other text stand the code and its fence.
+  return pieces
+    .map((piece, index) => (index % 3 === 0 ? withoutTargets(piece) : index % 3 === 1 ? piece : ''))
+    .join('')
 }
+
+function withoutTargets(text: string): string {
+  return text.replaceAll(/\]\((?:<[^>\n]*>|[^)\s]*)\)/g, ']')
+}
+
+/** Letters and digits, without those that no reader sees. */
+const VISIBLE = /[[\p{L}\p{N}]--\p{Default_Ignorable_Code_Point}]/gv
 
 function countChars(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts) {
-    for (const char of text.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? []) {
+    for (const char of text.normalize('NFKC').match(VISIBLE) ?? []) {
       counts.set(char, (counts.get(char) ?? 0) + 1)
     }
   }

@@ -2,13 +2,16 @@ import { deflateSync } from 'node:zlib'
 
 /**
  * Fonts of the test documents. None is embedded; `cjk` needs the predefined character map GBK-EUC-H,
- * and `hidden` says that its x is U+2063, which no reader sees.
+ * and `hidden` says that its x is U+2063, which no reader sees. In `hebrew` the letters from a on are those from alef on, in
+ * `arabic` they are the shapes that ARABIC_SHAPES names.
  */
-export type TestFont = 'sans' | 'bold' | 'italic' | 'mono' | 'cjk' | 'hidden'
+export type TestFont = 'sans' | 'bold' | 'italic' | 'mono' | 'cjk' | 'hidden' | 'hebrew' | 'arabic'
 
 /** One page: its drawing operators, the links on it, and its structure when the document is tagged. */
 export interface TestPage {
   ops: string
+  /** Entries of annotation dictionaries: notes, fields of forms. */
+  annotations?: readonly string[]
   links?: readonly { rect: readonly [number, number, number, number]; url: string }[]
   structure?: readonly TestElement[]
 }
@@ -16,6 +19,8 @@ export interface TestPage {
 /** An element of the structure; numbers are marked content of the page. */
 export interface TestElement {
   role: string
+  /** How many elements of this role stand in each other; the innermost holds the kids. */
+  times?: number
   alt?: string
   kids: readonly (TestElement | number)[]
 }
@@ -33,7 +38,7 @@ export interface TestDocument {
 export const PAGE_WIDTH = 595
 export const PAGE_HEIGHT = 842
 
-const FONTS: Record<Exclude<TestFont, 'hidden'>, string> = {
+const FONTS: Record<Exclude<TestFont, 'hidden' | 'hebrew' | 'arabic'>, string> = {
   sans: '/Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding',
   bold: '/Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding',
   italic: '/Type1 /BaseFont /Helvetica-Oblique /Encoding /WinAnsiEncoding',
@@ -41,9 +46,46 @@ const FONTS: Record<Exclude<TestFont, 'hidden'>, string> = {
   cjk: '/Type0 /BaseFont /STSong-Light /Encoding /GBK-EUC-H /DescendantFonts [<</Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo <</Registry (Adobe) /Ordering (GB1) /Supplement 2>> /DW 1000>>]',
 }
 
-const HIDDEN_MAP =
-  '/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange ' +
-  '3 beginbfchar <61> <0061> <62> <0062> <78> <2063> endbfchar endcmap end end'
+/** What the letters from a on are in the font `arabic`: a lam with its alef, and final or middle forms of other letters. */
+export const ARABIC_SHAPES: readonly string[] = ['\uFEFB', '\uFEB3', '\uFEE2', '\uFE8D', '\uFEDF']
+
+/** What letters of a font are, for its ToUnicode. */
+function unicodeMap(letters: Readonly<Record<string, string>>): Buffer {
+  const hex = (meant: string): string =>
+    Array.from(meant, (char) => char.charCodeAt(0).toString(16).padStart(4, '0')).join('')
+  const entries = Object.entries(letters).map(
+    ([letter, unicode]) => `<${letter.charCodeAt(0).toString(16)}> <${hex(unicode)}>`,
+  )
+  return Buffer.from(
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <00> <FF> endcodespacerange ' +
+      `${entries.length} beginbfchar ${entries.join(' ')} endbfchar endcmap end end`,
+  )
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const ALEF = 0x05d0
+/** Letters of the Hebrew alphabet with their final forms. */
+const HEBREW_COUNT = 27
+const PRINTED = Object.fromEntries(Array.from(' ().,0123456789ABCDEFGHIJ', (char) => [char, char]))
+
+const MAPPED_FONTS: Readonly<
+  Record<'hidden' | 'hebrew' | 'arabic', Readonly<Record<string, string>>>
+> = {
+  hidden: { a: 'a', b: 'b', x: '\u2063' },
+  hebrew: {
+    ...PRINTED,
+    ...Object.fromEntries(
+      Array.from(LETTERS.slice(0, HEBREW_COUNT), (letter, index) => [
+        letter,
+        String.fromCharCode(ALEF + index),
+      ]),
+    ),
+  },
+  arabic: {
+    ...PRINTED,
+    ...Object.fromEntries(ARABIC_SHAPES.map((shape, index) => [LETTERS.charAt(index), shape])),
+  },
+}
 
 /** Draws one line of text with its baseline at `y` points from the lower end of the page. */
 export function text(
@@ -99,11 +141,16 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
   const fonts = Object.entries(FONTS)
     .map(([name, font]) => `/${name} ${writer.add(`<</Type /Font /Subtype ${font}>>`)} 0 R`)
     .join(' ')
-  const hidden = writer.addStream('', Buffer.from(HIDDEN_MAP))
-  const hiddenFont = writer.add(`<</Type /Font /Subtype ${FONTS.sans} /ToUnicode ${hidden} 0 R>>`)
+  const mapped = Object.entries(MAPPED_FONTS)
+    .map(([name, letters]) => {
+      const map = writer.addStream('', unicodeMap(letters))
+      return `/${name} ${writer.add(`<</Type /Font /Subtype ${FONTS.sans} /ToUnicode ${map} 0 R>>`)} 0 R`
+    })
+    .join(' ')
   const root = writer.reserve()
   const parents: string[] = []
   const kids: string[] = []
+  const fields: number[] = []
   const numbers = pages.map((given, index) => {
     const page = typeof given === 'string' ? { ops: given } : given
     const number = writer.reserve()
@@ -114,6 +161,10 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
         `<</Type /Annot /Subtype /Link /Border [0 0 0] /Rect [${rect.join(' ')}] /A <</S /URI /URI ${literal(url)}>>>>`,
       ),
     )
+    const annotations = (page.annotations ?? []).map((entries) =>
+      writer.add(`<</Type /Annot ${entries}>>`),
+    )
+    fields.push(...annotations)
     const owners: number[] = []
     for (const element of page.structure ?? []) {
       kids.push(`${addElement(writer, element, root, number, owners)} 0 R`)
@@ -122,8 +173,8 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
     writer.set(
       number,
       `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}] /Contents ${stream} 0 R ` +
-        `/Resources <</Font <<${fonts} /hidden ${hiddenFont} 0 R>>>> /StructParents ${index} ` +
-        `/Annots [${links.map((link) => `${link} 0 R`).join(' ')}]>>`,
+        `/Resources <</Font <<${fonts} ${mapped}>>>> /StructParents ${index} ` +
+        `/Annots [${[...links, ...annotations].map((one) => `${one} 0 R`).join(' ')}]>>`,
     )
     return number
   })
@@ -140,6 +191,7 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
   writer.set(
     catalog,
     `<</Type /Catalog /Pages ${tree} 0 R ${outline}` +
+      `/AcroForm <</Fields [${fields.map((field) => `${field} 0 R`).join(' ')}]>> ` +
       `${isTagged ? `/MarkInfo <</Marked true>> /StructTreeRoot ${root} 0 R` : ''}>>`,
   )
   if (document.embedded) writer.addStream('/Type /EmbeddedFile', document.embedded)
@@ -150,12 +202,21 @@ export function pdfOf(pages: readonly (TestPage | string)[], document: TestDocum
 
 function addElement(
   writer: Writer,
-  { role, alt, kids }: TestElement,
-  parent: number,
+  { role, times = 1, alt, kids }: TestElement,
+  outermost: number,
   page: number,
   owners: number[],
 ): number {
+  const outer = Array.from({ length: times - 1 }, () => writer.reserve())
   const number = writer.reserve()
+  for (const [index, one] of outer.entries()) {
+    const [above, below] = [outer[index - 1] ?? outermost, outer[index + 1] ?? number]
+    writer.set(
+      one,
+      `<</Type /StructElem /S /${role} /P ${above} 0 R /Pg ${page} 0 R /K [${below} 0 R]>>`,
+    )
+  }
+  const parent = outer.at(-1) ?? outermost
   const written = kids.map((kid) => {
     if (typeof kid !== 'number') return `${addElement(writer, kid, number, page, owners)} 0 R`
     owners[kid] = number
@@ -166,7 +227,7 @@ function addElement(
     number,
     `<</Type /StructElem /S /${role} /P ${parent} 0 R /Pg ${page} 0 R ${alternative} /K [${written.join(' ')}]>>`,
   )
-  return number
+  return outer[0] ?? number
 }
 
 /** Bookmarks of two levels: those of the second hang under the one of the first before them. */

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { bracketFit, mirrored, toReadingOrder } from '../../../src/pdf/bidi.ts'
+import { hexText, paragraph, rule, text } from '../../support/pdf.ts'
+import { markdownOf } from '../../support/read-pdf.ts'
+
+const read = (shown: string, base: 'ltr' | 'rtl'): string => {
+  const chars = Array.from(shown)
+  return toReadingOrder(chars, base)
+    .map(({ index, direction }) => {
+      const char = chars[index] ?? ''
+      return direction === 'rtl' ? mirrored(char) : char
+    })
+    .join('')
+}
+
+describe('the order of reading', () => {
+  test.each([
+    ['of Hebrew', 'םלוע םולש', 'שלום עולם'],
+    ['of numbers in it', '2024 תנשב', 'בשנת 2024'],
+    ['of numbers with signs', '50% דע 12.5', '12.5 עד 50%'],
+    ['of a Latin name in it', 'םידרשמב Windows תנכות', 'תוכנת Windows במשרדים'],
+    ['of a Latin name with its number', 'םויה Windows 11 תנכות', 'תוכנת Windows 11 היום'],
+    ['of brackets around it', '(ןהכ דוד) להנמה', 'המנהל (דוד כהן)'],
+    ['of an Arabic date', '05-01-2024 خيراتب', 'بتاريخ 2024-01-05'],
+    ['of Arabic digits', '٣٥٠ ددع', 'عدد ٣٥٠'],
+  ])('%s', (_what, shown, meant) => {
+    expect(read(shown, 'rtl')).toBe(meant)
+  })
+
+  test.each([
+    ['of one word', 'the word םולש is old', 'the word שלום is old'],
+    ['of two words and a number', 'see םלוע 12 םולש there', 'see שלום 12 עולם there'],
+    ['of none', 'nothing (at all) 1.5', 'nothing (at all) 1.5'],
+  ])('%s in Latin text', (_what, shown, meant) => {
+    expect(read(shown, 'ltr')).toBe(meant)
+  })
+
+  test('brackets that fit are told from those that do not', () => {
+    expect(bracketFit(['(', 'a', ')'])).toBeGreaterThan(bracketFit([')', 'a', '(']))
+  })
+})
+
+describe('a page from right to left', () => {
+  const right = (x: number, y: number, letters: string): string => text(x, y, letters, 'hebrew', 12)
+  const alphabet = (letters: string): string =>
+    Array.from(letters, (letter) =>
+      /[a-z]/.test(letter) ? String.fromCharCode(0x05d0 + letter.charCodeAt(0) - 97) : letter,
+    ).join('')
+
+  test('has its letters, numbers and brackets in the order of reading', async () => {
+    // As they are seen from left to right.
+    const seen = '.fed 12 (cba) ihg'
+    expect(await markdownOf([right(300, 700, seen)])).toBe(alphabet('ghi (abc) 12 def.'))
+  })
+
+  test('has lists and tables that begin at the right', async () => {
+    const rows = ['cba', 'fed', 'ihg'].map(
+      (word, row) =>
+        right(100, 700 - row * 20, `${row + 1}0`) +
+        right(300, 700 - row * 20, word) +
+        rule(90, 694 - row * 20, 400),
+    )
+    const markdown = await markdownOf([rows.join('')])
+    expect(markdown.split('\n')[0]).toBe(`| ${alphabet('abc')} | 10 |`)
+  })
+
+  test('has letters for the shapes that its fonts hold', async () => {
+    const markdown = await markdownOf([text(300, 700, 'cba', 'arabic', 12)])
+    expect(markdown).toBe('لاسم')
+    expect(markdown).toBe(markdown.normalize('NFKC'))
+  })
+
+  test('leaves Latin pages as they are, but for the words in it', async () => {
+    const line =
+      text(72, 700, 'The word', 'sans', 12) +
+      text(126, 700, 'cba', 'hebrew', 12) +
+      text(150, 700, 'is old.', 'sans', 12)
+    const markdown = await markdownOf([
+      line + paragraph(72, 660, ['Nothing else is written here, and nothing is lost.']),
+    ])
+    expect(markdown).toContain(`The word ${alphabet('abc')} is old.`)
+  })
+})
+
+test('blanks in Chinese text stay where they are', async () => {
+  expect(await markdownOf([hexText(72, 700, 'C4E3BAC3', 'cjk')])).toBe('你好')
+})

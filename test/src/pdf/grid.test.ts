@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { lostText } from '../../support/pdf-conservation.ts'
+import { PAGE_HEIGHT, paragraph, pdfOf, rule, text, type TestFont } from '../../support/pdf.ts'
+import { markdownOf, readPdf } from '../../support/read-pdf.ts'
+import { seededRandom } from '../../support/seeded-random.ts'
+
+const LEFT = 60
+const TOP = 700
+
+/** The borders of a grid; `without` names borders that are not drawn, as the cells that they part. */
+function borders(
+  widths: readonly number[],
+  heights: readonly number[],
+  without: readonly string[] = [],
+): string {
+  const xs = widths.reduce((all, width) => [...all, (all.at(-1) ?? 0) + width], [LEFT])
+  const ys = heights.reduce((all, height) => [...all, (all.at(-1) ?? 0) - height], [TOP])
+  let ops = ''
+  for (const [row, y] of ys.entries()) {
+    for (const [column, x] of xs.entries()) {
+      const right = xs[column + 1]
+      const below = ys[row + 1]
+      if (right !== undefined && !without.includes(`above ${row},${column}`))
+        ops += rule(x, y, right)
+      if (below !== undefined && !without.includes(`left of ${row},${column}`))
+        ops += rule(x, y, x, below)
+    }
+  }
+  return ops
+}
+
+const put = (x: number, down: number, content: string, font: TestFont = 'sans'): string =>
+  text(LEFT + x, TOP - down, content, font)
+
+describe('tables with borders', () => {
+  test('have cells of several lines, drawn cell by cell, and empty ones', async () => {
+    const ops =
+      borders([100, 100, 100], [20, 40, 20]) +
+      put(4, 14, 'Ship') +
+      put(104, 14, 'Cargo') +
+      put(204, 14, 'Tons') +
+      put(4, 32, 'Blue') +
+      put(4, 46, 'Anna') +
+      put(104, 32, 'wheat') +
+      put(204, 32, '40') +
+      put(4, 74, 'Duck') +
+      put(204, 74, '7')
+    expect(await markdownOf([ops])).toBe(
+      '| Ship | Cargo | Tons |\n| --- | --- | --- |\n| Blue Anna | wheat | 40 |\n| Duck |  | 7 |',
+    )
+  })
+
+  test('have merged cells, whose text stands in the first of their places', async () => {
+    const ops =
+      borders([100, 100, 100], [20, 20, 20, 20], ['left of 0,2', 'above 3,0']) +
+      put(4, 14, 'Ship') +
+      put(104, 14, 'Cargo and tons') +
+      put(4, 34, 'Anna') +
+      put(104, 34, 'wheat') +
+      put(204, 34, '40') +
+      put(4, 54, 'Duck') +
+      put(104, 54, 'oil') +
+      put(204, 54, '5') +
+      put(104, 74, 'salt') +
+      put(204, 74, '6')
+    expect((await markdownOf([ops])).split('\n').slice(2)).toEqual([
+      '| Anna | wheat | 40 |',
+      '| Duck | oil | 5 |',
+      '|  | salt | 6 |',
+    ])
+  })
+
+  test('of Chinese text are as small as they are', async () => {
+    const cjk = (x: number, down: number, hex: string): string =>
+      `BT /cjk 10 Tf ${LEFT + x} ${TOP - down} Td <${hex}> Tj ET\n`
+    const ops =
+      borders([60, 60], [20, 20]) +
+      cjk(4, 14, 'C4E3') +
+      cjk(64, 14, 'BAC3') +
+      cjk(4, 34, 'CAC0') +
+      cjk(64, 34, 'BDE7')
+    expect(await markdownOf([ops])).toBe('| 你 | 好 |\n| --- | --- |\n| 世 | 界 |')
+  })
+
+  test('end with their border: the text after them stays text', async () => {
+    const after = ['A sentence follows that is as long as', 'the table is wide, and another one.']
+    const ops =
+      borders([150, 150], [20, 20]) +
+      put(4, 14, 'One') +
+      put(154, 14, 'Two') +
+      put(4, 34, 'Three') +
+      put(154, 34, 'Four') +
+      paragraph(LEFT, TOP - 56, after)
+    const markdown = await markdownOf([ops])
+    expect(markdown).toBe(`| One | Two |\n| --- | --- |\n| Three | Four |\n\n${after.join(' ')}`)
+  })
+
+  test('are none where they only frame text', async () => {
+    const lines = Array.from({ length: 12 }, (_, line) => `line ${line} of a long text in a frame`)
+    const ops =
+      borders([200, 200], [300]) +
+      paragraph(LEFT + 4, TOP - 20, lines) +
+      paragraph(LEFT + 204, TOP - 20, lines)
+    expect(await markdownOf([ops])).not.toContain('|')
+  })
+
+  test.each(Array.from({ length: 20 }, (_, index) => index + 1))(
+    'keep every cell in its place, as seed %i has them',
+    async (seed) => {
+      const random = seededRandom(seed)
+      const widths = Array.from(
+        { length: 2 + Math.floor(random() * 4) },
+        () => 60 + Math.floor(random() * 40),
+      )
+      const heights = Array.from(
+        { length: 2 + Math.floor(random() * 12) },
+        () => 18 + Math.floor(random() * 14),
+      )
+      const rows = heights.map((_height, row) =>
+        widths.map((_width, column) =>
+          column > 0 && row > 0 && random() < 0.3 ? '' : `c${row}x${column}`,
+        ),
+      )
+      const byColumn = random() < 0.5
+      const cells = rows.flatMap((row, at) =>
+        row.map((content, column) => ({ at, column, content })),
+      )
+      const drawn = byColumn ? cells.toSorted((a, b) => a.column - b.column) : cells
+      const ops = drawn
+        .filter(({ content }) => content !== '')
+        .map(({ at, column, content }) => {
+          const width = widths[column] ?? 0
+          const x = widths.slice(0, column).reduce((sum, one) => sum + one, 0)
+          const down = heights.slice(0, at).reduce((sum, one) => sum + one, 0)
+          const inset = random() < 0.5 ? 3 : width - content.length * 5.6 - 3
+          return put(x + inset, down + 13, content)
+        })
+      const bytes = pdfOf([borders(widths, heights) + ops.join('')])
+      const result = await readPdf(bytes)
+      const wanted = rows.map((row) => `| ${row.join(' | ')} |`)
+      wanted.splice(1, 0, `|${' --- |'.repeat(widths.length)}`)
+      expect(result.markdown.split('\n')).toEqual(wanted)
+      expect(await lostText(bytes, result)).toBe('')
+    },
+  )
+})
+
+describe('tables without borders', () => {
+  const line = (down: number, cells: readonly (readonly [number, string])[]): string =>
+    cells.map(([x, content]) => text(x, PAGE_HEIGHT - down, content)).join('')
+
+  test('keep debit and credit apart, though no row has both', async () => {
+    const rows = Array.from({ length: 10 }, (_, row) =>
+      line(100 + row * 16, [
+        [60, `2026-01-${10 + row}`],
+        [140, `payment ${row}`],
+        [row % 2 === 0 ? 300 : 400, `${row + 1}0.00`],
+      ]),
+    )
+    const { markdown } = await readPdf(pdfOf([rows.join('')]))
+    const lines = markdown.split('\n')
+    expect(lines).toContain('| 2026-01-12 | payment 2 | 30.00 |  |')
+    expect(lines).toContain('| 2026-01-13 | payment 3 |  | 40.00 |')
+  })
+
+  test('stay tables when letter-spaced text follows', async () => {
+    const rows = Array.from({ length: 45 }, (_, row) =>
+      line(60 + row * 14, [
+        [60, `item ${row}`],
+        [200, `place ${row}`],
+        [330, `${row}.50`],
+      ]),
+    )
+    const spaced = Array.from('THEENDOFTHISLIST', (letter, index): [number, string] => [
+      60 + index * 22,
+      letter,
+    ])
+    const bytes = pdfOf([rows.join('') + line(60 + 45 * 14 + 4, spaced)])
+    const result = await readPdf(bytes)
+    expect(result.markdown.match(/^\| item \d+ \| place \d+ \| \d+\.50 \|$/gm)).toHaveLength(45)
+    expect(await lostText(bytes, result)).toBe('')
+  })
+
+  test('have no columns of another table further down', async () => {
+    const upper = [0, 1, 2, 3, 4].map((row) =>
+      line(100 + row * 16, [
+        [60, `left ${row}`],
+        [200, `right ${row}`],
+      ]),
+    )
+    const lower = [0, 1, 2, 3].map((row) =>
+      line(260 + row * 16, [
+        [60, `a${row}`],
+        [150, `b${row}`],
+        [260, `c${row}`],
+        [370, `d${row}`],
+      ]),
+    )
+    const { markdown } = await readPdf(pdfOf([[...upper, ...lower].join('')]))
+    expect(markdown).toContain('| left 4 | right 4 |')
+    expect(markdown).toContain('| a3 | b3 | c3 | d3 |')
+    expect(markdown.split('\n\n')).toHaveLength(2)
+  })
+})
