@@ -86,7 +86,7 @@ const codes = {
   page_blocked: {
     status: 502,
     retryable: false,
-    meaning: 'the site answered with a bot check instead of the page',
+    meaning: 'the site answered with a bot check or a question for consent instead of the page',
   },
   providers_disagree: {
     status: 502,

@@ -5,16 +5,21 @@ import { countWords } from '../markdown/word-count.ts'
 import { loadModel } from './content/load-model.ts'
 import type { Article, Choice, MarkdownStyle } from './engine.ts'
 import { loadEngine } from './load-engine.ts'
+import { isConsentWall, isOnlyFurniture, measureOwnText } from './own-text.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
 import { baseAddress } from './page-info/page-address.ts'
-import { measurePageText } from './page-text.ts'
-import { blocked, isEmptyShell, isWall, needsJavascript } from './page-walls.ts'
+import { measurePageText, type PageText } from './page-text.ts'
+import { blocked, consentAsked, isEmptyShell, isWall, needsJavascript } from './page-walls.ts'
 import { writePlainDocument } from './plain-documents.ts'
 import { immediateRefresh } from './refresh.ts'
 import { badStatus, STATUS_MIN_BAD, type ReadableKind } from './refusals.ts'
-import { parsePage } from './tree/parse-page.ts'
+import { parsePage, type PageTree } from './tree/parse-page.ts'
 
 const TITLE_MAX_CHARS = 500
+/** Characters of prose above which a page is not asked whether it has anything of its own. */
+const ASKED_PROSE_MAX_CHARS = 2000
+/** A letter, a digit, a sign or a picture: less is no answer. */
+const SHOWS_SOMETHING = /[\p{L}\p{N}\p{S}]|!\[/u
 
 const WHOLE: Choice = { exclude: [], focus: 'balanced', comments: false }
 
@@ -46,8 +51,8 @@ export async function loadExtractJob(): Promise<typeof extractJob> {
 
 /**
  * Reads one document: the main content of a page, or a Markdown, text, JSON or XML document as it is; or returns the target of an
- * immediate redirect. Throws `page_blocked`, `needs_javascript`, `upstream_refused` or `upstream_failed` for an error status,
- * `unparsable` where there is no text at all or nothing matches the selector.
+ * immediate redirect. Throws `page_blocked`, also for a page that only asks for consent, `needs_javascript`, `upstream_refused` or
+ * `upstream_failed` for an error status, `unparsable` where there is no text but that of menus or nothing matches the selector.
  */
 export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutput> {
   const read: ReadDocument =
@@ -80,16 +85,29 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const refresh = immediateRefresh(tree.refresh, baseUrl, url)
   if (refresh !== '') return { title: tree.title, markdown: '', refresh }
   if (isEmptyShell(source, text)) throw needsJavascript()
+  if (input.selector === undefined) refuseEmptiness(tree, text)
   const engine = await loadEngine()
   const { facts, ...article } = await engine({ tree, url, baseUrl }, input, { ...WHOLE, ...input })
-  // Only the page frame is present; `unparsable` would wrongly mean that there is no content.
-  const isFrame = article.markdown === '' && input.selector === undefined && tree.scripts > 0
-  if (isFrame) throw needsJavascript()
+  if (input.selector === undefined && !SHOWS_SOMETHING.test(article.markdown)) {
+    // Only the page frame is present; `unparsable` would wrongly mean that there is no content.
+    throw tree.scripts > 0 ? needsJavascript() : noText()
+  }
   return { ...article, ...pageFlags(source, tree, text, facts) }
 }
 
-function noText(): OperationError {
-  return new OperationError('unparsable', 'The page holds no text.', {
+/** Throws for a page that only asks for consent, or shows only what stands around content. */
+function refuseEmptiness(tree: PageTree, { proseChars }: PageText): void {
+  if (proseChars > ASKED_PROSE_MAX_CHARS) return
+  const own = measureOwnText(tree)
+  if (isConsentWall(own)) throw consentAsked()
+  if (!isOnlyFurniture(own, tree.scripts)) return
+  const hasMenus = own.furnitureLetters + own.consentLetters > 0
+  const shown = hasMenus ? 'only menus and the like' : 'no text'
+  throw tree.scripts > 0 ? needsJavascript(shown) : noText(shown)
+}
+
+function noText(shown: 'no text' | 'only menus and the like' = 'no text'): OperationError {
+  return new OperationError('unparsable', `The page holds ${shown}.`, {
     hint: 'Do not repeat the call; use another address for the same content.',
   })
 }

@@ -96,11 +96,24 @@ export function blocked(): OperationError {
   })
 }
 
-/** The error for an empty shell. */
-export function needsJavascript(): OperationError {
+/** The error for a page that only asks for consent. */
+export function consentAsked(): OperationError {
+  return new OperationError(
+    'page_blocked',
+    'The site asks for consent to cookies or the like, and shows nothing else.',
+    {
+      hint: 'Do not repeat the call. Use another source for the same content, for example a feed or an archive.',
+    },
+  )
+}
+
+/** The error for an empty shell; `shown` says what there is in place of text. */
+export function needsJavascript(
+  shown: 'no text' | 'only menus and the like' = 'no text',
+): OperationError {
   return new OperationError(
     'needs_javascript',
-    'The page has no text until a browser has run its scripts.',
+    `The page has ${shown} until a browser has run its scripts.`,
     {
       hint: 'Do not repeat the call. Look for a feed, an API or a static version of the page; a browser tool can read it.',
     },

@@ -170,7 +170,10 @@ describe('refuses', () => {
     await expect(job(`${frame}<script src="/a.js"></script>`)).rejects.toMatchObject({
       code: 'needs_javascript',
     })
-    expect((await job(frame)).markdown).not.toBe('')
+    await expect(job(frame)).rejects.toMatchObject({
+      code: 'unparsable',
+      message: 'The page holds only menus and the like.',
+    })
   })
 
   test('tells the status, and nothing of the page', async () => {
