@@ -16,11 +16,28 @@ export const LATE_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set'
 /** Where highlighters keep the language of code. */
 export const CODE_LANGUAGES = ['data-lang', 'data-language', 'data-enlighter-language']
 
+/** Where engines of forums keep who wrote a post, and how deep it stands and how many like it. */
+const OF_POSTS = [
+  'aria-level',
+  'data-author',
+  'data-comment-id',
+  'data-depth',
+  'data-indent',
+  'data-level',
+  'data-parent',
+  'data-parent-id',
+  'data-reply-to',
+  'data-score',
+  'data-username',
+  'data-votes',
+]
+
 /** What the engine reads of the attributes that are mostly for scripts. */
 const READ = new Set([
   ...LATE_SOURCES,
   ...LATE_SETS,
   ...CODE_LANGUAGES,
+  ...OF_POSTS,
   'aria-controls',
   'aria-expanded',
   'aria-hidden',
