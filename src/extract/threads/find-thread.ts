@@ -21,13 +21,15 @@ const POSTS_MIN_SHARE = 0.6
 const TEXT_MIN_SHARE = 0.85
 /** Characters that no post says yet in pieces that may be posts as well, on average. */
 const UNSAID_MIN_CHARS = 40
+/** Share of the posts that one of them holds at most. */
+const HELD_MAX_SHARE = 0.6
 /** Kinds of pieces that are tried together with the best one. */
 const JOINS_MAX_COUNT = 3
 /** Kinds of pieces that may be the best one. */
 const STARTS_MAX_COUNT = 2
 /** Share of the best rank from which on another kind may become better with the posts around it. */
 const START_MIN_SHARE = 0.5
-const POST_TYPE = /(?:DiscussionForumPosting|SocialMediaPosting|Comment|Answer|Question)$/
+const POST_TYPE = /(?:DiscussionForumPosting|SocialMediaPosting|Answer)$/
 
 /** Pieces of a page read as posts. */
 interface Reading {
@@ -133,7 +135,7 @@ function freshIn(best: Reading, others: readonly Piece[]): Piece[] {
   const fresh = others.filter(({ start }) => !starts.has(start))
   if (fresh.length === 0) return []
   const nesting = nestingOf(known, fresh)
-  if (nesting === 0) return []
+  if (nesting === 0 || holdsMost(fresh, known)) return []
   const isInside = nesting >= POSTS_MIN_SHARE * fresh.length
   return isInside || unsaid(best, fresh) >= UNSAID_MIN_CHARS * fresh.length ? fresh : []
 }
@@ -180,6 +182,19 @@ function unsaid({ regions, bodies }: Reading, pieces: readonly Piece[]): number 
     last = Math.max(last, end)
   }
   return chars
+}
+
+/** Whether one of some pieces holds most of the known ones: then it is what these stand in. */
+function holdsMost(fresh: readonly Piece[], known: readonly Piece[]): boolean {
+  if (known.length < 3) return false
+  let at = 0
+  for (const { start, end } of fresh) {
+    while (at < known.length && known[at]!.start < start) at += 1
+    let last = at
+    while (last < known.length && known[last]!.start < end) last += 1
+    if (last - at > HELD_MAX_SHARE * known.length) return true
+  }
+  return false
 }
 
 /** How many of some pieces lie in known ones, or hold some of them. */

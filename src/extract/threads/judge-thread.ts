@@ -39,6 +39,7 @@ const ENTRIES_MIN_SHARE = 0.5
 const STATED_PRODUCT = 2
 const STATED_ARTICLE = 1
 const LINKED_THREAD = 8
+const LINKED_FAQ = 64
 const COMMENT_WORDS = new Set(
   'comment comments commentlist commentarea replies reply reactions discussion disqus respond responses webmentions kommentare commentaires comentarios'.split(' '),
 )
@@ -75,22 +76,22 @@ export interface Judged {
 
 /** The posts without what they comment on, where that is written like one of them. */
 function withoutArticle(thread: Thread, nodes: readonly TreeNode[]): Thread {
-  const { posts, isFirstApart } = thread
+  const { posts } = thread
   const [first, ...others] = posts
-  const isOne = isFirstApart && first && isInComments(others, nodes) && !isInComments([first], nodes)
+  const isOne = first && others.length > 0 && isInComments(others, nodes) && !isInComments([first], nodes)
   return isOne ? { ...thread, posts: others, opening: undefined, isFirstApart: false } : thread
 }
 
 function saysThreadItself({ isStated }: Thread, { signals: { facts } }: PageView): boolean {
-  return (facts.linkedKinds & LINKED_THREAD) !== 0 || isStated
+  // Questions that a page answers itself are linked in the same way as those of a thread.
+  return isStated || ((facts.linkedKinds & LINKED_THREAD) !== 0 && (facts.linkedKinds & LINKED_FAQ) === 0)
 }
 
 function mayBeForum(thread: Thread, view: PageView): boolean {
-  return (
-    saysThreadItself(thread, view) ||
-    view.signals.facts.isForum ||
-    forumChance(view) >= FORUM_MIN_CHANCE
-  )
+  const chance = forumChance(view)
+  if (chance >= FORUM_MIN_CHANCE) return true
+  const isSaid = saysThreadItself(thread, view) || view.signals.facts.isForum
+  return isSaid && chance >= PERHAPS_MIN_CHANCE
 }
 
 function roleOf(thread: Thread, view: PageView): ThreadRole {
@@ -115,7 +116,8 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
     return isAlone && isForum ? 'thread' : isComments ? 'comments' : 'none'
   }
   if (isForum && (isAlone || beside < chars || saysThread)) return 'thread'
-  if (isAlone && posts.length >= POSTS_MIN_COUNT) return 'thread'
+  const isLikely = forumChance(view) >= PERHAPS_MIN_CHANCE
+  if (isAlone && isLikely && posts.length >= POSTS_MIN_COUNT) return 'thread'
   if (isComments) return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1) ? 'thread' : 'comments'
   return 'none'
 }

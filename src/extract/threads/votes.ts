@@ -69,6 +69,7 @@ function unitOf(element: ElementNode): string {
 
 function countOf(number: string, unit: string): string {
   const plain = number.trim().replace('−', '-')
+  if (/^[+-]?0$/.test(plain)) return ''
   return `${plain} ${/^[+-]?1$/.test(plain) ? unit.slice(0, -1) : unit}`
 }
 
