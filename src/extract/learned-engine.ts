@@ -4,6 +4,7 @@ import { loadModel } from './content/load-model.ts'
 import { readPageFacts } from './content/page-facts.ts'
 import { selectContent } from './content/select-content.ts'
 import type { Engine } from './engine.ts'
+import { placeThread } from './threads/place-thread.ts'
 import { selectElements } from './tree/select-elements.ts'
 import { writeMarkdown } from './write-markdown.ts'
 
@@ -18,7 +19,9 @@ export const openLearnedEngine: Engine = async ({ tree, url, baseUrl }, style, c
     const facts = readPageFacts(tree, url)
     return { title, facts, markdown: writeMarkdown(tree, { kept }, baseUrl, style) }
   }
-  const { kept, signals } = selectContent(tree, url, await loadModel(), choice)
-  const markdown = writeMarkdown(tree, { kept, address: url, completes: true }, baseUrl, style)
-  return { title, facts: signals.facts, markdown }
+  const selection = selectContent(tree, url, await loadModel(), choice)
+  const { facts } = selection.signals
+  const said = placeThread({ tree, address: url, ...selection }, choice.comments)
+  const parts = { kept: said.kept, address: url, completes: true }
+  return { title, facts, markdown: writeMarkdown(said.tree, parts, baseUrl, style) }
 }

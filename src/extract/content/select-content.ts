@@ -40,6 +40,8 @@ export interface Selection {
   signals: PageSignals
   /** Characters of text that were kept. */
   chars: number
+  /** How likely the page is of each of `PAGE_TYPES`. */
+  types: Float32Array
 }
 
 /** Finds the main content of a page by the model. */
@@ -50,10 +52,11 @@ export function selectContent(
   wishes: Wishes = DEFAULT_WISHES,
 ): Selection {
   const signals = readSignals(tree, address)
-  const keeps = selectBlocks(signals, judgeBlocks(signals, model), model.strictness, wishes)
+  const judgement = judgeBlocks(signals, model)
+  const keeps = selectBlocks(signals, judgement, model.strictness, wishes)
   keepTableHeads(signals, keeps)
   const chars = signals.blocks.reduce((sum, block, index) => sum + keeps[index]! * block.chars, 0)
-  return { kept: keptNodes(tree, signals, keeps), signals, chars }
+  return { kept: keptNodes(tree, signals, keeps), signals, chars, types: judgement.types }
 }
 
 /**

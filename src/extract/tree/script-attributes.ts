@@ -31,6 +31,22 @@ export const FORMULA_SOURCES = [
   'data-expr',
 ]
 
+/** Where engines of forums keep who wrote a post, and how deep it stands and how many like it. */
+const OF_POSTS = [
+  'aria-level',
+  'data-author',
+  'data-comment-id',
+  'data-depth',
+  'data-indent',
+  'data-level',
+  'data-parent',
+  'data-parent-id',
+  'data-reply-to',
+  'data-score',
+  'data-username',
+  'data-votes',
+]
+
 /** What the engine reads of the attributes that are mostly for scripts. */
 const READ = new Set([
   ...LATE_SOURCES,
@@ -44,6 +60,7 @@ const READ = new Set([
   'data-mml-node',
   'data-type',
   'data-value',
+  ...OF_POSTS,
   'aria-controls',
   'aria-expanded',
   'aria-hidden',

@@ -1,0 +1,260 @@
+import { append, ElementNode, TextNode, type TreeNode } from '../tree/node.ts'
+import type { PageTree } from '../tree/parse-page.ts'
+import { isPageControl } from './region.ts'
+import type { Saying, Thread } from './thread.ts'
+
+/** A page with its posts written one after another. */
+export interface Arranged {
+  tree: PageTree
+  kept: Uint8Array
+}
+
+/** Parts of lists and tables, which are none where they are taken out of these. */
+const PARTS = new Set('li dt dd dl td th tr tbody thead tfoot table caption summary noscript'.split(' '))
+const NO_ATTRIBUTES = {}
+
+/**
+ * Writes each post of a page as a line `**author** · date`, then what it says, in quotations as deep as the post
+ * stands. What was chosen around the posts stays, but between posts only where `keepsBetween`.
+ */
+export function arrangeThread(
+  tree: PageTree,
+  kept: Uint8Array,
+  thread: Thread,
+  keepsBetween: boolean,
+): Arranged {
+  return new Arranger(tree, kept, thread, keepsBetween).arrange()
+}
+
+class Arranger {
+  readonly #tree: PageTree
+  readonly #kept: Uint8Array
+  readonly #thread: Thread
+  readonly #keepsBetween: boolean
+  readonly #root = new ElementNode('#document', NO_ATTRIBUTES)
+  /** Copies of the elements around what is copied now. */
+  #copies = new Map<ElementNode, ElementNode>()
+  /** The quotation for each depth, the root first. */
+  #quotes: ElementNode[] = [this.#root]
+  /** For each node how many posts begin before it; one more at the end. */
+  readonly #counts: Int32Array
+  /** Copies of nodes that are not written. */
+  readonly #hidden = new Set<TreeNode>()
+
+  constructor(tree: PageTree, kept: Uint8Array, thread: Thread, keepsBetween: boolean) {
+    this.#tree = tree
+    this.#kept = kept
+    this.#thread = thread
+    this.#keepsBetween = keepsBetween
+    this.#counts = new Int32Array(tree.nodes.length + 1)
+  }
+
+  arrange(): Arranged {
+    const { nodes } = this.#tree
+    const { posts, opening } = this.#thread
+    const isOwn = new Uint8Array(nodes.length)
+    const counts = this.#counts
+    for (const { start, end } of posts) {
+      isOwn.fill(1, start, end)
+      counts[start + 1]! += 1
+    }
+    for (const part of [...(opening?.body ?? []), ...(opening?.heads ?? [])]) {
+      isOwn.fill(1, part.id, part.isText ? part.id + 1 : part.end)
+      counts[part.id + 1]! += 1
+    }
+    for (let id = 1; id < counts.length; id += 1) counts[id]! += counts[id - 1]!
+    const last = posts.at(-1)?.end ?? 0
+    const first = posts[0]?.start ?? 0
+    let next = 0
+    for (let id = 1; id < nodes.length; id += 1) {
+      if (opening?.at === id) this.#write(opening, 0)
+      if (posts[next]?.start === id) {
+        const post = posts[next]!
+        if (post.body.length > 0) this.#write(post, post.depth)
+        next += 1
+        // Another piece may begin at the same node.
+        while (posts[next]?.start === id) next += 1
+      }
+      if (isOwn[id] === 1) continue
+      const node = nodes[id]!
+      const end = node.isText ? id + 1 : node.end
+      const holdsPosts = counts[end]! > counts[id]!
+      if (holdsPosts && !node.isText) continue
+      const isBetween = id > first && id < last
+      if (this.#kept[id] === 1 && (!isBetween || this.#keepsBetween)) this.#copyBeside(node)
+      id = end - 1
+    }
+    return this.#result()
+  }
+
+  /** Copies something that no post is in, with the elements around it. */
+  #copyBeside(node: TreeNode): void {
+    this.#quotes = [this.#root]
+    append(this.#around(node.parent), this.#copy(node, (id) => this.#kept[id] === 1))
+  }
+
+  #around(parent: ElementNode | undefined): ElementNode {
+    if (!parent?.parent) return this.#root
+    const known = this.#copies.get(parent)
+    if (known) return known
+    const chain: ElementNode[] = []
+    let at: ElementNode | undefined = parent
+    while (at?.parent && !this.#copies.has(at)) {
+      chain.push(at)
+      at = at.parent
+    }
+    let around = (at && this.#copies.get(at)) ?? this.#root
+    for (const element of chain.reverse()) {
+      const copy = emptyCopy(element, this.#holdsPosts(element))
+      append(around, copy)
+      this.#copies.set(element, copy)
+      around = copy
+    }
+    return around
+  }
+
+  #holdsPosts({ id, end }: ElementNode): boolean {
+    return this.#counts[end]! > this.#counts[id + 1]!
+  }
+
+  #write(saying: Saying, depth: number): void {
+    this.#copies = new Map()
+    const around = this.#quoteAt(depth)
+    append(around, headOf(saying))
+    const body = new ElementNode('div', NO_ATTRIBUTES)
+    append(around, body)
+    const { isLeft } = this.#thread
+    for (const part of saying.body) {
+      const copy = this.#copy(part, (id) => isLeft[id] === 0, true)
+      append(body, copy)
+    }
+    unwrap(body)
+  }
+
+  #quoteAt(depth: number): ElementNode {
+    this.#quotes.length = Math.min(this.#quotes.length, depth + 1)
+    while (this.#quotes.length <= depth) {
+      const quote = new ElementNode('blockquote', NO_ATTRIBUTES)
+      append(this.#quotes.at(-1)!, quote)
+      this.#quotes.push(quote)
+    }
+    return this.#quotes[depth]!
+  }
+
+  /** A copy of a node with all inside, without recursion. */
+  #copy(node: TreeNode, isKept: (id: number) => boolean, isBody = false): TreeNode {
+    const { nodes } = this.#tree
+    const copies = new Map<ElementNode, ElementNode>()
+    let top: TreeNode | undefined
+    const end = node.isText ? node.id + 1 : node.end
+    for (let id = node.id; id < end; id += 1) {
+      const from = nodes[id]!
+      const isOut = isBody && ((from.isText ? !isKept(id) : isPageControl(from)))
+      if (isOut && top) {
+        if (!from.isText) id = from.end - 1
+        continue
+      }
+      const copy = from.isText ? new TextNode(from.data) : emptyCopy(from, top === undefined)
+      if (from.isText ? isOut || !isKept(id) : !isBody && !isKept(id)) this.#hidden.add(copy)
+      if (!from.isText) copies.set(from, copy as ElementNode)
+      if (top === undefined) top = copy
+      else append(copies.get(from.parent!)!, copy)
+    }
+    return top!
+  }
+
+  #result(): Arranged {
+    const nodes: TreeNode[] = []
+    const open: TreeNode[] = [this.#root]
+    while (open.length > 0) {
+      const node = open.pop()!
+      node.id = nodes.length
+      nodes.push(node)
+      if (node.isText) continue
+      const children: TreeNode[] = []
+      for (let child = node.first; child; child = child.next) children.push(child)
+      for (let at = children.length - 1; at >= 0; at -= 1) open.push(children[at]!)
+    }
+    const kept = new Uint8Array(nodes.length).fill(1)
+    for (let id = nodes.length - 1; id >= 0; id -= 1) {
+      const node = nodes[id]!
+      if (!node.isText) {
+        node.end = node.last === undefined ? id + 1 : node.last.isText ? node.last.id + 1 : node.last.end
+      }
+      if (this.#hidden.has(node)) kept[id] = 0
+    }
+    return { tree: { ...this.#tree, root: this.#root, nodes }, kept }
+  }
+}
+
+/** A copy without what is inside; what was part of a list or table is none where it is taken out. */
+function emptyCopy({ name, attributes }: ElementNode, isOut: boolean): ElementNode {
+  return new ElementNode(isOut && PARTS.has(name) ? 'div' : name, attributes)
+}
+
+function headOf({ author, date, votes, isAccepted }: Saying): ElementNode {
+  const line = new ElementNode('p', NO_ATTRIBUTES)
+  const rest = [date, votes, isAccepted ? 'accepted' : ''].filter((part) => part !== '')
+  if (author !== '') {
+    const name = new ElementNode('strong', NO_ATTRIBUTES)
+    append(name, new TextNode(author))
+    append(line, name)
+  }
+  const text = rest.join(' · ')
+  if (text !== '') append(line, new TextNode(author === '' ? text : ` · ${text}`))
+  return line
+}
+
+/** Makes a block of a quotation, or of text as it was typed, that holds all of a body: engines write posts so. */
+function unwrap(body: ElementNode): void {
+  let at = body
+  for (let level = 0; level < 6; level += 1) {
+    const children: ElementNode[] = []
+    let hasText = false
+    for (let child = at.first; child; child = child.next) {
+      if (child.isText) hasText ||= child.data.trim() !== ''
+      else if (child.first) children.push(child)
+    }
+    const [only] = children
+    if (hasText || children.length !== 1 || !only) return
+    if (only.name === 'blockquote' || PARTS.has(only.name)) replace(at, only, new ElementNode('div', only.attributes))
+    else if (only.name === 'pre') {
+      if (only.first?.isText && only.first === only.last) replace(at, only, paragraphsOf(only.first.data))
+      return
+    }
+    at = [...childrenOf(at)].find((child): child is ElementNode => !child.isText && child.first !== undefined) ?? at
+  }
+}
+
+function* childrenOf(element: ElementNode): Generator<TreeNode> {
+  for (let child = element.first; child; child = child.next) yield child
+}
+
+/** Puts one element in the place of another, which gives it what it holds unless it has something. */
+function replace(parent: ElementNode, old: ElementNode, fresh: ElementNode): void {
+  const siblings = [...childrenOf(parent)]
+  const inner = fresh.first ? [] : [...childrenOf(old)]
+  for (const child of inner) {
+    child.next = undefined
+    append(fresh, child)
+  }
+  parent.first = parent.last = undefined
+  for (const child of siblings) {
+    child.next = undefined
+    append(parent, child === old ? fresh : child)
+  }
+}
+
+/** Text as it was typed: empty lines part paragraphs. */
+function paragraphsOf(text: string): ElementNode {
+  const all = new ElementNode('div', NO_ATTRIBUTES)
+  for (const part of text.split(/\n[ \t]*\n/)) {
+    const paragraph = new ElementNode('p', NO_ATTRIBUTES)
+    part.split('\n').forEach((line, index) => {
+      if (index > 0) append(paragraph, new ElementNode('br', NO_ATTRIBUTES))
+      append(paragraph, new TextNode(line))
+    })
+    append(all, paragraph)
+  }
+  return all
+}

@@ -1,0 +1,94 @@
+import type { ElementNode, TreeNode } from '../tree/node.ts'
+import { namesOf } from './names.ts'
+
+/** A name that is longer is none. */
+export const AUTHOR_MAX_CHARS = 50
+const AUTHOR_MAX_WORDS = 6
+/** Elements around a text that may say that it is a name. */
+const LEVELS_MAX_COUNT = 4
+/** From this score on a text is the name of somebody. */
+export const NAME_MIN_SCORE = 4
+
+const STRONG = new Set(
+  'author authors username poster nickname nick fn hnuser bigusername creator commenter displayname screenname postername writer autor auteur authi submitter op vcard hcard'.split(
+    ' ',
+  ),
+)
+const WEAK = new Set('user name member profile person by who owner account'.split(' '))
+const NOT_NAMES = new Set(
+  'avatar reputation rank badge badges count counts karma stats stat joined location title date time timestamp score points signature sig permalink number role group status flair edit share reply timeago'.split(
+    ' ',
+  ),
+)
+const PROFILE =
+  /\/(?:users?|u|members?|profiles?|people|authors?|by|accounts?|usuarios?|benutzer|mitglied|membres?)(?:[/?.-]|$)|\/[~@][^/?#]+\/?$|^~|[?&;](?:user|userid|user_id|uid|username|showuser|u|member)=|(?:action=profile|mode=viewprofile|member\.php|memberlist\.php|profile\.php|space-uid)/i
+/** Words of controls and labels in some languages: no names of people. */
+const CONTROL =
+  /^(?:reply|repl(?:y|ies)|quote|like|likes|share|report|edit|delete|link|permalink|top|up|down|more|follow|save|hide|parent|next|prev|previous|root|context|by|via|posts?|posted|author|message|messages|comment|comments?|op|admin|moderator|member|guest|antworten|zitieren|teilen|gefällt mir|melden|von|répondre|citer|partager|signaler|par|responder|citar|compartir|por|返信|引用|回复|举报|只看该作者|いいね|ответить|цитировать|nach oben|back to top|log ?in|sign ?in|show|view|follow|subscribe|join date|joined|location|registered|online|offline|verified|edited|subject|re|original poster|thread starter|topic starter|threadstarter)[.:!]?$/i
+
+/** Whether a text can be the name of somebody. */
+export function isNameText(text: string): boolean {
+  if (text.length === 0 || text.length > AUTHOR_MAX_CHARS) return false
+  if (!/[\p{L}\p{N}]/u.test(text) || CONTROL.test(text)) return false
+  if (/^[#(\[+−-]?\d[\d.,k]*[)\]]?$|^\d+ \p{L}+$|[?!]$|^re:|\p{L}:\s|:$|https?:|[{}<>]/iu.test(text)) return false
+  return text.split(' ').length <= AUTHOR_MAX_WORDS
+}
+
+/** A text without what stands around a name. */
+export function trimName(text: string): string {
+  return text
+    .slice(0, 2 * AUTHOR_MAX_CHARS)
+    .replace(/^(?:(?:posted |written |submitted |asked |answered )?by|von|par|por|от)[\s:]+/i, '')
+    .replace(/^[\s,;:|·•–—»>-]+/, '')
+    .replace(/(?:\s(?:says|said|wrote|writes|sagt|schrieb|dit|dijo|commented)\s?:?)$/i, '')
+    .replace(/[\s,;:|·•–—»(-]+$/, '')
+}
+
+/** How surely the text in an element is the name of who wrote the post around it: 0 for not at all, 4 for surely. */
+export function authorScore(parent: ElementNode): number {
+  let score = 0
+  let at: ElementNode | undefined = parent
+  for (let level = 0; level < LEVELS_MAX_COUNT && at; level += 1) {
+    const own = ownScore(at)
+    if (own < 0) return level === 0 ? 0 : score
+    score = Math.max(score, own - level * 0.5)
+    at = at.parent
+  }
+  return score
+}
+
+/** How surely an element is made for a name, by its attributes. */
+function ownScore(element: ElementNode): number {
+  const { itemprop, rel, href } = element.attributes
+  if (itemprop !== undefined && /\b(?:author|creator)\b/.test(itemprop)) return 6
+  if (rel !== undefined && /\bauthor\b/.test(rel)) return 6
+  const { words, lasts } = namesOf(element)
+  let score = 0
+  let weak = 0
+  if (lasts.some((word) => NOT_NAMES.has(word))) {
+    return element.name === 'a' && href !== undefined ? 0 : -1
+  }
+  for (const word of words) {
+    if (STRONG.has(word)) score = 5
+    else if (WEAK.has(word)) weak += 1
+  }
+  if (score === 0 && weak > 1) score = 4.5
+  else if (score === 0 && weak === 1) score = 2
+  if (href !== undefined && PROFILE.test(href)) score = Math.max(score + 0.5, 4)
+  return score
+}
+
+/** Attributes in which engines repeat who wrote a post. */
+const STATED = ['data-author', 'author']
+/** Such attributes that hold a short name where they do not stand on the whole post. */
+const STATED_OF_ALL = [...STATED, 'data-username']
+
+/** The name that an element, which may be a whole post, states in its attributes; empty when it states none. */
+export function statedAuthor(node: TreeNode | undefined, isWhole: boolean): string {
+  if (!node || node.isText) return ''
+  for (const name of isWhole ? STATED_OF_ALL : STATED) {
+    const value = node.attributes[name]?.trim()
+    if (value !== undefined && isNameText(value)) return value
+  }
+  return ''
+}

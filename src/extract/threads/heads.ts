@@ -1,0 +1,251 @@
+import { HASH_START, hashNext } from '../content/hash.ts'
+import type { ElementNode, TreeNode } from '../tree/node.ts'
+import { AUTHOR_MAX_CHARS, authorScore, isNameText, NAME_MIN_SCORE, statedAuthor, trimName } from './authors.ts'
+import type { PageInk, Regions } from './region.ts'
+import { textOf, type Stamp } from './stamps.ts'
+
+/** Share of the posts in which the place of a name without any other sign must hold one. */
+const PLACE_MIN_SHARE = 0.8
+const LEAF_MAX_CHARS = 200
+const NAME_TEXT_MAX_CHARS = 120
+/** Times that are found in one post only count from this weight on. */
+const LONE_MIN_WEIGHT = 2
+
+/** A text of a page. */
+export interface PageLeaf {
+  id: number
+  /** Cut where it is long; white space collapsed. */
+  text: string
+  /** Hash of the text, numbers alike. */
+  plain: number
+  /** The name that the text may be, empty for none, and how surely it is one. */
+  name: string
+  score: number
+}
+
+/** A text of a post. */
+export interface Leaf extends PageLeaf {
+  owner: number
+  slot: number
+}
+
+/** Who wrote a post and when, and the nodes that say so, -1 for none. */
+export interface Head {
+  author: string
+  authorId: number
+  date: string
+  stamp: Stamp | undefined
+}
+
+/** All texts of a page, in document order, without those of controls. */
+export function readPageLeaves(nodes: readonly TreeNode[], { ink }: PageInk): PageLeaf[] {
+  const leaves: PageLeaf[] = []
+  for (let id = 1; id < nodes.length; id += 1) {
+    const node = nodes[id]!
+    if (!node.isText || ink[id] === ink[id + 1]) continue
+    const text = node.data.slice(0, 2 * LEAF_MAX_CHARS).replaceAll(/[\s\u00A0\u200B]+/g, ' ').trim()
+    if (text === '') continue
+    const name = text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(nodes, text, node.parent!)
+    const isName = name !== '' && isNameText(name)
+    leaves.push({
+      id,
+      text: text.slice(0, LEAF_MAX_CHARS),
+      plain: plainHash(text),
+      name: isName ? name : '',
+      score: isName ? authorScore(node.parent!) - (name.startsWith('@') ? 1 : 0) : 0,
+    })
+  }
+  return leaves
+}
+
+const [DIGIT_FIRST, DIGIT_LAST] = [48, 57]
+
+/** The hash of a text in which each number is the same. */
+function plainHash(text: string): number {
+  let hash = HASH_START
+  let wasDigit = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const isDigit = code >= DIGIT_FIRST && code <= DIGIT_LAST
+    if (!isDigit || !wasDigit) hash = hashNext(hash, isDigit ? DIGIT_FIRST : code)
+    wasDigit = isDigit
+  }
+  return hash
+}
+
+/** The texts in posts. */
+export function readLeaves({ ownerOf, slotOf, from, to }: Regions, all: readonly PageLeaf[]): Leaf[] {
+  const leaves: Leaf[] = []
+  for (let at = firstFrom(all, from); at < all.length && all[at]!.id < to; at += 1) {
+    const leaf = all[at]!
+    const owner = ownerOf[leaf.id]!
+    if (owner !== -1) leaves.push({ ...leaf, owner, slot: slotOf[leaf.id]! })
+  }
+  return leaves
+}
+
+function firstFrom(all: readonly PageLeaf[], id: number): number {
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (all[middle]!.id < id) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Finds who wrote each post and when. */
+export function readHeads(regions: Regions, leaves: readonly Leaf[], stamps: readonly Stamp[]): Head[] {
+  const dates = readDates(regions, stamps)
+  const stampIds = new Set(dates.flatMap((stamp) => (stamp ? [stamp.id, stamp.element.id] : [])))
+  const authors = readAuthors(regions, leaves, stampIds, dates)
+  return authors.map(({ author, id }, index) => ({
+    author,
+    authorId: id,
+    date: dates[index]?.date ?? '',
+    stamp: dates[index],
+  }))
+}
+
+/** The time of each post: of those at the place that most posts share, else the surest one. */
+function readDates({ pieces, ownerOf, slotOf }: Regions, stamps: readonly Stamp[]): (Stamp | undefined)[] {
+  const own: Stamp[][] = pieces.map(() => [])
+  const places = new Map<number, { weight: number; last: number; order: number }>()
+  stamps.forEach((stamp, order) => {
+    const owner = ownerOf[stamp.id]!
+    if (owner === -1) return
+    own[owner]!.push(stamp)
+    const slot = slotOf[stamp.id]!
+    const place = places.get(slot) ?? { weight: 0, last: -1, order }
+    places.set(slot, place)
+    if (place.last === owner) return
+    place.last = owner
+    place.weight += stamp.weight
+  })
+  return own.map((list) => {
+    let best: Stamp | undefined
+    let most = 0
+    for (const stamp of list) {
+      const { weight } = places.get(slotOf[stamp.id]!)!
+      if (weight <= most) continue
+      const isLone = weight <= stamp.weight && pieces.length > 2
+      if (isLone && stamp.weight < LONE_MIN_WEIGHT) continue
+      best = stamp
+      most = weight
+    }
+    return best
+  })
+}
+
+interface Named {
+  author: string
+  id: number
+}
+
+interface Place {
+  posts: number
+  last: number
+  score: number
+  style: number
+  chars: number
+  values: Set<string>
+  order: number
+}
+
+/** The writer of each post: as the post states it, at the place that most posts share, else by its own signs. */
+function readAuthors(
+  regions: Regions,
+  leaves: readonly Leaf[],
+  stampIds: ReadonlySet<number>,
+  dates: readonly (Stamp | undefined)[],
+): Named[] {
+  const { nodes, pieces, ownerOf, from, to } = regions
+  const count = pieces.length
+  const stated: string[] = pieces.map(({ start }) => statedAuthor(nodes[start], true))
+  for (let id = from; id < to; id += 1) {
+    const owner = ownerOf[id]!
+    if (owner !== -1 && stated[owner] === '') stated[owner] = statedAuthor(nodes[id], false)
+  }
+  const places = new Map<number, Place>()
+  const candidates: { leaf: Leaf; name: string; score: number }[] = []
+  leaves.forEach((leaf, order) => {
+    if (stampIds.has(leaf.id)) return
+    const { name, score } = leaf
+    if (name === '' || isInside(leaf.id, dates[leaf.owner])) return
+    candidates.push({ leaf, name, score })
+    const place = places.get(leaf.slot) ?? newPlace(order)
+    places.set(leaf.slot, place)
+    if (place.last === leaf.owner) return
+    place.last = leaf.owner
+    place.posts += 1
+    place.score += score
+    place.style += styleOf(nodes[leaf.id]!.parent!)
+    place.chars += name.length
+    place.values.add(name)
+  })
+  const best = bestPlace(places, count)
+  const names: Named[] = stated.map((author) => ({ author, id: -1 }))
+  const scores = new Float64Array(count)
+  for (const { leaf, name, score } of candidates) {
+    const { owner } = leaf
+    const known = stated[owner]!
+    const own = known !== '' ? (name === known ? 9 : 0) : leaf.slot === best ? 10 : score >= NAME_MIN_SCORE ? score : 0
+    if (own <= scores[owner]!) continue
+    scores[owner] = own
+    names[owner] = { author: known === '' ? name : known, id: leaf.id }
+  }
+  return names
+}
+
+function newPlace(order: number): Place {
+  return { posts: 0, last: -1, score: 0, style: 0, chars: 0, values: new Set(), order }
+}
+
+/** The name of a text: of all of the link that it stands in. */
+function nameAt(nodes: readonly TreeNode[], text: string, parent: ElementNode): string {
+  let link: ElementNode | undefined = parent
+  for (let level = 0; level < 2 && link && link.name !== 'a'; level += 1) link = link.parent
+  if (link?.name !== 'a' || link.first === link.last) return trimName(text)
+  const whole = trimName(textOf(nodes, link.id + 1, link.end, 2 * AUTHOR_MAX_CHARS))
+  return whole.length <= AUTHOR_MAX_CHARS && !whole.includes(' @') ? whole : trimName(text)
+}
+
+function isInside(id: number, stamp: Stamp | undefined): boolean {
+  return stamp !== undefined && !nodesAreApart(id, stamp)
+}
+
+function nodesAreApart(id: number, { element, id: at }: Stamp): boolean {
+  return at === element.id ? id < element.id || id >= element.end : id !== at
+}
+
+/** How a text is set off that may be a name. */
+function styleOf(parent: ElementNode): number {
+  let style = 0
+  let at: ElementNode | undefined = parent
+  for (let level = 0; level < 3 && at; level += 1) {
+    if (at.name === 'a') style = Math.max(style, 1)
+    else if (/^(?:b|strong|h[2-6]|cite|dt|th)$/.test(at.name)) style = Math.max(style, 0.7)
+    at = at.parent
+  }
+  return style
+}
+
+/** The place in the template where the names stand; 0 when there is none. */
+function bestPlace(places: ReadonlyMap<number, Place>, count: number): number {
+  let best = 0
+  let most = 0
+  for (const [slot, { posts, score, style, chars, values, order }] of places) {
+    const evidence = score / posts
+    const share = posts / count
+    // What is the same everywhere is a label, unless one person wrote everything.
+    if (values.size === 1 && posts > 2 && evidence < NAME_MIN_SCORE) continue
+    if (evidence < NAME_MIN_SCORE && (share < PLACE_MIN_SHARE || posts < 2)) continue
+    const variety = Math.min(1, (2 * values.size) / posts)
+    const shortness = 1 - chars / posts / AUTHOR_MAX_CHARS
+    const rank = share * (evidence + style / posts + variety + shortness) - order * 1e-4
+    if (rank <= most) continue
+    most = rank
+    best = slot
+  }
+  return best
+}

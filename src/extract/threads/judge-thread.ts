@@ -1,0 +1,191 @@
+import type { PageSignals } from '../content/block-features.ts'
+import { Flag } from '../content/element-stats.ts'
+import { PAGE_TYPES } from '../content/page-type.ts'
+import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
+import type { PageTree } from '../tree/parse-page.ts'
+import { isCalled } from './names.ts'
+import type { Post, Thread } from './thread.ts'
+
+/** What posts are on their page: what it is about, or what readers say of something else; `none` where they are no posts after all. */
+export type ThreadRole = 'thread' | 'comments' | 'none'
+
+/** What is known of a page besides its posts. */
+export interface PageView {
+  tree: PageTree
+  signals: Pick<PageSignals, 'facts' | 'blocks' | 'stats'>
+  /** How likely the page is of each of `PAGE_TYPES`. */
+  types: Float32Array
+  /** By node id 1 for what was chosen as content. */
+  kept: Uint8Array
+  address: string
+}
+
+/** Chance from which on a page is a forum, by what the model makes of it. */
+const FORUM_MIN_CHANCE = 0.4
+/** Chance from which on posts are looked for, and nodes up to which they are in any case. */
+const PERHAPS_MIN_CHANCE = 0.05
+const SMALL_MAX_NODES = 1500
+/** Characters beside the posts up to which these are what a page is about, and their share of those of the posts. */
+const BESIDE_MAX_CHARS = 250
+const BESIDE_MAX_SHARE = 0.15
+/** Share of posts that must say who wrote them, and when. */
+const NAMED_MIN_SHARE = 0.7
+/** Posts on a page that does not call itself a thread. */
+const POSTS_MIN_COUNT = 3
+const POST_MIN_CHARS = 12
+const LINKS_MAX_SHARE = 0.5
+/** Share of posts whose heading leads elsewhere, from which on they are entries of a list. */
+const ENTRIES_MIN_SHARE = 0.5
+const STATED_PRODUCT = 2
+const STATED_ARTICLE = 1
+const LINKED_THREAD = 8
+const LINKED_FAQ = 64
+const COMMENT_WORDS = new Set(
+  'comment comments commentlist commentarea replies reply reactions discussion disqus respond responses webmentions kommentare commentaires comentarios'.split(' '),
+)
+
+/**
+ * Whether it is worth looking for posts: on pages that may be threads, on small ones, and where what may be comments
+ * of readers was chosen or is wanted.
+ */
+export function mayHavePosts(view: PageView, wantsComments: boolean): boolean {
+  const { facts, blocks, stats } = view.signals
+  if (wantsComments || facts.isForum || (facts.linkedKinds & LINKED_THREAD) !== 0) return true
+  if (forumChance(view) >= PERHAPS_MIN_CHANCE || view.tree.nodes.length <= SMALL_MAX_NODES) return true
+  return blocks.some(
+    ({ owner }) => view.kept[owner.id] === 1 && (stats.flags[owner.id]! & Flag.comments) !== 0,
+  )
+}
+
+function forumChance({ types }: PageView): number {
+  return types[PAGE_TYPES.indexOf('forum')]!
+}
+
+/** Decides what the posts of a page are, and which of them count: an article is none of those that comment on it. */
+export function judgeThread(found: Thread, view: PageView): Judged {
+  const isArticle = view.signals.facts.stated === STATED_ARTICLE || !mayBeForum(found, view)
+  const thread = isArticle ? withoutArticle(found, view.tree.nodes) : found
+  return { thread, role: roleOf(thread, view) }
+}
+
+/** What the posts of a page are, and those that count. */
+export interface Judged {
+  role: ThreadRole
+  thread: Thread
+}
+
+/** The posts without what they comment on, where that is written like one of them. */
+function withoutArticle(thread: Thread, nodes: readonly TreeNode[]): Thread {
+  const { posts } = thread
+  const [first, ...others] = posts
+  const isOne = first && others.length > 0 && isInComments(others, nodes) && !isInComments([first], nodes)
+  return isOne ? { ...thread, posts: others, opening: undefined, isFirstApart: false } : thread
+}
+
+function saysThreadItself({ isStated }: Thread, { signals: { facts } }: PageView): boolean {
+  // Questions that a page answers itself are linked in the same way as those of a thread.
+  return isStated || ((facts.linkedKinds & LINKED_THREAD) !== 0 && (facts.linkedKinds & LINKED_FAQ) === 0)
+}
+
+function mayBeForum(thread: Thread, view: PageView): boolean {
+  const chance = forumChance(view)
+  if (chance >= FORUM_MIN_CHANCE) return true
+  const isSaid = saysThreadItself(thread, view) || view.signals.facts.isForum
+  return isSaid && chance >= PERHAPS_MIN_CHANCE
+}
+
+function roleOf(thread: Thread, view: PageView): ThreadRole {
+  const posts = thread.posts.filter(({ body }) => body.length > 0)
+  if (posts.length < 2) return 'none'
+  const { facts } = view.signals
+  const named = posts.filter(({ author }) => author !== '').length
+  const dated = posts.filter(({ date }) => date !== '').length
+  const chars = posts.reduce((sum, post) => sum + post.chars, 0)
+  const links = posts.reduce((sum, post) => sum + post.chars * post.linkShare, 0)
+  const saysThread = saysThreadItself(thread, view)
+  const isForum = mayBeForum(thread, view)
+  if (named < NAMED_MIN_SHARE * posts.length) return 'none'
+  if (dated < NAMED_MIN_SHARE * posts.length && !isForum) return 'none'
+  if (links > LINKS_MAX_SHARE * chars || chars < POST_MIN_CHARS * posts.length) return 'none'
+  if (isListOfEntries(posts, view)) return 'none'
+  const beside = charsBeside(thread, view)
+  const isComments = isInComments(posts, view.tree.nodes)
+  if (facts.stated === STATED_PRODUCT) return isComments ? 'comments' : 'none'
+  const isAlone = beside <= Math.max(BESIDE_MAX_CHARS, BESIDE_MAX_SHARE * chars)
+  if (facts.stated === STATED_ARTICLE && !saysThread) {
+    return isAlone && isForum ? 'thread' : isComments ? 'comments' : 'none'
+  }
+  if (isForum && (isAlone || beside < chars || saysThread)) return 'thread'
+  const isLikely = forumChance(view) >= PERHAPS_MIN_CHANCE
+  if (isAlone && isLikely && posts.length >= POSTS_MIN_COUNT) return 'thread'
+  if (isComments) return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1) ? 'thread' : 'comments'
+  return 'none'
+}
+
+/** Characters of chosen text that no post holds, without headings and links. */
+function charsBeside({ posts, opening }: Thread, { tree: { nodes }, kept }: PageView): number {
+  const own = new Uint8Array(nodes.length)
+  for (const { start, end } of posts) own.fill(1, start, end)
+  for (const part of [...(opening?.body ?? []), ...(opening?.heads ?? [])]) {
+    own.fill(1, part.id, part.isText ? part.id + 1 : part.end)
+  }
+  let chars = 0
+  let skipped = 0
+  for (let id = 1; id < nodes.length; id += 1) {
+    const node = nodes[id]!
+    if (!node.isText) {
+      if (node.isHeading || node.name === 'a') skipped = Math.max(skipped, node.end)
+    } else if (kept[id] === 1 && own[id] === 0 && id >= skipped) chars += inkChars(node.data)
+  }
+  return chars
+}
+
+/** Whether posts stand under something that is called comments. */
+function isInComments(posts: readonly Post[], nodes: readonly TreeNode[]): boolean {
+  const first = nodes[posts[0]!.start]!
+  let at: ElementNode | undefined = first.isText ? first.parent : first
+  for (let level = 0; level < 5 && at?.parent; level += 1) {
+    if (isCalled(at, COMMENT_WORDS)) return true
+    at = at.parent
+  }
+  return false
+}
+
+/** Whether most posts have a heading that leads to a page of their own, as cards and search results have. */
+function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: PageView): boolean {
+  const page = pathOf(address)
+  const targets = new Set<string>()
+  for (const { start, end } of posts) {
+    for (let id = start; id < end; id += 1) {
+      const node = nodes[id]!
+      if (node.isText || node.name !== 'a' || !isTitle(node)) continue
+      const { href = '' } = node.attributes
+      const target = pathOf(href)
+      if (href.includes('#') || target === '' || target === page) continue
+      targets.add(target)
+      break
+    }
+  }
+  return targets.size >= ENTRIES_MIN_SHARE * posts.length
+}
+
+const NAMES = new Set('author user username name nick poster creator fn nickname member profile'.split(' '))
+
+/** Whether a link stands in, or around, a heading that is no name. */
+function isTitle(link: ElementNode): boolean {
+  if (isCalled(link, NAMES)) return false
+  for (let child = link.first; child; child = child.next) if (!child.isText && child.isHeading) return true
+  let at = link.parent
+  for (let level = 0; level < 3 && at; level += 1) {
+    if (isCalled(at, NAMES)) return false
+    if (at.isHeading) return true
+    at = at.parent
+  }
+  return false
+}
+
+function pathOf(href: string): string {
+  const text = href.trim().slice(0, 500)
+  if (text === '' || text.startsWith('#') || /^(?:javascript|mailto):/i.test(text)) return ''
+  return text.replace(/^https?:\/\/[^/]*/i, '').replace(/^\.?\//, '').replace(/[?#].*$/, '')
+}

@@ -1,0 +1,74 @@
+import { blockAround, type TreeNode } from '../tree/node.ts'
+import { readBodies } from './bodies.ts'
+import { readHeads, readLeaves, type PageLeaf } from './heads.ts'
+import { readRegions, type PageInk } from './region.ts'
+import type { Stamp } from './stamps.ts'
+import type { Opening, Post } from './thread.ts'
+import { readVotes } from './votes.ts'
+
+/** Shorter texts over a thread are labels. */
+const BODY_MIN_CHARS = 20
+/** A longer line over a thread is more than its head. */
+const LINE_MAX_CHARS = 160
+
+/** What an opening is looked for in. */
+interface Ground {
+  nodes: readonly TreeNode[]
+  stamps: readonly Stamp[]
+  texts: readonly PageLeaf[]
+  page: PageInk
+  title: string
+}
+
+/** Finds what a thread is about where it stands over the posts, with its own name and time; undefined where there is none. */
+export function findOpening({ nodes, stamps, texts, page, title }: Ground, posts: readonly Post[]): Opening | undefined {
+  const [first] = posts
+  if (!first) return undefined
+  const end = startOfAll(nodes, posts)
+  const start = headingBefore(nodes, end)
+  if (end - start < 2) return undefined
+  const regions = readRegions(nodes, [{ start, end }], page, 1)
+  const leaves = readLeaves(regions, texts)
+  const near = stamps.filter(({ id }) => id > start && id < end)
+  const [head] = readHeads(regions, leaves, near)
+  if (!head || head.author === '' || head.date === '' || head.authorId < 0) return undefined
+  const { bodies } = readBodies(regions, leaves, [head], near, title)
+  const [body] = bodies
+  const said = body && body.chars >= BODY_MIN_CHARS && body.linkShare < 0.5 ? body.parts : []
+  const isSame = head.author === first.author
+  if (isSame && (said.length === 0 || head.date === first.date)) return undefined
+  const isBody = new Uint8Array(nodes.length)
+  for (const part of said) isBody.fill(1, part.id, part.isText ? part.id + 1 : part.end)
+  const heads = [nodes[head.authorId]!, ...(head.stamp ? [nodes[head.stamp.id]!] : [])]
+    .map((node) => blockAround(node))
+    .filter((line) => line !== undefined && page.ink[line.end]! - page.ink[line.id]! <= LINE_MAX_CHARS && line.id > start)
+  const at = said[0]?.id ?? Math.min(...heads.map((line) => line!.id))
+  if (!Number.isFinite(at)) return undefined
+  return {
+    author: head.author,
+    date: head.date,
+    votes: readVotes(regions, isBody)[0] ?? '',
+    isAccepted: false,
+    body: said,
+    at,
+    heads: heads as TreeNode[],
+  }
+}
+
+/** The id of the outermost element that holds all posts but nothing before them, or of the first post. */
+function startOfAll(nodes: readonly TreeNode[], posts: readonly Post[]): number {
+  const { start } = posts[0]!
+  const { end } = posts.at(-1)!
+  let at = nodes[start]!
+  while (at.parent?.parent && at.parent.end < end) at = at.parent
+  return at.id
+}
+
+/** The id after the nearest main heading before a node; 1 where there is none. */
+function headingBefore(nodes: readonly TreeNode[], end: number): number {
+  for (let id = end - 1; id > 0; id -= 1) {
+    const node = nodes[id]!
+    if (!node.isText && (node.name === 'h1' || node.name === 'header')) return node.end <= end ? node.end : id + 1
+  }
+  return 1
+}

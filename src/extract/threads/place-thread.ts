@@ -1,0 +1,41 @@
+import { arrangeThread, type Arranged } from './arrange-thread.ts'
+import { findThread } from './find-thread.ts'
+import { judgeThread, mayHavePosts, type PageView } from './judge-thread.ts'
+import { withoutSaid } from './said-before.ts'
+import type { Thread } from './thread.ts'
+
+/**
+ * Writes the posts of a thread with who wrote them and when; on other pages what readers say the same way where it is
+ * wanted, and leaves it out where it is not. Pages without posts stay as they are.
+ */
+export function placeThread(page: PageView, wantsComments: boolean): Arranged {
+  const { tree, kept } = page
+  const found = mayHavePosts(page, wantsComments) ? findThread(tree) : undefined
+  if (!found) return { tree, kept }
+  const { role, thread } = judgeThread(found, page)
+  if (role === 'none') return { tree, kept }
+  if (role === 'thread') {
+    return arrangeThread(tree, withoutSaid(tree.nodes, kept, thread), belowFirst(thread), false)
+  }
+  if (wantsComments) return arrangeThread(tree, kept, { ...thread, opening: undefined }, true)
+  const left = kept.slice()
+  for (const { start, end } of thread.posts) left.fill(0, start, end)
+  return { tree, kept: left }
+}
+
+/** A tree of answers stands one deeper than what it answers; answers that all stand alike are no tree. */
+function belowFirst(thread: Thread): Thread {
+  const { posts, opening, isFirstApart } = thread
+  const answers = opening ? posts : posts.slice(1)
+  const least = Math.min(...answers.map(({ depth }) => depth))
+  const isTree = answers.some(({ depth }) => depth > least)
+  const isApart = opening !== undefined || isFirstApart
+  if (isTree && !isApart) return thread
+  const lower = isTree ? 1 - least : -least
+  return {
+    ...thread,
+    posts: posts.map((post, index) =>
+      opening || index > 0 ? { ...post, depth: post.depth + lower } : post,
+    ),
+  }
+}

@@ -1,0 +1,125 @@
+import { hashPair, hashText } from '../content/hash.ts'
+import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
+import { namesOf } from './names.ts'
+import type { Piece } from './thread.ts'
+
+/** Elements whose text nobody wrote in a post. */
+const CONTROLS = new Set('button select textarea input option svg nav noembed script menu'.split(' '))
+/** Places among siblings of one name that are told apart. */
+const PLACES_MAX_COUNT = 6
+/** Share of the posts that a class must occur for to be part of the template. */
+const CLASS_MIN_SHARE = 0.6
+
+/** Where the text of a page is. */
+export interface PageInk {
+  /** For each node the characters of all nodes before it, white space and controls not counted; one more at the end. */
+  ink: Float64Array
+  /** By node id 1 for what is, or stands in, a control. */
+  isControl: Uint8Array
+}
+
+/** The nodes of a page sorted by the posts that they may belong to. */
+export interface Regions {
+  nodes: readonly TreeNode[]
+  pieces: readonly Piece[]
+  /** For each node the index of the innermost piece around it, -1 for none. */
+  ownerOf: Int32Array
+  /** For each node the place in the template of its post: equal for the same part of different posts. */
+  slotOf: Int32Array
+  page: PageInk
+  /** All pieces lie from one id on and before the other. */
+  from: number
+  to: number
+  /** Pieces of the kind that there are fewest of. */
+  smallest: number
+}
+
+/** For each node the characters of all nodes before it, white space and controls not counted; one more at the end. */
+export function countInk(nodes: readonly TreeNode[]): PageInk {
+  const ink = new Float64Array(nodes.length + 1)
+  const isControl = new Uint8Array(nodes.length)
+  let skipped = 0
+  for (let id = 0; id < nodes.length; id += 1) {
+    const node = nodes[id]!
+    if (!node.isText && CONTROLS.has(node.name)) skipped = Math.max(skipped, node.end)
+    if (id < skipped) isControl[id] = 1
+    ink[id + 1] = ink[id]! + (node.isText && id >= skipped ? inkChars(node.data) : 0)
+  }
+  return { ink, isControl }
+}
+
+/** Sorts the nodes of a page by pieces, which are in document order; `smallest` of them are of the rarest kind. One pass. */
+export function readRegions(
+  nodes: readonly TreeNode[],
+  pieces: readonly Piece[],
+  page: PageInk,
+  smallest: number,
+): Regions {
+  const ownerOf = new Int32Array(nodes.length).fill(-1)
+  const open: number[] = []
+  let next = 0
+  const from = pieces[0]?.start ?? 0
+  const to = pieces.reduce((last, { end }) => Math.max(last, end), 0)
+  for (let id = from; id < to; id += 1) {
+    while (open.length > 0 && pieces[open.at(-1)!]!.end <= id) open.pop()
+    while (next < pieces.length && pieces[next]!.start === id) {
+      open.push(next)
+      next += 1
+    }
+    ownerOf[id] = open.at(-1) ?? -1
+  }
+  const bounds = { nodes, ownerOf, from, to }
+  return { ...bounds, pieces, slotOf: readSlots(bounds, smallest), page, smallest }
+}
+
+type Bounds = Pick<Regions, 'nodes' | 'ownerOf' | 'from' | 'to'>
+
+function readSlots(bounds: Bounds, smallest: number): Int32Array {
+  const { nodes, ownerOf, from, to } = bounds
+  const counts = countClasses(bounds)
+  const least = Math.max(2, CLASS_MIN_SHARE * smallest)
+  const slotOf = new Int32Array(nodes.length)
+  const places = new Map<number, number>()
+  for (let id = from; id < to; id += 1) {
+    const owner = ownerOf[id]!
+    if (owner === -1) continue
+    const { parent } = nodes[id]!
+    const isTop = parent === undefined || ownerOf[parent.id] !== owner
+    const above = isTop ? 1 : slotOf[parent.id]!
+    const node = nodes[id]!
+    if (node.isText) {
+      slotOf[id] = hashPair(above, 3)
+      continue
+    }
+    let own = hashText(node.name)
+    let isNamed = false
+    for (const name of namesOf(node).classes) {
+      if ((counts.get(name) ?? 0) < least) continue
+      own = hashPair(own, hashText(name))
+      isNamed = true
+    }
+    if (!isNamed && !isTop) {
+      const key = hashPair(parent.id, own)
+      const place = Math.min(PLACES_MAX_COUNT, places.get(key) ?? 0)
+      places.set(key, place + 1)
+      own = hashPair(own, place)
+    }
+    slotOf[id] = hashPair(above, own)
+  }
+  return slotOf
+}
+
+function countClasses({ nodes, ownerOf, from, to }: Bounds): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (let id = from; id < to; id += 1) {
+    const node = nodes[id]!
+    if (node.isText || ownerOf[id] === -1) continue
+    for (const name of namesOf(node).classes) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** Whether an element is for doing something with a post. */
+export function isPageControl({ name }: ElementNode): boolean {
+  return CONTROLS.has(name)
+}
