@@ -2,6 +2,7 @@ import type { PageTree } from '../tree/parse-page.ts'
 import { readSignals, type PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
 import { judgeBlocks, type Judgement } from './judge-blocks.ts'
+import { keepTitle } from './keep-title.ts'
 import { leaveOut } from './leave-out.ts'
 import type { Model } from './model.ts'
 import { keepBlocks, keptNodes } from './repair.ts'
@@ -68,6 +69,7 @@ export function selectBlocks(
   const threshold = thresholdOf(signals, probabilities, strictness, FOCUS_FACTOR[focus])
   const keeps = keepBlocks(signals, { probabilities, threshold })
   leaveOut(signals, keeps, types, comments)
+  keepTitle(signals, keeps)
   if (comments) addComments(signals, keeps)
   return keeps
 }
