@@ -8,7 +8,14 @@ import { foldOf, loadSamples, type Sample } from './dataset.ts'
 import { typeOf } from './fit-types.ts'
 import { fitModel, traineesOf } from './fit.ts'
 import { trainingReport, type FoldScores } from './report.ts'
-import { bestStrictness, ceilingOf, scoresAt, scoresAtOwn, type Judged } from './scores.ts'
+import {
+  bestStrictness,
+  ceilingOf,
+  scoresAt,
+  scoresAtOwn,
+  structuresAt,
+  type Judged,
+} from './scores.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDS = 5
@@ -57,6 +64,7 @@ async function train(): Promise<void> {
     samples,
     folds,
     whole,
+    structures: structuresAt(judged, strictnessOf),
     bounds: { strictness: scoresAtOwn(judged, strictnessOf), labels: ceilingOf(samples) },
     model: { ...fitModel(trainees, SHIPPED_RUN), strictness },
     rightTypes: rightTypes / RUNS / samples.filter((sample) => typeOf(sample) >= 0).length,

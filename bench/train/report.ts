@@ -6,6 +6,7 @@ import type { Sample } from './dataset.ts'
 import { FIRST, SECOND } from './fit.ts'
 import { packModel } from './pack-model.ts'
 import type { Scores } from './scores.ts'
+import type { StructureCounts } from './structures.ts'
 
 /** What one fold reached on the pages that its model never saw. */
 export interface FoldScores {
@@ -19,6 +20,8 @@ export interface Training {
   samples: readonly Sample[]
   folds: readonly FoldScores[]
   whole: Scores
+  /** Of the pages of all folds and runs together. */
+  structures: StructureCounts
   /** What the same probabilities would reach with the best strictness for each page, and what the labels reach. */
   bounds: { strictness: Scores; labels: Scores }
   /**
@@ -101,10 +104,37 @@ function reportOf(training: Training, packed: number, gzipped: number): string {
     ].join('\n'),
     'The last two rows are bounds, not results: what the same probabilities would reach if each page of WCXB were cut at the strictness that suits its truth best, and what the labels of the blocks reach themselves. Pages with an empty truth, pages without any text, and truths that hold only the beginning of a thread or one part of a shop page keep even these from 1.',
     `The type of a page is told right on ${(100 * rightTypes).toFixed(0)} % of the pages of WCXB and AEB.`,
+    '## Structures',
+    STRUCTURES_TEXT,
+    structureTable(training.structures, runs),
     '## Model',
     `Two forests of gradient-boosted trees: ${FIRST.trees} trees of up to ${FIRST.leaves} leaves over ${FIRST_COUNT} features, then ${SECOND.trees} trees of up to ${SECOND.leaves} leaves that also see how the surroundings were judged (${first.nodes.length + second.nodes.length} nodes). The features hold how likely the page is of each type, by seven small forests. Tables of learned weights: ${tables.names.keys.length} names in markup, ${tables.phrases.keys.length} short phrases, ${tables.prefixes.keys.length} beginnings, ${tables.words.keys.length} words, all by hash only. Strictness ${strictness.toFixed(2)}. ${packed} bytes, ${gzipped} bytes as gzipped source.`,
     '## Attribution',
     'The weights are derived from WCXB, the Web Content Extraction Benchmark (Murrough Foley; CC-BY-4.0), from the article-extraction-benchmark (Zyte; MIT) and from the evaluation set of trafilatura (Adrien Barbaresi and others; Apache-2.0). No page, sentence or name of these sets is in this repository.',
     SETS.map(([, name, address]) => `- ${name}: <${address}>`).join('\n'),
   ].join('\n\n')}\n`
+}
+
+const STRUCTURES_TEXT =
+  'Word F1 hides what a reader misses first: the last item of a list, the code under its heading. Of the pages of WCXB and AEB, judged by models that never saw their domain, those structures count here whose words the truth holds one after another. A structure is kept whole, partly or not at all; means of the runs.'
+
+function structureTable(
+  { fates, headings, headingsAlone, lines, linesLost }: StructureCounts,
+  runs: number,
+): string {
+  const percent = (part: number, all: number): string =>
+    `${((100 * part) / Math.max(1, all)).toFixed(1)} %`
+  const rows = [...fates].map(([name, { whole, partly, lost }]) => {
+    const all = whole + partly + lost
+    const shares = [whole, partly, lost].map((count) => percent(count, all))
+    return `| ${[name, Math.round(all / runs), ...shares].join(' | ')} |`
+  })
+  return [
+    '| structures | in the truth | whole | partly | lost |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+    `Headings kept with nothing of what stands under them: ${Math.round(headingsAlone / runs)} of ${Math.round(headings / runs)}. ` +
+      `Lines of the truth lost between others that were kept: ${percent(linesLost, lines)} of ${Math.round(lines / runs)}.`,
+  ].join('\n')
 }

@@ -11,6 +11,7 @@ import {
   type WcxbTruth,
 } from '../extract/metrics.ts'
 import type { Sample } from './dataset.ts'
+import { countStructures, noStructures, type StructureCounts } from './structures.ts'
 
 /** A page with what a model that never saw its domain made of it. */
 export interface Judged extends Judgement {
@@ -126,4 +127,19 @@ export function bestStrictness(judged: readonly Judged[]): number {
     if (score > best.mean) best = { strictness, mean: score }
   }
   return best.strictness
+}
+
+/** What became of the structures of the pages whose truth is a whole text. */
+export function structuresAt(
+  judged: readonly Judged[],
+  strictnessOf: (page: Judged) => number,
+): StructureCounts {
+  const counts = noStructures()
+  for (const page of judged) {
+    const { signals, texts, truth } = page.sample
+    if ('with' in truth) continue
+    const keeps = selectBlocks(signals, page, strictnessOf(page))
+    countStructures(counts, signals, texts, keeps, 'main' in truth ? truth.main : truth.articleBody)
+  }
+  return counts
 }

@@ -2,10 +2,13 @@ import type { PageTree } from '../tree/parse-page.ts'
 import { readSignals, type PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
 import { judgeBlocks, type Judgement } from './judge-blocks.ts'
+import { keepBlocks } from './keep-blocks.ts'
 import { keepTitle } from './keep-title.ts'
+import { keptNodes } from './kept-nodes.ts'
 import { leaveOut } from './leave-out.ts'
 import type { Model } from './model.ts'
-import { keepBlocks, keptNodes } from './repair.ts'
+import { PAGE_TYPES } from './page-type.ts'
+import { settleHeadings } from './settle-headings.ts'
 import { keepTableHeads } from './table-heads.ts'
 import { isNothingLikely, thresholdOf } from './threshold.ts'
 
@@ -25,6 +28,8 @@ export interface Wishes {
   comments: boolean
 }
 
+/** From this chance on a page is a thread. */
+const FORUM_MIN_CHANCE = 0.5
 /** Shorter blocks among comments are names, times and buttons. */
 const COMMENT_MIN_CHARS = 25
 const DEFAULT_WISHES: Wishes = { focus: 'balanced', comments: false }
@@ -67,10 +72,13 @@ export function selectBlocks(
     return new Uint8Array(probabilities.length)
   }
   const threshold = thresholdOf(signals, probabilities, strictness, FOCUS_FACTOR[focus])
-  const keeps = keepBlocks(signals, { probabilities, threshold })
+  const isThread = facts.isForum || types[PAGE_TYPES.indexOf('forum')]! > FORUM_MIN_CHANCE
+  const decision = { probabilities, threshold, isThread }
+  const keeps = keepBlocks(signals, decision)
   leaveOut(signals, keeps, types, comments)
-  keepTitle(signals, keeps)
   if (comments) addComments(signals, keeps)
+  settleHeadings(signals.blocks, keeps, decision)
+  keepTitle(signals, keeps)
   return keeps
 }
 

@@ -1,0 +1,15 @@
+import type { ElementNode } from '../tree/node.ts'
+
+/** What stands in the middle of a text without parting it; how far above its text the element may be. */
+const INTERRUPTIONS = new Set(['figure', 'aside'])
+const INTERRUPTION_MAX_LEVELS = 4
+
+/** True in a figure or an aside: left out, it does not part what stands before and after it. */
+export function isInterruption(owner: ElementNode): boolean {
+  let at: ElementNode | undefined = owner
+  for (let level = 0; level < INTERRUPTION_MAX_LEVELS && at; level += 1) {
+    if (INTERRUPTIONS.has(at.name)) return true
+    at = at.parent
+  }
+  return false
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { readSignals } from '../../../../src/extract/content/block-features.ts'
+import { keepBlocks, type Decision } from '../../../../src/extract/content/keep-blocks.ts'
+import { keptNodes } from '../../../../src/extract/content/kept-nodes.ts'
+import { settleHeadings } from '../../../../src/extract/content/settle-headings.ts'
+import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
+
+/** The names and texts of what is kept when the blocks are judged as given. */
+function kept(
+  source: string,
+  probabilities: readonly number[],
+  more: Partial<Decision> = {},
+): string {
+  const tree = parsePage(source)
+  const signals = readSignals(tree, 'https://a.test/')
+  expect(signals.blocks).toHaveLength(probabilities.length)
+  const decision = {
+    probabilities: Float32Array.from(probabilities),
+    threshold: 0.5,
+    isThread: false,
+    ...more,
+  }
+  const keeps = keepBlocks(signals, decision)
+  settleHeadings(signals.blocks, keeps, decision)
+  const nodes = keptNodes(tree, signals, keeps)
+  return tree.nodes
+    .filter(({ id }) => nodes[id] === 1)
+    .map((node) => (node.isText ? node.data.trim() : node.name))
+    .join(' ')
+}
+
+describe('keeps', () => {
+  test('the text of blocks at the threshold, and everything around it', () => {
+    expect(kept('<div><p>a</p><p>b <b>c</b></p></div><div>d</div>', [0.4, 0.5, 0.1])).toBe(
+      '#document div p b b c',
+    )
+  })
+
+  test('all of a table or list when most of it is kept, else nothing of it', () => {
+    const table = '<table><tr><th>Day<th>Metres<tr><td>Monday<td>four and a half</table>'
+    expect(kept(table, [0.1, 0.6, 0.6, 0.6])).toBe(
+      '#document table tr th Day th Metres tr td Monday td four and a half',
+    )
+    const beside = '<section><div>a</div></section>'
+    const after = (structure: string): string => `<aside>${structure}</aside>${beside}`
+    expect(kept(after(table), [0.6, 0.1, 0.1, 0.1, 0.9])).toBe('#document section div a')
+    const list = '<ul><li>one<li>two<li>three</ul>'
+    expect(kept(list, [0.6, 0.6, 0.1])).toBe('#document ul li one li two li three')
+    expect(kept(after(list), [0.01, 0.6, 0.01, 0.9])).toBe('#document section div a')
+    expect(kept(list, [0.1, 0.6, 0.1])).toBe('#document ul li one li two li three')
+  })
+
+  test('a table between kept text, unless it is made of links', () => {
+    const page = (cell: string): string => `<p>a</p><table><tr><td>${cell}<td>c</table><p>d</p>`
+    expect(kept(page('b'), [0.9, 0.1, 0.1, 0.9])).toContain('b td c')
+    expect(kept(page('<a>bb</a>'), [0.9, 0.1, 0.1, 0.9])).not.toContain('td')
+  })
+
+  test('not a table that arranges the page', () => {
+    const long = 'Many words in one cell. '.repeat(12)
+    expect(kept(`<table><tr><td>${long}<td>${long.slice(0, 200)}</table>`, [0.9, 0.1])).not.toMatch(
+      /td .* td/,
+    )
+  })
+
+  test('a heading that is not sure over text that is', () => {
+    expect(kept('<h2>a</h2><p>b</p>', [0.3, 0.9])).toBe('#document h2 a p b')
+    expect(kept('<h2>a</h2><p>b</p>', [0.1, 0.9])).toBe('#document h2 a p b')
+    expect(kept('<h2>a</h2><p>b</p>', [0.3, 0.1])).toBe('#document')
+    expect(kept('<aside><h2>a</h2></aside><p>b</p>', [0.3, 0.9])).toBe('#document p b')
+    expect(kept('<h2>a</h2><h2>b</h2><p>c</p>', [0.3, 0.3, 0.9])).toBe('#document h2 b p c')
+  })
+
+  test('the title of a page only where it is likely enough', () => {
+    expect(kept('<h1>a</h1><p>b</p>', [0.3, 0.9])).toBe('#document h1 a p b')
+    expect(kept('<h1>a</h1><p>b</p>', [0.1, 0.9])).toBe('#document p b')
+  })
+
+  test('no heading without what it heads, unless it says something by itself', () => {
+    const page = (heading: string): string => `<p>a</p><h2>${heading}</h2><div>b</div>`
+    expect(kept(page('c'), [0.9, 0.6, 0.1])).toBe('#document p a')
+    expect(kept(page('c'), [0.9, 0.9, 0.1])).toBe('#document p a h2 c')
+    expect(kept(page('<a>c</a>'), [0.9, 0.6, 0.1])).toBe('#document p a h2 a c')
+    const long = 'Many words in one line. '.repeat(4).trim()
+    expect(kept(page(long), [0.9, 0.6, 0.1])).toBe(`#document p a h2 ${long}`)
+    expect(kept('<p>a</p><h2>c</h2>', [0.9, 0.6])).toBe('#document p a h2 c')
+    expect(kept('<h2>c</h2><div>b</div>', [0.6, 0.1])).toBe('#document h2 c')
+  })
+
+  test('a paragraph that is not sure between two that are', () => {
+    expect(kept('<p>a</p><p>b</p><p>c</p>', [0.9, 0.3, 0.9])).toBe('#document p a p b p c')
+    expect(kept('<p>a</p><p>b</p><p>c</p>', [0.9, 0.2, 0.9])).toBe('#document p a p c')
+    expect(kept('<p>a</p><p>b</p><p>c</p>', [0.9, 0.3, 0.2])).toBe('#document p a')
+    expect(kept('<p>a</p><div>b</div><p>c</p>', [0.9, 0.3, 0.9])).toBe('#document p a p c')
+  })
+
+  test('a figure whose caption is left out', () => {
+    const figure = '<figure><img><figcaption>b</figcaption></figure>'
+    expect(kept(`<p>a</p>${figure}<p>c</p>`, [0.9, 0.1, 0.9])).toBe('#document p a figure img p c')
+    expect(kept(`<p>a</p>${figure}<p>c</p>`, [0.9, 0.1, 0.1])).toBe('#document p a')
+  })
+
+  test('a table after an aside that is left out', () => {
+    const page = (tag: string): string =>
+      `<p>a</p><${tag}>x</${tag}><table><tr><td>b<td>c</table><p>d</p>`
+    expect(kept(page('aside'), [0.9, 0.1, 0.1, 0.1, 0.9])).toBe(
+      '#document p a table tr td b td c p d',
+    )
+    const link = page('div').replace('<td>b', '<td><a>bb</a>')
+    expect(kept(link, [0.9, 0.1, 0.1, 0.1, 0.9])).toBe('#document p a p d')
+  })
+
+  test('a list beside kept text, unless it says that it is something else', () => {
+    const list = '<ul><li>b<li>c</ul>'
+    expect(kept(`<p>a</p>${list}`, [0.9, 0.1, 0.1])).toBe('#document p a ul li b li c')
+    expect(kept(`<div><p>a</p></div><div>${list}</div>`, [0.9, 0.1, 0.1])).toBe('#document div p a')
+    expect(kept(`<div><p>a</p></div><div>${list}</div>`, [0.9, 0.3, 0.3])).toContain('li c')
+    expect(kept(`<p>a</p><ul role="navigation"><li>b<li>c</ul>`, [0.9, 0.1, 0.1])).toBe(
+      '#document p a',
+    )
+  })
+
+  test('code beside kept text, of links or not', () => {
+    const code = '<div><pre><a>bb</a></pre></div>'
+    expect(kept(`<p>a</p>${code}`, [0.9, 0.1])).toContain('pre a bb')
+    expect(kept(`<p>a</p><h2>c</h2>${code}`, [0.9, 0.1, 0.1])).toContain('h2 c div pre a bb')
+  })
+
+  test('what is quoted between kept text, except in a thread', () => {
+    const page = '<p>a</p><blockquote><p>b<p>c</blockquote><p>d</p>'
+    const probabilities = [0.9, 0.1, 0.1, 0.9]
+    expect(kept(page, probabilities)).toContain('blockquote p b p c')
+    expect(kept(page, probabilities, { isThread: true })).toBe('#document p a p d')
+  })
+
+  test('cards one by one', () => {
+    const card = '<li><h3>a</h3><p>b</p></li>'
+    expect(kept(`<ul>${card}${card}</ul>`, [0.9, 0.9, 0.1, 0.1])).toBe('#document ul li h3 a p b')
+    const cell = '<td><div>a</div><div>b</div></td>'
+    expect(kept(`<table><tr>${cell}${cell}</table>`, [0.9, 0.9, 0.1, 0.1])).toBe(
+      '#document table tr td div a div b',
+    )
+  })
+
+  test('images and lines among kept text, and none elsewhere', () => {
+    expect(
+      kept('<img><p>a</p><figure><img></figure><hr><p>b</p><img><p>c</p>', [0.9, 0.9, 0.1]),
+    ).toBe('#document p a figure img hr p b')
+    expect(kept('<p>a<br>b<img></p><p>c</p>', [0.9, 0.1])).toBe('#document p a br b img')
+  })
+})
