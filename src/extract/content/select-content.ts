@@ -3,6 +3,7 @@ import { readSignals, type PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
 import { judgeBlocks, type Judgement } from './judge-blocks.ts'
 import { keepBlocks } from './keep-blocks.ts'
+import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
 import { leaveOut } from './leave-out.ts'
 import type { Model } from './model.ts'
@@ -80,6 +81,7 @@ export function selectBlocks(
   leaveOut(signals, keeps, types, comments)
   if (comments) addComments(signals, keeps)
   settleHeadings(signals.blocks, keeps, decision)
+  keepTitle(signals, keeps)
   return keeps
 }
 
