@@ -114,7 +114,7 @@ function writtenDate(iso: string, shown: string): string {
 
 function textStamp(text: string, before: string): Pick<Stamp, 'date' | 'weight'> | undefined {
   if (text.length > STAMP_MAX_CHARS) return undefined
-  const found = YEAR.test(text) ? findDate(text, 'month-first') : undefined
+  const found = YEAR.test(text) ? findDate(text) : undefined
   const ago = found ? null : (AGO.exec(text) ?? shortDate(text))
   if (!found && ago === null) return undefined
   const isOther =
