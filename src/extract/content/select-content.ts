@@ -3,8 +3,10 @@ import { readSignals, type PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
 import { judgeBlocks, type Judgement } from './judge-blocks.ts'
 import { keepBlocks } from './keep-blocks.ts'
+import { keepCaptions, keepSmallPage } from './keep-plain.ts'
 import { keptNodes } from './kept-nodes.ts'
 import { leaveOut } from './leave-out.ts'
+import { STATED_ARTICLE } from './page-facts.ts'
 import type { Model } from './model.ts'
 import { PAGE_TYPES } from './page-type.ts'
 import { settleHeadings } from './settle-headings.ts'
@@ -74,9 +76,15 @@ export function selectBlocks(
   const isThread = facts.isForum || types[PAGE_TYPES.indexOf('forum')]! > FORUM_MIN_CHANCE
   const decision = { probabilities, threshold, isThread }
   const keeps = keepBlocks(signals, decision)
+  // Publishers leave captions and the title to the frame of the page; they describe their pages in the head.
+  const isPlain = facts.stated === 0 && facts.ogKind === 0 && facts.linkedKinds === 0
+  if (isPlain) {
+    keepSmallPage(signals, keeps, decision)
+    keepCaptions(signals, keeps, decision)
+  }
   leaveOut(signals, keeps, types, comments)
   if (comments) addComments(signals, keeps)
-  settleHeadings(signals.blocks, keeps, decision)
+  settleHeadings(signals.blocks, keeps, decision, isPlain)
   return keeps
 }
 

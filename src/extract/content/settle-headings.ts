@@ -4,6 +4,9 @@ import type { Decision } from './keep-blocks.ts'
 
 /** Share of the threshold that the title of a page must reach over kept text. */
 const TITLE_MIN_SHARE = 0.4
+/** The same on pages that do not call themselves articles; names and dates may stand between. */
+const ANY_TITLE_MIN_SHARE = 0.05
+const TITLE_REACH_BLOCKS = 4
 /** Share of links from which on a heading is the title of something elsewhere. */
 const LINKS_MAX_SHARE = 0.5
 /** What is longer, or surer, says something by itself. */
@@ -15,6 +18,7 @@ export function settleHeadings(
   blocks: readonly Block[],
   keeps: Uint8Array,
   { probabilities, threshold }: Decision,
+  wantsTitle = true,
 ): void {
   if (!blocks.some(({ owner }, index) => keeps[index] === 1 && levelOf(owner) === 0)) return
   // For each level whether anything, and anything kept, follows before the next heading of this level or above.
@@ -28,14 +32,19 @@ export function settleHeadings(
       if (keeps[index] === 1) isOverKept.fill(1)
       continue
     }
-    if (
-      keeps[index] === 0 &&
-      keeps[index + 1] === 1 &&
-      isUnder(blocks[index + 1]!.owner, owner, level)
-    ) {
+    if (keeps[index] === 0) {
       const isTitle = level === 1
-      if (!isTitle || probabilities[index]! >= TITLE_MIN_SHARE * threshold) keeps[index] = 1
-    } else if (keeps[index] === 1 && isOver[level] === 1 && isOverKept[level] === 0) {
+      const reach = isTitle && wantsTitle ? TITLE_REACH_BLOCKS : 1
+      let next = index + 1
+      while (keeps[next] === 0 && next < index + reach && levelOf(blocks[next]!.owner) === 0) next += 1
+      const least = isTitle ? (wantsTitle ? ANY_TITLE_MIN_SHARE : TITLE_MIN_SHARE) * threshold : 0
+      if (
+        keeps[next] === 1 &&
+        isUnder(blocks[next]!.owner, owner, level) &&
+        probabilities[index]! >= least
+      )
+        keeps[index] = 1
+    } else if (isOver[level] === 1 && isOverKept[level] === 0) {
       if (
         linkChars <= LINKS_MAX_SHARE * chars &&
         chars <= ALONE_MAX_CHARS &&
