@@ -1,7 +1,7 @@
 import { blockAround, type ElementNode, type TreeNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
-/** Letters and digits of a page after which counting stops: it has content. */
+/** Letters and digits of a page after which counting stops: it has content. One of Chinese, Japanese or Korean counts for three. */
 const COUNTED_MAX_LETTERS = 300
 /** Characters of the text of a block that are searched for words of consent. */
 const BLOCK_MAX_CHARS = 1000
@@ -27,6 +27,8 @@ const CONSENT_WORDS =
   /cookie|куки|ملفات تعريف الارتباط|الكوكيز|עוגיות|קוקיז|कुकी|クッキー|쿠키|çerez|ciastecz|eväste|informasjonskaps|informationskaps|sütik|slapuk|sīkdat|piškot|kolačić|бисквитк|privacy (?:matters|is important|choices|settings|policy)|before you continue|consent|zustimmung|einwilligung|datenschutz|consentement|confidentialité|consentimiento|privacidad|consentimento|privacidade|consenso|privacy|toestemming|samtyck|samtykk|zgod[aęy]|prywatnoś|souhlas|согласи|конфиденц|згод|приватн|персональн|συγκατάθεση|απόρρητο|موافقة|خصوصي|הסכמה|פרטיות|सहमति|गोपनीयता|同意|プライバシー|个人信息|個人情報|隐私|隱私|동의|개인정보|gizlili|kişisel veri|onay veri|personali[sz]ed content|(?:partners?|partner|partenaires|socios|parceiros|partnerzy|партнери|партнеры|ortaklar\S*) .{0,80}(?:device|gerät|appareil|dispositivo|apparaat|urządzen|пристро|устройств|cihaz)|端末|设备上|기기에|במכשיר/iu
 
 const LETTERS = /[\p{L}\p{N}\p{Emoji_Presentation}]/gu
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
+const WIDE_WORTH = 3
 
 /** What a page shows of its own, apart from menus, footers, controls and questions for consent. */
 export interface OwnText {
@@ -34,8 +36,12 @@ export interface OwnText {
   letters: number
   /** The same inside elements that hold content: headings, paragraphs, items, cells. */
   contentLetters: number
+  /** Of these, those in headings. */
+  headingLetters: number
   /** Letters and digits of questions for consent. */
   consentLetters: number
+  /** Whether such a question has a box of its own, known by its name or role. */
+  hasConsentBox: boolean
   /** True where the page has what a question for consent is answered with. */
   hasControl: boolean
   /** Pictures outside of menus and footers. */
@@ -59,7 +65,9 @@ export function measureOwnText({ nodes }: PageTree): OwnText {
   const own: OwnText = {
     letters: 0,
     contentLetters: 0,
+    headingLetters: 0,
     consentLetters: 0,
+    hasConsentBox: false,
     hasControl: false,
     images: 0,
     furnitureLetters: 0,
@@ -77,7 +85,10 @@ export function measureOwnText({ nodes }: PageTree): OwnText {
       if (LINK_TAGS.has(node.name)) linkEnd = Math.max(linkEnd, node.end)
       if (id < asideEnd) continue
       if (node.name === 'img') own.images += 1
-      if (id >= consentEnd && asksForConsent(node, nodes)) consentEnd = node.end
+      if (id >= consentEnd && asksForConsent(node, nodes)) {
+        consentEnd = node.end
+        own.hasConsentBox = true
+      }
       if (id >= consentEnd && isFurniture(node, nodes)) asideEnd = node.end
       continue
     }
@@ -97,13 +108,16 @@ export function measureOwnText({ nodes }: PageTree): OwnText {
     else {
       own.letters += letters
       if (around && CONTENT_TAGS.has(around.name)) own.contentLetters += letters
+      if (around?.isHeading === true) own.headingLetters += letters
     }
   }
   return own
 }
 
 function lettersIn(text: string): number {
-  return text.slice(0, COUNTED_MAX_LETTERS).match(LETTERS)?.length ?? 0
+  const start = text.slice(0, COUNTED_MAX_LETTERS)
+  const all = start.match(LETTERS)?.length ?? 0
+  return all === 0 ? 0 : all + (WIDE_WORTH - 1) * (start.match(WIDE)?.length ?? 0)
 }
 
 function isControl({ name, attributes }: ElementNode): boolean {
@@ -160,16 +174,22 @@ function textOf({ id, end }: ElementNode, nodes: readonly TreeNode[]): string {
 const NOTHING_MAX_LETTERS = 20
 /** The same beside a question for consent, which may have a heading. */
 const BESIDE_CONSENT_MAX_LETTERS = 60
-const CONSENT_MIN_LETTERS = 12
+const CONSENT_MIN_LETTERS = 25
 /** Who only asks for consent shows no more than a short menu and footer. */
 const AROUND_CONSENT_MAX_LETTERS = 600
 /** How many times as long a question for consent is as all else, at least, on a page that only asks. */
 const CONSENT_MIN_TIMES = 2
 
-/** True for a page that only asks for consent. */
+/**
+ * True for a page that only asks for consent. Beside a box that asks, any content is content; without one, the question may have a
+ * heading.
+ */
 export function isConsentWall(own: OwnText): boolean {
+  const others = own.contentLetters - own.headingLetters
+  const hasContent = own.hasConsentBox ? own.contentLetters > 0 : others > NOTHING_MAX_LETTERS
   return (
     own.hasControl &&
+    !hasContent &&
     own.furnitureLetters <= AROUND_CONSENT_MAX_LETTERS &&
     own.letters <= BESIDE_CONSENT_MAX_LETTERS &&
     own.consentLetters >= Math.max(CONSENT_MIN_LETTERS, CONSENT_MIN_TIMES * own.letters)

@@ -1,6 +1,7 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
+import { STATED_ARTICLE } from './page-facts.ts'
 
 /** Blocks, such as names and dates, and characters that may stand between a title and what is kept under it. */
 const BETWEEN_MAX_BLOCKS = 8
@@ -8,8 +9,6 @@ const BETWEEN_MAX_CHARS = 400
 /** Where a heading names the site, not what is read. */
 const ELSEWHERE = Flag.nav | Flag.footer | Flag.aside | Flag.form | Flag.comments | Flag.button
 
-/** What `PageFacts.stated` says of a page that calls itself an article. */
-const STATED_ARTICLE = 1
 /** Share of its words from which on the document title says what a heading says. */
 const SAID_MIN_SHARE = 0.6
 

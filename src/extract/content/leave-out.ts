@@ -2,6 +2,7 @@ import type { ElementNode } from '../tree/node.ts'
 import { estimateRunningText } from './agreement.ts'
 import type { PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
+import { STATED_ARTICLE } from './page-facts.ts'
 import { PAGE_TYPES } from './page-type.ts'
 
 /** What is this many times as long as all else is the content. */
@@ -14,9 +15,6 @@ const RUNNING_TEXT_MIN_CHANCE = 0.5
 /** What is shown twice, for narrow and wide screens, stands this close; shorter texts repeat by nature. */
 const COPY_MAX_BLOCKS = 8
 const COPY_MIN_WORDS = 4
-
-/** What `PageFacts.stated` says of a page that calls itself an article. */
-const STATED_ARTICLE = 1
 
 /**
  * Removes, by rules, what only looks like content: overlays of shops, rows of other products, sidebars of posts, signatures,

@@ -3,6 +3,7 @@ import { readSignals, type PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
 import { judgeBlocks, type Judgement } from './judge-blocks.ts'
 import { keepBlocks } from './keep-blocks.ts'
+import { keepCaptions, keepSmallPage } from './keep-plain.ts'
 import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
 import { leaveOut } from './leave-out.ts'
@@ -78,6 +79,12 @@ export function selectBlocks(
   const isThread = facts.isForum || types[PAGE_TYPES.indexOf('forum')]! > FORUM_MIN_CHANCE
   const decision = { probabilities, threshold, isThread }
   const keeps = keepBlocks(signals, decision)
+  // Publishers leave captions to the frame of the page; they describe their pages in the head.
+  const isPlain = facts.stated === 0 && facts.ogKind === 0 && facts.linkedKinds === 0
+  if (isPlain) {
+    keepSmallPage(signals, keeps, decision)
+    keepCaptions(signals, keeps, decision)
+  }
   leaveOut(signals, keeps, types, comments)
   if (comments) addComments(signals, keeps)
   settleHeadings(signals.blocks, keeps, decision)

@@ -44,6 +44,14 @@ describe('pages that only ask for consent', () => {
       `<p>The tide tables of the harbour are printed every spring, and sold at the pier until they run out.</p><div class="cookie-banner"><p>We use cookies</p>${answer}</div>`,
     ],
     [
+      'a short answer beside a banner',
+      `<main><h1>NO</h1></main><div role="dialog"><p>We and our partners use cookies.</p>${answer}</div>`,
+    ],
+    [
+      'a short page in Chinese beside a banner',
+      `<h1>桥</h1><p>事实证明，他是对的。</p><div id="cookie-notice"><p>我们和合作伙伴使用Cookie，以便展示个性化内容，并且衡量效果。</p>${answer}</div>`,
+    ],
+    [
       'a page on consent',
       `<h1>Cookies</h1><p>A cookie is a small text.</p><p>Browsers send it back to the server which has set it, with each request that follows.</p>${answer}`,
     ],

@@ -1,0 +1,69 @@
+import type { ElementNode } from '../tree/node.ts'
+import type { PageSignals } from './block-features.ts'
+import { Mark, type Block } from './block.ts'
+import { Flag } from './element-stats.ts'
+import { isInterruption } from './interruptions.ts'
+import type { Decision } from './keep-blocks.ts'
+
+/** Words of a page that is read to its end anyway: nothing of it is left out that is not plainly around the content. */
+const SMALL_MAX_WORDS = 250
+/** Share of the threshold that a block of a small page must reach. */
+const SMALL_MIN_SHARE = 0.5
+const LINKS_MAX_SHARE = 0.5
+/** What stands around the content of a small page. */
+const AROUND = Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.button
+/** These say nothing of what is in them. */
+const ARRANGING = new Set('div td span center'.split(' '))
+const CAPTION_MAX_LEVELS = 3
+/** Share of the threshold that a caption must reach. */
+const CAPTION_MIN_SHARE = 0.1
+
+/** Keeps what a small page holds besides menus, footers, forms and what is least likely. */
+export function keepSmallPage(
+  { blocks, stats }: PageSignals,
+  keeps: Uint8Array,
+  { probabilities, threshold }: Decision,
+): void {
+  let words = 0
+  for (let index = 0; index < blocks.length && words <= SMALL_MAX_WORDS; index += 1) {
+    words += blocks[index]!.words
+  }
+  if (words > SMALL_MAX_WORDS) return
+  blocks.forEach((block, index) => {
+    if (probabilities[index]! < SMALL_MIN_SHARE * threshold) return
+    if (isFurniture(block) || ARRANGING.has(block.owner.name)) return
+    if ((stats.flags[block.owner.id]! & AROUND) === 0) keeps[index] = 1
+  })
+}
+
+function isFurniture({ linkChars, chars, marks }: Block): boolean {
+  return linkChars > LINKS_MAX_SHARE * chars || marks[Mark.copyright]! > 0
+}
+
+/** Keeps the captions of figures that stand beside kept text. */
+export function keepCaptions(
+  { blocks }: PageSignals,
+  keeps: Uint8Array,
+  { probabilities, threshold }: Decision,
+): void {
+  for (let index = 0; index < blocks.length; index += 1) {
+    if (probabilities[index]! < CAPTION_MIN_SHARE * threshold) continue
+    if (!isCaption(blocks[index]!.owner) || isFurniture(blocks[index]!)) continue
+    let before = index - 1
+    while (keeps[before] === 0 && isPassedOver(blocks[before]!.owner)) before -= 1
+    if (keeps[before] === 1) keeps[index] = 1
+  }
+}
+
+function isPassedOver(owner: ElementNode): boolean {
+  return owner.isHeading || isInterruption(owner)
+}
+
+function isCaption(owner: ElementNode): boolean {
+  let at: ElementNode | undefined = owner
+  for (let level = 0; level < CAPTION_MAX_LEVELS && at; level += 1) {
+    if (at.name === 'figcaption') return true
+    at = at.parent
+  }
+  return false
+}
