@@ -2,7 +2,6 @@ import type { ElementNode } from '../tree/node.ts'
 import { estimateRunningText } from './agreement.ts'
 import type { PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
-import { STATED_ARTICLE } from './page-facts.ts'
 import { PAGE_TYPES } from './page-type.ts'
 
 /** What is this many times as long as all else is the content. */
@@ -16,6 +15,8 @@ const RUNNING_TEXT_MIN_CHANCE = 0.5
 const COPY_MAX_BLOCKS = 8
 const COPY_MIN_WORDS = 4
 
+/** What `PageFacts.stated` says of a page that calls itself an article. */
+const STATED_ARTICLE = 1
 
 /**
  * Removes, by rules, what only looks like content: overlays of shops, rows of other products, sidebars of posts, signatures,

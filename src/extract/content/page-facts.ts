@@ -22,9 +22,6 @@ const LISTING_ADDRESS =
 const DOCS_ADDRESS =
   /(?:^|[/.])(?:docs?|documentation|wiki|manual|reference|api|guide|help|support|kb)(?:[/.-]|$)/i
 
-/** What `PageFacts.stated` says of a page that calls itself an article. */
-export const STATED_ARTICLE = 1
-
 /** What the head and the address of a page say of its kind; numbers are features as they are. */
 export interface PageFacts {
   isForum: boolean

@@ -12,48 +12,87 @@ const LINKS_MAX_SHARE = 0.5
 /** What is longer, or surer, says something by itself. */
 const ALONE_MAX_CHARS = 60
 const ALONE_MAX_PROBABILITY = 0.7
+/** Share of the threshold that text must reach under a heading that is kept. */
+const UNDER_MIN_SHARE = 0.4
 
-/** Makes headings go with what stands under them: kept where it is, left out where all of it is left out. */
+/**
+ * Makes headings go with what stands under them. One over kept text is kept. One over nothing that is kept is left out, or, where
+ * it says something by itself, gets back what is likely enough under it. `wantsTitle` keeps the title of the page, too.
+ */
 export function settleHeadings(
   blocks: readonly Block[],
   keeps: Uint8Array,
-  { probabilities, threshold }: Decision,
-  wantsTitle = true,
+  decision: Decision,
+  wantsTitle: boolean,
 ): void {
   if (!blocks.some(({ owner }, index) => keeps[index] === 1 && levelOf(owner) === 0)) return
   // For each level whether anything, and anything kept, follows before the next heading of this level or above.
   const isOver = new Uint8Array(LEVELS)
   const isOverKept = new Uint8Array(LEVELS)
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
-    const { owner, linkChars, chars } = blocks[index]!
-    const level = levelOf(owner)
+    const level = levelOf(blocks[index]!.owner)
     if (level === 0) {
       isOver.fill(1)
       if (keeps[index] === 1) isOverKept.fill(1)
       continue
     }
     if (keeps[index] === 0) {
-      const isTitle = level === 1
-      const reach = isTitle && wantsTitle ? TITLE_REACH_BLOCKS : 1
-      let next = index + 1
-      while (keeps[next] === 0 && next < index + reach && levelOf(blocks[next]!.owner) === 0) next += 1
-      const least = isTitle ? (wantsTitle ? ANY_TITLE_MIN_SHARE : TITLE_MIN_SHARE) * threshold : 0
-      if (
-        keeps[next] === 1 &&
-        isUnder(blocks[next]!.owner, owner, level) &&
-        probabilities[index]! >= least
-      )
-        keeps[index] = 1
+      if (isOverText(blocks, keeps, decision, index, wantsTitle)) keeps[index] = 1
     } else if (isOver[level] === 1 && isOverKept[level] === 0) {
-      if (
-        linkChars <= LINKS_MAX_SHARE * chars &&
-        chars <= ALONE_MAX_CHARS &&
-        probabilities[index]! <= ALONE_MAX_PROBABILITY
-      )
-        keeps[index] = 0
+      if (isSentence(blocks[index]!, decision.probabilities[index]!)) {
+        keepUnder(blocks, keeps, decision, index)
+      } else keeps[index] = 0
     }
     isOver.fill(0, level)
     isOverKept.fill(0, level)
+  }
+}
+
+/** Whether a heading says something by itself: the title of something elsewhere, a sentence, what is sure to be content. */
+function isSentence({ linkChars, chars }: Block, probability: number): boolean {
+  return (
+    linkChars > LINKS_MAX_SHARE * chars ||
+    chars > ALONE_MAX_CHARS ||
+    probability > ALONE_MAX_PROBABILITY
+  )
+}
+
+/** Whether a heading that was left out stands over kept text. */
+function isOverText(
+  blocks: readonly Block[],
+  keeps: Uint8Array,
+  { probabilities, threshold }: Decision,
+  index: number,
+  wantsTitle: boolean,
+): boolean {
+  const { owner } = blocks[index]!
+  const level = levelOf(owner)
+  let next = index + 1
+  let least = 0
+  if (level === 1) {
+    least = wantsTitle ? ANY_TITLE_MIN_SHARE : TITLE_MIN_SHARE
+    const end = wantsTitle ? index + TITLE_REACH_BLOCKS : next
+    while (next < end && keeps[next] === 0 && levelOf(blocks[next]!.owner) === 0) next += 1
+  }
+  return (
+    keeps[next] === 1 &&
+    isUnder(blocks[next]!.owner, owner, level) &&
+    probabilities[index]! >= least * threshold
+  )
+}
+
+/** Keeps what is likely enough, and no link, between a heading and the next one. */
+function keepUnder(
+  blocks: readonly Block[],
+  keeps: Uint8Array,
+  { probabilities, threshold }: Decision,
+  heading: number,
+): void {
+  for (let index = heading + 1; index < blocks.length; index += 1) {
+    const { owner, linkChars, chars } = blocks[index]!
+    if (levelOf(owner) > 0) return
+    if (linkChars > LINKS_MAX_SHARE * chars) continue
+    if (probabilities[index]! >= UNDER_MIN_SHARE * threshold) keeps[index] = 1
   }
 }
 
