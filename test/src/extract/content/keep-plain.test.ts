@@ -9,7 +9,9 @@ function kept(source: string, probabilities: readonly number[]): string {
   const signals = readSignals(parsePage(source), 'https://a.test/')
   expect(signals.blocks).toHaveLength(probabilities.length)
   const judged = Float32Array.from(probabilities)
-  return selectBlocks(signals, { probabilities: judged, types: typesOf({ article: 1 }) }, 1.2).join('')
+  return selectBlocks(signals, { probabilities: judged, types: typesOf({ article: 1 }) }, 1.2).join(
+    '',
+  )
 }
 
 const article = '<meta property="og:type" content="article">'
