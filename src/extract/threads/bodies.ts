@@ -29,15 +29,26 @@ const HEAD_MAX_CHARS = 40
 const LINKS_MAX_SHARE = 0.6
 
 const BODY = new Set(
-  'body content message text cooked postbody post comment description markdown markup md prose entry commtext richtext bbwrapper posttext t f copy inner'.split(' '),
+  'body content message text cooked postbody post comment description markdown markup md prose entry commtext richtext bbwrapper posttext t f copy inner'.split(
+    ' ',
+  ),
 )
-const CONTENT = new Set('body content text message description markdown markup md prose wrapper container'.split(' '))
+const CONTENT = new Set(
+  'body content text message description markdown markup md prose wrapper container'.split(' '),
+)
 const FURNITURE = new Set(
-  'signature sig sign signatures avatar badge badges footer actions action buttons button controls control toolbar share sharing likes reactions reaction menu rank usertitle userinfo userdetails profile postprofile stats statistics tools tool permalink tags taglist edited notice moderatorbar postfoot back related poll attachments report rating ratings vote votes voting votecell score timestamp'.split(' '),
+  'signature sig sign signatures avatar badge badges footer actions action buttons button controls control toolbar share sharing likes reactions reaction menu rank usertitle userinfo userdetails profile postprofile stats statistics tools tool permalink tags taglist edited notice moderatorbar postfoot back related poll attachments report rating ratings vote votes voting votecell score timestamp'.split(
+    ' ',
+  ),
 )
 /** What is left out inside of bodies, too. */
-const INNER_FURNITURE = /(?:^|[-_ ])(?:signatures?|sig\d*|\w+-?expand-?link|reactions?|share|sharing|sr-only|visually-hidden|screen-reader-text|post-?controls|post-?buttons|reply-?link|expand-?link)(?:$|[-_ ])/i
-const FLOW = new Set('p pre ul ol dl blockquote table figure img h2 h3 h4 h5 h6 hr br b i em strong a code u s q sub sup font center picture video details'.split(' '))
+const INNER_FURNITURE =
+  /(?:^|[-_ ])(?:signatures?|sig\d*|\w+-?expand-?link|reactions?|share|sharing|sr-only|visually-hidden|screen-reader-text|post-?controls|post-?buttons|reply-?link|expand-?link)(?:$|[-_ ])/i
+const FLOW = new Set(
+  'p pre ul ol dl blockquote table figure img h2 h3 h4 h5 h6 hr br b i em strong a code u s q sub sup font center picture video details'.split(
+    ' ',
+  ),
+)
 /** Shorter texts are in a title by chance. */
 const TITLE_MIN_CHARS = 8
 const EDIT_MAX_CHARS = 90
@@ -87,7 +98,11 @@ interface Sums {
   breaks: Int32Array
 }
 
-function sumLeaves({ nodes, page, from, to }: Regions, leaves: readonly Leaf[], isLeft: Uint8Array): Sums {
+function sumLeaves(
+  { nodes, page, from, to }: Regions,
+  leaves: readonly Leaf[],
+  isLeft: Uint8Array,
+): Sums {
   const chars = new Float64Array(nodes.length + 1)
   const links = new Float64Array(nodes.length + 1)
   const breaks = new Int32Array(nodes.length + 1)
@@ -107,7 +122,12 @@ function sumLeaves({ nodes, page, from, to }: Regions, leaves: readonly Leaf[], 
 }
 
 /** Marks texts that are the same in most posts, what follows a line that parts off a signature, and inner furniture. */
-function leftLeaves({ nodes, page, smallest, ownerOf, from, to }: Regions, leaves: readonly Leaf[], isHead: Uint8Array, title: string): Uint8Array {
+function leftLeaves(
+  { nodes, page, smallest, ownerOf, from, to }: Regions,
+  leaves: readonly Leaf[],
+  isHead: Uint8Array,
+  title: string,
+): Uint8Array {
   const isLeft = new Uint8Array(nodes.length)
   const same = new Map<number, number>()
   const lastOf = new Map<number, number>()
@@ -121,11 +141,22 @@ function leftLeaves({ nodes, page, smallest, ownerOf, from, to }: Regions, leave
   }
   let ruled = -1
   leaves.forEach(({ id, owner, slot, text, plain }, index) => {
-    if (RULE.test(text) && leaves[index - 1]?.owner === owner && tailChars(leaves, index) <= SIGNATURE_MAX_CHARS) {
+    if (
+      RULE.test(text) &&
+      leaves[index - 1]?.owner === owner &&
+      tailChars(leaves, index) <= SIGNATURE_MAX_CHARS
+    ) {
       ruled = owner
     }
     const isSame = text.length <= LABEL_MAX_CHARS && (same.get(hashPair(slot, plain)) ?? 0) >= least
-    if (ruled === owner || isEditNote(text) || (isSame && /\p{L}/u.test(text)) || isControlText(nodes[id]!, text) || isTitleLine(nodes[id]!, text, title, page)) isLeft[id] = 1
+    if (
+      ruled === owner ||
+      isEditNote(text) ||
+      (isSame && /\p{L}/u.test(text)) ||
+      isControlText(nodes[id]!, text) ||
+      isTitleLine(nodes[id]!, text, title, page)
+    )
+      isLeft[id] = 1
   })
   for (let id = from; id < to; id += 1) {
     const node = nodes[id]!
@@ -232,7 +263,12 @@ function headNodes({ nodes, pieces }: Regions, heads: readonly Head[]): Uint8Arr
 }
 
 /** The outermost parts of posts without head inside, in document order. */
-function cleanParts({ nodes, ownerOf, slotOf, from, to }: Regions, isHead: Uint8Array, { chars, links }: Sums, leaves: readonly Leaf[]): Candidate[] {
+function cleanParts(
+  { nodes, ownerOf, slotOf, from, to }: Regions,
+  isHead: Uint8Array,
+  { chars, links }: Sums,
+  leaves: readonly Leaf[],
+): Candidate[] {
   const candidates: Candidate[] = []
   let next = 0
   for (let id = from; id < to; id += 1) {
@@ -244,7 +280,14 @@ function cleanParts({ nodes, ownerOf, slotOf, from, to }: Regions, isHead: Uint8
     while (next < leaves.length && leaves[next]!.id < id) next += 1
     const text = own > 0 && leaves[next] && leaves[next]!.id < end ? leaves[next]!.text : ''
     if (own > 0 || (!node.isText && node.name === 'img')) {
-      candidates.push({ node, owner, slot: slotOf[id]!, chars: own, links: links[end]! - links[id]!, text })
+      candidates.push({
+        node,
+        owner,
+        slot: slotOf[id]!,
+        chars: own,
+        links: links[end]! - links[id]!,
+        text,
+      })
     }
     id = end - 1
   }
@@ -256,7 +299,12 @@ interface Figures {
   isFurniture: boolean
 }
 
-function slotFigures(candidates: readonly Candidate[], heads: readonly Head[], count: number, title: string): Map<number, Figures> {
+function slotFigures(
+  candidates: readonly Candidate[],
+  heads: readonly Head[],
+  count: number,
+  title: string,
+): Map<number, Figures> {
   const lists = new Map<number, Candidate[]>()
   for (const candidate of candidates) {
     const list = lists.get(candidate.slot)
@@ -273,8 +321,13 @@ function slotFigures(candidates: readonly Candidate[], heads: readonly Head[], c
     }
     const { node } = list[0]!
     const weight = node.isText ? 0.8 : weightOf(node)
-    const isFurniture = isSameByAuthor(list, heads) || isTitle(list, title) || (weight < 1 && !node.isText && chars / list.length < SIGNATURE_MAX_CHARS)
-    const rank = isFurniture ? 0 : weight * Math.max(0, chars - 1.3 * links) * Math.min(1, list.length / count + 0.3)
+    const isFurniture =
+      isSameByAuthor(list, heads) ||
+      isTitle(list, title) ||
+      (weight < 1 && !node.isText && chars / list.length < SIGNATURE_MAX_CHARS)
+    const rank = isFurniture
+      ? 0
+      : weight * Math.max(0, chars - 1.3 * links) * Math.min(1, list.length / count + 0.3)
     figures.set(slot, { rank, isFurniture })
   }
   return figures
@@ -286,14 +339,16 @@ function isFurniture(element: ElementNode): boolean {
 }
 
 function furnitureNote({ lasts, classes, id }: Names): number {
-  const isSome = lasts.some((word) => FURNITURE.has(word)) && !lasts.some((word) => CONTENT.has(word))
+  const isSome =
+    lasts.some((word) => FURNITURE.has(word)) && !lasts.some((word) => CONTENT.has(word))
   const isInner = INNER_FURNITURE.test(id) || classes.some((name) => INNER_FURNITURE.test(name))
   return (isSome ? 1 : 0) | (isInner ? 2 : 0)
 }
 
 function weightOf(node: ElementNode): number {
   const { itemprop } = node.attributes
-  if (itemprop !== undefined && /\b(?:text|articleBody|commentText|reviewBody)\b/.test(itemprop)) return 6
+  if (itemprop !== undefined && /\b(?:text|articleBody|commentText|reviewBody)\b/.test(itemprop))
+    return 6
   if (isFurniture(node)) return 0.2
   if (/^(?:footer|aside|dl)$/.test(node.name)) return 0.5
   return isCalled(node, BODY) ? 2 : 1
@@ -331,18 +386,26 @@ function withoutRe(text: string): string {
   return text.replace(/^(?:re|aw|sv|rép|res)\s?:\s?/i, '')
 }
 
-function bodyOf(list: readonly Candidate[], bySlot: ReadonlyMap<number, Figures>, sums: Sums, head: Head): Body {
+function bodyOf(
+  list: readonly Candidate[],
+  bySlot: ReadonlyMap<number, Figures>,
+  sums: Sums,
+  head: Head,
+): Body {
   let main: Candidate | undefined
   let most = 0
   for (const candidate of list) {
     const { rank } = bySlot.get(candidate.slot)!
     const own = candidate.chars > 0 ? rank + 1e-6 * candidate.chars : 0
-    if (bySlot.get(candidate.slot)!.isFurniture || isHeadLine(candidate, head, sums) || own <= most) continue
+    if (bySlot.get(candidate.slot)!.isFurniture || isHeadLine(candidate, head, sums) || own <= most)
+      continue
     main = candidate
     most = own
   }
   if (!main) return { parts: [], chars: 0, linkShare: 0 }
-  const parts = list.filter((candidate) => candidate === main || isBeside(candidate, main, bySlot, sums, head))
+  const parts = list.filter(
+    (candidate) => candidate === main || isBeside(candidate, main, bySlot, sums, head),
+  )
   let chars = 0
   let links = 0
   for (const part of parts) {
@@ -353,18 +416,34 @@ function bodyOf(list: readonly Candidate[], bySlot: ReadonlyMap<number, Figures>
 }
 
 /** Whether a part goes on with what the main part of a post says. */
-function isBeside(part: Candidate, main: Candidate, bySlot: ReadonlyMap<number, Figures>, sums: Sums, head: Head): boolean {
+function isBeside(
+  part: Candidate,
+  main: Candidate,
+  bySlot: ReadonlyMap<number, Figures>,
+  sums: Sums,
+  head: Head,
+): boolean {
   if (part.node.parent !== main.node.parent) return false
   const { isFurniture } = bySlot.get(part.slot)!
   if (isFurniture || isHeadLine(part, head, sums)) return false
   if (part.slot === main.slot) return true
-  if (part.chars > 0 && part.links > LINKS_MAX_SHARE * part.chars && part.chars < LABEL_MAX_CHARS && part.node.id < main.node.id) return false
+  if (
+    part.chars > 0 &&
+    part.links > LINKS_MAX_SHARE * part.chars &&
+    part.chars < LABEL_MAX_CHARS &&
+    part.node.id < main.node.id
+  )
+    return false
   if (part.node.isText) return main.node.isText || FLOW.has(main.node.name)
   return FLOW.has(part.node.name)
 }
 
 /** Whether a short text stands in one line with the name or the time of its post. */
-function isHeadLine({ node, chars }: Candidate, { authorId, stamp }: Head, { breaks }: Sums): boolean {
+function isHeadLine(
+  { node, chars }: Candidate,
+  { authorId, stamp }: Head,
+  { breaks }: Sums,
+): boolean {
   if (chars > HEAD_MAX_CHARS || (!node.isText && node.isBlock)) return false
   const line = blockAround(node)
   if (!line) return false

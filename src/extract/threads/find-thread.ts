@@ -4,8 +4,8 @@ import { readBodies, type Bodies } from './bodies.ts'
 import { readDepths } from './depths.ts'
 import { readHeads, readLeaves, readPageLeaves, type Head, type PageLeaf } from './heads.ts'
 import { findOpening } from './opening.ts'
-import { leaveOutRepeated } from './said-before.ts'
 import { countInk, readRegions, type PageInk, type Regions } from './region.ts'
+import { leaveOutRepeated } from './said-before.ts'
 import { findSeries } from './series.ts'
 import { findStamps, type Stamp } from './stamps.ts'
 import type { Piece, Post, Thread } from './thread.ts'
@@ -104,7 +104,11 @@ function rankFor(posts: number, chars: number): number {
   return posts ** COUNT_POWER * Math.sqrt(chars)
 }
 
-function readAs(pieces: readonly Piece[], smallest: number, { nodes, stamps, texts, page, title }: Ground): Reading {
+function readAs(
+  pieces: readonly Piece[],
+  smallest: number,
+  { nodes, stamps, texts, page, title }: Ground,
+): Reading {
   const regions = readRegions(nodes, pieces, page, smallest)
   const leaves = readLeaves(regions, texts)
   const heads = readHeads(regions, leaves, stamps)
@@ -143,7 +147,9 @@ function freshIn(best: Reading, others: readonly Piece[]): Piece[] {
 /** The reading together with other pieces, where these are posts as well. */
 function joined(best: Reading, fresh: readonly Piece[], ground: Ground): Reading {
   const known = best.regions.pieces
-  const pieces = [...known, ...fresh].sort((left, right) => left.start - right.start || right.end - left.end)
+  const pieces = [...known, ...fresh].sort(
+    (left, right) => left.start - right.start || right.end - left.end,
+  )
   if (!isProper(pieces)) return best
   const reading = readAs(pieces, Math.min(known.length, fresh.length), ground)
   const isBetter =
@@ -154,7 +160,10 @@ function joined(best: Reading, fresh: readonly Piece[], ground: Ground): Reading
 }
 
 /** How many of some pieces say something under a name before the posts that lie in them. */
-function speakers({ regions: { pieces }, heads, bodies }: Reading, fresh: readonly Piece[]): number {
+function speakers(
+  { regions: { pieces }, heads, bodies }: Reading,
+  fresh: readonly Piece[],
+): number {
   const starts = new Set(fresh.map(({ start }) => start))
   let count = 0
   pieces.forEach(({ start, end }, index) => {
@@ -245,23 +254,27 @@ function threadOf({ regions, heads, bodies }: Reading, ground: Ground): Thread {
   const votes = readVotes(regions, isBody)
   const accepted = readAccepted(regions, isBody)
   const depths = readDepths(nodes, pieces)
-  const posts = pieces.map(
-    ({ start, end }, index): Post => ({
-      start,
-      end,
-      author: heads[index]!.author,
-      date: heads[index]!.date,
-      votes: votes[index]!,
-      isAccepted: accepted[index]!,
-      depth: depths[index]!,
-      body: bodies.bodies[index]!.parts,
-      chars: bodies.bodies[index]!.chars,
-      linkShare: bodies.bodies[index]!.linkShare,
-    }),
-  )
+  const posts = pieces.map(({ start, end }, index): Post => ({
+    start,
+    end,
+    author: heads[index]!.author,
+    date: heads[index]!.date,
+    votes: votes[index]!,
+    isAccepted: accepted[index]!,
+    depth: depths[index]!,
+    body: bodies.bodies[index]!.parts,
+    chars: bodies.bodies[index]!.chars,
+    linkShare: bodies.bodies[index]!.linkShare,
+  }))
   const opening = findOpening(ground, posts)
   const { isLeft } = bodies
-  return { posts: leaveOutRepeated(nodes, posts, isLeft), opening, isFirstApart: isFirstApart(nodes, pieces), isLeft, isStated: pieces.some((piece) => isPostType(nodes, piece)) }
+  return {
+    posts: leaveOutRepeated(nodes, posts, isLeft),
+    opening,
+    isFirstApart: isFirstApart(nodes, pieces),
+    isLeft,
+    isStated: pieces.some((piece) => isPostType(nodes, piece)),
+  }
 }
 
 /** Whether the first post stands outside of what holds all that answer it. */

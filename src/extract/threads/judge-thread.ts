@@ -1,5 +1,6 @@
 import type { PageSignals } from '../content/block-features.ts'
 import { Flag } from '../content/element-stats.ts'
+import { STATED_ARTICLE } from '../content/page-facts.ts'
 import { PAGE_TYPES } from '../content/page-type.ts'
 import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
@@ -37,11 +38,12 @@ const LINKS_MAX_SHARE = 0.5
 /** Share of posts whose heading leads elsewhere, from which on they are entries of a list. */
 const ENTRIES_MIN_SHARE = 0.5
 const STATED_PRODUCT = 2
-const STATED_ARTICLE = 1
 const LINKED_THREAD = 8
 const LINKED_FAQ = 64
 const COMMENT_WORDS = new Set(
-  'comment comments commentlist commentarea replies reply reactions discussion disqus respond responses webmentions kommentare commentaires comentarios'.split(' '),
+  'comment comments commentlist commentarea replies reply reactions discussion disqus respond responses webmentions kommentare commentaires comentarios'.split(
+    ' ',
+  ),
 )
 
 /**
@@ -51,7 +53,8 @@ const COMMENT_WORDS = new Set(
 export function mayHavePosts(view: PageView, wantsComments: boolean): boolean {
   const { facts, blocks, stats } = view.signals
   if (wantsComments || facts.isForum || (facts.linkedKinds & LINKED_THREAD) !== 0) return true
-  if (forumChance(view) >= PERHAPS_MIN_CHANCE || view.tree.nodes.length <= SMALL_MAX_NODES) return true
+  if (forumChance(view) >= PERHAPS_MIN_CHANCE || view.tree.nodes.length <= SMALL_MAX_NODES)
+    return true
   return blocks.some(
     ({ owner }) => view.kept[owner.id] === 1 && (stats.flags[owner.id]! & Flag.comments) !== 0,
   )
@@ -78,13 +81,17 @@ export interface Judged {
 function withoutArticle(thread: Thread, nodes: readonly TreeNode[]): Thread {
   const { posts } = thread
   const [first, ...others] = posts
-  const isOne = first && others.length > 0 && isInComments(others, nodes) && !isInComments([first], nodes)
+  const isOne =
+    first && others.length > 0 && isInComments(others, nodes) && !isInComments([first], nodes)
   return isOne ? { ...thread, posts: others, opening: undefined, isFirstApart: false } : thread
 }
 
 function saysThreadItself({ isStated }: Thread, { signals: { facts } }: PageView): boolean {
   // Questions that a page answers itself are linked in the same way as those of a thread.
-  return isStated || ((facts.linkedKinds & LINKED_THREAD) !== 0 && (facts.linkedKinds & LINKED_FAQ) === 0)
+  return (
+    isStated ||
+    ((facts.linkedKinds & LINKED_THREAD) !== 0 && (facts.linkedKinds & LINKED_FAQ) === 0)
+  )
 }
 
 function mayBeForum(thread: Thread, view: PageView): boolean {
@@ -118,7 +125,10 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   if (isForum && (isAlone || beside < chars || saysThread)) return 'thread'
   const isLikely = forumChance(view) >= PERHAPS_MIN_CHANCE
   if (isAlone && isLikely && posts.length >= POSTS_MIN_COUNT) return 'thread'
-  if (isComments) return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1) ? 'thread' : 'comments'
+  if (isComments)
+    return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1)
+      ? 'thread'
+      : 'comments'
   return 'none'
 }
 
@@ -169,12 +179,15 @@ function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: P
   return targets.size >= ENTRIES_MIN_SHARE * posts.length
 }
 
-const NAMES = new Set('author user username name nick poster creator fn nickname member profile'.split(' '))
+const NAMES = new Set(
+  'author user username name nick poster creator fn nickname member profile'.split(' '),
+)
 
 /** Whether a link stands in, or around, a heading that is no name. */
 function isTitle(link: ElementNode): boolean {
   if (isCalled(link, NAMES)) return false
-  for (let child = link.first; child; child = child.next) if (!child.isText && child.isHeading) return true
+  for (let child = link.first; child; child = child.next)
+    if (!child.isText && child.isHeading) return true
   let at = link.parent
   for (let level = 0; level < 3 && at; level += 1) {
     if (isCalled(at, NAMES)) return false
@@ -187,5 +200,8 @@ function isTitle(link: ElementNode): boolean {
 function pathOf(href: string): string {
   const text = href.trim().slice(0, 500)
   if (text === '' || text.startsWith('#') || /^(?:javascript|mailto):/i.test(text)) return ''
-  return text.replace(/^https?:\/\/[^/]*/i, '').replace(/^\.?\//, '').replace(/[?#].*$/, '')
+  return text
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .replace(/^\.?\//, '')
+    .replace(/[?#].*$/, '')
 }

@@ -21,7 +21,10 @@ interface Ground {
 }
 
 /** Finds what a thread is about where it stands over the posts, with its own name and time; undefined where there is none. */
-export function findOpening({ nodes, stamps, texts, page, title }: Ground, posts: readonly Post[]): Opening | undefined {
+export function findOpening(
+  { nodes, stamps, texts, page, title }: Ground,
+  posts: readonly Post[],
+): Opening | undefined {
   const [first] = posts
   if (!first) return undefined
   const end = startOfAll(nodes, posts)
@@ -41,7 +44,12 @@ export function findOpening({ nodes, stamps, texts, page, title }: Ground, posts
   for (const part of said) isBody.fill(1, part.id, part.isText ? part.id + 1 : part.end)
   const heads = [nodes[head.authorId]!, ...(head.stamp ? [nodes[head.stamp.id]!] : [])]
     .map((node) => blockAround(node))
-    .filter((line) => line !== undefined && page.ink[line.end]! - page.ink[line.id]! <= LINE_MAX_CHARS && line.id > start)
+    .filter(
+      (line) =>
+        line !== undefined &&
+        page.ink[line.end]! - page.ink[line.id]! <= LINE_MAX_CHARS &&
+        line.id > start,
+    )
   const at = said[0]?.id ?? Math.min(...heads.map((line) => line!.id))
   if (!Number.isFinite(at)) return undefined
   return {
@@ -68,7 +76,8 @@ function startOfAll(nodes: readonly TreeNode[], posts: readonly Post[]): number 
 function headingBefore(nodes: readonly TreeNode[], end: number): number {
   for (let id = end - 1; id > 0; id -= 1) {
     const node = nodes[id]!
-    if (!node.isText && (node.name === 'h1' || node.name === 'header')) return node.end <= end ? node.end : id + 1
+    if (!node.isText && (node.name === 'h1' || node.name === 'header'))
+      return node.end <= end ? node.end : id + 1
   }
   return 1
 }
