@@ -1,7 +1,7 @@
 import { hashPair } from '../content/hash.ts'
 import { blockAround, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { Head, Leaf } from './heads.ts'
-import { isCalled, noteOf, type Names } from './names.ts'
+import { isCalled, namesOf, noteOf, type Names } from './names.ts'
 import type { PageInk, Regions } from './region.ts'
 import type { Stamp } from './stamps.ts'
 
@@ -130,7 +130,7 @@ function leftLeaves({ nodes, page, smallest, ownerOf, from, to }: Regions, leave
   for (let id = from; id < to; id += 1) {
     const node = nodes[id]!
     if (node.isText || ownerOf[id] === -1 || isHead[id] === 1) continue
-    const note = noteOf(node, furnitureNote)
+    const note = noteOf(page.names[id]!, furnitureNote)
     if (note === 0) continue
     const isShort = page.ink[node.end]! - page.ink[id]! <= FURNITURE_MAX_CHARS
     if ((note & 2) !== 0 || isShort) isLeft.fill(1, id, node.end)
@@ -282,7 +282,7 @@ function slotFigures(candidates: readonly Candidate[], heads: readonly Head[], c
 
 /** Whether an element is called something that nobody writes posts in. */
 function isFurniture(element: ElementNode): boolean {
-  return (noteOf(element, furnitureNote) & 1) !== 0
+  return (noteOf(namesOf(element), furnitureNote) & 1) !== 0
 }
 
 function furnitureNote({ lasts, classes, id }: Names): number {

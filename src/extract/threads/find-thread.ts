@@ -24,11 +24,11 @@ const UNSAID_MIN_CHARS = 40
 /** Share of the posts that one of them holds at most. */
 const HELD_MAX_SHARE = 0.6
 /** Kinds of pieces that are tried together with the best one. */
-const JOINS_MAX_COUNT = 3
+const JOINS_MAX_COUNT = 2
 /** Kinds of pieces that may be the best one. */
 const STARTS_MAX_COUNT = 2
 /** Share of the best rank from which on another kind may become better with the posts around it. */
-const START_MIN_SHARE = 0.5
+const START_MIN_SHARE = 0.6
 const POST_TYPE = /(?:DiscussionForumPosting|SocialMediaPosting|Answer)$/
 
 /** Pieces of a page read as posts. */
@@ -62,7 +62,11 @@ export function findThread({ nodes, title }: PageTree): Thread | undefined {
   )
   const readings: Reading[] = []
   for (const pieces of series) {
-    if (promiseOf(pieces, page) <= rankOf(readings[STARTS_MAX_COUNT - 1])) break
+    const least = Math.max(
+      rankOf(readings[STARTS_MAX_COUNT - 1]),
+      START_MIN_SHARE * rankOf(readings[0]),
+    )
+    if (promiseOf(pieces, page) <= least) break
     readings.push(readAs(pieces, pieces.length, ground))
     readings.sort((left, right) => rankOf(right) - rankOf(left))
   }

@@ -22,9 +22,9 @@ export interface PageView {
 
 /** Chance from which on a page is a forum, by what the model makes of it. */
 const FORUM_MIN_CHANCE = 0.4
-/** Chance from which on posts are looked for, and nodes up to which they are in any case. */
+/** Chance from which on posts are looked for, and chosen characters in what is called comments. */
 const PERHAPS_MIN_CHANCE = 0.05
-const SMALL_MAX_NODES = 1500
+const COMMENTS_MIN_CHARS = 100
 /** Characters beside the posts up to which these are what a page is about, and their share of those of the posts. */
 const BESIDE_MAX_CHARS = 250
 const BESIDE_MAX_SHARE = 0.15
@@ -45,16 +45,18 @@ const COMMENT_WORDS = new Set(
 )
 
 /**
- * Whether it is worth looking for posts: on pages that may be threads, on small ones, and where what may be comments
- * of readers was chosen or is wanted.
+ * Whether it is worth looking for posts: on pages that may be threads, and where what may be comments of readers was chosen
+ * or is wanted.
  */
 export function mayHavePosts(view: PageView, wantsComments: boolean): boolean {
-  const { facts, blocks, stats } = view.signals
-  if (wantsComments || facts.isForum || (facts.linkedKinds & LINKED_THREAD) !== 0) return true
-  if (forumChance(view) >= PERHAPS_MIN_CHANCE || view.tree.nodes.length <= SMALL_MAX_NODES) return true
-  return blocks.some(
-    ({ owner }) => view.kept[owner.id] === 1 && (stats.flags[owner.id]! & Flag.comments) !== 0,
-  )
+  if (wantsComments || forumChance(view) >= PERHAPS_MIN_CHANCE) return true
+  const { blocks, stats } = view.signals
+  let chars = 0
+  for (const block of blocks) {
+    const { id } = block.owner
+    if (view.kept[id] === 1 && (stats.flags[id]! & Flag.comments) !== 0) chars += block.chars
+  }
+  return chars >= COMMENTS_MIN_CHARS
 }
 
 function forumChance({ types }: PageView): number {
@@ -90,8 +92,10 @@ function saysThreadItself({ isStated }: Thread, { signals: { facts } }: PageView
 function mayBeForum(thread: Thread, view: PageView): boolean {
   const chance = forumChance(view)
   if (chance >= FORUM_MIN_CHANCE) return true
-  const isSaid = saysThreadItself(thread, view) || view.signals.facts.isForum
-  return isSaid && chance >= PERHAPS_MIN_CHANCE
+  return (
+    chance >= PERHAPS_MIN_CHANCE &&
+    (saysThreadItself(thread, view) || view.signals.facts.isForum)
+  )
 }
 
 function roleOf(thread: Thread, view: PageView): ThreadRole {
