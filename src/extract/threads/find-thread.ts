@@ -11,8 +11,9 @@ import { findStamps, type Stamp } from './stamps.ts'
 import type { Piece, Post, Thread } from './thread.ts'
 import { readAccepted, readVotes } from './votes.ts'
 
-/** A piece without a name or without a time is this much of a post. */
-const HALF = 0.35
+/** How much of a post a piece is that has a name and no time, or a time and no name. */
+const NAMED = 0.65
+const TIMED = 0.35
 /** How the number of posts counts against what they say: more short ones are no better than fewer long ones. */
 const COUNT_POWER = 0.6
 /** Share of pieces that must be posts for the others to be taken for some as well. */
@@ -119,8 +120,8 @@ function readAs(pieces: readonly Piece[], smallest: number, { nodes, stamps, tex
     const body = bodies.bodies[index]!
     if (body.chars === 0) return
     chars += body.chars * (1 - body.linkShare)
-    if (author !== '') posts += date === '' ? HALF : 1
-    else if (date !== '') posts += HALF
+    if (author !== '') posts += date === '' ? NAMED : 1
+    else if (date !== '') posts += TIMED
   })
   return { regions, heads, bodies, posts, chars }
 }

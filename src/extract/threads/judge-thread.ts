@@ -65,8 +65,9 @@ function forumChance({ types }: PageView): number {
 
 /** Decides what the posts of a page are, and which of them count: an article is none of those that comment on it. */
 export function judgeThread(found: Thread, view: PageView): Judged {
-  const isArticle = view.signals.facts.stated === STATED_ARTICLE || !mayBeForum(found, view)
-  const thread = isArticle ? withoutArticle(found, view.tree.nodes) : found
+  const isStated = view.signals.facts.stated === STATED_ARTICLE && !saysThreadItself(found, view)
+  const isArticle = isStated ? forumChance(view) < FORUM_MIN_CHANCE : !mayBeForum(found, view)
+  const thread = isArticle ? withoutArticle(found, view.tree.nodes, isStated) : found
   return { thread, role: roleOf(thread, view) }
 }
 
@@ -77,7 +78,8 @@ export interface Judged {
 }
 
 /** The posts without what they comment on, where that is written like one of them. */
-function withoutArticle(thread: Thread, nodes: readonly TreeNode[]): Thread {
+function withoutArticle(found: Thread, nodes: readonly TreeNode[], isStated: boolean): Thread {
+  const thread = isStated ? { ...found, opening: undefined } : found
   const { posts } = thread
   const [first, ...others] = posts
   const isOne = first && others.length > 0 && isInComments(others, nodes) && !isInComments([first], nodes)
