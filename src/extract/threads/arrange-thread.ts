@@ -10,7 +10,9 @@ export interface Arranged {
 }
 
 /** Parts of lists and tables, which are none where they are taken out of these. */
-const PARTS = new Set('li dt dd dl td th tr tbody thead tfoot table caption summary noscript'.split(' '))
+const PARTS = new Set(
+  'li dt dd dl td th tr tbody thead tfoot table caption summary noscript'.split(' '),
+)
 const NO_ATTRIBUTES = {}
 
 /**
@@ -90,7 +92,10 @@ class Arranger {
   /** Copies something that no post is in, with the elements around it. */
   #copyBeside(node: TreeNode): void {
     this.#quotes = [this.#root]
-    append(this.#around(node.parent), this.#copy(node, (id) => this.#kept[id] === 1))
+    append(
+      this.#around(node.parent),
+      this.#copy(node, (id) => this.#kept[id] === 1),
+    )
   }
 
   #around(parent: ElementNode | undefined): ElementNode {
@@ -104,7 +109,7 @@ class Arranger {
       at = at.parent
     }
     let around = (at && this.#copies.get(at)) ?? this.#root
-    for (const element of chain.reverse()) {
+    for (const element of chain.toReversed()) {
       const copy = emptyCopy(element, this.#holdsPosts(element))
       append(around, copy)
       this.#copies.set(element, copy)
@@ -149,7 +154,7 @@ class Arranger {
     const end = node.isText ? node.id + 1 : node.end
     for (let id = node.id; id < end; id += 1) {
       const from = nodes[id]!
-      const isOut = isBody && ((from.isText ? !isKept(id) : isPageControl(from)))
+      const isOut = isBody && (from.isText ? !isKept(id) : isPageControl(from))
       if (isOut && top) {
         if (!from.isText) id = from.end - 1
         continue
@@ -179,7 +184,8 @@ class Arranger {
     for (let id = nodes.length - 1; id >= 0; id -= 1) {
       const node = nodes[id]!
       if (!node.isText) {
-        node.end = node.last === undefined ? id + 1 : node.last.isText ? node.last.id + 1 : node.last.end
+        node.end =
+          node.last === undefined ? id + 1 : node.last.isText ? node.last.id + 1 : node.last.end
       }
       if (this.#hidden.has(node)) kept[id] = 0
     }
@@ -217,12 +223,17 @@ function unwrap(body: ElementNode): void {
     }
     const [only] = children
     if (hasText || children.length !== 1 || !only) return
-    if (only.name === 'blockquote' || PARTS.has(only.name)) replace(at, only, new ElementNode('div', only.attributes))
+    if (only.name === 'blockquote' || PARTS.has(only.name))
+      replace(at, only, new ElementNode('div', only.attributes))
     else if (only.name === 'pre') {
-      if (only.first?.isText && only.first === only.last) replace(at, only, paragraphsOf(only.first.data))
+      if (only.first?.isText && only.first === only.last)
+        replace(at, only, paragraphsOf(only.first.data))
       return
     }
-    at = [...childrenOf(at)].find((child): child is ElementNode => !child.isText && child.first !== undefined) ?? at
+    at =
+      [...childrenOf(at)].find(
+        (child): child is ElementNode => !child.isText && child.first !== undefined,
+      ) ?? at
   }
 }
 

@@ -6,9 +6,11 @@ import type { Piece } from './thread.ts'
 export const DEPTH_MAX_LEVELS = 40
 const WRAPPERS_MAX_COUNT = 4
 const STATED = ['data-depth', 'data-level', 'depth', 'indent', 'aria-level', 'data-indent']
-const LEVEL_CLASS = /(?:^|[-_])(?:depth|level|lvl|indent|nest(?:ing|ed)?|generation)[-_]?(\d{1,2})$/i
+const LEVEL_CLASS =
+  /(?:^|[-_])(?:depth|level|lvl|indent|nest(?:ing|ed)?|generation)[-_]?(\d{1,2})$/i
 const OFFSET = /(?:margin|padding)-(?:left|inline-start)\s*:\s*(\d{1,5}(?:\.\d+)?)(px|em|rem|%)/i
-const REPLIES = /^(?:children|child|replies|responses?|nested|subcomments?|thread-children|antworten)$/
+const REPLIES =
+  /^(?:children|child|replies|responses?|nested|subcomments?|thread-children|antworten)$/
 const PARENTS = ['data-parent-id', 'data-parent', 'parentid', 'data-reply-to']
 const OWN_IDS = ['data-comment-id', 'data-id', 'thingid', 'id']
 
@@ -102,7 +104,8 @@ function offsetOf(nodes: readonly TreeNode[], piece: Piece): number {
   for (const { name, attributes } of shellsOf(nodes, piece)) {
     const match = OFFSET.exec((attributes['style'] ?? '').slice(0, 500))
     if (match) sum += Number(match[1])
-    if (name === 'img' && /^[01]$/.test(attributes['height'] ?? '')) sum += Number(attributes['width']) || 0
+    if (name === 'img' && /^[01]$/.test(attributes['height'] ?? ''))
+      sum += Number(attributes['width']) || 0
   }
   return sum
 }

@@ -4,16 +4,16 @@ import { readBodies, type Bodies } from './bodies.ts'
 import { readDepths } from './depths.ts'
 import { readHeads, readLeaves, readPageLeaves, type Head, type PageLeaf } from './heads.ts'
 import { findOpening } from './opening.ts'
-import { leaveOutRepeated } from './said-before.ts'
 import { countInk, readRegions, type PageInk, type Regions } from './region.ts'
+import { leaveOutRepeated } from './said-before.ts'
 import { findSeries } from './series.ts'
 import { findStamps, type Stamp } from './stamps.ts'
 import type { Piece, Post, Thread } from './thread.ts'
 import { readAccepted, readVotes } from './votes.ts'
 
-/** How much of a post a piece is that has a name and no time, or a time and no name. */
-const NAMED = 0.65
-const TIMED = 0.35
+/** How much of a post a piece is that has only a name or a time, and one with a name where no piece has a time. */
+const HALF = 0.35
+const UNDATED = 0.65
 /** How the number of posts counts against what they say: more short ones are no better than fewer long ones. */
 const COUNT_POWER = 0.6
 /** Share of pieces that must be posts for the others to be taken for some as well. */
@@ -109,19 +109,24 @@ function rankFor(posts: number, chars: number): number {
   return posts ** COUNT_POWER * Math.sqrt(chars)
 }
 
-function readAs(pieces: readonly Piece[], smallest: number, { nodes, stamps, texts, page, title }: Ground): Reading {
+function readAs(
+  pieces: readonly Piece[],
+  smallest: number,
+  { nodes, stamps, texts, page, title }: Ground,
+): Reading {
   const regions = readRegions(nodes, pieces, page, smallest)
   const leaves = readLeaves(regions, texts)
   const heads = readHeads(regions, leaves, stamps)
   const bodies = readBodies(regions, leaves, heads, stamps, title)
+  const half = heads.some(({ date }) => date !== '') ? HALF : UNDATED
   let posts = 0
   let chars = 0
   heads.forEach(({ author, date }, index) => {
     const body = bodies.bodies[index]!
     if (body.chars === 0) return
     chars += body.chars * (1 - body.linkShare)
-    if (author !== '') posts += date === '' ? NAMED : 1
-    else if (date !== '') posts += TIMED
+    if (author !== '') posts += date === '' ? half : 1
+    else if (date !== '') posts += HALF
   })
   return { regions, heads, bodies, posts, chars }
 }
@@ -148,23 +153,35 @@ function freshIn(best: Reading, others: readonly Piece[]): Piece[] {
 /** The reading together with other pieces, where these are posts as well. */
 function joined(best: Reading, fresh: readonly Piece[], ground: Ground): Reading {
   const known = best.regions.pieces
-  const pieces = [...known, ...fresh].sort((left, right) => left.start - right.start || right.end - left.end)
+  const pieces = [...known, ...fresh].sort(
+    (left, right) => left.start - right.start || right.end - left.end,
+  )
   if (!isProper(pieces)) return best
   const reading = readAs(pieces, Math.min(known.length, fresh.length), ground)
   const isBetter =
     reading.posts >= best.posts + POSTS_MIN_SHARE * fresh.length &&
     reading.chars >= TEXT_MIN_SHARE * best.chars &&
-    speakers(reading, fresh) >= POSTS_MIN_SHARE * fresh.length
+    speakers(
+      reading,
+      fresh,
+      best.heads.some(({ date }) => date !== ''),
+    ) >=
+      POSTS_MIN_SHARE * fresh.length
   return isBetter ? reading : best
 }
 
-/** How many of some pieces say something under a name before the posts that lie in them. */
-function speakers({ regions: { pieces }, heads, bodies }: Reading, fresh: readonly Piece[]): number {
+/** How many of some pieces say something under a name, and a time where `isDated`, before the posts that lie in them. */
+function speakers(
+  { regions: { pieces }, heads, bodies }: Reading,
+  fresh: readonly Piece[],
+  isDated: boolean,
+): number {
   const starts = new Set(fresh.map(({ start }) => start))
   let count = 0
   pieces.forEach(({ start, end }, index) => {
     const [first] = bodies.bodies[index]!.parts
-    if (!starts.has(start) || !first || heads[index]!.author === '') return
+    const { author, date } = heads[index]!
+    if (!starts.has(start) || !first || author === '' || (isDated && date === '')) return
     const next = pieces[index + 1]
     if (next === undefined || next.start >= end || first.id < next.start) count += 1
   })
@@ -250,23 +267,27 @@ function threadOf({ regions, heads, bodies }: Reading, ground: Ground): Thread {
   const votes = readVotes(regions, isBody)
   const accepted = readAccepted(regions, isBody)
   const depths = readDepths(nodes, pieces)
-  const posts = pieces.map(
-    ({ start, end }, index): Post => ({
-      start,
-      end,
-      author: heads[index]!.author,
-      date: heads[index]!.date,
-      votes: votes[index]!,
-      isAccepted: accepted[index]!,
-      depth: depths[index]!,
-      body: bodies.bodies[index]!.parts,
-      chars: bodies.bodies[index]!.chars,
-      linkShare: bodies.bodies[index]!.linkShare,
-    }),
-  )
+  const posts = pieces.map(({ start, end }, index): Post => ({
+    start,
+    end,
+    author: heads[index]!.author,
+    date: heads[index]!.date,
+    votes: votes[index]!,
+    isAccepted: accepted[index]!,
+    depth: depths[index]!,
+    body: bodies.bodies[index]!.parts,
+    chars: bodies.bodies[index]!.chars,
+    linkShare: bodies.bodies[index]!.linkShare,
+  }))
   const opening = findOpening(ground, posts)
   const { isLeft } = bodies
-  return { posts: leaveOutRepeated(nodes, posts, isLeft), opening, isFirstApart: isFirstApart(nodes, pieces), isLeft, isStated: pieces.some((piece) => isPostType(nodes, piece)) }
+  return {
+    posts: leaveOutRepeated(nodes, posts, isLeft),
+    opening,
+    isFirstApart: isFirstApart(nodes, pieces),
+    isLeft,
+    isStated: pieces.some((piece) => isPostType(nodes, piece)),
+  }
 }
 
 /** Whether the first post stands outside of what holds all that answer it. */
@@ -276,7 +297,7 @@ function isFirstApart(nodes: readonly TreeNode[], pieces: readonly Piece[]): boo
   const { end } = pieces.at(-1)!
   let at = nodes[second.start]!.parent
   while (at?.parent && at.end < end) at = at.parent
-  return at?.parent !== undefined && pieces[0]!.start < at.id
+  return at?.parent !== undefined && pieces[0]!.end <= at.id
 }
 
 function isPostType(nodes: readonly TreeNode[], { start }: Piece): boolean {

@@ -1,6 +1,13 @@
 import { HASH_START, hashNext } from '../content/hash.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
-import { AUTHOR_MAX_CHARS, authorScore, isNameText, NAME_MIN_SCORE, statedAuthor, trimName } from './authors.ts'
+import {
+  AUTHOR_MAX_CHARS,
+  authorScore,
+  isNameText,
+  NAME_MIN_SCORE,
+  statedAuthor,
+  trimName,
+} from './authors.ts'
 import type { PageInk, Regions } from './region.ts'
 import { textOf, type Stamp } from './stamps.ts'
 
@@ -43,7 +50,10 @@ export function readPageLeaves(nodes: readonly TreeNode[], { ink }: PageInk): Pa
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (!node.isText || ink[id] === ink[id + 1]) continue
-    const text = node.data.slice(0, 2 * LEAF_MAX_CHARS).replaceAll(/[\s\u00A0\u200B]+/g, ' ').trim()
+    const text = node.data
+      .slice(0, 2 * LEAF_MAX_CHARS)
+      .replaceAll(/[\s\u00A0\u200B]+/g, ' ')
+      .trim()
     if (text === '') continue
     const name = text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(nodes, text, node.parent!)
     const isName = name !== '' && isNameText(name)
@@ -74,7 +84,10 @@ function plainHash(text: string): number {
 }
 
 /** The texts in posts. */
-export function readLeaves({ ownerOf, slotOf, from, to }: Regions, all: readonly PageLeaf[]): Leaf[] {
+export function readLeaves(
+  { ownerOf, slotOf, from, to }: Regions,
+  all: readonly PageLeaf[],
+): Leaf[] {
   const leaves: Leaf[] = []
   for (let at = firstFrom(all, from); at < all.length && all[at]!.id < to; at += 1) {
     const leaf = all[at]!
@@ -95,7 +108,11 @@ function firstFrom(all: readonly PageLeaf[], id: number): number {
 }
 
 /** Finds who wrote each post and when. */
-export function readHeads(regions: Regions, leaves: readonly Leaf[], stamps: readonly Stamp[]): Head[] {
+export function readHeads(
+  regions: Regions,
+  leaves: readonly Leaf[],
+  stamps: readonly Stamp[],
+): Head[] {
   const dates = readDates(regions, stamps)
   const stampIds = new Set(dates.flatMap((stamp) => (stamp ? [stamp.id, stamp.element.id] : [])))
   const authors = readAuthors(regions, leaves, stampIds, dates)
@@ -108,7 +125,10 @@ export function readHeads(regions: Regions, leaves: readonly Leaf[], stamps: rea
 }
 
 /** The time of each post: of those at the place that most posts share, else the surest one. */
-function readDates({ pieces, ownerOf, slotOf }: Regions, stamps: readonly Stamp[]): (Stamp | undefined)[] {
+function readDates(
+  { pieces, ownerOf, slotOf }: Regions,
+  stamps: readonly Stamp[],
+): (Stamp | undefined)[] {
   const own: Stamp[][] = pieces.map(() => [])
   const places = new Map<number, { weight: number; last: number; order: number }>()
   stamps.forEach((stamp, order) => {
@@ -189,7 +209,16 @@ function readAuthors(
   for (const { leaf, name, score } of candidates) {
     const { owner } = leaf
     const known = stated[owner]!
-    const own = known !== '' ? (name === known ? 9 : 0) : leaf.slot === best ? 10 : score >= NAME_MIN_SCORE ? score : 0
+    const own =
+      known !== ''
+        ? name === known
+          ? 9
+          : 0
+        : leaf.slot === best
+          ? 10
+          : score >= NAME_MIN_SCORE
+            ? score
+            : 0
     if (own <= scores[owner]!) continue
     scores[owner] = own
     names[owner] = { author: known === '' ? name : known, id: leaf.id }

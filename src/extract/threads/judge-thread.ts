@@ -4,6 +4,7 @@ import { PAGE_TYPES } from '../content/page-type.ts'
 import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { isCalled } from './names.ts'
+import { textOf } from './stamps.ts'
 import type { Post, Thread } from './thread.ts'
 
 /** What posts are on their page: what it is about, or what readers say of something else; `none` where they are no posts after all. */
@@ -41,7 +42,9 @@ const STATED_ARTICLE = 1
 const LINKED_THREAD = 8
 const LINKED_FAQ = 64
 const COMMENT_WORDS = new Set(
-  'comment comments commentlist commentarea replies reply reactions discussion disqus respond responses webmentions kommentare commentaires comentarios'.split(' '),
+  'comment comments commentlist commentarea replies reply reactions discussion disqus respond responses webmentions kommentare commentaires comentarios'.split(
+    ' ',
+  ),
 )
 
 /**
@@ -82,21 +85,24 @@ function withoutArticle(found: Thread, nodes: readonly TreeNode[], isStated: boo
   const thread = isStated ? { ...found, opening: undefined } : found
   const { posts } = thread
   const [first, ...others] = posts
-  const isOne = first && others.length > 0 && isInComments(others, nodes) && !isInComments([first], nodes)
+  const isOne =
+    first && others.length > 0 && isInComments(others, nodes) && !isInComments([first], nodes)
   return isOne ? { ...thread, posts: others, opening: undefined, isFirstApart: false } : thread
 }
 
 function saysThreadItself({ isStated }: Thread, { signals: { facts } }: PageView): boolean {
   // Questions that a page answers itself are linked in the same way as those of a thread.
-  return isStated || ((facts.linkedKinds & LINKED_THREAD) !== 0 && (facts.linkedKinds & LINKED_FAQ) === 0)
+  return (
+    isStated ||
+    ((facts.linkedKinds & LINKED_THREAD) !== 0 && (facts.linkedKinds & LINKED_FAQ) === 0)
+  )
 }
 
 function mayBeForum(thread: Thread, view: PageView): boolean {
   const chance = forumChance(view)
   if (chance >= FORUM_MIN_CHANCE) return true
   return (
-    chance >= PERHAPS_MIN_CHANCE &&
-    (saysThreadItself(thread, view) || view.signals.facts.isForum)
+    chance >= PERHAPS_MIN_CHANCE && (saysThreadItself(thread, view) || view.signals.facts.isForum)
   )
 }
 
@@ -124,7 +130,10 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   if (isForum && (isAlone || beside < chars || saysThread)) return 'thread'
   const isLikely = forumChance(view) >= PERHAPS_MIN_CHANCE
   if (isAlone && isLikely && posts.length >= POSTS_MIN_COUNT) return 'thread'
-  if (isComments) return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1) ? 'thread' : 'comments'
+  if (isComments)
+    return beside < chars && thread.opening && thread.posts.some(({ depth }) => depth > 1)
+      ? 'thread'
+      : 'comments'
   return 'none'
 }
 
@@ -161,10 +170,11 @@ function isInComments(posts: readonly Post[], nodes: readonly TreeNode[]): boole
 function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: PageView): boolean {
   const page = pathOf(address)
   const targets = new Set<string>()
-  for (const { start, end } of posts) {
+  for (const { start, end, author } of posts) {
     for (let id = start; id < end; id += 1) {
       const node = nodes[id]!
       if (node.isText || node.name !== 'a' || !isTitle(node)) continue
+      if (textOf(nodes, id + 1, node.end) === author) continue
       const { href = '' } = node.attributes
       const target = pathOf(href)
       if (href.includes('#') || target === '' || target === page) continue
@@ -175,12 +185,15 @@ function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: P
   return targets.size >= ENTRIES_MIN_SHARE * posts.length
 }
 
-const NAMES = new Set('author user username name nick poster creator fn nickname member profile'.split(' '))
+const NAMES = new Set(
+  'author user username name nick poster creator fn nickname member profile'.split(' '),
+)
 
 /** Whether a link stands in, or around, a heading that is no name. */
 function isTitle(link: ElementNode): boolean {
   if (isCalled(link, NAMES)) return false
-  for (let child = link.first; child; child = child.next) if (!child.isText && child.isHeading) return true
+  for (let child = link.first; child; child = child.next)
+    if (!child.isText && child.isHeading) return true
   let at = link.parent
   for (let level = 0; level < 3 && at; level += 1) {
     if (isCalled(at, NAMES)) return false
@@ -193,5 +206,8 @@ function isTitle(link: ElementNode): boolean {
 function pathOf(href: string): string {
   const text = href.trim().slice(0, 500)
   if (text === '' || text.startsWith('#') || /^(?:javascript|mailto):/i.test(text)) return ''
-  return text.replace(/^https?:\/\/[^/]*/i, '').replace(/^\.?\//, '').replace(/[?#].*$/, '')
+  return text
+    .replace(/^https?:\/\/[^/]*/i, '')
+    .replace(/^\.?\//, '')
+    .replace(/[?#].*$/, '')
 }

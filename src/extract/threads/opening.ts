@@ -48,9 +48,17 @@ function openingIn(
   if (isSame && (said.length === 0 || head.date === first.date)) return undefined
   const isBody = new Uint8Array(nodes.length)
   for (const part of said) isBody.fill(1, part.id, part.isText ? part.id + 1 : part.end)
-  const heads = [...(head.authorId > 0 ? [nodes[head.authorId]!] : []), ...(head.stamp ? [nodes[head.stamp.id]!] : [])]
+  const heads = [
+    ...(head.authorId > 0 ? [nodes[head.authorId]!] : []),
+    ...(head.stamp ? [nodes[head.stamp.id]!] : []),
+  ]
     .map((node) => blockAround(node))
-    .filter((line) => line !== undefined && page.ink[line.end]! - page.ink[line.id]! <= LINE_MAX_CHARS && line.id > start)
+    .filter(
+      (line) =>
+        line !== undefined &&
+        page.ink[line.end]! - page.ink[line.id]! <= LINE_MAX_CHARS &&
+        line.id > start,
+    )
   const at = said[0]?.id ?? Math.min(...heads.map((line) => line!.id))
   if (!Number.isFinite(at)) return undefined
   return {
@@ -77,7 +85,8 @@ function startOfAll(nodes: readonly TreeNode[], posts: readonly Post[]): number 
 function headingBefore(nodes: readonly TreeNode[], end: number): number {
   for (let id = end - 1; id > 0; id -= 1) {
     const node = nodes[id]!
-    if (!node.isText && (node.name === 'h1' || node.name === 'header')) return node.end <= end ? node.end : id + 1
+    if (!node.isText && (node.name === 'h1' || node.name === 'header'))
+      return node.end <= end ? node.end : id + 1
   }
   return 1
 }

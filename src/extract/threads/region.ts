@@ -4,7 +4,9 @@ import { namesOf, type Names } from './names.ts'
 import type { Piece } from './thread.ts'
 
 /** Elements whose text nobody wrote in a post. */
-const CONTROLS = new Set('button select textarea input option svg nav noembed script menu'.split(' '))
+const CONTROLS = new Set(
+  'button select textarea input option svg nav noembed script menu'.split(' '),
+)
 /** Places among siblings of one name that are told apart. */
 const PLACES_MAX_COUNT = 6
 /** Share of the posts that a class must occur for to be part of the template. */

@@ -17,7 +17,11 @@ const TEXT_MIN_WORDS = 10
  * Marks quotations of what an earlier post of the page says, and empties posts that are there twice: both say nothing that is not
  * written already.
  */
-export function leaveOutRepeated(nodes: readonly TreeNode[], posts: readonly Post[], isLeft: Uint8Array): Post[] {
+export function leaveOutRepeated(
+  nodes: readonly TreeNode[],
+  posts: readonly Post[],
+  isLeft: Uint8Array,
+): Post[] {
   const said = new Set<number>()
   const known = new Set<string>()
   let left = WORDS_MAX_COUNT
@@ -29,7 +33,10 @@ export function leaveOutRepeated(nodes: readonly TreeNode[], posts: readonly Pos
       for (let id = part.id; id < end; id += 1) {
         const node = nodes[id]!
         if (!node.isText) {
-          const isQuote = id > part.id && node.name === 'blockquote' && isSaid(wordsIn(nodes, id, node.end, isLeft, left), said)
+          const isQuote =
+            id > part.id &&
+            node.name === 'blockquote' &&
+            isSaid(wordsIn(nodes, id, node.end, isLeft, left), said)
           if (isQuote) {
             isLeft.fill(1, id, node.end)
             id = node.end - 1
@@ -59,12 +66,17 @@ export function leaveOutRepeated(nodes: readonly TreeNode[], posts: readonly Pos
 }
 
 /** What was chosen of a page, without texts beside the posts that say what a post says. */
-export function withoutSaid(nodes: readonly TreeNode[], kept: Uint8Array, { posts, opening }: Thread): Uint8Array {
+export function withoutSaid(
+  nodes: readonly TreeNode[],
+  kept: Uint8Array,
+  { posts, opening }: Thread,
+): Uint8Array {
   const inPost = new Uint8Array(nodes.length)
   const said = new Set<number>()
   let left = WORDS_MAX_COUNT
   for (const { start, end } of posts) inPost.fill(1, start, end)
-  for (const part of opening?.body ?? []) inPost.fill(1, part.id, part.isText ? part.id + 1 : part.end)
+  for (const part of opening?.body ?? [])
+    inPost.fill(1, part.id, part.isText ? part.id + 1 : part.end)
   for (let id = 1; id < nodes.length && left > 0; id += 1) {
     const node = nodes[id]!
     if (!node.isText || inPost[id] === 0) continue
@@ -83,11 +95,18 @@ export function withoutSaid(nodes: readonly TreeNode[], kept: Uint8Array, { post
   return fresh
 }
 
-function wordsIn(nodes: readonly TreeNode[], from: number, to: number, isLeft: Uint8Array, maxCount: number): number[] {
+function wordsIn(
+  nodes: readonly TreeNode[],
+  from: number,
+  to: number,
+  isLeft: Uint8Array,
+  maxCount: number,
+): number[] {
   const words: number[] = []
   for (let id = from; id < to && words.length < maxCount; id += 1) {
     const node = nodes[id]!
-    if (node.isText && isLeft[id] === 0) words.push(...wordHashes(node.data, maxCount - words.length))
+    if (node.isText && isLeft[id] === 0)
+      words.push(...wordHashes(node.data, maxCount - words.length))
   }
   return words
 }

@@ -3,8 +3,8 @@ import type { ElementNode, TreeNode } from '../tree/node.ts'
 import { NAME_MIN_SCORE, statedAuthor } from './authors.ts'
 import type { PageLeaf } from './heads.ts'
 import { namesOf } from './names.ts'
-import type { Stamp } from './stamps.ts'
 import type { PageInk } from './region.ts'
+import type { Stamp } from './stamps.ts'
 import type { Piece } from './thread.ts'
 
 /** Levels above a name or time that are looked at for what repeats. */
@@ -67,7 +67,8 @@ function findAnchors(
     ...named.map(({ id }) => ({ id, element: nodes[id]!.parent! })),
   ]
   for (const node of nodes) {
-    if (!node.isText && statedAuthor(node, true) !== '') anchors.push({ id: node.id, element: node })
+    if (!node.isText && statedAuthor(node, true) !== '')
+      anchors.push({ id: node.id, element: node })
   }
   return anchors
     .sort((left, right) => left.id - right.id)
@@ -119,7 +120,10 @@ function keysOf(element: ElementNode): number[] {
   if (itemprop !== undefined) keys.push(hashText(`%${itemprop.slice(0, 100)}`))
   if (name.includes('-') || name === 'article' || name === 'li') keys.push(hashText(`<${name}`))
   const place = hashPair(hashText(name), parent ? hashText(parent.name) : 0)
-  keys.push(hashPair(place, parent ? parent.id : 0), hashPair(place, hashText(parent?.parent?.name ?? '')))
+  keys.push(
+    hashPair(place, parent ? parent.id : 0),
+    hashPair(place, hashText(parent?.parent?.name ?? '')),
+  )
   return keys
 }
 
@@ -163,7 +167,11 @@ function runsOf(nodes: readonly TreeNode[], anchors: readonly ElementNode[]): Pi
       if (visits[at.id]! >= 1) break
       visits[at.id] = 1
       if (NO_HEADS.has(at.name)) continue
-      addTo(heads, hashPair(at.parent.id, hashText(`${at.name} ${namesOf(at).classes.join(' ')}`)), at.id)
+      addTo(
+        heads,
+        hashPair(at.parent.id, hashText(`${at.name} ${namesOf(at).classes.join(' ')}`)),
+        at.id,
+      )
     }
   }
   return [...heads.values()]

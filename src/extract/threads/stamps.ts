@@ -68,7 +68,8 @@ export function findStamps(nodes: readonly TreeNode[]): Stamp[] {
     const stamp = elementStamp(node, nodes)
     if (!stamp) continue
     inside = node.end
-    const isOther = OTHER_DATE.test(before.slice(-STAMP_MAX_CHARS)) && before.length < BESIDE_MAX_CHARS
+    const isOther =
+      OTHER_DATE.test(before.slice(-STAMP_MAX_CHARS)) && before.length < BESIDE_MAX_CHARS
     if (stamp.weight > 0 && !isOther) stamps.push({ ...stamp, element: node, id })
   }
   return stamps
@@ -123,7 +124,10 @@ function textStamp(text: string, before: string): Pick<Stamp, 'date' | 'weight'>
   const start = found ? found.start : ago!.index
   let end = found ? found.end : ago!.index + ago![0].length
   const rest = text.slice(end)
-  const clock = /^[\s,;|@·•–-]{0,4}(?:(?:at|um|à|a las|om|kl\.?)\s)?\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?(?:\s?(?:UTC|GMT|Z|[A-Z]{3,4}))?/i.exec(rest)
+  const clock =
+    /^[\s,;|@·•–-]{0,4}(?:(?:at|um|à|a las|om|kl\.?)\s)?\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?(?:\s?(?:UTC|GMT|Z|[A-Z]{3,4}))?/i.exec(
+      rest,
+    )
   if (clock) end += clock[0].length
   if (start + (text.length - end) > BESIDE_MAX_CHARS) return undefined
   return { date: dateIn(text, start, end), weight: found && CLOCK.test(text) ? TIMED : PLAIN }
@@ -138,14 +142,26 @@ function shortDate(text: string): RegExpExecArray | null {
 
 /** The date with the weekday before it. */
 function dateIn(text: string, start: number, end: number): string {
-  const before = /(?:^|[\s:»(])(\p{L}{2,10}\.?,?\s)$/u.exec(text.slice(Math.max(0, start - 12), start))
-  const isWeekday = before !== null && /^(?:mo|tu|we|th|fr|sa|su|di|mi|do|so|lu|ma|me|je|ve|пн|вт|ср|чт|пт|сб|вс)/i.test(before[1]!)
-  const word = isWeekday && !/posted|message|subject|since|today|submitted|date/i.test(before[1]!) ? before[1]! : ''
+  const before = /(?:^|[\s:»(])(\p{L}{2,10}\.?,?\s)$/u.exec(
+    text.slice(Math.max(0, start - 12), start),
+  )
+  const isWeekday =
+    before !== null &&
+    /^(?:mo|tu|we|th|fr|sa|su|di|mi|do|so|lu|ma|me|je|ve|пн|вт|ср|чт|пт|сб|вс)/i.test(before[1]!)
+  const word =
+    isWeekday && !/posted|message|subject|since|today|submitted|date/i.test(before[1]!)
+      ? before[1]!
+      : ''
   return `${word}${text.slice(start, end)}`.trim()
 }
 
 /** The text from one node to another, as far as a stamp is long. */
-export function textOf(nodes: readonly TreeNode[], from: number, to: number, maxChars = 2 * STAMP_MAX_CHARS): string {
+export function textOf(
+  nodes: readonly TreeNode[],
+  from: number,
+  to: number,
+  maxChars = 2 * STAMP_MAX_CHARS,
+): string {
   let text = ''
   for (let id = from; id < to && text.length <= maxChars; id += 1) {
     const node = nodes[id]!

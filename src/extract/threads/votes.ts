@@ -14,13 +14,18 @@ const CALLED = new Map<string, string>(
     ] as const
   ).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
 )
-const NOT_VOTES = /reputation|rep\b|user|profile|member|author|rank|badge|stat|received|own|number|children/i
+const NOT_VOTES =
+  /reputation|rep\b|user|profile|member|author|rank|badge|stat|received|own|number|children/i
 const IN_TEXT = /^([+−-]?\d[\d.,]*k?)[\s\u00A0]+(points?|votes?|upvotes?|likes?)\b/i
 const STATED = ['data-votes', 'data-score', 'score']
-const ACCEPTED = /(?:^|[-_])(?:accepted|best-?answer|bestanswer|solution|is-?solved|selected-?answer)/i
+const ACCEPTED =
+  /(?:^|[-_])(?:accepted|best-?answer|bestanswer|solution|is-?solved|selected-?answer)/i
 
 /** The votes of each post such as `5 votes`, empty where it shows none. `isBody` marks what posts say. */
-export function readVotes({ nodes, pieces, ownerOf, from, to }: Regions, isBody: Uint8Array): string[] {
+export function readVotes(
+  { nodes, pieces, ownerOf, from, to }: Regions,
+  isBody: Uint8Array,
+): string[] {
   const votes: string[] = pieces.map(({ start }) => statedVotes(nodes[start]!))
   const places: number[] = pieces.map(() => 0)
   for (let id = from; id < to; id += 1) {
@@ -54,7 +59,11 @@ function votesAt(nodes: readonly TreeNode[], element: ElementNode): string {
   const text = textOf(nodes, element.id + 1, element.end)
   if (text.length > VOTES_MAX_CHARS) return ''
   const named = IN_TEXT.exec(text)
-  if (named) return countOf(named[1]!, named[2]!.toLowerCase().replace(/s?$/, 's').replace('upvotes', 'votes'))
+  if (named)
+    return countOf(
+      named[1]!,
+      named[2]!.toLowerCase().replace(/s?$/, 's').replace('upvotes', 'votes'),
+    )
   const number = unit === '' ? null : NUMBER.exec(text)
   return number && number[0].length === text.length ? countOf(text, unit) : ''
 }
@@ -74,7 +83,10 @@ function countOf(number: string, unit: string): string {
 }
 
 /** Which posts are marked as the answer: what most posts carry is a control instead. */
-export function readAccepted({ nodes, pieces, ownerOf, from, to }: Regions, isBody: Uint8Array): boolean[] {
+export function readAccepted(
+  { nodes, pieces, ownerOf, from, to }: Regions,
+  isBody: Uint8Array,
+): boolean[] {
   const own = pieces.map(({ start, end }) => {
     const node = nodes[start]!
     if (node.isText) return false
