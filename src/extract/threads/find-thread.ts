@@ -2,7 +2,14 @@ import type { ElementNode, TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { readBodies, type Bodies } from './bodies.ts'
 import { readDepths } from './depths.ts'
-import { readHeads, readLeaves, readPageLeaves, type Head, type PageLeaf } from './heads.ts'
+import {
+  readHeads,
+  readLeaves,
+  readPageLeaves,
+  type Head,
+  type Leaf,
+  type PageLeaf,
+} from './heads.ts'
 import { findOpening } from './opening.ts'
 import { countInk, readRegions, type PageInk, type Regions } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
@@ -24,8 +31,10 @@ const TEXT_MIN_SHARE = 0.85
 const UNSAID_MIN_CHARS = 40
 /** Share of the posts that one of them holds at most. */
 const HELD_MAX_SHARE = 0.6
+/** Longer texts are something that somebody wrote. */
+const TEXT_MIN_CHARS = 40
 /** Kinds of pieces that are tried together with the best one. */
-const JOINS_MAX_COUNT = 2
+const JOINS_MAX_COUNT = 4
 /** Kinds of pieces that may be the best one. */
 const STARTS_MAX_COUNT = 2
 /** Share of the best rank from which on another kind may become better with the posts around it. */
@@ -41,6 +50,8 @@ interface Reading {
   posts: number
   /** Characters of all bodies, links not counted. */
   chars: number
+  /** Characters of long texts in the pieces that no body holds. */
+  missed: number
 }
 
 /** What is known of a page before its posts. */
@@ -81,15 +92,20 @@ export function findThread({ nodes, title }: PageTree): Thread | undefined {
   return best && threadOf(best, ground)
 }
 
-/** The reading together with those pieces of other kinds that are posts as well. */
+/** The reading together with those pieces of other kinds that are posts as well, the best ones first. */
 function joinedWith(reading: Reading, series: readonly Piece[][], ground: Ground): Reading {
   let best = reading
-  let tries = 0
-  for (const pieces of series) {
-    const fresh = freshIn(best, pieces)
-    if (fresh.length === 0 || tries >= JOINS_MAX_COUNT) continue
-    tries += 1
-    best = joined(best, fresh, ground)
+  for (let tries = JOINS_MAX_COUNT; tries > 0;) {
+    let better = best
+    for (const pieces of series) {
+      const fresh = tries > 0 ? freshIn(best, pieces) : []
+      if (fresh.length === 0) continue
+      tries -= 1
+      const whole = joined(best, fresh, ground)
+      if (rankOf(whole) > rankOf(better)) better = whole
+    }
+    if (better === best) return best
+    best = better
   }
   return best
 }
@@ -128,14 +144,35 @@ function readAs(
     if (author !== '') posts += date === '' ? half : 1
     else if (date !== '') posts += HALF
   })
-  return { regions, heads, bodies, posts, chars }
+  return { regions, heads, bodies, posts, chars, missed: missedIn(regions, leaves, bodies) }
+}
+
+/** Characters of long texts that stand in posts and in no body. */
+function missedIn(
+  { nodes, page }: Regions,
+  leaves: readonly Leaf[],
+  { bodies, isLeft }: Bodies,
+): number {
+  const isSaid = new Uint8Array(nodes.length)
+  for (const { parts } of bodies) {
+    for (const part of parts) isSaid.fill(1, part.id, part.isText ? part.id + 1 : part.end)
+  }
+  let missed = 0
+  for (const { id } of leaves) {
+    const chars = page.ink[id + 1]! - page.ink[id]!
+    const isText = chars >= TEXT_MIN_CHARS && nodes[id]!.parent?.name !== 'a'
+    if (isText && isSaid[id] === 0 && isLeft[id] === 0) missed += chars
+  }
+  return missed
 }
 
 /** Which of several readings is the best: most pieces are posts, and those say most. */
 function rankOf(reading: Reading | undefined): number {
   if (!reading) return 0
   const { posts, chars, regions } = reading
-  return (posts / regions.pieces.length) * rankFor(posts, chars)
+  return (
+    (posts / regions.pieces.length) * rankFor(posts, chars) * (chars / (chars + reading.missed + 1))
+  )
 }
 
 /** Pieces that are not read yet and may be posts as well: answers around comments, or comments in answers. */
@@ -258,7 +295,7 @@ function isProper(pieces: readonly Piece[]): boolean {
   return true
 }
 
-function threadOf({ regions, heads, bodies }: Reading, ground: Ground): Thread {
+function threadOf({ regions, heads, bodies, missed }: Reading, ground: Ground): Thread {
   const { nodes, pieces } = regions
   const isBody = new Uint8Array(nodes.length)
   for (const { parts } of bodies.bodies) {
@@ -284,6 +321,7 @@ function threadOf({ regions, heads, bodies }: Reading, ground: Ground): Thread {
   return {
     posts: leaveOutRepeated(nodes, posts, isLeft),
     opening,
+    missed,
     isFirstApart: isFirstApart(nodes, pieces),
     isLeft,
     isStated: pieces.some((piece) => isPostType(nodes, piece)),

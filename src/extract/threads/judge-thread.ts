@@ -35,6 +35,8 @@ const NAMED_MIN_SHARE = 0.7
 const POSTS_MIN_COUNT = 3
 const POST_MIN_CHARS = 12
 const LINKS_MAX_SHARE = 0.5
+/** Share of the text of posts that may be missed by reading them so. */
+const MISSED_MAX_SHARE = 0.3
 /** Share of posts whose heading leads elsewhere, from which on they are entries of a list. */
 const ENTRIES_MIN_SHARE = 0.5
 const STATED_PRODUCT = 2
@@ -119,7 +121,7 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   if (named < NAMED_MIN_SHARE * posts.length) return 'none'
   if (dated < NAMED_MIN_SHARE * posts.length && !isForum) return 'none'
   if (links > LINKS_MAX_SHARE * chars || chars < POST_MIN_CHARS * posts.length) return 'none'
-  if (isListOfEntries(posts, view)) return 'none'
+  if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, view)) return 'none'
   const beside = charsBeside(thread, view)
   const isComments = isInComments(posts, view.tree.nodes)
   if (facts.stated === STATED_PRODUCT) return isComments ? 'comments' : 'none'
