@@ -10,7 +10,7 @@ const LEVELS_MAX_COUNT = 4
 export const NAME_MIN_SCORE = 4
 
 const STRONG = new Set(
-  'author authors username poster nickname nick fn hnuser bigusername creator commenter displayname screenname postername writer autor auteur authi submitter op vcard hcard'.split(
+  'author authors username poster nickname nick fn hnuser bigusername creator commenter displayname screenname postername writer autor auteur authi submitter vcard hcard'.split(
     ' ',
   ),
 )
