@@ -45,7 +45,9 @@ async function read(name: string, comments: boolean): Promise<string> {
 }
 
 describe('threads of known engines', () => {
-  beforeAll(loadExtractJob)
+  beforeAll(async () => {
+    await loadExtractJob()
+  })
 
   it.each(threads)(
     '%s: each post stands under its author and date, in order and depth',

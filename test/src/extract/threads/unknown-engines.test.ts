@@ -6,7 +6,9 @@ import { generateThread, LAYOUTS } from '../../../support/unknown-threads.ts'
 const SEEDS = Array.from({ length: 8 }, (_, index) => 201 + index)
 
 describe('threads of unknown engines', () => {
-  beforeAll(loadExtractJob)
+  beforeAll(async () => {
+    await loadExtractJob()
+  })
 
   it.each(LAYOUTS)(
     '%s: every post is written under its author, in order and depth',
