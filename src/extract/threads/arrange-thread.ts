@@ -13,6 +13,8 @@ export interface Arranged {
 const PARTS = new Set(
   'li dt dd dl td th tr tbody thead tfoot table caption summary noscript'.split(' '),
 )
+/** Less between posts, links not counted, is part of the template. */
+const PROSE_MIN_CHARS = 60
 const NO_ATTRIBUTES = {}
 
 /**
@@ -83,10 +85,24 @@ class Arranger {
       const holdsPosts = counts[end]! > counts[id]!
       if (holdsPosts && !node.isText) continue
       const isBetween = id > first && id < last
-      if (this.#kept[id] === 1 && (!isBetween || this.#keepsBetween)) this.#copyBeside(node)
+      if (this.#kept[id] === 1 && (!isBetween || this.#keepsBetween || this.#isProse(node))) {
+        this.#copyBeside(node)
+      }
       id = end - 1
     }
     return this.#result()
+  }
+
+  /** Whether something between posts says more than labels do. */
+  #isProse(node: TreeNode): boolean {
+    const end = node.isText ? node.id + 1 : node.end
+    let chars = 0
+    for (let id = node.id; id < end && chars < PROSE_MIN_CHARS; id += 1) {
+      const inner = this.#tree.nodes[id]!
+      if (!inner.isText && inner.name === 'a') id = inner.end - 1
+      else if (inner.isText && this.#kept[id] === 1) chars += inner.data.trim().length
+    }
+    return chars >= PROSE_MIN_CHARS
   }
 
   /** Copies something that no post is in, with the elements around it. */
@@ -109,7 +125,7 @@ class Arranger {
       at = at.parent
     }
     let around = (at && this.#copies.get(at)) ?? this.#root
-    for (const element of chain.reverse()) {
+    for (const element of chain.toReversed()) {
       const copy = emptyCopy(element, this.#holdsPosts(element))
       append(around, copy)
       this.#copies.set(element, copy)

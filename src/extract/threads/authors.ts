@@ -10,7 +10,7 @@ const LEVELS_MAX_COUNT = 4
 export const NAME_MIN_SCORE = 4
 
 const STRONG = new Set(
-  'author authors username poster nickname nick fn hnuser bigusername creator commenter displayname screenname postername writer autor auteur authi submitter op vcard hcard'.split(
+  'author authors username poster nickname nick fn hnuser bigusername creator commenter displayname screenname postername writer autor auteur authi submitter vcard hcard'.split(
     ' ',
   ),
 )
@@ -30,9 +30,7 @@ const CONTROL =
 export function isNameText(text: string): boolean {
   if (text.length === 0 || text.length > AUTHOR_MAX_CHARS) return false
   if (!/[\p{L}\p{N}]/u.test(text) || CONTROL.test(text)) return false
-  if (
-    /^[#(\[+−-]?\d[\d.,k]*[)\]]?$|^\d+ \p{L}+$|[?!]$|^re:|\p{L}:\s|:$|https?:|[{}<>]/iu.test(text)
-  )
+  if (/^[#([+−-]?\d[\d.,k]*[)\]]?$|^\d+ \p{L}+$|[?!]$|^re:|\p{L}:\s|:$|https?:|[{}<>]/iu.test(text))
     return false
   return text.split(' ').length <= AUTHOR_MAX_WORDS
 }

@@ -1,8 +1,8 @@
-import { hashPair } from '../content/hash.ts'
 import { blockAround, type ElementNode, type TreeNode } from '../tree/node.ts'
+import { findFurniture, isCalledFurniture, isTitleText, leaveOutHeads } from './furniture.ts'
 import type { Head, Leaf } from './heads.ts'
-import { isCalled, noteOf, type Names } from './names.ts'
-import type { PageInk, Regions } from './region.ts'
+import { isCalled } from './names.ts'
+import type { Regions } from './region.ts'
 import type { Stamp } from './stamps.ts'
 
 /** What a post says. */
@@ -18,14 +18,19 @@ export interface Bodies {
   isLeft: Uint8Array
 }
 
-/** Share of posts from which on a text that is the same in them is part of the template. */
-const SAME_MIN_SHARE = 0.6
-const LABEL_MAX_CHARS = 48
-const SIGNATURE_MAX_CHARS = 400
-/** What is called furniture inside of a body is some up to this length. */
-const FURNITURE_MAX_CHARS = 160
+/** How likely a part is what a post says: by microdata, by its name, by nothing, as mere text, as furniture. */
+const STATED_WEIGHT = 6
+const CALLED_WEIGHT = 2
+const TEXT_WEIGHT = 0.8
+const FURNITURE_WEIGHT = 0.2
+/** How much links count against text. */
+const LINKS_WEIGHT = 1.3
+/** Parts that are called furniture are some up to this length. */
+const PART_MAX_CHARS = 400
 /** Texts beside a name or time in the same line that are no longer belong to the head. */
 const HEAD_MAX_CHARS = 40
+/** Links before a text, up to this length and from this share on, are no part of it. */
+const LABEL_MAX_CHARS = 48
 const LINKS_MAX_SHARE = 0.6
 
 const BODY = new Set(
@@ -33,30 +38,12 @@ const BODY = new Set(
     ' ',
   ),
 )
-const CONTENT = new Set(
-  'body content text message description markdown markup md prose wrapper container'.split(' '),
-)
-const FURNITURE = new Set(
-  'signature sig sign signatures avatar badge badges footer actions action buttons button controls control toolbar share sharing likes reactions reaction menu rank usertitle userinfo userdetails profile postprofile stats statistics tools tool permalink tags taglist edited notice moderatorbar postfoot back related poll attachments report rating ratings vote votes voting votecell score timestamp'.split(
-    ' ',
-  ),
-)
-/** What is left out inside of bodies, too. */
-const INNER_FURNITURE =
-  /(?:^|[-_ ])(?:signatures?|sig\d*|\w+-?expand-?link|reactions?|share|sharing|sr-only|visually-hidden|screen-reader-text|post-?controls|post-?buttons|reply-?link|expand-?link)(?:$|[-_ ])/i
+/** Elements that go on with a text. */
 const FLOW = new Set(
   'p pre ul ol dl blockquote table figure img h2 h3 h4 h5 h6 hr br b i em strong a code u s q sub sup font center picture video details'.split(
     ' ',
   ),
 )
-/** Shorter texts are in a title by chance. */
-const TITLE_MIN_CHARS = 8
-const EDIT_MAX_CHARS = 90
-const EDITED =
-  /^[\s[(*]*(?:last |zuletzt |dernière )?(?:edited|updated|modified|modification|geändert|bearbeitet|editado|modifié|编辑|編集済|изменено|отредактировано)(?::| by| on| at|\s\d| von| par| por)/i
-/** From this weight on a time is marked up as one. */
-const SURE_WEIGHT = 3
-const RULE = /^(?:[_=]{5,}|—{3,}|-- ?)$/
 
 interface Candidate {
   node: TreeNode
@@ -77,7 +64,7 @@ export function readBodies(
 ): Bodies {
   const { pieces } = regions
   const isHead = headNodes(regions, heads)
-  const isLeft = leftLeaves(regions, leaves, isHead, title)
+  const isLeft = findFurniture(regions, leaves, isHead, title)
   leaveOutHeads(regions, leaves, heads, stamps, isLeft)
   const sums = sumLeaves(regions, leaves, isLeft)
   const candidates = cleanParts(regions, isHead, sums, leaves)
@@ -119,133 +106,6 @@ function sumLeaves(
     links[id + 1] = links[id]! + (id < linkEnd ? ink : 0)
   }
   return { chars, links, breaks }
-}
-
-/** Marks texts that are the same in most posts, what follows a line that parts off a signature, and inner furniture. */
-function leftLeaves(
-  { nodes, page, smallest, ownerOf, from, to }: Regions,
-  leaves: readonly Leaf[],
-  isHead: Uint8Array,
-  title: string,
-): Uint8Array {
-  const isLeft = new Uint8Array(nodes.length)
-  const same = new Map<number, number>()
-  const lastOf = new Map<number, number>()
-  const least = Math.max(3, SAME_MIN_SHARE * smallest)
-  for (const { owner, slot, text, plain } of leaves) {
-    if (text.length > LABEL_MAX_CHARS) continue
-    const key = hashPair(slot, plain)
-    if (lastOf.get(key) === owner) continue
-    lastOf.set(key, owner)
-    same.set(key, (same.get(key) ?? 0) + 1)
-  }
-  let ruled = -1
-  leaves.forEach(({ id, owner, slot, text, plain }, index) => {
-    if (
-      RULE.test(text) &&
-      leaves[index - 1]?.owner === owner &&
-      tailChars(leaves, index) <= SIGNATURE_MAX_CHARS
-    ) {
-      ruled = owner
-    }
-    const isSame = text.length <= LABEL_MAX_CHARS && (same.get(hashPair(slot, plain)) ?? 0) >= least
-    if (
-      ruled === owner ||
-      isEditNote(text) ||
-      (isSame && /\p{L}/u.test(text)) ||
-      isControlText(nodes[id]!, text) ||
-      isTitleLine(nodes[id]!, text, title, page)
-    )
-      isLeft[id] = 1
-  })
-  for (let id = from; id < to; id += 1) {
-    const node = nodes[id]!
-    if (node.isText || ownerOf[id] === -1 || isHead[id] === 1) continue
-    const note = noteOf(node, furnitureNote)
-    if (note === 0) continue
-    const isShort = page.ink[node.end]! - page.ink[id]! <= FURNITURE_MAX_CHARS
-    if ((note & 2) !== 0 || isShort) isLeft.fill(1, id, node.end)
-  }
-  return isLeft
-}
-
-/** Whether a short text says when something was changed, and by whom. */
-function isEditNote(text: string): boolean {
-  return text.length <= EDIT_MAX_CHARS && EDITED.test(text)
-}
-
-/** Marks names and times that stand in posts a second time, and headings of the page. */
-function leaveOutHeads(
-  { nodes, from, to }: Regions,
-  leaves: readonly Leaf[],
-  heads: readonly Head[],
-  stamps: readonly Stamp[],
-  isLeft: Uint8Array,
-): void {
-  for (const { id, element, weight } of stamps) {
-    if (weight >= SURE_WEIGHT && id >= from && id < to && !isQuoted(element)) {
-      isLeft.fill(1, element.id, element.end)
-    }
-  }
-  for (const { id, owner, text } of leaves) {
-    const { author, authorId } = heads[owner]!
-    const node = nodes[id]!
-    if (text === author && id !== authorId && isLine(node)) isLeft[id] = 1
-    if (node.parent?.name === 'h1' || node.parent?.parent?.name === 'h1') isLeft[id] = 1
-  }
-}
-
-/** Whether nothing else stands in the line of a text. */
-function isLine(node: TreeNode): boolean {
-  let at = node
-  while (at.parent && !at.parent.isBlock) {
-    if (at.parent.first !== at.parent.last) return false
-    at = at.parent
-  }
-  return at.parent?.first === at && at.parent.last === at
-}
-
-function isQuoted(element: ElementNode): boolean {
-  let at: ElementNode | undefined = element
-  for (let level = 0; level < 4 && at; level += 1) {
-    if (at.name === 'p' || at.name === 'blockquote' || at.name === 'td') return true
-    at = at.parent
-  }
-  return false
-}
-
-/** Whether a text is a line of its own that repeats the title. */
-function isTitleLine(node: TreeNode, text: string, title: string, { ink }: PageInk): boolean {
-  if (text.length < TITLE_MIN_CHARS || !isTitleText(text, title)) return false
-  if (node.parent?.isHeading === true || node.parent?.parent?.isHeading === true) return true
-  const line = blockAround(node)
-  const isAlone = line !== undefined && ink[line.end]! - ink[line.id]! <= text.length
-  const [main = ''] = title.split(/\s[-|–—•·]\s/, 1)
-  return isAlone && withoutRe(text) === main.trim()
-}
-
-function tailChars(leaves: readonly Leaf[], index: number): number {
-  const { owner } = leaves[index]!
-  let chars = 0
-  for (let at = index; at < leaves.length && leaves[at]!.owner === owner; at += 1) {
-    chars += leaves[at]!.text.length
-    if (chars > SIGNATURE_MAX_CHARS) break
-  }
-  return chars
-}
-
-const CONTROL_TEXT =
-  /^[\s[(]*(?:reply|quote|share|report|like|edit|delete|permalink|link|save|hide|flag|embed|give award|upvote|downvote|antworten|zitieren|teilen|melden|répondre|citer|partager|signaler|responder|citar|compartir|返信|返信する|引用|回复|举报|ответить|цитировать|↑|↓|↵)[\s\])↓›>]*$/i
-
-/** Links that are for doing something with a post. */
-function isControlText(node: TreeNode, text: string): boolean {
-  if (text.length > LABEL_MAX_CHARS || !CONTROL_TEXT.test(text)) return false
-  let at = node.parent
-  for (let level = 0; level < 3 && at; level += 1) {
-    if (at.name === 'a' || at.name === 'label') return true
-    at = at.parent
-  }
-  return false
 }
 
 /** For each node 1 when it is, or holds, a name, a time or another post: what says who speaks, or what it stands in. */
@@ -320,38 +180,26 @@ function slotFigures(
       links += candidate.links
     }
     const { node } = list[0]!
-    const weight = node.isText ? 0.8 : weightOf(node)
+    const weight = node.isText ? TEXT_WEIGHT : weightOf(node)
     const isFurniture =
       isSameByAuthor(list, heads) ||
       isTitle(list, title) ||
-      (weight < 1 && !node.isText && chars / list.length < SIGNATURE_MAX_CHARS)
+      (weight < 1 && !node.isText && chars / list.length < PART_MAX_CHARS)
     const rank = isFurniture
       ? 0
-      : weight * Math.max(0, chars - 1.3 * links) * Math.min(1, list.length / count + 0.3)
+      : weight * Math.max(0, chars - LINKS_WEIGHT * links) * Math.min(1, list.length / count + 0.3)
     figures.set(slot, { rank, isFurniture })
   }
   return figures
 }
 
-/** Whether an element is called something that nobody writes posts in. */
-function isFurniture(element: ElementNode): boolean {
-  return (noteOf(element, furnitureNote) & 1) !== 0
-}
-
-function furnitureNote({ lasts, classes, id }: Names): number {
-  const isSome =
-    lasts.some((word) => FURNITURE.has(word)) && !lasts.some((word) => CONTENT.has(word))
-  const isInner = INNER_FURNITURE.test(id) || classes.some((name) => INNER_FURNITURE.test(name))
-  return (isSome ? 1 : 0) | (isInner ? 2 : 0)
-}
-
 function weightOf(node: ElementNode): number {
   const { itemprop } = node.attributes
   if (itemprop !== undefined && /\b(?:text|articleBody|commentText|reviewBody)\b/.test(itemprop))
-    return 6
-  if (isFurniture(node)) return 0.2
-  if (/^(?:footer|aside|dl)$/.test(node.name)) return 0.5
-  return isCalled(node, BODY) ? 2 : 1
+    return STATED_WEIGHT
+  if (isCalledFurniture(node)) return FURNITURE_WEIGHT
+  if (/^(?:footer|aside|dl)$/.test(node.name)) return FURNITURE_WEIGHT
+  return isCalled(node, BODY) ? CALLED_WEIGHT : 1
 }
 
 /** Whether everybody has a text of their own here that never changes: numbers of posts, places, signatures. */
@@ -374,16 +222,6 @@ function isSameByAuthor(list: readonly Candidate[], heads: readonly Head[]): boo
 function isTitle(list: readonly Candidate[], title: string): boolean {
   if (title === '') return false
   return list.every(({ text, chars }) => chars <= text.length && isTitleText(text, title))
-}
-
-/** Whether a text is the title of the page, or of the thread in it. */
-function isTitleText(text: string, title: string): boolean {
-  const own = withoutRe(text)
-  return own.length >= TITLE_MIN_CHARS && title.includes(own)
-}
-
-function withoutRe(text: string): string {
-  return text.replace(/^(?:re|aw|sv|rép|res)\s?:\s?/i, '')
 }
 
 function bodyOf(
@@ -424,8 +262,7 @@ function isBeside(
   head: Head,
 ): boolean {
   if (part.node.parent !== main.node.parent) return false
-  const { isFurniture } = bySlot.get(part.slot)!
-  if (isFurniture || isHeadLine(part, head, sums)) return false
+  if (bySlot.get(part.slot)!.isFurniture || isHeadLine(part, head, sums)) return false
   if (part.slot === main.slot) return true
   if (
     part.chars > 0 &&

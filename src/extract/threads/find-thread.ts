@@ -2,7 +2,14 @@ import type { ElementNode, TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { readBodies, type Bodies } from './bodies.ts'
 import { readDepths } from './depths.ts'
-import { readHeads, readLeaves, readPageLeaves, type Head, type PageLeaf } from './heads.ts'
+import {
+  readHeads,
+  readLeaves,
+  readPageLeaves,
+  type Head,
+  type Leaf,
+  type PageLeaf,
+} from './heads.ts'
 import { findOpening } from './opening.ts'
 import { countInk, readRegions, type PageInk, type Regions } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
@@ -11,8 +18,9 @@ import { findStamps, type Stamp } from './stamps.ts'
 import type { Piece, Post, Thread } from './thread.ts'
 import { readAccepted, readVotes } from './votes.ts'
 
-/** A piece without a name or without a time is this much of a post. */
+/** How much of a post a piece is that has only a name or a time, and one with a name where no piece has a time. */
 const HALF = 0.35
+const UNDATED = 0.65
 /** How the number of posts counts against what they say: more short ones are no better than fewer long ones. */
 const COUNT_POWER = 0.6
 /** Share of pieces that must be posts for the others to be taken for some as well. */
@@ -23,12 +31,14 @@ const TEXT_MIN_SHARE = 0.85
 const UNSAID_MIN_CHARS = 40
 /** Share of the posts that one of them holds at most. */
 const HELD_MAX_SHARE = 0.6
+/** Longer texts are something that somebody wrote. */
+const TEXT_MIN_CHARS = 40
 /** Kinds of pieces that are tried together with the best one. */
-const JOINS_MAX_COUNT = 3
+const JOINS_MAX_COUNT = 4
 /** Kinds of pieces that may be the best one. */
 const STARTS_MAX_COUNT = 2
 /** Share of the best rank from which on another kind may become better with the posts around it. */
-const START_MIN_SHARE = 0.5
+const START_MIN_SHARE = 0.6
 const POST_TYPE = /(?:DiscussionForumPosting|SocialMediaPosting|Answer)$/
 
 /** Pieces of a page read as posts. */
@@ -40,6 +50,8 @@ interface Reading {
   posts: number
   /** Characters of all bodies, links not counted. */
   chars: number
+  /** Characters of long texts in the pieces that no body holds. */
+  missed: number
 }
 
 /** What is known of a page before its posts. */
@@ -62,7 +74,11 @@ export function findThread({ nodes, title }: PageTree): Thread | undefined {
   )
   const readings: Reading[] = []
   for (const pieces of series) {
-    if (promiseOf(pieces, page) <= rankOf(readings[STARTS_MAX_COUNT - 1])) break
+    const least = Math.max(
+      rankOf(readings[STARTS_MAX_COUNT - 1]),
+      START_MIN_SHARE * rankOf(readings[0]),
+    )
+    if (promiseOf(pieces, page) <= least) break
     readings.push(readAs(pieces, pieces.length, ground))
     readings.sort((left, right) => rankOf(right) - rankOf(left))
   }
@@ -76,15 +92,20 @@ export function findThread({ nodes, title }: PageTree): Thread | undefined {
   return best && threadOf(best, ground)
 }
 
-/** The reading together with those pieces of other kinds that are posts as well. */
+/** The reading together with those pieces of other kinds that are posts as well, the best ones first. */
 function joinedWith(reading: Reading, series: readonly Piece[][], ground: Ground): Reading {
   let best = reading
-  let tries = 0
-  for (const pieces of series) {
-    const fresh = freshIn(best, pieces)
-    if (fresh.length === 0 || tries >= JOINS_MAX_COUNT) continue
-    tries += 1
-    best = joined(best, fresh, ground)
+  for (let tries = JOINS_MAX_COUNT; tries > 0;) {
+    let better = best
+    for (const pieces of series) {
+      const fresh = tries > 0 ? freshIn(best, pieces) : []
+      if (fresh.length === 0) continue
+      tries -= 1
+      const whole = joined(best, fresh, ground)
+      if (rankOf(whole) > rankOf(better)) better = whole
+    }
+    if (better === best) return best
+    best = better
   }
   return best
 }
@@ -113,23 +134,45 @@ function readAs(
   const leaves = readLeaves(regions, texts)
   const heads = readHeads(regions, leaves, stamps)
   const bodies = readBodies(regions, leaves, heads, stamps, title)
+  const half = heads.some(({ date }) => date !== '') ? HALF : UNDATED
   let posts = 0
   let chars = 0
   heads.forEach(({ author, date }, index) => {
     const body = bodies.bodies[index]!
     if (body.chars === 0) return
     chars += body.chars * (1 - body.linkShare)
-    if (author !== '') posts += date === '' ? HALF : 1
+    if (author !== '') posts += date === '' ? half : 1
     else if (date !== '') posts += HALF
   })
-  return { regions, heads, bodies, posts, chars }
+  return { regions, heads, bodies, posts, chars, missed: missedIn(regions, leaves, bodies) }
+}
+
+/** Characters of long texts that stand in posts and in no body. */
+function missedIn(
+  { nodes, page }: Regions,
+  leaves: readonly Leaf[],
+  { bodies, isLeft }: Bodies,
+): number {
+  const isSaid = new Uint8Array(nodes.length)
+  for (const { parts } of bodies) {
+    for (const part of parts) isSaid.fill(1, part.id, part.isText ? part.id + 1 : part.end)
+  }
+  let missed = 0
+  for (const { id } of leaves) {
+    const chars = page.ink[id + 1]! - page.ink[id]!
+    const isText = chars >= TEXT_MIN_CHARS && nodes[id]!.parent?.name !== 'a'
+    if (isText && isSaid[id] === 0 && isLeft[id] === 0) missed += chars
+  }
+  return missed
 }
 
 /** Which of several readings is the best: most pieces are posts, and those say most. */
 function rankOf(reading: Reading | undefined): number {
   if (!reading) return 0
   const { posts, chars, regions } = reading
-  return (posts / regions.pieces.length) * rankFor(posts, chars)
+  return (
+    (posts / regions.pieces.length) * rankFor(posts, chars) * (chars / (chars + reading.missed + 1))
+  )
 }
 
 /** Pieces that are not read yet and may be posts as well: answers around comments, or comments in answers. */
@@ -155,20 +198,27 @@ function joined(best: Reading, fresh: readonly Piece[], ground: Ground): Reading
   const isBetter =
     reading.posts >= best.posts + POSTS_MIN_SHARE * fresh.length &&
     reading.chars >= TEXT_MIN_SHARE * best.chars &&
-    speakers(reading, fresh) >= POSTS_MIN_SHARE * fresh.length
+    speakers(
+      reading,
+      fresh,
+      best.heads.some(({ date }) => date !== ''),
+    ) >=
+      POSTS_MIN_SHARE * fresh.length
   return isBetter ? reading : best
 }
 
-/** How many of some pieces say something under a name before the posts that lie in them. */
+/** How many of some pieces say something under a name, and a time where `isDated`, before the posts that lie in them. */
 function speakers(
   { regions: { pieces }, heads, bodies }: Reading,
   fresh: readonly Piece[],
+  isDated: boolean,
 ): number {
   const starts = new Set(fresh.map(({ start }) => start))
   let count = 0
   pieces.forEach(({ start, end }, index) => {
     const [first] = bodies.bodies[index]!.parts
-    if (!starts.has(start) || !first || heads[index]!.author === '') return
+    const { author, date } = heads[index]!
+    if (!starts.has(start) || !first || author === '' || (isDated && date === '')) return
     const next = pieces[index + 1]
     if (next === undefined || next.start >= end || first.id < next.start) count += 1
   })
@@ -245,7 +295,7 @@ function isProper(pieces: readonly Piece[]): boolean {
   return true
 }
 
-function threadOf({ regions, heads, bodies }: Reading, ground: Ground): Thread {
+function threadOf({ regions, heads, bodies, missed }: Reading, ground: Ground): Thread {
   const { nodes, pieces } = regions
   const isBody = new Uint8Array(nodes.length)
   for (const { parts } of bodies.bodies) {
@@ -271,6 +321,7 @@ function threadOf({ regions, heads, bodies }: Reading, ground: Ground): Thread {
   return {
     posts: leaveOutRepeated(nodes, posts, isLeft),
     opening,
+    missed,
     isFirstApart: isFirstApart(nodes, pieces),
     isLeft,
     isStated: pieces.some((piece) => isPostType(nodes, piece)),
@@ -284,7 +335,7 @@ function isFirstApart(nodes: readonly TreeNode[], pieces: readonly Piece[]): boo
   const { end } = pieces.at(-1)!
   let at = nodes[second.start]!.parent
   while (at?.parent && at.end < end) at = at.parent
-  return at?.parent !== undefined && pieces[0]!.start < at.id
+  return at?.parent !== undefined && pieces[0]!.end <= at.id
 }
 
 function isPostType(nodes: readonly TreeNode[], { start }: Piece): boolean {

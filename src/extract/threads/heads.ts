@@ -13,6 +13,9 @@ import { textOf, type Stamp } from './stamps.ts'
 
 /** Share of the posts in which the place of a name without any other sign must hold one. */
 const PLACE_MIN_SHARE = 0.8
+/** How much a name counts that stands in all posts, and how much names count that stand further behind. */
+const SAME_WEIGHT = 0.3
+const ORDER_WEIGHT = 1e-4
 const LEAF_MAX_CHARS = 200
 const NAME_TEXT_MAX_CHARS = 120
 /** Times that are found in one post only count from this weight on. */
@@ -267,11 +270,13 @@ function bestPlace(places: ReadonlyMap<number, Place>, count: number): number {
     const evidence = score / posts
     const share = posts / count
     // What is the same everywhere is a label, unless one person wrote everything.
-    if (values.size === 1 && posts > 2 && evidence < NAME_MIN_SCORE) continue
+    const isSame = values.size === 1 && posts > 2
+    if (isSame && evidence < NAME_MIN_SCORE) continue
     if (evidence < NAME_MIN_SCORE && (share < PLACE_MIN_SHARE || posts < 2)) continue
     const variety = Math.min(1, (2 * values.size) / posts)
     const shortness = 1 - chars / posts / AUTHOR_MAX_CHARS
-    const rank = share * (evidence + style / posts + variety + shortness) - order * 1e-4
+    const plain = share * (evidence + style / posts + variety + shortness)
+    const rank = (isSame ? SAME_WEIGHT * plain : plain) - order * ORDER_WEIGHT
     if (rank <= most) continue
     most = rank
     best = slot

@@ -1,10 +1,11 @@
+import { STATED_ARTICLE } from '../content/page-facts.ts'
 import type { PageSignals } from '../content/block-features.ts'
 import { Flag } from '../content/element-stats.ts'
-import { STATED_ARTICLE } from '../content/page-facts.ts'
 import { PAGE_TYPES } from '../content/page-type.ts'
 import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { isCalled } from './names.ts'
+import { textOf } from './stamps.ts'
 import type { Post, Thread } from './thread.ts'
 
 /** What posts are on their page: what it is about, or what readers say of something else; `none` where they are no posts after all. */
@@ -23,9 +24,9 @@ export interface PageView {
 
 /** Chance from which on a page is a forum, by what the model makes of it. */
 const FORUM_MIN_CHANCE = 0.4
-/** Chance from which on posts are looked for, and nodes up to which they are in any case. */
+/** Chance from which on posts are looked for, and chosen characters in what is called comments. */
 const PERHAPS_MIN_CHANCE = 0.05
-const SMALL_MAX_NODES = 1500
+const COMMENTS_MIN_CHARS = 100
 /** Characters beside the posts up to which these are what a page is about, and their share of those of the posts. */
 const BESIDE_MAX_CHARS = 250
 const BESIDE_MAX_SHARE = 0.15
@@ -35,6 +36,8 @@ const NAMED_MIN_SHARE = 0.7
 const POSTS_MIN_COUNT = 3
 const POST_MIN_CHARS = 12
 const LINKS_MAX_SHARE = 0.5
+/** Share of the text of posts that may be missed by reading them so. */
+const MISSED_MAX_SHARE = 0.3
 /** Share of posts whose heading leads elsewhere, from which on they are entries of a list. */
 const ENTRIES_MIN_SHARE = 0.5
 const STATED_PRODUCT = 2
@@ -47,17 +50,18 @@ const COMMENT_WORDS = new Set(
 )
 
 /**
- * Whether it is worth looking for posts: on pages that may be threads, on small ones, and where what may be comments
- * of readers was chosen or is wanted.
+ * Whether it is worth looking for posts: on pages that may be threads, and where what may be comments of readers was chosen
+ * or is wanted.
  */
 export function mayHavePosts(view: PageView, wantsComments: boolean): boolean {
-  const { facts, blocks, stats } = view.signals
-  if (wantsComments || facts.isForum || (facts.linkedKinds & LINKED_THREAD) !== 0) return true
-  if (forumChance(view) >= PERHAPS_MIN_CHANCE || view.tree.nodes.length <= SMALL_MAX_NODES)
-    return true
-  return blocks.some(
-    ({ owner }) => view.kept[owner.id] === 1 && (stats.flags[owner.id]! & Flag.comments) !== 0,
-  )
+  if (wantsComments || forumChance(view) >= PERHAPS_MIN_CHANCE) return true
+  const { blocks, stats } = view.signals
+  let chars = 0
+  for (const block of blocks) {
+    const { id } = block.owner
+    if (view.kept[id] === 1 && (stats.flags[id]! & Flag.comments) !== 0) chars += block.chars
+  }
+  return chars >= COMMENTS_MIN_CHARS
 }
 
 function forumChance({ types }: PageView): number {
@@ -66,8 +70,9 @@ function forumChance({ types }: PageView): number {
 
 /** Decides what the posts of a page are, and which of them count: an article is none of those that comment on it. */
 export function judgeThread(found: Thread, view: PageView): Judged {
-  const isArticle = view.signals.facts.stated === STATED_ARTICLE || !mayBeForum(found, view)
-  const thread = isArticle ? withoutArticle(found, view.tree.nodes) : found
+  const isStated = view.signals.facts.stated === STATED_ARTICLE && !saysThreadItself(found, view)
+  const isArticle = isStated ? forumChance(view) < FORUM_MIN_CHANCE : !mayBeForum(found, view)
+  const thread = isArticle ? withoutArticle(found, view.tree.nodes, isStated) : found
   return { thread, role: roleOf(thread, view) }
 }
 
@@ -78,7 +83,8 @@ export interface Judged {
 }
 
 /** The posts without what they comment on, where that is written like one of them. */
-function withoutArticle(thread: Thread, nodes: readonly TreeNode[]): Thread {
+function withoutArticle(found: Thread, nodes: readonly TreeNode[], isStated: boolean): Thread {
+  const thread = isStated ? { ...found, opening: undefined } : found
   const { posts } = thread
   const [first, ...others] = posts
   const isOne =
@@ -97,8 +103,9 @@ function saysThreadItself({ isStated }: Thread, { signals: { facts } }: PageView
 function mayBeForum(thread: Thread, view: PageView): boolean {
   const chance = forumChance(view)
   if (chance >= FORUM_MIN_CHANCE) return true
-  const isSaid = saysThreadItself(thread, view) || view.signals.facts.isForum
-  return isSaid && chance >= PERHAPS_MIN_CHANCE
+  return (
+    chance >= PERHAPS_MIN_CHANCE && (saysThreadItself(thread, view) || view.signals.facts.isForum)
+  )
 }
 
 function roleOf(thread: Thread, view: PageView): ThreadRole {
@@ -114,7 +121,7 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   if (named < NAMED_MIN_SHARE * posts.length) return 'none'
   if (dated < NAMED_MIN_SHARE * posts.length && !isForum) return 'none'
   if (links > LINKS_MAX_SHARE * chars || chars < POST_MIN_CHARS * posts.length) return 'none'
-  if (isListOfEntries(posts, view)) return 'none'
+  if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, view)) return 'none'
   const beside = charsBeside(thread, view)
   const isComments = isInComments(posts, view.tree.nodes)
   if (facts.stated === STATED_PRODUCT) return isComments ? 'comments' : 'none'
@@ -165,10 +172,11 @@ function isInComments(posts: readonly Post[], nodes: readonly TreeNode[]): boole
 function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: PageView): boolean {
   const page = pathOf(address)
   const targets = new Set<string>()
-  for (const { start, end } of posts) {
+  for (const { start, end, author } of posts) {
     for (let id = start; id < end; id += 1) {
       const node = nodes[id]!
       if (node.isText || node.name !== 'a' || !isTitle(node)) continue
+      if (textOf(nodes, id + 1, node.end) === author) continue
       const { href = '' } = node.attributes
       const target = pathOf(href)
       if (href.includes('#') || target === '' || target === page) continue

@@ -1,8 +1,8 @@
-import type { Attributes } from '../hidden.ts'
 import type { ElementNode } from '../tree/node.ts'
 
 const NAMES_MAX_CHARS = 300
 const NAMES_MAX_COUNT = 24
+const KEY_MAX_CHARS = 3 * NAMES_MAX_CHARS + 2
 const KNOWN_MAX_COUNT = 5000
 
 /** What an element is called. */
@@ -19,23 +19,22 @@ export interface Names {
 }
 
 const known = new Map<string, Names>()
-/** What was read once, by the attributes that it was read from. */
-const read = new WeakMap<Attributes, Names>()
+const knownClasses = new Map<string, Names>()
 
 /** Returns what an element is called; the same object for elements that are called the same. */
 export function namesOf({ attributes }: ElementNode): Names {
-  let names = read.get(attributes)
-  if (!names) read.set(attributes, (names = knownNames(attributes)))
-  return names
+  const { class: classes = '', id = '', itemprop = '' } = attributes
+  if (id === '' && itemprop === '') return remembered(knownClasses, classes)
+  const parts = [classes, id.replaceAll(/\d+/g, '#'), itemprop]
+  const key = parts.map((part) => part.slice(0, NAMES_MAX_CHARS)).join('\n')
+  return remembered(known, key)
 }
 
-function knownNames(attributes: Attributes): Names {
-  const { class: classes = '', id = '', itemprop = '' } = attributes
-  const key = `${classes.slice(0, NAMES_MAX_CHARS)}\n${id.slice(0, NAMES_MAX_CHARS).replaceAll(/\d+/g, '#')}\n${itemprop.slice(0, NAMES_MAX_CHARS)}`
-  let names = known.get(key)
+function remembered(memory: Map<string, Names>, key: string): Names {
+  let names = memory.get(key)
   if (!names) {
-    if (known.size >= KNOWN_MAX_COUNT) known.clear()
-    known.set(key, (names = readNames(key)))
+    if (memory.size >= KNOWN_MAX_COUNT) memory.clear()
+    memory.set(key, (names = readNames(key.slice(0, KEY_MAX_CHARS))))
   }
   return names
 }
@@ -64,9 +63,8 @@ function readNames(key: string): Names {
   }
 }
 
-/** Works out a number from what an element is called, once for all that are called the same; `work` is its own key. */
-export function noteOf(element: ElementNode, work: (names: Names) => number): number {
-  const names = namesOf(element)
+/** Works out a number from names, once for each; `work` is its own key. */
+export function noteOf(names: Names, work: (names: Names) => number): number {
   let note = names.notes.get(work)
   if (note === undefined) names.notes.set(work, (note = work(names)))
   return note
@@ -75,7 +73,6 @@ export function noteOf(element: ElementNode, work: (names: Names) => number): nu
 /** Whether an element is called by one of some words. */
 export function isCalled(element: ElementNode, words: ReadonlySet<string>): boolean {
   const own = namesOf(element).words
-  if (own.size === 0) return false
   for (const word of own) if (words.has(word)) return true
   return false
 }

@@ -3,7 +3,7 @@ import { readBodies } from './bodies.ts'
 import { readHeads, readLeaves, type PageLeaf } from './heads.ts'
 import { readRegions, type PageInk } from './region.ts'
 import type { Stamp } from './stamps.ts'
-import type { Opening, Post } from './thread.ts'
+import type { Opening, Piece, Post } from './thread.ts'
 import { readVotes } from './votes.ts'
 
 /** Shorter texts over a thread are labels. */
@@ -21,20 +21,26 @@ interface Ground {
 }
 
 /** Finds what a thread is about where it stands over the posts, with its own name and time; undefined where there is none. */
-export function findOpening(
-  { nodes, stamps, texts, page, title }: Ground,
-  posts: readonly Post[],
-): Opening | undefined {
+export function findOpening(ground: Ground, posts: readonly Post[]): Opening | undefined {
   const [first] = posts
   if (!first) return undefined
-  const end = startOfAll(nodes, posts)
-  const start = headingBefore(nodes, end)
+  const end = startOfAll(ground.nodes, posts)
+  const start = headingBefore(ground.nodes, end)
+  return openingIn(ground, { start, end }, first) ?? openingIn(ground, { start: 1, end }, first)
+}
+
+/** The opening in a piece of the page before the first post. */
+function openingIn(
+  { nodes, stamps, texts, page, title }: Ground,
+  { start, end }: Piece,
+  first: Post,
+): Opening | undefined {
   if (end - start < 2) return undefined
   const regions = readRegions(nodes, [{ start, end }], page, 1)
   const leaves = readLeaves(regions, texts)
   const near = stamps.filter(({ id }) => id > start && id < end)
   const [head] = readHeads(regions, leaves, near)
-  if (!head || head.author === '' || head.date === '' || head.authorId < 0) return undefined
+  if (!head || head.author === '' || head.date === '') return undefined
   const { bodies } = readBodies(regions, leaves, [head], near, title)
   const [body] = bodies
   const said = body && body.chars >= BODY_MIN_CHARS && body.linkShare < 0.5 ? body.parts : []
@@ -42,7 +48,10 @@ export function findOpening(
   if (isSame && (said.length === 0 || head.date === first.date)) return undefined
   const isBody = new Uint8Array(nodes.length)
   for (const part of said) isBody.fill(1, part.id, part.isText ? part.id + 1 : part.end)
-  const heads = [nodes[head.authorId]!, ...(head.stamp ? [nodes[head.stamp.id]!] : [])]
+  const heads = [
+    ...(head.authorId > 0 ? [nodes[head.authorId]!] : []),
+    ...(head.stamp ? [nodes[head.stamp.id]!] : []),
+  ]
     .map((node) => blockAround(node))
     .filter(
       (line) =>

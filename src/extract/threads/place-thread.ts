@@ -30,7 +30,7 @@ function belowFirst(thread: Thread): Thread {
   const least = Math.min(...answers.map(({ depth }) => depth))
   const isTree = answers.some(({ depth }) => depth > least)
   const isApart = opening !== undefined || isFirstApart
-  if (isTree && !isApart) return thread
+  if (!isApart) return thread
   const lower = isTree ? 1 - least : -least
   return {
     ...thread,

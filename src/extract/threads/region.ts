@@ -1,6 +1,6 @@
 import { hashPair, hashText } from '../content/hash.ts'
 import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
-import { namesOf } from './names.ts'
+import { namesOf, type Names } from './names.ts'
 import type { Piece } from './thread.ts'
 
 /** Elements whose text nobody wrote in a post. */
@@ -16,8 +16,8 @@ const CLASS_MIN_SHARE = 0.6
 export interface PageInk {
   /** For each node the characters of all nodes before it, white space and controls not counted; one more at the end. */
   ink: Float64Array
-  /** By node id 1 for what is, or stands in, a control. */
-  isControl: Uint8Array
+  /** By node id what elements are called. */
+  names: readonly (Names | undefined)[]
 }
 
 /** The nodes of a page sorted by the posts that they may belong to. */
@@ -39,15 +39,15 @@ export interface Regions {
 /** For each node the characters of all nodes before it, white space and controls not counted; one more at the end. */
 export function countInk(nodes: readonly TreeNode[]): PageInk {
   const ink = new Float64Array(nodes.length + 1)
-  const isControl = new Uint8Array(nodes.length)
+  const names: (Names | undefined)[] = []
   let skipped = 0
   for (let id = 0; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (!node.isText && CONTROLS.has(node.name)) skipped = Math.max(skipped, node.end)
-    if (id < skipped) isControl[id] = 1
+    names.push(node.isText ? undefined : namesOf(node))
     ink[id + 1] = ink[id]! + (node.isText && id >= skipped ? inkChars(node.data) : 0)
   }
-  return { ink, isControl }
+  return { ink, names }
 }
 
 /** Sorts the nodes of a page by pieces, which are in document order; `smallest` of them are of the rarest kind. One pass. */
@@ -70,14 +70,14 @@ export function readRegions(
     }
     ownerOf[id] = open.at(-1) ?? -1
   }
-  const bounds = { nodes, ownerOf, from, to }
-  return { ...bounds, pieces, slotOf: readSlots(bounds, smallest), page, smallest }
+  const bounds = { nodes, page, ownerOf, from, to }
+  return { ...bounds, pieces, slotOf: readSlots(bounds, smallest), smallest }
 }
 
-type Bounds = Pick<Regions, 'nodes' | 'ownerOf' | 'from' | 'to'>
+type Bounds = Pick<Regions, 'nodes' | 'page' | 'ownerOf' | 'from' | 'to'>
 
 function readSlots(bounds: Bounds, smallest: number): Int32Array {
-  const { nodes, ownerOf, from, to } = bounds
+  const { nodes, page, ownerOf, from, to } = bounds
   const counts = countClasses(bounds)
   const least = Math.max(2, CLASS_MIN_SHARE * smallest)
   const slotOf = new Int32Array(nodes.length)
@@ -93,11 +93,11 @@ function readSlots(bounds: Bounds, smallest: number): Int32Array {
       slotOf[id] = hashPair(above, 3)
       continue
     }
-    let own = hashText(node.name)
+    let own = tagHash(node.name)
     let isNamed = false
-    for (const name of namesOf(node).classes) {
+    for (const name of page.names[id]!.classes) {
       if ((counts.get(name) ?? 0) < least) continue
-      own = hashPair(own, hashText(name))
+      own = hashPair(own, tagHash(name))
       isNamed = true
     }
     if (!isNamed && !isTop) {
@@ -111,12 +111,25 @@ function readSlots(bounds: Bounds, smallest: number): Int32Array {
   return slotOf
 }
 
-function countClasses({ nodes, ownerOf, from, to }: Bounds): Map<string, number> {
+const hashes = new Map<string, number>()
+const HASHES_MAX_COUNT = 5000
+
+/** The hash of a name that occurs again and again. */
+function tagHash(name: string): number {
+  let hash = hashes.get(name)
+  if (hash === undefined) {
+    if (hashes.size >= HASHES_MAX_COUNT) hashes.clear()
+    hashes.set(name, (hash = hashText(name)))
+  }
+  return hash
+}
+
+function countClasses({ nodes, page, ownerOf, from, to }: Bounds): Map<string, number> {
   const counts = new Map<string, number>()
   for (let id = from; id < to; id += 1) {
     const node = nodes[id]!
     if (node.isText || ownerOf[id] === -1) continue
-    for (const name of namesOf(node).classes) counts.set(name, (counts.get(name) ?? 0) + 1)
+    for (const name of page.names[id]!.classes) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   return counts
 }

@@ -9,8 +9,8 @@ import type { Piece } from './thread.ts'
 
 /** Levels above a name or time that are looked at for what repeats. */
 const LEVELS_MAX_COUNT = 40
-/** Names and times that are looked at. */
-const ANCHORS_MAX_COUNT = 4000
+/** With more names and times than this a page is left as it is: part of a thread would be no thread. */
+const ANCHORS_MAX_COUNT = 20_000
 /** How often one element is looked at from names and times inside: keeps the work linear. */
 const VISITS_MAX_COUNT = 3
 /** Kinds of elements that are tried as posts, and of heads with what follows them. */
@@ -33,6 +33,7 @@ export function findSeries(
   { ink }: PageInk,
 ): Piece[][] {
   const anchors = findAnchors(nodes, stamps, leaves)
+  if (anchors.length > ANCHORS_MAX_COUNT) return []
   const found = new Map<string, { list: ElementNode[]; rank: number }>()
   for (const ids of membersByKey(nodes, anchors).values()) {
     if (ids.size < 2) continue
@@ -70,10 +71,7 @@ function findAnchors(
     if (!node.isText && statedAuthor(node, true) !== '')
       anchors.push({ id: node.id, element: node })
   }
-  return anchors
-    .sort((left, right) => left.id - right.id)
-    .slice(0, ANCHORS_MAX_COUNT)
-    .map(({ element }) => element)
+  return anchors.sort((left, right) => left.id - right.id).map(({ element }) => element)
 }
 
 /** For each thing that elements have in common those nearest around a name or time. */

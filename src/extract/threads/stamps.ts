@@ -14,8 +14,8 @@ export interface Stamp {
   weight: number
 }
 
-/** Stamps looked at on one page. */
-const STAMPS_MAX_COUNT = 3000
+/** Stamps read of one page: more than posts are looked for around. */
+const STAMPS_MAX_COUNT = 20_001
 const STAMP_MAX_CHARS = 90
 /** Dates without year in longer texts are part of what these say. */
 const SHORT_MAX_CHARS = 24

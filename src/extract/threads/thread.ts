@@ -42,6 +42,8 @@ export interface Opening extends Saying {
 export interface Thread {
   posts: readonly Post[]
   opening: Opening | undefined
+  /** Characters of long texts that stand in posts and in no body. */
+  missed: number
   /** Whether the first post stands outside of what holds all that answer it. */
   isFirstApart: boolean
   /** By node id 1 for what is furniture inside of bodies. */

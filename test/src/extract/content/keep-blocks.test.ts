@@ -24,7 +24,7 @@ function kept(
   }
   const structures = structuresOf(signals.blocks, signals.stats)
   const keeps = keepBlocks(signals, structures, decision)
-  settleHeadings(signals.blocks, keeps, decision, false)
+  settleHeadings(signals.blocks, keeps, decision)
   const nodes = keptNodes(tree, signals, keeps)
   return tree.nodes
     .filter(({ id }) => nodes[id] === 1)

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { extractJob, loadExtractJob } from '../../../../src/extract/extract-job.ts'
+import { readSpoken } from '../../../support/spoken.ts'
+import { generateThread, LAYOUTS } from '../../../support/unknown-threads.ts'
+
+const SEEDS = Array.from({ length: 8 }, (_, index) => 201 + index)
+
+describe('threads of unknown engines', () => {
+  beforeAll(async () => {
+    await loadExtractJob()
+  })
+
+  it.each(LAYOUTS)(
+    '%s: every post is written under its author, in order and depth',
+    async (layout) => {
+      for (const seed of SEEDS) {
+        const { html, posts } = generateThread(seed, layout)
+        const { markdown } = await extractJob({
+          url: `https://www.example.org/v/${seed}`,
+          status: 200,
+          kind: 'html',
+          contentType: 'text/html; charset=utf-8',
+          bytes: new TextEncoder().encode(html),
+          links: 'inline',
+          images: 'alt',
+        })
+        const spoken = readSpoken(
+          markdown,
+          posts.map((post) => ({ ...post, text: [post.text] })),
+        )
+        const all = posts.length
+        expect({ seed, ...spoken }).toMatchObject({
+          seed,
+          found: all,
+          inOrder: all,
+          authors: all,
+          dates: all,
+          depths: all,
+        })
+        expect(markdown).not.toMatch(/Flag this|Beanstanden|Zgłoś|신고하기|★/)
+      }
+    },
+  )
+})
