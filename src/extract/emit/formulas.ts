@@ -19,7 +19,7 @@ export interface Formula {
 const TEX_ENCODING = /\btex\b|latex/i
 /** Elements whose text is TeX between its delimiters, for a script to typeset. */
 const TEX_CLASS =
-  /(?:^|\s)(?:math(?:s|-container|jax|jax-tex|-tex|-inline|-block|-display|quill|-expression|-formula)?|arithmatex|tex2jax_process|latex|tex|formula|equation|js-(?:inline|display|render)-math|ql-formula|asciimath|stem|katex-(?:block|inline|expression)|inline-math|display-math|block-math)(?:\s|$)/i
+  /(?:^|\s)(?:math(?:s|-container|jax|jax-tex|-tex|-inline|-block|-display|quill|-expression|-formula)?|arithmatex|tex2jax_process|latex|tex|formula|equation|js-(?:inline|display|render)-math|ql-formula|asciimath|stem(?:block)?|katex-(?:block|inline|expression)|inline-math|display-math|block-math)(?:\s|$)/i
 /** The same, whose text is TeX without delimiters. */
 const BARE_CLASS =
   /(?:^|\s)(?:math (?:inline|display)|math-(?:inline|display)|language-math|js-render-math|inline-math|display-math|block-math|d-math)(?:\s|$)/i
@@ -59,6 +59,7 @@ export function formulaOf(element: ElementNode, nodes: readonly TreeNode[]): For
   }
   const source = sourceOf(element)
   if (source !== undefined) return { tex: bare(source), isBlock: isDisplayed(element) }
+  if (name === 'pre' || name === 'code' || name === 'table') return formulaOfCode(element, nodes)
   const isElement = TEX_ELEMENTS.has(name)
   const isBare = isElement || BARE_CLASS.test(className)
   if (!isBare && !TEX_CLASS.test(className)) return undefined
@@ -77,6 +78,18 @@ export function formulaOf(element: ElementNode, nodes: readonly TreeNode[]): For
     return { ...delimited, isBlock: delimited.isBlock || (isElement && isDisplayed(element)) }
   }
   return isBare ? { tex: text, isBlock: isDisplayed(element) } : undefined
+}
+
+/** A formula that is written as code, for a script to set it. */
+function formulaOfCode(element: ElementNode, nodes: readonly TreeNode[]): Formula | undefined {
+  const { first, last, name } = element
+  const inner = name === 'pre' && first === last && first?.isText === false ? first : element
+  const isNamed = [element, inner].some(({ attributes }) =>
+    BARE_CLASS.test(attributes['class'] ?? ''),
+  )
+  const tex = isNamed ? ownText(element, nodes) : undefined
+  if (tex === undefined || tex.trim() === '') return undefined
+  return { tex: bare(tex), isBlock: isDisplayed(inner) || name === 'pre' }
 }
 
 /** Whether an element only shows, typeset, a formula that is read elsewhere. */
