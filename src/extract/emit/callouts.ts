@@ -14,7 +14,7 @@ export interface Callout {
 
 /** Classes that boxes of remarks have: of generators of documentation, editors and frameworks. */
 const BOX =
-  /(?:^|\s)(?:admonition(?:_[\w-]+)?|admonitionblock|theme-admonition|markdown-alert|callout|custom-block|hint-container|(?:bs|docs|c|p)-callout|callout-block|starlight-aside|notecard|nextra-callout|admonish|confluence-information-macro|doc-?callout|notion-callout|vp-callout)(?=\s|$)/i
+  /(?:^|\s)(?:admonition(?:_[\w-]+)?|admonitionblock|theme-admonition|markdown-alert|callout|custom-block|hint-container|book-hint|plugin_note|(?:bs|docs|c|p)-callout|callout-block|starlight-aside|notecard|nextra-callout|admonish|confluence-information-macro|doc-?callout|notion-callout|vp-callout)(?=\s|$)/i
 /** Classes that do so together with a kind. */
 const BOX_OF_KIND =
   /(?:^|\s)(?:alert|gl-alert|hint|notice|message|note-box|infobox-note|callout|callout_|bs-callout|admonition|panel-callout|c-alert|rst-alert)(?:[\s_-]{1,2}(?:is-|type-)?)(note|tip|hint|important|warning|warn|caution|danger|error|info|information|success|primary|secondary|attention|light|dark)(?=\s|$)/i
@@ -107,7 +107,10 @@ function holdsSection({ id, end }: ElementNode, nodes: readonly TreeNode[]): boo
 
 /** The kind that classes name: on their own rather than as the colour that a framework gives to it. */
 function kindOf(className: string): string | undefined {
-  const own = className.replaceAll(/(?:^|\s)alert\S*|information-macro(?=\s|-|$)/gi, ' ')
+  const own = className.replaceAll(
+    /(?:^|\s)alert\S*|information-macro(?=\s|-|$)|(?:hint|tip)-container|book-hint|custom-block/gi,
+    ' ',
+  )
   return [BOX_OF_KIND.exec(own), KIND.exec(own), BOX_OF_KIND.exec(className)].find(Boolean)?.[1]
 }
 

@@ -4,9 +4,21 @@ import { holdsText } from '../tree/layers.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import { calloutOf } from './callouts.ts'
 import { isCodeBlock } from './code.ts'
+import { texOfImage } from './formula-images.ts'
 
 /** Elements that are kept whole where anything of them is, and beside kept text. */
-const WHOLES = new Set(['math', 'mjx-container', 'svg', 'details', 'pre'])
+const WHOLES = new Set([
+  'math',
+  'mjx-container',
+  'svg',
+  'details',
+  'pre',
+  'iframe',
+  'video',
+  'audio',
+])
+/** What stands in a figure that it is kept with, as its caption is. */
+const IN_FIGURES = new Set(['pre', 'video', 'audio', 'iframe'])
 const SET_CLASS =
   /(?:^|\s)(?:katex|katex-display|MathJax|MathJax_Display|mjx-chtml|MathJax_CHTML|math-display|stemblock|math|equation|ltx_equation|disp-formula|js-display-math|mathjax-tex)(?:\s|$)/
 /** Groups of code in tabs, and code with its title. */
@@ -104,12 +116,28 @@ function isWhole(element: ElementNode, nodes: readonly TreeNode[]): boolean {
   const className = attributes['class']
   if (WHOLES.has(name)) return end - id < PART_MAX_NODES
   if (end - id >= PART_MAX_NODES) return false
+  if (name === 'img') return texOfImage(attributes) !== undefined
   if (formulaSource(element) !== undefined || /^(?:math-renderer|d-math|tex-math)$/.test(name))
     return true
   if (className === undefined && name !== 'aside') return false
   const isSet =
     className !== undefined && (SET_CLASS.test(className) || GROUP_CLASS.test(className))
-  return isSet || isCodeBlock(element) || calloutOf(element, nodes) !== undefined
+  if (isSet || (className !== undefined && isHighlighted(element, className, nodes))) return true
+  return isCodeBlock(element) || calloutOf(element, nodes) !== undefined
+}
+
+/** Whether an element is the box that a highlighter puts around code, with its name. */
+function isHighlighted(
+  { id, end }: ElementNode,
+  className: string,
+  nodes: readonly TreeNode[],
+): boolean {
+  if (!/(?:^|\s)(?:code)?highlight(?:\s|$)/.test(className)) return false
+  for (let at = id + 1; at < end; at += 1) {
+    const node = nodes[at]!
+    if (!node.isText && node.name === 'pre') return true
+  }
+  return false
 }
 
 function isBesides(element: ElementNode): boolean {
@@ -117,10 +145,10 @@ function isBesides(element: ElementNode): boolean {
   return BANNER.test(`${className} ${id}`.slice(0, NAMES_MAX_CHARS)) || isInChrome(element)
 }
 
-/** Code with the figure that it is, and its caption. */
+/** Code or a video with the figure that it is, and its caption. */
 function withCaption(element: ElementNode): ElementNode {
   const { name, parent } = element
-  return name === 'pre' && parent?.name === 'figure' ? parent : element
+  return IN_FIGURES.has(name) && parent?.name === 'figure' ? parent : element
 }
 
 function keepWhole(element: ElementNode, kept: Uint8Array): void {

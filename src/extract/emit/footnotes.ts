@@ -102,9 +102,8 @@ function linkedNotes(nodes: readonly TreeNode[], search: NoteSearch): Footnotes 
   )
 }
 
-/** Keeps a note that was not kept, with everything inside and around it. */
+/** Keeps a note with everything inside and around it. */
 function keepAll(note: ElementNode, kept: Uint8Array): void {
-  if (kept[note.id] === 1) return
   kept.fill(1, note.id, note.end)
   for (let at = note.parent; at && kept[at.id] === 0; at = at.parent) kept[at.id] = 1
 }

@@ -1,9 +1,10 @@
-import { formulaSource, glyphOf } from '../tree/formula-text.ts'
-import { visitNodes, type ElementNode, type TreeNode } from '../tree/node.ts'
+import { formulaSource } from '../tree/formula-text.ts'
+import type { ElementNode, TreeNode } from '../tree/node.ts'
 import { asciimathToTex } from './asciimath.ts'
 import { delimitedTex, texOfImage } from './formula-images.ts'
 import { mathmlOfText } from './mathml-text.ts'
 import { mathmlToTex } from './mathml.ts'
+import { shownFormula } from './shown-formula.ts'
 import { typesetMathml } from './typeset-math.ts'
 
 /** A formula of the page. */
@@ -39,8 +40,6 @@ const DISPLAYED =
 const LEVELS_MAX_COUNT = 4
 const SIBLINGS_MAX_COUNT = 4
 const TEXT_MAX_NODES = 2000
-const SHOWN_MAX_CHARS = 1000
-const LEFT_OUT = new Set(['mjx-assistive-mml', 'title', 'desc'])
 
 /** The formula that an element stands for; undefined when it is something else. */
 export function formulaOf(element: ElementNode, nodes: readonly TreeNode[]): Formula | undefined {
@@ -137,7 +136,7 @@ function formulaOfTypeset(holder: ElementNode, nodes: readonly TreeNode[]): Form
   if (tex !== '') return { tex, isBlock }
   const stated = titleOf(holder, nodes)
   if (/\\[a-z]|[\^_]/i.test(stated)) return { tex: bare(stated), isBlock }
-  const shown = stated || shownText(holder)
+  const shown = stated || shownFormula(holder)
   return shown === '' ? undefined : { tex: '', shown, isBlock }
 }
 
@@ -260,34 +259,4 @@ function textOf(element: ElementNode): string {
   let text = ''
   for (let node = element.first; node; node = node.next) if (node.isText) text += node.data
   return text
-}
-
-/** What a reader sees of a formula: its characters, small ones after `^` or `_`. */
-function shownText(holder: ElementNode): string {
-  let text = ''
-  visitNodes(holder, (node) => {
-    if (text.length > SHOWN_MAX_CHARS) return false
-    if (node.isText) {
-      if (!isStandIn(node)) text += node.data
-      return false
-    }
-    if (LEFT_OUT.has(node.name)) return false
-    if (/(?:^|\s)msupsub(?:\s|$)/.test(node.attributes['class'] ?? '')) {
-      const { first } = node
-      const isBelow = first?.isText === false && /vlist-t2/.test(first.attributes['class'] ?? '')
-      text += isBelow ? '_' : '^'
-    }
-    text += glyphOf(node.attributes)
-    return true
-  })
-  return text
-    .replaceAll(/[\u200B\u2061-\u2064]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, SHOWN_MAX_CHARS)
-}
-
-/** Whether a text was only put there to stand for the glyphs of its formula. */
-function isStandIn({ parent }: TreeNode): boolean {
-  return parent?.name === 'mjx-container' || parent?.name === 'svg'
 }

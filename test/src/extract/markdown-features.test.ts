@@ -18,6 +18,7 @@ const REWRITTEN = new Set([
   'code.txt',
   'highlighters.txt',
   'engines.txt',
+  'more-engines.txt',
 ])
 
 /** One feature: HTML, how it is asked for, and exactly the Markdown that it becomes. */
