@@ -54,8 +54,9 @@ export function completeStructures(nodes: readonly TreeNode[], kept: Uint8Array)
     keepPanel(node, { nodes, kept, inText })
     if (!mayBeWhole(node, maybes) || (kept[id] === 0 && !isBesideText(node, inText))) continue
     if (!isWhole(node, nodes)) continue
-    if (kept[id] === 1 || (!isBesides(node) && (node.name === 'pre' || holdsText(nodes, node))))
-      keepWhole(withCaption(node), kept)
+    const isPlain = node.name === 'pre' || holdsText(nodes, node)
+    const isSure = kept[id] === 1 && node.name !== 'details'
+    if (isSure || (isPlain && !isBesides(node))) keepWhole(withCaption(node), kept)
   }
 }
 

@@ -16,6 +16,7 @@ export type LayerKind = 'noscript' | 'folded' | Exclude<Visibility, 'visible'>
 
 /** What forms and filters are made of. */
 const FIELDS = new Set(['input', 'select', 'textarea', 'form'])
+const MENU_ROLE = /^(?:menu|menuitem|listbox|option|navigation)$/
 /** Share of links from which on what a click unfolds is a menu. */
 const LINKS_MAX_SHARE = 0.5
 
@@ -105,7 +106,7 @@ export function holdsText(nodes: readonly TreeNode[], { id, end }: ElementNode):
       all += chars
       if (at < linkEnd) linked += chars
     } else if (node.name === 'a') linkEnd = node.end
-    else if (FIELDS.has(node.name)) return false
+    else if (FIELDS.has(node.name) || MENU_ROLE.test(node.attributes['role'] ?? '')) return false
   }
   return linked <= LINKS_MAX_SHARE * all
 }
