@@ -1,6 +1,6 @@
 import { cleanText } from '../lib/text.ts'
 import { MarkdownWriter } from '../markdown/markdown-writer.ts'
-import { calloutOf } from './emit/callouts.ts'
+import { calloutOf, WRITTEN } from './emit/callouts.ts'
 import { codeLanguage } from './emit/code-language.ts'
 import { codeText, isCodeBlock, isCodeTool } from './emit/code.ts'
 import { completeStructures } from './emit/complete.ts'
@@ -17,7 +17,7 @@ import { findTabs, type Tabs } from './emit/tabs.ts'
 import { writeEmbed, writeImage } from './emit/write-media.ts'
 import type { MarkdownStyle } from './engine.ts'
 import type { Attributes } from './hidden.ts'
-import { formulaSource } from './tree/formula-text.ts'
+import { hasSource } from './tree/formula-text.ts'
 import { visitNodes, type ElementNode, type TextNode, type TreeNode } from './tree/node.ts'
 import type { PageTree } from './tree/parse-page.ts'
 
@@ -26,11 +26,11 @@ const EXPANSION_MAX_CHARS = 80
 const SHORT_MAX_CHARS = 40
 /** What all classes have in common that make an element something else. */
 const SPECIAL_CLASS =
-  /math|mjx|tex|formula|equation|stem|mw-|highlight|hljs-ln|js-file|blob-wr|diff-t|rouge|lntable|crayon|codemirror|cm-content|view-lines|ace_|enlighter|code-block-lines|line-?n|gutter|lang|katex/i
+  /math|mj[xp]|tex(?!t)|formula|equation|stem|mw-|highlight|hljs-ln|js-file|blob-wr|diff-t|rouge|lntable|crayon|codemirror|cm-content|view-lines|ace_|enlighter|code-block-lines|line-?n|gutter|margin-view|toolbar|katex|(?:^|\s)lang(?:\s|$)/i
 /** What Wikipedia puts beside the text for its editors and readers. */
 const EDITOR_CLASS = /(?:^|\s)mw-(?:editsection|cite-backlink)(?:\s|$)/
 const NO_ATTRIBUTES: Attributes = {}
-const CALLOUT_ROLES = ['div'] as const
+const BOX_ROLES = ['div'] as const
 const TAB_ROLES = ['p', 'strong'] as const
 
 /** What of a page is written. */
@@ -75,6 +75,8 @@ class PageWriter {
   readonly #callouts = new Set<number>()
   /** Notes out of paragraphs, which are written at the end. */
   readonly #deferred: ElementNode[] = []
+  /** The text that says the kind of a remark in its first line. */
+  #marked = -1
   /** The last node that was written together with one before it. */
   #writtenTo = -1
   /** Whether the next text follows the number of its note. */
@@ -141,6 +143,7 @@ class PageWriter {
   #writeText(node: TextNode): void {
     const writer = this.#writer
     let { data } = node
+    if (node.id === this.#marked) data = data.replace(WRITTEN, '')
     if (this.#followsNumber) data = data.replace(/^\s*[.:)\]]\s*/, '')
     this.#followsNumber = false
     if (!mayHoldFormulas(node)) {
@@ -161,6 +164,7 @@ class PageWriter {
     switch (element.name) {
       case 'math':
       case 'script':
+      case 'svg':
         return this.#isFormula(element)
       case 'img':
         if (!this.#isFormula(element)) writeImage(this.#writer, element, this.#baseUrl, this.#style)
@@ -170,7 +174,7 @@ class PageWriter {
       case 'xmp':
       case 'table':
       case 'code':
-        return this.#isCode(element)
+        return this.#isFormula(element) || this.#isCode(element)
       case 'sup':
       case 'sub':
         return this.#isReference(element) || this.#isScript(element, element.name)
@@ -211,7 +215,7 @@ class PageWriter {
     }
     const mayBe =
       className === undefined
-        ? element.name.includes('-') || formulaSource(element) !== undefined
+        ? element.name.includes('-') || hasSource(element.attributes)
         : SPECIAL_CLASS.test(className)
     if (!mayBe) return false
     return (
@@ -231,9 +235,11 @@ class PageWriter {
       this.#footnotes.lists.has(id) ||
       (parent !== undefined && this.#footnotes.lists.has(parent.id))
     const isCallout = this.#openCallout(element)
-    const roles = isCallout
-      ? CALLOUT_ROLES
-      : rolesOf(element, { isLayout, inNotes, links: this.#style.links !== 'none' })
+    const isNote = label !== undefined && element.name === 'dd'
+    const roles =
+      isCallout || isNote
+        ? BOX_ROLES
+        : rolesOf(element, { isLayout, inNotes, links: this.#style.links !== 'none' })
     this.#roles.push(roles)
     this.#writeTab(id)
     if (label !== undefined) this.#writer.openNote(label)
@@ -248,6 +254,7 @@ class PageWriter {
     if (!callout) return false
     this.#callouts.add(element.id)
     for (const id of callout.heads) this.#left.add(id)
+    this.#marked = callout.marked
     this.#writer.openCallout(callout.kind, cleanText(callout.title))
     return true
   }

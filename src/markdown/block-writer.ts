@@ -153,7 +153,8 @@ export class BlockWriter {
   /** Writes one block of one or more lines; `isText` when it is the bare text of its container. */
   write(block: string, isText: boolean): void {
     const fresh = this.#stack.findIndex(({ kind, started }) => kind !== 'list' && !started)
-    if (this.#text !== '') this.#text += this.#followsMarker ? '\n' : this.#separator(fresh, block)
+    const isNext = this.#followsMarker && this.#mayInterrupt(fresh)
+    if (this.#text !== '') this.#text += isNext ? '\n' : this.#separator(fresh, block)
     this.#followsMarker = false
     const top = this.#top()
     const first = fresh === -1 ? top.rest : this.#start(fresh)
@@ -190,6 +191,12 @@ export class BlockWriter {
   #separator(fresh: number, block: string): string {
     const outer = fresh === -1 ? this.#top() : (this.#stack[fresh - 1] ?? this.#top())
     return this.#isTight(fresh, outer, block) ? '\n' : `\n${outer.rest.trimEnd()}\n`
+  }
+
+  /** Whether what is written next ends the line of a marker by itself: a list does if it counts from one. */
+  #mayInterrupt(fresh: number): boolean {
+    const list = this.#stack[fresh - 1]
+    return !list || !isList(list) || !list.ordered || list.start === 1
   }
 
   /** Whether a block follows the one before without a blank line between them. */

@@ -8,11 +8,13 @@ export interface Callout {
   title: string
   /** Ids of the elements that hold kind and title. */
   heads: readonly number[]
+  /** Id of the text whose first line says the kind, as written for a program that sets it; -1 for none. */
+  marked: number
 }
 
 /** Classes that boxes of remarks have: of generators of documentation, editors and frameworks. */
 const BOX =
-  /(?:^|\s)(?:admonition(?:_[\w-]+)?|admonitionblock|theme-admonition|markdown-alert|callout|custom-block|hint-container|(?:bs|docs|c|p)-callout|callout-block|starlight-aside|notecard|nextra-callout|admonish|confluence-information-macro|doc-?callout|notion-callout|vp-callout)(?=\s|$)/i
+  /(?:^|\s)(?:admonition(?:_[\w-]+)?|admonitionblock|theme-admonition|markdown-alert|callout|custom-block|hint-container|book-hint|plugin_note|(?:bs|docs|c|p)-callout|callout-block|starlight-aside|notecard|nextra-callout|admonish|confluence-information-macro|doc-?callout|notion-callout|vp-callout)(?=\s|$)/i
 /** Classes that do so together with a kind. */
 const BOX_OF_KIND =
   /(?:^|\s)(?:alert|gl-alert|hint|notice|message|note-box|infobox-note|callout|callout_|bs-callout|admonition|panel-callout|c-alert|rst-alert)(?:[\s_-]{1,2}(?:is-|type-)?)(note|tip|hint|important|warning|warn|caution|danger|error|info|information|success|primary|secondary|attention|light|dark)(?=\s|$)/i
@@ -53,6 +55,14 @@ const BOX_ELEMENTS = new Set([
 const TITLE =
   /(?:^|[\s_-])(?:title(?:-inner|-container)?|alert-heading|heading|header|admonition-?heading|label)(?=\s|$|_)|admonitionHeading|[a-z]Title(?=_|\s|$)|__title(?=\s|$)/
 const ICON = /icon|emoji|fold|anchor/i
+/** The first line of a remark in the source, before it is set. */
+export const WRITTEN = /^\s*\[!([a-z]{3,20})\][+-]?([^\n]{0,200})(?:\n|$)/i
+/** Whether classes may be those of a remark, at little cost. */
+const MAYBE =
+  /admon|alert|callout|custom-block|hint|notice|message|note|aside|macro|tip|important|warning|caution|danger/i
+/** A remark holds no section of the page, and one of which nothing but the kind is named is short. */
+const BOX_MAX_NODES = 400
+const NAMED_MAX_NODES = 100
 const HEAD_MAX_NODES = 30
 const TITLE_MAX_CHARS = 200
 
@@ -62,38 +72,69 @@ export function calloutOf(element: ElementNode, nodes: readonly TreeNode[]): Cal
   if (!BOX_ELEMENTS.has(name)) return undefined
   const { class: className } = attributes
   const stated = attributes['data-callout']
-  if (stated === undefined && className === undefined) return asideOf(element, nodes)
-  if (stated === undefined && !isBox(name, className ?? '')) return undefined
+  if (stated === undefined && className === undefined) {
+    return name === 'blockquote' ? writtenCallout(element, nodes) : asideOf(element, nodes)
+  }
+  if (stated === undefined && !isBox(element, className ?? '')) return undefined
+  if (holdsSection(element, nodes)) return undefined
   const head = headOf(element, nodes)
-  const found = stated ?? kindOf(className ?? '') ?? kindOfTitle(head?.text ?? '')
+  const headText = head?.text ?? ''
+  const found = stated ?? kindOf(className ?? '') ?? kindOfTitle(headText)
   const kind =
     (found ?? signOf(element, nodes) ?? 'NOTE').toUpperCase().replaceAll(/[^A-Z]/g, '') || 'NOTE'
   const named = NAMES[kind] ?? kind
   const label = (attributes['aria-label'] ?? '').trim()
-  const title = (head?.text ?? label).slice(0, TITLE_MAX_CHARS).replace(/:$/, '')
+  const title = (headText || label).slice(0, TITLE_MAX_CHARS).replace(/:$/, '')
   const isRepeated = [kind, named].includes(title.toUpperCase())
-  return { kind: named, title: isRepeated ? '' : title, heads: head?.ids ?? [] }
+  return { kind: named, title: isRepeated ? '' : title, heads: head?.ids ?? [], marked: -1 }
 }
 
-function isBox(name: string, className: string): boolean {
+function isBox({ name, id, end }: ElementNode, className: string): boolean {
+  if (!MAYBE.test(className)) return false
   if (BOX.test(className) || BOX_OF_KIND.test(className)) return true
-  if (name === 'details') return KIND_ONLY.test(className)
-  return (name === 'div' || name === 'aside') && KIND_ONLY.test(className)
+  const mayBe = name === 'details' || name === 'div' || name === 'aside'
+  return mayBe && end - id < NAMED_MAX_NODES && KIND_ONLY.test(className)
 }
 
+function holdsSection({ id, end }: ElementNode, nodes: readonly TreeNode[]): boolean {
+  if (end - id > BOX_MAX_NODES) return true
+  for (let at = id + 1; at < end; at += 1) {
+    const node = nodes[at]!
+    if (!node.isText && (node.name === 'h1' || node.name === 'h2')) return true
+  }
+  return false
+}
+
+/** The kind that classes name: on their own rather than as the colour that a framework gives to it. */
 function kindOf(className: string): string | undefined {
-  return BOX_OF_KIND.exec(className)?.[1] ?? KIND.exec(className)?.[1]
+  const own = className.replaceAll(
+    /(?:^|\s)alert\S*|information-macro(?=\s|-|$)|(?:hint|tip)-container|book-hint|custom-block/gi,
+    ' ',
+  )
+  return [BOX_OF_KIND.exec(own), KIND.exec(own), BOX_OF_KIND.exec(className)].find(Boolean)?.[1]
 }
 
 function kindOfTitle(title: string): string | undefined {
   return KIND.exec(` ${title.split(/[\s:]/, 1)[0] ?? ''} `)?.[1]
 }
 
+/** A quotation that begins with a kind in brackets. */
+function writtenCallout(quote: ElementNode, nodes: readonly TreeNode[]): Callout | undefined {
+  for (let id = quote.id + 1; id < quote.end && id < quote.id + 5; id += 1) {
+    const node = nodes[id]!
+    if (!node.isText || node.data.trim() === '') continue
+    const [, kind, title = ''] = WRITTEN.exec(node.data) ?? []
+    if (kind === undefined) return undefined
+    return { kind: kind.toUpperCase(), title: title.trim(), heads: [], marked: id }
+  }
+  return undefined
+}
+
 /** A plain aside that begins with a sign, as note editors export their boxes. */
 function asideOf(element: ElementNode, nodes: readonly TreeNode[]): Callout | undefined {
   if (element.name !== 'aside') return undefined
   const kind = signOf(element, nodes)
-  return kind === undefined ? undefined : { kind, title: '', heads: [] }
+  return kind === undefined ? undefined : { kind, title: '', heads: [], marked: -1 }
 }
 
 function signOf(element: ElementNode, nodes: readonly TreeNode[]): string | undefined {
@@ -116,7 +157,7 @@ function headOf(
     const node = nodes[id]!
     if (node.isText) {
       if (node.data.trim() === '') continue
-      return undefined
+      return ids.length > 0 ? { text: '', ids } : undefined
     }
     const { attributes } = node
     const className = attributes['class'] ?? ''
@@ -128,10 +169,11 @@ function headOf(
         ? { text: textIn(content, nodes), ids: [node.id, content.id] }
         : { text: own, ids: [node.id] }
     }
-    const isTitle = node.name === 'summary' || TITLE.test(className)
+    const isKind = node.name === 'p' && KIND_ONLY.test(textIn(node, nodes))
+    const isTitle = node.name === 'summary' || TITLE.test(className) || isKind
     if (isTitle) return { text: textIn(node, nodes), ids: [...ids, node.id] }
     // A picture before the title goes with it.
-    if (ICON.test(className)) {
+    if (ICON.test(className) && !/\p{L}/u.test(textIn(node, nodes, false))) {
       ids.push(id)
       id = node.end - 1
     }

@@ -1,7 +1,9 @@
-import type { ElementNode } from '../tree/node.ts'
+import { visitNodes, type ElementNode } from '../tree/node.ts'
 import { CODE_LANGUAGES } from '../tree/script-attributes.ts'
 
 const LEVELS_MAX_COUNT = 3
+const AROUND_MAX_LEVELS = 7
+const LOOK_MAX_NODES = 500
 const NAME = /^[\w+#.-]{1,30}$/
 /** `language-js`, `lang-js`, `highlight-source-js`, `src-js`, `brush: js`. */
 const NAMED =
@@ -27,19 +29,38 @@ const NONE = new Set(
 
 /** The language that a block of code, what is first in it or what is around it names; empty for none. */
 export function codeLanguage(block: ElementNode): string {
-  let inside = block.first
-  while (inside?.isText && inside.data.trim() === '') inside = inside.next
-  if (inside && !inside.isText) {
-    const language = languageOf(inside)
-    if (language !== '') return NONE.has(language) ? '' : language
-  }
+  const inside = block.name === 'pre' || block.name === 'code' ? firstIn(block) : codeIn(block)
+  const own = inside === undefined ? '' : languageOf(inside)
+  if (own !== '') return NONE.has(own) ? '' : own
   let element: ElementNode | undefined = block
-  for (let level = 0; level < LEVELS_MAX_COUNT && element; level += 1) {
-    const language = languageOf(element)
+  for (let level = 0; level < AROUND_MAX_LEVELS && element; level += 1) {
+    // What is further away is about the page rather than about the code.
+    const isNear = level < LEVELS_MAX_COUNT || BESIDE.test(element.attributes['class'] ?? '')
+    const language = isNear ? languageOf(element) : ''
     if (language !== '') return NONE.has(language) ? '' : language
     element = element.parent
   }
   return ''
+}
+
+function firstIn({ first }: ElementNode): ElementNode | undefined {
+  let inside = first
+  while (inside?.isText && inside.data.trim() === '') inside = inside.next
+  return inside?.isText === false ? inside : undefined
+}
+
+/** The first code in a table or box of code that names its language. */
+function codeIn(box: ElementNode): ElementNode | undefined {
+  let found: ElementNode | undefined
+  let count = 0
+  visitNodes(box, (node) => {
+    count += 1
+    if (!node.isText && (node.name === 'pre' || node.name === 'code') && languageOf(node) !== '') {
+      found ??= node
+    }
+    return found === undefined && count < LOOK_MAX_NODES
+  })
+  return found
 }
 
 function languageOf({ name, attributes }: ElementNode): string {

@@ -6,8 +6,12 @@ const CODE_CLASS =
   /(?:^|\s)(?:syntaxhighlighter|hljs-ln|js-file-line-container|blob-wrapper|diff-table|rouge-table|highlighttable|lntable|crayon-table|CodeMirror-code|cm-content|view-lines|ace_text-layer|enlighter|code-block-lines|react-code-lines)(?:\s|$)/
 /** Classes of what shows the numbers of lines. */
 const GUTTER =
-  /(?:^|[\s_-])(?:gutters?|gutterElement|rouge-gutter|line-?nos?|line-?numbers?(?:-rows|-wrapper)?|line-?num|lnt?|lnum|ln-num|blob-num(?:-\w+)?|hljs-ln-n(?:umbers)?|crayon-nums?|linenodiv|react-line-number|codeLineNumber_\w+|gutter-cell)(?:\s|$)/i
+  /(?:^|[\s_-])(?:gutters?|gutter-wrapper|gutterElement|rouge-gutter|line-?nos?|line-?numbers?(?:-rows|-wrapper)?|line-?num|lnt?|lnum|ln-num|blob-num(?:-\w+)?|hljs-ln-n(?:umbers)?|crayon-nums?|linenodiv|react-line-number|codeLineNumber_\w+|gutter-cell)(?:\s|$)/i
 const COPY = /(?:^|[\s_-])(?:copy|clipboard|copybtn|copy-?button|copy-?btn)(?:[\s_-]|$)/i
+/** Classes of what stands beside the lines of an editor, and of the buttons of a highlighter. */
+const GUTTERS =
+  /(?:^|\s)(?:margin-view-overlays|cm-gutters|CodeMirror-gutters|ace_gutter|line-numbers-wrapper)(?:\s|$)/
+const TOOLBAR = /(?:^|\s)(?:toolbar|code-?tools|code-?actions)(?:\s|$)/
 const CONTROLS = new Set(['button', 'clipboard-copy', 'select', 'input', 'textarea'])
 const LABEL_MAX_CHARS = 40
 /** Elements of code that hold code themselves: no gutters, whatever their classes say. */
@@ -41,6 +45,26 @@ function isLines({ first, parent }: ElementNode): boolean {
 
 /** The text of a block of code: line by line, without numbers of lines and buttons. */
 export function codeText(block: ElementNode, kept: Uint8Array): string {
+  const lines = /(?:^|\s)view-lines(?:\s|$)/.test(block.attributes['class'] ?? '')
+    ? placedLines(block)
+    : []
+  if (lines.length === 0) return textOf(block, kept)
+  return lines.map((line) => textOf(line, kept)).join('\n')
+}
+
+/** The lines of an editor that places them one by one, from the top down. */
+function placedLines({ first }: ElementNode): ElementNode[] {
+  const lines: { line: ElementNode; top: number }[] = []
+  for (let child = first; child; child = child.next) {
+    if (child.isText) continue
+    const top = /(?:^|;)\s*top:\s*(\d{1,7})/.exec(child.attributes['style'] ?? '')?.[1]
+    if (top === undefined) return []
+    lines.push({ line: child, top: Number(top) })
+  }
+  return lines.toSorted((one, other) => one.top - other.top).map(({ line }) => line)
+}
+
+function textOf(block: ElementNode, kept: Uint8Array): string {
   let text = ''
   let owesBreak = false
   const endLine = (): void => {
@@ -57,6 +81,7 @@ export function codeText(block: ElementNode, kept: Uint8Array): string {
         return false
       }
       if (isLeftOut(node)) return false
+      text += node.attributes['data-code-marker'] ?? ''
       if (node.name === 'br') text += '\n'
       else if (isLine(node)) {
         if (owesBreak) text += '\n'
@@ -115,6 +140,8 @@ export function isCodeTool(element: ElementNode): boolean {
     )
   }
   if (className === undefined) return false
+  if (GUTTERS.test(className)) return true
+  if (TOOLBAR.test(className)) return isBesideCode(parent)
   if (name === 'span') return className === 'lang' && parent !== undefined && isBesideCode(parent)
   if (name === 'td') return GUTTER.test(className) && holdsNumbers(element)
   return GUTTER.test(className) && isBesideCode(parent) && holdsNumbers(element)

@@ -1,42 +1,155 @@
-import { leadsToPanel } from '../tree/collapsible.ts'
+import { isInChrome, leadsToPanel } from '../tree/collapsible.ts'
+import { formulaSource, hasSource } from '../tree/formula-text.ts'
+import { holdsText } from '../tree/layers.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import { calloutOf } from './callouts.ts'
 import { isCodeBlock } from './code.ts'
+import { texOfImage } from './formula-images.ts'
 
-/** Elements that are kept whole where anything of them is. */
-const WHOLES = new Set(['math', 'mjx-container', 'svg', 'details', 'pre'])
-const SET_CLASS = /(?:^|\s)(?:katex|MathJax|MathJax_Display|mjx-chtml|MathJax_CHTML)(?:\s|$)/
+/** Elements that are kept whole where anything of them is, and beside kept text. */
+const WHOLES = new Set([
+  'math',
+  'mjx-container',
+  'svg',
+  'details',
+  'pre',
+  'iframe',
+  'video',
+  'audio',
+])
+/** What stands in a figure that it is kept with, as its caption is. */
+const IN_FIGURES = new Set(['pre', 'video', 'audio', 'iframe'])
+const SET_CLASS =
+  /(?:^|\s)(?:katex|katex-display|MathJax|MathJax_Display|mjx-chtml|MathJax_CHTML|math-display|stemblock|math|equation|ltx_equation|disp-formula|js-display-math|mathjax-tex)(?:\s|$)/
+/** Groups of code in tabs, and code with its title. */
+const GROUP_CLASS =
+  /(?:^|\s)(?:vp-code-group|tabbed-set|sd-tab-set|tabs-container|theme-code-block|expressive-code|cm-editor|CodeMirror|crayon-syntax|enlighter-default)(?:\s|$)/
+/** Whether classes may be those of a structure, at little cost. */
+const MAYBE =
+  /math|mj[xp]|tex(?!t)|formula|equation|katex|stem|code|highlight|tab|cm-|mirror|crayon|enlighter|admon|alert|callout|custom-block|hint|notice|message|note|aside|macro|tip|important|warning|caution|danger|rouge|view-lines|ace_|lntable|hljs/i
+/** Names of boxes that only look like remarks. */
+const BANNER =
+  /cookie|consent|gdpr|newsletter|subscri|banner|promo|advert|sponsor|paywall|login|signup/i
+const NAMES_MAX_CHARS = 300
+/** Boxes around a structure that hold little else, and the nodes that they add. */
+const WRAPPING_MAX_LEVELS = 5
+const WRAPPING_MAX_NODES = 30
+/** Children that say that an element holds text. */
+const BLOCKS_OF_TEXT = new Set(
+  'p h1 h2 h3 h4 h5 h6 ul ol dl table pre blockquote figure'.split(' '),
+)
 /** Nodes of a remark or a collapsed part, beyond which it is rather a part of the page. */
 const PART_MAX_NODES = 4000
 
 /**
- * Keeps all of what cannot be kept in part: formulas, code, remarks, collapsed parts with what opens them. `kept` is changed.
- * One pass over the nodes.
+ * Keeps all of what cannot be kept in part, and what stands right beside kept text: formulas, code, remarks, collapsed parts
+ * with what opens them. `kept` is changed. One pass over the nodes.
  */
 export function completeStructures(nodes: readonly TreeNode[], kept: Uint8Array): void {
+  const inText = textParents(nodes, kept)
+  const maybes = new Map<string, boolean>()
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (node.isText) continue
-    const panel = leadsToPanel(node)
-    if (
-      panel &&
-      (kept[id] === 1 || kept[panel.id] === 1) &&
-      panel.end - panel.id < PART_MAX_NODES
-    ) {
-      keepWhole(node, kept)
-      keepWhole(panel, kept)
-    }
-    if (kept[id] === 1 && isWhole(node, nodes)) keepWhole(node, kept)
+    keepPanel(node, { nodes, kept, inText })
+    if (!mayBeWhole(node, maybes) || (kept[id] === 0 && !isBesideText(node, inText))) continue
+    if (!isWhole(node, nodes)) continue
+    const isPlain = node.name === 'pre' || holdsText(nodes, node)
+    const isSure = kept[id] === 1 && node.name !== 'details'
+    if (isSure || (isPlain && !isBesides(node))) keepWhole(withCaption(node), kept)
   }
+}
+
+/** Keeps a part of the page that opens on a click together with what opens it. */
+function keepPanel(
+  control: ElementNode,
+  {
+    nodes,
+    kept,
+    inText,
+  }: { nodes: readonly TreeNode[]; kept: Uint8Array; inText: ReadonlySet<number> },
+): void {
+  const panel = leadsToPanel(control)
+  if (!panel || panel.end - panel.id >= PART_MAX_NODES) return
+  const isNear = kept[control.id] === 1 || kept[panel.id] === 1 || isBesideText(control, inText)
+  if (!isNear || !holdsText(nodes, panel) || isBesides(panel)) return
+  keepWhole(control, kept)
+  keepWhole(panel, kept)
+}
+
+/** Whether an element may be a structure, at little cost; `maybes` remembers what was found of classes. */
+function mayBeWhole({ name, attributes }: ElementNode, maybes: Map<string, boolean>): boolean {
+  if (WHOLES.has(name) || name === 'aside' || name === 'blockquote' || name.includes('-'))
+    return true
+  const className = attributes['class']
+  if (className === undefined) return hasSource(attributes)
+  let mayBe = maybes.get(className)
+  if (mayBe === undefined) maybes.set(className, (mayBe = MAYBE.test(className)))
+  return mayBe || hasSource(attributes)
+}
+
+/** Whether an element, or a box that holds little else, stands beside kept text. */
+function isBesideText(element: ElementNode, inText: ReadonlySet<number>): boolean {
+  const mostNodes = 2 * (element.end - element.id) + WRAPPING_MAX_NODES
+  let { parent } = element
+  for (let level = 0; parent && level < WRAPPING_MAX_LEVELS; level += 1) {
+    if (inText.has(parent.id)) return true
+    if (parent.end - parent.id > mostNodes) return false
+    parent = parent.parent
+  }
+  return false
+}
+
+/** The elements that hold kept blocks: by id. */
+function textParents(nodes: readonly TreeNode[], kept: Uint8Array): Set<number> {
+  const parents = new Set<number>()
+  for (let id = 1; id < nodes.length; id += 1) {
+    const node = nodes[id]!
+    if (kept[id] === 1 && node.parent && (node.isText || BLOCKS_OF_TEXT.has(node.name))) {
+      parents.add(node.parent.id)
+    }
+  }
+  return parents
 }
 
 function isWhole(element: ElementNode, nodes: readonly TreeNode[]): boolean {
   const { name, attributes, id, end } = element
   const className = attributes['class']
   if (WHOLES.has(name)) return end - id < PART_MAX_NODES
+  if (end - id >= PART_MAX_NODES) return false
+  if (name === 'img') return texOfImage(attributes) !== undefined
+  if (formulaSource(element) !== undefined || /^(?:math-renderer|d-math|tex-math)$/.test(name))
+    return true
   if (className === undefined && name !== 'aside') return false
-  if (className !== undefined && (SET_CLASS.test(className) || isCodeBlock(element))) return true
-  return end - id < PART_MAX_NODES && calloutOf(element, nodes) !== undefined
+  const isSet =
+    className !== undefined && (SET_CLASS.test(className) || GROUP_CLASS.test(className))
+  if (isSet || (className !== undefined && isHighlighted(element, className, nodes))) return true
+  return isCodeBlock(element) || calloutOf(element, nodes) !== undefined
+}
+
+/** Whether an element is the box that a highlighter puts around code, with its name. */
+function isHighlighted(
+  { id, end }: ElementNode,
+  className: string,
+  nodes: readonly TreeNode[],
+): boolean {
+  if (!/(?:^|\s)(?:code)?highlight(?:\s|$)/.test(className)) return false
+  for (let at = id + 1; at < end; at += 1) {
+    const node = nodes[at]!
+    if (!node.isText && node.name === 'pre') return true
+  }
+  return false
+}
+
+function isBesides(element: ElementNode): boolean {
+  const { class: className = '', id = '' } = element.attributes
+  return BANNER.test(`${className} ${id}`.slice(0, NAMES_MAX_CHARS)) || isInChrome(element)
+}
+
+/** Code or a video with the figure that it is, and its caption. */
+function withCaption(element: ElementNode): ElementNode {
+  const { name, parent } = element
+  return IN_FIGURES.has(name) && parent?.name === 'figure' ? parent : element
 }
 
 function keepWhole(element: ElementNode, kept: Uint8Array): void {

@@ -1,4 +1,5 @@
 import type { ElementNode, TreeNode } from '../tree/node.ts'
+import { findLooseNotes } from './loose-notes.ts'
 
 /** The footnotes of a page, by node id. */
 export interface Footnotes {
@@ -41,6 +42,7 @@ const NOTE_CLASS =
   /(?:^|\s)(?:footnote(?:s|-item|-definition|-content|-body|-text|_text)?|endnote|sidenote|side-note|marginnote|easy-footnote-single|littlefoot__note|fn)(?:\s|$)/i
 const NOTE_ROLE = /^doc-(?:footnote|endnote)$/
 const NOTE_ELEMENTS = new Set(['li', 'p', 'div', 'aside', 'dd', 'section', 'article', 'tr'])
+const ARROW = /^\s*[\u21A9\u21B5\u2191\u2B06\u2934\u23CE^]\uFE0E?\uFE0F?\s*$/u
 const NOTE_MAX_NODES = 1000
 const LEVELS_MAX_COUNT = 6
 const NONE: Footnotes = {
@@ -55,16 +57,26 @@ const NONE: Footnotes = {
  * both are kept. Linear in the size of the page.
  */
 export function findFootnotes(nodes: readonly TreeNode[], search: NoteSearch): Footnotes {
+  const linked = linkedNotes(nodes, search)
+  if (linked.notes.size > 0) return linked
+  const loose = findLooseNotes(nodes, search.kept)
+  return loose ? { ...linked, ...loose, backLinks: loose.numbers } : linked
+}
+
+function linkedNotes(nodes: readonly TreeNode[], search: NoteSearch): Footnotes {
   const { kept } = search
   const links = innerLinks(nodes, search)
-  if (links.length === 0) return NONE
+  const mayBe = links.filter(
+    ({ link }) => search.kept[link.id] === 1 && MARK.test(shortText(link, nodes)),
+  )
+  if (mayBe.length === 0) return NONE
   const targets = targetsOf(nodes, search, new Set(links.map(({ target }) => target)))
   const backLinks = backLinksByTarget(links, targets)
   const marks: { link: ElementNode; note: ElementNode }[] = []
   const proven = new Set<ElementNode>()
-  for (const { link, target } of links) {
+  for (const { link, target } of mayBe) {
     const anchor = targets.get(target)
-    if (!anchor || kept[link.id] === 0 || !MARK.test(shortText(link, nodes))) continue
+    if (!anchor) continue
     const note = noteAround(anchor, nodes)
     if (!note || isIn(link, note) || (kept[note.id] === 0 && !search.keepsNotes)) continue
     const isNamed = NOTE_ID.test(target) || isNamedNote(note)
@@ -90,9 +102,8 @@ export function findFootnotes(nodes: readonly TreeNode[], search: NoteSearch): F
   )
 }
 
-/** Keeps a note that was not kept, with everything inside and around it. */
+/** Keeps a note with everything inside and around it. */
 function keepAll(note: ElementNode, kept: Uint8Array): void {
-  if (kept[note.id] === 1) return
   kept.fill(1, note.id, note.end)
   for (let at = note.parent; at && kept[at.id] === 0; at = at.parent) kept[at.id] = 1
 }
@@ -101,7 +112,9 @@ function isIn({ id }: ElementNode, note: ElementNode): boolean {
   return id >= note.id && id < note.end
 }
 
-function isNamedNote({ attributes }: ElementNode): boolean {
+function isNamedNote({ attributes, parent, name }: ElementNode): boolean {
+  const isPart = name === 'dd' && NOTE_CLASS.test(parent?.attributes['class'] ?? '')
+  if (isPart) return true
   return NOTE_ROLE.test(attributes['role'] ?? '') || NOTE_CLASS.test(attributes['class'] ?? '')
 }
 
@@ -282,8 +295,12 @@ function labelled(
     for (const mark of marks) references.set(wholeMark(mark).id, label)
     const from = note.name === 'dd' ? termOf(note, nodes) : note.id + 1
     for (let id = from; id < note.end; id += 1) {
-      if (backLinks.has(id)) within.add(wholeBack(nodes[id] as ElementNode, note).id)
+      const node = nodes[id]!
+      if (node.isText) continue
+      if (backLinks.has(id) || isArrow(node)) within.add(wholeBack(node, note).id)
     }
+    const number = numberIn(note, label)
+    if (number) within.add(number.id)
     if (from < note.id) within.add(from)
   }
   return { references, notes, backLinks: within, lists }
@@ -297,6 +314,21 @@ function wholeMark(link: ElementNode): ElementNode {
     if (child !== link && !(child.isText && /^[\s[\]()]*$/.test(child.data))) return link
   }
   return parent
+}
+
+/** Whether an element is a link that only points back. */
+function isArrow({ name, attributes, first, last }: ElementNode): boolean {
+  if (name !== 'a' || !(attributes['href'] ?? '').includes('#')) return false
+  return first !== undefined && first === last && first.isText && ARROW.test(first.data)
+}
+
+/** The number that a note begins with, in an element of its own that is no link. */
+function numberIn({ first }: ElementNode, label: string): ElementNode | undefined {
+  const start = first?.isText === true && first.data.trim() === '' ? first.next : first
+  const inner = start?.isText === false && start.name === 'p' ? start.first : start
+  if (inner?.isText !== false || !/^(?:sup|span|b|strong)$/.test(inner.name)) return undefined
+  const text = inner.first?.isText === true && inner.first === inner.last ? inner.first.data : ''
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '') === label ? inner : undefined
 }
 
 /** A link back with the brackets and boxes around it that hold nothing else, up to the note. */

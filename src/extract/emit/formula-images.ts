@@ -28,7 +28,11 @@ const PATH_FORMULA = /\/(?:formula|tex|latex|math)\/([^/?#]*(?:%5C|\\)[^?#]*)$/i
 const GENERIC =
   /^(?:an? )?(?:equation|formula|math|latex|tex|image|render|inline|\\?\(?eq\.?\)?|[\w.-]+\.(?:png|svg|gif))?[ \d.]{0,6}$/i
 const DELIMITED = /^\s*(?:\\\(([^]+)\\\)|\\\[([^]+)\\\]|\$\$([^$]+)\$\$|\$([^$]+)\$)\s*$/
+/** Whether an image may be a formula, at little cost. */
+const MAYBE = /tex|math|formula|equation|eqn|upmath|cht=|ql-img|[\\$]/i
 const ADDRESS_MAX_CHARS = 6000
+/** What of an address says whether it may be that of a formula. */
+const START_MAX_CHARS = 120
 /** Size and colour that services take before a formula. */
 const SETTINGS =
   /^(?:\\(?:inline|dpi\s*\{\w+\}|bg_\w+|fg_\w+|large|small|tiny|LARGE|Large|huge|textstyle)\s*)+/
@@ -51,6 +55,8 @@ export function texOfImage({
   title = '',
   class: className = '',
 }: Attributes): { tex: string; isBlock: boolean } | undefined {
+  const start = src.startsWith('data:') ? '' : src.slice(0, START_MAX_CHARS)
+  if (!MAYBE.test(`${className} ${alt} ${start}`)) return undefined
   const isNamed = IMAGE_CLASS.test(className)
   const stated = [alt, title].find((text) => !GENERIC.test(text.trim())) ?? ''
   const delimited = delimitedTex(stated)

@@ -1,9 +1,10 @@
-import { formulaSource, glyphOf } from '../tree/formula-text.ts'
-import { visitNodes, type ElementNode, type TreeNode } from '../tree/node.ts'
+import { formulaSource } from '../tree/formula-text.ts'
+import type { ElementNode, TreeNode } from '../tree/node.ts'
 import { asciimathToTex } from './asciimath.ts'
 import { delimitedTex, texOfImage } from './formula-images.ts'
 import { mathmlOfText } from './mathml-text.ts'
 import { mathmlToTex } from './mathml.ts'
+import { shownFormula } from './shown-formula.ts'
 import { typesetMathml } from './typeset-math.ts'
 
 /** A formula of the page. */
@@ -19,7 +20,7 @@ export interface Formula {
 const TEX_ENCODING = /\btex\b|latex/i
 /** Elements whose text is TeX between its delimiters, for a script to typeset. */
 const TEX_CLASS =
-  /(?:^|\s)(?:math(?:s|-container|jax|jax-tex|-tex|-inline|-block|-display|quill|-expression|-formula)?|arithmatex|tex2jax_process|latex|tex|formula|equation|js-(?:inline|display|render)-math|ql-formula|asciimath|stem|katex-(?:block|inline|expression)|inline-math|display-math|block-math)(?:\s|$)/i
+  /(?:^|\s)(?:math(?:s|-container|jax|jax-tex|-tex|-inline|-block|-display|quill|-expression|-formula)?|arithmatex|tex2jax_process|latex|tex|formula|equation|js-(?:inline|display|render)-math|ql-formula|asciimath|stem(?:block)?|katex-(?:block|inline|expression)|inline-math|display-math|block-math)(?:\s|$)/i
 /** The same, whose text is TeX without delimiters. */
 const BARE_CLASS =
   /(?:^|\s)(?:math (?:inline|display)|math-(?:inline|display)|language-math|js-render-math|inline-math|display-math|block-math|d-math)(?:\s|$)/i
@@ -39,8 +40,6 @@ const DISPLAYED =
 const LEVELS_MAX_COUNT = 4
 const SIBLINGS_MAX_COUNT = 4
 const TEXT_MAX_NODES = 2000
-const SHOWN_MAX_CHARS = 1000
-const LEFT_OUT = new Set(['mjx-assistive-mml', 'title', 'desc'])
 
 /** The formula that an element stands for; undefined when it is something else. */
 export function formulaOf(element: ElementNode, nodes: readonly TreeNode[]): Formula | undefined {
@@ -59,6 +58,7 @@ export function formulaOf(element: ElementNode, nodes: readonly TreeNode[]): For
   }
   const source = sourceOf(element)
   if (source !== undefined) return { tex: bare(source), isBlock: isDisplayed(element) }
+  if (name === 'pre' || name === 'code' || name === 'table') return formulaOfCode(element, nodes)
   const isElement = TEX_ELEMENTS.has(name)
   const isBare = isElement || BARE_CLASS.test(className)
   if (!isBare && !TEX_CLASS.test(className)) return undefined
@@ -77,6 +77,18 @@ export function formulaOf(element: ElementNode, nodes: readonly TreeNode[]): For
     return { ...delimited, isBlock: delimited.isBlock || (isElement && isDisplayed(element)) }
   }
   return isBare ? { tex: text, isBlock: isDisplayed(element) } : undefined
+}
+
+/** A formula that is written as code, for a script to set it. */
+function formulaOfCode(element: ElementNode, nodes: readonly TreeNode[]): Formula | undefined {
+  const { first, last, name } = element
+  const inner = name === 'pre' && first === last && first?.isText === false ? first : element
+  const isNamed = [element, inner].some(({ attributes }) =>
+    BARE_CLASS.test(attributes['class'] ?? ''),
+  )
+  const tex = isNamed ? ownText(element, nodes) : undefined
+  if (tex === undefined || tex.trim() === '') return undefined
+  return { tex: bare(tex), isBlock: isDisplayed(inner) || name === 'pre' }
 }
 
 /** Whether an element only shows, typeset, a formula that is read elsewhere. */
@@ -124,7 +136,7 @@ function formulaOfTypeset(holder: ElementNode, nodes: readonly TreeNode[]): Form
   if (tex !== '') return { tex, isBlock }
   const stated = titleOf(holder, nodes)
   if (/\\[a-z]|[\^_]/i.test(stated)) return { tex: bare(stated), isBlock }
-  const shown = stated || shownText(holder)
+  const shown = stated || shownFormula(holder)
   return shown === '' ? undefined : { tex: '', shown, isBlock }
 }
 
@@ -247,34 +259,4 @@ function textOf(element: ElementNode): string {
   let text = ''
   for (let node = element.first; node; node = node.next) if (node.isText) text += node.data
   return text
-}
-
-/** What a reader sees of a formula: its characters, small ones after `^` or `_`. */
-function shownText(holder: ElementNode): string {
-  let text = ''
-  visitNodes(holder, (node) => {
-    if (text.length > SHOWN_MAX_CHARS) return false
-    if (node.isText) {
-      if (!isStandIn(node)) text += node.data
-      return false
-    }
-    if (LEFT_OUT.has(node.name)) return false
-    if (/(?:^|\s)msupsub(?:\s|$)/.test(node.attributes['class'] ?? '')) {
-      const { first } = node
-      const isBelow = first?.isText === false && /vlist-t2/.test(first.attributes['class'] ?? '')
-      text += isBelow ? '_' : '^'
-    }
-    text += glyphOf(node.attributes)
-    return true
-  })
-  return text
-    .replaceAll(/[\u200B\u2061-\u2064]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, SHOWN_MAX_CHARS)
-}
-
-/** Whether a text was only put there to stand for the glyphs of its formula. */
-function isStandIn({ parent }: TreeNode): boolean {
-  return parent?.name === 'mjx-container' || parent?.name === 'svg'
 }

@@ -7,6 +7,8 @@ const BLOCKS_IN_CELLS = new Set('dl h1 h2 h3 h4 h5 h6 hr blockquote'.split(' '))
 const LINES_IN_CELLS = new Set('ul ol pre'.split(' '))
 /** Elements that only tables of data have. */
 const SIGNS_OF_DATA = new Set('th thead caption'.split(' '))
+/** Nodes per cell of a table of data, at most, where cells hold blocks. */
+const CELL_MAX_NODES = 12
 const PARTS = new Set('caption td th tr thead tbody tfoot'.split(' '))
 
 /** What of a table is kept. */
@@ -17,6 +19,10 @@ interface TableFacts {
   /** Cells of the row with the most of them. */
   widest: number
   holdsBlocks: boolean
+  holdsTables: boolean
+  /** Nodes and cells inside. */
+  nodes: number
+  cells: number
   holdsLines: boolean
   isData: boolean
   isPresentation: boolean
@@ -26,7 +32,7 @@ interface TableFacts {
 
 /**
  * For each node 1 when it is a table, or a part of one, that Markdown cannot hold or that only arranges the page:
- * with headings or tables inside, with lists or code where no header is, of a single column or of a single row.
+ * with tables inside, with headings, lists or code where no header is, of a single column, or of a single row without one.
  * One pass over the nodes.
  */
 export function layoutTables({ nodes }: PageTree, kept: Uint8Array): Uint8Array {
@@ -44,7 +50,7 @@ export function layoutTables({ nodes }: PageTree, kept: Uint8Array): Uint8Array 
     while (open.length > 0 && id >= open.at(-1)!.end) settle(open.pop()!, isLayout)
     const table = open.at(-1)
     if (name === 'table') {
-      if (table) table.holdsBlocks = true
+      if (table) table.holdsTables = true
       open.push(newFacts(node))
     } else if (table) note(table, node, cells)
     else if (PARTS.has(name)) isLayout[id] = 1
@@ -59,6 +65,9 @@ function newFacts({ id, end, attributes }: ElementNode): TableFacts {
     rows: 0,
     widest: 0,
     holdsBlocks: false,
+    holdsTables: false,
+    nodes: end - id,
+    cells: 0,
     holdsLines: false,
     isData: false,
     isPresentation: /^(?:presentation|none)$/i.test(attributes['role'] ?? ''),
@@ -77,6 +86,7 @@ function note(table: TableFacts, node: ElementNode, cells: Map<ElementNode, numb
     else if ((name === 'td' || name === 'th') && parent) {
       const count = (cells.get(parent) ?? 0) + 1
       cells.set(parent, count)
+      table.cells += 1
       table.widest = Math.max(table.widest, count)
     }
   }
@@ -88,6 +98,9 @@ function settle(table: TableFacts, isLayout: Uint8Array): void {
 }
 
 function arranges({ rows, widest, isData, ...table }: TableFacts): boolean {
-  if (table.isPresentation || table.holdsBlocks || rows < 2 || widest < 2) return true
+  const isWide = widest >= 2 && (rows >= 2 || (isData && rows === 1))
+  if (table.isPresentation || table.holdsTables || !isWide) return true
+  // Cells with headers hold headings and quotations that are short.
+  if (table.holdsBlocks && (!isData || table.nodes > CELL_MAX_NODES * table.cells)) return true
   return table.holdsLines && !isData
 }

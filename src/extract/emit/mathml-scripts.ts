@@ -126,7 +126,8 @@ function whole(tex: string): string {
   return isOne ||
     /^(?:\\[a-zA-Z]+(?:\{[^{}]*\})?|\\[{}|]|\d+)$/.test(tex) ||
     /^\\begin\{(\w+)\}[^]*\\end\{\1\}$/.test(tex) ||
-    BRACED.test(tex)
+    BRACED.test(tex) ||
+    /^\([^()]*\)$|^\[[^[\]]*\]$/.test(tex)
     ? tex
     : `{${tex}}`
 }

@@ -200,7 +200,6 @@ function spaceTex(width: string): string {
 function tidy(tex: string): string {
   return tex
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ (?=[_^}])/g, '')
-    .replaceAll(/(\\[a-zA-Z]+) (?=[^a-zA-Z\s&\\=+-])/g, '$1 ')
+    .replaceAll(/(\\[a-zA-Z]+) (?=[_^}])/g, '$1')
     .trim()
 }

@@ -1,4 +1,5 @@
 import type { ElementNode, TextNode, TreeNode } from '../tree/node.ts'
+import { asciimathToTex } from './asciimath.ts'
 
 /** A piece of text: prose, or a formula without its delimiters. */
 export interface TextPiece {
@@ -24,7 +25,7 @@ const NODES_MAX_COUNT = 60
 
 /**
  * The prose and the formulas of a text, in order: between the delimiters `$$`, `\[`, `\(` and `$` that scripts look for, and
- * in environments that need none. Linear in the text.
+ * in environments that need none; `\$` is that of AsciiMath. Linear in the text.
  */
 export function splitFormulas(text: string): TextPiece[] {
   if (!MAYBE.test(text)) return [{ text, formula: undefined }]
@@ -66,6 +67,10 @@ function formulaAt(
   if (environment !== undefined) {
     return { text: text.slice(found.index, end), formula: 'block', end }
   }
+  if (opener === '\\$') {
+    const isMath = isTex(inner) && !/^\d/.test(inner)
+    return isMath ? { text: asciimathToTex(inner), formula: 'inline', end } : undefined
+  }
   if (opener !== '$') return { text: inner, formula: opener === '\\(' ? 'inline' : 'block', end }
   const isBare = !isWord(text.charAt(found.index - 1)) && !isWord(text.charAt(end))
   return isBare && isTex(inner) ? { text: inner, formula: 'inline', end } : undefined
@@ -73,7 +78,7 @@ function formulaAt(
 
 function closerOf(opener: string, environment: string | undefined): string {
   if (environment !== undefined) return `\\end{${environment}}`
-  const closer = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' }[opener]
+  const closer = { $: '$', $$: '$$', '\\$': '\\$', '\\(': '\\)', '\\[': '\\]' }[opener]
   return closer ?? ''
 }
 
@@ -121,7 +126,9 @@ export function formulaAcross(node: TextNode): { text: string; last: TreeNode } 
 function openCloser(text: string): string {
   const rest = splitFormulas(text).at(-1)
   if (!rest || rest.formula !== undefined) return ''
-  const openers = [...rest.text.matchAll(OPENER)].filter(([opener]) => opener !== '$')
+  const openers = [...rest.text.matchAll(OPENER)].filter(
+    ([opener]) => !opener.endsWith('$') || opener === '$$',
+  )
   const last = openers.at(-1)
   return last ? closerOf(last[0], last[1]) : ''
 }

@@ -10,6 +10,8 @@ export interface SideNotes {
 
 const NOTE_CLASS =
   /(?:^|\s)(?:sidenote|side-note|marginnote|margin-note|margin-aside|modern-footnotes-footnote__note|footnote-inline|inline-footnote|tooltip-footnote|sidenote__content)(?:\s|$)/i
+/** Whether classes may be those of a note, at little cost. */
+const MAYBE = /note|margin/i
 const NOTE_ELEMENTS = new Set(['span', 'small', 'd-footnote'])
 const MARK_CLASS =
   /(?:^|\s)(?:margin-toggle|sidenote-number|sidenote-toggle|sidenote-ref|modern-footnotes-footnote|footnote-number)(?:\s|$)/i
@@ -33,7 +35,12 @@ export function findSideNotes(
       continue
     }
     const { name, attributes } = node
-    const className = attributes['class'] ?? ''
+    const stated = attributes['class']
+    const className = stated !== undefined && MAYBE.test(stated) ? stated : ''
+    if (className === '' && name !== 'd-footnote') {
+      if (kept[id] === 0) id = node.end - 1
+      continue
+    }
     if (kept[id] === 0 && !MARK_CLASS.test(className)) {
       id = node.end - 1
       continue

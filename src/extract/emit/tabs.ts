@@ -26,6 +26,7 @@ const BETWEEN = new Set(['input', 'label', 'style', 'script', 'br'])
 export function findTabs(nodes: readonly TreeNode[], kept: Uint8Array): Tabs {
   const labels = new Map<number, string>()
   const strips = new Set<number>()
+  if (!nodes.some((node) => !node.isText && node.name === 'pre')) return { labels, strips }
   let seen = 0
   for (let id = 1; id < nodes.length && seen < STRIPS_MAX_COUNT; id += 1) {
     const node = nodes[id]!

@@ -1,4 +1,4 @@
-import type { Attributes } from '../hidden.ts'
+import { type Attributes, visibility } from '../hidden.ts'
 import type { ElementNode } from './node.ts'
 
 const FOLDS =
@@ -48,7 +48,8 @@ export function followsControl(
   return !isInChrome(parent)
 }
 
-function isInChrome(element: ElementNode): boolean {
+/** Whether an element is in a part of the page that is around its content. */
+export function isInChrome(element: ElementNode): boolean {
   let at: ElementNode | undefined = element
   for (let level = 0; at && level < LEVELS_MAX_COUNT; level += 1) {
     const role = at.attributes['role']
@@ -61,10 +62,10 @@ function isInChrome(element: ElementNode): boolean {
 /** The part of the page that a control, or what holds nothing but one, opens: the element after it; undefined for others. */
 export function leadsToPanel(element: ElementNode): ElementNode | undefined {
   const { name, attributes, parent } = element
+  const isButton = name === 'button' || attributes['role'] === 'button'
   const opens =
     attributes['aria-expanded'] !== undefined || attributes['aria-controls'] !== undefined
-  if (!opens || (name !== 'button' && attributes['role'] !== 'button' && !element.isBlock))
-    return undefined
+  if (!isButton && !(opens && element.isBlock)) return undefined
   let head = element
   for (let level = 0; level < 3; level += 1) {
     const { parent: outer } = head
@@ -76,6 +77,7 @@ export function leadsToPanel(element: ElementNode): ElementNode | undefined {
   const { class: classes = '', id = '', role = '' } = panel.attributes
   if (COVERS.test(`${classes} ${id}`.slice(0, NAMES_MAX_CHARS))) return undefined
   if (role !== '' && role !== 'region') return undefined
+  if (!opens && visibility(panel.attributes) === 'visible') return undefined
   return isInChrome(parent) ? undefined : panel
 }
 

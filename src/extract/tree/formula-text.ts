@@ -15,13 +15,22 @@ const TEXT_MAX_CHARS = 2000
 
 /** The source of a formula that an attribute of its element holds, for a script that has set it, or will; undefined for none. */
 export function formulaSource({ name, attributes }: ElementNode): string | undefined {
-  const hint = `${name} ${attributes['class'] ?? ''} ${attributes['data-type'] ?? ''}`
   for (const each of FORMULA_SOURCES) {
     const source = attributes[each]
     if (source === undefined || source.trim() === '') continue
+    const hint = `${name} ${attributes['class'] ?? ''} ${attributes['data-type'] ?? ''}`
     if (SURE_SOURCES.has(each) || NAMED.test(hint)) return source
   }
   return undefined
+}
+
+/** Whether an element has an attribute that only formulas have. */
+export function hasSource(attributes: Attributes): boolean {
+  return (
+    attributes['data-latex'] !== undefined ||
+    attributes['data-tex'] !== undefined ||
+    attributes['data-katex'] !== undefined
+  )
 }
 
 /** Whether a drawing is a formula, by what it says of itself or by what it is in. */
@@ -57,7 +66,9 @@ export function glyphOf(attributes: Attributes): string {
 /** Whether an element may be a formula without text: one of MathJax, a drawing, or one that waits for a script. */
 export function mayLackText({ name, first, attributes }: ElementNode): boolean {
   if (name === 'mjx-container' || name === 'svg') return true
-  return first === undefined && attributes['class'] !== undefined
+  if (first !== undefined) return false
+  if (attributes['class'] !== undefined) return true
+  return hasSource(attributes)
 }
 
 /**
@@ -65,12 +76,15 @@ export function mayLackText({ name, first, attributes }: ElementNode): boolean {
  * text, or neither. `nodes` are all nodes up to the last inside of the element.
  */
 export function formulaText(element: ElementNode, nodes: readonly TreeNode[]): string {
-  if (element.first === undefined) return formulaSource(element)?.slice(0, TEXT_MAX_CHARS) ?? ''
+  const { first, name, attributes } = element
+  const isDrawing = name === 'svg'
+  if (first === undefined && !isDrawing)
+    return formulaSource(element)?.slice(0, TEXT_MAX_CHARS) ?? ''
   let text = ''
   for (let id = element.id + 1; id < nodes.length && text.length < TEXT_MAX_CHARS; id += 1) {
     const node = nodes[id]!
     if (!node.isText) text += glyphOf(node.attributes)
     else if (node.data.trim() !== '') return ''
   }
-  return text
+  return text === '' && isDrawing ? (attributes['aria-label'] ?? '') : text
 }

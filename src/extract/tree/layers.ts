@@ -12,7 +12,13 @@ const HIDDEN_MIN_SHARE = 0.2
 const FADED_MIN_COUNT = 5
 
 /** What keeps a part of a page from being seen as it stands in the source. */
-export type LayerKind = 'noscript' | Exclude<Visibility, 'visible'>
+export type LayerKind = 'noscript' | 'folded' | Exclude<Visibility, 'visible'>
+
+/** What forms and filters are made of. */
+const FIELDS = new Set(['input', 'select', 'textarea', 'form'])
+const MENU_ROLE = /^(?:menu|menuitem|listbox|option|navigation)$/
+/** Share of links from which on what a click unfolds is a menu. */
+const LINKS_MAX_SHARE = 0.5
 
 /** Parts of a page that are content or not depending on the rest of the page. */
 export class Layers {
@@ -38,7 +44,7 @@ export class Layers {
     if (isStreamed(attributes)) return undefined
     const seen = visibility(attributes)
     if (seen === 'visible' || isCollapsible(attributes, this.#controlled)) return undefined
-    return followsControl(name, attributes, parent) ? undefined : seen
+    return followsControl(name, attributes, parent) ? 'folded' : seen
   }
 
   /** Records an element of the tree, in order. */
@@ -58,7 +64,7 @@ export class Layers {
       end = element.end
       return true
     })
-    const chars = { noscript: 0, faded: 0, perhaps: 0, hidden: 0 }
+    const chars = { noscript: 0, folded: 0, faded: 0, perhaps: 0, hidden: 0 }
     let faded = 0
     const sizes = outermost.map(({ element, kind }) => {
       const size = charsIn(nodes, element.id, element.end)
@@ -73,17 +79,36 @@ export class Layers {
       faded: isMostlyFaded || faded >= FADED_MIN_COUNT ? 0 : Infinity,
       perhaps: isMostlyFaded ? 0 : Infinity,
       hidden: HIDDEN_MIN_SHARE * chars.hidden,
+      folded: 0,
     }
     let sample = ''
     const removed = new Set<ElementNode>()
     outermost.forEach(({ element, kind }, index) => {
-      if (sizes[index]! >= leasts[kind]) return
+      const isMenu = kind === 'folded' && !holdsText(nodes, element)
+      if (!isMenu && sizes[index]! >= leasts[kind]) return
       if (kind === 'noscript') sample += sampleOf(nodes, element, SAMPLE_MAX_CHARS - sample.length)
       removed.add(element)
     })
     removeElements(nodes, (element) => removed.has(element))
     return sample
   }
+}
+
+/** Whether an element holds text rather than links or fields. */
+export function holdsText(nodes: readonly TreeNode[], { id, end }: ElementNode): boolean {
+  let all = 0
+  let linked = 0
+  let linkEnd = 0
+  for (let at = id; at < end; at += 1) {
+    const node = nodes[at]!
+    if (node.isText) {
+      const chars = inkChars(node.data)
+      all += chars
+      if (at < linkEnd) linked += chars
+    } else if (node.name === 'a') linkEnd = node.end
+    else if (FIELDS.has(node.name) || MENU_ROLE.test(node.attributes['role'] ?? '')) return false
+  }
+  return linked <= LINKS_MAX_SHARE * all
 }
 
 /** Characters of text in the nodes from one id to another, white space not counted. */

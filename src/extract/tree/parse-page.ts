@@ -29,7 +29,7 @@ const HIDDEN_MIN_TIMES = 2
 const HIDDEN_MIN_CHARS = 500
 const META_MAX_CHARS = 300
 /** Elements whose label says what they show. */
-const LABELLED = new Set(['iframe', 'video', 'audio', 'svg', 'mjx-container', 'mjx-speech'])
+const LABELLED = new Set('iframe video audio aside svg mjx-container mjx-speech'.split(' '))
 const METAS_MAX_COUNT = 200
 
 /** A page as a tree of what a reader sees, and what its head says of it. */

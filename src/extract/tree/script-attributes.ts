@@ -55,6 +55,7 @@ const READ = new Set([
   ...FORMULA_SOURCES,
   'data-c',
   'data-callout',
+  'data-code-marker',
   'data-math-style',
   'data-mathml',
   'data-mml-node',

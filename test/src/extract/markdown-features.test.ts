@@ -10,7 +10,16 @@ import { cleanText } from '../../../src/lib/text.ts'
 const folder = join(import.meta.dirname, '../../fixtures/markdown')
 const BASE = 'https://a.test/dir/page'
 /** Features whose Markdown shows other words than their HTML: formulas, notes, expansions, ruby, code tools. */
-const REWRITTEN = new Set(['math.txt', 'footnotes.txt', 'code.txt'])
+const REWRITTEN = new Set([
+  'math.txt',
+  'formulas.txt',
+  'formula-engines.txt',
+  'footnotes.txt',
+  'code.txt',
+  'highlighters.txt',
+  'engines.txt',
+  'more-engines.txt',
+])
 
 /** One feature: HTML, how it is asked for, and exactly the Markdown that it becomes. */
 interface Feature {
@@ -77,7 +86,19 @@ describe.each(readdirSync(folder))('%s', (file) => {
 })
 
 test('there are enough features', () => {
-  expect(readdirSync(folder).flatMap(readFeatures).length).toBeGreaterThanOrEqual(100)
+  const count = (...files: string[]): number => files.flatMap(readFeatures).length
+  expect(count(...readdirSync(folder))).toBeGreaterThanOrEqual(250)
+  expect(count('math.txt', 'formulas.txt', 'formula-engines.txt')).toBeGreaterThanOrEqual(60)
+  expect(
+    count(
+      'code.txt',
+      'highlighters.txt',
+      'callouts.txt',
+      'footnotes.txt',
+      'notes.txt',
+      'unfolded.txt',
+    ),
+  ).toBeGreaterThanOrEqual(80)
 })
 
 describe('a reader of the Markdown sees the text of the page', () => {

@@ -93,6 +93,13 @@ describe('keeps', () => {
     expect(tree(`<i aria-expanded=false aria-controls=c>a</i>${panel}`)).toBe('<i>a</i>')
   })
 
+  test('the characters of a formula that shows none', () => {
+    const glyphs = '<svg><g data-mml-node=mi><path data-c="61"></path></g></svg>'
+    expect(tree(`<mjx-container>${glyphs}</mjx-container>`)).toContain('a</svg>')
+    expect(tree('<span class=math data-tex="b^2"></span>')).toBe('<span>b^2</span>')
+    expect(tree(glyphs)).toBe('')
+  })
+
   test('frames, videos and sounds, without what is inside', () => {
     expect(tree('a<iframe src=y><p>x</p></iframe>b')).toBe('a<iframe></iframe>b')
     expect(tree('a<video><source src=v.mp4>x</video>b')).toBe('a<video></video>b')
