@@ -6,7 +6,9 @@ import { loadModel } from './content/load-model.ts'
 import type { Article, Choice, MarkdownStyle } from './engine.ts'
 import { loadEngine } from './load-engine.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
+import { type CitedFacts, citedFacts } from './page-info/describe-page.ts'
 import { baseAddress } from './page-info/page-address.ts'
+import { ScanSink } from './page-info/scan-page.ts'
 import { measurePageText } from './page-text.ts'
 import { blocked, isEmptyShell, isWall, needsJavascript } from './page-walls.ts'
 import { writePlainDocument } from './plain-documents.ts'
@@ -27,10 +29,13 @@ export interface ExtractJobInput extends MarkdownStyle, Partial<Choice> {
   kind: ReadableKind
   contentType: string
   bytes: Uint8Array
+  /** Whether the facts of a citation are wanted, which takes time; `now` is in milliseconds, the clock's when absent. */
+  cites?: boolean
+  now?: number
 }
 
 /** The whole article; paging is the caller's business. Documents that are no pages have no flags. */
-export interface ExtractJobOutput extends PageFlags {
+export interface ExtractJobOutput extends PageFlags, CitedFacts {
   title: string
   markdown: string
   wordCount: number
@@ -64,7 +69,7 @@ export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutp
   }
 }
 
-interface ReadDocument extends Article, PageFlags {
+interface ReadDocument extends Article, PageFlags, CitedFacts {
   refresh?: string
 }
 
@@ -72,7 +77,8 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const { url, status } = input
   const source = decodeHtml(input.bytes, input.contentType)
   const hasSelectors = input.selector !== undefined || (input.exclude?.length ?? 0) > 0
-  const tree = parsePage(source, hasSelectors)
+  const scan = input.cites === true ? new ScanSink() : undefined
+  const tree = parsePage(source, hasSelectors, scan)
   const text = measurePageText(tree)
   if (isWall(source, text)) throw blocked()
   if (status >= STATUS_MIN_BAD) throw badStatus(status)
@@ -85,7 +91,9 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   // Only the page frame is present; `unparsable` would wrongly mean that there is no content.
   const isFrame = article.markdown === '' && input.selector === undefined && tree.scripts > 0
   if (isFrame) throw needsJavascript()
-  return { ...article, ...pageFlags(source, tree, text, facts) }
+  const place = { url, now: input.now ?? Date.now() }
+  const cited = scan ? citedFacts(scan.result(), place) : {}
+  return { ...article, ...pageFlags(source, tree, text, facts), ...cited }
 }
 
 function noText(): OperationError {
