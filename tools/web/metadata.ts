@@ -49,8 +49,8 @@ export const metadata = defineOperation({
           })
         },
         async (found) => {
-          const page = { ...pageOf(found), now: services.now().getTime() }
-          return services.sandbox.run(PAGE_INFO_JOB, page, { signal })
+          const now = services.now().getTime()
+          return services.sandbox.run(PAGE_INFO_JOB, { ...pageOf(found), now }, { signal })
         },
       )
       const { cardTitle: _title, cardDescription: _description, refresh: _, ...described } = page

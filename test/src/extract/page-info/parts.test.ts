@@ -213,6 +213,8 @@ describe('small parts', () => {
         isSiteRoot(`https://a.example${path}`),
       ),
     ).toEqual([true, true, true, true, false, false])
+    expect(isSiteRoot('https://a.example/?p=123')).toBe(false)
+    expect(isSiteRoot('https://a.example/?utm_source=x')).toBe(true)
   })
 
   it('writes language codes canonically', () => {
