@@ -36,8 +36,10 @@ export function findDates(context: DateContext): PageDates {
   const latest = new Date(now + AHEAD_MS).toISOString().slice(0, 10)
   const reading: DateReading = { order, latest }
   const stated = statedDates(scan, entities, reading)
-  if (kind === 'thing' || kind === 'list') return { published: '', modified: stated.modified }
+  const none = { published: '', modified: stated.modified }
+  if (kind === 'list') return none
   const shown = shownDates(scan, placeOfTitle(scan, entities), reading)
+  if (kind === 'thing' && !isSignedReview(shown, stated.published)) return none
   const likely = shown
     .filter(({ meaning, weight }) => meaning !== 'other' && weight >= WEIGHT_MIN)
     .toSorted((one, other) => other.weight - one.weight)
@@ -75,6 +77,17 @@ export function findDates(context: DateContext): PageDates {
       shown: asText(updates),
     }),
   }
+}
+
+/** Weight of a date that is called one of publication close to the title. */
+const SIGNED_MIN_WEIGHT = 6
+
+/** Whether a page about a product is a review of it: it states its day and shows it by its title. */
+function isSignedReview(shown: readonly ShownDate[], stated: string): boolean {
+  return (
+    stated !== '' &&
+    shown.some(({ meaning, weight }) => meaning === 'published' && weight >= SIGNED_MIN_WEIGHT)
+  )
 }
 
 /** A date in metas of a vague name, when the page shows its day. */

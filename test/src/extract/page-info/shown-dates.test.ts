@@ -134,6 +134,18 @@ describe('a date of something else', () => {
   })
 })
 
+describe('a page about a product', () => {
+  const product = '<script type="application/ld+json">{"@type":"Product","name":"Tides"}</script>'
+  const stated = '<meta name="pubdate" content="2024-03-05">'
+  it('has a date where it is a review, which shows it by its title', async () => {
+    const near = '<time class="published" datetime="2024-03-05">5 March 2024</time>'
+    const review = page(near, { head: product + stated })
+    const shop = page('', { head: product + stated })
+    expect((await datesOf(review)).publishedAt).toBe('2024-03-05')
+    expect((await datesOf(shop)).publishedAt).toBeNull()
+  })
+})
+
 describe('the last change', () => {
   it('is not when a page of a handbook was published', async () => {
     const html = page('', { after: '<p>Last modified: May 7, 2025</p>' })
