@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { OperationError } from '../src/contract/errors.ts'
 import { pageInfoJob } from '../src/extract/page-info-job.ts'
-import { loadedPages, type MozillaTruth, type WcxbTruth } from './metadata/pages.ts'
+import { datedPages, loadedPages, type MozillaTruth, type WcxbTruth } from './metadata/pages.ts'
 import {
   compareDay,
   compareInstant,
@@ -14,7 +14,7 @@ import { answer, headBytes, measureSpeed } from './metadata/speed.ts'
 import { machineLine, recordSection } from './record.ts'
 
 const SPEED_SAMPLE_STEP = 15
-const definitions = `Accuracy is counted over the pages whose truth has the field, false positives over the pages whose truth lacks it. “Exact” ignores case and white space (and, for authors, what joins several names); “lenient” means that one of the two texts contains the other, for instants that the day is the same.`
+const definitions = `Accuracy is counted over the pages whose truth has the field, false positives over the pages whose truth lacks it. “Exact” ignores case and white space (and, for authors, what joins several names); “lenient” means that one of the two texts contains the other, for instants that the day is the same. Of the dated pages, the truth is the day of publication or of the last change: the last change counts where no publication is found.`
 
 /** The values of one page; all empty when it is refused as a bot check. */
 interface Found {
@@ -22,6 +22,7 @@ interface Found {
   cardTitle: string
   author: string | null
   publishedAt: string | null
+  modifiedAt: string | null
   siteName: string
   lang: string
 }
@@ -31,6 +32,7 @@ const refused: Found = {
   cardTitle: '',
   author: null,
   publishedAt: null,
+  modifiedAt: null,
   siteName: '',
   lang: '',
 }
@@ -54,10 +56,15 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 }
 
-/** Pages of one host are all in the same half, so that rules tuned on A are checked on unseen sites in B. */
-function halfOf(url: string): 'A' | 'B' {
+/** Parts by site: rules were made on A, mended on the first half of B, and are checked on the second, whose pages nobody looked at. */
+const PARTS = ['A (made on)', 'B1 (mended on)', 'B2 (checked on)', 'all']
+
+/** Pages of one host are all in the same part. */
+function partOf(url: string): string {
   const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? url
-  return createHash('sha1').update(host).digest()[0]! % 2 === 0 ? 'A' : 'B'
+  const [first = 0, second = 0] = createHash('sha1').update(host).digest()
+  if (first % 2 === 0) return 'A'
+  return second % 2 === 0 ? 'B1' : 'B2'
 }
 
 function tally(
@@ -79,9 +86,9 @@ async function scoreWcxb(): Promise<string> {
   const tallies = new Map<string, Tally>()
   let refusals = 0
   const pages = await loadedPages<WcxbTruth>('extraction/wcxb-dev.tar.xz')
-  for (const part of ['A (tuned on)', 'B (checked on)', 'all']) {
+  for (const part of PARTS) {
     for (const { url, bytes, truth } of pages) {
-      if (part !== 'all' && !part.startsWith(halfOf(url))) continue
+      if (part !== 'all' && !part.startsWith(partOf(url))) continue
       const info = await describe(url, bytes)
       if (part === 'all' && info === refused) refusals += 1
       tally(tallies, part, ['title', info.title, truth.title ?? '', compareText])
@@ -98,6 +105,20 @@ async function scoreWcxb(): Promise<string> {
   const times = (slower: number, faster: number): string => (slower / faster).toFixed(0)
   read += `\n\nCPU per page, same process: metadata ${speed.metadata.toFixed(1)} ms, unfurl ${speed.unfurl.toFixed(2)} ms, jsdom parsing alone ${speed.jsdom.toFixed(0)} ms: ${times(speed.jsdom, speed.metadata)} and ${times(speed.jsdom, speed.unfurl)} times as long.`
   return `${table(['WCXB dev', 'pages', 'exact', 'lenient', 'false positives'], rowsOf(tallies))}\n\n${read}`
+}
+
+async function scoreDates(): Promise<string> {
+  const tallies = new Map<string, Tally>()
+  const pages = await datedPages()
+  for (const part of PARTS) {
+    for (const { url, bytes, truth } of pages) {
+      if (part !== 'all' && !part.startsWith(partOf(url))) continue
+      const { publishedAt, modifiedAt } = await describe(url, bytes)
+      const found = publishedAt ?? modifiedAt ?? ''
+      tally(tallies, part, ['day', found, truth.date ?? '', compareDay])
+    }
+  }
+  return table(['htmldate’s set, dev', 'pages', 'exact', 'lenient', 'false'], rowsOf(tallies))
 }
 
 async function scoreMozilla(): Promise<string> {
@@ -124,7 +145,8 @@ async function scoreMozilla(): Promise<string> {
 
 /** Scores `metadata` and `unfurl` against what people found on the pages of two data sets. */
 export async function run(): Promise<void> {
-  const text = [machineLine(), definitions, await scoreWcxb(), await scoreMozilla()].join('\n\n')
+  const scored = [await scoreWcxb(), await scoreDates(), await scoreMozilla()]
+  const text = [machineLine(), definitions, ...scored].join('\n\n')
   console.log(text)
   recordSection('metadata', 'metadata and unfurl', text)
 }

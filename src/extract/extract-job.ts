@@ -7,7 +7,9 @@ import type { Article, Choice, MarkdownStyle } from './engine.ts'
 import { loadEngine } from './load-engine.ts'
 import { isConsentWall, isOnlyFurniture, measureOwnText } from './own-text.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
+import { type CitedFacts, citedFacts } from './page-info/describe-page.ts'
 import { baseAddress } from './page-info/page-address.ts'
+import { ScanSink } from './page-info/scan-page.ts'
 import { measurePageText, type PageText } from './page-text.ts'
 import { blocked, consentAsked, isEmptyShell, isWall, needsJavascript } from './page-walls.ts'
 import { writePlainDocument } from './plain-documents.ts'
@@ -32,10 +34,13 @@ export interface ExtractJobInput extends MarkdownStyle, Partial<Choice> {
   kind: ReadableKind
   contentType: string
   bytes: Uint8Array
+  /** Whether the facts of a citation are wanted, which takes time; `now` is in milliseconds, the clock's when absent. */
+  cites?: boolean
+  now?: number
 }
 
 /** The whole article; paging is the caller's business. Documents that are no pages have no flags. */
-export interface ExtractJobOutput extends PageFlags {
+export interface ExtractJobOutput extends PageFlags, CitedFacts {
   title: string
   markdown: string
   wordCount: number
@@ -69,7 +74,7 @@ export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutp
   }
 }
 
-interface ReadDocument extends Article, PageFlags {
+interface ReadDocument extends Article, PageFlags, CitedFacts {
   refresh?: string
 }
 
@@ -77,7 +82,8 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const { url, status } = input
   const source = decodeHtml(input.bytes, input.contentType)
   const hasSelectors = input.selector !== undefined || (input.exclude?.length ?? 0) > 0
-  const tree = parsePage(source, hasSelectors)
+  const scan = input.cites === true ? new ScanSink() : undefined
+  const tree = parsePage(source, hasSelectors, scan)
   const text = measurePageText(tree)
   if (isWall(source, text)) throw blocked()
   if (status >= STATUS_MIN_BAD) throw badStatus(status)
@@ -92,7 +98,9 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
     // Only the page frame is present; `unparsable` would wrongly mean that there is no content.
     throw tree.scripts > 0 ? needsJavascript() : noText()
   }
-  return { ...article, ...pageFlags(source, tree, text, facts) }
+  const place = { url, now: input.now ?? Date.now() }
+  const cited = scan ? citedFacts(scan.result(), place) : {}
+  return { ...article, ...pageFlags(source, tree, text, facts), ...cited }
 }
 
 /** Throws for a page that only asks for consent, or shows only what stands around content. */

@@ -17,6 +17,7 @@ import { readFollowing } from '../../src/extract/refresh.ts'
 import { badStatus, isReadable, STATUS_MIN_BAD, unsupported } from '../../src/extract/refusals.ts'
 import { isSelector } from '../../src/extract/selectors.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
+import { citationHead, withoutFacts } from '../../src/markdown/citation-head.ts'
 import {
   AGENT_PART_CHARS,
   checkCursor,
@@ -58,6 +59,7 @@ const input = z.object({
   cursor: z.string().optional().describe('From nextCursor.'),
   links: z.enum(['inline', 'reference', 'none']).optional().describe('How to write them.'),
   images: z.enum(['keep', 'alt', 'none']).optional().describe('alt: as text.'),
+  head: z.boolean().optional().describe('Author, date first.'),
   maxAge: z.int().min(0).max(COPY_AGE_MAX_S).optional().describe('Seconds a copy may be old.'),
 })
 type Input = z.output<typeof input>
@@ -69,6 +71,10 @@ const output = z.object({
   wordCount: z.int().describe('Words of the whole article.'),
   fetchedAt: z.string().describe('ISO 8601 UTC. Of a cached copy: when it was last current.'),
   language: z.string().optional().describe('As the page states it.'),
+  author: z.string().optional().describe('With head, as far as the page tells.'),
+  publishedAt: z.string().optional().describe('ISO 8601. With head.'),
+  modifiedAt: z.string().optional().describe('ISO 8601. With head.'),
+  siteName: z.string().optional().describe('Or the host. With head.'),
   pageType: z.enum(['article', 'forum', 'product', 'listing', 'docs', 'other']).optional(),
   needsJs: z.boolean().optional().describe('True when scripts may add most of the text.'),
   blocked: z.boolean().optional().describe('True when it may be a bot check.'),
@@ -104,23 +110,26 @@ export const extract = defineOperation({
   input,
   output,
   agent: {
-    defaults: { maxChars: AGENT_PART_CHARS, images: 'alt' },
-    seldom: ['exclude', 'focus', 'comments', 'maxTokens', 'links', 'images', 'maxAge'],
+    defaults: { maxChars: AGENT_PART_CHARS, images: 'alt', head: true },
+    seldom: ['exclude', 'focus', 'comments', 'maxTokens', 'links', 'images', 'head', 'maxAge'],
     text: agentText,
     fileField,
     search: searchingIn(articles, keyOf),
   },
   check: (asked) => checkCursor(keyOf(asked), asked.cursor),
-  run: async (call) =>
-    givePart({
-      ...call.input,
-      hasReferences: call.input.links === 'reference',
-      key: keyOf(call.input),
+  async run(call) {
+    const { input: asked } = call
+    const part = await givePart({
+      ...asked,
+      hasReferences: asked.links === 'reference',
+      key: keyOf(asked),
       recent: articles.of(call.services.instance),
       owner: call.principal.id,
       now: call.services.now().getTime(),
       read: async () => holdBodies(call, read),
-    }),
+    })
+    return asked.head === true && asked.cursor === undefined ? part : withoutFacts(part)
+  },
 })
 
 /** Tells a page, read in one way, from all else: what cursors belong to. */
@@ -132,6 +141,7 @@ async function read(call: Call<Input>): Promise<FetchedArticle> {
   const { input: asked, services, signal, principal } = call
   const { maxAge: maxAgeS } = asked
   services.sandbox.prepare()
+  const now = services.now().getTime()
   const { fetched, page } = await readFollowing(
     asked.url,
     async (url, from) =>
@@ -143,10 +153,15 @@ async function read(call: Call<Input>): Promise<FetchedArticle> {
         progress: (done, total) => call.progress(bytesRead(done, total)),
       }),
     async (found) =>
-      services.sandbox.run(EXTRACT_JOB, { ...jobOf(found), ...resolveChoice(asked) }, { signal }),
+      services.sandbox.run(
+        EXTRACT_JOB,
+        { ...jobOf(found), ...resolveChoice(asked), cites: asked.head ?? false, now },
+        { signal },
+      ),
   )
   const { url, stored } = fetched
   const { refresh: _followed, ...article } = page
+  if (asked.head === true) article.siteName ??= new URL(url).hostname
   const cached = stored ? { fromCache: true as const, age: stored.ageS } : {}
   return { url, fetchedAt: (stored?.at ?? services.now()).toISOString(), ...cached, ...article }
 }
@@ -163,10 +178,11 @@ function jobOf(fetched: Fetched) {
 
 /** The part, and what its reader should know of the page. */
 function agentText(article: Output): string {
-  return partText(article, [
+  const notes = [
     article.needsJs && '[Perhaps incomplete: scripts may add most of the text.]',
     article.blocked && '[Perhaps a bot check in place of the page.]',
     article.paywalled && '[Not all of the text is free: perhaps only the beginning.]',
     article.age === undefined ? undefined : `[Cached copy, ${article.age} seconds old.]`,
-  ])
+  ]
+  return partText(article, notes, citationHead(article))
 }

@@ -48,7 +48,10 @@ export const metadata = defineOperation({
             progress: (done, total) => call.progress(bytesRead(done, total)),
           })
         },
-        async (found) => services.sandbox.run(PAGE_INFO_JOB, pageOf(found), { signal }),
+        async (found) => {
+          const now = services.now().getTime()
+          return services.sandbox.run(PAGE_INFO_JOB, { ...pageOf(found), now }, { signal })
+        },
       )
       const { cardTitle: _title, cardDescription: _description, refresh: _, ...described } = page
       return { url: fetched.url, ...described }

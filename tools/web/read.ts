@@ -13,7 +13,6 @@ import { FEED_ITEMS_MAX_COUNT } from '../../src/feed/limits.ts'
 import { AGENT_PART_CHARS } from '../../src/markdown/parts.ts'
 import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
 import { extract } from './extract.ts'
-import { metadata } from './metadata.ts'
 import { pdfToMarkdown } from './pdf-to-markdown.ts'
 import { rssToJson } from './rss-to-json.ts'
 
@@ -78,7 +77,6 @@ function readersOf(): Readers {
     page: { kind: 'page', tool: asTool(extract), args: part, read: readPage },
     pdf: { kind: 'pdf', tool: asTool(pdfToMarkdown), args: part, read: readPdf },
     feed: { kind: 'feed', tool: asFileReader(rssToJson), args: feedArgs, read: readFeed },
-    facts: asFileReader(metadata),
     async chat() {
       const { chatTools } = await import('../chat-tools.ts')
       return chatTools.map(asTool).filter(({ resources = [] }) => resources.length > 0)
@@ -88,7 +86,9 @@ function readersOf(): Readers {
 
 const readPage: Reader['read'] = (result) => {
   const { url, title, markdown, wordCount, ...page } = result as z.output<typeof extract.output>
-  return { url, title, length: `${counted(wordCount)} words`, text: markdown, ...onward(page) }
+  const { author, publishedAt, modifiedAt } = page
+  const said = { url, title, author, date: publishedAt ?? modifiedAt }
+  return { ...said, length: `${counted(wordCount)} words`, text: markdown, ...onward(page) }
 }
 
 const readPdf: Reader['read'] = (result) => {

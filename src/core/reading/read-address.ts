@@ -31,24 +31,14 @@ export async function readAddress(
     return readChat(call, address, wanted, await readers.chat())
   }
   const document = new FetchOnce(address, (kind) => !OTHER_KINDS.has(kind))
-  let isBought = false
-  const shared = {
-    ...call,
-    services: document.share(call.services),
-    paid(receipt: Parameters<NonNullable<typeof call.paid>>[0]) {
-      isBought = true
-      call.paid?.(receipt)
-    },
-  }
+  const shared = { ...call, services: document.share(call.services) }
   try {
     if (wanted.refusals !== undefined) {
       return await readThere(notThere(), shared, address, wanted, readers)
     }
     const page = await readAs(readers.page, shared, address, wanted)
     const kind = document.kind
-    if (kind !== undefined && kind !== 'html') return { ...page, kind }
-    if (kind === undefined || isBought) return page
-    return { ...page, ...(await readFacts(shared, address, readers)) }
+    return kind === undefined || kind === 'html' ? page : { ...page, kind }
   } catch (thrown) {
     if (thrown instanceof OtherKind) return await readOther(thrown.kind)
     const isTried = document.fetched !== undefined || wanted.refusals !== undefined
@@ -98,29 +88,9 @@ async function readOn(
   throw refusal
 }
 
-/** Author and date of a page that was fetched here. A page without them is as good. */
-async function readFacts(
-  call: Call<unknown>,
-  url: string,
-  { facts }: Readers,
-): Promise<Pick<Reading, 'author' | 'date'>> {
-  try {
-    const { output } = await runOther(call, facts, { url })
-    const { author, publishedAt, modifiedAt } = output
-    return { author: textOf(author), date: textOf(publishedAt) ?? textOf(modifiedAt) }
-  } catch (thrown) {
-    if (thrown instanceof OperationError) return {}
-    throw thrown
-  }
-}
-
 function tooLong(): OperationError {
   const message = `The address is longer than ${URL_MAX_CHARS} characters.`
   return new OperationError('invalid_input', message, { hint: 'Give the address of a document.' })
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 const OTHER_KIND: ErrorCode = 'unsupported_content'

@@ -52,8 +52,6 @@ export interface Readers {
   page: Reader
   pdf: Reader
   feed: Reader
-  /** Says who wrote a page, and when. */
-  facts: AnyOperation
   /** Tools whose results have addresses in the chat. */
   chat(): Promise<readonly AnyOperation[]>
 }

@@ -39,7 +39,7 @@ const between =
 const WORDS_OF_ONE_NAME = /^\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}$/u
 const NAMES_MAX_COUNT = 12
 const junk =
-  /^(?:admin|administrator|undefined|null|none|unknown|anonymous|webmaster|editor|staff|user|guest|author|authors|byline|via|guide|written|posted|published|updated|sign in|log ?in|share|follow|subscribe|bio|about|view|email|contact|posts?|articles?|comments?|reply|home|menu|search|read more|more|website|wordpress|super user|name|title|by|get in touch|contact us|donate|shop|store|about the authors?|our story|(?:more )?about me|follow me|(?=[a-z]*\d)[a-z\d]{16,})$|@\w+\.\w|https?:|www\.|\b(?:min(?:ute)?s? read|read time|last (?:updated|modified|reviewed)|updated on|published on|reviewed by|edited by|fact.checked|posts by|all posts|sign up|email address|read bio|more from|privacy|cookie|subscribe|newsletter|copyright|written by|learn more|follow us|join date|location|testimonial|visit the|get in touch|contributors to)\b|[{}<>=©*]|\w\.\w+\.\w/i
+  /^(?:admin|administrator|undefined|null|none|unknown|anonymous|webmaster|editor|staff|user|guest|author|authors|byline|via|guide|written|posted|published|updated|sign in|log ?in|share|follow|subscribe|bio|about|view|email|contact|posts?|articles?|comments?|reply|home|menu|search|read more|more|website|wordpress|super user|name|title|by|get in touch|contact us|donate|shop|store|about the authors?|our story|(?:more )?about me|follow me|(?=[a-z]*\d)[a-z\d]{16,})$|@\w+\.\w|https?:|www\.|\b(?:min(?:ute)?s? read|read time|last (?:updated|modified|reviewed)|updated on|published on|reviewed by|edited by|fact.checked|posts by|all posts|sign up|email address|read bio|more from|privacy|cookie|subscribe|newsletter|copyright|written by|learn more|follow us|join date|location|testimonial|visit the|get in touch)\b|[{}<>=©*]|\w\.\w+\.\w/i
 
 /** A byline part cut down to the name in it: no label before it, no date, role or reading time behind it. */
 function nameIn(part: string): string {
@@ -54,6 +54,7 @@ function nameIn(part: string): string {
       /\s(?:on\s)?\d{1,3}\s?min(?:ute)?s?\b.{0,140}$|\son\s\p{Lu}\p{L}{2,8}\.?\s\d{1,2}$/u,
       '',
     )
+    .replace(/\s(?:發表[在於]|发表[在于])$/u, '')
     .replace(/\s(?:\||•|·|–|—|-)(?:\s.{0,140})?$/, '')
     .replace(
       /[.,]\s(?:reviewed|edited|updated|published|medically|photos?|images?)\b.{0,140}$/i,

@@ -13,7 +13,7 @@ const PUBLISHED = new RegExp(
 )
 const MODIFIED = new RegExp(
   [
-    `${WORD}(?:last |latest )?(?:updat|modifi|revis|review|edited|chang|amend|refresh|verified|aktualisier|geändert|überarbeitet|bearbeitet|stand|actualiz|atualiza|aggiorna|ultima modifica|mis à jour|mise à jour|bijgewerkt|gewijzigd|uppdatera|ändrad|oppdater|endret|opdater|ændret|päivitetty|muokattu|zaktualizowan|aktualiz|změněn|upraven|frissít|módosít|actualizat|güncel|değiştir|ενημερ|última modificación)`,
+    `${WORD}(?:last |latest )?(?:zuletzt|updat|modifi|revis|review|edited|chang|amend|refresh|verified|aktualisier|geändert|überarbeitet|bearbeitet|stand|actualiz|atualiza|aggiorna|ultima modifica|mis à jour|mise à jour|bijgewerkt|gewijzigd|uppdatera|ändrad|oppdater|endret|opdater|ændret|päivitetty|muokattu|zaktualizowan|aktualiz|změněn|upraven|frissít|módosít|actualizat|güncel|değiştir|ενημερ|última modificación)`,
     `${WORD}(?:обновлен|изменен|оновлено|змінено|обновен|ажурирано|تحديث|آخر تعديل|به‌?روز|עודכן|अपडेट|আপডেট|แก้ไข|อัปเดต|อัพเดท|cập nhật)`,
     '更新|修正|改訂|수정|업데이트',
   ].join('|'),
@@ -32,7 +32,11 @@ export function meaningOf(before: string, after: string): DateMeaning {
   const modified = lastOf(MODIFIED, before)
   if (published > modified) return 'published'
   if (modified > published) return 'modified'
-  if (/^\s?[)）]?\s?(?:更新|修正|改訂|수정|güncel|tarihinde güncel)/iu.test(after))
+  if (
+    /^(?:\s(?:um|at|à|om|kl\.?)\s\d{1,2}[:.]\d{2}(?:\sUhr)?)?\s?[)）]?\s?(?:geändert|aktualisiert|bearbeitet|bijgewerkt|更新|修正|改訂|수정|güncel|tarihinde güncel)/iu.test(
+      after,
+    )
+  )
     return 'modified'
   if (/^\s?[)）]?\s?(?:公開|投稿|掲載|配信|发布|发表|게시|등록|입력|tarihinde yay)/iu.test(after))
     return 'published'

@@ -21,11 +21,13 @@ export function samePage(one: string, other: string): boolean {
   return pageKey(one) === pageKey(other)
 }
 
-/** True for the root of a site, where dates and authors belong to the site, not to a page. */
+/** True for the root of a site, where dates and authors belong to the site, not to a page; `/?p=123` is a page of many blogs. */
 export function isSiteRoot(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { pathname, search } = new URL(address)
   return (
-    URL.canParse(address) &&
-    /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:index\.\w{1,5})?$/i.test(new URL(address).pathname)
+    /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:index\.\w{1,5})?$/i.test(pathname) &&
+    !/[?&](?:p|id|page_id|article|post|story|t)=\d+(?:&|$|\/)/i.test(search)
   )
 }
 

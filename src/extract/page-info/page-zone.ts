@@ -92,7 +92,7 @@ const ZONE_OF_LANGUAGE: Readonly<Record<string, string>> = {
   vi: 'Asia/Ho_Chi_Minh',
 }
 
-const UTC_TIME = /^\d{4}-\d\d-\d\dT(?!00:00:00)\d\d:\d\d:\d\d(?:\.\d{3})?Z$/
+const UTC_TIME = /^\d{4}-\d\d-\d\dT(?!00:00:00)\d\d:\d\d:\d\d(?:\.\d{3})?Z?$/
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const QUARTER_MINUTES = 15
@@ -113,19 +113,22 @@ export interface ZoneClues {
 
 /**
  * A point in time that a page states in UTC, in the zone of the page, so that its day is that which its readers see: by the date
- * that the page shows, by an offset that the page states elsewhere, or by the country of the page. Any other date unchanged.
+ * that the page shows, by an offset that the page states elsewhere, or by the country of the page. One without a zone is in UTC where
+ * the page shows the same minutes at another hour of the day before or after. Any other date unchanged.
  */
 export function inPageZone(iso: string, { shown, inPath, stamps, lang, url }: ZoneClues): string {
   if (!UTC_TIME.test(iso)) return iso
-  const instant = Date.parse(iso)
+  const isSaid = iso.endsWith('Z')
+  const instant = Date.parse(isSaid ? iso : `${iso}Z`)
   for (const text of [...shown, inPath]) {
     const away = Math.round((Date.parse(text.slice(0, 10)) - Date.parse(iso.slice(0, 10))) / DAY_MS)
     if (away === 0) return iso
     if (Math.abs(away) === 1) {
       const seen = asShown(instant, text)
-      if (seen !== '') return seen
+      if (seen.length > 'YYYY-MM-DD'.length || (isSaid && seen !== '')) return seen
     }
   }
+  if (!isSaid) return iso
   const offset = stamps.map(offsetOf).find((one) => one !== undefined && one !== 0)
   if (offset !== undefined) return atOffset(instant, offset)
   const zone = zoneOf(lang, url)

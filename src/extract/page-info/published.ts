@@ -36,8 +36,10 @@ export function findDates(context: DateContext): PageDates {
   const latest = new Date(now + AHEAD_MS).toISOString().slice(0, 10)
   const reading: DateReading = { order, latest }
   const stated = statedDates(scan, entities, reading)
-  if (kind === 'thing' || kind === 'list') return { published: '', modified: stated.modified }
+  const none = { published: '', modified: stated.modified }
+  if (kind === 'list') return none
   const shown = shownDates(scan, placeOfTitle(scan, entities), reading)
+  if (kind === 'thing' && !isSignedReview(shown, stated.published)) return none
   const likely = shown
     .filter(({ meaning, weight }) => meaning !== 'other' && weight >= WEIGHT_MIN)
     .toSorted((one, other) => other.weight - one.weight)
@@ -49,11 +51,15 @@ export function findDates(context: DateContext): PageDates {
       (isText || meaning === 'published' || !updateDays.has(iso.slice(0, 10))),
   )
   const inPath = dateInPath(url, reading)
+  const isRewritten =
+    isHandbook(url) && stated.published.slice(0, 10) === stated.modified.slice(0, 10)
   const published =
-    stated.published ||
+    (isRewritten ? '' : stated.published) ||
     inPath ||
-    (kind === 'article' ? stated.pagePublished : '') ||
+    agreeing(others, stated.vague) ||
     (isListOfPages(kind, url, others) ? '' : chosen(others)) ||
+    stated.vague ||
+    (kind === 'article' ? stated.pagePublished : '') ||
     (isDatedByUpdates(kind, url) ? chosen(updates) : '')
   const clues = {
     inPath,
@@ -73,6 +79,23 @@ export function findDates(context: DateContext): PageDates {
   }
 }
 
+/** Weight of a date that is called one of publication close to the title. */
+const SIGNED_MIN_WEIGHT = 6
+
+/** Whether a page about a product is a review of it: it states its day and shows it by its title. */
+function isSignedReview(shown: readonly ShownDate[], stated: string): boolean {
+  return (
+    stated !== '' &&
+    shown.some(({ meaning, weight }) => meaning === 'published' && weight >= SIGNED_MIN_WEIGHT)
+  )
+}
+
+/** A date in metas of a vague name, when the page shows its day. */
+function agreeing(shown: readonly ShownDate[], vague: string): string {
+  const day = vague.slice(0, 10)
+  return shown.some(({ iso }) => iso.startsWith(day)) ? vague : ''
+}
+
 /** Days that the pages of a list have, at least. */
 const LIST_MIN_DAYS = 4
 
@@ -88,14 +111,19 @@ function lastPart(url: string): string {
   return pathname.split('/').findLast((part) => part !== '') ?? ''
 }
 
+/** Pages of handbooks are written anew again and again. */
+function isHandbook(url: string): boolean {
+  const { hostname, pathname } = URL.canParse(url) ? new URL(url) : { hostname: '', pathname: '' }
+  return docsAddress.test(hostname + pathname)
+}
+
 const docsAddress =
   /(?:^|[/.])(?:docs?|documentation|wiki|manual|reference|api|help|support|kb|developers?)(?:[/.-]|$)/i
 const HEADLINE_MIN_WORDS = 3
 
 /** Whether a page that shows no other date than that of its last change is an article, which had another one. */
 function isDatedByUpdates(kind: PageKind, url: string): boolean {
-  const { hostname, pathname } = URL.canParse(url) ? new URL(url) : { hostname: '', pathname: '' }
-  if (docsAddress.test(hostname + pathname)) return false
+  if (isHandbook(url)) return false
   return kind === 'article' || lastPart(url).split(/[-_]/).length >= HEADLINE_MIN_WORDS
 }
 

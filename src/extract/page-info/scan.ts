@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2'
 import { VOID_ELEMENTS } from '../../lib/void-elements.ts'
 import { authorPath, authorWords, dateWords, markWord } from './mark-words.ts'
 import type {
@@ -33,8 +32,6 @@ const JSON_LD_TOTAL_MAX_CHARS = 2_000_000
 const JSON_LD_MAX_COUNT = 60
 const CAPTURE_MAX_COUNT = 12
 const MARKED_CAPTURE_MAX_COUNT = 6
-/** Deeper documents are read only to that point: no real page comes near. */
-const DEPTH_MAX = 3000
 const CAPTURE_MAX_CHARS = 600
 const MARKED_MAX_COUNT = 60
 const HEADING_MAX_COUNT = 6
@@ -67,7 +64,7 @@ interface Capture {
 }
 
 /** Collects what a page says of itself in one pass; never recurses, and every list is capped. */
-class Scanner {
+export class Scanner {
   lang = ''
   base = ''
   refresh = ''
@@ -96,8 +93,11 @@ class Scanner {
   private lastLines: string[] = []
   private openHeadings: (TopHeading & { after: string[] })[] = []
 
-  get tooDeep(): boolean {
-    return this.regions.length > DEPTH_MAX
+  /** The start of `html` or `body`, which stand around the page wherever they are written. */
+  openSkeleton(tag: string, attributes: Attributes): void {
+    this.breakAt(tag)
+    if (tag === 'head') return
+    this.lang ||= attributes['lang'] ?? (tag === 'html' ? attributes['xml:lang'] : undefined) ?? ''
   }
 
   open(tag: string, attributes: Attributes): void {
@@ -112,9 +112,7 @@ class Scanner {
     this.region =
       inherited | ((inherited & Region.article) === 0 ? added : added & ~ofArticleItself)
     this.breakAt(tag)
-    if (tag === 'html') this.lang ||= attributes['lang'] ?? attributes['xml:lang'] ?? ''
-    else if (tag === 'body') this.lang ||= attributes['lang'] ?? ''
-    else if (tag === 'article') this.prose.openArticle(this.regions.length)
+    if (tag === 'article') this.prose.openArticle(this.regions.length)
     this.startCaptures(tag, attributes, inherited)
   }
 
@@ -141,9 +139,15 @@ class Scanner {
     if (room > 0) this.line += spaced(chunk, this.line === '').slice(0, room)
   }
 
-  end(): void {
+  end(): PageScan {
     this.breakLine()
     this.endCaptures(0)
+    const { lang, base, refresh, metas, links, jsonLd, title, headings } = this
+    const { marked, datedLines, titleLines, firstParagraph } = this
+    const { time: times, dated, byline: bylines } = marked
+    const found = { times, dated, bylines, datedLines, titleLines, firstParagraph }
+    const stated = { lang, base, refresh, metas, links, jsonLd, title, headings }
+    return { ...stated, ...found, prose: this.prose.count() }
   }
 
   /** A marked text keeps every element border as a line break; a heading or title only those of blocks. */
@@ -353,39 +357,5 @@ class Scanner {
     if (this.openHeadings.length === 0) return
     for (const heading of this.openHeadings) heading.after.push(oneLine(line))
     if (this.openHeadings[0]!.after.length >= LINES_AFTER_HEADING_COUNT) this.openHeadings.shift()
-  }
-}
-
-/** Reads the HTML once, front to back, without building a tree. */
-export function scanPage(html: string): PageScan {
-  const scanner = new Scanner()
-  const parser = new Parser({
-    onopentag: (tag, attributes) => {
-      scanner.open(tag, attributes)
-      if (scanner.tooDeep) parser.pause()
-    },
-    ontext: (chunk) => scanner.text(chunk),
-    onclosetag: (tag) => scanner.close(tag),
-  })
-  // HTML ends <![CDATA[ at the next >, where the parser would look for ]]> and may swallow the page.
-  parser.write(html.replaceAll('<![CDATA[', '<!CDATA '))
-  parser.end()
-  scanner.end()
-  return {
-    lang: scanner.lang,
-    base: scanner.base,
-    refresh: scanner.refresh,
-    metas: scanner.metas,
-    links: scanner.links,
-    jsonLd: scanner.jsonLd,
-    title: scanner.title,
-    headings: scanner.headings,
-    times: scanner.marked.time,
-    dated: scanner.marked.dated,
-    bylines: scanner.marked.byline,
-    datedLines: scanner.datedLines,
-    titleLines: scanner.titleLines,
-    firstParagraph: scanner.firstParagraph,
-    prose: scanner.prose.count(),
   }
 }

@@ -28,6 +28,8 @@ const weightOf: Readonly<Record<DateMeaning, number>> = {
 const MARKED = 1.5
 const IN_SENTENCE = -2.5
 const OUTSIDE = -4
+/** Names of classes tell less inside of an article. */
+const RELATED_IN_ARTICLE = -1.5
 const IN_MAIN = 0.5
 
 /** Weight by the number of lines after the title, the first bound that holds. */
@@ -44,9 +46,11 @@ function byPlace(line: number, region: number, { lines, region: ofTitle }: Title
     const distance = line - title
     return nearness.find(([from, to]) => distance >= from && distance <= to)?.[2] ?? 0
   })
+  const apart = region & outside & ~ofTitle
+  const isInArticle = apart === Region.related && (region & Region.article) !== 0
   return (
     Math.max(0, ...near) +
-    ((region & outside & ~ofTitle) === 0 ? 0 : OUTSIDE) +
+    (apart === 0 ? 0 : isInArticle ? RELATED_IN_ARTICLE : OUTSIDE) +
     ((region & (Region.article | Region.main)) === 0 ? 0 : IN_MAIN)
   )
 }
@@ -57,10 +61,11 @@ function hintedMeaning(mark: MarkedText): DateMeaning {
   if (mark.pubdate || says('published', 'datepublished', 'publish', 'pubdate', 'posted')) {
     return 'published'
   }
-  if (says('updated', 'modified', 'update', 'datemodified', 'lastmod', 'lastmodified', 'edited')) {
+  if (says('modified', 'update', 'datemodified', 'lastmod', 'lastmodified', 'edited')) {
     return 'modified'
   }
-  return 'unsaid'
+  // Blogs call the date of a post `updated` as microformats do, whether or not it ever was.
+  return says('updated') && !says('post', 'entry', 'meta', 'date') ? 'modified' : 'unsaid'
 }
 
 function meaningIn(
@@ -116,11 +121,17 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
       const said = isHeading ? 'unsaid' : meaningIn(line, dates, index)
       const meaning = said === 'unsaid' && mark ? hinted(mark, place) : said
       const rest = line.text.length - written.length
+      const isFooter = meaning === 'modified' && (line.region & outside) === Region.footer
       const isTold = meaning === 'unsaid' && !mark && rest > SENTENCE_MIN_CHARS
       shown.push({
         iso: date.iso,
         meaning,
-        weight: weightOf[meaning] + place + (mark ? MARKED : 0) + (isTold ? IN_SENTENCE : 0),
+        weight:
+          weightOf[meaning] +
+          place +
+          (mark ? MARKED : 0) +
+          (isTold ? IN_SENTENCE : 0) -
+          (isFooter ? OUTSIDE : 0),
         isText: true,
       })
     }

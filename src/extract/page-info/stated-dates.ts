@@ -47,21 +47,18 @@ const publishedMetas = [
   'pub_date',
   'dateposted',
   'date.created',
-  'created',
   'datecreated',
   'creation_date',
   'originalpublicationdate',
-  'gentime',
   'video:release_date',
   'bt:pubdate',
   'rnews:datepublished',
   'weibo:article:create_at',
   'bytedance:published_time',
   'ms.date',
-  'dc.date',
-  'dcterms.date',
-  'date',
 ]
+/** Names that also stand for the day on which a page was last written out, or for that of an event. */
+const vagueMetas = ['dc.date', 'dcterms.date', 'date', 'created', 'gentime']
 const modifiedMetas = [
   'article:modified_time',
   'article:modified',
@@ -89,6 +86,8 @@ const modifiedMetas = [
 export interface StatedDates {
   /** Of the article, or by the metas. */
   published: string
+  /** By metas that may mean another date. */
+  vague: string
   /** Of the page that holds the article. */
   pagePublished: string
   modified: string
@@ -130,6 +129,7 @@ export function statedDates(
       firstMeta(scan, publishedMetas, reading) ||
       firstOfNodes(works, ['datePublished', 'uploadDate'], reading) ||
       firstOfNodes(articles, ['dateCreated', 'uploadDate'], reading),
+    vague: firstMeta(scan, vagueMetas, reading),
     pagePublished: firstOfNodes(pages, ['datePublished', 'dateCreated'], reading),
     modified:
       firstMeta(scan, modifiedMetas, reading) ||

@@ -101,9 +101,12 @@ export function findHeadline(
 /** Share of the words of a heading that the title must have for the heading to be that of the page. */
 const TITLE_WORDS_MIN_SHARE = 0.6
 
+/** Threads repeat the title over every post: the first ones are that of the page. */
+const TITLES_MAX_COUNT = 3
+
 /** Where the title of a page stands in its text. */
 export interface TitlePlace {
-  /** For each heading that repeats it, how many lines come before what follows it. */
+  /** For the top heading and each that repeats the title, how many lines come before what follows it. */
   lines: readonly number[]
   /** Bits of `Region` that all these headings share: what holds them is not beside the text of the page. */
   region: number
@@ -121,8 +124,10 @@ export function placeOfTitle(scan: PageScan, entities: MainEntities): TitlePlace
   })
   const first = scan.headings[0] ?? scan.titleLines[0]
   const places = fits.length > 0 || first === undefined ? fits : [first]
+  const lines = new Set(places.map(({ line }) => line).slice(0, 2 * TITLES_MAX_COUNT))
+  const top = scan.headings[0]?.line
   return {
-    lines: places.map(({ line }) => line),
+    lines: [...(top === undefined ? [] : [top]), ...[...lines].slice(0, TITLES_MAX_COUNT)],
     region: places.reduce((all, { region }) => all & region, places[0]?.region ?? 0),
   }
 }

@@ -1,4 +1,5 @@
 import type { Attributes } from '../hidden.ts'
+import { BothSinks } from './both-sinks.ts'
 import { embedOf, isFrame } from './embeds.ts'
 import { formulaText, isDrawnFormula, isPartOfFormula, mayLackText } from './formula-text.ts'
 import { type LayerKind, Layers } from './layers.ts'
@@ -61,11 +62,11 @@ export interface PageTree {
 /**
  * Reads a page once, without recursion, into a tree: without scripts, comments and hidden elements; with the
  * content of a `<noscript>` that holds most of the text (forums do that), and with parts that are faded in
- * by scripts where they hold most of the text. `keepsAttributes` keeps those, too, that only a selector asks for. Linear
- * time, bounded depth and count.
+ * by scripts where they hold most of the text. `keepsAttributes` keeps those, too, that only a selector asks for; `beside`
+ * is told of all tokens as well. Linear time, bounded depth and count.
  */
-export function parsePage(source: string, keepsAttributes = false): PageTree {
-  const tree = built(source, { keepsAttributes, keepsHidden: false })
+export function parsePage(source: string, keepsAttributes = false, beside?: TokenSink): PageTree {
+  const tree = built(source, { keepsAttributes, keepsHidden: false }, beside)
   if (!tree.hidesMost()) return tree.result()
   return built(source, { keepsAttributes, keepsHidden: true }).result()
 }
@@ -77,9 +78,9 @@ interface Keeping {
   keepsAttributes: boolean
 }
 
-function built(source: string, keeping: Keeping): TreeBuilder {
+function built(source: string, keeping: Keeping, beside?: TokenSink): TreeBuilder {
   const builder = new TreeBuilder(keeping)
-  tokenize(source, builder)
+  tokenize(source, beside ? new BothSinks(builder, beside) : builder)
   builder.close()
   return builder
 }

@@ -292,7 +292,6 @@ describe('parts', () => {
       'fetch key ada',
       'fetch key ada',
       'image key ada',
-      'page_info key ada',
       'pdf key ada',
     ])
   })

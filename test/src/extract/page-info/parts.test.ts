@@ -11,7 +11,7 @@ import {
 } from '../../../../src/extract/page-info/page-address.ts'
 import { plainText } from '../../../../src/extract/page-info/plain-text.ts'
 import { readingTimeMinutes } from '../../../../src/extract/page-info/reading-time.ts'
-import { scanPage } from '../../../../src/extract/page-info/scan.ts'
+import { scanPage } from '../../../../src/extract/page-info/scan-page.ts'
 import { withoutSiteName } from '../../../../src/extract/page-info/title.ts'
 
 describe('nameInByline', () => {
@@ -213,6 +213,8 @@ describe('small parts', () => {
         isSiteRoot(`https://a.example${path}`),
       ),
     ).toEqual([true, true, true, true, false, false])
+    expect(isSiteRoot('https://a.example/?p=123')).toBe(false)
+    expect(isSiteRoot('https://a.example/?utm_source=x')).toBe(true)
   })
 
   it('writes language codes canonically', () => {

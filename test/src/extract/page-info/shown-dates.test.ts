@@ -75,6 +75,9 @@ describe('a date that stands only in the text', () => {
     ['behind a relative one', '<time datetime="2024-03-05">2 years ago</time>'],
     ['in an attribute for scripts', '<span class="date" data-date="2024-03-05">long ago</span>'],
     ['far indented', `<p>${' '.repeat(2000)}\n5 March 2024</p>`],
+    ['in the class of an update', '<span class="entry-date updated">March 5, 2024</span>'],
+    ['in an article of a careless name', '<article class="card"><p>March 5, 2024</p></article>'],
+    ['against a vague meta', '<meta name="date" content="2024-11-09"><p>March 5, 2024</p>'],
     ['after that of the update', '<p>Updated May 7, 2025 | Published March 5, 2024</p>'],
   ])('%s', async (_name, near) => {
     expect((await datesOf(page(near))).publishedAt).toBe('2024-03-05')
@@ -131,10 +134,41 @@ describe('a date of something else', () => {
   })
 })
 
+describe('a page about a product', () => {
+  const product = '<script type="application/ld+json">{"@type":"Product","name":"Tides"}</script>'
+  const stated = '<meta name="pubdate" content="2024-03-05">'
+  it('has a date where it is a review, which shows it by its title', async () => {
+    const near = '<time class="published" datetime="2024-03-05">5 March 2024</time>'
+    const review = page(near, { head: product + stated })
+    const shop = page('', { head: product + stated })
+    expect((await datesOf(review)).publishedAt).toBe('2024-03-05')
+    expect((await datesOf(shop)).publishedAt).toBeNull()
+  })
+})
+
 describe('the last change', () => {
   it('is not when a page of a handbook was published', async () => {
     const html = page('', { after: '<p>Last modified: May 7, 2025</p>' })
     expect(await datesOf(html, 'https://harbour.example/docs/tides')).toEqual({
+      publishedAt: null,
+      modifiedAt: '2025-05-07',
+    })
+  })
+
+  it.each([
+    ['in German', 'Diese Seite wurde zuletzt am 7. Mai 2025 um 13:22 Uhr geändert.'],
+    ['in English', 'This page was last edited on 7 May 2025, at 13:22.'],
+  ])('is read in the footer, %s', async (_name, line) => {
+    const html = `${page('')}<footer><p>${line}</p></footer>`
+    const { modifiedAt } = await datesOf(html, 'https://harbour.example/wiki/tides')
+    expect(modifiedAt).toBe('2025-05-07T13:22:00')
+  })
+
+  it('is all that a handbook states, where it is also its publication', async () => {
+    const head = ['published', 'modified']
+      .map((name) => `<meta property="article:${name}_time" content="2025-05-07">`)
+      .join('')
+    expect(await datesOf(page('', { head }), 'https://docs.harbour.example/tides')).toEqual({
       publishedAt: null,
       modifiedAt: '2025-05-07',
     })
@@ -162,6 +196,13 @@ describe('the day in the zone of the page', () => {
       'March 6, 2024, 8:30 am',
       '2024-03-06T08:30:00+09:00',
     ],
+    [
+      'UTC that does not say so',
+      '2024-03-06T03:05:48',
+      'Mar 5, 2024 | 9:05 pm',
+      '2024-03-05T21:05:48-06:00',
+    ],
+    ['another day without a zone', '2024-03-06T03:05:48', 'Mar 5, 2024', '2024-03-06T03:05:48'],
     ['a day that no zone has', '2024-03-05T05:00:00Z', 'March 6, 2024', '2024-03-05T05:00:00Z'],
   ])('%s', async (_name, iso, shown, day) => {
     const html = page(`<p>${shown}</p>`, { head: stated(iso) })

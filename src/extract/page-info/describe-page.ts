@@ -1,0 +1,143 @@
+import { cleanLine } from '../../lib/text.ts'
+import { immediateRefresh } from '../refresh.ts'
+import { findAuthor } from './author.ts'
+import { statedDescription } from './description.ts'
+import { findFavicon } from './favicon.ts'
+import { type LinkedData, readJsonLd } from './json-ld.ts'
+import { findLanguage, slashOrder } from './language.ts'
+import { mainEntities } from './main-entity.ts'
+import { absoluteAddress, baseAddress } from './page-address.ts'
+import { pageKind } from './page-kind.ts'
+import type { PageScan } from './page-scan.ts'
+import { findDates } from './published.ts'
+import { readingTimeMinutes } from './reading-time.ts'
+import { findSiteName, siteNames } from './site-name.ts'
+import { findImage } from './social-image.ts'
+import { cardTitle, findHeadline } from './title.ts'
+
+const TITLE_MAX_CHARS = 500
+const DESCRIPTION_MAX_CHARS = 2000
+const NAME_MAX_CHARS = 300
+
+/**
+ * Everything a page says of itself. Clean single-line strings, empty when absent; addresses are absolute and
+ * http or https; dates are ISO 8601, with time and zone when the page gives them, else the day alone.
+ */
+export interface PageDescription {
+  /** The headline. */
+  title: string
+  /** The title a link preview shows. */
+  cardTitle: string
+  /** The stated description, else the first paragraph. */
+  description: string
+  /** The stated description only. */
+  cardDescription: string
+  /** Names joined by a comma, or null. */
+  author: string | null
+  publishedAt: string | null
+  modifiedAt: string | null
+  /** BCP 47 as the page writes it. */
+  lang: string
+  siteName: string
+  image: string
+  /** The stated canonical address, else the page's own. */
+  canonical: string
+  /** The biggest icon, else `/favicon.ico` of the site. */
+  favicon: string
+  readingTimeMinutes: number
+  /** Target of an immediate redirect. */
+  refresh: string
+}
+
+function canonicalAddress(scan: PageScan, base: string, url: string): string {
+  const linked = scan.links.find((link) => link.rel.includes('canonical'))?.href ?? ''
+  return (
+    absoluteAddress(linked, base) ||
+    absoluteAddress(scan.metas.get('og:url')?.[0] ?? '', base) ||
+    absoluteAddress(url, url)
+  )
+}
+
+/** What tells a page from another one that says the same. */
+export interface PagePlace {
+  /** Address of the last hop. */
+  url: string
+  /** Now, in milliseconds: no page is from the future. */
+  now: number
+}
+
+/** What a citation of a page names. Clean single-line strings; absent where the page does not tell. */
+export interface CitedFacts {
+  author?: string
+  /** ISO 8601, with time and zone when the page gives them. */
+  publishedAt?: string
+  /** The same of the last change. */
+  modifiedAt?: string
+  siteName?: string
+}
+
+interface Findings {
+  data: LinkedData
+  entities: ReturnType<typeof mainEntities>
+  canonical: string
+  base: string
+  names: readonly string[]
+  lang: string
+}
+
+function findings(scan: PageScan, url: string): Findings {
+  const base = baseAddress(scan.base, url)
+  const data = readJsonLd(scan.jsonLd)
+  const canonical = canonicalAddress(scan, base, url)
+  const entities = mainEntities(data, [url, canonical])
+  const lang = findLanguage(scan, data)
+  return { data, entities, canonical, base, names: siteNames(scan, data, url), lang }
+}
+
+function cited(
+  scan: PageScan,
+  { data, entities, names, lang }: Findings,
+  { url, now }: PagePlace,
+): Required<CitedFacts> {
+  const kind = pageKind(scan, entities, url)
+  const order = slashOrder(lang, url)
+  const dates = findDates({ scan, entities, kind, url, order, lang, now })
+  const author = findAuthor({ scan, data, entities, kind, siteNames: names })
+  return {
+    author: cleanLine(author, NAME_MAX_CHARS),
+    publishedAt: dates.published,
+    modifiedAt: dates.modified,
+    siteName: cleanLine(findSiteName(scan, data), NAME_MAX_CHARS),
+  }
+}
+
+/** What a citation needs of a page that was scanned. */
+export function citedFacts(scan: PageScan, place: PagePlace): CitedFacts {
+  const facts = cited(scan, findings(scan, place.url), place)
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''))
+}
+
+/** Describes a page that was scanned. */
+export function describePage(scan: PageScan, place: PagePlace): PageDescription {
+  const { url } = place
+  const found = findings(scan, url)
+  const { data, entities, canonical, base, names, lang } = found
+  const { author, publishedAt, modifiedAt, siteName } = cited(scan, found, place)
+  const stated = cleanLine(statedDescription(scan, entities), DESCRIPTION_MAX_CHARS)
+  return {
+    title: cleanLine(findHeadline(scan, entities, names), TITLE_MAX_CHARS),
+    cardTitle: cleanLine(cardTitle(scan), TITLE_MAX_CHARS),
+    description: stated || cleanLine(scan.firstParagraph, DESCRIPTION_MAX_CHARS),
+    cardDescription: stated,
+    author: author === '' ? null : author,
+    publishedAt: publishedAt === '' ? null : publishedAt,
+    modifiedAt: modifiedAt === '' ? null : modifiedAt,
+    lang,
+    siteName,
+    image: findImage(scan, data, entities, base),
+    canonical,
+    favicon: findFavicon(scan.links, base, url),
+    readingTimeMinutes: readingTimeMinutes(scan.prose),
+    refresh: immediateRefresh(scan.refresh, base, url),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Attributes } from '../hidden.ts'
+import type { TokenSink } from './tokenize.ts'
+
+/** Tells two readers of a page of its tokens, so that it is taken apart once. The first one knows what is foreign. */
+export class BothSinks implements TokenSink {
+  readonly #first: TokenSink
+  readonly #second: TokenSink
+
+  constructor(first: TokenSink, second: TokenSink) {
+    this.#first = first
+    this.#second = second
+  }
+
+  isInForeignContext(): boolean {
+    return this.#first.isInForeignContext()
+  }
+
+  wantsAttributes(name: string): boolean {
+    return this.#first.wantsAttributes(name) || this.#second.wantsAttributes(name)
+  }
+
+  wantsAttribute(name: string): boolean {
+    return this.#first.wantsAttribute(name) || this.#second.wantsAttribute(name)
+  }
+
+  text(text: string): void {
+    this.#first.text(text)
+    this.#second.text(text)
+  }
+
+  start(name: string, attributes: Attributes, isSelfClosing: boolean): void {
+    this.#first.start(name, attributes, isSelfClosing)
+    this.#second.start(name, attributes, isSelfClosing)
+  }
+
+  end(name: string): void {
+    this.#first.end(name)
+    this.#second.end(name)
+  }
+}
