@@ -13,8 +13,9 @@ function borders(
   heights: readonly number[],
   without: readonly string[] = [],
 ): string {
-  const xs = widths.reduce((all, width) => [...all, (all.at(-1) ?? 0) + width], [LEFT])
-  const ys = heights.reduce((all, height) => [...all, (all.at(-1) ?? 0) - height], [TOP])
+  const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0)
+  const xs = [...widths, 0].map((_width, index) => LEFT + sum(widths.slice(0, index)))
+  const ys = [...heights, 0].map((_height, index) => TOP - sum(heights.slice(0, index)))
   let ops = ''
   for (const [row, y] of ys.entries()) {
     for (const [column, x] of xs.entries()) {
@@ -161,6 +162,25 @@ describe('tables without borders', () => {
     const lines = markdown.split('\n')
     expect(lines).toContain('| 2026-01-12 | payment 2 | 30.00 |  |')
     expect(lines).toContain('| 2026-01-13 | payment 3 |  | 40.00 |')
+  })
+
+  test('have an empty head where the first row is one like the others', async () => {
+    const rows = [1, 2, 3, 4].map((row) =>
+      line(100 + row * 16, [
+        [60, `2026-01-0${row}`],
+        [200, `paid ${row}`],
+      ]),
+    )
+    const years = [0, 1, 2].map((row) =>
+      line(100 + row * 16, [
+        [60, row === 0 ? 'Region' : `north ${row}`],
+        [200, row === 0 ? '2025' : `${row}10`],
+      ]),
+    )
+    expect(await markdownOf([rows.join('')])).toMatch(
+      /^\| {2}\| {2}\|\n\| --- \| --- \|\n\| 2026-01-01 \|/,
+    )
+    expect(await markdownOf([years.join('')])).toMatch(/^\| Region \| 2025 \|\n/)
   })
 
   test('stay tables when letter-spaced text follows', async () => {
