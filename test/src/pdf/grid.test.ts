@@ -96,12 +96,36 @@ describe('tables with borders', () => {
     expect(markdown).toBe(`| One | Two |\n| --- | --- |\n| Three | Four |\n\n${after.join(' ')}`)
   })
 
-  test('are none where they only frame text', async () => {
-    const lines = Array.from({ length: 12 }, (_, line) => `line ${line} of a long text in a frame`)
+  test('are read on a white sheet that was drawn under them', async () => {
+    const sheet = `1 1 1 rg ${LEFT} ${TOP - 40} 200 100 re f 0 0 0 rg\n`
     const ops =
-      borders([200, 200], [300]) +
-      paragraph(LEFT + 4, TOP - 20, lines) +
-      paragraph(LEFT + 204, TOP - 20, lines)
+      sheet +
+      text(LEFT, TOP + 40, 'Before the table.') +
+      borders([100, 100], [20, 20]) +
+      put(4, 14, 'One') +
+      put(104, 14, 'Two') +
+      put(4, 34, 'Three') +
+      put(104, 34, 'Four')
+    expect(await markdownOf([ops])).toBe(
+      'Before the table.\n\n| One | Two |\n| --- | --- |\n| Three | Four |',
+    )
+  })
+
+  test('part text that was drawn over their borders at once', async () => {
+    const ops =
+      borders([100, 100], [20, 20]) +
+      put(4, 14, 'Name') +
+      put(104, 14, 'Sum') +
+      put(6, 34, 'a rather long name 3563.81')
+    expect(await markdownOf([ops])).toContain('| a rather long name | 3563.81 |')
+  })
+
+  test('are none where they only frame text', async () => {
+    const lines = Array.from({ length: 48 }, (_, line) => `line ${line} of a long text in a frame`)
+    const ops =
+      borders([200, 200], [290, 290]) +
+      paragraph(LEFT + 4, TOP - 12, lines) +
+      paragraph(LEFT + 204, TOP - 12, lines)
     expect(await markdownOf([ops])).not.toContain('|')
   })
 
@@ -181,6 +205,33 @@ describe('tables without borders', () => {
       /^\| {2}\| {2}\|\n\| --- \| --- \|\n\| 2026-01-01 \|/,
     )
     expect(await markdownOf([years.join('')])).toMatch(/^\| Region \| 2025 \|\n/)
+  })
+
+  test('end where more space follows than their rows have', async () => {
+    const rows = (top: number, mark: string): string =>
+      [0, 1, 2, 3, 4]
+        .map((row) =>
+          line(top + row * 16, [
+            [60, `${mark} ${row}`],
+            [200, `${mark} side ${row}`],
+          ]),
+        )
+        .join('')
+    const { markdown } = await readPdf(
+      pdfOf([rows(100, 'upper') + rows(100 + 4 * 16 + 36, 'lower')]),
+    )
+    expect(markdown.split('\n\n')).toHaveLength(2)
+  })
+
+  test('part cells that come near to each other where most rows have one begin', async () => {
+    const rows = Array.from({ length: 8 }, (_, row) =>
+      line(100 + row * 16, [
+        [60, `2026-01-0${row + 1}`],
+        [119, `ledger ${row}`],
+        [300, `${row}1.50`],
+      ]),
+    )
+    expect(await markdownOf([rows.join('')])).toContain('| 2026-01-03 | ledger 2 | 21.50 |')
   })
 
   test('stay tables when letter-spaced text follows', async () => {
