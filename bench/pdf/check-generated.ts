@@ -18,7 +18,10 @@ export function checkMarkdown({ blocks, title, language }: Source, markdown: str
     if (block.kind === 'heading' && language === 'en') {
       const isThere = markdown
         .split('\n')
-        .some((line) => /^#+ /.test(line) && plainOf(line.replace(/^#+ /, '')) === block.text)
+        .some(
+          (line) =>
+            /^#+ /.test(line) && plainOf(line.replace(/^#+ (?:[\d.]+ )?/, '')) === block.text,
+        )
       outcomes.push(['headings', isThere, block.text])
     } else if (block.kind === 'paragraph' && language !== 'en') {
       outcomes.push(['bidi', plain.includes(plainOf(block.text)), block.text])

@@ -109,7 +109,7 @@ export function toLatex({ title, language, blocks }: Source, documentClass: stri
     : `\\usepackage{polyglossia}\\setmainlanguage{${names[language]}}\\setotherlanguage{english}\\newfontfamily\\${family}[Script=${script}]{DejaVu Sans}`
   const body = blocks.map((block) => {
     if (block.kind === 'heading') {
-      return String.raw`\${block.level === 1 ? 'section' : 'subsection'}{${latex(block.text)}}`
+      return `\\${block.level === 1 ? 'section' : 'subsection'}{${latex(block.text)}}`
     }
     if (block.kind === 'paragraph') return `${latex(block.text)}\n`
     if (block.kind === 'list') {

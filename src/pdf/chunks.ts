@@ -15,6 +15,12 @@ export interface Chunk {
 const CELL_GAP = 0.95
 /** The same after what may be the marker of a list item. */
 const MARKER_GAP = 2.4
+/** The same where most lines have a cell begin, how many that are, and which share of those that are looked at. */
+const ANCHOR_GAP = 0.2
+const ANCHOR_MIN_LINES = 4
+const ANCHOR_SHARE = 0.75
+/** What stands before an entry of a list: its number. */
+const LABEL = /^[[(]?\w{1,4}[\]).:]?$/
 /** The same where the rules of two cells meet. */
 const BORDER_GAP = 0.25
 /** How far above or below the line they may meet, in parts of the type size. */
@@ -45,18 +51,43 @@ function borderKey(x: number, y: number): string {
   return `${Math.round(x)} ${Math.round(y)}`
 }
 
+/** Where most lines have a span begin after some gap: the left edges of columns, however near their neighbours come. */
+export function anchorsOf(lines: readonly Line[]): number[] {
+  const counts = new Map<number, number>()
+  for (const line of lines) {
+    for (const [index, span] of line.spans.entries()) {
+      const before = line.spans[index - 1]
+      if (!before || span.x - before.right < span.size * ANCHOR_GAP) continue
+      const key = Math.round(span.x)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+  }
+  const enough = Math.max(ANCHOR_MIN_LINES, lines.length * ANCHOR_SHARE)
+  return [...counts].filter(([, count]) => count >= enough).map(([x]) => x)
+}
+
 /** Lines parted where a gap may be the border of two cells. */
-export function splitIntoCells(line: Line, borders: readonly Border[]): Line[] {
+export function splitIntoCells(
+  line: Line,
+  borders: readonly Border[],
+  anchors: readonly number[] = [],
+): Line[] {
   const cells: Span[][] = []
-  const isItem = markerOf(line.text) !== undefined
+  const isItem = markerOf(line.text) !== undefined || LABEL.test(line.spans[0]?.text ?? '')
   for (const span of line.spans) {
     const cell = cells.at(-1)
     const last = cell?.at(-1)
     const gapMin = isItem && cells.length === 1 && cell?.length === 1 ? MARKER_GAP : CELL_GAP
-    if (cell && last && !isApart(last, span, gapMin, borders)) cell.push(span)
+    const isAnchored = gapMin === CELL_GAP && last !== undefined && isAtAnchor(last, span, anchors)
+    if (cell && last && !isAnchored && !isApart(last, span, gapMin, borders)) cell.push(span)
     else cells.push([span])
   }
   return cells.length === 1 ? [line] : cells.map((spans) => makeLine(line.page, spans))
+}
+
+function isAtAnchor(last: Span, span: Span, anchors: readonly number[]): boolean {
+  const gap = span.x - last.right
+  return gap >= span.size * ANCHOR_GAP && anchors.some((x) => Math.abs(x - span.x) <= 1)
 }
 
 function isApart(last: Span, span: Span, gapMin: number, borders: readonly Border[]): boolean {

@@ -1,4 +1,5 @@
 import { makeLine } from './lines.ts'
+import { cutSpanAt } from './link-areas.ts'
 import type { Column, Line, Rule, Span, Upright } from './model.ts'
 
 /** A table that rules draw, whose cells hold the lines of text in them; merged cells have their text in the first place. */
@@ -115,7 +116,9 @@ function gridOf({ across, down }: Frame, lines: readonly Line[]): Grid | undefin
   const spans = new Set<Span>()
   for (const line of lines) {
     if (!line.upright) continue
-    const byCell = Map.groupBy(line.spans.filter(isInside), (span) => {
+    const inside = line.spans.filter(isInside)
+    const pieces = inside.flatMap((span) => cutAtRules(span, xs, down))
+    const byCell = Map.groupBy(pieces, (span) => {
       const column = slotOf(xs, (span.x + span.right) / 2)
       const row = slotOf(ys, span.y - span.size * 0.3)
       return owners[row * (xs.length - 1) + column] ?? 0
@@ -124,8 +127,8 @@ function gridOf({ across, down }: Frame, lines: readonly Line[]): Grid | undefin
       const drawn = cells.get(cell) ?? []
       drawn.push(makeLine(line.page, own))
       cells.set(cell, drawn)
-      for (const span of own) spans.add(span)
     }
+    for (const span of inside) spans.add(span)
   }
   const width = xs.length - 1
   const rows = Array.from({ length: ys.length - 1 }, (_, row) =>
@@ -142,6 +145,13 @@ function gridOf({ across, down }: Frame, lines: readonly Line[]): Grid | undefin
   if (!isTable(rows, kept)) return undefined
   const used = columns.filter((_, index) => isUsed[index])
   return { rows: kept, columns: used, spans, x, right, top, bottom }
+}
+
+/** A span that runs over the border of two cells, as its two parts: producers draw what comes near as one. */
+function cutAtRules(span: Span, xs: readonly number[], down: readonly Segment[]): Span[] {
+  const edge = xs.find((x) => span.x < x - EDGE_PT && span.right > x + EDGE_PT)
+  if (edge === undefined || !isRuled(down, edge, span.y - span.size * 0.3)) return [span]
+  return cutSpanAt(span, edge)
 }
 
 /** The places of the edges, in order. */

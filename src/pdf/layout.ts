@@ -10,6 +10,7 @@ import type { Block, Column as TableColumn, Line, Rule, Run } from './model.ts'
 import type { Removed } from './removed.ts'
 import { appendSpans, toRuns, withoutStart } from './runs.ts'
 import { isBeside, matchColumns, type PlacedTable } from './table-columns.ts'
+import { isHeadless } from './table-head.ts'
 import { mayBeginTable, readTableAt } from './tables.ts'
 
 /** Space between paragraphs, as a multiple of that between lines. */
@@ -111,6 +112,7 @@ class Layout {
 
   #addTable({ page }: Line, { rows: cells, columns }: PlacedTable, lineCount: number): number {
     const rows = cells.map((row) => row.map((cell) => toRuns(cell, this.#vocabulary)))
+    const headless = isHeadless(rows)
     // The head of a table is bold without being marked.
     const head = rows[0]?.flat() ?? []
     if (head.every(({ bold }) => bold)) for (const run of head) run.bold = false
@@ -118,7 +120,7 @@ class Layout {
     this.#lists.close()
     const lastPage = pageOf(cells) ?? page
     if (!this.#continueTable(rows, columns, page)) {
-      this.#blocks.push({ kind: 'table', page, rows })
+      this.#blocks.push({ kind: 'table', page, rows, isHeadless: headless })
       this.#table = { rows, columns, lastPage }
     } else if (this.#table) this.#table = { ...this.#table, lastPage }
     return lineCount

@@ -9,6 +9,8 @@ export interface LinkArea {
   bottom: number
 }
 
+/** How far from a place a span may be cut, in parts of the type size: widths of characters are estimated. */
+const CUT_REACH = 1.5
 /** Characters that are much narrower or wider than others in most fonts. */
 const NARROW = /[iljtfrI.,:;'|!()[\]\s]/
 const WIDE = /[mwMW@%]/
@@ -69,6 +71,18 @@ function part(
     spaced: from === 0 ? span.spaced : /^\s/.test(text) || /\s/.test(span.text.charAt(from - 1)),
     url,
   }
+}
+
+/** A span as two, cut at the border of words nearest to a place; whole where no word begins near it. */
+export function cutSpanAt(span: Span, x: number): Span[] {
+  const edges = charEdges(span)
+  let at = 0
+  for (const found of span.text.matchAll(/\s(?=\S)/g)) {
+    const next = found.index + 1
+    if (Math.abs((edges[next] ?? 0) - x) < Math.abs((edges[at] ?? 0) - x)) at = next
+  }
+  if (at === 0 || Math.abs((edges[at] ?? 0) - x) > span.size * CUT_REACH) return [span]
+  return [part(span, edges, 0, at, span.url), part(span, edges, at, span.text.length, span.url)]
 }
 
 /** Estimated left edge of each character, and the right edge of the last. */

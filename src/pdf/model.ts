@@ -113,7 +113,8 @@ export type Block = { page: number } & (
   | { kind: 'code'; lines: string[] }
   | { kind: 'quote'; blocks: Block[] }
   | { kind: 'list'; items: ListItem[] }
-  | { kind: 'table'; rows: Run[][][] }
+  /** `isHeadless` where the first row is one like the others. */
+  | { kind: 'table'; rows: Run[][][]; isHeadless?: boolean }
 )
 
 /** A run of text without any style. */

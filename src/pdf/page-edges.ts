@@ -1,4 +1,5 @@
 import type { Line } from './model.ts'
+import { isPageNumber } from './page-numbers.ts'
 
 /** A page of lines with its size in points. */
 export interface PageLines {
@@ -105,6 +106,10 @@ function outerRows(rows: readonly Row[], isInBand: (row: Row) => boolean, rhythm
     const isApart = !next || Math.abs(next.y - row.y) > usual * BREAK
     if (isApart && !isRowOfTable(row, rows.slice(index + 1, index + 3), usual)) count = index + 1
   }
+  const [outermost] = rows
+  // A page number may stand close to the text, where pages are filled to their end.
+  const isNumber = outermost?.lines.length === 1 && isPageNumber(outermost.lines[0]?.text ?? '')
+  if (count === 0 && outermost && isNumber && isInBand(outermost)) return [outermost]
   return rows.slice(0, count)
 }
 

@@ -113,7 +113,7 @@ function inPlace(line: readonly Glyph[]): Glyph[] {
 function segmentsOf(line: readonly Glyph[], index: number, base: Direction): Segment[] {
   const segments: Glyph[][] = []
   // Where blanks are drawn, letters that do not join only stand apart.
-  const hasBlanks = line.some(({ text }) => text.trim() === '')
+  const hasBlanks = line.some(({ text }, at) => text.trim() === '' && !isCovered(line, at))
   const spaceGap = hasBlanks ? WIDE_SPACE_GAP : SPACE_GAP
   for (const [at, glyph] of line.entries()) {
     const segment = segments.at(-1)
@@ -125,8 +125,12 @@ function segmentsOf(line: readonly Glyph[], index: number, base: Direction): Seg
     }
     const gap = glyph.x - last.right
     if (isBlank && isCovered(line, at)) {
-      // Read after the letter right of it.
-      last.text = gap > -glyph.size * NARROW_BLANK ? `\u200C${last.text}` : `${last.text}\u200C`
+      // Read after the letter right of it; beside anything but letters it says nothing.
+      const isAfterLast = gap <= -glyph.size * NARROW_BLANK
+      const other = line[isAfterLast ? at - 2 : at + 1]
+      if (isRightToLeft(last.text) && isRightToLeft(other?.text ?? '')) {
+        last.text = isAfterLast ? `${last.text}\u200C` : `\u200C${last.text}`
+      }
     } else if (gap > Math.max(glyph.size, last.size) * CELL_GAP) {
       if (!isBlank) segments.push([glyph])
     } else {

@@ -22,6 +22,8 @@ const DOT_MAX_NUMBERS = 240
 /** Nesting of saved states that is followed. */
 const STATES_MAX_COUNT = 256
 
+/** The colour of paper, as pdf.js writes it. */
+const WHITE = '#ffffff'
 /** Commands of pdf.js's packed paths, each followed by its coordinates. */
 const PATH_SIZES: readonly number[] = [2, 2, 6, 4, 0]
 const MOVE = 0
@@ -63,21 +65,29 @@ export function readDrawing(list: DrawnList, operators: Operators, upright: Matr
   ])
   const found: Found = { rules: new Map(), verticals: new Map() }
   const dots: Dot[] = []
-  const saved: Matrix[] = []
+  const fills = new Set<unknown>([operators.fill, operators.eoFill])
+  const saved: { matrix: Matrix; fill: unknown }[] = []
   let matrix = upright
+  let fill: unknown
   for (const [index, operator] of list.fnArray.entries()) {
     const args = list.argsArray[index]
     if (operator === operators.save || operator === operators.paintFormXObjectBegin) {
-      if (saved.length < STATES_MAX_COUNT) saved.push(matrix)
+      if (saved.length < STATES_MAX_COUNT) saved.push({ matrix, fill })
       const form = operator === operators.save ? undefined : (args as unknown[] | null)?.[0]
       if (isMatrix(form)) matrix = multiply(matrix, form)
     } else if (operator === operators.restore || operator === operators.paintFormXObjectEnd) {
-      matrix = saved.pop() ?? upright
+      const last = saved.pop()
+      matrix = last?.matrix ?? upright
+      fill = last?.fill
     } else if (operator === operators.transform && isMatrix(args)) {
       matrix = multiply(matrix, args)
+    } else if (operator === operators.setFillRGBColor) {
+      fill = Array.isArray(args) ? args[0] : undefined
     } else if (operator === operators.constructPath && Array.isArray(args)) {
       const [paint, paths] = args as [unknown, unknown]
-      if (!painted.has(paint) || !Array.isArray(paths)) continue
+      // White boxes are paper, not borders.
+      const isSeen = painted.has(paint) && !(fills.has(paint) && fill === WHITE)
+      if (!isSeen || !Array.isArray(paths)) continue
       for (const path of paths as unknown[]) {
         if (!(path instanceof Float32Array)) continue
         collectRules(path, matrix, found)

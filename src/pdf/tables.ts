@@ -1,4 +1,5 @@
 import {
+  anchorsOf,
   bordersOf,
   type Chunk,
   chunkOf,
@@ -78,8 +79,9 @@ export function readTableAt(
 
 function findTable({ lines, rules }: Region): FoundTable | undefined {
   const borders = bordersOf(rules)
+  const anchors = anchorsOf(lines.slice(0, GLANCE_MAX_LINES))
   const chunks = toChunks(
-    lines.flatMap((line) => splitIntoCells(line, borders)),
+    lines.flatMap((line) => splitIntoCells(line, borders, anchors)),
     rules,
   )
   const rows = takeRows(chunks, rules)

@@ -281,12 +281,22 @@ class StructureReader {
         this.coveredChars += spans.reduce((sum, { text }) => sum + text.length, 0)
         return spans
       }
-      const spans = this.#collect(node.children ?? [])
+      const spans = withMeaning(this.#collect(node.children ?? []), node)
       if (node.role === 'Strong') return spans.map((span) => ({ ...span, bold: true }))
       if (node.role === 'Em') return spans.map((span) => ({ ...span, italic: true }))
       return spans
     })
   }
+}
+
+/** Signs that stand for a text by their shape only have it as their alternative text. */
+function withMeaning(spans: Span[], { alt, role }: StructureNode): Span[] {
+  const [first, ...others] = spans
+  if (!alt || !first || role === 'Figure' || role === 'Link') return spans
+  if (spans.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) return spans
+  return [
+    { ...first, text: alt.slice(0, ALT_MAX_CHARS), right: others.at(-1)?.right ?? first.right },
+  ]
 }
 
 function isInline(node: StructureNode): boolean {

@@ -27,7 +27,7 @@ function writeBlock(block: Block): string {
   if (block.kind === 'heading') return writeHeading(block.level, block.runs)
   if (block.kind === 'code') return writeCode(block.lines)
   if (block.kind === 'list') return writeList(block.items)
-  if (block.kind === 'table') return writeTable(block.rows)
+  if (block.kind === 'table') return writeTable(block.rows, block.isHeadless)
   if (block.kind === 'paragraph') return writeText(block.runs)
   return prefixed(block.blocks.map(writeBlock).filter(Boolean).join('\n\n'), '> ', '> ')
 }
@@ -66,10 +66,12 @@ function prefixed(text: string, first: string, rest: string): string {
     .trimEnd()
 }
 
-function writeTable(rows: readonly Run[][][]): string {
+/** Markdown has no table without a head: an empty one is better than a row that is none. */
+function writeTable(rows: readonly Run[][][], isHeadless = false): string {
   const width = Math.max(0, ...rows.map((row) => row.length))
   if (width === 0) return ''
-  const lines = rows.map((row) => {
+  const all = isHeadless ? [[], ...rows] : rows
+  const lines = all.map((row) => {
     const cells = Array.from({ length: width }, (_, index) => writeCell(row[index] ?? []))
     return `| ${cells.join(' | ')} |`
   })

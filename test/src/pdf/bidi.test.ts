@@ -61,7 +61,7 @@ describe('a page from right to left', () => {
         rule(90, 694 - row * 20, 400),
     )
     const markdown = await markdownOf([rows.join('')])
-    expect(markdown.split('\n')[0]).toBe(`| ${alphabet('abc')} | 10 |`)
+    expect(markdown.split('\n')).toContain(`| ${alphabet('abc')} | 10 |`)
   })
 
   test('has letters for the shapes that its fonts hold', async () => {

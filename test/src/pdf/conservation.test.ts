@@ -87,7 +87,7 @@ describe('running heads', () => {
       head +
       rule(60, 794, 480) +
       Array.from({ length: 30 }, (_, row) => {
-        const y = 776 - row * 20
+        const y = 770 - row * 16
         return (
           text(60, y, `day ${from + row}`) +
           text(200, y, `ship ${from + row}`) +
@@ -115,6 +115,15 @@ describe('running heads', () => {
       '- 8 -',
       '- 9 -',
     ])
+  })
+
+  test('are page numbers close to the text, too', async () => {
+    const page = (number: number): string =>
+      Array.from({ length: 50 }, (_, row) =>
+        text(60, 780 - row * 15, `${number}x${row} went out to sea`),
+      ).join('') + text(280, 780 - 50 * 15, `Page ${number}`)
+    const { removed } = await readPdf(pdfOf([1, 2, 3, 4].map(page)))
+    expect(removed.map(({ text: one }) => one)).toEqual(['Page 1', 'Page 2', 'Page 3', 'Page 4'])
   })
 
   test('are kept when asked for', async () => {

@@ -13,8 +13,9 @@ function borders(
   heights: readonly number[],
   without: readonly string[] = [],
 ): string {
-  const xs = widths.reduce((all, width) => [...all, (all.at(-1) ?? 0) + width], [LEFT])
-  const ys = heights.reduce((all, height) => [...all, (all.at(-1) ?? 0) - height], [TOP])
+  const sum = (sizes: readonly number[]): number => sizes.reduce((all, one) => all + one, 0)
+  const xs = [...widths, 0].map((_width, index) => LEFT + sum(widths.slice(0, index)))
+  const ys = [...heights, 0].map((_height, index) => TOP - sum(heights.slice(0, index)))
   let ops = ''
   for (const [row, y] of ys.entries()) {
     for (const [column, x] of xs.entries()) {
@@ -95,12 +96,36 @@ describe('tables with borders', () => {
     expect(markdown).toBe(`| One | Two |\n| --- | --- |\n| Three | Four |\n\n${after.join(' ')}`)
   })
 
-  test('are none where they only frame text', async () => {
-    const lines = Array.from({ length: 12 }, (_, line) => `line ${line} of a long text in a frame`)
+  test('are read on a white sheet that was drawn under them', async () => {
+    const sheet = `1 1 1 rg ${LEFT} ${TOP - 40} 200 100 re f 0 0 0 rg\n`
     const ops =
-      borders([200, 200], [300]) +
-      paragraph(LEFT + 4, TOP - 20, lines) +
-      paragraph(LEFT + 204, TOP - 20, lines)
+      sheet +
+      text(LEFT, TOP + 40, 'Before the table.') +
+      borders([100, 100], [20, 20]) +
+      put(4, 14, 'One') +
+      put(104, 14, 'Two') +
+      put(4, 34, 'Three') +
+      put(104, 34, 'Four')
+    expect(await markdownOf([ops])).toBe(
+      'Before the table.\n\n| One | Two |\n| --- | --- |\n| Three | Four |',
+    )
+  })
+
+  test('part text that was drawn over their borders at once', async () => {
+    const ops =
+      borders([100, 100], [20, 20]) +
+      put(4, 14, 'Name') +
+      put(104, 14, 'Sum') +
+      put(6, 34, 'a rather long name 3563.81')
+    expect(await markdownOf([ops])).toContain('| a rather long name | 3563.81 |')
+  })
+
+  test('are none where they only frame text', async () => {
+    const lines = Array.from({ length: 48 }, (_, line) => `line ${line} of a long text in a frame`)
+    const ops =
+      borders([200, 200], [290, 290]) +
+      paragraph(LEFT + 4, TOP - 12, lines) +
+      paragraph(LEFT + 204, TOP - 12, lines)
     expect(await markdownOf([ops])).not.toContain('|')
   })
 
@@ -161,6 +186,52 @@ describe('tables without borders', () => {
     const lines = markdown.split('\n')
     expect(lines).toContain('| 2026-01-12 | payment 2 | 30.00 |  |')
     expect(lines).toContain('| 2026-01-13 | payment 3 |  | 40.00 |')
+  })
+
+  test('have an empty head where the first row is one like the others', async () => {
+    const rows = [1, 2, 3, 4].map((row) =>
+      line(100 + row * 16, [
+        [60, `2026-01-0${row}`],
+        [200, `paid ${row}`],
+      ]),
+    )
+    const years = [0, 1, 2].map((row) =>
+      line(100 + row * 16, [
+        [60, row === 0 ? 'Region' : `north ${row}`],
+        [200, row === 0 ? '2025' : `${row}10`],
+      ]),
+    )
+    expect(await markdownOf([rows.join('')])).toMatch(
+      /^\| {2}\| {2}\|\n\| --- \| --- \|\n\| 2026-01-01 \|/,
+    )
+    expect(await markdownOf([years.join('')])).toMatch(/^\| Region \| 2025 \|\n/)
+  })
+
+  test('end where more space follows than their rows have', async () => {
+    const rows = (top: number, mark: string): string =>
+      [0, 1, 2, 3, 4]
+        .map((row) =>
+          line(top + row * 16, [
+            [60, `${mark} ${row}`],
+            [200, `${mark} side ${row}`],
+          ]),
+        )
+        .join('')
+    const { markdown } = await readPdf(
+      pdfOf([rows(100, 'upper') + rows(100 + 4 * 16 + 36, 'lower')]),
+    )
+    expect(markdown.split('\n\n')).toHaveLength(2)
+  })
+
+  test('part cells that come near to each other where most rows have one begin', async () => {
+    const rows = Array.from({ length: 8 }, (_, row) =>
+      line(100 + row * 16, [
+        [60, `2026-01-0${row + 1}`],
+        [119, `ledger ${row}`],
+        [300, `${row}1.50`],
+      ]),
+    )
+    expect(await markdownOf([rows.join('')])).toContain('| 2026-01-03 | ledger 2 | 21.50 |')
   })
 
   test('stay tables when letter-spaced text follows', async () => {

@@ -65,6 +65,17 @@ describe('tagged documents', () => {
     expect(await lostText(bytes, result)).toBe('')
   })
 
+  test('have the meaning of signs that no letters are', async () => {
+    const ops = title + marked(1, text(72, 740, 'Water at 20')) + marked(2, text(130, 740, '**'))
+    const markdown = await markdownOf([
+      {
+        ops,
+        structure: [heading, { role: 'P', kids: [1, { role: 'Span', alt: 'degrees', kids: [2] }] }],
+      },
+    ])
+    expect(markdown).toBe('# The lobby\n\nWater at 20 degrees')
+  })
+
   test('report what they themselves call no part of the text', async () => {
     const foot = `/Artifact BMC\n${text(270, 30, 'Printed at noon')}EMC\n`
     const ops = title + marked(1, paragraph(72, 740, ['One paragraph.', 'And its end.'])) + foot
