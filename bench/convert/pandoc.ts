@@ -17,7 +17,10 @@ export function compareWithPandoc(bodies: readonly string[]): string[] {
   const usual = bodies.slice(0, DOCUMENTS_COUNT - ODD_DOCUMENTS.length)
   const systems: readonly [string, (html: string) => string][] = [
     ['Bellhop', (html) => markdownToHtml(htmlToMarkdown(html), 'gfm')],
-    [stdout.split('\n', 1)[0] ?? 'pandoc', (html) => throughPandoc(html, 'markdown-implicit_figures-smart')],
+    [
+      stdout.split('\n', 1)[0] ?? 'pandoc',
+      (html) => throughPandoc(html, 'markdown-implicit_figures-smart'),
+    ],
     ['the same, GFM', (html) => throughPandoc(html, 'gfm')],
   ]
   return [
@@ -44,7 +47,8 @@ function shapeOf(html: string): string {
     .replaceAll(/<a [^>]*href="#fn[^>]*>\s*<sup>([^<]*)<\/sup>\s*<\/a>/g, '⟦$1⟧')
     .replaceAll(/(<(?:section|div)[^>]*footnotes[^>]*>)\s*<hr[^>]*>/g, '$1')
   const parts = plain.match(/<(?:sup|sub|dt|dd)\b/g) ?? []
-  return `${signature(plain)}\n${parts.join(' ')}`
+  const lines = plain.replaceAll(/<\/?(?:dl|dt|dd)\b[^>]*>/g, '<p></p>')
+  return `${signature(lines)}\n${parts.join(' ')}`
 }
 
 /** The addresses of a document as its base says. */

@@ -90,7 +90,8 @@ class JsonParser {
 
   /** The number that begins here where it is digits only, as most are. */
   #digits(first: number): string | undefined {
-    if (first <= ZERO || first > NINE) return undefined
+    // At the end of the text it is NaN.
+    if (!(first > ZERO && first <= NINE)) return undefined
     const text = this.#text
     let at = this.#at + 1
     let code = text.charCodeAt(at)
