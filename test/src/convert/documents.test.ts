@@ -105,6 +105,10 @@ describe('Markdown to HTML reads', () => {
     )
   })
 
+  test('labels of footnotes that are HTML without making elements of them', () => {
+    expect(html('a[^"<b>]\n\n[^"<b>]: c')).not.toMatch(/"<b>|<b>/)
+  })
+
   test('footnotes in footnotes, each once, also in a circle', () => {
     const read = html('a[^1]\n\n[^1]: b[^2]\n[^2]: c[^1]\n[^1]: again')
     expect(read.match(/<li id=/g)).toHaveLength(2)
