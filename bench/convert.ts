@@ -7,6 +7,8 @@ import { markdownToHtml } from '../src/convert/markdown-reader.ts'
 import { scoreCsvSuites } from './convert/csv-suites.ts'
 import { type Example, normalised, readExamples } from './convert/examples.ts'
 import { measureHostile } from './convert/hostile.ts'
+import { countKeptNumbers } from './convert/numbers.ts'
+import { compareWithPandoc } from './convert/pandoc.ts'
 import { signature } from './convert/signature.ts'
 import { measureLargeCsv, measureSpeed, turndownWithGfm } from './convert/speed.ts'
 import { unpackedFolder } from './data.ts'
@@ -88,6 +90,8 @@ export async function run(): Promise<void> {
       roundTrip('Bellhop', htmlToMarkdown),
       roundTrip('turndown with GFM', turndown),
     ].join('\n'),
+    compareWithPandoc(bodies).join('\n'),
+    await countKeptNumbers(),
     (await scoreCsvSuites(join(folder, 'csv'))).join('\n'),
     measureSpeed(sources.join('\n\n'), bodies.join('\n')).join('\n'),
     measureLargeCsv(),

@@ -7,17 +7,18 @@ export class FieldNames {
   #path: NamePath
   /** Those after them, and how they are written. */
   #further: string[] | undefined
-  readonly #written: string[] = []
+  #written: string[] | undefined
   #taken: Set<string> | undefined
 
-  constructor(tree: NameTree) {
+  /** Names go on from a path: those that the object has already. */
+  constructor(tree: NameTree, path = tree.root) {
     this.#tree = tree
-    this.#path = tree.root
+    this.#path = path
   }
 
-  /** How the name is written that is likely to come next, with its quotes; it is none that the object has. */
-  get likely(): string | undefined {
-    return this.#further ? undefined : this.#path.likely?.written
+  /** The path to the name that is likely to come next, which is none that the object has. */
+  get likely(): NamePath | undefined {
+    return this.#further ? undefined : this.#path.likely
   }
 
   takeLikely(): void {
@@ -36,6 +37,7 @@ export class FieldNames {
     this.#taken.add(name)
     this.#further ??= []
     this.#further.push(name)
+    this.#written ??= []
     this.#written.push(written)
     return true
   }
@@ -43,6 +45,6 @@ export class FieldNames {
   /** All names, once the object is at its end: the same array for objects that are alike. */
   end(): readonly string[] {
     if (!this.#further) return this.#path.names
-    return this.#tree.learn(this.#path, this.#further, this.#written)
+    return this.#tree.learn(this.#path, this.#further, this.#written ?? [])
   }
 }

@@ -2,6 +2,8 @@ import type { MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'mark
 
 /** Columns from which on a line belongs to the footnote above it. */
 const INDENT = 4
+/** Links back from one footnote: a mark of four characters must not become two links without end. */
+const LINKS_BACK_MAX_COUNT = 50
 /** Longest label with its brackets, colon and spaces. */
 const MARK_MAX_CHARS = 250
 const DEFINITION = /^\[\^([^\][\s]{1,200})\]:[ \t]*/
@@ -140,7 +142,9 @@ function placeNotes(state: StateCore): void {
 
 function itemOf(state: StateCore, note: Note): Token[] {
   const id = encodeURIComponent(note.label)
-  const links = Array.from({ length: note.references }, (_, at) => linkBack(note, id, at + 1))
+  const links = Array.from({ length: Math.min(note.references, LINKS_BACK_MAX_COUNT) }, (_, at) =>
+    linkBack(note, id, at + 1),
+  )
   const { tokens } = note
   const [text, close] = tokens.slice(-2)
   const isParagraph = close?.type === 'paragraph_close' && text?.type === 'inline'

@@ -47,8 +47,8 @@ export class HtmlDocument implements HtmlListener {
   readonly #holders: ('note' | 'section' | 'other')[] = []
   readonly #openLists: boolean[] = []
   readonly #openSups: boolean[] = []
-  /** Raised and lowered parts of code, outermost first. */
-  readonly #raised: { script: Script; text: string }[] = []
+  /** The outermost raised or lowered part of code that is open, and how many are within each other. */
+  #raised: { script: Script; text: string; depth: number } | undefined
   #opaque = 0
   #tables = 0
   /** Depth of elements in a link that stands for a footnote, or leads back from one; 0 outside. */
@@ -90,8 +90,9 @@ export class HtmlDocument implements HtmlListener {
     }
     if (this.#opaque > 0 || OPAQUE.has(name)) {
       this.#opaque += 1
-      if (isScript(name)) this.#raised.push({ script: name, text: '' })
-      else this.#writer.open(name, attributes)
+      if (!isScript(name)) this.#writer.open(name, attributes)
+      else if (this.#raised) this.#raised.depth += 1
+      else this.#raised = { script: name, text: '', depth: 1 }
       return
     }
     if (name === 'table') this.#tables += 1
@@ -109,8 +110,7 @@ export class HtmlDocument implements HtmlListener {
     if (this.#swallowed > 0) return
     const list = this.#definitions.at(-1)
     if (list?.term === 'empty' && /\S/.test(text)) list.term = 'text'
-    const raised = this.#raised.at(-1)
-    if (raised) raised.text += text
+    if (this.#raised) this.#raised.text += text
     else this.#writer.text(text)
   }
 
@@ -133,10 +133,14 @@ export class HtmlDocument implements HtmlListener {
     else if (!this.#closeInNotes(name) && !this.#closeDefinition(name)) this.#writer.close(name)
   }
 
-  /** Code holds no elements: what is raised in it is written in characters. */
+  /** Code holds no elements: what is raised in it is written in characters, the outermost part as a whole. */
   #endInCode(): void {
-    const raised = this.#raised.pop()
-    if (raised) this.text(scriptText(raised.script, raised.text))
+    const raised = this.#raised
+    if (!raised) return
+    raised.depth -= 1
+    if (raised.depth > 0) return
+    this.#raised = undefined
+    this.text(scriptText(raised.script, raised.text))
   }
 
   /** Writes a reference to a footnote, and leaves out links back from one. */

@@ -16,6 +16,8 @@ const LINES = new Set(
 
 interface Cell {
   text: string
+  /** What is raised or lowered, while it is read: the text before it, and how many parts are within each other. */
+  raised?: { script: Script; before: string; depth: number } | undefined
   isHeader: boolean
   columns: number
   rows: number
@@ -57,7 +59,6 @@ export function htmlTables(html: string, { to, header, notes }: HtmlTableOptions
 class TableReader implements HtmlListener {
   readonly tables: OpenTable[] = []
   readonly #open: OpenTable[] = []
-  readonly #scripts: { script: Script; before: string }[] = []
   hasTextOutside = false
   links = 0
   images = 0
@@ -118,17 +119,25 @@ class TableReader implements HtmlListener {
     this.#add(alt)
   }
 
-  /** Sets the text of the cell aside, so that only what is raised is written otherwise. */
+  /** Sets the text of the cell aside, so that only what is raised is written otherwise; a part in a part belongs to it. */
   #raise(script: Script): void {
     const cell = this.#open.at(-1)?.cell
-    this.#scripts.push({ script, before: cell?.text ?? '' })
-    if (cell) cell.text = ''
+    if (!cell) return
+    if (cell.raised) cell.raised.depth += 1
+    else {
+      cell.raised = { script, before: cell.text, depth: 1 }
+      cell.text = ''
+    }
   }
 
   #lower(): void {
-    const raised = this.#scripts.pop()
     const cell = this.#open.at(-1)?.cell
-    if (raised && cell) cell.text = raised.before + scriptText(raised.script, cell.text)
+    const raised = cell?.raised
+    if (!cell || !raised) return
+    raised.depth -= 1
+    if (raised.depth > 0) return
+    cell.raised = undefined
+    cell.text = raised.before + scriptText(raised.script, cell.text)
   }
 
   #endCell(table: OpenTable, { text, isHeader, columns, rows }: Cell): void {

@@ -134,7 +134,7 @@ class JsonScanner {
         const start = this.#at
         if (char !== '"' || !names || !this.#passString()) return this.#here()
         const written = this.#text.slice(start, this.#at)
-        if (names.likely === written) names.takeLikely()
+        if (names.likely?.written === written) names.takeLikely()
         else if (!names.take(written, nameOf(written))) {
           return { position: start, isTooDeep: false, isRepeatedName: true }
         }

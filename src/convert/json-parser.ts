@@ -1,5 +1,5 @@
 import { FieldNames } from './field-names.ts'
-import { type Json, JsonNumber, JsonObject } from './json-values.ts'
+import { type Holding, type Json, JsonNumber, JsonObject } from './json-values.ts'
 import { JSON_MAX_DEPTH } from './limits.ts'
 import { NameTree } from './name-tree.ts'
 
@@ -12,6 +12,12 @@ const OPENING_BRACKET = 91
 const CLOSING_BRACKET = 93
 const OPENING_BRACE = 123
 const CLOSING_BRACE = 125
+const ZERO = 48
+const NINE = 57
+const POINT = 46
+const LETTER_E = 101
+/** The bit that a small letter has and its capital lacks. */
+const LOWER_CASE = 32
 /** The first of the letters that `true`, `false` and `null` are made of. */
 const LETTER_A = 97
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
@@ -69,13 +75,34 @@ class JsonParser {
     if (code === QUOTE) return this.#string()
     if (code === OPENING_BRACE) return this.#object()
     if (code === OPENING_BRACKET) return this.#array()
-    const isWord = code >= LETTER_A
-    const pattern = isWord ? WORD : NUMBER
+    return code >= LETTER_A
+      ? (WORDS.get(this.#matched(WORD)) ?? null)
+      : new JsonNumber(this.#digits(code) ?? this.#matched(NUMBER))
+  }
+
+  #matched(pattern: RegExp): string {
     pattern.lastIndex = this.#at
     if (!pattern.test(this.#text)) throw new Fault()
     const source = this.#text.slice(this.#at, pattern.lastIndex)
     this.#at = pattern.lastIndex
-    return isWord ? (WORDS.get(source) ?? null) : new JsonNumber(source)
+    return source
+  }
+
+  /** The number that begins here where it is digits only, as most are. */
+  #digits(first: number): string | undefined {
+    // At the end of the text it is NaN.
+    if (!(first > ZERO && first <= NINE)) return undefined
+    const text = this.#text
+    let at = this.#at + 1
+    let code = text.charCodeAt(at)
+    while (code >= ZERO && code <= NINE) {
+      at += 1
+      code = text.charCodeAt(at)
+    }
+    if (code === POINT || (code | LOWER_CASE) === LETTER_E) return undefined
+    const source = text.slice(this.#at, at)
+    this.#at = at
+    return source
   }
 
   #array(): Json {
@@ -91,28 +118,40 @@ class JsonParser {
 
   #object(): Json {
     this.#enter()
-    const names = new FieldNames(this.#names)
+    const text = this.#text
     const values: Json[] = []
+    let path = this.#names.root
+    /** Names once they are not the likely ones. */
+    let names: FieldNames | undefined
+    let holds: Holding = 'strings'
     if (this.#next() === CLOSING_BRACE) this.#leave()
     else {
       do {
-        this.#name(names)
+        if (this.#next() !== QUOTE) throw new Fault()
+        const likely = names ? names.likely : path.likely
+        if (likely && text.startsWith(likely.written, this.#at)) {
+          this.#at += likely.written.length
+          if (names) names.takeLikely()
+          else path = likely
+        } else {
+          names ??= new FieldNames(this.#names, path)
+          this.#takeName(names)
+        }
         if (this.#next() !== COLON) throw new Fault()
         this.#at += 1
-        values.push(this.#value(this.#next()))
+        const code = this.#next()
+        if (code === QUOTE) values.push(this.#string())
+        else {
+          values.push(this.#value(code))
+          if (code === OPENING_BRACE || code === OPENING_BRACKET) holds = 'any'
+          else if (holds === 'strings') holds = 'scalars'
+        }
       } while (this.#hasMore(CLOSING_BRACE))
     }
-    return new JsonObject(names.end(), values)
+    return new JsonObject(names ? names.end() : path.names, values, holds)
   }
 
-  #name(names: FieldNames): void {
-    if (this.#next() !== QUOTE) throw new Fault()
-    const { likely } = names
-    if (likely !== undefined && this.#text.startsWith(likely, this.#at)) {
-      this.#at += likely.length
-      names.takeLikely()
-      return
-    }
+  #takeName(names: FieldNames): void {
     const start = this.#at
     const name = this.#string()
     if (!names.take(this.#text.slice(start, this.#at), name)) throw new Fault()

@@ -1,7 +1,7 @@
 import { innerRows } from './inner-rows.ts'
 import { faultOf, refusalOf, singleValue, withoutMark } from './json-fault.ts'
 import { parseJson } from './json-parser.ts'
-import { isArray, isScalar, type Json, JsonNumber, JsonObject, jsonText } from './json-values.ts'
+import { isArray, type Json, JsonNumber, JsonObject, jsonText } from './json-values.ts'
 import { NameTree } from './name-tree.ts'
 import type { Notes } from './notes.ts'
 import { FillBudget, type TextTable } from './table.ts'
@@ -87,12 +87,15 @@ function commonNames(records: readonly Json[]): readonly string[] | undefined {
   const first = records[0]
   if (!(first instanceof JsonObject) || first.names.length === 0) return undefined
   const isPlain = (record: Json): boolean =>
-    record instanceof JsonObject && record.names === first.names && record.values.every(isScalar)
+    record instanceof JsonObject && record.holds !== 'any' && record.names === first.names
   return records.every(isPlain) ? first.names : undefined
 }
 
-function* plainRows(records: readonly JsonObject[], notes?: Notes): Iterable<string[]> {
-  for (const { values } of records) yield values.map((value) => cellText(value, notes))
+function* plainRows(records: readonly JsonObject[], notes?: Notes): Iterable<readonly string[]> {
+  for (const { values, holds } of records) {
+    if (holds === 'strings') yield values as readonly string[]
+    else yield values.map((value) => cellText(value, notes))
+  }
 }
 
 /** The columns of a table while its rows are read. */
@@ -123,8 +126,9 @@ class Columns {
     before: number,
   ): number {
     let filled = before
-    for (const [at, value] of values.entries()) {
-      const path = prefix + (names[at] ?? '')
+    for (let at = 0; at < values.length; at += 1) {
+      const value = values[at] ?? null
+      const path = prefix === '' ? (names[at] ?? '') : prefix + (names[at] ?? '')
       if (value instanceof JsonObject && depth < FLATTEN_MAX_DEPTH && value.names.length > 0) {
         filled = this.#add(value, `${path}.`, depth + 1, cells, filled)
         continue

@@ -7,15 +7,21 @@ export class JsonNumber {
   }
 }
 
+/** See `JsonObject.holds`. */
+export type Holding = 'strings' | 'scalars' | 'any'
+
 /** An object as it was written: its names in their order, each once, whatever they look like. */
 export class JsonObject {
   /** The same array for all objects with the same names in the same order. */
   readonly names: readonly string[]
   readonly values: readonly Json[]
+  /** What its values are: strings only; strings and other values that hold none; or anything. */
+  readonly holds: Holding
 
-  constructor(names: readonly string[], values: readonly Json[]) {
+  constructor(names: readonly string[], values: readonly Json[], holds: Holding = 'any') {
     this.names = names
     this.values = values
+    this.holds = holds
   }
 }
 
@@ -25,11 +31,6 @@ export type Json = null | boolean | string | JsonNumber | JsonObject | readonly 
 /** Whether a value is an array. */
 export function isArray(value: Json): value is readonly Json[] {
   return Array.isArray(value)
-}
-
-/** Whether a value holds no others. */
-export function isScalar(value: Json): boolean {
-  return typeof value !== 'object' || value === null || value instanceof JsonNumber
 }
 
 /** JSON text without white space. Recursive: values come from `parseJson`, which bounds their depth. */

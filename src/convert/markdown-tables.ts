@@ -41,17 +41,27 @@ export function markdownTables(markdown: string, notes?: Notes): TextTable[] {
 
 function plainText(tokens: readonly Token[], notes: Notes | undefined): string {
   let text = ''
-  const raised: { script: Script; at: number }[] = []
+  let before = ''
+  let raised: Script | undefined
+  let depth = 0
   for (const { type, content } of tokens) {
     if (type === 'softbreak' || type === 'hardbreak') text += '\n'
     else if (type === 'html_inline') {
       const [, end, name = ''] = /^<(\/?)(sup|sub|br)\b/i.exec(content) ?? []
       const tag = name.toLowerCase()
       if (tag === 'br') text += '\n'
-      else if (tag !== '' && end === '') raised.push({ script: tag as Script, at: text.length })
-      else if (tag !== '') {
-        const { script, at } = raised.pop() ?? { script: 'sup' as const, at: text.length }
-        text = text.slice(0, at) + scriptText(script, text.slice(at))
+      else if (tag !== '' && end === '') {
+        depth += 1
+        if (depth === 1) {
+          raised = tag as Script
+          before = text
+          text = ''
+        }
+      } else if (tag !== '' && raised) {
+        depth -= 1
+        if (depth > 0) continue
+        text = before + scriptText(raised, text)
+        raised = undefined
       }
     } else {
       if (type === 'link_open') notes?.count('link')
@@ -59,5 +69,5 @@ function plainText(tokens: readonly Token[], notes: Notes | undefined): string {
       text += content
     }
   }
-  return text.trim()
+  return (raised ? before + text : text).trim()
 }

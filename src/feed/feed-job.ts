@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import { OperationError } from '../contract/errors.ts'
 import { decodeXml } from '../lib/decode.ts'
@@ -6,7 +5,7 @@ import { discoverFeeds } from './discover.ts'
 import type { FeedFacts, ReadFeed } from './feed.ts'
 import { readJsonFeed } from './json-feed.ts'
 import { FEED_MAX_BYTES } from './limits.ts'
-import { repairControls } from './repair-text.ts'
+import { mayHoldControls, repairControls } from './repair-text.ts'
 import { type SelectedItems, type Selection, selectItems } from './selection.ts'
 import { usualFeeds } from './usual-addresses.ts'
 import { readXmlFeed } from './xml-feed.ts'
@@ -51,7 +50,7 @@ export async function feedJob(input: FeedJobInput): Promise<FeedJobOutput> {
 
 function readText(bytes: Uint8Array, contentType: string): string {
   const text = decodeXml(bytes, contentType)
-  return isAscii(bytes) ? text : repairControls(text)
+  return mayHoldControls(bytes) ? repairControls(text) : text
 }
 
 function readFeed(source: string, url: string): ReadFeed | undefined {

@@ -1,10 +1,25 @@
+import { isUtf8 } from 'node:buffer'
+
 // oxlint-disable-next-line no-control-regex -- they are the subject.
 const C1 = /[\u0080-\u009f]/g
+
+/** First byte of a C1 control in UTF-8, and the last of its second bytes. */
+const C1_LEAD = 0xc2
+const C1_LAST = 0x9f
 
 /** What windows-1252 has in the places of C1 controls, from U+0080 on; five of them are unused. */
 const WINDOWS_1252 = Array.from(
   new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at)),
 )
+
+/** Whether bytes of UTF-8 may hold C1 controls; quick, since hardly any text does. */
+export function mayHoldControls(bytes: Uint8Array): boolean {
+  if (!isUtf8(bytes)) return true
+  for (let at = bytes.indexOf(C1_LEAD); at !== -1; at = bytes.indexOf(C1_LEAD, at + 1)) {
+    if ((bytes[at + 1] ?? 0) <= C1_LAST) return true
+  }
+  return false
+}
 
 /**
  * A text in which C1 controls are the characters that windows-1252 has in their place: nobody writes the controls, and many write

@@ -6,8 +6,6 @@ const SAMPLE_MAX_BYTES = 32 * 1024
 const SAMPLE_MIN_BYTES = 4
 /** A reading this poor is no text. */
 const SCORE_MIN = 0.45
-/** Share of characters that may be no text in a reading. */
-const BROKEN_MAX_SHARE = 0.02
 
 /** What a reading of some bytes holds beyond ASCII. */
 interface Reading {
@@ -16,8 +14,6 @@ interface Reading {
   all: number
   /** Share of them in words that have ASCII letters too, as words of Latin scripts do. */
   mixed: number
-  /** Share of letters that are capitals behind a small letter, as no one writes. */
-  misplaced: number
 }
 
 /**
@@ -27,13 +23,13 @@ interface Reading {
 export function detectEncoding(bytes: Uint8Array): string | undefined {
   const sample = foreignBytes(bytes)
   if (!sample) return undefined
-  const readings = new Map<string, Reading | undefined>()
+  const readings = new Map<string, Reading>()
   let best: { encoding: string; score: number } | undefined
   for (const language of WRITTEN_LANGUAGES) {
     for (const encoding of language.encodings) {
-      if (!readings.has(encoding)) readings.set(encoding, readAs(sample, encoding))
-      const reading = readings.get(encoding)
-      const score = reading ? scoreOf(reading, language) : 0
+      const reading = readings.get(encoding) ?? readAs(sample, encoding)
+      readings.set(encoding, reading)
+      const score = scoreOf(reading, language)
       if (score >= SCORE_MIN && score > (best?.score ?? 0)) best = { encoding, score }
     }
   }
@@ -61,13 +57,11 @@ function foreignBytes(bytes: Uint8Array): Uint8Array | undefined {
   return foreign < SAMPLE_MIN_BYTES ? undefined : Buffer.concat(parts)
 }
 
-function readAs(sample: Uint8Array, encoding: string): Reading | undefined {
+function readAs(sample: Uint8Array, encoding: string): Reading {
   const text = new TextDecoder(encoding).decode(sample)
   const counts = new Map<string, number>()
   let all = 0
-  let broken = 0
   let mixed = 0
-  let misplaced = 0
   for (const [word] of text.matchAll(WORD)) {
     const foreign = word.replaceAll(ASCII, '')
     if (foreign === '') continue
@@ -75,23 +69,17 @@ function readAs(sample: Uint8Array, encoding: string): Reading | undefined {
     for (const char of foreign) {
       all += 1
       counts.set(char, (counts.get(char) ?? 0) + 1)
-      if (BROKEN.test(char)) broken += 1
     }
     if (isMixed) mixed += foreign.length
-    misplaced += word.match(MISPLACED)?.length ?? 0
   }
-  if (all === 0 || broken / all > BROKEN_MAX_SHARE) return undefined
-  return { counts, all, mixed: mixed / all, misplaced: misplaced / all }
+  return { counts, all, mixed: all === 0 ? 0 : mixed / all }
 }
 
 /** What stands between ASCII characters that are no letters. */
 const WORD = /[A-Za-z\u0080-\u{10ffff}]+/gu
 const ASCII = /[A-Za-z]+/g
-const MISPLACED = /\p{Ll}\p{Lu}/gu
-/** What no one writes: what could not be read, controls, and characters for private use. */
-const BROKEN = /[\uFFFD\u0080-\u009f\p{Co}\p{Cn}]/u
 
-function scoreOf({ counts, all, mixed, misplaced }: Reading, language: WrittenLanguage): number {
+function scoreOf({ counts, all, mixed }: Reading, language: WrittenLanguage): number {
   let known = 0
   for (const character of new Set(language.characters)) known += counts.get(character) ?? 0
   let typographic = 0
@@ -99,7 +87,7 @@ function scoreOf({ counts, all, mixed, misplaced }: Reading, language: WrittenLa
   const letters = all - typographic
   if (letters === 0) return 0
   const share = Math.min(1, known / letters / language.share)
-  return (language.script === 'latin' ? share * mixed : share) - misplaced
+  return language.script === 'latin' ? share * mixed : share
 }
 
 /** Signs of any language, which tell none apart. */

@@ -12,7 +12,7 @@ export interface WrittenLanguage {
 const WESTERN = ['windows-1252']
 const CENTRAL = ['windows-1250', 'iso-8859-2']
 const BALTIC = ['windows-1257', 'iso-8859-4', 'iso-8859-13']
-const CYRILLIC = ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866', 'x-mac-cyrillic']
+const CYRILLIC = ['windows-1251', 'koi8-r', 'iso-8859-5']
 
 /** Letters count in both cases. */
 function latin(encodings: readonly string[], letters: string): WrittenLanguage {
@@ -47,7 +47,7 @@ export const WRITTEN_LANGUAGES: readonly WrittenLanguage[] = [
   latin(BALTIC, 'āčēģīķļņšūž'),
   latin(BALTIC, 'äõöüšž'),
   other(CYRILLIC, 0.75, 'оеаинтсрвлкмдпуяы'),
-  other(['windows-1251', 'koi8-u', 'ibm866'], 0.75, 'оаинтеівркслудмпя'),
+  other(['windows-1251', 'koi8-u'], 0.75, 'оаинтеівркслудмпя'),
   other(['windows-1251', 'iso-8859-5'], 0.75, 'аиоентрсвлкдпмзъг'),
   other(['windows-1253', 'iso-8859-7'], 0.75, 'αοιετσνηυρπκμλςίό'),
   other(['windows-1255', 'iso-8859-8'], 0.75, 'יוהלאמרתבשנםעקדחפ'),

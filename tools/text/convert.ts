@@ -23,9 +23,9 @@ export const convert = defineOperation({
       .string()
       .regex(/^[^"\r\n\uFEFF\uD800-\uDFFF]$/, 'must be one character')
       .optional()
-      .describe('Of CSV; a tab makes TSV.'),
-    header: z.boolean().optional().describe('CSV has a header.'),
-    lines: z.boolean().optional().describe('JSON is a value a line.'),
+      .describe('Of CSV.'),
+    header: z.boolean().optional().describe('Has a header.'),
+    lines: z.boolean().optional().describe('JSON lines.'),
     types: z.boolean().optional().describe('JSON numbers, not texts.'),
     escapeFormulas: z.boolean().optional().describe('Safe CSV for spreadsheets.'),
     sanitize: z.boolean().optional().describe('Harmless HTML.'),

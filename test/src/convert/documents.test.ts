@@ -105,10 +105,20 @@ describe('Markdown to HTML reads', () => {
     )
   })
 
+  test('labels of footnotes that are HTML without making elements of them', () => {
+    expect(html('a[^"<b>]\n\n[^"<b>]: c')).not.toMatch(/"<b>|<b>/)
+  })
+
   test('footnotes in footnotes, each once, also in a circle', () => {
     const read = html('a[^1]\n\n[^1]: b[^2]\n[^2]: c[^1]\n[^1]: again')
     expect(read.match(/<li id=/g)).toHaveLength(2)
     expect(read).not.toContain('again')
+  })
+
+  test('at most fifty links lead back from one', () => {
+    const read = html(`${'a[^1] '.repeat(80)}\n\n[^1]: b`)
+    expect(read.match(/data-footnote-ref>/g)).toHaveLength(80)
+    expect(read.match(/data-footnote-backref>|data-footnote-backref /g)).toHaveLength(50)
   })
 
   test('footnotes that nothing refers to are named', async () => {
@@ -275,6 +285,15 @@ describe('HTML tables', () => {
     const cell = `<td colspan=1000 rowspan=1000>${'x'.repeat(1_000)}`
     const source = `<table>${`<tr>${cell.repeat(20)}`.repeat(50)}</table>`
     expect((await convert('html', 'csv', source)).length).toBeLessThan(12_000_000)
+  })
+
+  test('raised parts in raised parts are one, and cost no more than they are long', async () => {
+    const deep = `<table><tr><td>${'<sup>1'.repeat(20_000)}</table>`
+    expect(await convert('html', 'csv', deep)).toBe('¹'.repeat(20_000))
+    expect(htmlToMarkdown(`<code>${'<sup>1'.repeat(20_000)}`)).toBe(`\`${'¹'.repeat(20_000)}\`\n`)
+    expect(await convert('markdown', 'csv', '|a|\n|-|\n|x<sup>2<sup>3</sup></sup> y<sub>1|')).toBe(
+      'a\r\nx²³ y1',
+    )
   })
 
   test('of Markdown keep raised parts as well', async () => {

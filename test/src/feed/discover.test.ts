@@ -43,6 +43,8 @@ test.each([
 test.each([
   ['another type', link('/de/', 'text/html')],
   ['a style sheet', link('/f', 'application/rss+xml', 'stylesheet')],
+  ['another style sheet', link('/rss.xml', 'text/xml', 'alternate stylesheet')],
+  ['an API', link('/wp-json/posts/1', 'application/json')],
   ['a comment', `<!-- ${link('/f')} -->`],
   ['a script', `<script>document.write('${link('/f')}')</script>`],
   ['code', link('javascript:x')],
@@ -58,4 +60,32 @@ test.each([
 test('ends after twenty', () => {
   const html = Array.from({ length: 50 }, (_, at) => link(`/${at}`)).join('')
   expect(discoverFeeds(html, url)).toHaveLength(20)
+})
+
+test.each([
+  ['<https://site.test/f>; rel=alternate; type="application/rss+xml"', ['https://site.test/f']],
+  [
+    '</a>; rel="alternate"; type="application/atom+xml", </b>; rel=alternate; type=text/html',
+    ['https://site.test/a'],
+  ],
+  ['</s.css>; rel=preload; as=style', []],
+  ['<javascript:x>; rel=alternate; type="application/rss+xml"', []],
+  [`${'<'.repeat(100_000)}`, []],
+])('of the Link header %j', (header, feeds) => {
+  expect(discoverFeeds('<p>x</p>', url, header)).toEqual(feeds)
+})
+
+test.each([
+  [
+    'a feed scheme before an address',
+    '<a href="feed:https://other.test/rss">x</a>',
+    'https://other.test/rss',
+  ],
+  [
+    'a feed scheme instead of one',
+    '<a href="feed://other.test/rss">x</a>',
+    'https://other.test/rss',
+  ],
+])('a link with %s', (_, html, address) => {
+  expect(discoverFeeds(html, url)).toEqual([address])
 })

@@ -43,6 +43,7 @@ describe('podcasts', () => {
     ['an hour', undefined],
     ['1:2:3:4', undefined],
     ['99999999', undefined],
+    ['9999999', undefined],
     ['-5', undefined],
   ])('the duration %j is %j seconds', (text, seconds) => {
     expect(readDuration(text)).toBe(seconds)
@@ -56,6 +57,15 @@ describe('podcasts', () => {
     )
     expect(Object.keys(item)).toEqual(['title', 'link', 'published', 'summary', 'id'])
   })
+})
+
+test('lists of one item end after fifty', () => {
+  const many = Array.from(
+    { length: 60 },
+    (_, at) => `<podcast:person>P${at}</podcast:person><podcast:transcript url="/${at}"/>`,
+  )
+  const { people, transcripts } = rssItem(many.join(''), PODCAST)
+  expect([people?.length, transcripts?.length]).toEqual([50, 50])
 })
 
 describe('media', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualFeeds } from '../../../src/feed/usual-addresses.ts'
 import { rssToJson } from '../../../tools/web/rss-to-json.ts'
 import { KNOWN_SITES } from '../../support/feed-sites/known.ts'
 import type { Page } from '../../support/page-server.ts'
@@ -68,10 +69,33 @@ test('a position that is gone is no dead feed', async () => {
   const site = `<rss><channel>${[7, 8, 9].map((id) => `<item><guid>${id}</guid></item>`).join('')}</channel></rss>`
   serve({ ...WITH_FEED[0]?.pages, '/feed/': { body: site } })
   const first = await caller.call(rssToJson, { url: `${server.origin}/`, limit: 1 })
-  serve({ ...WITH_FEED[0]?.pages })
+  serve({ ...WITH_FEED[0]?.pages, '/comments/feed/': { body: site } })
   const next = { url: `${server.origin}/`, limit: 1, cursor: first['nextCursor'] }
   await expect(caller.call(rssToJson, next)).rejects.toMatchObject({
     code: 'invalid_input',
     hint: expect.stringContaining('Begin anew') as string,
   })
+})
+
+test('behind a bot check no further address is tried', async () => {
+  serve({
+    '/': { body: '<title>Just a moment...</title><script>window._cf_chl_opt={}</script>' },
+    '/feed': { body: '<rss><channel><item><title>x</title></item></channel></rss>' },
+  })
+  const before = server.requests.length
+  await expect(read('/')).rejects.toMatchObject({ code: 'page_blocked' })
+  expect(server.requests.length - before).toBe(1)
+})
+
+test('usual addresses are those of the site, at most 24', () => {
+  const url = 'https://site.test/blog/2024/tides'
+  const usual = usualFeeds('<meta name="generator" content="WordPress 6.6">', url)
+  expect(usual).toHaveLength(24)
+  expect(usual.slice(0, 3)).toEqual([
+    'https://site.test/blog/2024/tides/feed/',
+    'https://site.test/blog/2024/tides/?feed=rss2',
+    'https://site.test/feed/',
+  ])
+  expect(usual.every((address) => address.startsWith('https://site.test/'))).toBe(true)
+  expect(usualFeeds('', 'chat://file')).toEqual([])
 })
