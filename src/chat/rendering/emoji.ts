@@ -20,9 +20,9 @@ const EMOTICONS: Readonly<Record<string, string>> = {
   ':P': 'stuck_out_tongue',
 }
 
-/** One emoji, or part of a sequence: a digit is none without its keycap. */
+/** One emoji, or part of a sequence. */
 const ELEMENT =
-  /\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|(?![0-9#*])\p{Emoji}(?:\p{EMod}|\uFE0F|[\u{E0020}-\u{E007E}]+\u{E007F})?/v
+  /\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|\p{Emoji}(?:\p{EMod}|\uFE0F|[\u{E0020}-\u{E007E}]+\u{E007F})?/v
     .source
 
 /** A name between colons, an emoticon on its own, or an emoji itself, as Unicode describes it (UTS 51, 1.4.9). */

@@ -122,6 +122,7 @@ test('codes are read in capitals, with variation selectors, and not with skin to
   expect(await read('tada', '1F389')).toBe('1f389')
   expect(await read('heart', '2764-fe0f')).toBe('2764')
   expect(await read('pink', '1f3f3-fe0f-200d-26a7-fe0f')).toBe('1f3f3-200d-26a7')
+  expect(await read('pin\u0303ata', '1fa85')).toBe('1fa85')
   expect(await read('service', '1f415-200d-1f9ba')).toBe('1f415-200d-1f9ba')
   for (const code of ['1f44d-1f3fd', '', 'zzz', '__proto__', '1f44d-', 'fe0f', '👍']) {
     await expect(read('+1', code)).rejects.toThrow('Invalid emoji code.')

@@ -110,3 +110,22 @@ test('others join a custom emoji that is no longer in use', async () => {
   const other = await alice.say('y')
   expect(await bob.post(`/messages/${other}/reactions`, owl)).toMatchObject({ status: 400 })
 })
+
+test.each([
+  [{ emoji_name: 'owl', reaction_type: 'realm_emoji' }, 'unicode_emoji'],
+  [{ emoji_name: 'check', reaction_type: 'unicode_emoji' }, 'realm_emoji'],
+])('%j is told from the emoji of another type whose code is the same', async (named, kept) => {
+  await using world = await startChatWorld()
+  const id = await world.owner.say('x')
+  const path = `/messages/${id}/reactions`
+  await store(world, world.owner, id, ['check', '2705'])
+  const row = { message_id: id, user_id: world.owner.id, emoji_name: 'owl', emoji_code: '2705' }
+  await world.chat.store.write(async (tx) => {
+    await tx
+      .insertInto('chat_reaction')
+      .values({ ...row, reaction_type: 'realm_emoji' })
+      .execute()
+  })
+  ok(await world.owner.delete(path, { ...named, emoji_code: '2705' }))
+  expect(await reactionsTo(world.owner, id)).toMatchObject([{ reaction_type: kept }])
+})

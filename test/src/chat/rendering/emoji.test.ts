@@ -81,6 +81,7 @@ describe('what is no emoji of the table stays as it is', () => {
     '🏴󠁺󠁺󠁿',
     '1 # * 23',
     '1\uFE0F',
+    '1\u200D👍',
     '\u20E3',
     ':__proto__:',
     ':constructor:',

@@ -74,6 +74,10 @@ test('an emoji is shown by its usual name, whatever name it was given by', async
   }
 })
 
+/** For what cannot be a name, for a name of none, and for a character that no text may hold. */
+const REFUSED =
+  /^(Invalid emoji name\.|Emoji '\w+' does not exist|Argument "emoji_name" must not contain .*)$/
+
 test.each([
   '__proto__',
   'constructor',
@@ -94,6 +98,7 @@ test.each([
     for (const code of [{}, { emoji_code: '1f389', reaction_type: 'unicode_emoji' }]) {
       const answer = await world.owner.post(path, { emoji_name, ...code })
       expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+      expect(answer.msg).toMatch(REFUSED)
     }
   }
 })
