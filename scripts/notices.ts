@@ -12,6 +12,33 @@ const WITHIN: readonly { within: string; name: string; license: string; author: 
   { within: 'undici', name: 'llhttp', license: 'MIT', author: 'Fedor Indutny, 2018' },
 ]
 
+/** Tables of the project that hold what others collected. */
+const TABLES: readonly { file: string; of: readonly Omit<Package, 'version'>[] }[] = [
+  {
+    file: 'src/chat/messages/emoji-table.json',
+    of: [
+      {
+        name: 'Zulip (emoji_names.py)',
+        license: 'Apache-2.0',
+        author: '2012-2015 Dropbox, Inc., 2015-2021 Kandra Labs, Inc., and contributors',
+        repository: 'https://github.com/zulip/zulip',
+      },
+      {
+        name: 'Zulip Terminal (unicode_emojis.py)',
+        license: 'Apache-2.0',
+        author: 'the Zulip Terminal contributors',
+        repository: 'https://github.com/zulip/zulip-terminal',
+      },
+      {
+        name: 'gemoji (names)',
+        license: 'MIT',
+        author: '2014 Titus Wormer',
+        repository: 'https://github.com/wooorm/gemoji',
+      },
+    ],
+  },
+]
+
 interface Package {
   name: string
   version: string
@@ -21,7 +48,7 @@ interface Package {
 }
 
 /**
- * The licences of the packages that modules come from, as anyone must get them who gets a copy. Throws
+ * The licences of the packages that modules come from, and of what tables hold, as anyone must get them who gets a copy. Throws
  * for a package whose terms are nowhere.
  */
 export function noticesOf(modules: readonly string[]): string {
@@ -34,12 +61,17 @@ export function noticesOf(modules: readonly string[]): string {
       ...parts.map((part) => `${part.name}, in ${part.within}\n\n${standardNotice(part)}\n`),
     ]
   })
+  const tables = TABLES.flatMap(({ file, of }) =>
+    modules.some((path) => path.replaceAll('\\', '/').endsWith(file))
+      ? of.map((source) => `${source.name}, in ${file}\n\n${standardNotice(source)}\n`)
+      : [],
+  )
   // The same version may lie in several folders.
-  return [HEAD, ...new Set(notices.toSorted())].join(`\n${'-'.repeat(80)}\n\n`)
+  return [HEAD, ...new Set([...notices, ...tables].toSorted())].join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 const HEAD =
-  'Bellhop holds copies of these packages, each under the licence that follows its name.\n'
+  'Bellhop holds copies of these packages and data, each under the licence that follows its name.\n'
 
 function packageFolder(path: string): string | undefined {
   return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0]

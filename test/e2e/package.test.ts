@@ -83,6 +83,9 @@ describe('the package', () => {
     )
     expect(missing).toEqual([])
     expect(lines).toContain('pdf.js, in unpdf')
+    const table = 'src/chat/messages/emoji-table.json'
+    expect(lines).toContain(`Zulip (emoji_names.py), in ${table}`)
+    expect(lines).toContain(`gemoji (names), in ${table}`)
     expect(
       notices.match(/Permission is hereby granted|Apache License|Redistribution/g)?.length,
     ).toBeGreaterThan(80)

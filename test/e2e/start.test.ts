@@ -7,11 +7,11 @@ import { LISTING, loadedBy, PRELOAD } from '../support/start.ts'
 
 /** What nobody should wait for who asks what there is. */
 const PACKAGES =
-  /^(viem|ox|@noble|@adraffy|@x402|undici|kysely|pg|gemoji|hono|unpdf|htmlparser2|entities|markdown-it|sanitize-html|qrcode|prom-client)(\/|$)/
+  /^(viem|ox|@noble|@adraffy|@x402|undici|kysely|pg|hono|unpdf|htmlparser2|entities|markdown-it|sanitize-html|qrcode|prom-client)(\/|$)/
 
 /** What the chat needs to do anything, its reads and writes above all; its definitions need none of it. */
 const DOES =
-  /^src\/chat\/(kernel\/(?!types|failures)|agent\/(acknowledged|directory|names|wait)\.ts)|^src\/remote\/chat\/(?!limits\.ts)/
+  /^src\/chat\/(kernel\/(?!types|failures)|agent\/(acknowledged|directory|names|wait)\.ts)|^src\/chat\/messages\/emoji-table|^src\/remote\/chat\/(?!limits\.ts)/
 
 function heavy(loaded: readonly string[]): string[] {
   return loaded.filter((name) => PACKAGES.test(name))

@@ -16,11 +16,12 @@ const SKIN_TONES = /\p{Emoji_Modifier}/gv
 export async function readEmojiName(written: string): Promise<string> {
   const text = written.trim().replaceAll(/^:+|:+$/g, '')
   if (/^[a-z0-9_+-]*$/.test(text) || text.length > EMOJI_MAX_CHARS) return text
-  const { codeOf, nameOf } = await loadEmojiNames()
+  const { codeOf, codeElsewhere, nameOf } = await loadEmojiNames()
   if (!PICTURE.test(text)) {
-    const words = text.trim().toLowerCase().replaceAll(/\s+/g, '_')
+    const words = text.trim().toLowerCase().normalize('NFC').replaceAll(/\s+/g, '_')
+    const isKnown = (name: string) => (codeOf(name) ?? codeElsewhere(name)) !== undefined
     const joined = words.replaceAll('-', '_')
-    return codeOf(words) === undefined && codeOf(joined) !== undefined ? joined : words
+    return !isKnown(words) && isKnown(joined) ? joined : words
   }
   const name = nameOf(codeOfEmoji(text)) ?? nameOf(codeOfEmoji(text.replaceAll(SKIN_TONES, '')))
   if (name !== undefined) return name

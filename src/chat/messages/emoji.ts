@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badRequest } from '../kernel/failures.ts'
 import type { Reader } from '../kernel/rows.ts'
-import { loadEmojiNames } from './emoji-names.ts'
+import { loadEmojiNames, normalizeEmojiCode } from './emoji-names.ts'
 
 /** An emoji, named in the namespace of its type (spec 2.7). */
 export interface Emoji {
@@ -41,15 +41,22 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['zulip_extra_emoji', 'service_extra_emoji'],
 ])
 
-/** Completes and checks an emoji. Throws for a name, code or type that does not exist or does not fit. */
+/** Letters of any script: the table has `piñata`, and `指` in its older form. */
+const NAME = /^[\p{L}\p{N}_+\-]{1,100}$/v
+
+/**
+ * Completes and checks an emoji; a Unicode emoji gets its usual name, whatever name it was given by. Throws for a name, code or type
+ * that does not exist or does not fit.
+ */
 export async function readEmoji(
   db: Reader,
-  { emoji_name: name, emoji_code, reaction_type }: NamedEmoji,
+  { emoji_name, emoji_code, reaction_type }: NamedEmoji,
 ): Promise<Emoji> {
-  if (name === undefined)
+  if (emoji_name === undefined)
     throw badRequest('Client must pass emoji_name if they pass either emoji_code or reaction_type.')
-  if (!/^[\w+-]{1,100}$/u.test(name)) throw badRequest('Invalid emoji name.')
-  const type = reaction_type === undefined ? undefined : TYPES.get(reaction_type)
+  const name = emoji_name.normalize('NFC')
+  if (!NAME.test(name)) throw badRequest('Invalid emoji name.')
+  const type = reaction_type === undefined ? undefined : readEmojiType(reaction_type)
   if (reaction_type !== undefined && type === undefined) throw badRequest('Invalid emoji type.')
   if (type === 'realm_emoji' || type === undefined) {
     const custom = await readCustom(db, name, emoji_code)
@@ -57,22 +64,35 @@ export async function readEmoji(
     if (type !== undefined) throw badRequest('Invalid custom emoji.')
   }
   const extra = EXTRA_ALIASES.get(name) ?? name
-  if (type === 'service_extra_emoji' || (type === undefined && extra === EXTRA_NAME)) {
-    if (extra !== EXTRA_NAME || (emoji_code !== undefined && !isExtra(emoji_code))) {
-      throw badRequest('Invalid emoji code.')
-    }
+  const isExtraMeant = extra === EXTRA_NAME && (emoji_code === undefined || isExtra(emoji_code))
+  if (type === 'service_extra_emoji' || (type === undefined && isExtraMeant)) {
+    if (!isExtraMeant) throw badRequest('Invalid emoji code.')
     return { emoji_name: extra, emoji_code: extra, reaction_type: 'service_extra_emoji' }
   }
-  const { codeOf, hasCode } = await loadEmojiNames()
-  const known = codeOf(name)
-  if (emoji_code === undefined) {
-    if (known === undefined) throw badRequest(`Emoji '${name}' does not exist`)
-    return { emoji_name: name, emoji_code: known, reaction_type: 'unicode_emoji' }
+  const { codeOf, codeElsewhere, hasCode, nameOf } = await loadEmojiNames()
+  const known = codeOf(name) ?? codeElsewhere(name)
+  if (emoji_code !== undefined) {
+    const code = normalizeEmojiCode(emoji_code)
+    if (!hasCode(code)) throw badRequest('Invalid emoji code.')
+    if (known !== code) throw badRequest('Invalid emoji name.')
   }
-  const code = emoji_code.toLowerCase()
-  if (!hasCode(code)) throw badRequest('Invalid emoji code.')
-  if (known !== code) throw badRequest('Invalid emoji name.')
-  return { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' }
+  if (known === undefined) throw badRequest(`Emoji '${name}' does not exist`)
+  return { emoji_name: nameOf(known) ?? name, emoji_code: known, reaction_type: 'unicode_emoji' }
+}
+
+/** The type that a client means; undefined where there is none of that name. */
+export function readEmojiType(written: string): string | undefined {
+  return TYPES.get(written)
+}
+
+/** Stored emoji as answers show them: Unicode emoji by the usual name of their code, if they were stored by another. */
+export async function withUsualNames<T extends Emoji>(stored: readonly T[]): Promise<T[]> {
+  if (!stored.some(({ reaction_type }) => reaction_type === 'unicode_emoji')) return [...stored]
+  const { nameOf } = await loadEmojiNames()
+  return stored.map((one) => {
+    const usual = one.reaction_type === 'unicode_emoji' ? nameOf(one.emoji_code) : undefined
+    return usual === undefined || usual === one.emoji_name ? one : { ...one, emoji_name: usual }
+  })
 }
 
 /** A custom emoji that is in use, by its name and, where one is given, its id: it hides others of the name. */

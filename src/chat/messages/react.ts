@@ -9,7 +9,8 @@ import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { apiEmail } from '../users/user-record.ts'
 import { findMessageById } from './access.ts'
 import { loadAudienceOf } from './change-content.ts'
-import { type NamedEmoji, readEmoji } from './emoji.ts'
+import { normalizeEmojiCode } from './emoji-names.ts'
+import { type Emoji, type NamedEmoji, readEmoji, readEmojiType, withUsualNames } from './emoji.ts'
 import { loadReactionsTo } from './reactions.ts'
 
 type Reaction = Omit<Selectable<ChatReactionTable>, 'id'>
@@ -22,7 +23,8 @@ export async function addReaction(
   named: NamedEmoji,
 ): Promise<void> {
   await reachable(chat, reader(chat), actor, messageId)
-  const emoji = await readEmoji(reader(chat), named)
+  const emoji =
+    (await findJoined(reader(chat), messageId, named)) ?? (await readEmoji(reader(chat), named))
   await writeChat(chat, async (unit) => {
     const message = await reachable(chat, unit.tx, actor, messageId)
     const reaction = { ...emoji, message_id: messageId, user_id: actor.user.id }
@@ -30,11 +32,9 @@ export async function addReaction(
     if (known.some(({ user_id }) => user_id === actor.user.id)) {
       throw badRequest('Reaction already exists.', {}, 'REACTION_ALREADY_EXISTS')
     }
-    // All reactions with one emoji use the name given by the first.
-    const named_ = { ...reaction, emoji_name: known[0]?.emoji_name ?? emoji.emoji_name }
-    await unit.tx.insertInto('chat_reaction').values(named_).execute()
+    await unit.tx.insertInto('chat_reaction').values(reaction).execute()
     if (!message.has_reaction) await noteReactions(unit.tx, messageId, 1)
-    await tell(chat, unit, actor, message, 'add', named_)
+    await tell(chat, unit, actor, message, 'add', reaction)
   })
 }
 
@@ -46,15 +46,20 @@ export async function removeReaction(
   named: NamedEmoji,
 ): Promise<void> {
   await reachable(chat, reader(chat), actor, messageId)
-  const { emoji_code, emoji_name } = await meantEmoji(reader(chat), named)
+  const { emoji_code, reaction_type } = await meantEmoji(reader(chat), named)
+  const type = readEmojiType(reaction_type ?? '')
   const mine = await ownReactions(chat, actor, messageId)
-  const wanted = mine.find((one) =>
-    emoji_code === undefined ? one.emoji_name === emoji_name : one.emoji_code === emoji_code,
+  const byCode = mine.find(
+    (one) => one.emoji_code === emoji_code && (type ?? one.reaction_type) === one.reaction_type,
   )
+  // What was stored by a name that means another emoji now can still be named so.
+  const byName = mine.find((one) => one.emoji_name === named.emoji_name)
+  const wanted = byCode ?? (named.emoji_code === undefined ? byName : undefined)
   if (!wanted) throw badRequest("Reaction doesn't exist.", {}, 'REACTION_DOES_NOT_EXIST')
   await writeChat(chat, async (unit) => {
     const message = await reachable(chat, unit.tx, actor, messageId)
-    const { id, ...reaction } = wanted
+    const { id, ...stored } = wanted
+    const [reaction = stored] = await withUsualNames([stored])
     await unit.tx.deleteFrom('chat_reaction').where('id', '=', id).execute()
     if ((await loadReactionsTo(unit.tx, [messageId])).size === 0) {
       await noteReactions(unit.tx, messageId, 0)
@@ -69,9 +74,26 @@ async function meantEmoji(db: Reader, named: NamedEmoji): Promise<NamedEmoji> {
     return await readEmoji(db, named)
   } catch (thrown) {
     const isNamed = named.emoji_name !== undefined || named.emoji_code !== undefined
-    if (isNamed && thrown instanceof OperationError) return named
-    throw thrown
+    if (!isNamed || !(thrown instanceof OperationError)) throw thrown
+    const { emoji_code: code } = named
+    return code === undefined ? named : { ...named, emoji_code: normalizeEmojiCode(code) }
   }
+}
+
+/**
+ * The emoji of a reaction that others have put under the message, named by type and code: joining them needs no name that is still
+ * known, and no custom emoji that is still in use.
+ */
+async function findJoined(
+  db: Reader,
+  messageId: number,
+  { emoji_name, emoji_code, reaction_type }: NamedEmoji,
+): Promise<Emoji | undefined> {
+  const type = readEmojiType(reaction_type ?? '')
+  if (emoji_name === undefined || emoji_code === undefined || type === undefined) return undefined
+  const meant = { emoji_code: normalizeEmojiCode(emoji_code), reaction_type: type }
+  const [first] = await withUsualNames(await sameReactions(db, messageId, meant))
+  return first && { ...meant, emoji_name: first.emoji_name }
 }
 
 /**
@@ -103,11 +125,11 @@ async function noteReactions(tx: Tx, messageId: number, has_reaction: 0 | 1): Pr
 }
 
 async function sameReactions(
-  tx: Tx,
+  db: Reader,
   messageId: number,
   { emoji_code, reaction_type }: { emoji_code: string; reaction_type: string },
 ) {
-  return tx
+  return db
     .selectFrom('chat_reaction')
     .selectAll()
     .where('message_id', '=', messageId)

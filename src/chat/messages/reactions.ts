@@ -3,6 +3,7 @@ import type { ChatReactionTable } from '../../store/chat-tables.ts'
 import { prepareQuery } from '../kernel/prepared-query.ts'
 import type { Reader } from '../kernel/rows.ts'
 import { sqlInJsonList, databaseKindOf } from '../kernel/sql-in-list.ts'
+import { withUsualNames } from './emoji.ts'
 
 /** A reaction as clients see it. */
 export interface ReactionRecord {
@@ -17,7 +18,7 @@ export async function loadReactionsTo(
   db: Reader,
   messageIds: readonly number[],
 ): Promise<ReadonlyMap<number, ReactionRecord[]>> {
-  const rows = await selectReactions(db, { ids: JSON.stringify(messageIds) })
+  const rows = await withUsualNames(await selectReactions(db, { ids: JSON.stringify(messageIds) }))
   const byMessage = new Map<number, ReactionRecord[]>()
   for (const { message_id, emoji_name, emoji_code, reaction_type, user_id } of rows) {
     const list = byMessage.get(message_id) ?? []

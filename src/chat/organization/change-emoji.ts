@@ -91,7 +91,8 @@ async function checkName(member: Member, name: string): Promise<void> {
   if (name.length > EMOJI_NAME_MAX_CHARS) {
     throw badRequest(`Emoji name is too long (limit: ${EMOJI_NAME_MAX_CHARS} characters)`)
   }
-  const isUsual = (await loadEmojiNames()).codeOf(name) !== undefined
+  const { codeOf, namesByCode } = await loadEmojiNames()
+  const isUsual = namesByCode.get(codeOf(name) ?? '')?.includes(name) ?? false
   if (isUsual && !isAdministrator(member)) {
     throw badRequest('Only administrators can override default emoji.')
   }

@@ -2,6 +2,7 @@ import { loadMember } from '../kernel/requester.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader } from '../kernel/unit-of-work.ts'
+import { withUsualNames } from '../messages/emoji.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { findVisibleUserById, findUserById } from '../users/find-users.ts'
 
@@ -30,7 +31,8 @@ export async function loadStatuses(
   userIds?: readonly number[],
 ): Promise<Record<string, StatusRecord>> {
   const query = db.selectFrom('chat_status').selectAll()
-  const rows = await (userIds ? query.where('user_id', 'in', [...userIds]) : query).execute()
+  const stored = await (userIds ? query.where('user_id', 'in', [...userIds]) : query).execute()
+  const rows = await withUsualNames(stored)
   return Object.fromEntries(
     rows.map(({ user_id, status_text, emoji_name, emoji_code, reaction_type }) => [
       String(user_id),

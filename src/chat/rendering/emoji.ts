@@ -10,7 +10,7 @@ const EMOTICONS: Readonly<Record<string, string>> = {
   '(:': 'smile',
   ':(': 'frown',
   '<3': 'heart',
-  ':|': 'expressionless',
+  ':|': 'neutral',
   ':/': 'confused',
   ';)': 'wink',
   ':D': 'grinning',
@@ -20,9 +20,18 @@ const EMOTICONS: Readonly<Record<string, string>> = {
   ':P': 'stuck_out_tongue',
 }
 
-/** A name between colons, an emoticon on its own, or an emoji itself. */
-const CANDIDATE =
-  /:([\w+\-]{1,64}):|(?<![^\s,.;?!\(\)\[\]'"])(?::[\)\(\|\/DoOpP]|\(:|<3|;\))(?![^\s,.;?!\(\)\[\]'"])|\p{RGI_Emoji}/gv
+/** One emoji, or part of a sequence. */
+const ELEMENT =
+  /\p{RI}\p{RI}|[0-9#*]\uFE0F?\u20E3|\p{Emoji}(?:\p{EMod}|\uFE0F|[\u{E0020}-\u{E007E}]+\u{E007F})?/v
+    .source
+
+/** A name between colons, an emoticon on its own, or an emoji itself, as Unicode describes it (UTS 51, 1.4.9). */
+const CANDIDATE = new RegExp(
+  String.raw`:([\p{L}\p{N}_+\-]{1,64}):` +
+    String.raw`|(?<![^\s,.;?!\(\)\[\]'"])(?::[\)\(\|\/DoOpP]|\(:|<3|;\))(?![^\s,.;?!\(\)\[\]'"])` +
+    String.raw`|(?:${ELEMENT})(?:\u200D(?:${ELEMENT}))*`,
+  'gv',
+)
 
 /** Whether a text can hold an emoji. */
 export function mayHoldEmoji(content: string, translatesEmoticons: boolean): boolean {

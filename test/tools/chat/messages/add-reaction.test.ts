@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ok, startChatWorld } from '../../../support/chat-world.ts'
 
@@ -8,7 +10,7 @@ test('puts an emoji under a message, once, for everybody to see', async () => {
   const queue = await world.owner.register()
   const react = (fields: object) => alice.post(`/messages/${id}/reactions`, { ...fields })
   ok(await react({ emoji_name: '+1' }))
-  expect(await react({ emoji_name: 'thumbsup' })).toMatchObject({
+  expect(await react({ emoji_name: 'thumbs_up' })).toMatchObject({
     status: 400,
     code: 'REACTION_ALREADY_EXISTS',
   })
@@ -50,4 +52,53 @@ test('refuses what is no emoji, and messages that one may not read', async () =>
     status: 400,
     msg: 'Invalid message(s)',
   })
+})
+
+test('an emoji is shown by its usual name, whatever name it was given by', async () => {
+  await using world = await startChatWorld()
+  const alice = await world.add('Alice')
+  const samples = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../../fixtures/chat-emoji.json'), 'utf8'),
+  ) as [name: string, code: string, usual: string][]
+  for (const [name, emoji_code, usual] of samples) {
+    const id = await alice.say('x')
+    const shown = { emoji_name: usual, emoji_code, reaction_type: 'unicode_emoji' }
+    const sent = usual === name ? { emoji_name: name } : { ...shown, emoji_name: name }
+    ok(await alice.post(`/messages/${id}/reactions`, sent))
+    expect(ok(await alice.get(`/messages/${id}`))['message'].reactions).toEqual([
+      { ...shown, user_id: alice.id },
+    ])
+    ok(await alice.delete(`/messages/${id}/reactions`, { emoji_name: name, emoji_code }))
+    ok(await alice.post('/users/me/status', sent))
+    expect(ok(await alice.get(`/users/${alice.id}/status`))['status']).toEqual(shown)
+  }
+})
+
+/** For what cannot be a name, for a name of none, and for a character that no text may hold. */
+const REFUSED =
+  /^(Invalid emoji name\.|Emoji '\w+' does not exist|Argument "emoji_name" must not contain .*)$/
+
+test.each([
+  '__proto__',
+  'constructor',
+  ' tada',
+  'tada\n',
+  'TADA',
+  ':tada:',
+  '👍',
+  '<b>x</b>',
+  'ta\u0000da',
+  'x'.repeat(101),
+  '\u{E0061}'.repeat(50),
+  "tada' OR 1=1--",
+])('%j is refused', async (emoji_name) => {
+  await using world = await startChatWorld()
+  const id = await world.owner.say('x')
+  for (const path of [`/messages/${id}/reactions`, '/users/me/status']) {
+    for (const code of [{}, { emoji_code: '1f389', reaction_type: 'unicode_emoji' }]) {
+      const answer = await world.owner.post(path, { emoji_name, ...code })
+      expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+      expect(answer.msg).toMatch(REFUSED)
+    }
+  }
 })

@@ -120,6 +120,9 @@ describe('what is refused', () => {
     expect(existsSync(world.folder)).toBe(false)
     ok(await add(world, alice, 'hooter'))
     expect(await msg(alice, 'hooter')).toBe('A custom emoji with this name already exists.')
+    // Only what the table itself names is reserved.
+    ok(await add(world, alice, 'pink'))
+    ok(await add(world, alice, 'thumbsup'))
     ok(await add(world, world.owner, 'tada'))
     expect((await world.anybody.post('/realm/emoji/x')).status).toBe(401)
   })

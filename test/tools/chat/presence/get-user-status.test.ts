@@ -14,7 +14,7 @@ test('returns the status of a user, and nothing where none is set', async () => 
   ok(await alice.post('/users/me/status', { status_text: ' At lunch ', emoji_name: 'keycap_ten' }))
   expect(await status()).toEqual({
     status_text: 'At lunch',
-    emoji_name: 'keycap_ten',
+    emoji_name: 'ten',
     emoji_code: '1f51f',
     reaction_type: 'unicode_emoji',
   })
