@@ -113,6 +113,14 @@ describe('keeps', () => {
     expect(kept(link, [0.9, 0.1, 0.1, 0.1, 0.9])).toBe('#document p a p d')
   })
 
+  test('a table only so far after kept text', () => {
+    const table = '<table><tr><td>b<td>c</table>'
+    const page = (count: number): string => `<p>a</p>${'<aside>x</aside>'.repeat(count)}${table}`
+    const judged = (count: number): number[] => [0.9, ...Array<number>(count + 2).fill(0.1)]
+    expect(kept(page(40), judged(40))).toContain('td')
+    expect(kept(page(60), judged(60))).not.toContain('td')
+  })
+
   test('a list beside kept text, unless it says that it is something else', () => {
     const list = '<ul><li>b<li>c</ul>'
     expect(kept(`<p>a</p>${list}`, [0.9, 0.1, 0.1])).toBe('#document p a ul li b li c')
