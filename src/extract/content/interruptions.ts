@@ -3,6 +3,8 @@ import type { ElementNode } from '../tree/node.ts'
 /** What stands in the middle of a text without parting it; how far above its text the element may be. */
 const INTERRUPTIONS = new Set(['figure', 'aside'])
 const INTERRUPTION_MAX_LEVELS = 4
+/** Blocks left out that are passed over on the way to the next kept one: a page of nothing else must not take forever. */
+export const PASSED_MAX_BLOCKS = 50
 
 /** True in a figure or an aside: left out, it does not part what stands before and after it. */
 export function isInterruption(owner: ElementNode): boolean {

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../tree/node.ts'
 import type { Block, PageBlocks } from './block.ts'
 import { Flag, type ElementStats } from './element-stats.ts'
-import { isInterruption } from './interruptions.ts'
+import { isInterruption, PASSED_MAX_BLOCKS } from './interruptions.ts'
 import type { Structure } from './structures.ts'
 
 /** Share of the text of a structure from which on all of it is kept. */
@@ -144,7 +144,8 @@ function nextTo(
 ): number {
   let at = index + step
   let left = labels
-  while (keeps[at] === 0) {
+  const end = index + step * PASSED_MAX_BLOCKS
+  while (keeps[at] === 0 && at !== end) {
     const { owner, chars } = blocks[at]!
     const isPassedOver = isInterruption(owner) || (step < 0 && owner.isHeading)
     if (!isPassedOver) {

@@ -2,7 +2,7 @@ import type { ElementNode } from '../tree/node.ts'
 import type { PageSignals } from './block-features.ts'
 import { Mark, type Block } from './block.ts'
 import { Flag } from './element-stats.ts'
-import { isInterruption } from './interruptions.ts'
+import { isInterruption, PASSED_MAX_BLOCKS } from './interruptions.ts'
 import type { Decision } from './keep-blocks.ts'
 
 /** Words of a page that is read to its end anyway: nothing of it is left out that is not plainly around the content. */
@@ -50,7 +50,8 @@ export function keepCaptions(
     if (probabilities[index]! < CAPTION_MIN_SHARE * threshold) continue
     if (!isCaption(blocks[index]!.owner) || isFurniture(blocks[index]!)) continue
     let before = index - 1
-    while (keeps[before] === 0 && isPassedOver(blocks[before]!.owner)) before -= 1
+    const end = index - PASSED_MAX_BLOCKS
+    while (before > end && keeps[before] === 0 && isPassedOver(blocks[before]!.owner)) before -= 1
     if (keeps[before] === 1) keeps[index] = 1
   }
 }

@@ -27,8 +27,6 @@ const KIND_OF_TAG = new Map<string, StructureKind>([
 const CELL_MAX_CHARS = 160
 /** Items of a list hold no more blocks than this on average; else they are cards or posts, each of them one thing. */
 const ITEM_MAX_BLOCKS = 4
-/** Longer quotations only indent a page. */
-const QUOTE_MAX_BLOCKS = 30
 /** Cells of a table hold no more blocks than this on average; else its rows are cards, each of them one thing. */
 const CELL_MAX_BLOCKS = 1.5
 
@@ -100,7 +98,7 @@ function isStructure(
         count <= CELL_MAX_BLOCKS * (cells.get(element) ?? 0)
       )
     case 'quote':
-      return !parted.has(element) && count <= QUOTE_MAX_BLOCKS
+      return !parted.has(element)
     default:
       return !parted.has(element) && count <= ITEM_MAX_BLOCKS * childElements(element)
   }

@@ -113,6 +113,14 @@ describe('keeps', () => {
     expect(kept(link, [0.9, 0.1, 0.1, 0.1, 0.9])).toBe('#document p a p d')
   })
 
+  test('a table only so far after kept text', () => {
+    const table = '<table><tr><td>b<td>c</table>'
+    const page = (count: number): string => `<p>a</p>${'<aside>x</aside>'.repeat(count)}${table}`
+    const judged = (count: number): number[] => [0.9, ...Array<number>(count + 2).fill(0.1)]
+    expect(kept(page(40), judged(40))).toContain('td')
+    expect(kept(page(60), judged(60))).not.toContain('td')
+  })
+
   test('a list beside kept text, unless it says that it is something else', () => {
     const list = '<ul><li>b<li>c</ul>'
     expect(kept(`<p>a</p>${list}`, [0.9, 0.1, 0.1])).toBe('#document p a ul li b li c')
@@ -127,6 +135,9 @@ describe('keeps', () => {
     const code = '<div><pre><a>bb</a></pre></div>'
     expect(kept(`<p>a</p>${code}`, [0.9, 0.1])).toContain('pre a bb')
     expect(kept(`<p>a</p><h2>c</h2>${code}`, [0.9, 0.1, 0.1])).toContain('h2 c div pre a bb')
+    expect(kept(`<p>a</p><div>Copy</div>${code}`, [0.9, 0.1, 0.1])).toBe(
+      '#document p a div pre a bb',
+    )
   })
 
   test('what is quoted between kept text, except in a thread', () => {
@@ -148,7 +159,16 @@ describe('keeps', () => {
     expect(kept(page, [0.9, 0.9, 0.3, 0.3, 0.1])).toBe('#document p a h2 a b div c')
   })
 
+  test('a table with headings in its cells', () => {
+    const table = '<table><tr><td><h4>Day</h4><td><h4>Metres</h4><tr><td>Monday<td>four</table>'
+    expect(kept(table, [0.1, 0.6, 0.6, 0.6])).toContain('h4 Day')
+  })
+
   test('cards one by one', () => {
+    const post = '<li><div>a</div><div>b</div><div>c</div><div>d</div><div>e</div></li>'
+    expect(kept(`<ul>${post}</ul>`, [0.9, 0.9, 0.9, 0.1, 0.1])).toBe(
+      '#document ul li div a div b div c',
+    )
     const card = '<li><h3>a</h3><p>b</p></li>'
     expect(kept(`<ul>${card}${card}</ul>`, [0.9, 0.9, 0.1, 0.1])).toBe('#document ul li h3 a p b')
     const cell = '<td><div>a</div><div>b</div></td>'
