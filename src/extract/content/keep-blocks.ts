@@ -2,7 +2,7 @@ import type { ElementNode } from '../tree/node.ts'
 import type { Block, PageBlocks } from './block.ts'
 import { Flag, type ElementStats } from './element-stats.ts'
 import { isInterruption } from './interruptions.ts'
-import { structuresOf, type Structure } from './structures.ts'
+import type { Structure } from './structures.ts'
 
 /** Share of the text of a structure from which on all of it is kept. */
 const WHOLE_MIN_SHARE = 0.5
@@ -10,8 +10,14 @@ const WHOLE_MIN_SHARE = 0.5
 const BESIDE_MIN_SHARE = 0.4
 /** Share of the threshold that a paragraph between kept text must reach. */
 const BETWEEN_MIN_SHARE = 0.5
+/** The same for anything but links between the kept parts of things in rows, and how many such blocks at most. */
+const GAP_MIN_SHARE = 0.7
+const GAP_MAX_BLOCKS = 3
 /** Share of links from which on a structure may be there for navigation. */
 const LINKS_MAX_SHARE = 0.5
+/** Short blocks that may stand between code and text. */
+const LABELS_MAX_COUNT = 3
+const LABEL_MAX_CHARS = 40
 /** What says of itself that it is no part of the text beside it. */
 const FURNITURE = Flag.nav | Flag.footer | Flag.aside | Flag.besides | Flag.form | Flag.comments
 
@@ -21,6 +27,8 @@ export interface Decision {
   threshold: number
   /** Whether people answer each other on the page, so that what they quote stands there already. */
   isThread: boolean
+  /** Whether the page shows things in rows rather than running text. */
+  isInRows: boolean
 }
 
 /** The blocks of a page, and the figures about its elements that tell structures from layout. */
@@ -30,11 +38,15 @@ type Page = PageBlocks & { stats: Pick<ElementStats, 'chars' | 'blocks' | 'flags
  * Decides which blocks are kept. A structure is kept or left out as a whole: kept when most of its text is, or when it
  * stands between or beside kept text and is no navigation. A paragraph is kept with those before and after it.
  */
-export function keepBlocks(page: Page, decision: Decision): Uint8Array {
-  const { blocks, stats } = page
+export function keepBlocks(
+  page: Page,
+  structures: readonly Structure[],
+  decision: Decision,
+): Uint8Array {
+  const { blocks } = page
   const { probabilities, threshold } = decision
   const keeps = Uint8Array.from(probabilities, (probability) => (probability >= threshold ? 1 : 0))
-  const shares = structuresOf(blocks, stats).map((structure) => ({
+  const shares = structures.map((structure) => ({
     structure,
     share: keptShare(structure, blocks, keeps),
   }))
@@ -53,12 +65,20 @@ export function keepBlocks(page: Page, decision: Decision): Uint8Array {
       keeps.fill(1, structure.from, structure.to)
     }
   }
-  for (let index = 1; index < blocks.length - 1; index += 1) {
-    if (keeps[index - 1] === 0 || keeps[index + 1] === 0) continue
-    if (blocks[index]!.owner.name !== 'p') continue
-    if (probabilities[index]! >= BETWEEN_MIN_SHARE * threshold) keeps[index] = 1
-  }
+  keepGaps(blocks, keeps, decision)
   return keeps
+}
+
+/** Keeps all of each structure of which most is kept, and nothing of any other, whatever rules took or gave since. */
+export function settleStructures(
+  structures: readonly Structure[],
+  blocks: readonly Block[],
+  keeps: Uint8Array,
+): void {
+  for (const structure of structures) {
+    const isKept = keptShare(structure, blocks, keeps) >= WHOLE_MIN_SHARE
+    keeps.fill(isKept ? 1 : 0, structure.from, structure.to)
+  }
 }
 
 function keptShare({ from, to }: Structure, blocks: readonly Block[], keeps: Uint8Array): number {
@@ -79,8 +99,9 @@ function isPartOfText(
   { probabilities, threshold, isThread }: Decision,
 ): boolean {
   if (isThread && kind === 'quote') return false
-  const before = nextTo(blocks, keeps, from, -1)
-  const after = nextTo(blocks, keeps, to - 1, 1)
+  const labels = kind === 'code' ? LABELS_MAX_COUNT : 0
+  const before = nextTo(blocks, keeps, from, -1, labels)
+  const after = nextTo(blocks, keeps, to - 1, 1, labels)
   const isAfter = keeps[before] === 1
   const isBefore = keeps[after] === 1
   if (!isAfter && !isBefore) return false
@@ -112,14 +133,48 @@ function isSibling(beside: ElementNode, { parent }: ElementNode): boolean {
 
 /**
  * The block before or after another one. Captions, asides and headings that are left out do not count: headings go with
- * what stands under them.
+ * what stands under them. So do up to `labels` short blocks, such as names of languages and buttons beside code.
  */
-function nextTo(blocks: readonly Block[], keeps: Uint8Array, index: number, step: number): number {
+function nextTo(
+  blocks: readonly Block[],
+  keeps: Uint8Array,
+  index: number,
+  step: number,
+  labels: number,
+): number {
   let at = index + step
-  while (keeps[at] === 0 && isPassedOver(blocks[at]!, step)) at += step
+  let left = labels
+  while (keeps[at] === 0) {
+    const { owner, chars } = blocks[at]!
+    const isPassedOver = isInterruption(owner) || (step < 0 && owner.isHeading)
+    if (!isPassedOver) {
+      if (left === 0 || chars > LABEL_MAX_CHARS) return at
+      left -= 1
+    }
+    at += step
+  }
   return at
 }
 
-function isPassedOver({ owner }: Block, step: number): boolean {
-  return isInterruption(owner) || (step < 0 && owner.isHeading)
+/** Keeps what is likely enough between kept blocks: a paragraph, and in rows of things a few blocks that are no links. */
+function keepGaps(
+  blocks: readonly Block[],
+  keeps: Uint8Array,
+  { probabilities, threshold, isInRows }: Decision,
+): void {
+  const maxBlocks = isInRows ? GAP_MAX_BLOCKS : 1
+  let last = blocks.length
+  for (let index = 0; index < blocks.length; index += 1) {
+    if (keeps[index] === 0) continue
+    if (index - last - 1 <= maxBlocks) {
+      for (let at = last + 1; at < index; at += 1) {
+        const { owner, chars, linkChars } = blocks[at]!
+        const isParagraph = owner.name === 'p'
+        if (!isParagraph && (!isInRows || linkChars > LINKS_MAX_SHARE * chars)) continue
+        const least = isParagraph ? BETWEEN_MIN_SHARE : GAP_MIN_SHARE
+        if (probabilities[at]! >= least * threshold) keeps[at] = 1
+      }
+    }
+    last = index
+  }
 }

@@ -1,8 +1,9 @@
 import type { PageTree } from '../tree/parse-page.ts'
+import { estimateRunningText } from './agreement.ts'
 import { readSignals, type PageSignals } from './block-features.ts'
 import { Flag } from './element-stats.ts'
 import { judgeBlocks, type Judgement } from './judge-blocks.ts'
-import { keepBlocks } from './keep-blocks.ts'
+import { keepBlocks, settleStructures } from './keep-blocks.ts'
 import { keepCaptions, keepSmallPage } from './keep-plain.ts'
 import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
@@ -11,6 +12,7 @@ import { leaveOut } from './leave-out.ts'
 import type { Model } from './model.ts'
 import { PAGE_TYPES } from './page-type.ts'
 import { settleHeadings } from './settle-headings.ts'
+import { structuresOf } from './structures.ts'
 import { keepTableHeads } from './table-heads.ts'
 import { isNothingLikely, thresholdOf } from './threshold.ts'
 
@@ -30,6 +32,8 @@ export interface Wishes {
   comments: boolean
 }
 
+/** Below this chance of running text a page shows things in rows. */
+const RUNNING_TEXT_MIN_CHANCE = 0.2
 /** From this chance on a page is a thread. */
 const FORUM_MIN_CHANCE = 0.5
 /** Shorter blocks among comments are names, times and buttons. */
@@ -75,8 +79,10 @@ export function selectBlocks(
   }
   const threshold = thresholdOf(signals, probabilities, strictness, FOCUS_FACTOR[focus])
   const isThread = facts.isForum || types[PAGE_TYPES.indexOf('forum')]! > FORUM_MIN_CHANCE
-  const decision = { probabilities, threshold, isThread }
-  const keeps = keepBlocks(signals, decision)
+  const isInRows = estimateRunningText(types) < RUNNING_TEXT_MIN_CHANCE
+  const decision = { probabilities, threshold, isThread, isInRows }
+  const structures = structuresOf(signals.blocks, signals.stats)
+  const keeps = keepBlocks(signals, structures, decision)
   // Publishers leave captions to the frame of the page; they describe their pages in the head.
   const isPlain = facts.stated === 0 && facts.ogKind === 0 && facts.linkedKinds === 0
   if (isPlain) {
@@ -85,9 +91,11 @@ export function selectBlocks(
   }
   leaveOut(signals, keeps, types, comments)
   if (comments) addComments(signals, keeps)
+  settleStructures(structures, signals.blocks, keeps)
   settleHeadings(signals.blocks, keeps, decision)
   keepTitle(signals, keeps)
   if (isPlain && !isShop(types)) leaveOutFurniture(signals, keeps)
+  settleStructures(structures, signals.blocks, keeps)
   return keeps
 }
 

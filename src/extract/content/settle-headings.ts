@@ -9,42 +9,80 @@ const LINKS_MAX_SHARE = 0.5
 /** What is longer, or surer, says something by itself. */
 const ALONE_MAX_CHARS = 60
 const ALONE_MAX_PROBABILITY = 0.7
+/** Share of the threshold that text must reach under a heading that is kept. */
+const UNDER_MIN_SHARE = 0.4
 
-/** Makes headings go with what stands under them: kept where it is, left out where all of it is left out. */
+/**
+ * Makes headings go with what stands under them. One over kept text is kept. One over nothing that is kept is left out, or, where
+ * it says something by itself, gets back what is likely enough under it.
+ */
 export function settleHeadings(
   blocks: readonly Block[],
   keeps: Uint8Array,
-  { probabilities, threshold }: Decision,
+  decision: Decision,
 ): void {
   if (!blocks.some(({ owner }, index) => keeps[index] === 1 && levelOf(owner) === 0)) return
   // For each level whether anything, and anything kept, follows before the next heading of this level or above.
   const isOver = new Uint8Array(LEVELS)
   const isOverKept = new Uint8Array(LEVELS)
   for (let index = blocks.length - 1; index >= 0; index -= 1) {
-    const { owner, linkChars, chars } = blocks[index]!
-    const level = levelOf(owner)
+    const level = levelOf(blocks[index]!.owner)
     if (level === 0) {
       isOver.fill(1)
       if (keeps[index] === 1) isOverKept.fill(1)
       continue
     }
-    if (
-      keeps[index] === 0 &&
-      keeps[index + 1] === 1 &&
-      isUnder(blocks[index + 1]!.owner, owner, level)
-    ) {
-      const isTitle = level === 1
-      if (!isTitle || probabilities[index]! >= TITLE_MIN_SHARE * threshold) keeps[index] = 1
-    } else if (keeps[index] === 1 && isOver[level] === 1 && isOverKept[level] === 0) {
-      if (
-        linkChars <= LINKS_MAX_SHARE * chars &&
-        chars <= ALONE_MAX_CHARS &&
-        probabilities[index]! <= ALONE_MAX_PROBABILITY
-      )
-        keeps[index] = 0
+    if (keeps[index] === 0) {
+      if (isOverText(blocks, keeps, decision, index)) keeps[index] = 1
+    } else if (isOver[level] === 1 && isOverKept[level] === 0) {
+      if (isSentence(blocks[index]!, decision.probabilities[index]!)) {
+        keepUnder(blocks, keeps, decision, index)
+      } else keeps[index] = 0
     }
     isOver.fill(0, level)
     isOverKept.fill(0, level)
+  }
+}
+
+/** Whether a heading says something by itself: the title of something elsewhere, a sentence, what is sure to be content. */
+function isSentence({ linkChars, chars }: Block, probability: number): boolean {
+  return (
+    linkChars > LINKS_MAX_SHARE * chars ||
+    chars > ALONE_MAX_CHARS ||
+    probability > ALONE_MAX_PROBABILITY
+  )
+}
+
+/** Whether a heading that was left out stands over kept text. */
+function isOverText(
+  blocks: readonly Block[],
+  keeps: Uint8Array,
+  { probabilities, threshold }: Decision,
+  index: number,
+): boolean {
+  const { owner } = blocks[index]!
+  const level = levelOf(owner)
+  const next = index + 1
+  const least = level === 1 ? TITLE_MIN_SHARE : 0
+  return (
+    keeps[next] === 1 &&
+    isUnder(blocks[next]!.owner, owner, level) &&
+    probabilities[index]! >= least * threshold
+  )
+}
+
+/** Keeps what is likely enough, and no link, between a heading and the next one. */
+function keepUnder(
+  blocks: readonly Block[],
+  keeps: Uint8Array,
+  { probabilities, threshold }: Decision,
+  heading: number,
+): void {
+  for (let index = heading + 1; index < blocks.length; index += 1) {
+    const { owner, linkChars, chars } = blocks[index]!
+    if (levelOf(owner) > 0) return
+    if (linkChars > LINKS_MAX_SHARE * chars) continue
+    if (probabilities[index]! >= UNDER_MIN_SHARE * threshold) keeps[index] = 1
   }
 }
 

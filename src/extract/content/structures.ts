@@ -112,7 +112,7 @@ function childElements({ first }: ElementNode): number {
   return count
 }
 
-/** The elements with a heading or a table inside: these arrange the page. */
+/** The elements with a table, or a heading outside of cells, inside: these arrange the page. */
 function partedElements(blocks: readonly Block[]): Set<ElementNode> {
   const parted = new Set<ElementNode>()
   for (let index = 0; index < blocks.length; index += 1) {
@@ -121,7 +121,7 @@ function partedElements(blocks: readonly Block[]): Set<ElementNode> {
     let at: ElementNode | undefined = owner
     while (at && !parted.has(at)) {
       if (isParted) parted.add(at)
-      if (at.isHeading || at.name === 'table') isParted = true
+      if ((at.isHeading && !isInCell(at)) || at.name === 'table') isParted = true
       at = at.parent
     }
   }
@@ -139,6 +139,10 @@ function cellsOf(blocks: readonly Block[]): Map<ElementNode, number> {
     if (table) cells.set(table, (cells.get(table) ?? 0) + 1)
   }
   return cells
+}
+
+function isInCell({ parent }: ElementNode): boolean {
+  return parent?.name === 'td' || parent?.name === 'th'
 }
 
 const CELLS = new Set(['td', 'th', 'caption'])

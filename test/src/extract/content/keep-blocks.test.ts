@@ -3,6 +3,7 @@ import { readSignals } from '../../../../src/extract/content/block-features.ts'
 import { keepBlocks, type Decision } from '../../../../src/extract/content/keep-blocks.ts'
 import { keptNodes } from '../../../../src/extract/content/kept-nodes.ts'
 import { settleHeadings } from '../../../../src/extract/content/settle-headings.ts'
+import { structuresOf } from '../../../../src/extract/content/structures.ts'
 import { parsePage } from '../../../../src/extract/tree/parse-page.ts'
 
 /** The names and texts of what is kept when the blocks are judged as given. */
@@ -18,9 +19,11 @@ function kept(
     probabilities: Float32Array.from(probabilities),
     threshold: 0.5,
     isThread: false,
+    isInRows: false,
     ...more,
   }
-  const keeps = keepBlocks(signals, decision)
+  const structures = structuresOf(signals.blocks, signals.stats)
+  const keeps = keepBlocks(signals, structures, decision)
   settleHeadings(signals.blocks, keeps, decision)
   const nodes = keptNodes(tree, signals, keeps)
   return tree.nodes
@@ -131,6 +134,18 @@ describe('keeps', () => {
     const probabilities = [0.9, 0.1, 0.1, 0.9]
     expect(kept(page, probabilities)).toContain('blockquote p b p c')
     expect(kept(page, probabilities, { isThread: true })).toBe('#document p a p d')
+  })
+
+  test('what is likely enough between the parts of things in rows', () => {
+    const page = '<div>a</div><div>b</div><div>c</div><div><a>d</a></div><div>e</div>'
+    const probabilities = [0.9, 0.4, 0.3, 0.4, 0.9]
+    expect(kept(page, probabilities, { isInRows: true })).toBe('#document div a div b div e')
+    expect(kept(page, probabilities)).toBe('#document div a div e')
+  })
+
+  test('the text under a heading that says something by itself', () => {
+    const page = '<p>a</p><h2><a>b</a></h2><div>c</div><div><a>d</a></div><div>e</div>'
+    expect(kept(page, [0.9, 0.9, 0.3, 0.3, 0.1])).toBe('#document p a h2 a b div c')
   })
 
   test('cards one by one', () => {
