@@ -7,6 +7,7 @@ import { keepBlocks, settleStructures } from './keep-blocks.ts'
 import { keepCaptions, keepSmallPage } from './keep-plain.ts'
 import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
+import { leaveOutFurniture } from './leave-furniture.ts'
 import { leaveOut } from './leave-out.ts'
 import type { Model } from './model.ts'
 import { PAGE_TYPES } from './page-type.ts'
@@ -96,9 +97,19 @@ export function selectBlocks(
   settleStructures(structures, signals.blocks, keeps)
   settleHeadings(signals.blocks, keeps, decision)
   keepTitle(signals, keeps)
+  if (isPlain && !isShop(types)) leaveOutFurniture(signals, keeps)
   settleStructures(structures, signals.blocks, keeps)
   return keeps
 }
+
+/** Whether a page shows things of a shop: its menus are its content. */
+function isShop(types: Float32Array): boolean {
+  const chances = SHOP_TYPES.map((type) => types[PAGE_TYPES.indexOf(type)]!)
+  return chances.reduce((sum, chance) => sum + chance, 0) > SHOP_MIN_CHANCE
+}
+
+const SHOP_TYPES = ['collection', 'listing', 'product'] as const
+const SHOP_MIN_CHANCE = 0.5
 
 /** Keeps comments that say something. */
 function addComments({ blocks, stats }: PageSignals, keeps: Uint8Array): void {

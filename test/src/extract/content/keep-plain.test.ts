@@ -47,6 +47,12 @@ describe('of a plain page', () => {
     const headed = page.replace('<figure>', '<h2>d</h2><figure>')
     expect(kept(headed, [0.9, 0.1, 0.1, 0.1])).toBe('1110')
   })
+
+  test('keeps the title over a name and a date', () => {
+    const page = `<h1>a</h1><div>b</div><div>c</div>${long}`
+    expect(kept(page, [0.1, 0.1, 0.1, 0.9])).toBe('1001')
+    expect(kept(`<title>a</title>${article}${page}`, [0.1, 0.1, 0.1, 0.9])).toBe('0001')
+  })
 })
 
 test('rules that leave out single blocks take no part of a list', () => {
