@@ -10,6 +10,20 @@ const post = (author: string, day: string, body: string): string =>
 const postsOf = (html: string) =>
   findThread(parsePage(`<title>T</title><body>${html}`))?.posts ?? []
 
+/** What each post says, after its author. */
+function spokenOf(html: string): string[] {
+  const tree = parsePage(`<title>T</title><body>${html}`)
+  const { posts, isLeft } = findThread(tree)!
+  return posts.map(({ author, body }) => {
+    const texts = body.flatMap((part) =>
+      tree.nodes
+        .slice(part.id, part.isText ? part.id + 1 : part.end)
+        .flatMap((node) => (node.isText && isLeft[node.id] === 0 ? [node.data.trim()] : [])),
+    )
+    return `${author}: ${texts.join(' ')}`
+  })
+}
+
 describe('findStamps', () => {
   it.each([
     ['<time datetime="2024-05-03T22:30:00-05:00">May 3</time>', '2024-05-03'],
@@ -39,25 +53,39 @@ describe('findStamps', () => {
 describe('findThread', () => {
   it('leaves out a quotation of what an earlier post says, and keeps others', () => {
     const said = 'The gate creaks whenever the wind comes from the north of the field.'
-    const thread = findThread(
-      parsePage(
-        `<title>T</title><body>${post('ann', '2024-01-01', `<p>${said}</p>`)}${post('bob', '2024-01-02', `<blockquote>${said}</blockquote><p>Then oil it.</p>`)}${post('cid', '2024-01-03', '<blockquote>Oil is what a gate needs before all other things in winter.</blockquote><p>So they say.</p>')}`,
-      ),
-    )!
-    expect(thread.posts.map(({ author }) => author)).toEqual(['ann', 'bob', 'cid'])
-    expect(thread.isLeft.reduce((sum, left) => sum + left, 0)).toBeGreaterThan(0)
+    const other = 'Oil is what a gate needs before all other things in winter.'
+    const spoken = spokenOf(
+      `${post('ann', '2024-01-01', `<p>${said}</p>`)}${post('bob', '2024-01-02', `<blockquote>${said}</blockquote><p>Then oil it.</p>`)}${post('cid', '2024-01-03', `<blockquote>${other}</blockquote><p>So they say.</p>`)}`,
+    )
+    expect(spoken).toEqual([`ann: ${said}`, 'bob: Then oil it.', `cid: ${other} So they say.`])
   })
 
   it('reads a post that is there twice once', () => {
-    const twice = post(
-      'ann',
-      '2024-01-01',
-      '<p>The gate creaks whenever the wind comes from the north of the long field.</p>',
+    const twice = post('ann', '2024-01-01', '<p>The gate creaks whenever the wind comes.</p>')
+    const spoken = spokenOf(
+      `${twice}${twice}${post('bob', '2024-01-02', '<p>Then oil the gate.</p>')}${post('ann', '2024-01-03', '<p>I did, and it still does.</p>')}${post('cid', '2024-01-04', '<p>Try grease.</p>')}`,
     )
-    const posts = postsOf(
-      `${twice}${twice}${post('bob', '2024-01-02', '<p>Then oil the gate.</p>')}`,
+    expect(spoken).toEqual([
+      'ann: The gate creaks whenever the wind comes.',
+      'ann: ',
+      'bob: Then oil the gate.',
+      'ann: I did, and it still does.',
+      'cid: Try grease.',
+    ])
+  })
+
+  it('leaves out what everybody has of their own and never changes', () => {
+    const signed = (author: string, day: string, text: string): string =>
+      `<div class="p"><a class="author" href="/u/${author}">${author}</a> <time datetime="2024-01-0${day}T10:00:00Z">x</time><p>${text}</p><p>${author} is always somewhere else</p></div>`
+    const spoken = spokenOf(
+      `${signed('ann', '1', 'The gate creaks.')}${signed('bob', '2', 'Then oil the gate.')}${signed('ann', '3', 'I did, and it still does.')}${signed('bob', '4', 'Try grease.')}`,
     )
-    expect(posts.map(({ body }) => body.length)).toEqual([1, 0, 1])
+    expect(spoken).toEqual([
+      'ann: The gate creaks.',
+      'bob: Then oil the gate.',
+      'ann: I did, and it still does.',
+      'bob: Try grease.',
+    ])
   })
 
   it('finds nothing where nobody speaks', () => {
