@@ -9,8 +9,6 @@ import { readVotes } from './votes.ts'
 
 /** Shorter texts over a thread are labels. */
 const BODY_MIN_CHARS = 20
-/** From here on a text over a thread is no summary of its first post, whoever wrote it. */
-const LONG_MIN_CHARS = 120
 /** A longer line over a thread is more than its head. */
 const LINE_MAX_CHARS = 160
 
@@ -49,8 +47,7 @@ function openingIn(
   const [body] = bodies
   const said = body && body.chars >= BODY_MIN_CHARS && body.linkShare < 0.5 ? body.parts : []
   const isSame = head.author === first.author
-  const isLong = said.length > 0 && body!.chars >= LONG_MIN_CHARS
-  if (isSame && !isLong && (said.length === 0 || head.date === first.date)) return undefined
+  if (isSame && (said.length === 0 || head.date === first.date)) return undefined
   const isBody = new Uint8Array(nodes.length)
   for (const part of said) isBody.fill(1, part.id, part.isText ? part.id + 1 : part.end)
   const heads = [
