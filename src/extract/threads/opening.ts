@@ -1,6 +1,7 @@
 import { blockAround, type TreeNode } from '../tree/node.ts'
+import { NAME_MIN_SCORE } from './authors.ts'
 import { readBodies } from './bodies.ts'
-import { readHeads, readLeaves, type PageLeaf } from './heads.ts'
+import { readHeads, readLeaves, type Head, type Leaf, type PageLeaf } from './heads.ts'
 import { readRegions, type PageInk } from './region.ts'
 import type { Stamp } from './stamps.ts'
 import type { Opening, Piece, Post } from './thread.ts'
@@ -39,8 +40,9 @@ function openingIn(
   const regions = readRegions(nodes, [{ start, end }], page, 1)
   const leaves = readLeaves(regions, texts)
   const near = stamps.filter(({ id }) => id > start && id < end)
-  const [head] = readHeads(regions, leaves, near)
-  if (!head || head.author === '' || head.date === '') return undefined
+  const [found] = readHeads(regions, leaves, near)
+  if (!found?.stamp || found.author === '' || found.date === '') return undefined
+  const head = withNearest(found, found.stamp, leaves)
   const { bodies } = readBodies(regions, leaves, [head], near, title)
   const [body] = bodies
   const said = body && body.chars >= BODY_MIN_CHARS && body.linkShare < 0.5 ? body.parts : []
@@ -70,6 +72,19 @@ function openingIn(
     at,
     heads: heads as TreeNode[],
   }
+}
+
+/** A head with the name that stands nearest to its time, of those that surely are some: others stand in menus. */
+function withNearest(head: Head, stamp: Stamp, leaves: readonly Leaf[]): Head {
+  if (head.authorId < 0) return head
+  let nearest = head
+  for (const { id, name, score } of leaves) {
+    if (score < NAME_MIN_SCORE || name === '') continue
+    if (Math.abs(id - stamp.id) < Math.abs(nearest.authorId - stamp.id)) {
+      nearest = { ...head, author: name, authorId: id }
+    }
+  }
+  return nearest
 }
 
 /** The id of the outermost element that holds all posts but nothing before them, or of the first post. */

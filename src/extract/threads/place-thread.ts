@@ -1,6 +1,7 @@
 import { arrangeThread, type Arranged } from './arrange-thread.ts'
 import { findThread } from './find-thread.ts'
 import { judgeThread, mayHavePosts, type PageView } from './judge-thread.ts'
+import { keepCounts } from './keep-counts.ts'
 import { withoutSaid } from './said-before.ts'
 import type { Thread } from './thread.ts'
 
@@ -10,10 +11,11 @@ import type { Thread } from './thread.ts'
  */
 export function placeThread(page: PageView, wantsComments: boolean): Arranged {
   const { tree, kept } = page
-  const found = mayHavePosts(page, wantsComments) ? findThread(tree) : undefined
-  if (!found) return { tree, kept }
+  if (!mayHavePosts(page, wantsComments)) return { tree, kept }
+  const found = findThread(tree)
+  if (!found) return { tree, kept: keepCounts(tree.nodes, kept) }
   const { role, thread } = judgeThread(found, page)
-  if (role === 'none') return { tree, kept }
+  if (role === 'none') return { tree, kept: keepCounts(tree.nodes, kept) }
   if (role === 'thread') {
     return arrangeThread(tree, withoutSaid(tree.nodes, kept, thread), belowFirst(thread), false)
   }
