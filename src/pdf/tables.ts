@@ -26,9 +26,8 @@ export interface PageContext {
   isHeading(line: Line): boolean
 }
 
-/** Lines looked at for one table. */
+/** Lines looked at for one table, and those looked at first. */
 const TABLE_MAX_LINES = 2_000
-/** Lines looked at first. */
 const GLANCE_MAX_LINES = 40
 /** Space between the last line of a page and the first of the next, in parts of the type size. */
 const PAGE_GAP = 1.6
@@ -135,6 +134,8 @@ function tableRegion(
     if (DOT_LEADERS.test(line.text) || !line.upright) break
     const before = region.at(-1)
     const isNewPage = before?.page !== line.page
+    // Other margins, as of left and right pages: what goes on there is joined by its columns.
+    if (isNewPage && Math.abs(line.x - (region[0]?.x ?? line.x)) > line.size) break
     if (before && isNewPage) shift = before.y + before.size * PAGE_GAP - line.y
     if (isNewPage) rules.push(...rulesOf(line.page).map((rule) => ({ ...rule, y: rule.y + shift })))
     const y = line.y + shift
