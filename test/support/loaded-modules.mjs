@@ -9,7 +9,7 @@ registerHooks({
     const name =
       /node_modules\/bellhop\/(lib\/.+\.mjs)$/.exec(url)?.[1] ??
       /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ??
-      /\/((?:src|tools)\/.+\.ts)$/.exec(url)?.[1]
+      /\/((?:src|tools)\/.+\.(?:ts|json))$/.exec(url)?.[1]
     if (name !== undefined && !seen.has(name)) {
       seen.add(name)
       process.stderr.write(`loaded ${name}\n`)
