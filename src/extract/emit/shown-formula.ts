@@ -14,7 +14,7 @@ interface Box {
 const LEFT_OUT = new Set(['mjx-assistive-mml', 'title', 'desc'])
 const STRUTS = /^(?:strut|pstrut|vlist-s|nulldelimiter|frac-line)$/
 /** The class of a box that says what it is. */
-const KINDS = ['msupsub', 'mfrac', 'sqrt', 'vlist', 'vlist-r', 'vlist-t']
+const KINDS = new Set(['msupsub', 'mfrac', 'sqrt', 'vlist', 'vlist-r', 'vlist-t'])
 const SHOWN_MAX_CHARS = 1000
 
 /**
@@ -34,7 +34,7 @@ export function shownFormula(holder: ElementNode): string {
       }
       const classes = (node.attributes['class'] ?? '').split(' ')
       if (LEFT_OUT.has(node.name) || classes.some((each) => STRUTS.test(each))) return false
-      const next = newBox(classes.find((each) => KINDS.includes(each)) ?? '')
+      const next = newBox(classes.find((each) => KINDS.has(each)) ?? '')
       next.hangs = classes.includes('vlist-t2')
       next.text = glyphOf(node.attributes)
       open.push(next)
