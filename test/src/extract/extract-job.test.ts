@@ -176,6 +176,11 @@ describe('refuses', () => {
     })
   })
 
+  test('dots beside a picture that is not wanted', async () => {
+    const html = '<p>…</p><p><img src="/map.png" alt=""></p>'
+    await expect(job(html, { images: 'none' })).rejects.toMatchObject({ code: 'unparsable' })
+  })
+
   test('tells the status, and nothing of the page', async () => {
     const error: unknown = await job('<p>secret words</p>', { status: 503 }).catch(
       (e: unknown) => e,

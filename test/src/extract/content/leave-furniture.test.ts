@@ -21,8 +21,13 @@ const items = ['Aktuelles', 'Produkte', 'Termine', 'Kontakt']
   .join('')
 
 test('a menu before the title is left out, wherever it stands', async () => {
-  const layout = `<table width="100%"><tr><td width="150"><ul>${items}</ul></td><td>${content}</td></tr></table>`
-  const markdown = await read(layout)
+  const main =
+    '<h1>Seiner Stettsandtan</h1><address>Garfel 12<br>20459 Morlich<br>+49 40 555143</address>'
+  const menu = `<td width="150" valign="top"><ul>${items}</ul></td>`
+  const name = '<tr><td colspan="2"><b>Bachstettrod</b></td></tr>'
+  const markdown = await read(
+    `<table width="100%" border="0">${name}<tr>${menu}<td valign="top">${main}</td></tr></table>`,
+  )
   expect(markdown).toContain('20459 Morlich')
   expect(markdown).not.toContain('Termine')
 })
