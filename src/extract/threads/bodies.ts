@@ -1,9 +1,9 @@
 import { blockAround, type ElementNode, type TreeNode } from '../tree/node.ts'
-import { findFurniture, isCalledFurniture, isTitleText, leaveOutHeads } from './furniture.ts'
 import type { Head, Leaf } from './heads.ts'
 import { isCalled } from './names.ts'
 import type { Regions } from './region.ts'
 import type { Stamp } from './stamps.ts'
+import { findTrimmings, isCalledTrimming, isTitleText, leaveOutHeads } from './trimmings.ts'
 
 /** What a post says. */
 export interface Body {
@@ -64,7 +64,7 @@ export function readBodies(
 ): Bodies {
   const { pieces } = regions
   const isHead = headNodes(regions, heads)
-  const isLeft = findFurniture(regions, leaves, isHead, title)
+  const isLeft = findTrimmings(regions, leaves, isHead, title)
   leaveOutHeads(regions, leaves, heads, stamps, isLeft)
   const sums = sumLeaves(regions, leaves, isLeft)
   const candidates = cleanParts(regions, isHead, sums, leaves)
@@ -156,7 +156,7 @@ function cleanParts(
 
 interface Figures {
   rank: number
-  isFurniture: boolean
+  isTrimming: boolean
 }
 
 function slotFigures(
@@ -181,14 +181,14 @@ function slotFigures(
     }
     const { node } = list[0]!
     const weight = node.isText ? TEXT_WEIGHT : weightOf(node)
-    const isFurniture =
+    const isTrimming =
       isSameByAuthor(list, heads) ||
       isTitle(list, title) ||
       (weight < 1 && !node.isText && chars / list.length < PART_MAX_CHARS)
-    const rank = isFurniture
+    const rank = isTrimming
       ? 0
       : weight * Math.max(0, chars - LINKS_WEIGHT * links) * Math.min(1, list.length / count + 0.3)
-    figures.set(slot, { rank, isFurniture })
+    figures.set(slot, { rank, isTrimming })
   }
   return figures
 }
@@ -197,7 +197,7 @@ function weightOf(node: ElementNode): number {
   const { itemprop } = node.attributes
   if (itemprop !== undefined && /\b(?:text|articleBody|commentText|reviewBody)\b/.test(itemprop))
     return STATED_WEIGHT
-  if (isCalledFurniture(node)) return FURNITURE_WEIGHT
+  if (isCalledTrimming(node)) return FURNITURE_WEIGHT
   if (/^(?:footer|aside|dl)$/.test(node.name)) return FURNITURE_WEIGHT
   return isCalled(node, BODY) ? CALLED_WEIGHT : 1
 }
@@ -235,7 +235,7 @@ function bodyOf(
   for (const candidate of list) {
     const { rank } = bySlot.get(candidate.slot)!
     const own = candidate.chars > 0 ? rank + 1e-6 * candidate.chars : 0
-    if (bySlot.get(candidate.slot)!.isFurniture || isHeadLine(candidate, head, sums) || own <= most)
+    if (bySlot.get(candidate.slot)!.isTrimming || isHeadLine(candidate, head, sums) || own <= most)
       continue
     main = candidate
     most = own
@@ -262,7 +262,7 @@ function isBeside(
   head: Head,
 ): boolean {
   if (part.node.parent !== main.node.parent) return false
-  if (bySlot.get(part.slot)!.isFurniture || isHeadLine(part, head, sums)) return false
+  if (bySlot.get(part.slot)!.isTrimming || isHeadLine(part, head, sums)) return false
   if (part.slot === main.slot) return true
   if (
     part.chars > 0 &&

@@ -35,7 +35,7 @@ const EDITED =
 const RULE = /^(?:[_=]{5,}|—{3,}|-- ?)$/
 
 /** Marks texts that are the same in most posts, what follows a line that parts off a signature, and inner furniture. */
-export function findFurniture(
+export function findTrimmings(
   { nodes, page, smallest, ownerOf, from, to }: Regions,
   leaves: readonly Leaf[],
   isHead: Uint8Array,
@@ -74,7 +74,7 @@ export function findFurniture(
   for (let id = from; id < to; id += 1) {
     const node = nodes[id]!
     if (node.isText || ownerOf[id] === -1 || isHead[id] === 1) continue
-    const note = noteOf(page.names[id]!, furnitureNote)
+    const note = noteOf(page.names[id]!, trimmingNote)
     if (note === 0) continue
     const isShort = page.ink[node.end]! - page.ink[id]! <= FURNITURE_MAX_CHARS
     if ((note & 2) !== 0 || isShort) isLeft.fill(1, id, node.end)
@@ -162,11 +162,11 @@ function isControlText(node: TreeNode, text: string): boolean {
 }
 
 /** Whether an element is called something that nobody writes posts in. */
-export function isCalledFurniture(element: ElementNode): boolean {
-  return (noteOf(namesOf(element), furnitureNote) & 1) !== 0
+export function isCalledTrimming(element: ElementNode): boolean {
+  return (noteOf(namesOf(element), trimmingNote) & 1) !== 0
 }
 
-function furnitureNote({ lasts, classes, id }: Names): number {
+function trimmingNote({ lasts, classes, id }: Names): number {
   const isSome =
     lasts.some((word) => FURNITURE.has(word)) && !lasts.some((word) => CONTENT.has(word))
   const isInner = INNER_FURNITURE.test(id) || classes.some((name) => INNER_FURNITURE.test(name))
