@@ -1,6 +1,6 @@
-import { STATED_ARTICLE } from '../content/page-facts.ts'
 import type { PageSignals } from '../content/block-features.ts'
 import { Flag } from '../content/element-stats.ts'
+import { STATED_ARTICLE } from '../content/page-facts.ts'
 import { PAGE_TYPES } from '../content/page-type.ts'
 import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'

@@ -314,7 +314,11 @@ describe('a session among many', () => {
       return () => void tells.splice(0)
     }
     const endpoint = createMcpEndpoint(
-      { services, info: { version: '0.0.0', charged: false, limits: async () => [] }, extend: showFacts },
+      {
+        services,
+        info: { version: '0.0.0', charged: false, limits: async () => [] },
+        extend: showFacts,
+      },
       { tools: sampleOperations, standardTools: sampleOperations },
     )
     await using stage = Object.assign(new Stage(), { endpoint })
