@@ -5,7 +5,7 @@ import { countWords } from '../markdown/word-count.ts'
 import { loadModel } from './content/load-model.ts'
 import type { Article, Choice, MarkdownStyle } from './engine.ts'
 import { loadEngine } from './load-engine.ts'
-import { isConsentWall, isOnlyFurniture, measureOwnText } from './own-text.ts'
+import { isConsentWall, isOnlyBoilerplate, measureOwnText } from './own-text.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
 import { baseAddress } from './page-info/page-address.ts'
 import { measurePageText, type PageText } from './page-text.ts'
@@ -100,8 +100,8 @@ function refuseEmptiness(tree: PageTree, { proseChars }: PageText): void {
   if (proseChars > ASKED_PROSE_MAX_CHARS) return
   const own = measureOwnText(tree)
   if (isConsentWall(own)) throw consentAsked()
-  if (!isOnlyFurniture(own, tree.scripts)) return
-  const hasMenus = own.furnitureLetters + own.consentLetters > 0
+  if (!isOnlyBoilerplate(own, tree.scripts)) return
+  const hasMenus = own.boilerplateLetters + own.consentLetters > 0
   const shown = hasMenus ? 'only menus and the like' : 'no text'
   throw tree.scripts > 0 ? needsJavascript(shown) : noText(shown)
 }

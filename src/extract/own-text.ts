@@ -47,8 +47,8 @@ export interface OwnText {
   /** Pictures outside of menus and footers. */
   images: number
   /** Letters and digits in menus, footers and the like, first all, then without those in links and controls. */
-  furnitureLetters: number
-  furnitureProse: number
+  boilerplateLetters: number
+  boilerplateProse: number
 }
 
 const CONTENT_TAGS = new Set(
@@ -70,8 +70,8 @@ export function measureOwnText({ nodes }: PageTree): OwnText {
     hasConsentBox: false,
     hasControl: false,
     images: 0,
-    furnitureLetters: 0,
-    furnitureProse: 0,
+    boilerplateLetters: 0,
+    boilerplateProse: 0,
   }
   let asideEnd = 0
   let consentEnd = 0
@@ -95,8 +95,8 @@ export function measureOwnText({ nodes }: PageTree): OwnText {
     const letters = lettersIn(node.data)
     if (letters === 0) continue
     if (id < asideEnd) {
-      own.furnitureLetters += letters
-      if (id >= linkEnd || letters > LABEL_MAX_LETTERS) own.furnitureProse += letters
+      own.boilerplateLetters += letters
+      if (id >= linkEnd || letters > LABEL_MAX_LETTERS) own.boilerplateProse += letters
       continue
     }
     const around = blockAround(node)
@@ -190,7 +190,7 @@ export function isConsentWall(own: OwnText): boolean {
   return (
     own.hasControl &&
     !hasContent &&
-    own.furnitureLetters <= AROUND_CONSENT_MAX_LETTERS &&
+    own.boilerplateLetters <= AROUND_CONSENT_MAX_LETTERS &&
     own.letters <= BESIDE_CONSENT_MAX_LETTERS &&
     own.consentLetters >= Math.max(CONSENT_MIN_LETTERS, CONSENT_MIN_TIMES * own.letters)
   )
@@ -203,10 +203,10 @@ const FURNITURE_PROSE_MAX_LETTERS = 200
  * True for a page that shows menus and the like, and nothing of its own, or no letter at all. A few letters beside menus count
  * as nothing where scripts may replace them.
  */
-export function isOnlyFurniture(own: OwnText, scripts: number): boolean {
+export function isOnlyBoilerplate(own: OwnText, scripts: number): boolean {
   if (own.images > 0 || own.contentLetters > 0) return false
-  if (own.furnitureProse > FURNITURE_PROSE_MAX_LETTERS) return false
+  if (own.boilerplateProse > FURNITURE_PROSE_MAX_LETTERS) return false
   if (own.letters === 0) return true
-  const around = own.furnitureLetters + own.consentLetters
+  const around = own.boilerplateLetters + own.consentLetters
   return scripts > 0 && own.letters <= NOTHING_MAX_LETTERS && around > own.letters
 }

@@ -7,7 +7,7 @@ import { keepBlocks, settleStructures } from './keep-blocks.ts'
 import { keepCaptions, keepSmallPage } from './keep-plain.ts'
 import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
-import { leaveOutFurniture } from './leave-furniture.ts'
+import { leaveOutBoilerplate } from './leave-boilerplate.ts'
 import { leaveOut } from './leave-out.ts'
 import type { Model } from './model.ts'
 import { PAGE_TYPES } from './page-type.ts'
@@ -94,7 +94,7 @@ export function selectBlocks(
   settleStructures(structures, signals.blocks, keeps)
   settleHeadings(signals.blocks, keeps, decision)
   keepTitle(signals, keeps)
-  if (isPlain && !isShop(types)) leaveOutFurniture(signals, keeps)
+  if (isPlain && !isShop(types)) leaveOutBoilerplate(signals, keeps)
   settleStructures(structures, signals.blocks, keeps)
   return keeps
 }
