@@ -5,7 +5,7 @@ import { countWords } from '../markdown/word-count.ts'
 import { loadModel } from './content/load-model.ts'
 import type { Article, Choice, MarkdownStyle } from './engine.ts'
 import { loadEngine } from './load-engine.ts'
-import { isConsentWall, isOnlySurroundings, measureOwnText } from './own-text.ts'
+import { isConsentWall, isOnlyBoilerplate, measureOwnText } from './own-text.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
 import { type CitedFacts, citedFacts } from './page-info/describe-page.ts'
 import { baseAddress } from './page-info/page-address.ts'
@@ -108,8 +108,8 @@ function refuseEmptiness(tree: PageTree, { proseChars }: PageText): void {
   if (proseChars > ASKED_PROSE_MAX_CHARS) return
   const own = measureOwnText(tree)
   if (isConsentWall(own)) throw consentAsked()
-  if (!isOnlySurroundings(own, tree.scripts)) return
-  const hasMenus = own.surroundingLetters + own.consentLetters > 0
+  if (!isOnlyBoilerplate(own, tree.scripts)) return
+  const hasMenus = own.boilerplateLetters + own.consentLetters > 0
   const shown = hasMenus ? 'only menus and the like' : 'no text'
   throw tree.scripts > 0 ? needsJavascript(shown) : noText(shown)
 }

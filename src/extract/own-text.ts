@@ -9,14 +9,14 @@ const NAMES_MAX_CHARS = 300
 /** Longer text is prose, even in a link: one that nobody closed holds the whole page. */
 const LABEL_MAX_LETTERS = 100
 
-const SURROUNDING_TAGS = new Set('nav footer aside menu button select option'.split(' '))
-const SURROUNDING_ROLES = new Set(
+const FURNITURE_TAGS = new Set('nav footer aside menu button select option'.split(' '))
+const FURNITURE_ROLES = new Set(
   'navigation menu menubar contentinfo banner complementary search dialog alertdialog button tooltip'.split(
     ' ',
   ),
 )
 /** Words of `class` and `id`, whole, of what stands around content on any page. */
-const SURROUNDING_NAMES =
+const FURNITURE_NAMES =
   /(?:^|[\s_-])(?:nav|navbar|navigation|menu|menubar|breadcrumbs?|footer|copyright|copy|sidebar|share|sharing|social|newsletter|subscribe|related|widget|skip|skip-?link|logo|brand|branding|site-?title|site-?name|masthead|skeleton|spinner|loader|preloader|loading|placeholder)(?:$|[\s_-])/i
 /** The same of questions for consent, with the names that products for it give to theirs. */
 const CONSENT_NAMES =
@@ -47,8 +47,8 @@ export interface OwnText {
   /** Pictures outside of menus and footers. */
   images: number
   /** Letters and digits in menus, footers and the like, first all, then without those in links and controls. */
-  surroundingLetters: number
-  surroundingProse: number
+  boilerplateLetters: number
+  boilerplateProse: number
 }
 
 const CONTENT_TAGS = new Set(
@@ -70,8 +70,8 @@ export function measureOwnText({ nodes }: PageTree): OwnText {
     hasConsentBox: false,
     hasControl: false,
     images: 0,
-    surroundingLetters: 0,
-    surroundingProse: 0,
+    boilerplateLetters: 0,
+    boilerplateProse: 0,
   }
   let asideEnd = 0
   let consentEnd = 0
@@ -89,14 +89,14 @@ export function measureOwnText({ nodes }: PageTree): OwnText {
         consentEnd = node.end
         own.hasConsentBox = true
       }
-      if (id >= consentEnd && isSurrounding(node, nodes)) asideEnd = node.end
+      if (id >= consentEnd && isFurniture(node, nodes)) asideEnd = node.end
       continue
     }
     const letters = lettersIn(node.data)
     if (letters === 0) continue
     if (id < asideEnd) {
-      own.surroundingLetters += letters
-      if (id >= linkEnd || letters > LABEL_MAX_LETTERS) own.surroundingProse += letters
+      own.boilerplateLetters += letters
+      if (id >= linkEnd || letters > LABEL_MAX_LETTERS) own.boilerplateProse += letters
       continue
     }
     const around = blockAround(node)
@@ -125,11 +125,11 @@ function isControl({ name, attributes }: ElementNode): boolean {
   return name === 'button' || isInput || attributes['role'] === 'button'
 }
 
-function isSurrounding(node: ElementNode, nodes: readonly TreeNode[]): boolean {
+function isFurniture(node: ElementNode, nodes: readonly TreeNode[]): boolean {
   const { name, attributes } = node
-  if (SURROUNDING_TAGS.has(name) || SURROUNDING_ROLES.has(attributes['role'] ?? '')) return true
+  if (FURNITURE_TAGS.has(name) || FURNITURE_ROLES.has(attributes['role'] ?? '')) return true
   if (name === 'header') return holds(node, nodes, (tag) => tag === 'nav')
-  return SURROUNDING_NAMES.test(namesOf(node)) && !holds(node, nodes, (tag) => WHOLE_TAGS.has(tag))
+  return FURNITURE_NAMES.test(namesOf(node)) && !holds(node, nodes, (tag) => WHOLE_TAGS.has(tag))
 }
 
 function asksForConsent(node: ElementNode, nodes: readonly TreeNode[]): boolean {
@@ -144,7 +144,7 @@ function namesOf({ attributes: { class: classes = '', id = '' } }: ElementNode):
   return `${classes.slice(0, NAMES_MAX_CHARS)} ${id.slice(0, NAMES_MAX_CHARS)}`
 }
 
-/** Elements that are looked into; those of this many nodes are no surroundings. */
+/** Elements that are looked into; those of this many nodes are no furniture. */
 const SEARCHED_MAX_NODES = 2000
 
 function holds(
@@ -190,23 +190,23 @@ export function isConsentWall(own: OwnText): boolean {
   return (
     own.hasControl &&
     !hasContent &&
-    own.surroundingLetters <= AROUND_CONSENT_MAX_LETTERS &&
+    own.boilerplateLetters <= AROUND_CONSENT_MAX_LETTERS &&
     own.letters <= BESIDE_CONSENT_MAX_LETTERS &&
     own.consentLetters >= Math.max(CONSENT_MIN_LETTERS, CONSENT_MIN_TIMES * own.letters)
   )
 }
 
 /** Letters of menus and footers, outside of links, from which on a page may have its content there. */
-const SURROUNDING_PROSE_MAX_LETTERS = 200
+const FURNITURE_PROSE_MAX_LETTERS = 200
 
 /**
  * True for a page that shows menus and the like, and nothing of its own, or no letter at all. A few letters beside menus count
  * as nothing where scripts may replace them.
  */
-export function isOnlySurroundings(own: OwnText, scripts: number): boolean {
+export function isOnlyBoilerplate(own: OwnText, scripts: number): boolean {
   if (own.images > 0 || own.contentLetters > 0) return false
-  if (own.surroundingProse > SURROUNDING_PROSE_MAX_LETTERS) return false
+  if (own.boilerplateProse > FURNITURE_PROSE_MAX_LETTERS) return false
   if (own.letters === 0) return true
-  const around = own.surroundingLetters + own.consentLetters
+  const around = own.boilerplateLetters + own.consentLetters
   return scripts > 0 && own.letters <= NOTHING_MAX_LETTERS && around > own.letters
 }

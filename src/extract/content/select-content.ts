@@ -7,8 +7,8 @@ import { keepBlocks, settleStructures } from './keep-blocks.ts'
 import { keepCaptions, keepSmallPage } from './keep-plain.ts'
 import { keepTitle } from './keep-title.ts'
 import { keptNodes } from './kept-nodes.ts'
+import { leaveOutBoilerplate } from './leave-boilerplate.ts'
 import { leaveOut } from './leave-out.ts'
-import { leaveOutSurroundings } from './leave-surroundings.ts'
 import type { Model } from './model.ts'
 import { PAGE_TYPES } from './page-type.ts'
 import { settleHeadings } from './settle-headings.ts'
@@ -97,7 +97,7 @@ export function selectBlocks(
   settleStructures(structures, signals.blocks, keeps)
   settleHeadings(signals.blocks, keeps, decision)
   keepTitle(signals, keeps)
-  if (isPlain && !isShop(types)) leaveOutSurroundings(signals, keeps)
+  if (isPlain && !isShop(types)) leaveOutBoilerplate(signals, keeps)
   settleStructures(structures, signals.blocks, keeps)
   return keeps
 }

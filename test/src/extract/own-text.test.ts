@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isConsentWall, isOnlySurroundings, measureOwnText } from '../../../src/extract/own-text.ts'
+import { isConsentWall, isOnlyBoilerplate, measureOwnText } from '../../../src/extract/own-text.ts'
 import { parsePage } from '../../../src/extract/tree/parse-page.ts'
 
 const verdict = (html: string): 'consent' | 'furniture' | 'content' => {
   const tree = parsePage(html)
   const own = measureOwnText(tree)
   if (isConsentWall(own)) return 'consent'
-  return isOnlySurroundings(own, tree.scripts) ? 'furniture' : 'content'
+  return isOnlyBoilerplate(own, tree.scripts) ? 'furniture' : 'content'
 }
 const menu =
   '<nav><ul><li><a href=/a>Home</a><li><a href=/b>News</a><li><a href=/c>Contact us today</a></ul></nav>'

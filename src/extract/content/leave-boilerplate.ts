@@ -11,7 +11,7 @@ const BESIDE_NAMES =
 const NAMES_MAX_CHARS = 300
 
 /** Leaves out menus before the title of a page, and what is called after things beside the content, unless that is most of what would be kept. */
-export function leaveOutSurroundings({ blocks }: PageSignals, keeps: Uint8Array): void {
+export function leaveOutBoilerplate({ blocks }: PageSignals, keeps: Uint8Array): void {
   const named = new Map<ElementNode, boolean>()
   const title = blocks.findIndex(({ owner }, index) => keeps[index] === 1 && isTitle(owner))
   const drops: number[] = []
