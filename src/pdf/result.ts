@@ -14,10 +14,7 @@ export const pdfResult = z.object({
   nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
   charsLeft: z.int().optional().describe('Characters after this part.'),
   pagesLeft: z.string().optional().describe('Not read: pass as pages in another call.'),
-  partPages: z
-    .object({ first: z.int(), last: z.int() })
-    .optional()
-    .describe('Pages that this part is of.'),
+  partPages: z.object({ first: z.int(), last: z.int() }).optional().describe('Of this part.'),
   removed: z
     .array(z.object({ kind: z.enum(REMOVED_KINDS), page: z.int(), text: z.string() }))
     .optional()

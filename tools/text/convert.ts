@@ -35,10 +35,7 @@ export const convert = defineOperation({
     from: format,
     to: format,
     result: z.string().describe('The converted text.'),
-    notes: z
-      .array(z.string())
-      .optional()
-      .describe('What the result lacks, or says otherwise than the source.'),
+    notes: z.array(z.string()).optional().describe('What the result lacks or changes.'),
   }),
   agent: {
     seldom: ['delimiter', 'header', 'lines', 'types', 'escapeFormulas', 'sanitize', 'commonmark'],

@@ -53,7 +53,7 @@ const input = z.object({
     .enum(['balanced', 'precision', 'recall'])
     .optional()
     .describe('recall keeps more, precision less.'),
-  comments: z.boolean().optional().describe('Keep those of readers, too. Threads keep all posts.'),
+  comments: z.boolean().optional().describe('Keep those of readers.'),
   maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
   maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Of one part.'),
   cursor: z.string().optional().describe('From nextCursor.'),
@@ -71,10 +71,10 @@ const output = z.object({
   wordCount: z.int().describe('Words of the whole article.'),
   fetchedAt: z.string().describe('ISO 8601 UTC. Of a cached copy: when it was last current.'),
   language: z.string().optional().describe('As the page states it.'),
-  author: z.string().optional().describe('With head, as far as the page tells.'),
-  publishedAt: z.string().optional().describe('ISO 8601. With head.'),
-  modifiedAt: z.string().optional().describe('ISO 8601. With head.'),
-  siteName: z.string().optional().describe('Or the host. With head.'),
+  author: z.string().optional().describe('With head.'),
+  publishedAt: z.string().optional().describe('ISO 8601.'),
+  modifiedAt: z.string().optional().describe('ISO 8601.'),
+  siteName: z.string().optional(),
   pageType: z.enum(['article', 'forum', 'product', 'listing', 'docs', 'other']).optional(),
   needsJs: z.boolean().optional().describe('True when scripts may add most of the text.'),
   blocked: z.boolean().optional().describe('True when it may be a bot check.'),

@@ -48,9 +48,9 @@ const item = z.object({
   episodeType: z.string().optional(),
   explicit: z.boolean().optional(),
   transcripts: z.array(z.object({ url: z.string(), type: z.string().optional() })).optional(),
-  chapters: z.string().optional().describe('Address of their list.'),
+  chapters: z.string().optional().describe('Their address.'),
   people: z.array(z.object({ name: z.string(), role: z.string().optional() })).optional(),
-  comments: z.string().optional().describe('Address of the page with comments.'),
+  comments: z.string().optional().describe('Their page.'),
 })
 
 /** Operation `rss_to_json` (utility spec 4.4): a feed of any format, normalised, whole or in parts. */
@@ -74,11 +74,8 @@ export const rssToJson = defineOperation({
     unreadFeeds: z
       .array(z.object({ url: z.string(), code: z.string() }))
       .optional()
-      .describe('Feeds that the page names and that could not be read.'),
-    isUsual: z
-      .boolean()
-      .optional()
-      .describe('The page names no feed that can be read: this one stands at a usual address.'),
+      .describe('Named, and not to be read.'),
+    isUsual: z.boolean().optional().describe('Found at a usual address, not named by the page.'),
     link: z.string().describe('The site.'),
     description: z.string(),
     language: z.string(),
