@@ -53,7 +53,7 @@ const input = z.object({
     .enum(['balanced', 'precision', 'recall'])
     .optional()
     .describe('recall keeps more, precision less.'),
-  comments: z.boolean().optional().describe('Keep those of readers.'),
+  comments: z.boolean().optional().describe('Of readers, too.'),
   maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
   maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Of one part.'),
   cursor: z.string().optional().describe('From nextCursor.'),

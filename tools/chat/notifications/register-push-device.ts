@@ -8,7 +8,7 @@ const KINDS = { kind_a: 'apns', kind_b: 'fcm', apns: 'apns', fcm: 'fcm' } as con
 export const registerPushDevice = defineChatOperation({
   name: 'register_push_device',
   title: 'Register push device',
-  description: 'Have encrypted notifications pushed to a device, or change its key or token.',
+  description: 'Have encrypted notifications pushed to a device.',
   http: { method: 'POST', path: '/mobile_push/register' },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',

@@ -6,7 +6,7 @@ import { userSchema } from '../../../src/chat/users/user-schema.ts'
 export const jwtFetchApiKey = defineOpenChatOperation({
   name: 'jwt_fetch_api_key',
   title: 'Fetch API key by token',
-  description: 'Get an API key, once, for a JSON web token with the e-mail of an account.',
+  description: 'Get an API key, once, for a JSON web token.',
   http: { method: 'POST', path: '/jwt/fetch_api_key', tries: { secret: 'token' } },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
