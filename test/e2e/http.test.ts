@@ -59,7 +59,7 @@ describe('bellhop serve', () => {
     const feed =
       '<rss version="2.0"><channel><title>The Bell</title><item><title>Call</title></item></channel></rss>'
     await using pages = await startPageServer({
-      '/feed': { headers: { 'content-type': 'text/xml' }, body: feed },
+      '/bell': { headers: { 'content-type': 'text/xml' }, body: feed },
       '/page': { body: ARTICLE },
       '/bomb': { body: gzipSync(Buffer.alloc(FEED_MAX_BYTES + 1)) },
     })
@@ -68,7 +68,7 @@ describe('bellhop serve', () => {
       const response = await fetch(`${server.url}/rss-to-json`, post({ url: pages.origin + path }))
       return { status: response.status, body: await response.json() }
     }
-    expect(await call('/feed')).toMatchObject({
+    expect(await call('/bell')).toMatchObject({
       status: 200,
       body: {
         feedType: 'rss',

@@ -98,6 +98,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     (before) => ({ ...extracted(), ...onward(before) }),
     () => ({ ...extracted(), selector: 'article', exclude: ['.ad', '.p1'] }),
     () => ({ ...extracted(), cursor: 'wrong' }),
+    () => ({ ...extracted(), head: false }),
     () => ({ ...extracted(), url: at('/gone') }),
   ],
   metadata: [() => ({ url: at('/page') }), () => ({ url: 'ftp://example.com/' })],
@@ -129,6 +130,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
     () => ({ from: 'json', to: 'csv', data: '[{"a":"=1"}]', escapeFormulas: true }),
     () => ({ from: 'markdown', to: 'html', data: '<b onclick="x">a</b>', sanitize: true }),
     () => ({ from: 'markdown', to: 'html', data: '~~a~~', commonmark: true }),
+    () => ({ from: 'json', to: 'csv', data: '{"a":1}\n{"a":2}', lines: true }),
     () => ({ from: 'json', to: 'csv', data: '{' }),
   ],
   token_price: [
@@ -156,7 +158,7 @@ const CALLS: Readonly<Record<string, readonly Call[]>> = {
 
 function extracted(): Input {
   const size = { maxChars: 600, maxTokens: 200 }
-  const parts = { focus: 'recall', comments: true, links: 'reference', images: 'keep' }
+  const parts = { focus: 'recall', comments: true, links: 'reference', images: 'keep', head: true }
   return { url: at('/page'), ...size, ...parts, maxAge: 0 }
 }
 
@@ -173,7 +175,7 @@ const QR = { errorCorrection: 'H', margin: 1, size: 200, dark: '#034', light: '#
 
 /** What a tool fills in where a call leaves it out, so that an answer fits a model. */
 const DEFAULTS: Readonly<Record<string, Input>> = {
-  extract: { maxChars: 20_000, images: 'alt' },
+  extract: { maxChars: 20_000, images: 'alt', head: true },
   rss_to_json: { limit: 20 },
   pdf_to_markdown: { maxChars: 20_000 },
 }

@@ -24,7 +24,7 @@ import type { PagePlace } from '../../src/pdf/page-places.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
 import { ofItsPages } from '../../src/pdf/part-pages.ts'
 import { notPdf } from '../../src/pdf/refusals.ts'
-import { pdfResult } from '../../src/pdf/result.ts'
+import { REMOVED_KINDS } from '../../src/pdf/removed.ts'
 
 const input = z.object({
   url: webAddress,
@@ -41,7 +41,26 @@ const input = z.object({
 })
 type Input = z.output<typeof input>
 
-type PdfDocument = z.input<typeof pdfResult>
+const output = z.object({
+  url: z.string().describe('Address after redirects.'),
+  title: z.string(),
+  author: z.string(),
+  pages: z.int().describe('Pages of the document.'),
+  wordCount: z.int().describe('Words of all pages read.'),
+  markdown: z.string(),
+  pagesWithoutText: z.array(z.int()).optional().describe('Scans or pictures.'),
+  truncated: z.boolean().optional().describe('True when more follows.'),
+  nextCursor: z.string().optional().describe('Pass as cursor to get the next part.'),
+  charsLeft: z.int().optional().describe('Characters after this part.'),
+  pagesLeft: z.string().optional().describe('Not read: pass as pages in another call.'),
+  partPages: z.object({ first: z.int(), last: z.int() }).optional().describe('Of this part.'),
+  removed: z
+    .array(z.object({ kind: z.enum(REMOVED_KINDS), page: z.int(), text: z.string() }))
+    .optional()
+    .describe('Left out of markdown.'),
+})
+
+type PdfDocument = z.input<typeof output>
 /** A document as it is remembered: where its pages begin is no part of the result. */
 type RememberedPdf = PdfDocument & { pageStarts?: readonly PagePlace[] }
 
@@ -58,7 +77,7 @@ export const pdfToMarkdown = defineOperation({
   price: '0.003',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
-  output: pdfResult,
+  output,
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS },
     seldom: ['maxPages', 'pageMarkers', 'headersFooters'],

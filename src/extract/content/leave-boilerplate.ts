@@ -7,7 +7,7 @@ const MENU_MIN_LINK_SHARE = 0.9
 const BESIDE_MAX_TIMES = 1
 /** Names, whole, of what stands beside the content of a page that does not describe itself. */
 const BESIDE_NAMES =
-  /(?:^|[\s_-])(?:navbar|navigation|menubar|footer|sidebar|share|sharing|newsletter|related)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:navbar|navigation|menubar|footer|sidebar|share|sharing|newsletter|related|respond)(?:$|[\s_-])/i
 const NAMES_MAX_CHARS = 300
 
 /** Leaves out menus before the title of a page, and what is called after things beside the content, unless that is most of what would be kept. */

@@ -26,7 +26,7 @@ const SITE = `<html lang="en"><head><title>Tides</title></head><body class="home
 const pages: Record<string, Page> = {
   '/site': { body: SITE },
   '/around': {
-    body: `<article><h1>Tides</h1>${`<p>${sentence}</p>`.repeat(4)}<aside class="promo"><p>PROMOTION ${sentence}</p></aside></article>
+    body: `<article><h1>Tides</h1>${`<p>${sentence}</p>`.repeat(40)}<aside class="promo"><p>PROMOTION ${sentence}</p></aside></article>
 <div class="author-bio"><p>Ann Low writes about the sea and lives by it.</p></div>
 <div class="related"><h3>Related</h3><p>How the lighthouse at Cape Ost was saved from the sea.</p></div>
 <div class="newsletter"><p>Get the tides by mail every week. ${sentence}</p></div>`,
