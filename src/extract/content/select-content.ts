@@ -114,7 +114,8 @@ const SHOP_MIN_CHANCE = 0.5
 /** Keeps comments that say something. */
 function addComments({ blocks, stats }: PageSignals, keeps: Uint8Array): void {
   blocks.forEach(({ owner, chars, linkChars }, index) => {
-    if ((stats.flags[owner.id]! & Flag.comments) === 0) return
+    const flags = stats.flags[owner.id]!
+    if ((flags & Flag.comments) === 0 || (flags & Flag.form) !== 0) return
     if (chars >= COMMENT_MIN_CHARS && linkChars < chars / 2) keeps[index] = 1
   })
 }
