@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     reporters: process.env['CI'] ? ['default', new RefuseSkipped()] : ['default'],
     // Most of the time goes into waiting for child processes.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       {
         test: {

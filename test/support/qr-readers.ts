@@ -15,7 +15,10 @@ const wasmOf = (file: string): Uint8Array<ArrayBuffer> =>
 // Without its file it would ask a server on the internet for it.
 const wasmBinary = wasmOf('zxing-wasm/reader/zxing_reader.wasm').buffer
 await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
-await initWasm(wasmOf('@resvg/resvg-wasm/index_bg.wasm'))
+// Files that share a worker share what is loaded, and it may be set up once.
+await initWasm(wasmOf('@resvg/resvg-wasm/index_bg.wasm')).catch((thrown: Error) => {
+  if (!thrown.message.startsWith('Already initialized')) throw thrown
+})
 
 /** What two independent readers see in one image. */
 export interface Readings {
