@@ -22,7 +22,7 @@ async function asPerson(url: string, account: Account, path: string, fields?: ob
   return (await (await fetch(`${url}/api/v1${path}`, init)).json()) as Message
 }
 
-/** Answers the question in the name of a person. */
+/** Sends an answer in the name of a person. */
 export async function answerQuestion(url: string, account: Account): Promise<void> {
   const message = { type: 'stream', to: 'general', topic: 'release', content: 'Yes.' }
   expect((await asPerson(url, account, '/messages', message))['result']).toBe('success')
