@@ -122,6 +122,7 @@ function roleOf(thread: Thread, view: PageView): ThreadRole {
   if (dated < NAMED_MIN_SHARE * posts.length && !isForum) return 'none'
   if (links > LINKS_MAX_SHARE * chars || chars < POST_MIN_CHARS * posts.length) return 'none'
   if (thread.missed > MISSED_MAX_SHARE * chars || isListOfEntries(posts, view)) return 'none'
+  if (isLog(posts, view)) return 'none'
   const beside = charsBeside(thread, view)
   const isComments = isInComments(posts, view.tree.nodes)
   if (facts.stated === STATED_PRODUCT) return isComments ? 'comments' : 'none'
@@ -185,6 +186,20 @@ function isListOfEntries(posts: readonly Post[], { tree: { nodes }, address }: P
     }
   }
   return targets.size >= ENTRIES_MIN_SHARE * posts.length
+}
+
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/
+
+/** Whether the headings of most posts say when, and not who: those of a list of changes or of events, which nobody said. */
+function isLog(posts: readonly Post[], { tree: { nodes } }: PageView): boolean {
+  const dated = posts.filter(({ start, end, author }) => {
+    const heading = nodes
+      .slice(start, end)
+      .find((node): node is ElementNode => !node.isText && node.isHeading)
+    const text = heading ? textOf(nodes, heading.id + 1, heading.end) : ''
+    return YEAR.test(text) && !text.includes(author)
+  })
+  return dated.length >= ENTRIES_MIN_SHARE * posts.length
 }
 
 const NAMES = new Set(
