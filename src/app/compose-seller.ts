@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { AnyOperation, Services } from '../contract/operation.ts'
 import { offersOf } from '../core/offers.ts'
+import { isOpenToOthers } from '../lib/open-to-others.ts'
 import { Secret } from '../lib/secret.ts'
 import { makeCdpAuth } from '../pay/cdp-auth.ts'
 import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
@@ -91,7 +92,7 @@ function authOf(key: string): ReturnType<typeof makeCdpAuth> {
 
 function readKey(path: string | undefined): string | undefined {
   if (path === undefined) return undefined
-  if (isOpenToOthers(path)) {
+  if (isOpenToOthers(statSync(path, { throwIfNoEntry: false })?.mode ?? 0)) {
     throw new ConfigError(
       `--facilitator-key-file: other users of this machine may read ${path}. Run: chmod 600 ${path}`,
     )
@@ -101,10 +102,4 @@ function readKey(path: string | undefined): string | undefined {
   } catch (cause) {
     throw new ConfigError(`--facilitator-key-file: ${path} cannot be read.`, { cause })
   }
-}
-
-/** Whether users of this machine but the own one may read a file, where the system tells. */
-function isOpenToOthers(path: string): boolean {
-  if (process.platform === 'win32') return false
-  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0
 }

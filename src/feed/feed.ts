@@ -1,4 +1,4 @@
-import type { Participant, Transcript } from './item-extras.ts'
+import type { ItemExtras } from './item-extras.ts'
 
 /** A file that comes with an item: `url`, and media type, bytes and seconds where the feed states them. */
 export interface Enclosure {
@@ -9,7 +9,7 @@ export interface Enclosure {
 }
 
 /** One item of a feed. Strings are clean; `''` where the feed says nothing; addresses are absolute. */
-export interface FeedItem {
+export interface FeedItem extends Omit<ItemExtras, 'originalLink'> {
   title: string
   link: string
   /** `YYYY-MM-DDTHH:mm:ss.sssZ`. */
@@ -25,18 +25,6 @@ export interface FeedItem {
   enclosures?: Enclosure[]
   /** HTML of an allow-list, addresses absolute. */
   contentHtml?: string
-  /** Seconds. */
-  duration?: number
-  season?: number
-  episode?: number
-  episodeType?: string
-  explicit?: boolean
-  transcripts?: Transcript[]
-  /** Address of the list of chapters. */
-  chapters?: string
-  people?: Participant[]
-  /** Address of the page with comments. */
-  comments?: string
 }
 
 /** What a feed says of itself; strings as in `FeedItem`. */

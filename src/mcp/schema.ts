@@ -1,6 +1,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { type AnyOperation, listedOf } from '../contract/operation.ts'
+import { isRecord } from '../lib/is-record.ts'
 
 /** A JSON Schema as a plain object. */
 export type JsonSchema = Record<string, unknown>
@@ -110,8 +111,4 @@ function withDefaults(schema: JsonSchema, defaults: Readonly<Record<string, unkn
     if (isRecord(property)) property['default'] = value
   }
   return schema
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

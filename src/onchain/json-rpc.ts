@@ -1,4 +1,5 @@
 import type { OperatorAnswer, OperatorFetch } from '../contract/net.ts'
+import { isRecord } from '../lib/is-record.ts'
 import { isHex, type Hex } from './hex.ts'
 import { RPC_BODY_MAX_BYTES } from './limits.ts'
 
@@ -111,8 +112,4 @@ function parse(body: Uint8Array): { id?: unknown; error?: unknown; result?: unkn
   } catch {
     return undefined
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

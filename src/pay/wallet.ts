@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { OperatorFetch } from '../contract/net.ts'
 import type { Log } from '../lib/log.ts'
+import { isOpenToOthers } from '../lib/open-to-others.ts'
 import { Secret } from '../lib/secret.ts'
 import { paymentRefused } from './policy.ts'
 import type { RemoteSignerSettings } from './remote-signer.ts'
@@ -34,7 +35,7 @@ export async function openWallet(
   if (hostKey) return signerOf(hostKey)
   const mode = await modeOf(keystorePath)
   if (mode !== undefined) {
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+    if (isOpenToOthers(mode)) {
       log.warn({ path: keystorePath }, 'others may read the wallet file: chmod 600')
     }
     if (!password) throw paymentRefused('wallet_locked')

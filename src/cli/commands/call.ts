@@ -17,6 +17,7 @@ import { needsAccount } from '../../core/linked-file.ts'
 import { readArguments } from '../../core/read-arguments.ts'
 import { runInput } from '../../core/run.ts'
 import { errorBody } from '../../http/envelope.ts'
+import { isRecord } from '../../lib/is-record.ts'
 import { findOperation } from '../suggest.ts'
 import { terminalConsent } from './consent.ts'
 import { onStopSignal } from './stop-signals.ts'
@@ -130,10 +131,6 @@ function readWords(operation: AnyOperation, words: readonly string[]): Record<st
     fields[field] = readValue(value, schemas[field])
   }
   return fields
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Text where the field takes it, else what the word says as JSON. */

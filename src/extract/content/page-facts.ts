@@ -22,8 +22,9 @@ const LISTING_ADDRESS =
 const DOCS_ADDRESS =
   /(?:^|[/.])(?:docs?|documentation|wiki|manual|reference|api|guide|help|support|kb)(?:[/.-]|$)/i
 
-/** What `PageFacts.stated` says of a page that calls itself an article. */
+/** What `PageFacts.stated` says of a page that calls itself an article, or a product. */
 export const STATED_ARTICLE = 1
+export const STATED_PRODUCT = 2
 
 /** What the head and the address of a page say of its kind; numbers are features as they are. */
 export interface PageFacts {
@@ -59,8 +60,7 @@ export function readPageFacts(tree: PageTree, address: string): PageFacts {
   return {
     isForum:
       FORUM_SOFTWARE.test(generator) || (linkedKinds & 8) !== 0 || FORUM_ADDRESS.test(path.whole),
-    stated:
-      (linkedKinds & 2) !== 0 || ogKind === 2 ? 2 : (linkedKinds & 1) !== 0 || ogKind === 1 ? 1 : 0,
+    stated: statedKind(linkedKinds, ogKind),
     linkedKinds,
     ogKind,
     addressKind:
@@ -137,6 +137,11 @@ function isPaid({ nodes }: LinkedData): boolean {
     const free = value['isAccessibleForFree']
     return free === false || (typeof free === 'string' && /(?:^|\/)false$/i.test(free))
   })
+}
+
+function statedKind(linkedKinds: number, ogKind: number): number {
+  if ((linkedKinds & 2) !== 0 || ogKind === 2) return STATED_PRODUCT
+  return (linkedKinds & 1) !== 0 || ogKind === 1 ? STATED_ARTICLE : 0
 }
 
 function statedTriples({ nodes }: LinkedData): Set<number> {

@@ -2,19 +2,12 @@ import type { ElementNode, TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { readBodies, type Bodies } from './bodies.ts'
 import { readDepths } from './depths.ts'
-import {
-  readHeads,
-  readLeaves,
-  readPageLeaves,
-  type Head,
-  type Leaf,
-  type PageLeaf,
-} from './heads.ts'
-import { findOpening } from './opening.ts'
+import { readHeads, readLeaves, readPageLeaves, type Head, type Leaf } from './heads.ts'
+import { findOpening, type Ground } from './opening.ts'
 import { countInk, readRegions, type PageInk, type Regions } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
 import { findSeries } from './series.ts'
-import { findStamps, type Stamp } from './stamps.ts'
+import { findStamps } from './stamps.ts'
 import type { Piece, Post, Thread } from './thread.ts'
 import { readAccepted, readVotes } from './votes.ts'
 
@@ -52,15 +45,6 @@ interface Reading {
   chars: number
   /** Characters of long texts in the pieces that no body holds. */
   missed: number
-}
-
-/** What is known of a page before its posts. */
-interface Ground {
-  nodes: readonly TreeNode[]
-  stamps: readonly Stamp[]
-  texts: readonly PageLeaf[]
-  page: PageInk
-  title: string
 }
 
 /** Finds the posts of a page; undefined where nothing repeats that names and times stand in. Linear in the size of the page. */

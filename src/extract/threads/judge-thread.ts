@@ -1,6 +1,6 @@
 import type { PageSignals } from '../content/block-features.ts'
 import { Flag } from '../content/element-stats.ts'
-import { STATED_ARTICLE } from '../content/page-facts.ts'
+import { STATED_ARTICLE, STATED_PRODUCT } from '../content/page-facts.ts'
 import { PAGE_TYPES } from '../content/page-type.ts'
 import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
@@ -40,7 +40,6 @@ const LINKS_MAX_SHARE = 0.5
 const MISSED_MAX_SHARE = 0.3
 /** Share of posts whose heading leads elsewhere, from which on they are entries of a list. */
 const ENTRIES_MIN_SHARE = 0.5
-const STATED_PRODUCT = 2
 const LINKED_THREAD = 8
 const LINKED_FAQ = 64
 const COMMENT_WORDS = new Set(

@@ -12,8 +12,8 @@ const BODY_MIN_CHARS = 20
 /** A longer line over a thread is more than its head. */
 const LINE_MAX_CHARS = 160
 
-/** What an opening is looked for in. */
-interface Ground {
+/** What is known of a page before its posts. */
+export interface Ground {
   nodes: readonly TreeNode[]
   stamps: readonly Stamp[]
   texts: readonly PageLeaf[]

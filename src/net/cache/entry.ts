@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isRecord } from '../../lib/is-record.ts'
 
 /** One stored answer. The bytes are still untrusted. */
 export interface Entry {
@@ -60,8 +61,4 @@ function isHead(value: unknown): value is Omit<Entry, 'body'> {
 
 function isTexts(value: unknown): boolean {
   return isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
