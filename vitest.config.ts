@@ -10,6 +10,20 @@ const EVERY_TEST = ['test/support/event-setup.ts']
 /** For projects whose files share what is loaded (`isolate`): loading it anew for each of them took half of the time. */
 const CLEAN = 'test/support/clean-globals.ts'
 
+/** For tests that start the program, as it is published. */
+const PROGRAMS = {
+  globalSetup: [...WATCH, 'test/support/built-program.ts'],
+  isolate: false,
+  setupFiles: [
+    ...EVERY_TEST,
+    'test/support/use-built-program.ts',
+    'test/support/keep-form-data.ts',
+    CLEAN,
+  ],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
     reporters: process.env['CI'] ? ['default', new GateReporter()] : ['default'],
@@ -41,17 +55,17 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          globalSetup: [...WATCH, 'test/support/built-program.ts'],
-          isolate: false,
-          setupFiles: [
-            ...EVERY_TEST,
-            'test/support/use-built-program.ts',
-            'test/support/keep-form-data.ts',
-            CLEAN,
-          ],
+          ...PROGRAMS,
           include: ['test/{e2e,conformance}/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // Suites of the project e2e whose cost grows with clients and arrangements, with all of them.
+          name: 'combinations',
+          provide: { everyCombination: true },
+          ...PROGRAMS,
+          include: ['test/e2e/{answer-race,chat-agents,chat-files,chat-live,chat-remote}.test.ts'],
         },
       },
       {
