@@ -162,7 +162,7 @@ export const hostileJobs = {
     forever()
   },
   /** Makes objects that live for a while; returns the largest room that new ones had, in bytes. */
-  youngHeap: () => {
+  youngHeap: async () => {
     const live: object[] = []
     let largest = 0
     for (let n = 0; n < YOUNG_OBJECTS; n += 1) {
