@@ -61,6 +61,8 @@ export interface HttpParts {
   chat?: ChatParts
   /** Proxies in front of this server that add to X-Forwarded-For. Default none. */
   trustedProxies?: number
+  /** Whether the server is about to stop, and callers had better go elsewhere. Default never. */
+  isStopping?(): boolean
 }
 
 /** What the chat of an HTTP surface is made of. */
@@ -96,13 +98,16 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     isOpen: keys === undefined,
   })
 
-  addProbeRoutes(app, services)
+  addProbeRoutes(app, services, parts.isStopping ?? (() => false))
   app.use(async (c, next) => {
     warnOfProxy(c.req.raw.headers)
     checkHosts(c.req.raw.headers)
     await next()
     // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
+    // nginx would hold events back until a page of them is full.
+    if (c.res.headers.get('content-type')?.startsWith('text/event-stream'))
+      c.res.headers.set('x-accel-buffering', 'no')
   })
   addMetricsRoute(app, metrics, (c) => {
     // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.
