@@ -34,10 +34,8 @@ export const invitationExamples: AgentExamples = {
     call: async ({ ask }) => {
       await ask('create_invite_link')
       const { invites } = await ask('get_invites')
-      const links = (invites as { id: number; is_multiuse: boolean }[]).filter(
-        (one) => one.is_multiuse,
-      )
-      return { invite_id: links[0]?.id }
+      const all = invites as { id: number; is_multiuse: boolean }[]
+      return { invite_id: all.find((one) => one.is_multiuse)?.id }
     },
     shows: {},
     fails: MISSING,

@@ -5,7 +5,7 @@ import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 export const getBots = defineChatOperation({
   name: 'get_bots',
   title: 'List bots',
-  description: 'List your bots.',
+  description: 'List the bots that you own.',
   http: { method: 'GET', path: '/bots' },
   effects: { readOnly: true, destructive: false, idempotent: true },
   input: z.object({}),
