@@ -12,6 +12,8 @@ import { createBrowserCookies } from './browser.ts'
 import { createCallers } from './callers.ts'
 import { compareSpecificity, routePaths } from './dialect.ts'
 import { addEmailRoutes } from './email-routes.ts'
+import { addEntryPages } from './entry-pages.ts'
+import { addEntryRoutes } from './entry-routes.ts'
 import { addFileRoutes } from './file-routes.ts'
 import { CHAT_DOCUMENT_PATH, formDialect } from './form-dialect.ts'
 import { createGuessLimit } from './guess-limit.ts'
@@ -153,6 +155,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const own = { services, callers, dialect: dialects.form, peerOf: peerIn, room }
     addFileRoutes(app, own)
     addSessionRoutes(app, { ...own, cookies })
+    addEntryRoutes(app, { ...own, cookies })
+    addEntryPages(app, { ...own, cookies })
     addEmailRoutes(app, own)
     addWebhookRoutes(app, { ...own, operations })
     addDocumentRoute(app, CHAT_DOCUMENT_PATH, async () => {
