@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LIFE_MAX_MS, LIFE_MIN_MS } from './limits.ts'
-import type { Payment, PaymentRequirements } from './messages.ts'
+import { type Payment, type PaymentRequirements, readPaymentId } from './messages.ts'
 
 /** Identity of an authorization on its chain: `network|asset|payer|nonce`, in lower case. */
 export function authorizationId({ network, asset }: PaymentRequirements, payment: Payment): string {
@@ -23,7 +23,7 @@ export function hashProof(payment: Payment): string {
 
 /** The id of the extension `payment-identifier`, if the buyer gave one. */
 export function paymentId({ extensions }: Payment): string | undefined {
-  return extensions?.['payment-identifier']?.info.id
+  return readPaymentId(extensions)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { authorizationId, paymentId, hashProof, requestHash } from './authorization.ts'
+import { makeChallenge } from './challenge.ts'
 import { InFlightCalls } from './in-flight.ts'
 import type { NewPayment } from './ledger.ts'
 import type { Payment, PaymentRequired, Settlement } from './messages.ts'
@@ -8,13 +9,13 @@ import {
   type PaymentProcessorParts,
 } from './payment-processor.ts'
 import type { Gate, GateCall, GateOutcome } from './port.ts'
-import { makeChallenge, type PriceTable, type PriceTag } from './terms.ts'
+import type { PriceTable, PriceTag } from './terms.ts'
 
 /** Dependencies of a gate. */
 export interface GateParts extends PaymentProcessorParts {
   prices: PriceTable
-  /** Public address of the routes, as the challenge names it. */
-  baseUrl(): string
+  /** Public address of the routes, as the challenge names it; undefined where there is none. */
+  baseUrl(): string | undefined
 }
 
 /** A gate with its current activity. */

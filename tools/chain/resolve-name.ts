@@ -43,6 +43,21 @@ export const resolveName = defineOperation({
     blockNumber: z.string(),
     asOf: z.string(),
   }),
+  example: {
+    input: { name: 'vitalik.eth' },
+    output: {
+      name: 'vitalik.eth',
+      address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      network: 'eip155:1',
+      verified: true,
+      primaryName: 'vitalik.eth',
+      records: {},
+      source: 'ens',
+      offchain: false,
+      blockNumber: '24000000',
+      asOf: '2026-01-31T12:00:00.000Z',
+    },
+  },
   agent: { seldom: ['records'] },
   check: checkSubject,
   async run({ input: { name, address, network, records }, services, signal, principal }) {

@@ -40,6 +40,25 @@ export const tokenInfo = defineOperation({
     blockNumber: z.string(),
     asOf: z.string().describe('Time of the block.'),
   }),
+  example: {
+    input: { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', network: 'base' },
+    output: {
+      network: 'eip155:8453',
+      address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      standard: 'erc20',
+      name: 'USD Coin',
+      symbol: 'USDC',
+      decimals: 6,
+      totalSupply: '4000000000000000',
+      totalSupplyFormatted: '4000000000',
+      proxy: { kind: 'eip1967', implementation: '0x2Ce6311ddAE708829bc0784C967b7d77D19FD779' },
+      codeSize: 1852,
+      listed: true,
+      warnings: [],
+      blockNumber: '30000000',
+      asOf: '2026-01-31T12:00:00.000Z',
+    },
+  },
   check: checkTokenInfo,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()

@@ -24,6 +24,18 @@ export const tokenPrice = defineOperation({
     asOf: z.string().describe('Time of the quote.'),
     agreed: z.array(z.string()).describe('Providers that agree.'),
   }),
+  example: {
+    input: { symbol: 'ETH' },
+    output: {
+      symbol: 'ETH',
+      vs: 'USD',
+      price: '2430.58',
+      source: 'kraken',
+      id: 'coingecko:ethereum',
+      asOf: '2026-01-31T12:00:00.000Z',
+      agreed: ['coinbase', 'kraken'],
+    },
+  },
   check: checkPrice,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()

@@ -49,6 +49,17 @@ export const walletBalance = defineOperation({
     blockNumber: z.string(),
     asOf: z.string().describe('Time of the block.'),
   }),
+  example: {
+    input: { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', network: 'base' },
+    output: {
+      network: 'eip155:8453',
+      native: { symbol: 'ETH', decimals: 18, formatted: '0.5', wei: '500000000000000000' },
+      tokens: [],
+      errors: [],
+      blockNumber: '30000000',
+      asOf: '2026-01-31T12:00:00.000Z',
+    },
+  },
   check: checkBalances,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()

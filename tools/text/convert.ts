@@ -37,6 +37,10 @@ export const convert = defineOperation({
     result: z.string().describe('The converted text.'),
     notes: z.array(z.string()).optional().describe('What the result lacks or changes.'),
   }),
+  example: {
+    input: { from: 'csv', to: 'json', data: 'name;room\nAda;12' },
+    output: { from: 'csv', to: 'json', result: '[{"name":"Ada","room":"12"}]' },
+  },
   agent: {
     seldom: ['delimiter', 'header', 'lines', 'types', 'escapeFormulas', 'sanitize', 'commonmark'],
     text: ({ result, notes = [] }) =>

@@ -69,6 +69,15 @@ export const qr = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input,
   output,
+  example: {
+    input: { text: 'https://example.com/', format: 'svg' },
+    output: {
+      text: 'https://example.com/',
+      format: 'svg',
+      dataUrl: 'data:image/svg+xml;base64,PHN2Zy8+',
+      svg: '<svg/>',
+    },
+  },
   agent: {
     seldom: ['url', 'errorCorrection', 'margin', 'size', 'dark', 'light'],
     text: agentText,

@@ -109,6 +109,16 @@ export const extract = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      markdown: 'This domain is for use in examples.',
+      wordCount: 7,
+      fetchedAt: '2026-01-31T12:00:00.000Z',
+    },
+  },
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS, images: 'alt', head: true },
     seldom: ['exclude', 'focus', 'comments', 'maxTokens', 'links', 'images', 'head', 'maxAge'],

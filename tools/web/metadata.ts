@@ -32,6 +32,23 @@ export const metadata = defineOperation({
     favicon: z.string(),
     readingTimeMinutes: z.int().describe('At 230 words a minute.'),
   }),
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      description: 'A domain for examples.',
+      author: null,
+      publishedAt: null,
+      modifiedAt: null,
+      lang: 'en',
+      siteName: 'example.com',
+      image: '',
+      canonical: 'https://example.com/',
+      favicon: 'https://example.com/favicon.ico',
+      readingTimeMinutes: 1,
+    },
+  },
   run: async (asked) =>
     holdBodies(asked, async ({ input, services, signal, ...call }) => {
       services.sandbox.prepare()

@@ -78,6 +78,17 @@ export const pdfToMarkdown = defineOperation({
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
+  example: {
+    input: { url: 'https://www.rfc-editor.org/rfc/rfc9110.pdf' },
+    output: {
+      url: 'https://www.rfc-editor.org/rfc/rfc9110.pdf',
+      title: 'HTTP Semantics',
+      author: '',
+      pages: 194,
+      wordCount: 72000,
+      markdown: '# HTTP Semantics',
+    },
+  },
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS },
     seldom: ['maxPages', 'pageMarkers', 'headersFooters'],

@@ -26,6 +26,16 @@ export const unfurl = defineOperation({
     image: z.string(),
     siteName: z.string(),
   }),
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      description: 'A domain for examples.',
+      image: '',
+      siteName: 'example.com',
+    },
+  },
   async run({ input, services, signal }) {
     services.sandbox.prepare()
     const { fetched, page } = await readFollowing(
