@@ -10,6 +10,7 @@ import type { Gate } from '../pay/port.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import { createBrowserCookies } from './browser.ts'
 import { createCallers } from './callers.ts'
+import { allowBuyers, soldRoutes } from './cross-origin.ts'
 import { compareSpecificity, routePaths } from './dialect.ts'
 import { addEmailRoutes } from './email-routes.ts'
 import { addFileRoutes } from './file-routes.ts'
@@ -77,6 +78,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   const operations = parts.operations.filter(({ toolOnly }) => !toolOnly)
   const { hostAccess = NO_HOST_ACCESS, callLimit = new RateLimit([]) } = parts
   const checkHosts = makeHostCheck(parts.allowedHosts)
+  const isSold = soldRoutes(gate?.prices)
   const app = new Hono<{ Bindings: NodeBindings }>()
   const callerAddress = (c: Context<{ Bindings: NodeBindings }>) =>
     peerOf(
@@ -99,11 +101,12 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   addProbeRoutes(app, services)
   app.use(async (c, next) => {
     warnOfProxy(c.req.raw.headers)
-    checkHosts(c.req.raw.headers)
+    checkHosts(c.req.raw.headers, isSold(c.req.path))
     await next()
     // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
   })
+  app.use(allowBuyers(isSold))
   addMetricsRoute(app, metrics, (c) => {
     // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.
     const addresses = [remoteAddressOf(c), callerAddress(c)]

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../lib/log.ts'
+import { once } from '../lib/once.ts'
 import type { Secret } from '../lib/secret.ts'
 import type { Store } from '../store/port.ts'
 import type { RpcAccess } from './chain-client.ts'
+import type { SignatureCheck } from './check-signature.ts'
 import {
   type Facilitator,
   type HostedSettings,
@@ -63,6 +65,7 @@ export function openSeller(settings: SellerSettings): Seller {
   const shared = {
     facilitator: lazyFacilitator(settings, onListing),
     verifier: lazySettlementVerifier(payee, rpc),
+    signatures: once(async () => openSignatureCheck(payee, rpc)),
     log,
     now,
   }
@@ -129,4 +132,12 @@ function lazySettlementVerifier({ network }: Payee, rpc: RpcAccess): SettlementV
     return createSettlementVerifier(openChainReader(network, rpc))
   }
   return async (transfer) => (await (opening ??= open()))(transfer)
+}
+
+async function openSignatureCheck({ network }: Payee, rpc: RpcAccess): Promise<SignatureCheck> {
+  const [{ openChainReader }, { createSignatureCheck }] = await Promise.all([
+    import('./chain-client.ts'),
+    import('./check-signature.ts'),
+  ])
+  return createSignatureCheck(network, openChainReader(network, rpc))
 }

@@ -54,10 +54,18 @@ export function draftAuthorization(terms: Terms, from: Hex, nowMs: number): Auth
 /** Signs it for the token of our own table: the domain given by a seller is ignored. */
 export async function signAuthorization(
   signer: Signer,
+  network: PaymentNetwork,
+  authorization: Authorization,
+): Promise<Hex> {
+  return signer.signTypedData(transferData(network, authorization))
+}
+
+/** What the payer signs, for the token of our own table. */
+export function transferData(
   { asset, chainId }: PaymentNetwork,
   { from, to, value, validAfter, validBefore, nonce }: Authorization,
-): Promise<Hex> {
-  return signer.signTypedData({
+): TransferAuthorization {
+  return {
     domain: { ...asset.domain, chainId, verifyingContract: asset.address },
     types: TRANSFER_TYPES,
     primaryType: 'TransferWithAuthorization',
@@ -69,7 +77,7 @@ export async function signAuthorization(
       validBefore: BigInt(validBefore),
       nonce,
     },
-  })
+  }
 }
 
 /** Longest extension of a challenge that is sent back. */

@@ -1,8 +1,9 @@
+import { LIFE_MIN_MS } from './limits.ts'
 import type { PaymentRequirements } from './messages.ts'
 import { unitsToUsd, usdToUnits } from './money.ts'
 import type { PaymentNetwork } from './networks.ts'
 
-/** Lifetime that a buyer is asked to give its authorization. */
+/** Lifetime that a buyer is asked to give its authorization, beyond the longest work. */
 export const AUTHORIZATION_LIFETIME_S = 60
 
 /** A JSON Schema or an example as a plain object. */
@@ -22,6 +23,8 @@ export interface Offer {
   price: string
   inputSchema: Json
   outputSchema: Json
+  /** Longest time that a call takes, waiting for its turn included; not known to be worth counting when absent. */
+  takesMaxMs?: number
   /** Topics, as directories show them. */
   tags?: readonly string[]
   /** A call that anybody may make, and what it may be answered. */
@@ -52,6 +55,8 @@ export interface PriceTag {
   /** Atomic units of the asset. */
   units: number
   requirements: PaymentRequirements
+  /** What must be left of an authorization when it arrives: the work and the settlement. */
+  lifeMinMs: number
   terms: PaymentTerms
 }
 
@@ -77,16 +82,18 @@ export function priceTable(
 
 function priceTag(offer: Offer, units: number, { network, payTo }: Payee): PriceTag {
   const { asset } = network
+  const { takesMaxMs = 0 } = offer
   return {
     offer,
     units,
+    lifeMinMs: takesMaxMs + LIFE_MIN_MS,
     requirements: {
       scheme: 'exact',
       network: network.id,
       amount: String(units),
       asset: asset.address,
       payTo,
-      maxTimeoutSeconds: AUTHORIZATION_LIFETIME_S,
+      maxTimeoutSeconds: AUTHORIZATION_LIFETIME_S + Math.ceil(takesMaxMs / 1_000),
       extra: { ...asset.domain },
     },
     terms: {

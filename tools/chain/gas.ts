@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { ASK_MAX_MS } from '../../src/core/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { CALL_DATA_MAX_BYTES, GAS_LIMIT_MAX } from '../../src/onchain/limits.ts'
 
@@ -32,6 +33,7 @@ export const gas = defineOperation({
   toolset: 'chain',
   http: { method: 'POST', path: '/gas' },
   price: '0.001',
+  takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
     network: z.enum(NETWORKS).default('ethereum').describe('Chain.'),

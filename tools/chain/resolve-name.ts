@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { ASK_MAX_MS } from '../../src/core/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { checkSubject } from '../../src/onchain/check-questions.ts'
 import { RECORDS_MAX_COUNT } from '../../src/onchain/limits.ts'
@@ -16,6 +17,7 @@ export const resolveName = defineOperation({
   toolset: 'chain',
   http: { method: 'POST', path: '/resolve-name' },
   price: '0.002',
+  takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z
     .object({

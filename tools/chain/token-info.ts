@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { ASK_MAX_MS } from '../../src/core/call-times.ts'
 import { checkTokenInfo } from '../../src/onchain/check-questions.ts'
 
 /** Operation `token_info`: what a token contract says of itself, and what its code shows. */
@@ -12,6 +13,7 @@ export const tokenInfo = defineOperation({
   toolset: 'chain',
   http: { method: 'POST', path: '/token-info' },
   price: '0.002',
+  takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
     address: z.string().describe('0x…'),

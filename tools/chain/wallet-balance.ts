@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { ASK_MAX_MS } from '../../src/core/call-times.ts'
 import { checkBalances } from '../../src/onchain/check-questions.ts'
 import { TOKENS_MAX_COUNT } from '../../src/onchain/limits.ts'
 
@@ -19,6 +20,7 @@ export const walletBalance = defineOperation({
   toolset: 'chain',
   http: { method: 'POST', path: '/wallet-balance' },
   price: '0.003',
+  takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
     address: z.string().describe('0x…'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { findFeed } from '../../src/core/reading/find-feed.ts'
 import { readFeedText } from '../../src/feed/feed-text.ts'
@@ -61,6 +62,7 @@ export const rssToJson = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/rss-to-json' },
   price: '0.001',
+  takesMaxMs: READ_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output: z.object({
