@@ -25,6 +25,8 @@ export const tokenPrice = defineOperation({
     id: z.string().describe('Canonical asset.'),
     asOf: z.string().describe('Time of the quote.'),
     agreed: z.array(z.string()).describe('Providers that agree.'),
+    sources: z.int().optional(),
+    confidence: z.enum(['low']).optional().describe('When one source is all.'),
   }),
   example: {
     input: { symbol: 'ETH' },
