@@ -10,6 +10,7 @@ import type { Gate } from '../pay/port.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import { createBrowserCookies } from './browser.ts'
 import { createCallers } from './callers.ts'
+import { allowBuyers, soldRoutes } from './cross-origin.ts'
 import { compareSpecificity, routePaths } from './dialect.ts'
 import { addEmailRoutes } from './email-routes.ts'
 import { addEntryPages } from './entry-pages.ts'
@@ -81,6 +82,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   const operations = parts.operations.filter(({ toolOnly }) => !toolOnly)
   const { hostAccess = NO_HOST_ACCESS, callLimit = new RateLimit([]) } = parts
   const checkHosts = makeHostCheck(parts.allowedHosts)
+  const isSold = soldRoutes(gate?.prices)
   const app = new Hono<{ Bindings: NodeBindings }>()
   const callerAddress = (c: Context<{ Bindings: NodeBindings }>) =>
     peerOf(
@@ -103,7 +105,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   addProbeRoutes(app, services, parts.isStopping ?? (() => false))
   app.use(async (c, next) => {
     warnOfProxy(c.req.raw.headers)
-    checkHosts(c.req.raw.headers)
+    checkHosts(c.req.raw.headers, isSold(c.req.path))
     await next()
     // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
@@ -111,6 +113,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     if (c.res.headers.get('content-type')?.startsWith('text/event-stream'))
       c.res.headers.set('x-accel-buffering', 'no')
   })
+  app.use(allowBuyers(isSold))
   addMetricsRoute(app, metrics, (c) => {
     // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.
     const addresses = [remoteAddressOf(c), callerAddress(c)]

@@ -38,7 +38,7 @@ function boundGarbage(): void {
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
-  { services, store, info, chat, disks, tasks, loads, observeCalls, sell }: Composed,
+  { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale }: Composed,
   config: Config,
   offer: Offer,
 ): Promise<void> {
@@ -60,6 +60,10 @@ export async function serve(
     process.stderr.write(`bellhop: the API key of the owner is in ${chat.ownerKey.path}.\n`)
   }
   const seller = await sell(operations)
+  if (seller) {
+    const { proveSale } = await import('./prove-sale.ts')
+    await proveSale(async () => inspectSale(operations), services.log)
+  }
   const keys = await keyRing(config)
   if (keys === NO_KEYS && !config.paid) {
     services.log.warn(
