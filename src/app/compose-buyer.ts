@@ -69,6 +69,8 @@ export function composeBuyer(
   const buyer = new Buyer({ policy, journal, signer: once(signer), chain, log, now })
   const address = async () => (await import('../pay/wallet.ts')).findWalletAddress(sources)
   const views: SpenderParts = { policy, journal, buyer, chain, address }
+  const listedHosts = new Set<string>()
+  const isListed = (host: string): boolean => listedHosts.has(host)
   const remote = config.remote === undefined ? undefined : remoteOf(config.remote)
 
   function remoteOf(baseUrl: string): Remote {
@@ -79,6 +81,18 @@ export function composeBuyer(
   return {
     remote,
     spending: {
+      fetchPaid: async (request, caller) => {
+        const { payFetch } = await import('../remote/pay-fetch.ts')
+        return payFetch({ buyer, hosts: policy.hosts, isListed }, request, caller)
+      },
+      async findServices(query, caller) {
+        const directory = config.bazaar
+        if (directory === undefined) throw noDirectory()
+        const { findServices } = await import('../remote/find-services.ts')
+        const found = await findServices({ directory, query, ...caller })
+        for (const { host } of found) listedHosts.add(host)
+        return found
+      },
       status: async () => loadWalletStatus(views),
       history: async ({ limit, before }) => loadPaymentHistory(views, limit, before),
       async quote(name, input, signal) {
@@ -94,6 +108,12 @@ export function composeBuyer(
       },
     },
   }
+}
+
+function noDirectory(): OperationError {
+  return new OperationError('unavailable', 'No directory of services is configured.', {
+    hint: 'The owner can name one with --bazaar.',
+  })
 }
 
 function pricedByPart(name: string): OperationError {
@@ -115,7 +135,7 @@ function policyOf(config: Config): Policy {
   const payee = config['remote-payee']
   return {
     network,
-    hosts: new Set(hosts),
+    hosts: new Set([...hosts, ...config['pay-hosts']]),
     payees: new Map(payee === undefined ? [] : hosts.map((host) => [host, payee])),
     perCallUnits: usdToUnits(config['spend-per-call']),
     perSessionUnits: usdToUnits(config['spend-per-session']),
