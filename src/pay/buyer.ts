@@ -33,7 +33,7 @@ export interface BuyerParts {
   journal: Journal
   /** The wallet; undefined where there is none. Throws `payment_refused` when it cannot be opened. */
   signer: () => Promise<Signer | undefined>
-  chain: () => Promise<BuyerChain>
+  chain: (network: string) => Promise<BuyerChain>
   log: Log
   now: () => number
   /** Default `PAUSE_FIRST_MS`, and at most `PAUSE_MAX_MS`. */
@@ -108,9 +108,9 @@ export class Buyer {
   /** The reason why a price would not be paid now; undefined when at most the user's consent is missing. */
   async objection(terms: Terms): Promise<RefusalReason | undefined> {
     const { journal, policy } = this.#parts
-    const { host, payTo, units } = terms
+    const { host, payTo, units, network } = terms
     const pay_to = payTo.toLowerCase()
-    return journal.objection({ host, network: policy.network.id, pay_to, units }, policy)
+    return journal.objection({ host, network: network.id, pay_to, units }, policy)
   }
 
   /** Asks the chain for the outcome of every open payment. */
@@ -125,7 +125,7 @@ export class Buyer {
     purchase: Purchase<T>,
     payer: Payer,
   ): Promise<Draft> {
-    const { network } = this.#parts.policy
+    const { network } = terms
     if (!fitsHeader(terms)) throw paymentRefused('terms_too_large')
     const signer = await this.#parts.signer()
     if (!signer) throw paymentRefused('no_wallet')
@@ -159,7 +159,7 @@ export class Buyer {
     if (typeof entry === 'string') throw paymentRefused(entry)
     let payment: string
     try {
-      const signature = await signAuthorization(signer, policy.network, authorization)
+      const signature = await signAuthorization(signer, terms.network, authorization)
       payment = JSON.stringify(paymentMessage(terms, authorization, signature))
     } catch (cause) {
       await journal.forget(row.id)
@@ -205,7 +205,7 @@ export class Buyer {
   }
 
   async #consentTo(terms: Terms, hash: string, payer: Payer): Promise<Consent | undefined> {
-    const { network } = this.#parts.policy
+    const { network } = terms
     const usd = unitsToUsd(terms.units)
     const { host, payTo } = terms
     const { operation } = payer

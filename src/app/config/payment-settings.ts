@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, bool, pairsOf, payHosts, placement, usd } from './setting-values.ts'
+import { address, bool, list, pairsOf, payHosts, placement, usd } from './setting-values.ts'
 import { setting } from './setting.ts'
 
 /** Settings of selling and buying calls, in the order of the documents. */
@@ -21,6 +21,11 @@ export const PAYMENT_SETTINGS = {
     z.enum(['eip155:8453', 'eip155:84532']).default('eip155:8453'),
     'eip155:8453',
     'Network of payments: Base, or Base Sepolia (`eip155:84532`) to try it with test money.',
+  ),
+  'pay-also': setting(
+    list.default([]),
+    'none',
+    'Networks that the wallet pays on besides, in USDC and from the same budgets: polygon, arbitrum, optimism, avalanche.',
   ),
   'pay-rpc-url': setting(
     z.url({ protocol: /^https?$/ }).optional(),
