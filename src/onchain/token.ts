@@ -1,5 +1,6 @@
 import { OperationError } from '../contract/errors.ts'
 import type { TokenInfo, TokenWarning } from '../contract/onchain.ts'
+import { looksOf } from '../lib/confusables.ts'
 import { type Address, parseAddress } from './address.ts'
 import { isoTime } from './block-time.ts'
 import { settled } from './block.ts'
@@ -11,7 +12,6 @@ import { listedContracts, listedNames } from './prices/assets.ts'
 import { readCode } from './proxy.ts'
 import { probe, type ProbeAnswer } from './reader.ts'
 import type { Rpc } from './rpc.ts'
-import { skeletonOf } from './skeleton.ts'
 import { textBytes, tokenText } from './token-text.ts'
 
 /** Bytes of a text answer that are looked at: its two words of head, and more than is ever shown. */
@@ -100,8 +100,8 @@ function standing(
 /** Whether a text can be taken for one of the well-known ones, in whatever script it is written. */
 function looksLikeOne(text: Text | null, known: readonly string[]): boolean {
   if (!text) return false
-  const skeleton = skeletonOf(text.text)
-  return known.some((one) => skeletonOf(one) === skeleton)
+  const looks = new Set(looksOf(text.text))
+  return known.some((one) => looksOf(one).some((look) => looks.has(look)))
 }
 
 function standardOf(

@@ -129,7 +129,7 @@ function lazySettlementVerifier({ network }: Payee, rpc: RpcAccess): SettlementV
       import('./chain-client.ts'),
       import('./settlement-verifier.ts'),
     ])
-    return createSettlementVerifier(openChainReader(network, rpc))
+    return createSettlementVerifier(openChainReader(network, rpc), network)
   }
   return async (transfer) => (await (opening ??= open()))(transfer)
 }

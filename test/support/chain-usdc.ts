@@ -81,7 +81,7 @@ export async function startUsdcChain(
     chain,
     network: BASE,
     rpc,
-    verifier: createSettlementVerifier(reader),
+    verifier: createSettlementVerifier(reader, BASE),
     signatures: createSignatureCheck(BASE, reader),
     mint,
     async balance(of) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, bool, pairsOf, placement, usd } from './setting-values.ts'
+import { address, bool, list, pairsOf, payHosts, placement, usd } from './setting-values.ts'
 import { setting } from './setting.ts'
 
 /** Settings of selling and buying calls, in the order of the documents. */
@@ -21,6 +21,11 @@ export const PAYMENT_SETTINGS = {
     z.enum(['eip155:8453', 'eip155:84532']).default('eip155:8453'),
     'eip155:8453',
     'Network of payments: Base, or Base Sepolia (`eip155:84532`) to try it with test money.',
+  ),
+  'pay-also': setting(
+    list.default([]),
+    'none',
+    'Networks that the wallet pays on besides, in USDC and from the same budgets: polygon, arbitrum, optimism, avalanche.',
   ),
   'pay-rpc-url': setting(
     z.url({ protocol: /^https?$/ }).optional(),
@@ -56,6 +61,16 @@ export const PAYMENT_SETTINGS = {
     address.optional(),
     'the first one seen',
     'Address that the remote instance is paid at; another is refused.',
+  ),
+  'pay-hosts': setting(
+    payHosts.default([]),
+    'none',
+    'Hosts that `pay_fetch` may pay, exactly so: `api.example.com` or `api.example.com:8443`.',
+  ),
+  bazaar: setting(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'none',
+    'Directory of paid services that `find_services` asks: a facilitator that lists them. Hosts found there are paid only with consent.',
   ),
   'wallet-file': setting(
     z.string().min(1).optional(),
