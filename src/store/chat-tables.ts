@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ChatAccountTables } from './chat-account-tables.ts'
+import type { ChatMovingTables } from './chat-moving-tables.ts'
 import type { ChatRecordTables, Flag } from './chat-record-tables.ts'
 
 /** Numbers that only grow, e.g. the id of the newest event. `directory` is counted by triggers. */
@@ -302,7 +303,7 @@ export interface ChatSentTable {
 }
 
 /** All tables of the team chat. */
-export interface ChatTables extends ChatRecordTables, ChatAccountTables {
+export interface ChatTables extends ChatRecordTables, ChatAccountTables, ChatMovingTables {
   chat_counter: ChatCounterTable
   chat_realm: ChatRealmTable
   chat_user: ChatUserTable

@@ -1,6 +1,7 @@
 import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
+import { moving } from './migrations/moving.ts'
 import { tasks } from './migrations/tasks.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
 import { usageByMessages } from './migrations/usage-by-messages.ts'
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   agentSessions,
   usageByMessages,
   tasks,
+  moving,
 ]

@@ -19,6 +19,8 @@ export const CHAT_USAGE = `chat takes one of
   chat login <address>                        sign in at another server, for --chat <address>: asks for e-mail
                                               and password or API key, or reads them as two lines of stdin
   chat logout <address>                       forget that account
+  chat export <file.tar.gz>                   write all that others can import
+  chat import <file>                          bring an export of the public server, of Bellhop or of Slack (.zip)
   chat user add <e-mail> <full name> [role]   add an account and print its API key
   chat user bot <e-mail> <full name> <owner's e-mail>
                                               add a bot and print its API key
