@@ -127,6 +127,8 @@ import { addFcmToken } from './chat/notifications/add-fcm-token.ts'
 import { removeFcmToken } from './chat/notifications/remove-fcm-token.ts'
 import { addApnsToken } from './chat/notifications/add-apns-token.ts'
 import { removeApnsToken } from './chat/notifications/remove-apns-token.ts'
+import { addSubmessage } from './chat/widgets/add-submessage.ts'
+import { zcommand } from './chat/widgets/zcommand.ts'
 
 /** The operations of the team chat, by subject. */
 export const chatOperations: readonly AnyOperation[] = [
@@ -257,4 +259,6 @@ export const chatOperations: readonly AnyOperation[] = [
   removeFcmToken,
   addApnsToken,
   removeApnsToken,
+  addSubmessage,
+  zcommand,
 ]

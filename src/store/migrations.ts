@@ -5,6 +5,7 @@ import { moving } from './migrations/moving.ts'
 import { tasks } from './migrations/tasks.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
 import { usageByMessages } from './migrations/usage-by-messages.ts'
+import { widgets } from './migrations/widgets.ts'
 
 /** Every migration in order: append only, and never change one that was released. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   usageByMessages,
   tasks,
   moving,
+  widgets,
 ]

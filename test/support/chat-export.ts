@@ -261,7 +261,9 @@ export function readExport(folder: string) {
       type === 1
         ? [type_id, message['sender']]
         : (members.get(message['recipient']) ?? []).map((row) => row['user_profile'])
-    return [...new Set(users.map((id) => emails.get(id)))].toSorted((a, b) => (String(a) < String(b) ? -1 : 1)).join()
+    return [...new Set(users.map((id) => emails.get(id)))]
+      .toSorted((a, b) => (String(a) < String(b) ? -1 : 1))
+      .join()
   }
   const files = readdirSync(folder)
     .filter((name) => name.startsWith('messages-'))

@@ -98,6 +98,9 @@ export async function releaseMessageSpace(tx: Tx, messageIds: readonly number[])
         coalesce(octet_length(e.prev_content), 0) + coalesce(octet_length(e.prev_rendered), 0)
       from chat_edit e join chat_message m on m.id = e.message_id
       where ${sqlInList(kind, sql`e.message_id`, messageIds)}
+      union all
+      select sender_id, octet_length(content) as bytes
+      from chat_submessage where msg_type <> 'widget' and ${sqlInList(kind, sql`message_id`, messageIds)}
     ) t join chat_user u on u.id = t.sender_id where u.is_bot = 0 or u.bot_owner_id is not null
     group by coalesce(u.bot_owner_id, u.id)`.execute(tx)
   for (const { payer_id, bytes } of rows) await addMessageSpace(tx, payer_id, -bytes)

@@ -103,6 +103,18 @@ export const userRecord = userSchema.strict().register(eventRecords, { id: 'User
 /** Links in a topic. */
 export const topicLinks = z.array(z.strictObject({ text: z.string(), url: z.string() }))
 
+/** What the widget of a message is, or what was done with it. */
+export const submessageFields = {
+  message_id: z.int(),
+  sender_id: z.int(),
+  msg_type: z.string(),
+  content: z.string(),
+}
+
+const submessage = z
+  .strictObject({ id: z.int(), ...submessageFields })
+  .register(eventRecords, { id: 'Submessage' })
+
 /** The fields of a message (spec 2.4) but for its content. */
 export const messageFields = {
   id: z.int(),
@@ -131,7 +143,7 @@ export const messageFields = {
   last_edit_timestamp: z.int().exactOptional(),
   last_moved_timestamp: z.int().exactOptional(),
   reactions: z.tuple([]),
-  submessages: z.tuple([]),
+  submessages: z.array(submessage),
   topic_links: topicLinks,
 }
 
