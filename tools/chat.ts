@@ -111,9 +111,15 @@ import { getScheduledMessages } from './chat/personal/get-scheduled-messages.ts'
 import { createScheduledMessage } from './chat/personal/create-scheduled-message.ts'
 import { updateScheduledMessage } from './chat/personal/update-scheduled-message.ts'
 import { deleteScheduledMessage } from './chat/personal/delete-scheduled-message.ts'
+import { createMessageReminder } from './chat/personal/create-message-reminder.ts'
+import { deleteReminder } from './chat/personal/delete-reminder.ts'
+import { getReminders } from './chat/personal/get-reminders.ts'
 import { setTypingStatusForMessageEdit } from './chat/presence/set-typing-status-for-message-edit.ts'
 import { reportMessage } from './chat/messages/report-message.ts'
 import { updateSubscriptions } from './chat/channels/update-subscriptions.ts'
+import { addDefaultStream } from './chat/channels/add-default-stream.ts'
+import { getStreamEmailAddress } from './chat/channels/get-stream-email-address.ts'
+import { removeDefaultStream } from './chat/channels/remove-default-stream.ts'
 import { deactivateOwnUser } from './chat/users/deactivate-own-user.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
@@ -129,6 +135,14 @@ import { addApnsToken } from './chat/notifications/add-apns-token.ts'
 import { removeApnsToken } from './chat/notifications/remove-apns-token.ts'
 import { addSubmessage } from './chat/widgets/add-submessage.ts'
 import { zcommand } from './chat/widgets/zcommand.ts'
+import { createBigBlueButtonVideoCall } from './chat/calls/create-big-blue-button-video-call.ts'
+import { createConstructorGroupsVideoCall } from './chat/calls/create-constructor-groups-video-call.ts'
+import { createNextcloudTalkVideoCall } from './chat/calls/create-nextcloud-talk-video-call.ts'
+import { createWebexVideoCall } from './chat/calls/create-webex-video-call.ts'
+import { createChannelFolder } from './chat/folders/create-channel-folder.ts'
+import { getChannelFolders } from './chat/folders/get-channel-folders.ts'
+import { patchChannelFolders } from './chat/folders/patch-channel-folders.ts'
+import { updateChannelFolder } from './chat/folders/update-channel-folder.ts'
 
 /** The operations of the team chat, by subject. */
 export const chatOperations: readonly AnyOperation[] = [
@@ -243,9 +257,15 @@ export const chatOperations: readonly AnyOperation[] = [
   createScheduledMessage,
   updateScheduledMessage,
   deleteScheduledMessage,
+  createMessageReminder,
+  deleteReminder,
+  getReminders,
   setTypingStatusForMessageEdit,
   reportMessage,
   updateSubscriptions,
+  addDefaultStream,
+  getStreamEmailAddress,
+  removeDefaultStream,
   deactivateOwnUser,
   uploadFile,
   uploadCustomEmoji,
@@ -261,4 +281,12 @@ export const chatOperations: readonly AnyOperation[] = [
   removeApnsToken,
   addSubmessage,
   zcommand,
+  createBigBlueButtonVideoCall,
+  createConstructorGroupsVideoCall,
+  createNextcloudTalkVideoCall,
+  createWebexVideoCall,
+  createChannelFolder,
+  getChannelFolders,
+  patchChannelFolders,
+  updateChannelFolder,
 ]

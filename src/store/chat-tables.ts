@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ChatAccountTables } from './chat-account-tables.ts'
+import type { ChatFolderTables } from './chat-folder-tables.ts'
 import type { ChatMovingTables } from './chat-moving-tables.ts'
 import type { ChatRecordTables, Flag } from './chat-record-tables.ts'
 
@@ -303,7 +304,8 @@ export interface ChatSentTable {
 }
 
 /** All tables of the team chat. */
-export interface ChatTables extends ChatRecordTables, ChatAccountTables, ChatMovingTables {
+export interface ChatTables
+  extends ChatRecordTables, ChatAccountTables, ChatFolderTables, ChatMovingTables {
   chat_counter: ChatCounterTable
   chat_realm: ChatRealmTable
   chat_user: ChatUserTable

@@ -1,6 +1,7 @@
 import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
+import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { moving } from './migrations/moving.ts'
 import { tasks } from './migrations/tasks.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   tasks,
   moving,
   widgets,
+  foldersAndReminders,
 ]

@@ -5,6 +5,7 @@ import type { Group } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
+import { requireSupported } from './supported-settings.ts'
 import { checkGroupName } from './create-group.ts'
 import { groupGroups } from './group-record.ts'
 import { showGroupSettings, storeGroupSetting } from './group-settings.ts'
@@ -84,6 +85,7 @@ async function settingChanges({ tx }: ChatWork, member: Member, group: Group, ch
     const current = groupGroups(group)[name]
     const before = (await showGroupSettings(tx, [current]))(current)
     const stored = await storeGroupSetting(tx, member, newValueOf(wanted, before))
+    requireSupported('group', name, stored)
     settings[name] = stored
     shown[name] = (await showGroupSettings(tx, [stored]))(stored)
   }

@@ -48,6 +48,13 @@ export const realmInputs = {
   emails_restricted_to_domains: flag.describe('Whether accounts need an address of a domain.'),
   email_changes_disabled: flag.describe('Whether addresses are fixed.'),
   name_changes_disabled: flag.describe('Whether display names are fixed.'),
+  jitsi_server_url: z
+    .string()
+    .max(200)
+    .regex(/^(?:default|https?:\/\/[^\s/?#]+[^\s]*)$/)
+    .optional()
+    .describe('Jitsi server of video calls; `default` for the usual one.'),
+  video_chat_provider: z.int().min(0).max(1).optional().describe('0 for none, 1 for Jitsi.'),
   moderation_request_channel_id: z
     .int()
     .optional()

@@ -35,6 +35,8 @@ const realmData = z.strictObject({
   email_changes_disabled: flag,
   name_changes_disabled: flag,
   moderation_request_channel_id: z.int().exactOptional(),
+  jitsi_server_url: z.string().nullable().exactOptional(),
+  video_chat_provider: z.int().exactOptional(),
   ...fieldsNamed(realmGroupNames, groupSettingRecord.exactOptional()),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentSchema } from '../../files/attachment-record.ts'
+import { folderSchema } from '../../folders/folder-record.ts'
 import { linkifierSchema } from '../../organization/linkifier-record.ts'
 import {
   CHANNEL_GROUP_DEFAULTS,
@@ -8,6 +9,7 @@ import {
   type GroupGroupSetting,
 } from '../../organization/realm-settings.ts'
 import { draftSchema } from '../../personal/draft-record.ts'
+import { reminderSchema } from '../../personal/reminder-record.ts'
 import { scheduledSchema } from '../../personal/scheduled-record.ts'
 import { snippetSchema } from '../../personal/snippet-record.ts'
 import { viewSchema } from '../../personal/view-record.ts'
@@ -196,6 +198,12 @@ export const snippetRecord = snippetSchema.strict().register(eventRecords, { id:
 
 /** A navigation view (spec 2.10). */
 export const viewRecord = viewSchema.strict().register(eventRecords, { id: 'View' })
+
+/** A reminder of a message. */
+export const reminderRecord = reminderSchema.strict().register(eventRecords, { id: 'Reminder' })
+
+/** A folder of channels. */
+export const folderRecord = folderSchema.strict().register(eventRecords, { id: 'ChannelFolder' })
 
 /** A message that waits to be sent. */
 export const scheduledRecord = scheduledSchema

@@ -125,6 +125,7 @@ async function groupTables(db: Reader): Promise<ExportTables> {
 
 async function channelTables(db: Reader, recipients: Recipients): Promise<ExportTables> {
   const channels = await db.selectFrom('chat_channel').selectAll().orderBy('id').execute()
+  const folders = await db.selectFrom('chat_folder').selectAll().orderBy('id').execute()
   const first = await db
     .selectFrom('chat_message')
     .select((eb) => ['channel_id', eb.fn.min('id').as('id')])
@@ -151,6 +152,17 @@ async function channelTables(db: Reader, recipients: Recipients): Promise<Export
       first_message_id: firstIds.get(channel.id) ?? null,
       recipient: recipients.channel(channel.id),
       ...channelGroups(channel),
+    })),
+    zerver_channelfolder: folders.map((one) => ({
+      id: one.id,
+      realm,
+      name: one.name,
+      description: one.description,
+      rendered_description: one.rendered_description,
+      order: one.position,
+      creator: one.creator_id,
+      date_created: toSeconds(one.created_at),
+      is_archived: one.is_archived === 1,
     })),
     zerver_defaultstream: channels
       .filter(({ is_default }) => is_default === 1)

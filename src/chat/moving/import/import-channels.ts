@@ -1,4 +1,5 @@
 import { firstChars } from '../../../lib/text.ts'
+import { FOLDER_DESCRIPTION_MAX_CHARS, FOLDER_NAME_MAX_CHARS } from '../../folders/folder-record.ts'
 import { SYSTEM_GROUPS } from '../../groups/system-groups.ts'
 import type { Channel, Tx } from '../../kernel/rows.ts'
 import { CHANNEL_DESCRIPTION_MAX_CHARS, CHANNEL_NAME_MAX_CHARS } from '../../limits.ts'
@@ -25,6 +26,7 @@ const COLOR = /^#[\da-f]{3,6}$/i
 export async function importChannels(importing: Importing): Promise<void> {
   const { source } = importing
   const defaults = new Set(source.rows('zerver_defaultstream').map((row) => idIn(row, 'stream')))
+  await importRows(importing, 'folders', source.rows('zerver_channelfolder'), bringFolder)
   await importRows(importing, 'channels', source.rows('zerver_stream'), async (unit, row) =>
     bringChannel(importing, unit, row, defaults.has(idIn(row, 'id'))),
   )
@@ -40,6 +42,29 @@ export async function importChannels(importing: Importing): Promise<void> {
   await importRows(importing, 'subscriptions', subscriptions, async (unit, row) =>
     bringSubscription(unit, row, channelOf.get(idIn(row, 'recipient'))),
   )
+}
+
+async function bringFolder(unit: ImportUnit, row: ExportRow): Promise<void> {
+  const old = idIn(row, 'id')
+  const name = firstChars(textIn(row, 'name').trim(), FOLDER_NAME_MAX_CHARS)
+  if (old === undefined || name === '') return unit.leaveOut('folders without a name')
+  const description = firstChars(textIn(row, 'description'), FOLDER_DESCRIPTION_MAX_CHARS)
+  const { id } = await unit.tx
+    .insertInto('chat_folder')
+    .values({
+      name,
+      name_key: name.toLowerCase(),
+      description,
+      rendered_description: await renderText(description),
+      position: intIn(row, 'order', old),
+      creator_id: unit.idOf('user', idIn(row, 'creator')) ?? null,
+      created_at: msIn(row, 'date_created') ?? 0,
+      is_archived: flagIn(row, 'is_archived'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  unit.setId('folder', old, id)
+  return unit.brought('folders of channels')
 }
 
 async function bringChannel(
