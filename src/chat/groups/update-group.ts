@@ -5,13 +5,13 @@ import type { Group } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/realm-settings.ts'
-import { requireSupported } from './supported-settings.ts'
 import { checkGroupName } from './create-group.ts'
 import { groupGroups } from './group-record.ts'
 import { showGroupSettings, storeGroupSetting } from './group-settings.ts'
 import { requireManaging } from './membership-permission.ts'
 import { groupById } from './membership.ts'
 import { type groupSettingChange, type GroupSettingValue, newValueOf } from './setting-value.ts'
+import { requireSupported } from './supported-settings.ts'
 
 /** Changes of a group; what is absent stays. */
 export interface GroupChange extends Partial<

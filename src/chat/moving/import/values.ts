@@ -49,14 +49,6 @@ export function msIn(row: ExportRow, name: string): number | undefined {
   return isTime ? Math.round(value * 1_000) : undefined
 }
 
-/** The ids in a list; nothing for anything else. */
-export function idsIn(row: ExportRow, name: string): number[] {
-  const value = row[name]
-  return Array.isArray(value)
-    ? value.filter((id): id is number => Number.isInteger(id) && id > 0)
-    : []
-}
-
 /** The rows in a list; nothing for anything else. */
 export function rowsIn(value: unknown): ExportRow[] {
   return Array.isArray(value) ? value.filter(isRecord) : []

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { agentMessageOf } from '../../../../src/chat/agent/messages.ts'
 import { pollState, todoState } from '../../../../src/chat/widgets/widget-state.ts'
 import { alice, bob, startChatForEach, world } from '../../../support/chat-people.ts'
 import { type Answer, ok } from '../../../support/chat-world.ts'
@@ -17,11 +18,13 @@ test('a poll is sent with its options, voted in by others, and ends in the same 
   const queue = await bob.register()
   const id = await alice.say('/poll Lunch?\n- Soup\n* Salad\n\nBread')
   const [sent] = await bob.events(queue)
+  const [first] =
+    ((sent?.['message'] ?? {}) as { submessages?: { content: string }[] }).submessages ?? []
   expect(sent).toMatchObject({
     type: 'message',
     message: { submessages: [{ msg_type: 'widget', sender_id: alice.id }] },
   })
-  expect(JSON.parse(String((sent?.['message'] as Answer)['submessages'][0].content))).toEqual({
+  expect(JSON.parse(first?.content ?? '')).toEqual({
     widget_type: 'poll',
     extra_data: { question: 'Lunch?', options: ['Soup', 'Salad', 'Bread'] },
   })
@@ -43,6 +46,16 @@ test('a poll is sent with its options, voted in by others, and ends in the same 
       { option: 'Pie', voters: [alice.id] },
     ],
   })
+})
+
+test('models read how a poll stands; what another server sends of one breaks nothing', async () => {
+  const id = await alice.say('/poll Lunch?\nSoup')
+  ok(await use(bob, id, { type: 'vote', key: 'canned,0', vote: 1 }))
+  const { message } = ok(await bob.get(`/messages/${id}`, { apply_markdown: false }))
+  expect(agentMessageOf(message).content).toBe('/poll Lunch?\nSoup\n[poll, votes so far: Soup: 1]')
+  const odd = [{ id: 1, message_id: id, sender_id: 1, msg_type: 'widget', content: 'no JSON' }]
+  expect(agentMessageOf({ ...message, submessages: odd }).content).toBe('/poll Lunch?\nSoup')
+  expect(agentMessageOf({ ...message, submessages: 7 }).content).toBe('/poll Lunch?\nSoup')
 })
 
 test('a to-do list is filled, struck and renamed', async () => {
@@ -74,8 +87,8 @@ test.each([
     '{"type":"constructor"}',
     'Unknown type for poll data: constructor',
   ],
-  ['a vote of two', '/poll a', JSON.stringify({ ...vote, vote: 2 }), /^Invalid data for vote/],
-  ['more than is asked', '/poll a', JSON.stringify({ ...vote, more: 1 }), /^Invalid data for vote/],
+  ['a vote of two', '/poll a', JSON.stringify({ ...vote, vote: 2 }), 'Invalid data for vote'],
+  ['more than is asked', '/poll a', JSON.stringify({ ...vote, more: 1 }), 'Invalid data for vote'],
   [
     "another's question",
     '/poll a',
@@ -95,7 +108,7 @@ test.each([
   expect(await bob.post('/submessage', { message_id, msg_type: 'widget', content })).toMatchObject({
     status: 400,
     code: 'BAD_REQUEST',
-    msg: msg instanceof RegExp ? expect.stringMatching(msg) : msg,
+    msg: expect.stringMatching(msg) as string,
   })
 })
 
