@@ -123,6 +123,10 @@ import { removeDefaultStream } from './chat/channels/remove-default-stream.ts'
 import { deactivateOwnUser } from './chat/users/deactivate-own-user.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
+import { createBigBlueButtonVideoCall } from './chat/organization/create-big-blue-button-video-call.ts'
+import { createConstructorGroupsVideoCall } from './chat/organization/create-constructor-groups-video-call.ts'
+import { createNextcloudTalkVideoCall } from './chat/organization/create-nextcloud-talk-video-call.ts'
+import { createWebexVideoCall } from './chat/organization/create-webex-video-call.ts'
 import { getAttachments } from './chat/files/get-attachments.ts'
 import { removeAttachment } from './chat/files/remove-attachment.ts'
 import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
@@ -135,10 +139,6 @@ import { addApnsToken } from './chat/notifications/add-apns-token.ts'
 import { removeApnsToken } from './chat/notifications/remove-apns-token.ts'
 import { addSubmessage } from './chat/widgets/add-submessage.ts'
 import { zcommand } from './chat/widgets/zcommand.ts'
-import { createBigBlueButtonVideoCall } from './chat/calls/create-big-blue-button-video-call.ts'
-import { createConstructorGroupsVideoCall } from './chat/calls/create-constructor-groups-video-call.ts'
-import { createNextcloudTalkVideoCall } from './chat/calls/create-nextcloud-talk-video-call.ts'
-import { createWebexVideoCall } from './chat/calls/create-webex-video-call.ts'
 import { createChannelFolder } from './chat/folders/create-channel-folder.ts'
 import { getChannelFolders } from './chat/folders/get-channel-folders.ts'
 import { patchChannelFolders } from './chat/folders/patch-channel-folders.ts'
@@ -269,6 +269,10 @@ export const chatOperations: readonly AnyOperation[] = [
   deactivateOwnUser,
   uploadFile,
   uploadCustomEmoji,
+  createBigBlueButtonVideoCall,
+  createConstructorGroupsVideoCall,
+  createNextcloudTalkVideoCall,
+  createWebexVideoCall,
   getAttachments,
   removeAttachment,
   getFileTemporaryUrl,
@@ -281,10 +285,6 @@ export const chatOperations: readonly AnyOperation[] = [
   removeApnsToken,
   addSubmessage,
   zcommand,
-  createBigBlueButtonVideoCall,
-  createConstructorGroupsVideoCall,
-  createNextcloudTalkVideoCall,
-  createWebexVideoCall,
   createChannelFolder,
   getChannelFolders,
   patchChannelFolders,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { createTarWriter, type TarWriter } from '../../files/archive/write-tar.ts'
 import type { FileStore } from '../../files/port.ts'
 import { VERSION } from '../../lib/version.ts'
+import { readConsistently } from '../../store/consistent-reading.ts'
 import {
   type DumpedRow,
   listMigrations,
@@ -11,7 +12,6 @@ import {
 } from '../../store/dump.ts'
 import { anyTable } from '../../store/load.ts'
 import type { Store } from '../../store/port.ts'
-import { readSnapshot } from '../../store/snapshot.ts'
 import { listKeptFiles } from './kept-files.ts'
 import { type BackupManifest, FORMAT, MANIFEST } from './manifest.ts'
 
@@ -53,7 +53,7 @@ export async function writeBackup(
     tables: {},
     members: {},
   }
-  const keys = await readSnapshot(store, async (snapshot) => {
+  const keys = await readConsistently(store, async (snapshot) => {
     const db = anyTable(snapshot)
     manifest.migrations = await listMigrations(db)
     for (const shape of await listTables(db, store.kind)) {

@@ -11,7 +11,7 @@ export const addDefaultStream = defineChatOperation({
   input: z.object({ stream_id: z.int().describe('Id of the channel.') }),
   output: z.object({}),
   async run({ input, chat, actor }) {
-    const { setDefaultChannel } = await import('../../../src/chat/channels/default-channels.ts')
+    const { setDefaultChannel } = await import('../../../src/chat/channels/set-default-channel.ts')
     await setDefaultChannel(chat, actor, input.stream_id, true)
     return {}
   },

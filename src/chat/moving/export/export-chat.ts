@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createTarWriter, type TarWriter } from '../../../files/archive/write-tar.ts'
+import { readConsistently } from '../../../store/consistent-reading.ts'
 import type { Schema } from '../../../store/schema.ts'
-import { readSnapshot } from '../../../store/snapshot.ts'
 import type { Chat } from '../../kernel/types.ts'
 import { EXPORT_VERSION, type ExportRow, type ExportTables, messageFileName } from '../rows.ts'
 import { readDirectoryTables } from './directory-tables.ts'
@@ -32,7 +32,7 @@ export async function exportChat(chat: Chat, path: string): Promise<ExportReport
   await using tar = await createTarWriter(path, chat.now)
   const add = async (name: string, content: unknown) =>
     tar.add(`${FOLDER}/${name}`, JSON.stringify(content))
-  const { records, ...counts } = await readSnapshot(chat.store, async (db) =>
+  const { records, ...counts } = await readConsistently(chat.store, async (db) =>
     exportRows(chat, db, add),
   )
   const missing = await addFiles(chat, tar, records)

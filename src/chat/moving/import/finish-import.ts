@@ -4,8 +4,8 @@ import type { Tx } from '../../kernel/rows.ts'
 import { findNewestMessageId } from '../../messages/access.ts'
 import { REALM_DEFAULTS, REALM_GROUP_DEFAULTS } from '../../organization/realm-settings.ts'
 import { storeRealm } from '../../organization/store-realm.ts'
+import { countWithoutKey } from './import-accounts.ts'
 import { groupValues } from './import-groups.ts'
-import { countWithoutKey } from './import-people.ts'
 import { type Importing, type ImportUnit, importUnit } from './progress.ts'
 
 /** Settings of the organization that stay as they are here. */

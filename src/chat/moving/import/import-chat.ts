@@ -3,11 +3,11 @@ import type { Chat } from '../../kernel/types.ts'
 import { findNewestMessageId } from '../../messages/access.ts'
 import { finishImport } from './finish-import.ts'
 import { reserveIds } from './free-id.ts'
+import { importAccounts } from './import-accounts.ts'
 import { importChannels } from './import-channels.ts'
 import { importEmoji, importUploads, linkUploads } from './import-files.ts'
 import { importGroups } from './import-groups.ts'
 import { importMessages } from './import-messages.ts'
-import { importPeople } from './import-people.ts'
 import { importReactions } from './import-reactions.ts'
 import { importOrganization, importPersonal } from './import-records.ts'
 import { type Importing, type ImportState, importUnit, openImport } from './progress.ts'
@@ -46,7 +46,7 @@ export async function importChat({
   const wasFinished = importing.state.isFinished
   if (!wasFinished) {
     await placeMessages(importing)
-    await importPeople(importing)
+    await importAccounts(importing)
     await importGroups(importing)
     await importChannels(importing)
     await importOrganization(importing)

@@ -3,7 +3,7 @@ import type { Store } from './port.ts'
 import type { Schema } from './schema.ts'
 
 /** Reads as if nothing changed meanwhile; writers are not kept waiting. For long readings by programs of their own. */
-export async function readSnapshot<T>(
+export async function readConsistently<T>(
   { kind, db }: Pick<Store, 'kind' | 'db'>,
   work: (snapshot: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {

@@ -22,18 +22,3 @@ test('new accounts are subscribed to default channels, and to what is none any m
   const told = (await alice.events(queue)).filter(({ type }) => type === 'default_streams')
   expect(told.map(({ default_streams }) => default_streams.length)).toEqual([2, 1])
 })
-
-test('refuses private channels, and whoever is no administrator', async () => {
-  const stream_id = await make('hidden', { invite_only: true })
-  expect(await owner.post('/default_streams', { stream_id })).toMatchObject({
-    status: 400,
-    msg: 'Private channels cannot be made default.',
-  })
-  expect(await alice.post('/default_streams', { stream_id: 1 })).toMatchObject({
-    msg: 'Must be an organization administrator',
-  })
-  expect(await owner.get('/streams/1/email_address')).toMatchObject({
-    status: 400,
-    msg: 'Channels of this server have no email addresses.',
-  })
-})

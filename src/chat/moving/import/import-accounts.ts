@@ -26,7 +26,7 @@ const ROLE_IDS: ReadonlySet<number> = new Set(Object.values(ROLES))
  * Brings accounts, without passwords and keys. Whoever has an account of the same address keeps it as it is, with its role; the
  * bots of the system become our own.
  */
-export async function importPeople(importing: Importing): Promise<void> {
+export async function importAccounts(importing: Importing): Promise<void> {
   const { chat, source } = importing
   for (const table of ACCOUNT_TABLES) {
     const isSystem = table === 'zerver_userprofile_crossrealm'
