@@ -215,7 +215,7 @@ class PageWriter {
     }
     const mayBe =
       className === undefined
-        ? element.name.includes('-') || hasSource(element.attributes)
+        ? element.name.includes('-') || hasSource(element)
         : SPECIAL_CLASS.test(className)
     if (!mayBe) return false
     return (

@@ -47,12 +47,11 @@ const PART_MAX_NODES = 4000
  */
 export function completeStructures(nodes: readonly TreeNode[], kept: Uint8Array): void {
   const inText = textParents(nodes, kept)
-  const maybes = new Map<string, boolean>()
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (node.isText) continue
     keepPanel(node, { nodes, kept, inText })
-    if (!mayBeWhole(node, maybes) || (kept[id] === 0 && !isBesideText(node, inText))) continue
+    if (!mayBeWhole(node) || (kept[id] === 0 && !isBesideText(node, inText))) continue
     if (!isWhole(node, nodes)) continue
     const isPlain = node.name === 'pre' || holdsText(nodes, node)
     const isSure = kept[id] === 1 && node.name !== 'details'
@@ -77,15 +76,12 @@ function keepPanel(
   keepWhole(panel, kept)
 }
 
-/** Whether an element may be a structure, at little cost; `maybes` remembers what was found of classes. */
-function mayBeWhole({ name, attributes }: ElementNode, maybes: Map<string, boolean>): boolean {
+/** Whether an element may be a structure, at little cost. */
+function mayBeWhole(element: ElementNode): boolean {
+  const { name, classes } = element
   if (WHOLES.has(name) || name === 'aside' || name === 'blockquote' || name.includes('-'))
     return true
-  const className = attributes['class']
-  if (className === undefined) return hasSource(attributes)
-  let mayBe = maybes.get(className)
-  if (mayBe === undefined) maybes.set(className, (mayBe = MAYBE.test(className)))
-  return mayBe || hasSource(attributes)
+  return classes?.matches(MAYBE) === true || hasSource(element)
 }
 
 /** Whether an element, or a box that holds little else, stands beside kept text. */

@@ -47,9 +47,13 @@ interface Reading {
   missed: number
 }
 
-/** Finds the posts of a page; undefined where nothing repeats that names and times stand in. Linear in the size of the page. */
-export function findThread({ nodes, title }: PageTree): Thread | undefined {
+/**
+ * Finds the posts of a page; undefined where nothing repeats that names and times stand in, and where the page shows fewer than
+ * `timesMinCount` times. Linear in the size of the page.
+ */
+export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Thread | undefined {
   const stamps = findStamps(nodes)
+  if (stamps.length < timesMinCount) return undefined
   const page = countInk(nodes)
   const texts = readPageLeaves(nodes, page)
   const ground = { nodes, stamps, texts, page, title }
@@ -62,8 +66,16 @@ export function findThread({ nodes, title }: PageTree): Thread | undefined {
       rankOf(readings[STARTS_MAX_COUNT - 1]),
       START_MIN_SHARE * rankOf(readings[0]),
     )
-    if (promiseOf(pieces, page) <= least) break
-    readings.push(readAs(pieces, pieces.length, ground))
+    const promise = promiseOf(pieces, page)
+    if (promise <= least) break
+    const reading = readAs(pieces, pieces.length, ground, (posts) => {
+      // A reading is tried no further when two others are better.
+      const share = posts / pieces.length
+      const most = share * rankFor(posts, 1) * (promise / rankFor(pieces.length, 1))
+      return most > rankOf(readings[STARTS_MAX_COUNT - 1])
+    })
+    if (!reading) continue
+    readings.push(reading)
     readings.sort((left, right) => rankOf(right) - rankOf(left))
   }
   let best: Reading | undefined
@@ -109,24 +121,29 @@ function rankFor(posts: number, chars: number): number {
   return posts ** COUNT_POWER * Math.sqrt(chars)
 }
 
+/** Reads pieces as posts, unless as many as have a name or a time are too few in the opinion of the caller. */
 function readAs(
   pieces: readonly Piece[],
   smallest: number,
   { nodes, stamps, texts, page, title }: Ground,
-): Reading {
+  isEnough: (posts: number) => boolean,
+): Reading | undefined {
   const regions = readRegions(nodes, pieces, page, smallest)
   const leaves = readLeaves(regions, texts)
   const heads = readHeads(regions, leaves, stamps)
-  const bodies = readBodies(regions, leaves, heads, stamps, title)
   const half = heads.some(({ date }) => date !== '') ? HALF : UNDATED
+  const worths = heads.map(({ author, date }): number => {
+    if (author !== '') return date === '' ? half : 1
+    return date === '' ? 0 : HALF
+  })
+  if (!isEnough(worths.reduce((sum, worth) => sum + worth, 0))) return undefined
+  const bodies = readBodies(regions, leaves, heads, stamps, title)
   let posts = 0
   let chars = 0
-  heads.forEach(({ author, date }, index) => {
-    const body = bodies.bodies[index]!
+  bodies.bodies.forEach((body, index) => {
     if (body.chars === 0) return
     chars += body.chars * (1 - body.linkShare)
-    if (author !== '') posts += date === '' ? half : 1
-    else if (date !== '') posts += HALF
+    posts += worths[index]!
   })
   return { regions, heads, bodies, posts, chars, missed: missedIn(regions, leaves, bodies) }
 }
@@ -178,9 +195,16 @@ function joined(best: Reading, fresh: readonly Piece[], ground: Ground): Reading
     (left, right) => left.start - right.start || right.end - left.end,
   )
   if (!isProper(pieces)) return best
-  const reading = readAs(pieces, Math.min(known.length, fresh.length), ground)
+  const least = best.posts + POSTS_MIN_SHARE * fresh.length
+  const reading = readAs(
+    pieces,
+    Math.min(known.length, fresh.length),
+    ground,
+    (posts) => posts >= least,
+  )
+  if (!reading) return best
   const isBetter =
-    reading.posts >= best.posts + POSTS_MIN_SHARE * fresh.length &&
+    reading.posts >= least &&
     reading.chars >= TEXT_MIN_SHARE * best.chars &&
     speakers(
       reading,

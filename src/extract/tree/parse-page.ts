@@ -1,11 +1,12 @@
 import type { Attributes } from '../hidden.ts'
+import { Has } from './attribute-bits.ts'
 import { BothSinks } from './both-sinks.ts'
+import { ClassNames } from './class-names.ts'
 import { embedOf, isFrame } from './embeds.ts'
 import { formulaText, isDrawnFormula, isPartOfFormula, mayLackText } from './formula-text.ts'
 import { type LayerKind, Layers } from './layers.ts'
-import { append, ElementNode, TextNode, type TreeNode } from './node.ts'
+import { append, ElementNode, makeElement, TextNode, type TreeNode } from './node.ts'
 import { OpenElements, type Tag } from './open-elements.ts'
-import { isForScripts } from './script-attributes.ts'
 import { Trait, traitsOf } from './tags.ts'
 import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
 
@@ -18,6 +19,7 @@ const {
   skeleton: SKELETON,
   leavesForeign: LEAVES_FOREIGN,
 } = Trait
+const { forScripts: FOR_SCRIPTS, class: HAS_CLASS } = Has
 
 /** Depth below which elements lose their tags but keep their text, as in browsers. */
 export const DEPTH_MAX_LEVELS = 512
@@ -57,6 +59,12 @@ export interface PageTree {
   scripts: number
   /** Text of all `<noscript>` that was left out, cut to a sample. */
   noscript: string
+  /** Bits of `Has`: attributes that no element of the page has need not be looked for. */
+  bits: number
+  /** Names of the elements of the source, shown or not: what is not among them need not be looked for. */
+  names: Pick<ReadonlySet<string>, 'has'>
+  /** All that `class` is on elements of the page, shown or not; each once. */
+  classes: Pick<ReadonlyMap<string, ClassNames>, 'values'>
 }
 
 /**
@@ -90,9 +98,10 @@ const BLANK = /^[ \t\n\r\f]*$/
 const NOWHERE = 2 ** 30
 
 class TreeBuilder implements TokenSink {
-  readonly #root = new ElementNode('#document', NO_ATTRIBUTES)
+  readonly #root = makeElement('#document')
   readonly #nodes: TreeNode[] = [this.#root]
   readonly #stack = new OpenElements()
+  readonly #classes = new Map<string, ClassNames>()
   /** For each open element the node that what follows goes into once it is closed. */
   readonly #parents: ElementNode[] = []
   #parent = this.#root
@@ -102,6 +111,7 @@ class TreeBuilder implements TokenSink {
   #skipDepth = NOWHERE
   #foreignDepth = NOWHERE
   #elements = 0
+  #bits = 0
   #depth = 0
   #preDepth = 0
   #text = ''
@@ -146,8 +156,8 @@ class TreeBuilder implements TokenSink {
     return (traitsOf(name) & LEAVES_FOREIGN) !== 0
   }
 
-  wantsAttribute(name: string): boolean {
-    if (this.#keepsAttributes || !isForScripts(name)) return true
+  wantsAttribute(name: string, bits: number): boolean {
+    if (this.#keepsAttributes || (bits & FOR_SCRIPTS) === 0) return true
     return this.#isLabelled && name === 'aria-label'
   }
 
@@ -157,9 +167,9 @@ class TreeBuilder implements TokenSink {
     else if (this.#isHidden) this.#hiddenChars += text.trim().length
   }
 
-  start(name: string, attributes: Attributes, isSelfClosing: boolean): void {
+  start(name: string, attributes: Attributes, isSelfClosing: boolean, bits: number): void {
     const wasForeign = this.isInForeignContext()
-    this.#start(this.#stack.tag(name === 'image' && !wasForeign ? 'img' : name), attributes)
+    this.#start(this.#stack.tag(name === 'image' && !wasForeign ? 'img' : name), attributes, bits)
     if (isSelfClosing && wasForeign) this.end(name)
   }
 
@@ -168,7 +178,7 @@ class TreeBuilder implements TokenSink {
     const { traits } = tag
     if ((traits & SKELETON) !== 0) return
     if ((traits & VOID) !== 0) {
-      if (name === 'br') this.#start(tag, NO_ATTRIBUTES)
+      if (name === 'br') this.#start(tag, NO_ATTRIBUTES, 0)
       return
     }
     const depth = this.#stack.depthAfterEnd(tag)
@@ -201,10 +211,13 @@ class TreeBuilder implements TokenSink {
       jsonLd: this.#jsonLd,
       scripts: this.#scripts,
       noscript,
+      bits: this.#bits,
+      names: this.#stack.names,
+      classes: this.#classes,
     }
   }
 
-  #start(tag: Tag, attributes: Attributes): void {
+  #start(tag: Tag, attributes: Attributes, bits: number): void {
     const { name, traits } = tag
     if (name === 'script') this.#scripts += 1
     if ((traits & SKELETON) !== 0) {
@@ -225,30 +238,30 @@ class TreeBuilder implements TokenSink {
     const embed = name.startsWith('lite-') ? embedOf(name, attributes) : undefined
     if (embed) this.#addEmbed('iframe', embed)
     if ((traits & DROPPED) !== 0) {
-      this.#startDropped(tag, attributes, isVoid)
+      this.#startDropped(tag, attributes, bits, isVoid)
       return
     }
-    const layer = this.#layerOf(name, attributes)
+    const layer = this.#layerOf(name, attributes, bits)
     if (layer === 'hidden' && !this.#keepsHidden) {
       if (isVoid) return
       this.#isHidden = true
       this.#skip(tag)
-    } else this.#add(tag, attributes, layer)
+    } else this.#add(tag, attributes, bits, layer)
   }
 
   /** What keeps an element from being seen, unless a formula is read in it. */
-  #layerOf(name: string, attributes: Attributes): LayerKind | undefined {
-    const layer = this.#layers.kindOf(name, attributes, this.#parent)
+  #layerOf(name: string, attributes: Attributes, bits: number): LayerKind | undefined {
+    const layer = this.#layers.kindOf(name, attributes, bits, this.#parent)
     const isRead = layer !== undefined && isPartOfFormula(this.#parent, name, attributes)
     return isRead ? undefined : layer
   }
 
   /** An element that is not part of the tree; what it says of the page is noted. */
-  #startDropped(tag: Tag, attributes: Attributes, isVoid: boolean): void {
+  #startDropped(tag: Tag, attributes: Attributes, bits: number, isVoid: boolean): void {
     const { name } = tag
     const isInside = this.isInForeignContext() && (name === 'svg' || name === 'title')
     if (isInside || (name === 'svg' && isDrawnFormula(this.#parent, attributes))) {
-      this.#add(tag, attributes)
+      this.#add(tag, attributes, bits)
       return
     }
     const embed = isFrame(name) ? embedOf(name, attributes) : undefined
@@ -258,7 +271,7 @@ class TreeBuilder implements TokenSink {
     if (isVoid) return
     const type = attributes['type'] ?? ''
     if (name === 'script' && /^\s*math\/(?:tex|asciimath)/i.test(type)) {
-      this.#add(tag, attributes)
+      this.#add(tag, attributes, bits)
       this.#preDepth += 1
       return
     }
@@ -272,21 +285,23 @@ class TreeBuilder implements TokenSink {
   #addEmbed(name: string, attributes: Attributes): void {
     if (this.#elements >= ELEMENTS_MAX_COUNT) return
     const own = { ...attributes }
-    const element = new ElementNode(name, own, VOID)
+    const element = makeElement(name, own, VOID)
     this.#elements += 1
     this.#push(element)
     element.end = element.id + 1
     if (name !== 'iframe') this.#medium = own
   }
 
-  #add(tag: Tag, attributes: Attributes, layer?: LayerKind): void {
+  #add(tag: Tag, attributes: Attributes, bits: number, layer?: LayerKind): void {
     const isVoid = (tag.traits & VOID) !== 0
     const isKept = this.#depth < DEPTH_MAX_LEVELS && this.#elements < ELEMENTS_MAX_COUNT
     if (!isKept) {
       if (!isVoid) this.#open(tag, false)
       return
     }
-    const element = new ElementNode(tag.name, attributes, tag.traits)
+    this.#bits |= bits
+    const classes = (bits & HAS_CLASS) === 0 ? undefined : this.#classesOf(attributes['class']!)
+    const element = new ElementNode(tag.name, attributes, tag.traits, bits, classes)
     this.#elements += 1
     this.#push(element)
     if (isVoid) element.end = element.id + 1
@@ -294,6 +309,12 @@ class TreeBuilder implements TokenSink {
       if (layer !== undefined) this.#layers.add(element, layer)
       this.#open(tag, true, element)
     }
+  }
+
+  #classesOf(text: string): ClassNames {
+    let classes = this.#classes.get(text)
+    if (!classes) this.#classes.set(text, (classes = new ClassNames(text)))
+    return classes
   }
 
   #push(node: TreeNode): void {
