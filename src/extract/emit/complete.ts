@@ -50,7 +50,8 @@ export function completeStructures(nodes: readonly TreeNode[], kept: Uint8Array)
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (node.isText) continue
-    keepPanel(node, { nodes, kept, inText })
+    const panel = leadsToPanel(node)
+    if (panel) keepPanel(node, panel, { nodes, kept, inText })
     if (!mayBeWhole(node) || (kept[id] === 0 && !isBesideText(node, inText))) continue
     if (!isWhole(node, nodes)) continue
     const isPlain = node.name === 'pre' || holdsText(nodes, node)
@@ -62,14 +63,10 @@ export function completeStructures(nodes: readonly TreeNode[], kept: Uint8Array)
 /** Keeps a part of the page that opens on a click together with what opens it. */
 function keepPanel(
   control: ElementNode,
-  {
-    nodes,
-    kept,
-    inText,
-  }: { nodes: readonly TreeNode[]; kept: Uint8Array; inText: ReadonlySet<number> },
+  panel: ElementNode,
+  { nodes, kept, inText }: { nodes: readonly TreeNode[]; kept: Uint8Array; inText: Uint8Array },
 ): void {
-  const panel = leadsToPanel(control)
-  if (!panel || panel.end - panel.id >= PART_MAX_NODES) return
+  if (panel.end - panel.id >= PART_MAX_NODES) return
   const isNear = kept[control.id] === 1 || kept[panel.id] === 1 || isBesideText(control, inText)
   if (!isNear || !holdsText(nodes, panel) || isBesides(panel)) return
   keepWhole(control, kept)
@@ -85,25 +82,25 @@ function mayBeWhole(element: ElementNode): boolean {
 }
 
 /** Whether an element, or a box that holds little else, stands beside kept text. */
-function isBesideText(element: ElementNode, inText: ReadonlySet<number>): boolean {
+function isBesideText(element: ElementNode, inText: Uint8Array): boolean {
   const mostNodes = 2 * (element.end - element.id) + WRAPPING_MAX_NODES
   let { parent } = element
   for (let level = 0; parent && level < WRAPPING_MAX_LEVELS; level += 1) {
-    if (inText.has(parent.id)) return true
+    if (inText[parent.id] === 1) return true
     if (parent.end - parent.id > mostNodes) return false
     parent = parent.parent
   }
   return false
 }
 
-/** The elements that hold kept blocks: by id. */
-function textParents(nodes: readonly TreeNode[], kept: Uint8Array): Set<number> {
-  const parents = new Set<number>()
+/** By node id 1 for elements that hold kept blocks. */
+function textParents(nodes: readonly TreeNode[], kept: Uint8Array): Uint8Array {
+  const parents = new Uint8Array(nodes.length)
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
-    if (kept[id] === 1 && node.parent && (node.isText || BLOCKS_OF_TEXT.has(node.name))) {
-      parents.add(node.parent.id)
-    }
+    const { parent } = node
+    if (kept[id] === 0 || !parent || parents[parent.id] === 1) continue
+    if (node.isText || BLOCKS_OF_TEXT.has(node.name)) parents[parent.id] = 1
   }
   return parents
 }
