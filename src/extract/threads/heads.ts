@@ -30,6 +30,9 @@ export class Leaf {
   readonly #signs: NameSigns
   #plain: number | undefined
   #name: string | undefined
+  #score: number | undefined
+  #style: number | undefined
+  #isTrimming: boolean | undefined
 
   constructor(id: number, text: string, nodes: readonly TreeNode[], signs: NameSigns) {
     this.id = id
@@ -50,8 +53,12 @@ export class Leaf {
 
   /** How surely it is a name. */
   get score(): number {
-    if (this.name === '') return 0
-    return this.#signs.scoreIn(this.#parent) - (this.name.startsWith('@') ? 1 : 0)
+    return (this.#score ??= this.#readScore())
+  }
+
+  /** How it is set off, as names are. */
+  get style(): number {
+    return (this.#style ??= styleOf(this.#parent))
   }
 
   /** Whether it is a name for sure. */
@@ -62,6 +69,16 @@ export class Leaf {
 
   get #parent(): ElementNode {
     return this.#nodes[this.id]!.parent!
+  }
+
+  /** Whether it is no part of what a post says, as `find` finds when first asked. */
+  isTrimming(find: () => boolean): boolean {
+    return (this.#isTrimming ??= find())
+  }
+
+  #readScore(): number {
+    if (this.name === '') return 0
+    return this.#signs.scoreIn(this.#parent) - (this.name.startsWith('@') ? 1 : 0)
   }
 
   #readName(): string {
@@ -210,13 +227,13 @@ function readAuthors(
     if (owner !== -1 && stated[owner] === '') stated[owner] = statedAuthor(nodes[id], false)
   }
   const places = new Map<number, Place>()
-  const candidates: { leaf: Leaf; name: string; score: number }[] = []
+  const candidates: Leaf[] = []
   leaves.forEach((leaf, order) => {
     if (stampIds.has(leaf.id)) return
     const owner = ownerOf[leaf.id]!
     const { name, score } = leaf
     if (name === '' || isInside(leaf.id, dates[owner])) return
-    candidates.push({ leaf, name, score })
+    candidates.push(leaf)
     const slot = slotOf[leaf.id]!
     const place = places.get(slot) ?? newPlace(order)
     places.set(slot, place)
@@ -224,14 +241,15 @@ function readAuthors(
     place.last = owner
     place.posts += 1
     place.score += score
-    place.style += styleOf(nodes[leaf.id]!.parent!)
+    place.style += leaf.style
     place.chars += name.length
     place.values.add(name)
   })
   const best = bestPlace(places, count)
   const names: Named[] = stated.map((author) => ({ author, id: -1 }))
   const scores = new Float64Array(count)
-  for (const { leaf, name, score } of candidates) {
+  for (const leaf of candidates) {
+    const { name, score } = leaf
     const owner = ownerOf[leaf.id]!
     const known = stated[owner]!
     const own =

@@ -68,14 +68,8 @@ export function findTrimmings(
     }
     const isSame =
       text.length <= LABEL_MAX_CHARS && (same.get(hashPair(slotOf[id]!, leaf.plain)) ?? 0) >= least
-    if (
-      ruled === owner ||
-      isEditNote(text) ||
-      (isSame && /\p{L}/u.test(text)) ||
-      isControlText(nodes[id]!, text) ||
-      isTitleLine(nodes[id]!, text, title, page)
-    )
-      isLeft[id] = 1
+    const isOut = ruled === owner || (isSame && /\p{L}/u.test(text))
+    if (isOut || leaf.isTrimming(() => isTrimming(nodes[id]!, text, title, page))) isLeft[id] = 1
   })
   for (let id = from; id < to; id += 1) {
     const node = nodes[id]!
@@ -86,6 +80,11 @@ export function findTrimmings(
     if ((note & 2) !== 0 || isShort) isLeft.fill(1, id, node.end)
   }
   return isLeft
+}
+
+/** Whether a text is no part of a post, wherever it stands in one. */
+function isTrimming(node: TreeNode, text: string, title: string, page: PageInk): boolean {
+  return isEditNote(text) || isControlText(node, text) || isTitleLine(node, text, title, page)
 }
 
 /** Whether a short text says when something was changed, and by whom. */
