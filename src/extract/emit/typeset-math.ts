@@ -1,5 +1,13 @@
 import { glyphOf } from '../tree/formula-text.ts'
-import { append, emptyCopy, makeElement, TextNode, type ElementNode, visitNodes, type TreeNode } from '../tree/node.ts'
+import {
+  append,
+  emptyCopy,
+  makeElement,
+  TextNode,
+  type ElementNode,
+  visitNodes,
+  type TreeNode,
+} from '../tree/node.ts'
 
 /** Elements of MathML that MathJax names its own after. */
 const NAMES = new Set(

@@ -83,8 +83,7 @@ export class Leaf {
 
   #readName(): string {
     const { text } = this
-    const name =
-      text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(this.#nodes, text, this.#parent)
+    const name = text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(this.#nodes, text, this.#parent)
     return isNameText(name) ? name : ''
   }
 }

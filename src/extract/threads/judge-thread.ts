@@ -100,7 +100,10 @@ function withoutArticle(found: Thread, nodes: readonly TreeNode[], isStated: boo
   return isOne ? { ...thread, posts: others, opening: undefined, isFirstApart: false } : thread
 }
 
-function saysThreadItself({ isStated }: Pick<Thread, 'isStated'>, { signals: { facts } }: PageView): boolean {
+function saysThreadItself(
+  { isStated }: Pick<Thread, 'isStated'>,
+  { signals: { facts } }: PageView,
+): boolean {
   // Questions that a page answers itself are linked in the same way as those of a thread.
   return (
     isStated ||

@@ -7,6 +7,7 @@ import { formulaText, isDrawnFormula, isPartOfFormula, mayLackText } from './for
 import { type LayerKind, Layers } from './layers.ts'
 import { append, ElementNode, makeElement, TextNode, type TreeNode } from './node.ts'
 import { OpenElements, type Tag } from './open-elements.ts'
+import { PageHead, type HeadFacts } from './page-head.ts'
 import { Trait, traitsOf } from './tags.ts'
 import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
 
@@ -25,36 +26,18 @@ const { forScripts: FOR_SCRIPTS, class: HAS_CLASS } = Has
 export const DEPTH_MAX_LEVELS = 512
 /** Elements kept of one page; the text of later ones is kept without their tags. */
 export const ELEMENTS_MAX_COUNT = 100_000
-const TITLE_MAX_CHARS = 1000
-const JSON_LD_MAX_CHARS = 1_000_000
 /** A page that hides this many times as much as it shows waits for a script to show it. */
 const HIDDEN_MIN_TIMES = 2
 const HIDDEN_MIN_CHARS = 500
-const META_MAX_CHARS = 300
 /** Elements whose label says what they show. */
 const LABELLED = new Set('iframe video audio aside svg mjx-container mjx-speech'.split(' '))
-const METAS_MAX_COUNT = 200
 
 /** A page as a tree of what a reader sees, and what its head says of it. */
-export interface PageTree {
+export interface PageTree extends HeadFacts {
   /** Stands for the body; named `#document`. */
   root: ElementNode
   /** All nodes in document order, the root first. */
   nodes: TreeNode[]
-  /** Value of the first `<base href>`, empty when there is none. */
-  baseHref: string
-  /** Text of `<title>`. */
-  title: string
-  /** Value of `lang` on the root element. */
-  lang: string
-  /** Content of the first `<meta http-equiv=refresh>` that is not for readers without scripts, empty when there is none. */
-  refresh: string
-  /** `class` and `id` of the body. */
-  bodyClass: string
-  /** Values of `<meta>` by lower-case `name` or `property`, the first of each. */
-  metas: ReadonlyMap<string, string>
-  /** Texts of `application/ld+json` scripts. */
-  jsonLd: readonly string[]
   /** Scripts of the page, inline or not. */
   scripts: number
   /** Text of all `<noscript>` that was left out, cut to a sample. */
@@ -117,14 +100,7 @@ class TreeBuilder implements TokenSink {
   #text = ''
   #capture: 'title' | 'json-ld' | '' = ''
   #captured = ''
-  #jsonLdChars = 0
-  readonly #jsonLd: string[] = []
-  readonly #metas = new Map<string, string>()
-  #title = ''
-  #baseHref = ''
-  #lang = ''
-  #refresh = ''
-  #bodyClass = ''
+  readonly #head = new PageHead()
   #scripts = 0
   readonly #keepsHidden: boolean
   readonly #keepsAttributes: boolean
@@ -202,13 +178,7 @@ class TreeBuilder implements TokenSink {
     return {
       root: this.#root,
       nodes: this.#nodes,
-      baseHref: this.#baseHref,
-      title: this.#title,
-      lang: this.#lang,
-      refresh: this.#refresh,
-      bodyClass: this.#bodyClass,
-      metas: this.#metas,
-      jsonLd: this.#jsonLd,
+      ...this.#head,
       scripts: this.#scripts,
       noscript,
       bits: this.#bits,
@@ -221,7 +191,7 @@ class TreeBuilder implements TokenSink {
     const { name, traits } = tag
     if (name === 'script') this.#scripts += 1
     if ((traits & SKELETON) !== 0) {
-      this.#skeleton(name, attributes)
+      this.#head.addSkeleton(name, attributes)
       return
     }
     const leaves = (traits & LEAVES_FOREIGN) !== 0 && this.isInForeignContext()
@@ -266,8 +236,8 @@ class TreeBuilder implements TokenSink {
     }
     const embed = isFrame(name) ? embedOf(name, attributes) : undefined
     if (embed) this.#addEmbed(name, embed)
-    if (name === 'meta') this.#meta(attributes)
-    else if (name === 'base') this.#baseHref ||= attributes['href'] ?? ''
+    if (name === 'meta') this.#head.addMeta(attributes, this.#stack.tag('noscript').open === 0)
+    else if (name === 'base') this.#head.baseHref ||= attributes['href'] ?? ''
     if (isVoid) return
     const type = attributes['type'] ?? ''
     if (name === 'script' && /^\s*math\/(?:tex|asciimath)/i.test(type)) {
@@ -276,7 +246,7 @@ class TreeBuilder implements TokenSink {
       return
     }
     this.#captured = ''
-    if (name === 'title' && this.#title === '') this.#capture = 'title'
+    if (name === 'title' && this.#head.title === '') this.#capture = 'title'
     else if (name === 'script' && /^\s*application\/ld\+json/i.test(type)) this.#capture = 'json-ld'
     this.#skip(tag)
   }
@@ -367,11 +337,7 @@ class TreeBuilder implements TokenSink {
   }
 
   #endCapture(): void {
-    if (this.#capture === 'title') this.#title = this.#captured.slice(0, TITLE_MAX_CHARS)
-    else if (this.#capture === 'json-ld') {
-      this.#jsonLdChars += this.#captured.length
-      if (this.#jsonLdChars <= JSON_LD_MAX_CHARS) this.#jsonLd.push(this.#captured)
-    }
+    if (this.#capture !== '') this.#head.addText(this.#capture, this.#captured)
     this.#capture = ''
     this.#captured = ''
   }
@@ -392,25 +358,5 @@ class TreeBuilder implements TokenSink {
     const last = this.#parent.last
     if (last?.isText) last.data += text
     else this.#push(new TextNode(text))
-  }
-
-  #skeleton(name: string, attributes: Attributes): void {
-    if (name === 'html') this.#lang ||= attributes['lang'] ?? attributes['xml:lang'] ?? ''
-    else if (name === 'body') {
-      this.#bodyClass ||= `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`
-    }
-  }
-
-  #meta(attributes: Attributes): void {
-    const name = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase()
-    const content = attributes['content'] ?? ''
-    if (
-      /^refresh$/i.test(attributes['http-equiv'] ?? '') &&
-      this.#stack.tag('noscript').open === 0
-    ) {
-      this.#refresh ||= content
-    }
-    if (name === '' || name.length > META_MAX_CHARS || this.#metas.has(name)) return
-    if (this.#metas.size < METAS_MAX_COUNT) this.#metas.set(name, content.slice(0, META_MAX_CHARS))
   }
 }
