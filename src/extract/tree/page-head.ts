@@ -51,6 +51,12 @@ export class PageHead implements HeadFacts {
     if (this.metas.size < METAS_MAX_COUNT) this.metas.set(name, content.slice(0, META_MAX_CHARS))
   }
 
+  /** What is known so far. */
+  facts(): HeadFacts {
+    const { baseHref, title, lang, refresh, bodyClass, metas, jsonLd } = this
+    return { baseHref, title, lang, refresh, bodyClass, metas, jsonLd }
+  }
+
   /** Takes note of the text of a title or of linked data. */
   addText(kind: 'title' | 'json-ld', text: string): void {
     if (kind === 'title') {

@@ -178,7 +178,7 @@ class TreeBuilder implements TokenSink {
     return {
       root: this.#root,
       nodes: this.#nodes,
-      ...this.#head,
+      ...this.#head.facts(),
       scripts: this.#scripts,
       noscript,
       bits: this.#bits,
