@@ -24,6 +24,10 @@ export interface PdfJobInput {
   maxPages: number | undefined
   pageMarkers: boolean
   headersFooters: boolean
+  /** Characters of text after which no further page is read; absent for all pages. */
+  enoughChars?: number | undefined
+  /** Whether other pages were read before: its title is known, and pages without text are no error. */
+  isContinued?: boolean
 }
 
 /** The document; `pagesLeft` is the selection of the pages that were asked for and not read. */
@@ -35,6 +39,8 @@ export interface PdfJobOutput {
   wordCount: number
   pagesWithoutText: number[]
   pagesLeft: string
+  /** The first page that was asked for and not read, where reading can go on. */
+  continuesAt?: number
   /** What the pages show and the Markdown leaves out, page by page. */
   removed: Removed[]
   /** Where in the Markdown the pages begin that a block begins on, in order. */
@@ -68,24 +74,29 @@ async function readDocument(
   const asked = selectPages(input.pages, pdf.numPages)
   const wanted = asked.slice(0, Math.min(input.maxPages ?? limits.maxPages, limits.maxPages))
   const untilMs = performance.now() + limits.maxMs
-  const { maxChars } = limits
+  const { enoughChars = limits.maxChars, isContinued = false } = input
+  const maxChars = Math.min(enoughChars, limits.maxChars)
   const reading = await readingOf(opened)
   const pages = await readPages(opened, wanted, { reading, report, untilMs, maxChars })
   const pagesWithoutText = pages.filter(({ spans }) => spans.length === 0).map(({ page }) => page)
-  if (pagesWithoutText.length === pages.length) throw noText(pdf.numPages, pagesWithoutText)
+  if (pagesWithoutText.length === pages.length && !isContinued)
+    throw noText(pdf.numPages, pagesWithoutText)
   const around = input.headersFooters ? [] : await readAround(opened, pages, { reading, untilMs })
   const { blocks, removed } = await readStructure(pdf, pages, { ...input, around })
   const marked = cleanText(writeMarkdown(blocks, { pageMarkers: true })).trim()
   const { bare, starts } = readPageMarks(marked)
   const { title, author } = await describe(pdf)
+  const next =
+    input.enoughChars === undefined ? undefined : asked.slice(0, input.maxPages)[pages.length]
   return {
-    title: title || firstHeading(blocks),
+    title: title || (isContinued ? '' : firstHeading(blocks)),
     author,
     pages: pdf.numPages,
     markdown: input.pageMarkers ? marked : bare,
     wordCount: countWords(bare),
     pagesWithoutText,
     pagesLeft: writeRanges(asked.slice(pages.length)),
+    ...(next === undefined ? {} : { continuesAt: next }),
     removed,
     pageStarts: starts.map(({ page, markedAt, bareAt }) => ({
       page,
