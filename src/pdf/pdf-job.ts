@@ -1,6 +1,7 @@
 import { cleanLine, cleanText } from '../lib/text.ts'
 import { readPageMarks } from '../markdown/page-marks.ts'
 import { countWords } from '../markdown/word-count.ts'
+import { ActualTexts } from './actual-text.ts'
 import { openPdf, type OpenedPdf, type PdfDocument } from './document.ts'
 import { Fonts } from './fonts.ts'
 import { READ_LIMITS, type ReadLimits } from './limits.ts'
@@ -105,9 +106,10 @@ async function readDocument(
   }
 }
 
-async function readingOf({ pdf, operators }: OpenedPdf): Promise<PageReading> {
+async function readingOf({ pdf, operators, bytes }: OpenedPdf): Promise<PageReading> {
   const info = await pdf.getMarkInfo().catch(() => null)
-  return { pdf, operators, fonts: new Fonts(), isTagged: info?.Marked ?? false }
+  const isTagged = info?.Marked ?? false
+  return { pdf, operators, fonts: new Fonts(), actualTexts: new ActualTexts(bytes), isTagged }
 }
 
 /** Reads pages one after the other until the time or the room for text is used up. */
