@@ -2,11 +2,14 @@ import { PdfObjects } from './pdf-objects.ts'
 import { type Dictionary, Name, type Value, ValueReader, Word } from './pdf-values.ts'
 
 /** Operators of one page that are followed, and forms in forms. */
-const WORDS_MAX_COUNT = 2_000_000
+const OPERATORS_MAX_COUNT = 200_000
 const FORMS_MAX_DEPTH = 8
-const OPERANDS_MAX_COUNT = 64
+const PARENTS_MAX_COUNT = 64
 /** Text that stands for one piece of content. */
 const TEXT_MAX_CHARS = 5_000
+
+/** A form that is drawn, or marked content with properties: written there, or named. */
+const OPERATOR = /\/([^\s<>[\](){}/%]+)(?:\s+(Do)\b|\s*(<<)|\s*\/([^\s<>[\](){}/%]+)\s+BDC\b)/g
 
 /** Marked content with properties, in the order of drawing. */
 export interface MarkedText {
@@ -48,7 +51,7 @@ export class ActualTexts {
 
   #resourcesOf(page: Dictionary): Dictionary | undefined {
     let holder: Dictionary | undefined = page
-    for (let depth = 0; holder && depth < OPERANDS_MAX_COUNT; depth += 1) {
+    for (let depth = 0; holder && depth < PARENTS_MAX_COUNT; depth += 1) {
       const resources = this.#objects.dictionary(holder.get('Resources'))
       if (resources) return resources
       holder = this.#objects.dictionary(holder.get('Parent'))
@@ -60,61 +63,55 @@ export class ActualTexts {
 class MarkReader {
   readonly found: MarkedText[] = []
   readonly #objects: PdfObjects
-  #words = 0
+  #operators = 0
 
   constructor(objects: PdfObjects) {
     this.#objects = objects
   }
 
+  /** Looks for the two operators that matter; what only looks like one, in a string or a picture, makes other marks than the page has. */
   read(bytes: Uint8Array, resources: Dictionary | undefined, depth = 0): void {
-    const reader = new ValueReader(bytes)
-    let operands: Value[] = []
-    for (let value = reader.next(); value !== undefined; value = reader.next()) {
-      if (!(value instanceof Word)) {
-        if (operands.length < OPERANDS_MAX_COUNT) operands.push(value)
-        continue
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+    const pattern = new RegExp(OPERATOR)
+    for (let match = pattern.exec(content); match; match = pattern.exec(content)) {
+      const [, tag = '', isForm, isDictionary, named = ''] = match
+      this.#operators += 1
+      if (this.#operators > OPERATORS_MAX_COUNT) return
+      if (isForm) this.#follow(tag, resources, depth)
+      else if (isDictionary) {
+        const reader = new ValueReader(bytes, pattern.lastIndex - isDictionary.length)
+        const properties = reader.next()
+        const word = reader.next()
+        if (word instanceof Word && word.word === 'BDC') this.#add(tag, properties)
+        pattern.lastIndex = reader.at
+      } else {
+        const lists = this.#objects.dictionary(resources?.get('Properties'))
+        this.#add(tag, lists?.get(named))
       }
-      this.#words += 1
-      if (this.#words > WORDS_MAX_COUNT) return
-      if (value.word === 'BDC') this.#add(operands, resources)
-      else if (value.word === 'Do') this.#follow(operands, resources, depth)
-      else if (value.word === 'ID') reader.at = endOfImage(bytes, reader.at)
-      operands = []
     }
   }
 
-  #add([tag, properties]: readonly Value[], resources: Dictionary | undefined): void {
-    if (!(tag instanceof Name) || tag.name === 'OC') return
-    const named =
-      properties instanceof Name
-        ? this.#objects.dictionary(resources?.get('Properties'))?.get(properties.name)
-        : properties
-    const text = this.#objects.resolve(this.#objects.dictionary(named)?.get('ActualText'))?.value
+  #add(tag: string, properties: Value | undefined): void {
+    if (tag === 'OC') return
+    const text = this.#objects.resolve(
+      this.#objects.dictionary(properties)?.get('ActualText'),
+    )?.value
     this.found.push({
-      tag: tag.name,
+      tag,
       text: typeof text === 'string' ? textOf(text).slice(0, TEXT_MAX_CHARS) : undefined,
     })
   }
 
-  #follow([name]: readonly Value[], resources: Dictionary | undefined, depth: number): void {
-    if (!(name instanceof Name) || depth >= FORMS_MAX_DEPTH) return
+  #follow(name: string, resources: Dictionary | undefined, depth: number): void {
+    if (depth >= FORMS_MAX_DEPTH) return
     const forms = this.#objects.dictionary(resources?.get('XObject'))
-    const form = this.#objects.resolve(forms?.get(name.name))
+    const form = this.#objects.resolve(forms?.get(name))
     if (!(form?.value instanceof Map) || !form.stream) return
     const subtype = form.value.get('Subtype')
     if (!(subtype instanceof Name) || subtype.name !== 'Form') return
     const own = this.#objects.dictionary(form.value.get('Resources')) ?? resources
     this.read(form.stream, own, depth + 1)
   }
-}
-
-function endOfImage(bytes: Uint8Array, at: number): number {
-  const rest = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let end = rest.indexOf('EI', at); end !== -1; end = rest.indexOf('EI', end + 2)) {
-    const around = [rest[end - 1] ?? 32, rest[end + 2] ?? 32]
-    if (around.every((byte) => byte <= 32)) return end + 2
-  }
-  return bytes.length
 }
 
 /** A text string (7.9.2.2): UTF-16 or UTF-8 where it says so, else about Latin-1. */

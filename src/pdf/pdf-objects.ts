@@ -26,6 +26,7 @@ interface Place {
 export class PdfObjects {
   readonly #file: Buffer
   #places: Map<number, Place> | undefined
+  #isReadable: boolean | undefined
   #bytesLeft = STREAMS_MAX_BYTES
 
   constructor(bytes: Uint8Array) {
@@ -34,7 +35,8 @@ export class PdfObjects {
 
   /** Whether strings and streams can be read, which they cannot where the file is encrypted. */
   get isReadable(): boolean {
-    return !this.#file.includes('/Encrypt')
+    this.#isReadable ??= !this.#file.includes('/Encrypt')
+    return this.#isReadable
   }
 
   /** The object of a number. */

@@ -31,19 +31,22 @@ export type Value = number | string | Name | Ref | Word | Value[] | Dictionary
 
 const DEPTH_MAX_COUNT = 50
 const STRING_MAX_BYTES = 65_536
-const SPACES = new Set([0, 9, 10, 12, 13, 32])
-const DELIMITERS = new Set(Array.from('()<>[]{}/%', (char) => char.charCodeAt(0)))
+/** For each byte whether it is white space or begins another kind of value. */
+const [SPACE, DELIMITER] = [1, 2]
+const KINDS = new Uint8Array(256)
+for (const byte of [0, 9, 10, 12, 13, 32]) KINDS[byte] = SPACE
+for (const char of '()<>[]{}/%') KINDS[char.charCodeAt(0)] = DELIMITER
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 const [OPEN, CLOSE, BACKSLASH, SLASH, PERCENT] = [0x28, 0x29, 0x5c, 0x2f, 0x25]
 const [LESS, GREATER, OPEN_SQUARE] = [0x3c, 0x3e, 0x5b]
 
 /** Reads the values of a PDF one after the other, from a place in its bytes. */
 export class ValueReader {
-  readonly #bytes: Uint8Array
+  readonly #bytes: Buffer
   at: number
 
   constructor(bytes: Uint8Array, at = 0) {
-    this.#bytes = bytes
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.at = at
   }
 
@@ -70,7 +73,7 @@ export class ValueReader {
       this.at += 1
       return new Word('>>')
     }
-    if (DELIMITERS.has(byte)) return new Word(String.fromCharCode(byte))
+    if (KINDS[byte] === DELIMITER) return new Word(String.fromCharCode(byte))
     this.at -= 1
     const text = this.#regular()
     const number = Number(text)
@@ -82,17 +85,16 @@ export class ValueReader {
       const byte = this.#bytes[this.at]
       if (byte === PERCENT) {
         while (this.at < this.#bytes.length && !isLineEnd(this.#bytes[this.at])) this.at += 1
-      } else if (byte === undefined || !SPACES.has(byte)) return
+      } else if (byte === undefined || KINDS[byte] !== SPACE) return
     }
   }
 
   #regular(): string {
     const from = this.at
     for (; this.at < this.#bytes.length; this.at += 1) {
-      const byte = this.#bytes[this.at] as number
-      if (SPACES.has(byte) || DELIMITERS.has(byte)) break
+      if (KINDS[this.#bytes[this.at] as number] !== 0) break
     }
-    return latin(this.#bytes.subarray(from, Math.min(this.at, from + STRING_MAX_BYTES)))
+    return this.#latin(from, Math.min(this.at, from + STRING_MAX_BYTES))
   }
 
   #list(depth: number): Value[] {
@@ -137,22 +139,26 @@ export class ValueReader {
   }
 
   #escaped(): string {
-    const digits = /^[0-7]{1,3}/.exec(latin(this.#bytes.subarray(this.at, this.at + 3)))?.[0]
+    const digits = /^[0-7]{1,3}/.exec(this.#latin(this.at, this.at + 3))?.[0]
     if (digits !== undefined) {
       this.at += digits.length
       return String.fromCharCode(Number.parseInt(digits, 8) & 255)
     }
-    const char = latin(this.#bytes.subarray(this.at, this.at + 1))
+    const char = this.#latin(this.at, this.at + 1)
     this.at += 1
     if (char !== '\n' && char !== '\r') return ESCAPED[char] ?? char
     if (char === '\r' && this.#bytes[this.at] === 10) this.at += 1
     return ''
   }
 
+  #latin(from: number, to: number): string {
+    return this.#bytes.toString('latin1', from, to)
+  }
+
   #hex(): string {
     const from = this.at
     while (this.at < this.#bytes.length && this.#bytes[this.at] !== GREATER) this.at += 1
-    const digits = latin(this.#bytes.subarray(from, Math.min(this.at, from + STRING_MAX_BYTES)))
+    const digits = this.#latin(from, Math.min(this.at, from + STRING_MAX_BYTES))
     this.at += 1
     return Buffer.from(digits.replaceAll(/[^\dA-Fa-f]/g, ''), 'hex').toString('latin1')
   }
@@ -168,8 +174,4 @@ function put(values: Value[], value: Value): void {
 
 function isLineEnd(byte: number | undefined): boolean {
   return byte === 10 || byte === 13
-}
-
-function latin(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }

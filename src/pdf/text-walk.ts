@@ -328,13 +328,14 @@ export class TextWalk {
 
 /** The tags of marked content with properties on a page, those of layers aside, in the order in which they are drawn. */
 export function markedTags({ fnArray, argsArray }: DrawnList, operators: Operators): string[] {
+  const { beginAnnotation, beginMarkedContentProps } = operators
   const tags: string[] = []
-  for (const [index, operator] of fnArray.entries()) {
+  for (let index = 0; index < fnArray.length; index += 1) {
     // Those that were added to the page are drawn last.
-    if (operator === operators.beginAnnotation) break
+    if (fnArray[index] === beginAnnotation) break
+    if (fnArray[index] !== beginMarkedContentProps) continue
     const [tag] = (argsArray[index] ?? []) as unknown[]
-    const isListed = operator === operators.beginMarkedContentProps && tag !== 'OC'
-    if (isListed && typeof tag === 'string') tags.push(tag)
+    if (typeof tag === 'string' && tag !== 'OC') tags.push(tag)
   }
   return tags
 }
