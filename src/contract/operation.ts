@@ -60,6 +60,8 @@ export interface HttpBinding {
    * none for the caller's: wrong ones (`SecretRefused`) are limited.
    */
   tries?: { secret: string; account?: string }
+  /** It waits for news, and is called anew after each of them: such calls are counted apart. */
+  polls?: true
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
   /** Its answers may take megabytes: those of one caller are read and sent one after another. */

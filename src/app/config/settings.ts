@@ -173,6 +173,11 @@ export const SETTINGS = {
     '256',
     'Megabytes that uploads and copies of pages leave free on the disk, for the database to go on.',
   ),
+  'drain-seconds': setting(
+    z.coerce.number().int().min(0).max(600).default(0),
+    '0',
+    'Seconds for which `serve` goes on answering after SIGTERM, while `/readyz` says 503: as long as a balancer takes to look elsewhere.',
+  ),
   'smtp-url': setting(
     z.url({ protocol: /^smtps?$/ }).optional(),
     'none: no mail is sent',
