@@ -37,7 +37,7 @@ export const payFetch = defineOperation({
     text: z.string(),
     truncated: z.boolean().optional(),
   }),
-  async run({ input: { maxPrice, ...request }, services, signal, approve, paid }) {
+  async run({ input: { maxPrice, ...request }, services, signal, approve, paid, session }) {
     const { fetch } = services
     return spendingOf(services).fetchPaid(
       { ...request, maxUsd: maxPrice },
@@ -47,6 +47,7 @@ export const payFetch = defineOperation({
         fetch,
         ...(approve ? { approve } : {}),
         ...(paid ? { paid } : {}),
+        ...(session ? { session } : {}),
       },
     )
   },
