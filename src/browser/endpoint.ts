@@ -1,0 +1,1 @@
+export async function connectBrowser(): Promise<never> { throw new Error('todo') }

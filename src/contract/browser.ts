@@ -1,0 +1,95 @@
+import type { Load } from '../lib/metrics.ts'
+import type { Principal } from './principal.ts'
+
+/**
+ * What keeps a browser from reaching others: `sealed`, a network of its own besides the proxies of its pages; `proxied`, these
+ * alone; `remote`, a browser that somebody else runs, which was seen to use them.
+ */
+export type BrowserMode = 'sealed' | 'proxied' | 'remote'
+
+/** What to wait for on a page, once it is at rest: a CSS selector, or milliseconds. */
+export type WaitFor = string | number
+
+/** How to show a page. */
+export interface RenderOptions {
+  signal: AbortSignal
+  /** Who is charged; without one it is a stranger's page. */
+  principal?: Principal | undefined
+  /** Told how many pages of the same principal are before this one, while it waits for its turn. */
+  waiting?(ahead: number): void
+  waitFor?: WaitFor | undefined
+}
+
+/** A page as a browser has it once its scripts have run. Everything in it is hostile: parse it in the sandbox only. */
+export interface RenderedPage {
+  /** Address in the end, with its fragment. */
+  url: string
+  /** HTTP status of the page. */
+  status: number
+  /** What it consists of, without scripts and styles; what is not seen is marked `hidden`. */
+  html: string
+  /** Not all of it is there: it was stopped at a limit, or grows without end. */
+  truncated: boolean
+}
+
+/** What to take a picture of, and how. */
+export interface ShotOptions extends RenderOptions {
+  /** Size of the window. */
+  width: number
+  height: number
+  /** The first element that fits, in place of the window. */
+  selector?: string | undefined
+  /** The whole page, as far as pictures go. */
+  fullPage: boolean
+  format: 'png' | 'webp'
+}
+
+/** A picture of a page. */
+export interface PageShot {
+  url: string
+  status: number
+  title: string
+  width: number
+  height: number
+  format: 'png' | 'webp'
+  bytes: Uint8Array
+}
+
+/** What is known of the browser here, for `doctor`. */
+export interface BrowserReport {
+  /** Path or address; undefined where there is none. */
+  browser: string | undefined
+  /** Name and version. */
+  product?: string
+  mode?: BrowserMode
+  /** Whether it confines its own processes. */
+  hasSandbox?: boolean
+  /** Why it cannot be used, in a sentence. */
+  failure?: string
+  /** What would improve it. */
+  advice?: string
+}
+
+/** For whom pages are rendered: `local`, the person at this machine; `known`, whoever has a key or an account, too. */
+export type RenderAudience = 'off' | 'local' | 'known' | 'all'
+
+/** Shows pages in a browser, behind the guard of all fetches. */
+export interface PageBrowser {
+  /** Whether pages are rendered for a principal by themselves, as far as the settings say. */
+  opensTo(principal: Principal): boolean
+  /** Whether renderings are sold, so that only operations that are about them render. */
+  readonly isSold: boolean
+  /** Whether there is a browser; looks for one, and starts none. */
+  isThere(): boolean
+  /**
+   * Renders a page. Throws `unavailable` (no browser, or none that starts), `url_not_allowed`, `rate_limited`, `upstream_failed`,
+   * `upstream_timeout`, `unsupported_content` (no page), `unparsable` (over a limit), `cancelled`.
+   */
+  render(url: string, options: RenderOptions): Promise<RenderedPage>
+  /** Takes a picture of a page. Throws the same, and `not_found` where no element fits the selector. */
+  shoot(url: string, options: ShotOptions): Promise<PageShot>
+  /** Starts a browser to see whether that works. */
+  inspect(): Promise<BrowserReport>
+  load(): Load
+  close(): Promise<void>
+}
