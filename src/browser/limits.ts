@@ -10,9 +10,6 @@ export const QUIET_MS = 350
 /** Milliseconds after which text that hardly changes is at rest, whatever else the page does. */
 export const STEADY_MS = 1_500
 
-/** Longest wait that a caller may ask for. */
-export const WAIT_FOR_MAX_MS = 8_000
-
 /** Requests of one page. */
 export const PAGE_REQUESTS_MAX_COUNT = 300
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Principal } from '../contract/principal.ts'
-import type { WaitFor } from '../contract/browser.ts'
+import { WAIT_FOR_MAX_MS, type WaitFor } from '../contract/browser.ts'
 import type { GuardProxy, LentListener, OpenGuardProxy } from '../net/guard-proxy.ts'
 import {
   browserGone,
@@ -17,7 +17,6 @@ import {
   PAGE_DOWN_MAX_BYTES,
   PAGE_UP_MAX_BYTES,
   SETTLE_MAX_MS,
-  WAIT_FOR_MAX_MS,
   WINDOW,
   WINDOW_GROWTHS_MAX_COUNT,
   WINDOW_MAX_HEIGHT_PX,

@@ -5,7 +5,7 @@ import type {
   RenderOptions,
   ShotOptions,
 } from '../contract/browser.ts'
-import type { VetAddress } from '../contract/net.ts'
+import type { OperatorFetch, VetAddress } from '../contract/net.ts'
 import type { Log } from '../lib/log.ts'
 import type { Load } from '../lib/metrics.ts'
 import type { OpenGuardProxy } from '../net/guard-proxy.ts'
@@ -28,6 +28,8 @@ export interface PageBrowserSettings {
   userAgent: string
   vetAddress: VetAddress
   openProxy: OpenGuardProxy
+  /** Asks a browser elsewhere for its socket. */
+  operatorFetch: OperatorFetch
   log: Log
   /** For tests: see `LaunchOptions` and `TargetOptions`. */
   launch?: Pick<
@@ -94,10 +96,10 @@ export class OpenedBrowser {
   }
 
   async #start(): Promise<RunningBrowser> {
-    const { browser, keeper, searchPath, withoutSandbox, launch, log, openProxy } = this.#settings
+    const { browser, keeper, searchPath, withoutSandbox, launch, log } = this.#settings
     if (/^(?:https?|wss?):\/\//i.test(browser)) {
       const { connectBrowser } = await import('./endpoint.ts')
-      return connectBrowser(browser, openProxy)
+      return connectBrowser(browser, this.#settings.operatorFetch)
     }
     if (withoutSandbox) {
       log.warn('the browser starts without its own sandbox (--browser-no-sandbox)')

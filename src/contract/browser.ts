@@ -10,6 +10,9 @@ export type BrowserMode = 'sealed' | 'proxied' | 'remote'
 /** What to wait for on a page, once it is at rest: a CSS selector, or milliseconds. */
 export type WaitFor = string | number
 
+/** Longest wait that a caller may ask for, in milliseconds. */
+export const WAIT_FOR_MAX_MS = 8_000
+
 /** How to show a page. */
 export interface RenderOptions {
   signal: AbortSignal
@@ -75,18 +78,21 @@ export type RenderAudience = 'off' | 'local' | 'known' | 'all'
 
 /** Shows pages in a browser, behind the guard of all fetches. */
 export interface PageBrowser {
-  /** Whether pages are rendered for a principal by themselves, as far as the settings say. */
-  opensTo(principal: Principal): boolean
-  /** Whether renderings are sold, so that only operations that are about them render. */
+  /**
+   * Whether pages are rendered for a principal, as far as the settings say: by operations that read pages, or by those that are about
+   * rendering itself.
+   */
+  opensTo(principal: Principal, purpose: 'reading' | 'rendering'): boolean
+  /** Whether renderings are sold, so that operations that only read never render. */
   readonly isSold: boolean
   /** Whether there is a browser; looks for one, and starts none. */
-  isThere(): boolean
+  isThere(): Promise<boolean>
   /**
    * Renders a page. Throws `unavailable` (no browser, or none that starts), `url_not_allowed`, `rate_limited`, `upstream_failed`,
    * `upstream_timeout`, `unsupported_content` (no page), `unparsable` (over a limit), `cancelled`.
    */
   render(url: string, options: RenderOptions): Promise<RenderedPage>
-  /** Takes a picture of a page. Throws the same, and `not_found` where no element fits the selector. */
+  /** Takes a picture of a page. Throws the same, and `invalid_input` where no element fits the selector. */
   shoot(url: string, options: ShotOptions): Promise<PageShot>
   /** Starts a browser to see whether that works. */
   inspect(): Promise<BrowserReport>

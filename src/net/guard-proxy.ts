@@ -45,6 +45,8 @@ export interface GuardProxy {
 
 /** A listener that somebody else opened, and lends: in a network name space of its own, for example. */
 export interface LentListener {
+  /** Opens it, where it is not open yet; `port` is right after that. */
+  ready?(): Promise<void>
   /** Address of this machine for whoever connects, where it is not 127.0.0.1. */
   host?: string
   port: number
@@ -149,6 +151,7 @@ class Proxying implements GuardProxy {
 
   async listen(listener: LentListener | undefined): Promise<void> {
     if (listener) {
+      await listener.ready?.()
       this.port = listener.port
       this.#stop = listener.take((socket) => this.#server.emit('connection', socket))
       return

@@ -120,6 +120,24 @@ export const SETTINGS = {
     'auto',
     'What confines the parsers: `auto`, all that works here; `plain`, no namespaces; `strict`, nothing is parsed without bubblewrap.',
   ),
+  render: setting(
+    z.enum(['off', 'local', 'known', 'all']).default('local'),
+    'local',
+    'Whose pages a browser may render: of `local` calls on this machine, of callers `known` by a key or an account too, of `all`, or `off`. Paid calls of `extract_rendered` and `screenshot` always may.',
+  ),
+  browser: setting(
+    z.string().min(1).default('auto'),
+    'auto',
+    'The browser for that: `auto` finds an installed Chrome, Chromium or Edge; or its path, or the address of one that runs elsewhere (`http://host:9222`, `ws://…`).',
+  ),
+  'browser-no-sandbox': {
+    ...setting(
+      bool.default(false),
+      'false',
+      'Start the browser without its own sandbox, where it has none otherwise: a page that breaks out of it has the rights of this program.',
+    ),
+    switch: true,
+  },
   chat: setting(
     chatAddress.default('here'),
     'here',
