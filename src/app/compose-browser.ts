@@ -26,7 +26,7 @@ export function composeBrowser(
   const { render, browser: wanted, searchPath, 'allow-hosts': allowHosts } = config
   let opened: OpenedBrowser | undefined
   const find = once(async () => {
-    if (render === 'off' && !config.paid) return undefined
+    if (wanted === 'off' || (render === 'off' && !config.paid)) return undefined
     if (wanted !== 'auto') return wanted
     const { findBrowser } = await import('../browser/find-browser.ts')
     return findBrowser({ platform: process.platform, searchPath, home: homedir() })

@@ -262,10 +262,12 @@ class Started {
     })
     work.catch(() => {})
     gone.catch(() => {})
-    return Promise.race([
-      work.catch(async () => gone),
-      gone,
-    ])
+    // What fails since all of it has ended is told by why it has.
+    const told = work.catch(async (thrown: unknown) => {
+      if (thrown instanceof StartFailure) throw thrown
+      return gone
+    })
+    return Promise.race([told, gone])
   }
 
   #failure(): StartFailure {

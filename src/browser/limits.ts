@@ -25,6 +25,20 @@ export const PAGE_CONNECTIONS_MAX_COUNT = 64
 /** Connections of one page in all. */
 export const PAGE_ATTEMPTS_MAX_COUNT = 600
 
+/** How much one page may ask for: its requests, and its connections, at once and in all. */
+export interface PageLimits {
+  requestsMaxCount: number
+  connectionsMaxCount: number
+  attemptsMaxCount: number
+}
+
+/** Those of every page. */
+export const PAGE_LIMITS: PageLimits = {
+  requestsMaxCount: PAGE_REQUESTS_MAX_COUNT,
+  connectionsMaxCount: PAGE_CONNECTIONS_MAX_COUNT,
+  attemptsMaxCount: PAGE_ATTEMPTS_MAX_COUNT,
+}
+
 /** Navigations of one page, redirects included. */
 export const PAGE_NAVIGATIONS_MAX_COUNT = 20
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Principal } from '../contract/principal.ts'
-import { WAIT_FOR_MAX_MS, type WaitFor } from '../contract/browser.ts'
+import { WAIT_FOR_MAX_MS } from '../contract/browser.ts'
 import type { GuardProxy, LentListener, OpenGuardProxy } from '../net/guard-proxy.ts'
 import {
   browserGone,
@@ -11,11 +11,11 @@ import {
 } from './failures.ts'
 import type { RunningBrowser } from './launch.ts'
 import {
-  PAGE_ATTEMPTS_MAX_COUNT,
-  PAGE_CONNECTIONS_MAX_COUNT,
   PAGE_DEADLINE_MS,
   PAGE_DOWN_MAX_BYTES,
+  PAGE_LIMITS,
   PAGE_UP_MAX_BYTES,
+  type PageLimits,
   SETTLE_MAX_MS,
   WINDOW,
   WINDOW_GROWTHS_MAX_COUNT,
@@ -51,7 +51,7 @@ export interface PageOptions {
   watch: PageWatch
   /** Stands after the browser's own name. */
   userAgent: string
-  waitFor: WaitFor | undefined
+  waitFor: string | undefined
   /** Whether it is looked at: pictures and fonts are loaded. */
   isSeen: boolean
   window?: { width: number; height: number }
@@ -59,6 +59,8 @@ export interface PageOptions {
   grows: boolean
   /** See `TargetOptions`; for tests. */
   firstScript?: string | undefined
+  /** Default: `PAGE_LIMITS`. */
+  limits?: PageLimits | undefined
 }
 
 /** A page that has come to rest, or was stopped. */
@@ -97,6 +99,7 @@ export async function withPage<T>(
 ): Promise<T> {
   const beganMs = performance.now()
   const stops = new Stops()
+  const { limits = PAGE_LIMITS } = options
   const cancel = (): void => stops.stop('cancelled')
   options.signal.addEventListener('abort', cancel, { once: true })
   const timer = setTimeout(() => stops.stop('time'), PAGE_DEADLINE_MS)
@@ -110,8 +113,7 @@ export async function withPage<T>(
     proxy = await options.openProxy({
       principal: options.principal,
       limits: {
-        connectionsMaxCount: PAGE_CONNECTIONS_MAX_COUNT,
-        attemptsMaxCount: PAGE_ATTEMPTS_MAX_COUNT,
+        ...limits,
         downMaxBytes: PAGE_DOWN_MAX_BYTES,
         upMaxBytes: PAGE_UP_MAX_BYTES,
       },
@@ -128,7 +130,7 @@ export async function withPage<T>(
     await cdp.send('Target.setDiscoverTargets', { discover: true })
     const blank = { url: 'about:blank', browserContextId, ...WINDOW }
     const targetId = String((await cdp.send('Target.createTarget', blank))['targetId'])
-    const traffic = new PageTraffic(targetId, stops)
+    const traffic = new PageTraffic(targetId, stops, limits.requestsMaxCount)
     targets = new PageTargets({
       cdp,
       browserContextId,
@@ -263,13 +265,13 @@ async function load(loading: Loading): Promise<OpenPage> {
 }
 
 async function waitFor(
-  wanted: WaitFor,
+  wanted: string,
   { stops, targets, targetId }: Loading,
   world: PageWorld,
   untilMs: number,
 ): Promise<void> {
-  if (typeof wanted === 'number') {
-    const ms = Math.max(0, Math.min(wanted, untilMs - performance.now()))
+  if (/^\d+$/.test(wanted)) {
+    const ms = Math.max(0, Math.min(Number(wanted), untilMs - performance.now()))
     await Promise.race([delay(ms), stops.stopped])
     return
   }

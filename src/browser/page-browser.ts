@@ -11,6 +11,7 @@ import type { Load } from '../lib/metrics.ts'
 import type { OpenGuardProxy } from '../net/guard-proxy.ts'
 import { adviceFor, notStarted } from './failures.ts'
 import { launchBrowser, type RunningBrowser, StartFailure } from './launch.ts'
+import type { PageLimits } from './limits.ts'
 import { type OpenPage, type PageOptions, withPage } from './open-page.ts'
 import { BrowserPool } from './pool.ts'
 import { shoot } from './shoot.ts'
@@ -37,6 +38,7 @@ export interface PageBrowserSettings {
     'leaveOutFlags' | 'moreFlags' | 'ways'
   >
   firstScript?: string
+  limits?: PageLimits
 }
 
 /** Pages in the browser that was found. */
@@ -81,8 +83,8 @@ export class OpenedBrowser {
       }))
     } catch (thrown) {
       const failure = thrown instanceof Error ? thrown.message : String(thrown)
-      const advice = thrown instanceof StartFailure ? { advice: adviceFor(thrown) } : {}
-      return { browser, failure, ...advice }
+      const isConfined = thrown instanceof StartFailure && thrown.kind === 'sandbox'
+      return { browser, failure, ...(isConfined ? { advice: adviceFor(thrown) } : {}) }
     }
   }
 
@@ -113,13 +115,14 @@ export class OpenedBrowser {
     wanted: Pick<PageOptions, 'isSeen' | 'grows' | 'window'>,
     work: (page: OpenPage) => Promise<T>,
   ): Promise<T> {
-    const { vetAddress, openProxy, userAgent, firstScript } = this.#settings
+    const { vetAddress, openProxy, userAgent, firstScript, limits } = this.#settings
     // A browser opens files and its own pages as well: the address is looked at before it is.
     await vetAddress(url, { lookup: false, principal })
     return this.#turns.run({ principal, signal, ...(waiting ? { waiting } : {}) }, async () =>
       this.#pool
         .use(async (browser, watch, told) => {
-          const options = { signal, principal, openProxy, watch, userAgent, waitFor, firstScript }
+          const tested = { firstScript, limits }
+          const options = { signal, principal, openProxy, watch, userAgent, waitFor, ...tested }
           return withPage(browser, url, { ...options, ...wanted }, work, told)
         })
         .catch((thrown: unknown) => {

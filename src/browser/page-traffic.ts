@@ -24,10 +24,10 @@ export class PageTraffic {
   /** What the page is, where it is none to render. */
   otherType: string | undefined
 
-  constructor(mainFrame: string, stops: Stops) {
+  constructor(mainFrame: string, stops: Stops, requestsMaxCount = PAGE_REQUESTS_MAX_COUNT) {
     this.#mainFrame = mainFrame
     this.#stops = stops
-    this.#countRequest = stops.counter('requests', PAGE_REQUESTS_MAX_COUNT)
+    this.#countRequest = stops.counter('requests', requestsMaxCount)
     this.#countNavigation = stops.counter('redirects', PAGE_NAVIGATIONS_MAX_COUNT)
   }
 

@@ -7,9 +7,6 @@ import type { Principal } from './principal.ts'
  */
 export type BrowserMode = 'sealed' | 'proxied' | 'remote'
 
-/** What to wait for on a page, once it is at rest: a CSS selector, or milliseconds. */
-export type WaitFor = string | number
-
 /** Longest wait that a caller may ask for, in milliseconds. */
 export const WAIT_FOR_MAX_MS = 8_000
 
@@ -20,7 +17,8 @@ export interface RenderOptions {
   principal?: Principal | undefined
   /** Told how many pages of the same principal are before this one, while it waits for its turn. */
   waiting?(ahead: number): void
-  waitFor?: WaitFor | undefined
+  /** What to wait for once the page is at rest: a CSS selector, or digits for milliseconds. */
+  waitFor?: string | undefined
 }
 
 /** A page as a browser has it once its scripts have run. Everything in it is hostile: parse it in the sandbox only. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { WAIT_FOR_MAX_MS } from '../../src/contract/browser.ts'
 import { OperationError } from '../../src/contract/errors.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { readArticle, type ReadArticle } from '../../src/core/reading/read-article.ts'
+import { waitForField } from '../../src/core/reading/wait-for-field.ts'
 import { resolveChoice } from '../../src/extract/asked-choice.ts'
 import {
   COPY_AGE_MAX_S,
@@ -41,25 +41,21 @@ const input = z.object({
     .array(selector)
     .max(SELECTORS_MAX_COUNT)
     .optional()
-    .describe('CSS: without these parts.'),
+    .describe('CSS: without these.'),
   focus: z
     .enum(['balanced', 'precision', 'recall'])
     .optional()
-    .describe('recall keeps more, precision less.'),
+    .describe('recall keeps more.'),
   comments: z.boolean().optional().describe('Of readers, too.'),
   maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
-  maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Of one part.'),
+  maxTokens: z.int().min(PART_MIN_TOKENS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
   cursor: z.string().optional().describe('From nextCursor.'),
-  links: z.enum(['inline', 'reference', 'none']).optional().describe('How to write them.'),
+  links: z.enum(['inline', 'reference', 'none']).optional().describe('Their form.'),
   images: z.enum(['keep', 'alt', 'none']).optional().describe('alt: as text.'),
   head: z.boolean().optional().describe('Author, date first.'),
-  maxAge: z.int().min(0).max(COPY_AGE_MAX_S).optional().describe('Seconds a copy may be old.'),
+  maxAge: z.int().min(0).max(COPY_AGE_MAX_S).optional().describe('Of a copy, seconds.'),
   render: z.enum(['auto', 'never', 'always']).optional().describe('In a browser.'),
-  waitFor: z
-    .union([z.int().min(0).max(WAIT_FOR_MAX_MS), selector])
-    .optional()
-    .describe('CSS or ms.')
-    .meta({ examples: ['.price'] }),
+  waitFor: waitForField,
 })
 type Input = z.output<typeof input>
 
@@ -94,7 +90,7 @@ const articles = new DocumentMemories<ReadArticle>()
 export const extract = defineOperation({
   name: 'extract',
   title: 'Read a web page',
-  description: 'Read a web page as Markdown, or what CSS selectors pick of it.',
+  description: 'Read a web page as Markdown, or what CSS picks of it.',
   toolset: 'web',
   http: { method: 'POST', path: '/extract' },
   price: '0.002',

@@ -14,7 +14,7 @@ export const metadata = defineOperation({
   name: 'metadata',
   title: 'Page metadata',
   description:
-    'Describe a page without its text: headline, summary, author, dates, language, site, images.',
+    'Describe a page: headline, summary, author, dates, site, images.',
   toolset: 'web',
   http: { method: 'POST', path: '/metadata' },
   price: '0.001',

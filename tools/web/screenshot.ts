@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { WAIT_FOR_MAX_MS } from '../../src/contract/browser.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { waitForField } from '../../src/core/reading/wait-for-field.ts'
 import { requireBrowser } from '../../src/core/rendering.ts'
 import { SELECTOR_MAX_CHARS } from '../../src/extract/limits.ts'
 import { isSelector } from '../../src/extract/selectors.ts'
@@ -21,15 +21,11 @@ const input = z.object({
     .optional()
     .describe('CSS: only this part.')
     .meta({ examples: ['main'] }),
-  fullPage: z.boolean().optional(),
+  fullPage: z.boolean().optional().describe('Up to 2000 × 4000 pixels.'),
   width: z.int().min(EDGE_MIN_PX).max(WIDTH_MAX_PX).optional().describe('Pixels.'),
   height: z.int().min(EDGE_MIN_PX).max(HEIGHT_MAX_PX).optional().describe('Pixels.'),
-  format: z.enum(['webp', 'png']).optional(),
-  waitFor: z
-    .union([z.int().min(0).max(WAIT_FOR_MAX_MS), selector])
-    .optional()
-    .describe('CSS or ms.')
-    .meta({ examples: ['.chart'] }),
+  format: z.enum(['webp', 'png']).optional().describe('Of the picture.'),
+  waitFor: waitForField,
 })
 
 const output = z.object({
@@ -54,7 +50,6 @@ export const screenshot = defineOperation({
   input,
   output,
   agent: {
-    seldom: ['width', 'height', 'format', 'waitFor'],
     text: ({ url, title, width, height }) => `${title}\n${url}\n${width} × ${height} pixels`,
     image: ({ format, dataUrl }) => ({
       data: dataUrl.slice(dataUrl.indexOf(',') + 1),

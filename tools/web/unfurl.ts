@@ -25,7 +25,7 @@ interface Card {
 export const unfurl = defineOperation({
   name: 'unfurl',
   title: 'Link preview',
-  description: 'Make a preview card of a page or image: title, description, image, site.',
+  description: 'Make a link preview of a page or image: title, image.',
   toolset: 'web',
   http: { method: 'POST', path: '/unfurl' },
   price: '0.001',

@@ -128,7 +128,7 @@ export const SETTINGS = {
   browser: setting(
     z.string().min(1).default('auto'),
     'auto',
-    'The browser for that: `auto` finds an installed Chrome, Chromium or Edge; or its path, or the address of one that runs elsewhere (`http://host:9222`, `ws://…`).',
+    'The browser for that: `auto` finds an installed Chrome, Chromium or Edge; or its path, `off`, or the address of one that runs elsewhere (`http://host:9222`, `ws://…`).',
   ),
   'browser-no-sandbox': {
     ...setting(

@@ -1,4 +1,3 @@
-import type { WaitFor } from '../../contract/browser.ts'
 import { OperationError } from '../../contract/errors.ts'
 import type { Fetched } from '../../contract/net.ts'
 import { bytesRead, type Call } from '../../contract/operation.ts'
@@ -24,7 +23,7 @@ export interface AskedArticle extends AskedChoice {
   /** Seconds that a copy may be old. */
   maxAge?: number | undefined
   render?: RenderChoice | undefined
-  waitFor?: WaitFor | undefined
+  waitFor?: string | undefined
 }
 
 /** An article with what was true when it was fetched. */
