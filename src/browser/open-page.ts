@@ -217,8 +217,8 @@ async function load(loading: Loading): Promise<OpenPage> {
       traffic.stir()
       const before: Look = look
       look = (await settle(settling, Math.min(lastMs, performance.now() + GROWTH_MAX_MS))) ?? look
-      // A long page that only is long has no more than before.
-      if (look[0] === before[0] && look[2] <= before[2]) break
+      // A page that only is long, or as high as its window, has no more than before.
+      if (look[0] === before[0]) break
     }
   }
   const { reason } = stops

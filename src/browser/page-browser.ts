@@ -93,6 +93,11 @@ export class OpenedBrowser {
     return this.#turns.counts
   }
 
+  /** Process of the browser that new pages get, while there is one. */
+  get pid(): number | undefined {
+    return this.#pool.current?.pid
+  }
+
   async close(): Promise<void> {
     await this.#pool.close()
   }

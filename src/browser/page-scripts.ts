@@ -93,6 +93,7 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
   const VALUE_MAX_CHARS = 4096
   const OPTIONS_MAX_COUNT = 12
   const FOLDS = 'details,[role=tabpanel],[hidden="until-found"],[data-accordion],.accordion,[class*=accordion],[class*=tab-pane],[class*=tabpanel],[class*=tab-content],[class*=collapse],[class*=disclosure],[aria-labelledby][role=region]'
+  const FOLD_NAMES = /-(?:tab-?panel|details|accordion|collapse|disclosure|expansion)/
   const BLOCKS = new Set('main article section div body'.split(' '))
   const out = []
   let nodes = 0
@@ -109,8 +110,8 @@ const WRITE_SNAPSHOT = `(isPart, mark, nodesMax, charsMax) => {
   const pageLength = document.body ? lengthOf(document.body) : 0
   const isFold = (element) => {
     for (let at = element, up = 0; at && up < 12; up += 1) {
-      if (at.matches(FOLDS)) return true
-      at = at.parentElement
+      if (at.matches(FOLDS) || FOLD_NAMES.test(at.localName)) return true
+      at = at.assignedSlot || at.parentElement || at.getRootNode().host
     }
     return false
   }

@@ -60,6 +60,11 @@ export class BrowserPool {
     }
   }
 
+  /** The browser that new pages get, while there is one. */
+  get current(): RunningBrowser | undefined {
+    return [...this.#all].find(({ isRetired }) => !isRetired)?.browser
+  }
+
   /** Ends all browsers. */
   async close(): Promise<void> {
     this.#isClosed = true
