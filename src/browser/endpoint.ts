@@ -1,8 +1,14 @@
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { OperationError } from '../contract/errors.ts'
 import type { OperatorFetch } from '../contract/net.ts'
 import { isPublicAddress } from '../net/address.ts'
 import type { LentListener } from '../net/guard-proxy.ts'
+import {
+  findRoute,
+  openOperatorSocket,
+  type OperatorSocket,
+  type Route,
+} from '../net/operator-socket.ts'
 import { Cdp } from './cdp.ts'
 import { type RunningBrowser, StartFailure } from './launch.ts'
 import { BROWSER_START_MAX_MS } from './limits.ts'
@@ -19,7 +25,7 @@ export async function connectBrowser(
 ): Promise<RunningBrowser> {
   const url = /^ws/i.test(endpoint) ? endpoint : await socketAddress(endpoint, operatorFetch)
   const route = await routeTo(new URL(url))
-  const cdp = await openSocket(url)
+  const cdp = await openClient(url)
   try {
     const { product = '', userAgent = '' } = await cdp.send('Browser.getVersion')
     const browser: RunningBrowser = {
@@ -40,36 +46,6 @@ export async function connectBrowser(
   } catch (thrown) {
     cdp.shut('refused')
     throw thrown instanceof StartFailure ? thrown : new StartFailure('other', String(thrown))
-  }
-}
-
-/** How the browser reaches this machine: our address on the way to it, and its own. */
-interface Route {
-  host: string
-  peer: string
-}
-
-async function routeTo({ hostname, port, protocol }: URL): Promise<Route> {
-  const socket = connect({
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port || (protocol === 'wss:' ? 443 : 80)),
-  })
-  const connected = Promise.withResolvers<void>()
-  socket.once('connect', connected.resolve)
-  socket.once('error', connected.reject)
-  try {
-    await within(BROWSER_START_MAX_MS, connected.promise)
-    const { localAddress = '127.0.0.1', remoteAddress = '' } = socket
-    if (isPublicAddress(remoteAddress)) {
-      const message = 'A browser at a public address cannot reach the proxies of its pages.'
-      throw new StartFailure('other', message)
-    }
-    return { host: localAddress, peer: remoteAddress }
-  } catch (thrown) {
-    if (thrown instanceof StartFailure) throw thrown
-    throw new StartFailure('other', 'There is no browser at this address.')
-  } finally {
-    socket.destroy()
   }
 }
 
@@ -127,19 +103,33 @@ async function socketAddress(endpoint: string, operatorFetch: OperatorFetch): Pr
   }
 }
 
-async function openSocket(url: string): Promise<Cdp> {
-  const socket = new WebSocket(url)
-  const cdp = new Cdp((text) => socket.send(text))
-  const opened = Promise.withResolvers<void>()
-  socket.addEventListener('open', () => opened.resolve())
-  socket.addEventListener('error', () => {
-    opened.reject(new StartFailure('other', 'The browser at this address does not open its socket.'))
-  })
-  socket.addEventListener('message', ({ data }) => {
-    if (typeof data === 'string') cdp.receive(data)
-  })
-  socket.addEventListener('close', () => cdp.shut('its socket closed'))
-  void cdp.closed.then(() => socket.close())
-  await within(BROWSER_START_MAX_MS, opened.promise)
+async function openClient(url: string): Promise<Cdp> {
+  let socket: OperatorSocket | undefined
+  const cdp = new Cdp((text) => socket?.send(text))
+  try {
+    socket = await openOperatorSocket(url, BROWSER_START_MAX_MS, {
+      received: (text) => cdp.receive(text),
+      closed: () => cdp.shut('its socket closed'),
+    })
+  } catch {
+    throw new StartFailure('other', 'There is no browser at this address.')
+  }
+  void cdp.closed.finally(() => socket?.close())
   return cdp
+}
+
+async function routeTo({ hostname, port, protocol }: URL): Promise<Route> {
+  const host = hostname.replaceAll(/^\[|\]$/g, '')
+  const found = await findRoute(
+    host,
+    Number(port || (protocol === 'wss:' ? 443 : 80)),
+    BROWSER_START_MAX_MS,
+  ).catch(() => {
+    throw new StartFailure('other', 'There is no browser at this address.')
+  })
+  if (isPublicAddress(found.peer)) {
+    const message = 'A browser at a public address cannot reach the proxies of its pages.'
+    throw new StartFailure('other', message)
+  }
+  return found
 }

@@ -89,7 +89,10 @@ async function launchIn(way: Way, options: LaunchOptions): Promise<RunningBrowse
   writeFileSync(join(folder, OWNER_FILE), ownerMark())
   if (isRoot) chownSync(folder, NOBODYS_ID, NOBODYS_ID)
   const isSealed = way.mode === 'sealed'
-  const keeper = startKeeper(way, options, { folder, listeners: isSealed ? PAGES_MAX_COUNT + 1 : 0 })
+  const keeper = startKeeper(way, options, {
+    folder,
+    listeners: isSealed ? PAGES_MAX_COUNT + 1 : 0,
+  })
   const started = new Started(keeper, folder)
   try {
     const late = new StartFailure('other', 'The browser did not start in time.')
@@ -100,7 +103,11 @@ async function launchIn(way: Way, options: LaunchOptions): Promise<RunningBrowse
   }
 }
 
-function startKeeper(way: Way, { keeper, searchPath }: LaunchOptions, task: KeeperTask): ChildProcess {
+function startKeeper(
+  way: Way,
+  { keeper, searchPath }: LaunchOptions,
+  task: KeeperTask,
+): ChildProcess {
   const command = [...way.prefix, process.execPath, fileURLToPath(keeper), JSON.stringify(task)]
   const [program = process.execPath, ...args] = command
   return spawn(program, args, {
@@ -278,7 +285,9 @@ class Started {
 
   #lastWords(): string {
     const lines = this.#stderr.trim().split('\n')
-    const telling = lines.find((line) => /sandbox|error while loading|FATAL|unshare|bwrap/i.test(line))
+    const telling = lines.find((line) =>
+      /sandbox|error while loading|FATAL|unshare|bwrap/i.test(line),
+    )
     return (telling ?? lines.at(-1) ?? '').slice(0, 300)
   }
 }

@@ -1,14 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Principal } from '../contract/principal.ts'
 import { WAIT_FOR_MAX_MS } from '../contract/browser.ts'
+import type { Principal } from '../contract/principal.ts'
 import type { GuardProxy, LentListener, OpenGuardProxy } from '../net/guard-proxy.ts'
-import {
-  browserGone,
-  noPage,
-  notLoaded,
-  overLimit,
-  type StopReason,
-} from './failures.ts'
+import { browserGone, noPage, notLoaded, overLimit, type StopReason } from './failures.ts'
 import type { RunningBrowser } from './launch.ts'
 import {
   PAGE_DEADLINE_MS,
@@ -101,6 +95,7 @@ export async function withPage<T>(
   const stops = new Stops()
   const { limits = PAGE_LIMITS } = options
   const cancel = (): void => stops.stop('cancelled')
+  if (options.signal.aborted) cancel()
   options.signal.addEventListener('abort', cancel, { once: true })
   const timer = setTimeout(() => stops.stop('time'), PAGE_DEADLINE_MS)
   const endWatch = options.watch.watch(stops)
@@ -142,7 +137,17 @@ export async function withPage<T>(
       firstScript: options.firstScript,
     })
     await targets.open()
-    const page = await load({ browser, url, options, stops, traffic, targets, targetId, beganMs, proxy })
+    const page = await load({
+      browser,
+      url,
+      options,
+      stops,
+      traffic,
+      targets,
+      targetId,
+      beganMs,
+      proxy,
+    })
     return await work(page)
   } catch (thrown) {
     if (options.signal.aborted) throw options.signal.reason
@@ -186,7 +191,7 @@ async function load(loading: Loading): Promise<OpenPage> {
   ])
   const errorText = navigated?.['errorText']
   if (errorText !== undefined && stops.reason !== 'type' && traffic.status === undefined) {
-    throw proxy.failureOf(url) ?? notLoaded(String(errorText))
+    throw failureOf(proxy, url) ?? notLoaded(String(errorText))
   }
   const settling = {
     stops,
@@ -203,7 +208,12 @@ async function load(loading: Loading): Promise<OpenPage> {
   const lastMs = beganMs + PAGE_DEADLINE_MS - READING_MS
   let look = await settle(settling, beganMs + SETTLE_MAX_MS)
   if (options.waitFor !== undefined && look) {
-    await waitFor(options.waitFor, loading, world, Math.min(lastMs, performance.now() + WAIT_FOR_MAX_MS))
+    await waitFor(
+      options.waitFor,
+      loading,
+      world,
+      Math.min(lastMs, performance.now() + WAIT_FOR_MAX_MS),
+    )
     look = (await settle(settling, lastMs)) ?? look
   }
   let height = window.height
@@ -223,8 +233,8 @@ async function load(loading: Loading): Promise<OpenPage> {
   }
   const { reason } = stops
   if (reason === 'cancelled') throw options.signal.reason
-  const isRefused = proxy.failureOf(url) !== undefined && traffic.status === 403
-  if (isRefused && proxy.counts.down === 0) throw proxy.failureOf(url)
+  const refusal = failureOf(proxy, url)
+  if (refusal && traffic.status === 403 && proxy.counts.down === 0) throw refusal
   if (traffic.otherType !== undefined) throw noPage()
   if (reason === 'memory' || reason === 'crash') throw overLimit(reason)
   if (traffic.status === undefined) throw overLimit(reason ?? 'time')
@@ -262,6 +272,12 @@ async function load(loading: Loading): Promise<OpenPage> {
       return snapshot
     },
   }
+}
+
+/** Why the proxy did not reach the page, if it did not. */
+function failureOf(proxy: GuardProxy, url: string): Error | undefined {
+  const failure = proxy.failureOf(url)
+  return failure instanceof Error ? failure : undefined
 }
 
 async function waitFor(

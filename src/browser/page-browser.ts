@@ -33,10 +33,7 @@ export interface PageBrowserSettings {
   operatorFetch: OperatorFetch
   log: Log
   /** For tests: see `LaunchOptions` and `TargetOptions`. */
-  launch?: Pick<
-    Parameters<typeof launchBrowser>[0],
-    'leaveOutFlags' | 'moreFlags' | 'ways'
-  >
+  launch?: Pick<Parameters<typeof launchBrowser>[0], 'leaveOutFlags' | 'moreFlags' | 'ways'>
   firstScript?: string
   limits?: PageLimits
 }

@@ -1,9 +1,5 @@
 import type { Cdp, CdpFields } from './cdp.ts'
-import {
-  PAGE_DIALOGS_MAX_COUNT,
-  PAGE_POPUPS_MAX_COUNT,
-  WINDOW,
-} from './limits.ts'
+import { PAGE_DIALOGS_MAX_COUNT, PAGE_POPUPS_MAX_COUNT, WINDOW } from './limits.ts'
 import { FIRST_SCRIPT } from './page-scripts.ts'
 import type { PageTraffic } from './page-traffic.ts'
 import type { Stops } from './stops.ts'
@@ -100,7 +96,8 @@ export class PageTargets {
   async #prepare(sessionId: string, type: string): Promise<void> {
     const { cdp, isSeen, userAgent, firstScript = FIRST_SCRIPT } = this.#options
     this.#sessions.add(sessionId)
-    const send = async (method: string, params: CdpFields = {}) => cdp.send(method, params, sessionId)
+    const send = async (method: string, params: CdpFields = {}) =>
+      cdp.send(method, params, sessionId)
     this.#listen(sessionId, type)
     const isDocument = type === 'page' || type === 'iframe'
     const required = [
@@ -169,13 +166,17 @@ export class PageTargets {
     if (type === 'iframe') {
       this.frames.push({ sessionId: session, frameId: String(targetId), parentId })
     }
-    const { cdp } = this.#options
-    void this.#prepare(session, String(type))
-      .catch(ignore)
-      .then(async () => {
-        if (!waitingForDebugger) return
-        await cdp.send('Runtime.runIfWaitingForDebugger', {}, session).catch(ignore)
-      })
+    void this.#begin(session, String(type), waitingForDebugger === true)
+  }
+
+  async #begin(session: string, type: string, isWaiting: boolean): Promise<void> {
+    try {
+      await this.#prepare(session, type)
+      if (!isWaiting) return
+      await this.#options.cdp.send('Runtime.runIfWaitingForDebugger', {}, session)
+    } catch {
+      // It has gone; what is not prepared never runs.
+    }
   }
 }
 

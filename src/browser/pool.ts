@@ -94,11 +94,15 @@ export class BrowserPool {
     const watch = new PageWatch(browser)
     const kept: Kept = { browser, watch, pages: 0, open: 0, isRetired: false }
     this.#all.add(kept)
-    void browser.cdp.closed.then(async () => {
-      this.#retire(kept)
-      if (kept.open === 0) await this.#end(kept)
-    })
+    void this.#endWithItself(kept)
     return kept
+  }
+
+  /** Forgets a browser that has ended by itself. */
+  async #endWithItself(kept: Kept): Promise<void> {
+    await kept.browser.cdp.closed
+    this.#retire(kept)
+    if (kept.open === 0) await this.#end(kept)
   }
 
   #retire(kept: Kept): void {

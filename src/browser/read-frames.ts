@@ -40,7 +40,12 @@ export async function readWithFrames(reader: FrameReader): Promise<Snapshot> {
   const mark = `frame-${randomBytes(12).toString('hex')}-`
   const numbered = await numberFrames(reader)
   const { world, sessionId, mainFrameId } = reader
-  const main = await snapshot(world, sessionId, mainFrameId, snapshotScript({ isPart: false, mark }))
+  const main = await snapshot(
+    world,
+    sessionId,
+    mainFrameId,
+    snapshotScript({ isPart: false, mark }),
+  )
   const parts = await Promise.all(
     numbered.map(async (frame) =>
       snapshot(world, frame.sessionId, frame.frameId, snapshotScript({ isPart: true, mark })).catch(
@@ -80,7 +85,9 @@ async function numberFrames(reader: FrameReader): Promise<readonly Frame[]> {
   const numbered: Frame[] = []
   for (const frame of frames.slice(0, PAGE_FRAMES_MAX_COUNT)) {
     const number = numbered.length
-    const isLarge = await within(FRAME_MAX_MS, numberFrame(reader, frame, number)).catch(() => false)
+    const isLarge = await within(FRAME_MAX_MS, numberFrame(reader, frame, number)).catch(
+      () => false,
+    )
     if (isLarge) numbered.push(frame)
   }
   return numbered
@@ -113,11 +120,7 @@ async function numberFrame(
 }
 
 /** All frames of a page: those of its own process, and those with a session of their own. */
-async function listFrames({
-  cdp,
-  sessionId,
-  frames,
-}: FrameReader): Promise<readonly Frame[]> {
+async function listFrames({ cdp, sessionId, frames }: FrameReader): Promise<readonly Frame[]> {
   const found: Frame[] = []
 
   const walk = (tree: CdpFields, session: string, parentFrameId?: string): void => {

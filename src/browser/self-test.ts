@@ -38,7 +38,11 @@ const trialScript = (host: string, port: number, udpPort: number): string => `((
  * Lets a page of a browser try its ways out, to listeners of ours: all of it must come to the proxy of the page, and nothing beside
  * it. Throws StartFailure.
  */
-export async function testEndpoint({ cdp }: RunningBrowser, host: string): Promise<void> {
+export async function testEndpoint(
+  { cdp }: Pick<RunningBrowser, 'cdp'>,
+  host: string,
+  trialMs = TRIAL_MS,
+): Promise<void> {
   let escaped = 0
   const canary = createServer((socket) => {
     escaped += 1
@@ -71,13 +75,16 @@ export async function testEndpoint({ cdp }: RunningBrowser, host: string): Promi
       proxyBypassList: '<-loopback>',
     })
     ;({ browserContextId } = context)
-    const { targetId } = await cdp.send('Target.createTarget', { url: 'about:blank', browserContextId })
+    const { targetId } = await cdp.send('Target.createTarget', {
+      url: 'about:blank',
+      browserContextId,
+    })
     const { sessionId } = await cdp.send('Target.attachToTarget', { targetId, flatten: true })
     const session = String(sessionId)
     await cdp.send('Runtime.evaluate', { expression: FIRST_SCRIPT }, session)
     const expression = trialScript(host, canaryPort, udp.address().port)
     await cdp.send('Runtime.evaluate', { expression }, session)
-    await delay(TRIAL_MS)
+    await delay(trialMs)
   } finally {
     if (browserContextId !== undefined) {
       cdp.send('Target.disposeBrowserContext', { browserContextId }).catch(() => {})

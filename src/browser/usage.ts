@@ -63,7 +63,9 @@ function statOf(pid: number): { group: number; session: number; cpuMs: number } 
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The name before it may hold anything.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
-    const [group, session, user, system] = [fields[2], fields[3], fields[11], fields[12]].map(Number)
+    const [group, session, user, system] = [fields[2], fields[3], fields[11], fields[12]].map(
+      Number,
+    )
     if (group === undefined || session === undefined) return undefined
     return { group, session, cpuMs: ((user ?? 0) + (system ?? 0)) * TICK_MS }
   } catch {

@@ -1,7 +1,9 @@
 import type { Choice, MarkdownStyle } from './engine.ts'
 
 /** What a caller may ask of a page; everything else is as usual. */
-export type AskedChoice = { [Key in keyof (Choice & MarkdownStyle)]?: (Choice & MarkdownStyle)[Key] | undefined }
+export type AskedChoice = {
+  [Key in keyof (Choice & MarkdownStyle)]?: (Choice & MarkdownStyle)[Key] | undefined
+}
 
 /** What is taken of a page, and how it is written, with the defaults for what the caller did not say. */
 export function resolveChoice(asked: AskedChoice): Choice & MarkdownStyle {

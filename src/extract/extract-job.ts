@@ -115,11 +115,7 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
 }
 
 /** Throws for a page that only asks for consent, or shows only what stands around content. */
-function refuseEmptiness(
-  tree: PageTree,
-  { proseChars }: PageText,
-  mayShowMore: boolean,
-): void {
+function refuseEmptiness(tree: PageTree, { proseChars }: PageText, mayShowMore: boolean): void {
   if (proseChars > ASKED_PROSE_MAX_CHARS) return
   const own = measureOwnText(tree)
   if (isConsentWall(own)) throw consentAsked()

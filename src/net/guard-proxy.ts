@@ -137,7 +137,10 @@ class Proxying implements GuardProxy {
     this.#dialling = dialling
     this.#options = options
     // Its only client is held to time as a whole by whoever opened the proxy.
-    this.#server = createServer({ maxHeaderSize: 2 * RESPONSE_HEADERS_MAX_BYTES, requestTimeout: 0 })
+    this.#server = createServer({
+      maxHeaderSize: 2 * RESPONSE_HEADERS_MAX_BYTES,
+      requestTimeout: 0,
+    })
     this.#server.on('connection', (socket: Socket) => this.#keep(socket))
     this.#server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
       void this.#tunnel(request.url ?? '', client, head)

@@ -22,11 +22,14 @@ export const BOMBS: Readonly<Record<string, string>> = {
   frames:
     '<p>f<script>for(let i=0;i<500;i++){const f=document.createElement("iframe");f.src="/nested?"+i;document.body.append(f)}</script>',
   nested: '<p>g<iframe src="/nested?x"></iframe><iframe src="/nested?y"></iframe>',
-  fetches: '<p>f<script>setInterval(()=>{for(let i=0;i<50;i++)fetch("/ok?"+Math.random())},5)</script>',
+  fetches:
+    '<p>f<script>setInterval(()=>{for(let i=0;i<50;i++)fetch("/ok?"+Math.random())},5)</script>',
   poll: '<p>steady marker<script>setInterval(()=>fetch("/ok?"+Math.random()),300)</script>',
-  ticker: '<p>clock marker <b id=c></b><script>setInterval(()=>c.textContent=Math.random(),50)</script>',
+  ticker:
+    '<p>clock marker <b id=c></b><script>setInterval(()=>c.textContent=Math.random(),50)</script>',
   reload: '<p>r<script>location.reload()</script>',
-  history: '<p>r<script>for(let i=0;i<1e5;i++)try{history.pushState(0,"","#"+i)}catch{break}</script>',
+  history:
+    '<p>r<script>for(let i=0;i<1e5;i++)try{history.pushState(0,"","#"+i)}catch{break}</script>',
   upload:
     '<p>u<script>const b=new Blob(["x".repeat(50<<20)]);for(let i=0;i<5;i++)fetch("/ok",{method:"POST",body:b})</script>',
   download: '<p>u<script>fetch("/endless")</script>',

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { PageBrowserSettings } from '../../src/browser/page-browser.ts'
-import type { Way } from '../../src/browser/ways.ts'
 import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
 import { isPublicAddress } from '../../src/net/address.ts'
 import { openTestBrowser } from './browser-world.ts'
@@ -20,9 +19,6 @@ export const NETWORK_FLAGS = [
   '--disable-features',
   '--block-new-web-contents',
 ]
-
-/** Without a network of its own. */
-export const PROXIED: readonly Way[] = [{ mode: 'proxied', prefix: [], browserPrefix: [] }]
 
 /** As much as the hostile page asks for: what ends here, ends for the guard. */
 const ALL = { requestsMaxCount: 5_000, connectionsMaxCount: 2_000, attemptsMaxCount: 10_000 }

@@ -1,10 +1,14 @@
 import { createSocket } from 'node:dgram'
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import { createServer, type AddressInfo, type Server } from 'node:net'
+import type { Resolve } from '../../src/net/resolve.ts'
 import { hostileMarkup, hostileScripts } from './hostile-vectors.ts'
 import { selfSignedFor } from './net-certificate.ts'
-import type { Resolve } from '../../src/net/resolve.ts'
 
 /** A hostile site, over http and https, and listeners that nobody may reach. */
 export interface HostileSite extends AsyncDisposable {
@@ -24,7 +28,7 @@ export async function startHostileSite(): Promise<HostileSite> {
     let first = 'nothing'
     socket.on('error', () => {})
     socket.once('data', (data) => {
-      first = data[0] === 22 ? 'TLS' : data.toString('latin1').split('\r\n', 1)[0] ?? ''
+      first = data[0] === 22 ? 'TLS' : (data.toString('latin1').split('\r\n', 1)[0] ?? '')
       socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
     })
     socket.once('close', () => hits.push(first))
@@ -46,7 +50,9 @@ export async function startHostileSite(): Promise<HostileSite> {
     }
     if (pathname === '/worker.js') {
       response.writeHead(200, { 'content-type': 'text/javascript' })
-      response.end(`self.addEventListener('install', () => fetch('http://127.0.0.1:${canaryPort}/sw'))`)
+      response.end(
+        `self.addEventListener('install', () => fetch('http://127.0.0.1:${canaryPort}/sw'))`,
+      )
       return
     }
     const to = `http://127.0.0.1:${canaryPort}`

@@ -62,7 +62,8 @@ export const MARKUP_VECTORS: Readonly<Record<string, string>> = {
     '<script type=speculationrules>{"prerender":[{"source":"list","urls":["http://@/prerender"],"eagerness":"immediate"}]}</script>',
   srcdoc: '<iframe srcdoc="<img src=http://@/srcdoc>"></iframe>',
   'data-frame': '<iframe src="data:text/html,<img src=http://@/data>"></iframe>',
-  sandboxed: '<iframe sandbox=allow-scripts srcdoc="<script>fetch(\'http://@/s\')</script>"></iframe>',
+  sandboxed:
+    '<iframe sandbox=allow-scripts srcdoc="<script>fetch(\'http://@/s\')</script>"></iframe>',
   ftp: '<iframe src="ftp://@/"></iframe>',
 }
 
@@ -71,7 +72,8 @@ export const SCRIPT_VECTORS: Readonly<Record<string, string>> = {
   fetch: "fetch('http://' + at + '/fetch', { mode: 'no-cors' })",
   post: "fetch('http://' + at + '/post', { mode: 'no-cors', method: 'POST', body: 'x' })",
   keepalive: "fetch('http://' + at + '/k', { keepalive: true, method: 'POST', mode: 'no-cors' })",
-  'local-network': "fetch('http://' + at + '/lna', { mode: 'no-cors', targetAddressSpace: 'loopback' })",
+  'local-network':
+    "fetch('http://' + at + '/lna', { mode: 'no-cors', targetAddressSpace: 'loopback' })",
   tls: "fetch('https://' + at + '/tls', { mode: 'no-cors' })",
   later: "fetchLater('http://' + at + '/later', { activateAfter: 0 })",
   xhr: "const x = new XMLHttpRequest(); x.open('GET', 'http://' + at + '/xhr'); x.send()",
@@ -85,11 +87,11 @@ export const SCRIPT_VECTORS: Readonly<Record<string, string>> = {
   import: "import('http://' + at + '/import')",
   'font-face': "new FontFace('g', 'url(http://' + at + '/face)').load()",
   worker:
-    "new Worker(URL.createObjectURL(new Blob([\"fetch('http://\" + at + \"/w',{mode:'no-cors'}).catch(()=>{});new WebSocket('ws://\" + at + \"/ww')\"])))",
+    'new Worker(URL.createObjectURL(new Blob(["fetch(\'http://" + at + "/w\',{mode:\'no-cors\'}).catch(()=>{});new WebSocket(\'ws://" + at + "/ww\')"])))',
   'worker-import':
-    "new Worker(URL.createObjectURL(new Blob([\"importScripts('http://\" + at + \"/wi')\"])))",
+    'new Worker(URL.createObjectURL(new Blob(["importScripts(\'http://" + at + "/wi\')"])))',
   'shared-worker':
-    "new SharedWorker(URL.createObjectURL(new Blob([\"fetch('http://\" + at + \"/sw')\"])))",
+    'new SharedWorker(URL.createObjectURL(new Blob(["fetch(\'http://" + at + "/sw\')"])))',
   'blob-frame':
     "const f = document.createElement('iframe'); f.src = URL.createObjectURL(new Blob(['<img src=http://' + at + '/blob>'], { type: 'text/html' })); document.body.append(f)",
   popup: "window.open('http://' + at + '/popup')",
@@ -102,12 +104,14 @@ export const SCRIPT_VECTORS: Readonly<Record<string, string>> = {
   webtransport: "new WebTransport('https://' + at + '/')",
   fedcm:
     "navigator.credentials.get({ identity: { providers: [{ configURL: 'http://' + at + '/fedcm', clientId: '1' }] } })",
-  manifest: "const l = document.createElement('link'); l.rel = 'manifest'; l.href = 'http://' + at + '/manifest'; document.head.append(l)",
+  manifest:
+    "const l = document.createElement('link'); l.rel = 'manifest'; l.href = 'http://' + at + '/manifest'; document.head.append(l)",
   'csp-report':
     "const m = document.createElement('meta'); m.httpEquiv = 'Content-Security-Policy'; m.content = \"connect-src *; report-uri http://\" + at + '/csp'; document.head.append(m)",
   'paint-worklet': "CSS.paintWorklet.addModule('http://' + at + '/paint')",
   'audio-worklet': "new AudioContext().audioWorklet.addModule('http://' + at + '/audio')",
-  cache: "caches.open('c').then((c) => c.add(new Request('http://' + at + '/cache', { mode: 'no-cors' })))",
+  cache:
+    "caches.open('c').then((c) => c.add(new Request('http://' + at + '/cache', { mode: 'no-cors' })))",
   'service-worker': "navigator.serviceWorker.register('/worker.js?' + at)",
   video: "const v = document.createElement('video'); v.src = 'http://' + at + '/v'; v.load()",
 }
@@ -154,5 +158,4 @@ try { alert(1); confirm(2); prompt(3); print() } catch {}
 }
 
 /** Vectors in all, each tried with each spelling. */
-export const VECTORS_COUNT =
-  Object.keys(MARKUP_VECTORS).length + Object.keys(SCRIPT_VECTORS).length
+export const VECTORS_COUNT = Object.keys(MARKUP_VECTORS).length + Object.keys(SCRIPT_VECTORS).length

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { keeperEntry } from '../../src/app/browser-keeper-entry.ts'
 import { launchBrowser } from '../../src/browser/launch.ts'
 import { chromiumProgram } from '../support/browser-world.ts'
-import { expectNothingReached, NETWORK_FLAGS, PROXIED } from '../support/hostile-rendering.ts'
+import { PROXIED } from '../support/hostile-rendering-ways.ts'
+import { expectNothingReached, NETWORK_FLAGS } from '../support/hostile-rendering.ts'
 import { type HostileSite, startHostileSite } from '../support/hostile-site.ts'
 import { HOST_SPELLINGS, VECTORS_COUNT } from '../support/hostile-vectors.ts'
 
@@ -38,10 +39,10 @@ async function openUnguarded(
     if (intercepts) {
       cdp.on(session, 'Fetch.requestPaused', ({ requestId, request }) => {
         const isOpen = /^(?:data|blob|about):|^http:\/\/belltest\.com\//.test(request['url'])
-        const [method, fields] = isOpen
+        const [method, fields]: [string, object] = isOpen
           ? ['Fetch.continueRequest', { requestId }]
           : ['Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }]
-        cdp.send(method as string, fields as object, session).catch(() => {})
+        cdp.send(method, fields, session).catch(() => {})
       })
       await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, session)
     }

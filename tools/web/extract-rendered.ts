@@ -1,10 +1,10 @@
 import { defineOperation } from '../../src/contract/operation.ts'
 import { readRendered } from '../../src/core/reading/read-article.ts'
+import type { ReadArticle } from '../../src/core/reading/read-article.ts'
 import { requireBrowser } from '../../src/core/rendering.ts'
+import { withoutFacts } from '../../src/markdown/citation-head.ts'
 import { AGENT_PART_CHARS, checkCursor, givePart } from '../../src/markdown/parts.ts'
 import { DocumentMemories } from '../../src/markdown/recent-documents.ts'
-import { withoutFacts } from '../../src/markdown/citation-head.ts'
-import type { ReadArticle } from '../../src/core/reading/read-article.ts'
 import { extract } from './extract.ts'
 
 const { shape } = extract.input
@@ -52,5 +52,8 @@ export const extractRendered = defineOperation({
 /** What a cursor belongs to: a page, read in one way. */
 function keyOf(asked: Readonly<Record<string, unknown>>): string {
   const { cursor: _cursor, maxChars: _size, maxTokens: _tokens, head: _head, ...choice } = asked
-  return JSON.stringify(['rendered', Object.entries(choice).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+  return JSON.stringify([
+    'rendered',
+    Object.entries(choice).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ])
 }

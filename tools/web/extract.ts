@@ -37,15 +37,8 @@ const input = z.object({
     .optional()
     .describe('CSS: only this part.')
     .meta({ examples: ['main'] }),
-  exclude: z
-    .array(selector)
-    .max(SELECTORS_MAX_COUNT)
-    .optional()
-    .describe('CSS: without these.'),
-  focus: z
-    .enum(['balanced', 'precision', 'recall'])
-    .optional()
-    .describe('recall keeps more.'),
+  exclude: z.array(selector).max(SELECTORS_MAX_COUNT).optional().describe('CSS: without these.'),
+  focus: z.enum(['balanced', 'precision', 'recall']).optional().describe('recall keeps more.'),
   comments: z.boolean().optional().describe('Of readers, too.'),
   maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
   maxTokens: z.int().min(PART_MIN_TOKENS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
@@ -99,7 +92,18 @@ export const extract = defineOperation({
   output,
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS, images: 'alt', head: true },
-    seldom: ['exclude', 'focus', 'comments', 'maxTokens', 'links', 'images', 'head', 'maxAge', 'render', 'waitFor'],
+    seldom: [
+      'exclude',
+      'focus',
+      'comments',
+      'maxTokens',
+      'links',
+      'images',
+      'head',
+      'maxAge',
+      'render',
+      'waitFor',
+    ],
     text: agentText,
     fileField,
     search: searchingIn(articles, keyOf),
@@ -128,7 +132,11 @@ export const extract = defineOperation({
 /** Tells a page, read in one way, from all else: what cursors belong to. */
 function keyOf(asked: Input): string {
   const { url, render, waitFor } = asked
-  return JSON.stringify([url, resolveChoice(asked), ...(render ?? waitFor ? [render, waitFor] : [])])
+  return JSON.stringify([
+    url,
+    resolveChoice(asked),
+    ...((render ?? waitFor) ? [render, waitFor] : []),
+  ])
 }
 
 /** This price is for what servers send. */

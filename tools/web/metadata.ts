@@ -13,8 +13,7 @@ import { readFollowing } from '../../src/extract/refresh.ts'
 export const metadata = defineOperation({
   name: 'metadata',
   title: 'Page metadata',
-  description:
-    'Describe a page: headline, summary, author, dates, site, images.',
+  description: 'Describe a page: headline, summary, author, dates, site, images.',
   toolset: 'web',
   http: { method: 'POST', path: '/metadata' },
   price: '0.001',

@@ -5,15 +5,18 @@ import { waitForField } from '../../src/core/reading/wait-for-field.ts'
 import { requireBrowser } from '../../src/core/rendering.ts'
 import { SELECTOR_MAX_CHARS } from '../../src/extract/limits.ts'
 import { isSelector } from '../../src/extract/selectors.ts'
-import { cleanLine } from '../../src/lib/text.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
+import { cleanLine } from '../../src/lib/text.ts'
 
 const WIDTH_MAX_PX = 2_000
 const HEIGHT_MAX_PX = 4_000
 const EDGE_MIN_PX = 100
 const TITLE_MAX_CHARS = 500
 
-const selector = textUpTo(SELECTOR_MAX_CHARS).refine(isSelector, 'a CSS selector, such as main .chart')
+const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
+  isSelector,
+  'a CSS selector, such as main .chart',
+)
 
 const input = z.object({
   url: webAddress,

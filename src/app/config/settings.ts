@@ -57,14 +57,7 @@ export const SETTINGS = {
     'none',
     'Stands before the names of tools, as in `bellhop_`, for hosts that join the lists of several servers.',
   ),
-  'read-only': {
-    ...setting(
-      bool.default(false),
-      'false',
-      'Offer only tools that change nothing; overrides the others.',
-    ),
-    switch: true,
-  },
+  'read-only': toggle('Offer only tools that change nothing; overrides the others.'),
   protocol: setting(
     z.enum(['auto', 'legacy']).default('auto'),
     'auto',
@@ -130,14 +123,9 @@ export const SETTINGS = {
     'auto',
     'The browser for that: `auto` finds an installed Chrome, Chromium or Edge; or its path, `off`, or the address of one that runs elsewhere (`http://host:9222`, `ws://…`).',
   ),
-  'browser-no-sandbox': {
-    ...setting(
-      bool.default(false),
-      'false',
-      'Start the browser without its own sandbox, where it has none otherwise: a page that breaks out of it has the rights of this program.',
-    ),
-    switch: true,
-  },
+  'browser-no-sandbox': toggle(
+    'Start the browser without its own sandbox, where it cannot have one: a page that breaks out of it has the rights of its user.',
+  ),
   chat: setting(
     chatAddress.default('here'),
     'here',
@@ -296,10 +284,7 @@ export const SETTINGS = {
     'none',
     'Demo key of CoinGecko, for more calls a minute. A secret: set it by environment or file.',
   ),
-  paid: {
-    ...setting(bool.default(false), 'false', 'Sell the priced operations by x402, to anybody.'),
-    switch: true,
-  },
+  paid: toggle('Sell the priced operations by x402, to anybody.'),
   'pay-to': setting(address.optional(), 'none', 'Address that payments go to. Required by `paid`.'),
   'pay-network': setting(
     z.enum(['eip155:8453', 'eip155:84532']).default('eip155:8453'),
@@ -415,4 +400,8 @@ export const SECRETS = {
 
 function setting<T>(schema: z.ZodType<T>, byDefault: string, description: string): Setting<T> {
   return { schema, default: byDefault, description }
+}
+
+function toggle(description: string): Setting<boolean> & { switch: true } {
+  return { ...setting(bool.default(false), 'false', description), switch: true }
 }

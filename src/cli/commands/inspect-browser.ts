@@ -18,15 +18,18 @@ export async function inspectBrowser(browser: Pick<PageBrowser, 'inspect'>): Pro
   }
   if (report.failure !== undefined) {
     const { failure, advice = '' } = report
-    return { check, status: 'warn', detail: `${report.browser} does not start: ${failure} ${advice}` }
+    return {
+      check,
+      status: 'warn',
+      detail: `${report.browser} does not start: ${failure} ${advice}`,
+    }
   }
   return { check, status: report.hasSandbox === false ? 'warn' : 'ok', detail: detailOf(report) }
 }
 
 function detailOf({ browser, product = '', mode, hasSandbox, advice }: BrowserReport): string {
   const held = mode === undefined ? '' : `, ${MODES[mode]}`
-  const sandbox =
-    hasSandbox === false ? '; its own sandbox is given up (--browser-no-sandbox)' : ''
+  const sandbox = hasSandbox === false ? '; its own sandbox is given up (--browser-no-sandbox)' : ''
   const more = advice === undefined ? '' : `; more is possible: ${advice}`
   return `${product} at ${browser ?? ''}${held}${sandbox}${more}`
 }

@@ -45,9 +45,7 @@ const VIEW = /#(?:!|\/)./
  * Reads the article at an address: from what its server sends, or from what a browser makes of that where the page needs one and
  * the call may use it. Throws what the sandbox's job and the browser throw.
  */
-export async function readArticle(
-  call: Call<AskedArticle>,
-): Promise<ReadArticle> {
+export async function readArticle(call: Call<AskedArticle>): Promise<ReadArticle> {
   const { url, render, waitFor } = call.input
   call.services.sandbox.prepare()
   const choice = render ?? (waitFor === undefined ? 'auto' : 'always')
@@ -80,10 +78,7 @@ export async function readRendered(
   }
 }
 
-async function readPlain(
-  call: Call<AskedArticle>,
-  isView: boolean,
-): Promise<ReadArticle> {
+async function readPlain(call: Call<AskedArticle>, isView: boolean): Promise<ReadArticle> {
   const { input: asked, services, signal, principal } = call
   const { maxAge: maxAgeS } = asked
   const { fetched, page } = await readFollowing(
@@ -158,10 +153,14 @@ function told(plain: Outcome<ReadArticle>, thrown: unknown): Outcome<ReadArticle
   if ('value' in plain || !(thrown instanceof OperationError)) return plain
   const { code, message } = thrown
   return {
-    thrown: new OperationError('needs_javascript', `The page shows nothing without scripts. In a browser: ${message}`, {
-      hint: thrown.hint ?? 'Use another source for the same content.',
-      fields: { rendering: code },
-      cause: thrown,
-    }),
+    thrown: new OperationError(
+      'needs_javascript',
+      `The page shows nothing without scripts. In a browser: ${message}`,
+      {
+        hint: thrown.hint ?? 'Use another source for the same content.',
+        fields: { rendering: code },
+        cause: thrown,
+      },
+    ),
   }
 }

@@ -30,17 +30,20 @@ test('each of the pages that take all they can is ended, and the next page is ri
     const began = performance.now()
     const outcome = await browser.render(`${site.origin}/${name}`, options).then(
       ({ html }) => `read ${html.length} ${html.includes('marker') ? 'marker' : ''}`,
-      (error: { code?: string }) => error.code ?? String(error),
+      (error: Error & { code?: string }) => error.code ?? error.message,
     )
     const tookMs = Math.round(performance.now() - began)
-    const after = await browser.render(`${site.origin}/ok`, options).then(
-      ({ html }) => (html.includes('a harmless page') ? 'right' : 'wrong'),
-      String,
-    )
+    const after = await browser
+      .render(`${site.origin}/ok`, options)
+      .then(({ html }) => (html.includes('a harmless page') ? 'right' : 'wrong'), String)
     lines.push(`${name} ${tookMs} ms, ${outcome}, next ${after}, ${Math.round(peak / 1e6)} MB`)
     if (tookMs > ENDED_MAX_MS || after !== 'right') wrong.push(lines.at(-1) ?? '')
     if (peak > MEMORY_SLACK * BROWSER_MEMORY_MAX_MB * 1e6) wrong.push(lines.at(-1) ?? '')
-    if (outcome.startsWith('read') && BOMBS[name]?.includes('marker') && !outcome.includes('marker'))
+    if (
+      outcome.startsWith('read') &&
+      BOMBS[name]?.includes('marker') &&
+      !outcome.includes('marker')
+    )
       wrong.push(lines.at(-1) ?? '')
     peak = 0
   }

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
-import { expectNothingReached, NETWORK_FLAGS, PROXIED } from '../../support/hostile-rendering.ts'
+import { PROXIED } from '../../support/hostile-rendering-ways.ts'
+import { expectNothingReached, NETWORK_FLAGS } from '../../support/hostile-rendering.ts'
 
 describe('a hostile page reaches nothing', () => {
   test.each([

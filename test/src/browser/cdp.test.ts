@@ -49,8 +49,15 @@ test('events go to the handlers of their session, as long as these listen', asyn
   const stop = cdp.on('S1', 'Page.loaded', ({ n }) => heard.push(`one ${n}`))
   cdp.on('S2', 'Page.loaded', ({ n }) => heard.push(`two ${n}`))
   cdp.on('', 'Target.created', ({ n }) => heard.push(`browser ${n}`))
-  const event = (sessionId: string, n: number) => ({ method: 'Page.loaded', params: { n }, sessionId })
-  tell(event('S1', 1), event('S2', 2), event('S3', 3), { method: 'Target.created', params: { n: 4 } })
+  const event = (sessionId: string, n: number) => ({
+    method: 'Page.loaded',
+    params: { n },
+    sessionId,
+  })
+  tell(event('S1', 1), event('S2', 2), event('S3', 3), {
+    method: 'Target.created',
+    params: { n: 4 },
+  })
   await expect.poll(() => heard).toEqual(['one 1', 'two 2', 'browser 4'])
   stop()
   cdp.forget('S2')
@@ -63,22 +70,30 @@ test('messages come in pieces of any size, also through a character', async () =
   const heard: unknown[] = []
   cdp.on('', 'X', ({ text }) => heard.push(text))
   const bytes = Buffer.from(
-    ['größer', '', '𝄞 music'].map((text) => `${JSON.stringify({ method: 'X', params: { text } })}\0`).join(''),
+    ['größer', '', '𝄞 music']
+      .map((text) => `${JSON.stringify({ method: 'X', params: { text } })}\0`)
+      .join(''),
   )
   for (let at = 0; at < bytes.byteLength; at += 3) from.write(bytes.subarray(at, at + 3))
   await expect.poll(() => heard).toEqual(['größer', '', '𝄞 music'])
 })
 
-test.each(['', 'nonsense', '[]', 'null', '1', '{"id":"1"}', '{"id":99,"result":{}}', '{"method":7}'])(
-  'what is no message of the protocol is left alone: %s',
-  async (text) => {
-    const { cdp, from, tell } = openBoth()
-    const asked = cdp.send('A')
-    from.write(`${text}\0`)
-    tell({ id: 1, result: { right: true } })
-    expect(await asked).toEqual({ right: true })
-  },
-)
+test.each([
+  '',
+  'nonsense',
+  '[]',
+  'null',
+  '1',
+  '{"id":"1"}',
+  '{"id":99,"result":{}}',
+  '{"method":7}',
+])('what is no message of the protocol is left alone: %s', async (text) => {
+  const { cdp, from, tell } = openBoth()
+  const asked = cdp.send('A')
+  from.write(`${text}\0`)
+  tell({ id: 1, result: { right: true } })
+  expect(await asked).toEqual({ right: true })
+})
 
 test('the end of the browser ends what waits, and what comes after', async () => {
   const { cdp } = openBoth()

@@ -9,18 +9,43 @@ function diskOf(programs: readonly string[], folders: Record<string, readonly st
   }
 }
 
-const LINUX = { platform: 'linux', searchPath: '/usr/local/bin:/usr/bin:relative', home: '/home/a' } as const
+const LINUX = {
+  platform: 'linux',
+  searchPath: '/usr/local/bin:/usr/bin:relative',
+  home: '/home/a',
+} as const
 
 test.each([
-  ['the program itself, not the script in PATH', LINUX, ['/usr/bin/chromium', '/usr/lib/chromium/chromium'], {}, '/usr/lib/chromium/chromium'],
-  ['an installed Chrome before a Chromium', LINUX, ['/usr/lib/chromium/chromium', '/opt/google/chrome/chrome'], {}, '/opt/google/chrome/chrome'],
+  [
+    'the program itself, not the script in PATH',
+    LINUX,
+    ['/usr/bin/chromium', '/usr/lib/chromium/chromium'],
+    {},
+    '/usr/lib/chromium/chromium',
+  ],
+  [
+    'an installed Chrome before a Chromium',
+    LINUX,
+    ['/usr/lib/chromium/chromium', '/opt/google/chrome/chrome'],
+    {},
+    '/opt/google/chrome/chrome',
+  ],
   ['one in PATH', LINUX, ['/usr/bin/google-chrome'], {}, '/usr/bin/google-chrome'],
   ['none in a relative folder', LINUX, ['relative/chromium'], {}, undefined],
-  ['none of a snap, which cannot be given a folder', { ...LINUX, searchPath: '/snap/bin' }, ['/snap/bin/chromium'], {}, undefined],
+  [
+    'none of a snap, which cannot be given a folder',
+    { ...LINUX, searchPath: '/snap/bin' },
+    ['/snap/bin/chromium'],
+    {},
+    undefined,
+  ],
   [
     'the newest of a test driver',
     LINUX,
-    ['/home/a/.cache/ms-playwright/chromium-999/chrome-linux/chrome', '/home/a/.cache/ms-playwright/chromium-1200/chrome-linux/chrome'],
+    [
+      '/home/a/.cache/ms-playwright/chromium-999/chrome-linux/chrome',
+      '/home/a/.cache/ms-playwright/chromium-1200/chrome-linux/chrome',
+    ],
     { '/home/a/.cache/ms-playwright': ['chromium-999', 'firefox-1', 'chromium-1200'] },
     '/home/a/.cache/ms-playwright/chromium-1200/chrome-linux/chrome',
   ],

@@ -19,7 +19,9 @@ test.each([
 })
 
 test('no browser is started with a port, or without its sandbox, unless that is given up', () => {
-  expect(flags.filter((flag) => /remote-debugging-port|no-sandbox|disable-web-security/.test(flag))).toEqual([])
+  expect(
+    flags.filter((flag) => /remote-debugging-port|no-sandbox|disable-web-security/.test(flag)),
+  ).toEqual([])
   expect(listFlags({ profile: '/p', holePort: 7, withoutSandbox: true })).toContain('--no-sandbox')
 })
 
@@ -27,7 +29,9 @@ const searchPath = process.env['PATH'] ?? ''
 
 test('a browser has a network of its own only where the system has such', () => {
   for (const platform of ['darwin', 'win32'] as const) {
-    expect(listWays({ platform, isRoot: false, searchPath }).map(({ mode }) => mode)).toEqual(['proxied'])
+    expect(listWays({ platform, isRoot: false, searchPath }).map(({ mode }) => mode)).toEqual([
+      'proxied',
+    ])
   }
   const without = listWays({ platform: 'linux', isRoot: false, searchPath: '/nonexistent' })
   expect(without.map(({ mode }) => mode)).toEqual(['proxied'])
@@ -38,6 +42,8 @@ test('the browser itself is never root in its network, and has the flags alone a
     const ways = listWays({ platform: 'linux', isRoot, searchPath })
     expect(ways.at(-1)).toEqual({ mode: 'proxied', prefix: [], browserPrefix: [] })
     const mapped = ways.filter(({ prefix }) => prefix.includes('--map-root-user'))
-    expect(mapped.every(({ browserPrefix }) => browserPrefix.includes('--map-user=1000'))).toBe(true)
+    expect(mapped.every(({ browserPrefix }) => browserPrefix.includes('--map-user=1000'))).toBe(
+      true,
+    )
   }
 })

@@ -22,7 +22,13 @@ test('folders of owners that have ended are swept, and no others', () => {
   const foreign = make('somebody-else', `${place} ${pid}`)
   const torn = make(`${FOLDER_PREFIX}torn`, '')
   sweepFolders(parent)
-  expect([ended, own, elsewhere, foreign, torn].map(existsSync)).toEqual([false, true, true, true, true])
+  expect([ended, own, elsewhere, foreign, torn].map(existsSync)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
   sweepFolders(parent, Date.now() + 2 * 86_400_000)
   expect([own, elsewhere, foreign, torn].map(existsSync)).toEqual([false, false, true, false])
   rmSync(parent, { recursive: true })

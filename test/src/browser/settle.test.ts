@@ -15,7 +15,12 @@ function open(looks: () => Look | undefined, isReady = () => true) {
 const soon = () => performance.now() + 10_000
 
 test('a page that has all its text is at rest', async () => {
-  expect(await settle(open(() => [100, 5, 800]), soon())).toEqual([100, 5, 800])
+  expect(
+    await settle(
+      open(() => [100, 5, 800]),
+      soon(),
+    ),
+  ).toEqual([100, 5, 800])
 })
 
 test('a page is not at rest before its document is there, nor while an answer is awaited', async () => {
@@ -54,7 +59,12 @@ test('a page that is stopped, or does not answer, has not come to rest', async (
   const stopped = open(() => [1, 1, 1])
   stopped.stops.stop('cpu')
   expect(await settle(stopped, soon())).toBeUndefined()
-  expect(await settle(open(() => undefined), performance.now() + 300)).toBeUndefined()
+  expect(
+    await settle(
+      open(() => undefined),
+      performance.now() + 300,
+    ),
+  ).toBeUndefined()
 })
 
 test('a page is stopped at its requests, its navigations, and what is no page', () => {
@@ -71,6 +81,10 @@ test('a page is stopped at its requests, its navigations, and what is no page', 
   const file = open(() => undefined)
   file.traffic.answered({ type: 'Document', frameId: 'other', response: { mimeType: 'image/png' } })
   expect(file.stops.reason).toBeUndefined()
-  file.traffic.answered({ type: 'Document', frameId: MAIN, response: { status: 200, mimeType: 'application/pdf' } })
+  file.traffic.answered({
+    type: 'Document',
+    frameId: MAIN,
+    response: { status: 200, mimeType: 'application/pdf' },
+  })
   expect(file.stops.reason).toBe('type')
 })

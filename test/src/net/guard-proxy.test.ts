@@ -138,16 +138,13 @@ test.each([
   'ftp://belltest.com/',
   'https://belltest.com/',
   'http://user:password@belltest.com/',
-])(
-  'a request for %s, which no client of a proxy makes, is refused',
-  async (path) => {
-    const open = createGuardProxies({ allowHosts: [], resolve: hostileNames() })
-    const proxy = await open({ principal: LOCAL_PRINCIPAL, limits: LIMITS })
-    expect((await ask(proxy, path)).status).toBe(403)
-    expect(await tunnel(proxy.port, path, GET)).toMatch(/^HTTP\/1.1 403|^$/)
-    proxy.close()
-  },
-)
+])('a request for %s, which no client of a proxy makes, is refused', async (path) => {
+  const open = createGuardProxies({ allowHosts: [], resolve: hostileNames() })
+  const proxy = await open({ principal: LOCAL_PRINCIPAL, limits: LIMITS })
+  expect((await ask(proxy, path)).status).toBe(403)
+  expect(await tunnel(proxy.port, path, GET)).toMatch(/^HTTP\/1.1 403|^$/)
+  proxy.close()
+})
 
 test('a name whose second answer is private is refused at its second use', async () => {
   await using server = await startPageServer(PAGES)

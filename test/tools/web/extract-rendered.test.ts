@@ -27,7 +27,9 @@ test('the cursor of another call is refused, and so is a call that may not rende
     caller.call(extractRendered, { url, ...input }).catch((error: OperationError) => error.code)
   const { nextCursor } = await caller.call(extractRendered, { url, maxChars: 500 })
   expect(await codeOf({ cursor: nextCursor, selector: 'p' })).toBe('invalid_input')
-  Object.assign(caller.services, { browser: renderGiven({ html }, { isOpen: false, isSold: true }) })
+  Object.assign(caller.services, {
+    browser: renderGiven({ html }, { isOpen: false, isSold: true }),
+  })
   expect(await codeOf({})).toBe('forbidden')
   expect(extractRendered.price).toBe('0.004')
 })

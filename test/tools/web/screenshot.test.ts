@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { OperationError } from '../../../src/contract/errors.ts'
+import type { OperationError } from '../../../src/contract/errors.ts'
 import { screenshot } from '../../../tools/web/screenshot.ts'
 import { callWith } from '../../support/call.ts'
 import { renderGiven } from '../../support/renderer.ts'
@@ -33,9 +33,13 @@ test('a call that may not have one is told so', async () => {
   expect(await refused()).toBe('forbidden')
 })
 
-test.each([{ width: 4_000 }, { height: 5_000 }, { width: 10 }, { selector: 'p {' }, { format: 'gif' }, { url: 'file:///etc/passwd' }])(
-  '%o is refused',
-  (more) => {
-    expect(screenshot.input.safeParse({ url, ...more }).success).toBe(false)
-  },
-)
+test.each([
+  { width: 4_000 },
+  { height: 5_000 },
+  { width: 10 },
+  { selector: 'p {' },
+  { format: 'gif' },
+  { url: 'file:///etc/passwd' },
+])('%o is refused', (more) => {
+  expect(screenshot.input.safeParse({ url, ...more }).success).toBe(false)
+})

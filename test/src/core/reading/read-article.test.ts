@@ -9,7 +9,8 @@ import { type GivenRenderer, renderGiven } from '../../../support/renderer.ts'
 
 const STORY = Array.from(
   { length: 8 },
-  (_, at) => `<p>Paragraph ${at} tells how the harbour was built, by whom and in which of the years.</p>`,
+  (_, at) =>
+    `<p>Paragraph ${at} tells how the harbour was built, by whom and in which of the years.</p>`,
 ).join('')
 const ARTICLE = `<html><head><title>Story</title><meta name=description content="Of a harbour."></head><body><article><h1>The harbour</h1>${STORY}</article></body></html>`
 const SCRIPT = '<script src="/app.js"></script>'
@@ -17,7 +18,9 @@ const SCRIPT = '<script src="/app.js"></script>'
 const PAGES: Record<string, Page> = {
   '/shell': { body: `<html><body><div id=app></div>${SCRIPT}</body></html>` },
   '/quoted': { body: `<html><body><div class='x' id='root'>…</div>${SCRIPT}</body></html>` },
-  '/few': { body: `<html><body><h1>Log of the year</h1><p>Loaded as you go.</p>${SCRIPT}</body></html>` },
+  '/few': {
+    body: `<html><body><h1>Log of the year</h1><p>Loaded as you go.</p>${SCRIPT}</body></html>`,
+  },
   '/few-static': { body: '<html><body><h1>Log of the year</h1><p>Nothing else.</p></body></html>' },
   '/whole': { body: ARTICLE.replace('</body>', `${SCRIPT}</body>`) },
   '/text': { headers: { 'content-type': 'text/plain' }, body: 'few words' },
@@ -62,7 +65,9 @@ describe('a page is rendered by itself', () => {
   test.each(['/shell', '/quoted', '/few', '/consent', '/whole#/guide', '/whole#!guide'])(
     'where it seems to lack its text: %s',
     async (path) => {
-      const browser = renderGiven({ html: ARTICLE.replace('</article>', '<p>More of it.</p></article>') })
+      const browser = renderGiven({
+        html: ARTICLE.replace('</article>', '<p>More of it.</p></article>'),
+      })
       const article = await read(path, browser)
       expect(article).toMatchObject({ rendered: true, title: 'Story' })
       expect(article['markdown']).toContain('More of it.')
@@ -82,7 +87,9 @@ describe('a page is rendered by itself', () => {
 
   test('unless the caller does not want that', async () => {
     const browser = renderGiven({ html: ARTICLE })
-    expect(await outcome(read('/shell', browser, { render: 'never' }))).toMatchObject({ code: 'needs_javascript' })
+    expect(await outcome(read('/shell', browser, { render: 'never' }))).toMatchObject({
+      code: 'needs_javascript',
+    })
     expect(await read('/few', browser, { render: 'never' })).toMatchObject({ needsJs: true })
     expect(browser.asked).toEqual([])
   })
@@ -100,9 +107,14 @@ describe('a page is rendered by itself', () => {
   test('what was sent is kept where the browser finds less, or fails', async () => {
     const less = renderGiven({ html: '<html><body><p>Log</p></body></html>' })
     expect(await read('/few', less)).toMatchObject({ needsJs: true, title: 'Log of the year' })
-    const failing = renderGiven(new OperationError('unavailable', 'It does not start.', { hint: 'Wait.' }))
+    const failing = renderGiven(
+      new OperationError('unavailable', 'It does not start.', { hint: 'Wait.' }),
+    )
     expect(await read('/few', failing)).toMatchObject({ needsJs: true })
-    expect(await outcome(read('/shell', failing))).toEqual({ code: 'needs_javascript', hint: 'Wait.' })
+    expect(await outcome(read('/shell', failing))).toEqual({
+      code: 'needs_javascript',
+      hint: 'Wait.',
+    })
   })
 })
 
@@ -122,7 +134,9 @@ describe('a page is rendered as asked', () => {
 
   test.each(['9000', 'p {', ''])('but not for %j', async (waitFor) => {
     const browser = renderGiven({ html: ARTICLE })
-    expect(await outcome(read('/whole', browser, { waitFor }))).toMatchObject({ code: 'invalid_input' })
+    expect(await outcome(read('/whole', browser, { waitFor }))).toMatchObject({
+      code: 'invalid_input',
+    })
   })
 
   test.each([
@@ -136,9 +150,13 @@ describe('a page is rendered as asked', () => {
 
   test('and its status and its kind count', async () => {
     const gone = renderGiven({ html: ARTICLE, status: 404 })
-    expect(await outcome(read('/whole', gone, { render: 'always' }))).toMatchObject({ code: 'upstream_refused' })
+    expect(await outcome(read('/whole', gone, { render: 'always' }))).toMatchObject({
+      code: 'upstream_refused',
+    })
     const empty = renderGiven({ html: '<html><body></body></html>' })
-    expect(await outcome(read('/whole', empty, { render: 'always' }))).toMatchObject({ code: 'unparsable' })
+    expect(await outcome(read('/whole', empty, { render: 'always' }))).toMatchObject({
+      code: 'unparsable',
+    })
   })
 
   test('a paid call is told where renderings are sold, before it pays', () => {
@@ -152,18 +170,21 @@ describe('a page is rendered as asked', () => {
 })
 
 describe('what a page says of itself', () => {
-  test.each([metadata, unfurl])('is what a browser shows where its source says nothing: $name', async (operation) => {
-    const browser = renderGiven({ html: ARTICLE })
-    expect(await read('/shell', browser, {}, operation)).toMatchObject({
-      title: expect.stringMatching(/Story|The harbour/) as string,
-      description: 'Of a harbour.',
-      rendered: true,
-    })
-    for (const path of ['/described', '/whole', '/few-static']) {
-      expect(await read(path, browser, {}, operation)).not.toHaveProperty('rendered')
-    }
-    expect(browser.asked).toHaveLength(1)
-    const failing = renderGiven(new Error('broken'))
-    expect(await read('/shell', failing, {}, operation)).not.toHaveProperty('rendered')
-  })
+  test.each([metadata, unfurl])(
+    'is what a browser shows where its source says nothing: $name',
+    async (operation) => {
+      const browser = renderGiven({ html: ARTICLE })
+      expect(await read('/shell', browser, {}, operation)).toMatchObject({
+        title: expect.stringMatching(/Story|The harbour/) as string,
+        description: 'Of a harbour.',
+        rendered: true,
+      })
+      for (const path of ['/described', '/whole', '/few-static']) {
+        expect(await read(path, browser, {}, operation)).not.toHaveProperty('rendered')
+      }
+      expect(browser.asked).toHaveLength(1)
+      const failing = renderGiven(new Error('broken'))
+      expect(await read('/shell', failing, {}, operation)).not.toHaveProperty('rendered')
+    },
+  )
 })
