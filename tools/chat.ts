@@ -115,6 +115,12 @@ import { setTypingStatusForMessageEdit } from './chat/presence/set-typing-status
 import { reportMessage } from './chat/messages/report-message.ts'
 import { updateSubscriptions } from './chat/channels/update-subscriptions.ts'
 import { deactivateOwnUser } from './chat/users/deactivate-own-user.ts'
+import { endSessions } from './chat/users/end-sessions.ts'
+import { getBotApiKey } from './chat/users/get-bot-api-key.ts'
+import { getBots } from './chat/users/get-bots.ts'
+import { getSessions } from './chat/users/get-sessions.ts'
+import { regenerateApiKey } from './chat/users/regenerate-api-key.ts'
+import { regenerateBotApiKey } from './chat/users/regenerate-bot-api-key.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
 import { getAttachments } from './chat/files/get-attachments.ts'
@@ -127,6 +133,13 @@ import { addFcmToken } from './chat/notifications/add-fcm-token.ts'
 import { removeFcmToken } from './chat/notifications/remove-fcm-token.ts'
 import { addApnsToken } from './chat/notifications/add-apns-token.ts'
 import { removeApnsToken } from './chat/notifications/remove-apns-token.ts'
+import { createInviteLink } from './chat/invitations/create-invite-link.ts'
+import { getInvites } from './chat/invitations/get-invites.ts'
+import { resendEmailInvite } from './chat/invitations/resend-email-invite.ts'
+import { revokeEmailInvite } from './chat/invitations/revoke-email-invite.ts'
+import { revokeInviteLink } from './chat/invitations/revoke-invite-link.ts'
+import { sendInvites } from './chat/invitations/send-invites.ts'
+import { testWelcomeMessage } from './chat/invitations/test-welcome-message.ts'
 
 /** The operations of the team chat, by subject. */
 export const chatOperations: readonly AnyOperation[] = [
@@ -245,6 +258,12 @@ export const chatOperations: readonly AnyOperation[] = [
   reportMessage,
   updateSubscriptions,
   deactivateOwnUser,
+  endSessions,
+  getBotApiKey,
+  getBots,
+  getSessions,
+  regenerateApiKey,
+  regenerateBotApiKey,
   uploadFile,
   uploadCustomEmoji,
   getAttachments,
@@ -257,4 +276,11 @@ export const chatOperations: readonly AnyOperation[] = [
   removeFcmToken,
   addApnsToken,
   removeApnsToken,
+  createInviteLink,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+  testWelcomeMessage,
 ]

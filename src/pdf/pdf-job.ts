@@ -2,11 +2,12 @@ import { cleanLine, cleanText } from '../lib/text.ts'
 import { readPageMarks } from '../markdown/page-marks.ts'
 import { countWords } from '../markdown/word-count.ts'
 import { openPdf, type OpenedPdf, type PdfDocument } from './document.ts'
+import { Fonts } from './fonts.ts'
 import { READ_LIMITS, type ReadLimits } from './limits.ts'
 import type { Block, PageText } from './model.ts'
 import type { PagePlace } from './page-places.ts'
 import { pagesAround, selectPages, writeRanges } from './page-ranges.ts'
-import { emptyPage, readPage, readPlainPage } from './read-page.ts'
+import { emptyPage, type PageReading, readPage } from './read-page.ts'
 import { corrupt, noText } from './refusals.ts'
 import type { Removed } from './removed.ts'
 import { readStructure } from './structure.ts'
@@ -68,10 +69,11 @@ async function readDocument(
   const wanted = asked.slice(0, Math.min(input.maxPages ?? limits.maxPages, limits.maxPages))
   const untilMs = performance.now() + limits.maxMs
   const { maxChars } = limits
-  const pages = await readPages(opened, wanted, report, { untilMs, maxChars })
+  const reading = await readingOf(opened)
+  const pages = await readPages(opened, wanted, { reading, report, untilMs, maxChars })
   const pagesWithoutText = pages.filter(({ spans }) => spans.length === 0).map(({ page }) => page)
   if (pagesWithoutText.length === pages.length) throw noText(pdf.numPages, pagesWithoutText)
-  const around = input.headersFooters ? [] : await readAround(opened, pages, untilMs)
+  const around = input.headersFooters ? [] : await readAround(opened, pages, { reading, untilMs })
   const { blocks, removed } = await readStructure(pdf, pages, { ...input, around })
   const marked = cleanText(writeMarkdown(blocks, { pageMarkers: true })).trim()
   const { bare, starts } = readPageMarks(marked)
@@ -92,21 +94,34 @@ async function readDocument(
   }
 }
 
+async function readingOf({ pdf, operators }: OpenedPdf): Promise<PageReading> {
+  const info = await pdf.getMarkInfo().catch(() => null)
+  return { pdf, operators, fonts: new Fonts(), isTagged: info?.Marked ?? false }
+}
+
 /** Reads pages one after the other until the time or the room for text is used up. */
 async function readPages(
-  { pdf, operators }: OpenedPdf,
+  { pdf }: OpenedPdf,
   wanted: readonly number[],
-  report: (done: number, total: number) => void,
-  { untilMs, maxChars }: { untilMs: number; maxChars: number },
+  {
+    reading,
+    report,
+    untilMs,
+    maxChars,
+  }: {
+    reading: PageReading
+    report: (done: number, total: number) => void
+    untilMs: number
+    maxChars: number
+  },
 ): Promise<PageText[]> {
-  const isTagged = (await pdf.getMarkInfo().catch(() => null))?.Marked ?? false
   const pages: PageText[] = []
   let chars = 0
   let failure: unknown
   let failures = 0
   for (const [index, number] of wanted.entries()) {
     try {
-      const page = await readPage(await pdf.getPage(number), operators, isTagged)
+      const page = await readPage(await pdf.getPage(number), reading)
       chars += page.spans.reduce((sum, { text }) => sum + text.length, 0)
       pages.push(page)
     } catch (thrown) {
@@ -124,9 +139,9 @@ async function readPages(
 
 /** The pages around a few that were asked for: alone, a page does not tell its running heads. */
 async function readAround(
-  { pdf, operators }: OpenedPdf,
+  { pdf }: OpenedPdf,
   pages: readonly PageText[],
-  untilMs: number,
+  { reading, untilMs }: { reading: PageReading; untilMs: number },
 ): Promise<PageText[]> {
   const around: PageText[] = []
   for (const number of pagesAround(
@@ -135,7 +150,7 @@ async function readAround(
   )) {
     if (performance.now() > untilMs) break
     try {
-      around.push(await readPlainPage(await pdf.getPage(number), operators))
+      around.push(await readPage(await pdf.getPage(number), reading))
     } catch {
       // A damaged page says nothing of its neighbours.
     }

@@ -1,6 +1,9 @@
 import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
+import { invitations } from './migrations/invitations.ts'
+import { paymentKeys } from './migrations/payment-keys.ts'
+import { sessionClients } from './migrations/session-clients.ts'
 import { tasks } from './migrations/tasks.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
 import { usageByMessages } from './migrations/usage-by-messages.ts'
@@ -12,4 +15,7 @@ export const migrations: readonly Migration[] = [
   agentSessions,
   usageByMessages,
   tasks,
+  invitations,
+  sessionClients,
+  paymentKeys,
 ]

@@ -1,4 +1,5 @@
 import { defineOperation } from '../../src/contract/operation.ts'
+import { RENDER_MAX_MS } from '../../src/core/call-times.ts'
 import { readRendered } from '../../src/core/reading/read-article.ts'
 import type { ReadArticle } from '../../src/core/reading/read-article.ts'
 import { requireBrowser } from '../../src/core/rendering.ts'
@@ -25,8 +26,20 @@ export const extractRendered = defineOperation({
   http: { method: 'POST', path: '/extract_rendered' },
   price: '0.004',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  takesMaxMs: RENDER_MAX_MS,
   input,
   output: extract.output,
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      markdown: 'This domain is for use in examples.',
+      wordCount: 7,
+      fetchedAt: '2026-01-02T03:04:05.678Z',
+      rendered: true,
+    },
+  },
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS, images: 'alt', head: true },
     ...(extract.agent?.text ? { text: extract.agent.text } : {}),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { OperationError } from '../../src/contract/errors.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { readArticle, type ReadArticle } from '../../src/core/reading/read-article.ts'
 import { waitForField } from '../../src/core/reading/wait-for-field.ts'
@@ -87,9 +88,20 @@ export const extract = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/extract' },
   price: '0.002',
+  takesMaxMs: READ_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      markdown: 'This domain is for use in examples.',
+      wordCount: 7,
+      fetchedAt: '2026-01-31T12:00:00.000Z',
+    },
+  },
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS, images: 'alt', head: true },
     seldom: [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { describeRendered } from '../../src/core/reading/describe-rendered.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
@@ -17,6 +18,7 @@ export const metadata = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/metadata' },
   price: '0.001',
+  takesMaxMs: READ_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({ url: webAddress.describe('Of the page.') }),
   output: z.object({
@@ -34,6 +36,23 @@ export const metadata = defineOperation({
     readingTimeMinutes: z.int().describe('At 230 words a minute.'),
     rendered: z.boolean().optional().describe('True for a page as a browser shows it.'),
   }),
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      description: 'A domain for examples.',
+      author: null,
+      publishedAt: null,
+      modifiedAt: null,
+      lang: 'en',
+      siteName: 'example.com',
+      image: '',
+      canonical: 'https://example.com/',
+      favicon: 'https://example.com/favicon.ico',
+      readingTimeMinutes: 1,
+    },
+  },
   run: async (asked) =>
     holdBodies(asked, async ({ input, services, signal, ...call }) => {
       services.sandbox.prepare()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { RENDER_MAX_MS } from '../../src/core/call-times.ts'
 import { waitForField } from '../../src/core/reading/wait-for-field.ts'
 import { requireBrowser } from '../../src/core/rendering.ts'
 import { SELECTOR_MAX_CHARS } from '../../src/extract/limits.ts'
@@ -50,8 +51,20 @@ export const screenshot = defineOperation({
   http: { method: 'POST', path: '/screenshot' },
   price: '0.004',
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  takesMaxMs: RENDER_MAX_MS,
   input,
   output,
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      width: 1280,
+      height: 800,
+      format: 'webp',
+      dataUrl: 'data:image/webp;base64,UklGRg==',
+    },
+  },
   agent: {
     text: ({ url, title, width, height }) => `${title}\n${url}\n${width} × ${height} pixels`,
     image: ({ format, dataUrl }) => ({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Fetched } from '../../src/contract/net.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { describeRendered } from '../../src/core/reading/describe-rendered.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
@@ -29,6 +30,7 @@ export const unfurl = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/unfurl' },
   price: '0.001',
+  takesMaxMs: READ_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({ url: webAddress.describe('Of the page.') }),
   output: z.object({
@@ -39,6 +41,16 @@ export const unfurl = defineOperation({
     siteName: z.string(),
     rendered: z.boolean().optional().describe('True for a page as a browser shows it.'),
   }),
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      description: 'A domain for examples.',
+      image: '',
+      siteName: 'example.com',
+    },
+  },
   async run(call) {
     const { input, services, signal } = call
     services.sandbox.prepare()

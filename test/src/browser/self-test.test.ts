@@ -23,7 +23,7 @@ function browserThat(dials: (proxyPort: number, canaryPort: number) => readonly 
     const canaryPort = /const at = "127\.0\.0\.1:(\d+)"/.exec(String(params['expression']))?.[1]
     if (canaryPort !== undefined) {
       for (const port of dials(proxyPort, Number(canaryPort))) {
-        connect(port, HOST, TRIAL_MS).on('error', () => {})
+        connect(port, HOST).on('error', () => {})
       }
     }
     queueMicrotask(() =>
