@@ -1,4 +1,5 @@
 import { defineOperation } from '../../src/contract/operation.ts'
+import { webAddress } from '../../src/contract/web-address.ts'
 import { RENDER_MAX_MS } from '../../src/core/call-times.ts'
 import { readRendered } from '../../src/core/reading/read-article.ts'
 import type { ReadArticle } from '../../src/core/reading/read-article.ts'
@@ -12,7 +13,7 @@ const { shape } = extract.input
 
 const input = extract.input
   .omit({ render: true, maxAge: true, waitFor: true })
-  .extend({ waitFor: shape.waitFor })
+  .extend({ url: webAddress.describe('Of the page.'), waitFor: shape.waitFor })
 
 const articles = new DocumentMemories<ReadArticle>()
 

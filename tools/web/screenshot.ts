@@ -20,12 +20,12 @@ const selector = textUpTo(SELECTOR_MAX_CHARS).refine(
 )
 
 const input = z.object({
-  url: webAddress,
+  url: webAddress.describe('Of the page.'),
   selector: selector
     .optional()
     .describe('CSS: only this part.')
     .meta({ examples: ['main'] }),
-  fullPage: z.boolean().optional().describe('Up to 2000 × 4000 pixels.'),
+  fullPage: z.boolean().optional().describe('All of it, not the window.'),
   width: z.int().min(EDGE_MIN_PX).max(WIDTH_MAX_PX).optional().describe('Pixels.'),
   height: z.int().min(EDGE_MIN_PX).max(HEIGHT_MAX_PX).optional().describe('Pixels.'),
   format: z.enum(['webp', 'png']).optional().describe('Of the picture.'),

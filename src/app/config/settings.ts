@@ -28,7 +28,7 @@ export const SETTINGS = {
   toolsets: setting(
     list.optional(),
     'all but chat-more',
-    'Toolsets to offer: web, text, chain, wallet, chat, chat-more; core is a short list that leads to the rest, all is everything.',
+    'Toolsets to offer: web, web-more, text, chain, wallet, chat, chat-more; core is a short list that leads to the rest, all is everything.',
   ),
   tools: setting(
     list.optional(),
