@@ -42,7 +42,7 @@ const input = z.object({
   focus: z.enum(['balanced', 'precision', 'recall']).optional().describe('recall keeps more.'),
   comments: z.boolean().optional().describe('Of readers, too.'),
   maxChars: z.int().min(PART_MIN_CHARS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
-  maxTokens: z.int().min(PART_MIN_TOKENS).max(PART_MAX_CHARS).optional().describe('Of one part.'),
+  maxTokens: z.int().min(PART_MIN_TOKENS).optional().describe('Of one part.'),
   cursor: z.string().optional().describe('From nextCursor.'),
   links: z.enum(['inline', 'reference', 'none']).optional().describe('Their form.'),
   images: z.enum(['keep', 'alt', 'none']).optional().describe('alt: as text.'),

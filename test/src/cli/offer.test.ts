@@ -145,7 +145,7 @@ describe.each(['stdio', 'serve'])('%s refuses', (command) => {
     [{ toolsets: 'wbe' }, KNOWN],
     [{ toolsets: 'web,wbe' }, KNOWN],
     [{ toolsets: 'wbe', chat: 'off' }, KNOWN],
-    [{ toolsets: 'web-more' }, KNOWN],
+    [{ toolsets: 'text-more' }, KNOWN],
     [{ toolsets: 'constructor' }, KNOWN],
     [{ tools: 'sned_message' }, { hint: expect.stringContaining('send_message') }],
     [{ toolsets: 'chat', chat: 'off' }, about('part of the chat is asked for: chat.')],
