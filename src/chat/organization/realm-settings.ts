@@ -69,6 +69,10 @@ export interface RealmValues {
   uuid: string
   /** Private channel in which reports of messages appear; -1 for none. */
   moderation_request_channel_id: number
+  /** Address of the Jitsi server of video calls; null for that of the operator. */
+  jitsi_server_url: string | null
+  /** 0 for none, 1 for Jitsi. */
+  video_chat_provider: number
   /** Whether presence shows only users that the caller can access. */
   limits_presence: boolean
 }
@@ -104,6 +108,8 @@ export const REALM_DEFAULTS: Realm = {
   new_stream_announcements_stream_id: -1,
   uuid: '',
   moderation_request_channel_id: -1,
+  jitsi_server_url: null,
+  video_chat_provider: 1,
   limits_presence: false,
 }
 
