@@ -26,6 +26,8 @@ const THIN_MAX_CHARS = 4_000
 /** A letter, a digit, a sign or a picture: less is no answer. */
 const SHOWS_SOMETHING = /[\p{L}\p{N}\p{S}]|!\[/u
 
+const SHORT = { isShort: true } as const
+
 const WHOLE: Choice = { exclude: [], focus: 'balanced', comments: false }
 
 /** What the sandbox needs to turn one fetched document into an article. */
@@ -53,6 +55,8 @@ export interface ExtractJobOutput extends PageFlags, CitedFacts {
   wordCount: number
   /** Target of an immediate redirect; the page is then not read further. */
   refresh: string
+  /** There is so little text, and there are scripts, that a browser may well show more: for who has one. */
+  isShort?: true
 }
 
 /** Returns `extractJob` when all that it needs for pages is loaded. */
@@ -83,6 +87,7 @@ export async function extractJob(input: ExtractJobInput): Promise<ExtractJobOutp
 
 interface ReadDocument extends Article, PageFlags, CitedFacts {
   refresh?: string
+  isShort?: true
 }
 
 async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
@@ -109,9 +114,10 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
   const place = { url, now: input.now ?? Date.now() }
   const cited = scan ? citedFacts(scan.result(), place) : {}
   const { needsJs: looksEmpty, ...flags } = pageFlags(source, tree, text, facts)
-  const isShort = input.selector === undefined && isThin(article.markdown)
-  const lacks = mayShowMore && (looksEmpty === true || input.isView === true || isShort)
-  return { ...article, ...flags, ...(lacks ? { needsJs: true } : {}), ...cited }
+  const lacks = mayShowMore && (looksEmpty === true || input.isView === true)
+  const isShort = mayShowMore && input.selector === undefined && isThin(article.markdown)
+  const told = { ...(lacks ? { needsJs: true as const } : {}), ...(isShort ? SHORT : {}) }
+  return { ...article, ...flags, ...told, ...cited }
 }
 
 /** Throws for a page that only asks for consent, or shows only what stands around content. */

@@ -141,7 +141,7 @@ function valueOf<T>(outcome: Outcome<T>): T {
 
 /** Whether a browser may find text that is not in what the server sent. */
 function lacksText(plain: Outcome<ReadArticle>): boolean {
-  if ('value' in plain) return plain.value.needsJs === true
+  if ('value' in plain) return plain.value.needsJs === true || plain.value.isShort === true
   const { thrown } = plain
   if (!(thrown instanceof OperationError)) return false
   if (thrown.code === 'needs_javascript') return true
