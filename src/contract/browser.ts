@@ -71,9 +71,6 @@ export interface BrowserReport {
   advice?: string
 }
 
-/** For whom pages are rendered: `local`, the person at this machine; `known`, whoever has a key or an account, too. */
-export type RenderAudience = 'off' | 'local' | 'known' | 'all'
-
 /** Shows pages in a browser, behind the guard of all fetches. */
 export interface PageBrowser {
   /**
