@@ -12,7 +12,7 @@ const kinds = new Map<string, CharKind>()
 export function kindOf(text: string): CharKind {
   const known = kinds.get(text)
   if (known) return known
-  const match = /^(\s)|(\p{Mn})|(\p{Cf})$/u.exec(text)
+  const match = /^(?:(\s+)|(\p{Mn}+)|((?!\u00AD)\p{Cf}))$/u.exec(text)
   const kind = {
     isBlank: match?.[1] !== undefined,
     isMark: match?.[2] !== undefined,

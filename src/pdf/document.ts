@@ -18,6 +18,8 @@ export type Operators = PdfJs['OPS']
 export interface OpenedPdf {
   pdf: PdfDocument
   operators: Operators
+  /** The whole file. */
+  bytes: Uint8Array
   close(): Promise<void>
 }
 
@@ -27,13 +29,14 @@ export interface OpenedPdf {
  */
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   const { getDocument, OPS, PDFWorker } = await getResolvedPDFJS()
+  const data = withoutPool(bytes)
   const usePlatform = unpackAtOnce()
   const [port, reader] = connectedPorts()
   readerOf(globalThis).initializeFromPort(reader)
   const worker = new PDFWorker({ port: port as never, verbosity: 0 })
   const loading = getDocument({
     worker,
-    data: withoutPool(bytes),
+    data,
     cMapUrl: 'cmaps/',
     cMapPacked: true,
     BinaryDataFactory: VendoredData,
@@ -54,7 +57,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
       worker.destroy()
       usePlatform()
     }
-    return { pdf, operators: OPS, close }
+    return { pdf, operators: OPS, bytes: data, close }
   } catch (cause) {
     usePlatform()
     const isGuarded = cause instanceof Error && cause.name === 'PasswordException'

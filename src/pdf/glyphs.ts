@@ -1,12 +1,11 @@
-import type { Operators } from './document.ts'
-import type { Font, Fonts } from './fonts.ts'
+import type { Font } from './fonts.ts'
 import type { DrawnList, Matrix } from './rules.ts'
 import {
-  type DrawnGlyph,
   type DrawnMark,
   type TextSink,
   type TextState,
   TextWalk,
+  type WalkOptions,
 } from './text-walk.ts'
 
 /** One character as it was drawn, in upright page coordinates. */
@@ -30,10 +29,10 @@ const GLYPHS_MAX_COUNT = 200_000
 /** Reads every character of a page from what it draws, annotations aside. */
 export function readGlyphs(
   list: DrawnList,
-  { operators, fonts, upright }: { operators: Operators; fonts: Fonts; upright: Matrix },
+  { upright, ...options }: WalkOptions & { upright: Matrix },
 ): Glyph[] {
   const glyphs = new Glyphs(upright)
-  new TextWalk(operators, fonts, glyphs).follow(list)
+  new TextWalk(options, glyphs).follow(list)
   return glyphs.read
 }
 
@@ -46,16 +45,22 @@ class Glyphs implements TextSink {
     this.#upright = upright
   }
 
-  glyph(state: TextState, { unicode }: DrawnGlyph, width: number): void {
+  glyph(state: TextState, text: string | undefined, width: number): void {
     if (this.read.length >= GLYPHS_MAX_COUNT) return
     const [a, b, c, d, e, f] = this.#upright
     const left = state.c * state.rise + state.e
     const base = state.d * state.rise + state.f
     const x = a * left + c * base + e
     const right = x + (a * state.a + c * state.b) * width * state.scale
+    const last = this.read.at(-1)
+    if (text === undefined && last) {
+      last.x = Math.min(x, right, last.x)
+      last.right = Math.max(x, right, last.right)
+      return
+    }
     const mark = this.#marks.at(-1)
     this.read.push({
-      text: typeof unicode === 'string' ? unicode : '',
+      text: text ?? '',
       x: Math.min(x, right),
       right: Math.max(x, right),
       y: b * left + d * base + f,

@@ -1,6 +1,7 @@
 import { cleanLine, cleanText } from '../lib/text.ts'
 import { readPageMarks } from '../markdown/page-marks.ts'
 import { countWords } from '../markdown/word-count.ts'
+import { ActualTexts } from './actual-text.ts'
 import { openPdf, type OpenedPdf, type PdfDocument } from './document.ts'
 import { Fonts } from './fonts.ts'
 import { READ_LIMITS, type ReadLimits } from './limits.ts'
@@ -24,6 +25,10 @@ export interface PdfJobInput {
   maxPages: number | undefined
   pageMarkers: boolean
   headersFooters: boolean
+  /** Characters of text after which no further page is read; absent for all pages. */
+  enoughChars?: number | undefined
+  /** Whether other pages were read before: its title is known, and pages without text are no error. */
+  isContinued?: boolean
 }
 
 /** The document; `pagesLeft` is the selection of the pages that were asked for and not read. */
@@ -35,6 +40,8 @@ export interface PdfJobOutput {
   wordCount: number
   pagesWithoutText: number[]
   pagesLeft: string
+  /** The first page that was asked for and not read, where reading can go on. */
+  continuesAt?: number
   /** What the pages show and the Markdown leaves out, page by page. */
   removed: Removed[]
   /** Where in the Markdown the pages begin that a block begins on, in order. */
@@ -68,24 +75,29 @@ async function readDocument(
   const asked = selectPages(input.pages, pdf.numPages)
   const wanted = asked.slice(0, Math.min(input.maxPages ?? limits.maxPages, limits.maxPages))
   const untilMs = performance.now() + limits.maxMs
-  const { maxChars } = limits
+  const { enoughChars = limits.maxChars, isContinued = false } = input
+  const maxChars = Math.min(enoughChars, limits.maxChars)
   const reading = await readingOf(opened)
   const pages = await readPages(opened, wanted, { reading, report, untilMs, maxChars })
   const pagesWithoutText = pages.filter(({ spans }) => spans.length === 0).map(({ page }) => page)
-  if (pagesWithoutText.length === pages.length) throw noText(pdf.numPages, pagesWithoutText)
+  if (pagesWithoutText.length === pages.length && !isContinued)
+    throw noText(pdf.numPages, pagesWithoutText)
   const around = input.headersFooters ? [] : await readAround(opened, pages, { reading, untilMs })
   const { blocks, removed } = await readStructure(pdf, pages, { ...input, around })
   const marked = cleanText(writeMarkdown(blocks, { pageMarkers: true })).trim()
   const { bare, starts } = readPageMarks(marked)
   const { title, author } = await describe(pdf)
+  const next =
+    input.enoughChars === undefined ? undefined : asked.slice(0, input.maxPages)[pages.length]
   return {
-    title: title || firstHeading(blocks),
+    title: title || (isContinued ? '' : firstHeading(blocks)),
     author,
     pages: pdf.numPages,
     markdown: input.pageMarkers ? marked : bare,
     wordCount: countWords(bare),
     pagesWithoutText,
     pagesLeft: writeRanges(asked.slice(pages.length)),
+    ...(next === undefined ? {} : { continuesAt: next }),
     removed,
     pageStarts: starts.map(({ page, markedAt, bareAt }) => ({
       page,
@@ -94,9 +106,10 @@ async function readDocument(
   }
 }
 
-async function readingOf({ pdf, operators }: OpenedPdf): Promise<PageReading> {
+async function readingOf({ pdf, operators, bytes }: OpenedPdf): Promise<PageReading> {
   const info = await pdf.getMarkInfo().catch(() => null)
-  return { pdf, operators, fonts: new Fonts(), isTagged: info?.Marked ?? false }
+  const isTagged = info?.Marked ?? false
+  return { pdf, operators, fonts: new Fonts(), actualTexts: new ActualTexts(bytes), isTagged }
 }
 
 /** Reads pages one after the other until the time or the room for text is used up. */

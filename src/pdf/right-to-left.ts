@@ -93,7 +93,7 @@ function inPlace(line: readonly Glyph[]): Glyph[] {
   const bases = line
     .filter((glyph) => !isMark(glyph))
     .map((glyph) => ({ ...glyph }))
-    .toSorted((a, b) => a.x - b.x)
+    .toSorted((a, b) => a.x + a.right - b.x - b.right)
   const kept = bases.filter((glyph, index) => {
     const before = bases[index - 1]
     return before?.text !== glyph.text || glyph.x - before.x > glyph.size * TWICE_SHIFT

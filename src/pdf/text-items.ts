@@ -1,13 +1,13 @@
 import { kindOf } from './char-kinds.ts'
-import type { Operators } from './document.ts'
-import type { Font, Fonts } from './fonts.ts'
+import type { Font } from './fonts.ts'
+import { nothingOpen, type Open, ORIGIN } from './open-item.ts'
 import type { DrawnList, Matrix } from './rules.ts'
 import {
-  type DrawnGlyph,
   type DrawnMark,
   type TextSink,
   type TextState,
   TextWalk,
+  type WalkOptions,
 } from './text-walk.ts'
 
 /** A stretch of text of one font on one line, in the order it was drawn. */
@@ -41,12 +41,10 @@ const SHIFT = 0.25
 /** Shift off the line at which a word that stands further left begins another line, in parts of the height. */
 const LINE_SHIFT = 0.5
 const NORMALIZED =
-  /[\u00A0\u00B5\u037E\u0EB3\u2000-\u200A\u202F\u2126\uFB00-\uFB06\uFB20-\uFB36\uFB38-\uFB3C\uFB3E\uFB40\uFB41\uFB43\uFB44\uFB46-\uFBA1\uFBA4-\uFBA9\uFBAE-\uFBB1\uFBD3-\uFBDC\uFBDE-\uFBE7\uFBEA-\uFBF8\uFBFC\uFBFD\uFC00-\uFC5D\uFC64-\uFCF1\uFCF5-\uFD3D\uFD88\uFDF4\uFDFA\uFDFB\uFE71\uFE77\uFE79\uFE7B\uFE7D]+/gu
+  /[\u00A0\u00B5\u037E\u0EB3\u2000-\u200A\u202F\u2126\u2E9F\u2EF3\u2F00-\u2FD5\uFB00-\uFB06\uFB20-\uFB36\uFB38-\uFB3C\uFB3E\uFB40\uFB41\uFB43\uFB44\uFB46-\uFBA1\uFBA4-\uFBA9\uFBAE-\uFBB1\uFBD3-\uFBDC\uFBDE-\uFBE7\uFBEA-\uFBF8\uFBFC\uFBFD\uFC00-\uFC5D\uFC64-\uFCF1\uFCF5-\uFD3D\uFD88\uFDF4\uFDFA\uFDFB\uFE71\uFE77\uFE79\uFE7B\uFE7D]+/gu
 
 /** How items are read. */
-export interface ItemOptions {
-  operators: Operators
-  fonts: Fonts
+export interface ItemOptions extends WalkOptions {
   /** Left, bottom, right and top edge of what is shown of the page. */
   view: readonly number[]
   /** What the ids of marked content of the page begin with. */
@@ -54,69 +52,11 @@ export interface ItemOptions {
 }
 
 /** Reads the text of a page from what it draws: words that stand in one line one after the other are one item. */
-export function readItems(list: DrawnList, { operators, fonts, ...rest }: ItemOptions): Item[] {
-  const items = new Items(rest)
-  new TextWalk(operators, fonts, items).follow(list)
+export function readItems(list: DrawnList, options: ItemOptions): Item[] {
+  const items = new Items(options)
+  new TextWalk(options, items).follow(list)
   items.part()
   return items.read
-}
-
-/** The item that is being read, in a form or outside. */
-interface Open {
-  /** None while nothing is open. */
-  font: Font | undefined
-  text: string
-  transform: Matrix
-  along: number
-  total: number
-  /** Size across the line. */
-  across: number
-  scale: number
-  size: number
-  hasEOL: boolean
-  /** Where the last character ended, and the axes of its line. */
-  hasLast: boolean
-  lastX: number
-  lastY: number
-  lastA: number
-  lastB: number
-  lastC: number
-  lastD: number
-  lastRise: number
-  /** Font and size that the last text was set in. */
-  setFont: Font | undefined
-  setSize: number
-  /** Whether the last two characters were blanks. */
-  isBlank: boolean
-  wasBlank: boolean
-}
-
-const ORIGIN: Matrix = [1, 0, 0, 1, 0, 0]
-
-function nothingOpen(): Open {
-  return {
-    font: undefined,
-    text: '',
-    transform: ORIGIN,
-    along: 0,
-    total: 0,
-    across: 0,
-    scale: 0,
-    size: 0,
-    hasEOL: false,
-    hasLast: false,
-    lastX: 0,
-    lastY: 0,
-    lastA: 1,
-    lastB: 0,
-    lastC: 0,
-    lastD: 1,
-    lastRise: 0,
-    setFont: undefined,
-    setSize: Number.NaN,
-    isBlank: true,
-    wasBlank: true,
-  }
 }
 
 class Items implements TextSink {
@@ -132,13 +72,18 @@ class Items implements TextSink {
     this.#idStart = idStart
   }
 
-  beginMark({ tag, number }: DrawnMark): void {
+  beginMark({ tag, number, text }: DrawnMark): void {
+    // A part of a word that is said in other letters does not end the word.
+    if (text !== undefined && number === undefined) return
+    this.part()
     this.#depth += 1
     const id = number === undefined ? undefined : `${this.#idStart}${number}`
     this.read.push({ type: 'begin', id, tag })
   }
 
-  endMark(): void {
+  endMark({ number, text }: DrawnMark): void {
+    if (text !== undefined && number === undefined) return
+    this.part()
     if (this.#depth === 0) return
     this.#depth -= 1
     this.read.push({ type: 'end', id: undefined, tag: undefined })
@@ -174,8 +119,11 @@ class Items implements TextSink {
     open.setSize = size
   }
 
-  glyph(state: TextState, { unicode }: DrawnGlyph, width: number): void {
-    const text = typeof unicode === 'string' ? unicode : ''
+  glyph(state: TextState, text: string | undefined, width: number): void {
+    if (text === undefined) {
+      this.#stretch(state, width)
+      return
+    }
     const { isFormat, isBlank, isMark } = kindOf(text)
     if (isFormat) {
       // What nobody sees leaves no gap either.
@@ -193,6 +141,20 @@ class Items implements TextSink {
       this.#advance(open, state, font.isVertical ? width : width * state.scale)
     if (this.#note(false)) open.text += ' '
     open.text += text
+  }
+
+  /** Goes on to the end of a glyph that adds no text, wherever it stands above or below the one before. */
+  #stretch(state: TextState, width: number): void {
+    const open = this.#open
+    if (!open.font || open.font.isVertical) return
+    const { a, b, c, d, e, f, rise, scale } = state
+    const x = c * rise + e + a * width * scale
+    const y = d * rise + f + b * width * scale
+    const further = ((x - open.lastX) * a + (y - open.lastY) * b) / (Math.hypot(a, b) || 1)
+    if (further <= 0) return
+    open.along += further / open.scale
+    open.lastX = x
+    open.lastY = y
   }
 
   #advance(open: Open, state: TextState, width: number): void {

@@ -1,3 +1,4 @@
+import type { MarkedText } from './actual-text.ts'
 import type { Operators } from './document.ts'
 import type { Font, Fonts } from './fonts.ts'
 import { type DrawnList, type Matrix, multiply } from './rules.ts'
@@ -6,8 +7,11 @@ import { type DrawnList, type Matrix, multiply } from './rules.ts'
 export interface TextSink {
   /** A string of one font follows. */
   run?(state: TextState): void
-  /** One character code, at the place of the state; `width` is what it takes along the line. */
-  glyph(state: TextState, glyph: DrawnGlyph, width: number): void
+  /**
+   * One character code, at the place of the state: its text, and what it takes along the line. Undefined is the
+   * text of one that stands with those before it for one text.
+   */
+  glyph(state: TextState, text: string | undefined, width: number): void
   /** The scale of the text may have changed. */
   matrix?(state: TextState): void
   /** Text before and after belongs to different forms, states or marks. */
@@ -15,12 +19,12 @@ export interface TextSink {
   beginForm?(): void
   endForm?(): void
   beginMark(mark: DrawnMark): void
-  endMark(): void
+  endMark(mark: DrawnMark): void
 }
 
 /** A character code as pdf.js lists it. */
-export interface DrawnGlyph {
-  unicode: string
+interface DrawnGlyph {
+  unicode: unknown
   /** In units of the font. */
   width: number
   /** For vertical writing: the advance downwards, and where the glyph hangs. */
@@ -34,13 +38,22 @@ export interface DrawnMark {
   tag: string | undefined
   /** Its number in the structure of the page. */
   number: number | undefined
-  hasProperties: boolean
+  /** What the document says that all of it stands for. */
+  text: string | undefined
 }
 
 const STATES_MAX_COUNT = 256
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 /** Width of a number in a string that is shown with spaces. */
 const THOUSANDTH = 0.001
+
+/** What the walk over a page needs. */
+export interface WalkOptions {
+  operators: Operators
+  fonts: Fonts
+  /** Its marked content, where the document says what some of it stands for. */
+  texts: readonly MarkedText[]
+}
 
 /** What the text operators change (ISO 32000-1, 9.3 and 9.4), with the place that follows from it. */
 export class TextState {
@@ -103,13 +116,20 @@ export class TextWalk {
   readonly #fonts: Fonts
   readonly #sink: TextSink
   readonly #saved: TextState[] = []
+  readonly #texts: readonly MarkedText[]
+  readonly #marks: DrawnMark[] = []
+  #marked = 0
   #state = new TextState()
   #unseen = 0
+  /** The mark whose text stands for what is drawn now, and whether it was handed on. */
+  #spoken: DrawnMark | undefined
+  #isSpoken = false
 
-  constructor(operators: Operators, fonts: Fonts, sink: TextSink) {
+  constructor({ operators, fonts, texts }: WalkOptions, sink: TextSink) {
     this.#operators = operators
     this.#fonts = fonts
     this.#sink = sink
+    this.#texts = texts
   }
 
   follow({ fnArray, argsArray }: DrawnList): void {
@@ -205,12 +225,10 @@ export class TextWalk {
         return
       case ops.beginMarkedContent:
       case ops.beginMarkedContentProps:
-        this.#sink.part?.()
-        if (this.#unseen === 0) this.#sink.beginMark(this.#markOf(operator, args))
+        if (this.#unseen === 0) this.#beginMark(this.#markOf(operator, args))
         return
       case ops.endMarkedContent:
-        this.#sink.part?.()
-        if (this.#unseen === 0) this.#sink.endMark()
+        if (this.#unseen === 0) this.#endMark()
         return
       default:
     }
@@ -218,11 +236,29 @@ export class TextWalk {
 
   #markOf(operator: number, [tag, number]: readonly unknown[]): DrawnMark {
     const name = (tag as { name?: unknown } | undefined)?.name ?? tag
+    const isListed = operator === this.#operators.beginMarkedContentProps && name !== 'OC'
+    const text = isListed ? this.#texts[this.#marked]?.text : undefined
+    if (isListed) this.#marked += 1
     return {
       tag: typeof name === 'string' ? name : undefined,
       number: Number.isInteger(number) ? (number as number) : undefined,
-      hasProperties: operator === this.#operators.beginMarkedContentProps,
+      text,
     }
+  }
+
+  #beginMark(mark: DrawnMark): void {
+    this.#marks.push(mark)
+    this.#sink.beginMark(mark)
+    if (mark.text === undefined || this.#spoken) return
+    this.#spoken = mark
+    this.#isSpoken = false
+  }
+
+  #endMark(): void {
+    const mark = this.#marks.pop()
+    if (!mark) return
+    if (mark === this.#spoken) this.#spoken = undefined
+    this.#sink.endMark(mark)
   }
 
   #setGState(entries: unknown): void {
@@ -252,6 +288,13 @@ export class TextWalk {
     this.#state.setLine(multiply(this.#state.line, [1, 0, 0, 1, x, y]))
   }
 
+  #textOf({ unicode }: DrawnGlyph): string | undefined {
+    if (!this.#spoken) return typeof unicode === 'string' ? unicode : ''
+    if (this.#isSpoken) return undefined
+    this.#isSpoken = true
+    return this.#spoken.text
+  }
+
   #show(shown: unknown): void {
     const state = this.#state
     const { font, size, scale } = state
@@ -271,16 +314,30 @@ export class TextWalk {
         const space = state.charSpace + (glyph.originalCharCode === 32 ? state.wordSpace : 0)
         if (font.isVertical) {
           const width = (glyph.vmetric ? (glyph.vmetric[0] ?? 0) : -glyph.width) * unit
-          this.#sink.glyph(state, glyph, width)
+          this.#sink.glyph(state, this.#textOf(glyph), width)
           state.advance(0, width - space)
         } else {
           const width = glyph.width * unit
-          this.#sink.glyph(state, glyph, width)
+          this.#sink.glyph(state, this.#textOf(glyph), width)
           state.advance((width + space) * scale, 0)
         }
       }
     }
   }
+}
+
+/** The tags of marked content with properties on a page, those of layers aside, in the order in which they are drawn. */
+export function markedTags({ fnArray, argsArray }: DrawnList, operators: Operators): string[] {
+  const { beginAnnotation, beginMarkedContentProps } = operators
+  const tags: string[] = []
+  for (let index = 0; index < fnArray.length; index += 1) {
+    // Those that were added to the page are drawn last.
+    if (fnArray[index] === beginAnnotation) break
+    if (fnArray[index] !== beginMarkedContentProps) continue
+    const [tag] = (argsArray[index] ?? []) as unknown[]
+    if (typeof tag === 'string' && tag !== 'OC') tags.push(tag)
+  }
+  return tags
 }
 
 function numberOf(value: unknown): number {

@@ -28,7 +28,7 @@ async function bothOf(bytes: Uint8Array): Promise<{ ours: string[]; theirs: stri
   const fonts = new Fonts()
   fonts.use(page)
   const idStart = `p${page.ref?.num}R_mc`
-  const ours = readItems(list, { operators, fonts, view: page.view, idStart })
+  const ours = readItems(list, { operators, fonts, texts: [], view: page.view, idStart })
   await close()
   return { ours: ours.map(lineOf), theirs: theirs.map(lineOf) }
 }
