@@ -40,7 +40,8 @@ const all = (): boolean => true
 const anyText = (source: Source): boolean => isText(source)
 const latin = (source: Source): boolean => source.language === 'en' && isText(source)
 const latinLines = (source: Source): boolean => latin(source) && source.layout === undefined
-const simple = (source: Source): boolean => isText(source) && source.layout === undefined && !isMerged(source)
+const simple = (source: Source): boolean =>
+  isText(source) && source.layout === undefined && !isMerged(source)
 const slides = (source: Source): boolean => !isText(source)
 const papers = ({ layout }: Source): boolean => layout === 'columns'
 const prose = (source: Source): boolean =>

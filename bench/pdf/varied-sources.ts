@@ -1,12 +1,23 @@
 import { seededRandom } from '../../test/support/seeded-random.ts'
-import { type Align, FROM_ABOVE, FROM_LEFT, type Source, type SourceBlock, type SourceTable } from './sources.ts'
+import {
+  type Align,
+  FROM_ABOVE,
+  FROM_LEFT,
+  type Source,
+  type SourceBlock,
+  type SourceTable,
+} from './sources.ts'
 
 const NOUNS =
   'harbour tide anchor pilot cargo ledger crane rope buoy chart lantern ferry signal quay mast keel sailor captain engine window survey bridge market garden winter kitchen library station mountain orchestra painter teacher village machine printer battery circuit molecule enzyme tensor lattice graph protocol'.split(
     ' ',
   )
-const VERBS = 'carries follows measures opens repairs describes moves holds crosses improves replaces needs'.split(' ')
-const ADJECTIVES = 'old quiet broad heavy early northern careful narrow bright common empty formal'.split(' ')
+const VERBS =
+  'carries follows measures opens repairs describes moves holds crosses improves replaces needs'.split(
+    ' ',
+  )
+const ADJECTIVES =
+  'old quiet broad heavy early northern careful narrow bright common empty formal'.split(' ')
 const CODES = ['AB', 'CX', 'QF', 'ZT', 'MN']
 const DAY_MS = 86_400_000
 
@@ -38,7 +49,9 @@ class Writer {
   }
 
   phrase(count: number): string {
-    return Array.from({ length: count }, (_, index) => (index % 2 ? this.noun() : this.one(ADJECTIVES))).join(' ')
+    return Array.from({ length: count }, (_, index) =>
+      index % 2 ? this.noun() : this.one(ADJECTIVES),
+    ).join(' ')
   }
 
   sentence(): string {
@@ -66,7 +79,9 @@ class Writer {
       items: Array.from({ length: count }, item),
       isOrdered: options.isOrdered ?? false,
       ...(options.isNested
-        ? { inner: Array.from({ length: count }, (_, at) => (at % 2 === 1 ? [item(), item()] : [])) }
+        ? {
+            inner: Array.from({ length: count }, (_, at) => (at % 2 === 1 ? [item(), item()] : [])),
+          }
         : {}),
     }
   }
@@ -89,7 +104,11 @@ class Writer {
   }
 }
 
-type Template = (writer: Writer) => { title: string; layout?: 'columns' | 'slides'; blocks: SourceBlock[] }
+type Template = (writer: Writer) => {
+  title: string
+  layout?: 'columns' | 'slides'
+  blocks: SourceBlock[]
+}
 
 const BORDERS = ['grid', 'rules', 'none'] as const
 
@@ -99,7 +118,13 @@ const accounts: Template = (writer) => {
   const row = (index: number): string[] => {
     const isIn = writer.below(3) === 0
     const text = `${writer.key()} ${writer.phrase(writer.below(3) === 0 ? 9 : 3)}`
-    return [writer.day(index), text, isIn ? '' : writer.amount(), isIn ? writer.amount() : '', writer.amount()]
+    return [
+      writer.day(index),
+      text,
+      isIn ? '' : writer.amount(),
+      isIn ? writer.amount() : '',
+      writer.amount(),
+    ]
   }
   return {
     title: 'Accounts of the year',
@@ -109,7 +134,10 @@ const accounts: Template = (writer) => {
         kind: 'table',
         borders,
         columns: ['l', 'p', 'r', 'r', 'r'],
-        rows: [['Date', 'Text', 'Debit', 'Credit', 'Balance'], ...Array.from({ length: 70 }, (_, index) => row(index))],
+        rows: [
+          ['Date', 'Text', 'Debit', 'Credit', 'Balance'],
+          ...Array.from({ length: 70 }, (_, index) => row(index)),
+        ],
       },
       writer.paragraph(),
       writer.heading(2),
@@ -146,25 +174,49 @@ const inventory: Template = (writer) => {
     columns: ['l', 'p', 'c'],
     rows: [
       ['Part', 'What it is for', 'Size'],
-      ...Array.from({ length: 6 }, () => [writer.key(), writer.sentence(), writer.one(['S', 'M', 'L'])]),
+      ...Array.from({ length: 6 }, () => [
+        writer.key(),
+        writer.sentence(),
+        writer.one(['S', 'M', 'L']),
+      ]),
     ],
   })
   return {
     title: 'Inventory of the store',
-    blocks: [writer.paragraph(), merged(), writer.heading(2), writer.paragraph(), plain(), writer.paragraph(), merged()],
+    blocks: [
+      writer.paragraph(),
+      merged(),
+      writer.heading(2),
+      writer.paragraph(),
+      plain(),
+      writer.paragraph(),
+      merged(),
+    ],
   }
 }
 
-function smallTable(writer: Writer, width: number, borders: SourceTable['borders'], caption?: string): SourceTable {
-  const columns: Align[] = Array.from({ length: width }, (_, at) => (at === 0 ? 'l' : writer.one(['r', 'r', 'l', 'c'])))
-  const cell = (at: number): string => (columns[at] === 'l' ? writer.phrase(1 + writer.below(2)) : writer.one([writer.integer(2_000), writer.amount(90)]))
+function smallTable(
+  writer: Writer,
+  width: number,
+  borders: SourceTable['borders'],
+  caption?: string,
+): SourceTable {
+  const columns: Align[] = Array.from({ length: width }, (_, at) =>
+    at === 0 ? 'l' : writer.one(['r', 'r', 'l', 'c']),
+  )
+  const cell = (at: number): string =>
+    columns[at] === 'l'
+      ? writer.phrase(1 + writer.below(2))
+      : writer.one([writer.integer(2_000), writer.amount(90)])
   return {
     kind: 'table',
     ...(borders ? { borders } : {}),
     columns,
     ...(caption === undefined ? {} : { caption }),
     rows: [
-      Array.from({ length: width }, (_, at) => (at === 0 ? 'Name' : `${writer.one(['Mean', 'Total', 'Share', 'Kind', 'Rate'])} ${at}`)),
+      Array.from({ length: width }, (_, at) =>
+        at === 0 ? 'Name' : `${writer.one(['Mean', 'Total', 'Share', 'Kind', 'Rate'])} ${at}`,
+      ),
       ...Array.from({ length: 4 + writer.below(6) }, () =>
         Array.from({ length: width }, (_, at) => (at === 0 ? writer.key() : cell(at))),
       ),
@@ -176,10 +228,19 @@ function smallTable(writer: Writer, width: number, borders: SourceTable['borders
 const survey: Template = (writer) => {
   const section = (): SourceBlock[] => [
     writer.heading(2),
-    { kind: 'paragraph', text: writer.sentences(4), note: `${writer.key()} is told in the ${writer.phrase(4)}` },
+    {
+      kind: 'paragraph',
+      text: writer.sentences(4),
+      note: `${writer.key()} is told in the ${writer.phrase(4)}`,
+    },
     writer.heading(3),
     writer.paragraph(4),
-    smallTable(writer, 3 + writer.below(3), writer.one(BORDERS), `${writer.key()} by ${writer.phrase(3)}`),
+    smallTable(
+      writer,
+      3 + writer.below(3),
+      writer.one(BORDERS),
+      `${writer.key()} by ${writer.phrase(3)}`,
+    ),
     writer.paragraph(),
     writer.list(4, { isNested: true }),
     linked(writer),
@@ -188,13 +249,20 @@ const survey: Template = (writer) => {
     writer.list(3, { isOrdered: true }),
     writer.paragraph(),
   ]
-  return { title: 'A survey of small things', blocks: [writer.paragraph(), ...section(), ...section(), ...section()] }
+  return {
+    title: 'A survey of small things',
+    blocks: [writer.paragraph(), ...section(), ...section(), ...section()],
+  }
 }
 
 function linked(writer: Writer): SourceBlock {
   const key = writer.key()
   const url = `https://example.org/${key.replace(' ', '/')}`
-  return { kind: 'paragraph', text: `${writer.sentence()} See ${key} for more. ${writer.sentence()}`, link: { text: key, url } }
+  return {
+    kind: 'paragraph',
+    text: `${writer.sentence()} See ${key} for more. ${writer.sentence()}`,
+    link: { text: key, url },
+  }
 }
 
 /** Tables of many widths and looks between paragraphs. */
@@ -233,7 +301,12 @@ const paper: Template = (writer) => ({
       writer.paragraph(5),
       writer.heading(3),
       writer.paragraph(6),
-      smallTable(writer, 3, section % 2 ? 'grid' : 'rules', `${writer.key()} per ${writer.phrase(2)}`),
+      smallTable(
+        writer,
+        3,
+        section % 2 ? 'grid' : 'rules',
+        `${writer.key()} per ${writer.phrase(2)}`,
+      ),
       writer.paragraph(6),
       ...(section === 1 ? [writer.list(4)] : []),
     ]),
@@ -249,12 +322,22 @@ const timetable: Template = (writer) => {
     columns: ['l', ...Array.from({ length: width }, (): Align => 'r')],
     rows: [
       ['Stop', ...Array.from({ length: width }, () => `${writer.one(CODES)}${writer.integer(90)}`)],
-      ...stops.map((stop) => [stop, ...Array.from({ length: width }, () => (writer.below(6) === 0 ? '' : writer.time()))]),
+      ...stops.map((stop) => [
+        stop,
+        ...Array.from({ length: width }, () => (writer.below(6) === 0 ? '' : writer.time())),
+      ]),
     ],
   })
   return {
     title: 'Timetable of the line',
-    blocks: [writer.paragraph(2), writer.heading(2), table(5), writer.list(3), { ...table(6), rows: table(6).rows.map(([first = '', ...rest]) => [`${first}b`, ...rest]) }, writer.paragraph(2)],
+    blocks: [
+      writer.paragraph(2),
+      writer.heading(2),
+      table(5),
+      writer.list(3),
+      { ...table(6), rows: table(6).rows.map(([first = '', ...rest]) => [`${first}b`, ...rest]) },
+      writer.paragraph(2),
+    ],
   }
 }
 
@@ -262,7 +345,14 @@ const timetable: Template = (writer) => {
 const invoice: Template = (writer) => ({
   title: 'Invoice',
   blocks: [
-    { kind: 'lines', lines: [`${writer.noun()} works ltd`, `Street ${writer.integer(90)}`, `Customer ${writer.integer(99_999)}`] },
+    {
+      kind: 'lines',
+      lines: [
+        `${writer.noun()} works ltd`,
+        `Street ${writer.integer(90)}`,
+        `Customer ${writer.integer(99_999)}`,
+      ],
+    },
     writer.paragraph(1),
     {
       kind: 'table',
@@ -299,12 +389,18 @@ const manual: Template = (writer) => {
       kind: 'table',
       borders: 'grid',
       columns: ['l', 'p'],
-      rows: [['Switch', 'Meaning'], ...Array.from({ length: 5 }, () => [writer.key(), writer.phrase(3 + writer.below(14))])],
+      rows: [
+        ['Switch', 'Meaning'],
+        ...Array.from({ length: 5 }, () => [writer.key(), writer.phrase(3 + writer.below(14))]),
+      ],
     },
     linked(writer),
     writer.list(4, { isNested: true }),
   ]
-  return { title: 'Manual of the machine', blocks: [writer.paragraph(), ...chapter(), ...chapter(), ...chapter(), ...chapter()] }
+  return {
+    title: 'Manual of the machine',
+    blocks: [writer.paragraph(), ...chapter(), ...chapter(), ...chapter(), ...chapter()],
+  }
 }
 
 const TEMPLATES: readonly { name: string; isHeldOut: boolean; make: Template }[] = [
@@ -324,7 +420,8 @@ export function variedSources(seed: number): Source[] {
   return TEMPLATES.map(({ name, isHeldOut, make }, index): Source => {
     const writer = new Writer(seed * 1_000 + index)
     const { title, layout, blocks } = make(writer)
-    const head: SourceBlock[] = layout === 'slides' ? [] : [{ kind: 'heading', level: 1, text: title }]
+    const head: SourceBlock[] =
+      layout === 'slides' ? [] : [{ kind: 'heading', level: 1, text: title }]
     return {
       id: `${name}-${seed}`,
       title,

@@ -1,4 +1,10 @@
-import { FROM_ABOVE, FROM_LEFT, type Source, type SourceBlock, type SourceTable } from './sources.ts'
+import {
+  FROM_ABOVE,
+  FROM_LEFT,
+  type Source,
+  type SourceBlock,
+  type SourceTable,
+} from './sources.ts'
 
 /** Escapes text for HTML and XML. */
 export function html(text: string): string {
@@ -17,7 +23,8 @@ export function toHtml(source: Source, pageStyle = '', hasNotes = false): string
   const look = layout === 'slides' ? SLIDES : layout === 'columns' ? COLUMNS : ''
   const style = `body{font:11pt/1.35 "DejaVu Serif"}table{border-collapse:collapse}td,th{border:1px solid #000;padding:2pt 4pt}pre{font:9pt/1.3 "DejaVu Sans Mono"}${TABLES}${look}.note{float:footnote}${pageStyle}`
   const [first, ...rest] = blocks.map((block) => htmlBlock(block, hasNotes))
-  const body = layout === 'columns' ? [first, '<div class="text">', ...rest, '</div>'] : [first, ...rest]
+  const body =
+    layout === 'columns' ? [first, '<div class="text">', ...rest, '</div>'] : [first, ...rest]
   return `<!doctype html><html lang="${language}" dir="${direction}"><meta charset="utf-8"><title>${html(title)}</title><style>${style}</style><body>${body.join('\n')}</body></html>`
 }
 
@@ -30,14 +37,20 @@ function htmlBlock(block: SourceBlock, hasNotes: boolean): string {
       : html(text)
     return `<p>${linked}${hasNotes && note !== undefined ? `<span class="note">${html(note)}</span>` : ''}</p>`
   }
-  if (block.kind === 'list') return htmlList(block.items, block.inner, block.isOrdered ? 'ol' : 'ul')
-  if (block.kind === 'slide') return `<h2>${html(block.title)}</h2>${htmlList(block.items, block.inner, 'ul')}`
+  if (block.kind === 'list')
+    return htmlList(block.items, block.inner, block.isOrdered ? 'ol' : 'ul')
+  if (block.kind === 'slide')
+    return `<h2>${html(block.title)}</h2>${htmlList(block.items, block.inner, 'ul')}`
   if (block.kind === 'lines')
     return block.lines.map((line) => `<div>${html(line)}</div>`).join('\n')
   return htmlTable(block)
 }
 
-function htmlList(items: readonly string[], inner: readonly string[][] | undefined, tag: string): string {
+function htmlList(
+  items: readonly string[],
+  inner: readonly string[][] | undefined,
+  tag: string,
+): string {
   const entries = items.map((item, at) => {
     const below = inner?.[at] ?? []
     return `<li>${html(item)}${below.length > 0 ? htmlList(below, undefined, 'ul') : ''}</li>`
@@ -49,9 +62,17 @@ function htmlTable({ rows, columns, borders = 'grid', caption }: SourceTable): s
   const cell = (text: string, row: number, column: number, tag: string): string => {
     if (text === FROM_LEFT || text === FROM_ABOVE) return ''
     const across = mergedCount(rows[row]?.slice(column + 1) ?? [], FROM_LEFT)
-    const down = mergedCount(rows.slice(row + 1).map((other) => other[column] ?? ''), FROM_ABOVE)
+    const down = mergedCount(
+      rows.slice(row + 1).map((other) => other[column] ?? ''),
+      FROM_ABOVE,
+    )
     const align = columns?.[column]
-    const style = { l: 'text-align:left', r: 'text-align:right', c: 'text-align:center', p: 'width:48mm;text-align:left' }
+    const style = {
+      l: 'text-align:left',
+      r: 'text-align:right',
+      c: 'text-align:center',
+      p: 'width:48mm;text-align:left',
+    }
     const spans = `${across > 0 ? ` colspan="${across + 1}"` : ''}${down > 0 ? ` rowspan="${down + 1}"` : ''}`
     return `<${tag}${spans}${align ? ` style="${style[align]}"` : ''}>${html(text)}</${tag}>`
   }

@@ -1,4 +1,10 @@
-import { FROM_ABOVE, FROM_LEFT, type Source, type SourceBlock, type SourceTable } from './sources.ts'
+import {
+  FROM_ABOVE,
+  FROM_LEFT,
+  type Source,
+  type SourceBlock,
+  type SourceTable,
+} from './sources.ts'
 import { mergedCount } from './write-html.ts'
 
 function latex(text: string): string {
@@ -22,7 +28,9 @@ export function toLatex(source: Source, documentClass: string): string {
   const font = FONTS[documentClass] ?? 'DejaVu Serif'
   const [first, ...rest] = source.blocks
   const isTitled = isPaper && first?.kind === 'heading'
-  const body = (isTitled ? rest : source.blocks).map((block) => latexBlock(block, layout === 'columns'))
+  const body = (isTitled ? rest : source.blocks).map((block) =>
+    latexBlock(block, layout === 'columns'),
+  )
   const head = isTitled
     ? `\\title{${latex(title)}}\\author{\\IEEEauthorblockN{Ada Quill}\\IEEEauthorblockA{Institute of Harbours}}`
     : ''
@@ -38,7 +46,11 @@ ${body.join('\n\n')}
 `
 }
 
-const FONTS: Readonly<Record<string, string>> = { IEEEtran: 'Nimbus Roman', scrartcl: 'Latin Modern Roman', llncs: 'Latin Modern Roman' }
+const FONTS: Readonly<Record<string, string>> = {
+  IEEEtran: 'Nimbus Roman',
+  scrartcl: 'Latin Modern Roman',
+  llncs: 'Latin Modern Roman',
+}
 
 function latexBlock(block: SourceBlock, isNarrow: boolean): string {
   if (block.kind === 'heading') {
@@ -46,16 +58,24 @@ function latexBlock(block: SourceBlock, isNarrow: boolean): string {
   }
   if (block.kind === 'paragraph') {
     const { text, link, note } = block
-    const linked = link ? latex(text).replace(latex(link.text), `\\href{${link.url}}{${latex(link.text)}}`) : latex(text)
+    const linked = link
+      ? latex(text).replace(latex(link.text), `\\href{${link.url}}{${latex(link.text)}}`)
+      : latex(text)
     return `${linked}${note === undefined ? '' : `\\footnote{${latex(note)}}`}\n`
   }
-  if (block.kind === 'list') return latexList(block.items, block.inner, block.isOrdered ? 'enumerate' : 'itemize')
+  if (block.kind === 'list')
+    return latexList(block.items, block.inner, block.isOrdered ? 'enumerate' : 'itemize')
   if (block.kind === 'slide') return ''
-  if (block.kind === 'lines') return block.lines.map((line) => `\\noindent ${latex(line)}\\\\`).join('\n')
+  if (block.kind === 'lines')
+    return block.lines.map((line) => `\\noindent ${latex(line)}\\\\`).join('\n')
   return latexTable(block, isNarrow)
 }
 
-function latexList(items: readonly string[], inner: readonly string[][] | undefined, kind: string): string {
+function latexList(
+  items: readonly string[],
+  inner: readonly string[][] | undefined,
+  kind: string,
+): string {
   const entries = items.map((item, at) => {
     const below = inner?.[at] ?? []
     return `\\item ${latex(item)}${below.length > 0 ? `\n${latexList(below, undefined, 'itemize')}` : ''}`
@@ -69,42 +89,68 @@ function latexTable({ rows, columns, borders, caption }: SourceTable, isNarrow: 
   const letters = aligns.map((align) => (align === 'p' ? 'p{4.6cm}' : align))
   const isGrid = borders === 'grid'
   const format = isGrid ? `|${letters.join('|')}|` : letters.join('')
-  const lines = rows.map((row, at) => `${latexRow(rows, at, letters, isGrid)} \\\\${isGrid ? lineBelow(rows[at + 1]) : ''}`)
+  const lines = rows.map(
+    (row, at) =>
+      `${latexRow(rows, at, letters, isGrid)} \\\\${isGrid ? lineBelow(rows[at + 1]) : ''}`,
+  )
   if (borders === undefined)
     return `\\begin{longtable}{${format}}\n\\hline ${lines[0]} \\hline \\endhead\n${lines.slice(1).join('\n')}\n\\hline\\end{longtable}`
-  const [top, middle, bottom] =
-    isGrid ? ['\\hline ', '', ''] : borders === 'rules' ? ['\\toprule ', '\\midrule ', '\\bottomrule'] : ['', '', '']
+  const [top, middle, bottom] = isGrid
+    ? ['\\hline ', '', '']
+    : borders === 'rules'
+      ? ['\\toprule ', '\\midrule ', '\\bottomrule']
+      : ['', '', '']
   if (rows.length > 30 && !isNarrow)
     return `\\begin{longtable}{${format}}\n${top}${lines[0]} ${middle}\\endhead\n${lines.slice(1).join('\n')}\n${bottom}\\end{longtable}`
   const table = `\\begin{tabular}{${format}}\n${top}${lines[0]} ${middle}\n${lines.slice(1).join('\n')}\n${bottom}\\end{tabular}`
-  if (caption !== undefined) return `\\begin{table}[!h]\\caption{${latex(caption)}}\\begin{center}${table}\\end{center}\\end{table}`
+  if (caption !== undefined)
+    return `\\begin{table}[!h]\\caption{${latex(caption)}}\\begin{center}${table}\\end{center}\\end{table}`
   return `\\begin{center}${table}\\end{center}`
 }
 
-function latexRow(rows: readonly string[][], at: number, letters: readonly string[], isGrid: boolean): string {
+function latexRow(
+  rows: readonly string[][],
+  at: number,
+  letters: readonly string[],
+  isGrid: boolean,
+): string {
   const row = rows[at] ?? []
   return row
     .flatMap((text, column) => {
       if (text === FROM_LEFT) return []
       if (text === FROM_ABOVE) return ['']
       const across = mergedCount(row.slice(column + 1), FROM_LEFT)
-      const down = mergedCount(rows.slice(at + 1).map((other) => other[column] ?? ''), FROM_ABOVE)
+      const down = mergedCount(
+        rows.slice(at + 1).map((other) => other[column] ?? ''),
+        FROM_ABOVE,
+      )
       const shown = down > 0 ? `\\multirow{${down + 1}}{*}{${latex(text)}}` : latex(text)
       const bar = isGrid ? '|' : ''
-      return [across > 0 ? `\\multicolumn{${across + 1}}{${column === 0 ? bar : ''}c${bar}}{${shown}}` : `${shown}${letters[column] === 'p' ? ' \\raggedright\\arraybackslash' : ''}`.replace(/^(.*) \\raggedright\\arraybackslash$/, '\\raggedright\\arraybackslash $1')]
+      return [
+        across > 0
+          ? `\\multicolumn{${across + 1}}{${column === 0 ? bar : ''}c${bar}}{${shown}}`
+          : `${shown}${letters[column] === 'p' ? ' \\raggedright\\arraybackslash' : ''}`.replace(
+              /^(.*) \\raggedright\\arraybackslash$/,
+              '\\raggedright\\arraybackslash $1',
+            ),
+      ]
     })
     .join(' & ')
 }
 
 function lineBelow(next: readonly string[] | undefined): string {
   if (!next?.includes(FROM_ABOVE)) return ' \\hline'
-  return next.map((text, column) => (text === FROM_ABOVE ? '' : ` \\cline{${column + 1}-${column + 1}}`)).join('')
+  return next
+    .map((text, column) => (text === FROM_ABOVE ? '' : ` \\cline{${column + 1}-${column + 1}}`))
+    .join('')
 }
 
 function toBeamer({ title, blocks }: Source): string {
   const frames = blocks.flatMap((block) =>
     block.kind === 'slide'
-      ? [`\\begin{frame}{${latex(block.title)}}\n${latexList(block.items, block.inner, 'itemize')}\n\\end{frame}`]
+      ? [
+          `\\begin{frame}{${latex(block.title)}}\n${latexList(block.items, block.inner, 'itemize')}\n\\end{frame}`,
+        ]
       : [],
   )
   return String.raw`\documentclass{beamer}\usetheme{Madrid}\usepackage{fontspec}

@@ -22,7 +22,11 @@ export function toMs({ title, blocks, layout }: Source): string {
   return `.ds LH ${roff(title)}\n.ds CH\n.ds RH Page %\n.ds CF all rights\n${body.join('\n')}\n`
 }
 
-function msList(items: readonly string[], inner: readonly string[][] | undefined, isOrdered: boolean): string {
+function msList(
+  items: readonly string[],
+  inner: readonly string[][] | undefined,
+  isOrdered: boolean,
+): string {
   return items
     .map((item, at) => {
       const below = inner?.[at] ?? []
@@ -39,11 +43,21 @@ function msTable({ rows, columns, borders, caption }: SourceTable): string {
   const isMerged = rows.flat().some((text) => text === FROM_LEFT || text === FROM_ABOVE)
   const formats = isMerged
     ? rows
-        .map((row) => row.map((text, at) => (text === FROM_LEFT ? 's' : text === FROM_ABOVE ? '^' : (letters[at] ?? 'l'))).join(' '))
+        .map((row) =>
+          row
+            .map((text, at) =>
+              text === FROM_LEFT ? 's' : text === FROM_ABOVE ? '^' : (letters[at] ?? 'l'),
+            )
+            .join(' '),
+        )
         .join('\n')
     : letters.join(' ')
   const cell = (text: string, at: number): string =>
-    text === FROM_LEFT || text === FROM_ABOVE ? '' : columns?.[at] === 'p' ? `T{\n${roff(text)}\nT}` : text
+    text === FROM_LEFT || text === FROM_ABOVE
+      ? ''
+      : columns?.[at] === 'p'
+        ? `T{\n${roff(text)}\nT}`
+        : text
   const row = (cells: readonly string[]): string => cells.map(cell).join('|')
   const [head = [], ...others] = rows
   const name = caption === undefined ? '' : `.LP\n${roff(caption)}\n`
@@ -111,7 +125,10 @@ export function toFo({ title, blocks }: Source): string {
     if (block.kind === 'paragraph') {
       const { text, link, note } = block
       const linked = link
-        ? html(text).replace(html(link.text), `<fo:basic-link external-destination="url('${link.url}')">${html(link.text)}</fo:basic-link>`)
+        ? html(text).replace(
+            html(link.text),
+            `<fo:basic-link external-destination="url('${link.url}')">${html(link.text)}</fo:basic-link>`,
+          )
         : html(text)
       if (note !== undefined) notes += 1
       const mark = `<fo:inline font-size="7pt" baseline-shift="super">${notes}</fo:inline>`
@@ -126,7 +143,11 @@ export function toFo({ title, blocks }: Source): string {
   return `<?xml version="1.0" encoding="utf-8"?><fo:root xmlns:fo="http://www.w3.org/1999/XSL/Format"><fo:layout-master-set><fo:simple-page-master master-name="a" page-height="29.7cm" page-width="21cm" margin="1.5cm"><fo:region-body margin="1cm 0"/><fo:region-before extent="1cm"/><fo:region-after extent="1cm"/></fo:simple-page-master></fo:layout-master-set><fo:page-sequence master-reference="a"><fo:static-content flow-name="xsl-region-before"><fo:block font-size="8pt">${html(title)} - all rights</fo:block></fo:static-content><fo:static-content flow-name="xsl-region-after"><fo:block font-size="8pt" text-align="center">Page <fo:page-number/></fo:block></fo:static-content><fo:flow flow-name="xsl-region-body">${body.join('')}</fo:flow></fo:page-sequence></fo:root>`
 }
 
-function foList(items: readonly string[], inner: readonly string[][] | undefined, isOrdered: boolean): string {
+function foList(
+  items: readonly string[],
+  inner: readonly string[][] | undefined,
+  isOrdered: boolean,
+): string {
   const entries = items.map((item, at) => {
     const below = inner?.[at] ?? []
     const label = isOrdered ? `${at + 1}.` : '&#8226;'
@@ -139,7 +160,11 @@ function foTable({ rows, columns, borders = 'grid', caption }: SourceTable): str
   const cell = (text: string, row: number, column: number): string => {
     if (text === FROM_LEFT || text === FROM_ABOVE) return ''
     const across = mergedCount(rows[row]?.slice(column + 1) ?? [], FROM_LEFT) + 1
-    const down = mergedCount(rows.slice(row + 1).map((other) => other[column] ?? ''), FROM_ABOVE) + 1
+    const down =
+      mergedCount(
+        rows.slice(row + 1).map((other) => other[column] ?? ''),
+        FROM_ABOVE,
+      ) + 1
     const rule = '0.5pt solid black'
     const look =
       borders === 'grid'
@@ -154,8 +179,17 @@ function foTable({ rows, columns, borders = 'grid', caption }: SourceTable): str
   }
   const line = (cells: readonly string[], row: number): string =>
     `<fo:table-row>${cells.map((text, column) => cell(text, row, column)).join('')}</fo:table-row>`
-  const widths = columns?.map((align) => `<fo:table-column column-width="proportional-column-width(${align === 'p' ? 3 : 1})"/>`).join('') ?? ''
-  const name = caption === undefined ? '' : `<fo:block font-size="9pt" space-before="8pt">${html(caption)}</fo:block>`
+  const widths =
+    columns
+      ?.map(
+        (align) =>
+          `<fo:table-column column-width="proportional-column-width(${align === 'p' ? 3 : 1})"/>`,
+      )
+      .join('') ?? ''
+  const name =
+    caption === undefined
+      ? ''
+      : `<fo:block font-size="9pt" space-before="8pt">${html(caption)}</fo:block>`
   const [head = [], ...others] = rows
   return `${name}<fo:table table-layout="fixed" width="100%">${widths}<fo:table-header>${line(head, 0)}</fo:table-header><fo:table-body>${others.map((cells, at) => line(cells, at + 1)).join('')}</fo:table-body></fo:table>`
 }

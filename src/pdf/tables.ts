@@ -1,3 +1,4 @@
+import { readAlignedTable } from './aligned-table.ts'
 import {
   anchorsOf,
   bordersOf,
@@ -8,6 +9,7 @@ import {
   toChunks,
 } from './chunks.ts'
 import { makeLine } from './lines.ts'
+import { markerOf } from './markers.ts'
 import type { Column, Line, Rule, Span } from './model.ts'
 import type { Removed } from './removed.ts'
 import type { PlacedTable } from './table-columns.ts'
@@ -31,6 +33,8 @@ const TABLE_MAX_LINES = 2_000
 const GLANCE_MAX_LINES = 40
 /** Space between the last line of a page and the first of the next, in parts of the type size. */
 const PAGE_GAP = 1.6
+/** How far above its first line a table does not go on, in parts of the type size. */
+const COLUMN_JUMP = 3
 /** Lines of one cell beyond which, on average, it is a column of prose. */
 const CELL_MAX_LINES = 6
 /** Empty space between two rows, in parts of the type size. */
@@ -52,6 +56,10 @@ const FIRST_ROWS_COUNT = 4
 const RHYTHM_BREAK = 1.2
 const RHYTHM_MIN_ROWS = 4
 const RHYTHM_MAX_ROWS = 12
+/** Share of the rows of two columns that begin with a marker in a list. */
+const LABELS_SHARE = 0.7
+/** What stands before an entry of a list: its number. */
+const LABEL = /^[[(]?\w{1,4}[\]).:]$/
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 interface Row {
@@ -76,7 +84,44 @@ export function readTableAt(
   return findTable(tableRegion(lines, from, TABLE_MAX_LINES, context))
 }
 
-function findTable({ lines, rules }: Region): FoundTable | undefined {
+function findTable(region: Region): FoundTable | undefined {
+  return findAligned(region) ?? findDrawn(region)
+}
+
+/** The table that the places of texts show. */
+function findAligned(region: Region): FoundTable | undefined {
+  const found = readAlignedTable(region.lines, region.rules)
+  if (!found) return undefined
+  const { lines } = found
+  const rows = wholeRows(
+    found.rows.map(({ cells }) => ({ lines: cells.flat(), cells })),
+    lines,
+  )
+  const cells = rows.map((row) => row.cells)
+  if (!isAlignedTable(cells)) return undefined
+  const count = countLines(rows, lines)
+  return { ...withoutRepeatedHead(cells), columns: found.columns, lineCount: count }
+}
+
+function isAlignedTable(rows: readonly Line[][][]): boolean {
+  const wide = rows.filter((row) => row.filter((cell) => cell.length > 0).length > 1)
+  if (wide.length < 2) return false
+  const cells = rows.flat().filter((cell) => cell.length > 0)
+  const lineCount = cells.reduce((sum, cell) => sum + cell.length, 0)
+  if (lineCount / cells.length > CELL_MAX_LINES) return false
+  // Markers with their text are a list.
+  const labels = rows.filter(([first]) => first?.length === 1 && isLabel(first[0]?.text ?? ''))
+  if (rows[0]?.length === 2 && labels.length >= rows.length * LABELS_SHARE) return false
+  // Code with aligned comments is no table.
+  return rows[0]?.flat().some(({ mono }) => !mono) ?? false
+}
+
+function isLabel(text: string): boolean {
+  return markerOf(text)?.length === text.length || LABEL.test(text)
+}
+
+/** The table that the order of drawing shows. */
+function findDrawn({ lines, rules }: Region): FoundTable | undefined {
   const borders = bordersOf(rules)
   const anchors = anchorsOf(lines.slice(0, GLANCE_MAX_LINES))
   const chunks = toChunks(
@@ -86,10 +131,20 @@ function findTable({ lines, rules }: Region): FoundTable | undefined {
   const rows = takeRows(chunks, rules)
   if (rows.length < 2) return undefined
   const { rows: aligned, columns } = fitRows(rows, rules)
-  const kept = wholeRows(aligned, lines)
+  const kept = wholeRows(
+    aligned.map((row) => ({ lines: row.chunks.flatMap((chunk) => chunk.lines), row })),
+    lines,
+  ).map(({ row }) => row)
   if (!isTable(kept, columns, rules)) return undefined
   const cells = kept.map((row) => cellsOf(row, columns))
-  return { ...withoutRepeatedHead(cells), columns, lineCount: linesOf(kept, lines).length }
+  return {
+    ...withoutRepeatedHead(cells),
+    columns,
+    lineCount: countLines(
+      kept.map((row) => ({ lines: row.chunks.flatMap((chunk) => chunk.lines) })),
+      lines,
+    ),
+  }
 }
 
 /** A table that goes on after a page break often repeats its first row there. */
@@ -137,8 +192,14 @@ function tableRegion(
     // Other margins, as of left and right pages: what goes on there is joined by its columns.
     if (isNewPage && Math.abs(line.x - (region[0]?.x ?? line.x)) > line.size) break
     if (before && isNewPage) shift = before.y + before.size * PAGE_GAP - line.y
-    if (isNewPage) rules.push(...rulesOf(line.page).map((rule) => ({ ...rule, y: rule.y + shift })))
+    if (isNewPage) {
+      // What stands above the first line there parts nothing on the page before.
+      const above = before ? line.y - line.size * PAGE_GAP : Number.NEGATIVE_INFINITY
+      const own = rulesOf(line.page).filter(({ y }) => y > above)
+      rules.push(...own.map((rule) => ({ ...rule, y: rule.y + shift })))
+    }
     const y = line.y + shift
+    if (before && !isNewPage && y < (region[0]?.y ?? y) - line.size * COLUMN_JUMP) break
     if (before && y - before.y > Math.max(line.size, before.size) * RULED_ROW_MAX_GAP) break
     region.push(
       shift === 0
@@ -350,10 +411,14 @@ function cellsOf(row: Row, columns: readonly Column[]): Line[][] {
  * The rows up to the last one that ends with a line, since a line may have been cut into several cells; rows that hold lines further
  * down would leave out those between.
  */
-function wholeRows(rows: readonly Row[], region: readonly Line[]): Row[] {
-  const rowOf = new Map(
-    rows.flatMap((row, index) => [...spansOf([row])].map((span): [Span, number] => [span, index])),
-  )
+function wholeRows<R extends { lines: readonly Line[] }>(
+  rows: readonly R[],
+  region: readonly Line[],
+): R[] {
+  const rowOf = new Map<Span, number>()
+  for (const [index, { lines }] of rows.entries()) {
+    for (const { spans } of lines) for (const span of spans) rowOf.set(span, index)
+  }
   const places = region.map(({ spans }) => {
     const indexes = spans.map((span) => rowOf.get(span) ?? rows.length)
     return { first: Math.min(...indexes), last: Math.max(...indexes) }
@@ -366,18 +431,10 @@ function wholeRows(rows: readonly Row[], region: readonly Line[]): Row[] {
   return []
 }
 
-function spansOf(rows: readonly Row[]): Set<Span> {
-  return new Set(
-    rows.flatMap(({ chunks }) =>
-      chunks.flatMap(({ lines }) => lines.flatMap((line) => line.spans)),
-    ),
-  )
-}
-
-/** The lines of the region that the rows hold, or a part of. */
-function linesOf(rows: readonly Row[], region: readonly Line[]): Line[] {
-  const spans = spansOf(rows)
-  return region.filter((line) => line.spans.some((span) => spans.has(span)))
+/** How many lines of the region the rows hold, or a part of. */
+function countLines(rows: readonly { lines: readonly Line[] }[], region: readonly Line[]): number {
+  const spans = new Set(rows.flatMap(({ lines }) => lines.flatMap((line) => line.spans)))
+  return region.filter((line) => line.spans.some((span) => spans.has(span))).length
 }
 
 /** Cheap check for `readTableAt`: whether a cell stands beside the line or its next ones. */
