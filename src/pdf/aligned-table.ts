@@ -167,13 +167,13 @@ function fitBand(band: Band, slots: readonly Column[]): FittedBand {
 }
 
 /** Spans with no more than so much space between them. */
-function segmentsOf({ spans, size }: Band, gap: number): Span[][] {
+function segmentsOf({ spans, ends, size }: Band, gap: number): Span[][] {
   const segments: Span[][] = []
   let right = Number.NEGATIVE_INFINITY
-  for (const span of spans) {
+  for (const [index, span] of spans.entries()) {
     if (span.x - right > size * gap) segments.push([span])
     else segments.at(-1)?.push(span)
-    right = Math.max(right, span.right)
+    right = Math.max(right, ends[index] ?? span.right)
   }
   return segments
 }

@@ -1,3 +1,4 @@
+import { markerOf } from './markers.ts'
 import type { Line, Rule, Span } from './model.ts'
 
 /** Spans on one baseline, from left to right. */
@@ -6,6 +7,8 @@ export interface Band {
   y: number
   size: number
   spans: Span[]
+  /** Where the text before each span ends; the marker of a list item belongs to its text. */
+  ends: number[]
 }
 
 /** A band whose texts are put into columns. */
@@ -20,6 +23,9 @@ export interface FittedBand extends Band {
 const BAND_SHIFT = 0.3
 /** Space that parts two cells by itself, in parts of the type size. */
 export const CELL_GAP = 0.95
+/** The same after the marker of a list item. */
+const MARKER_GAP = 2.4
+const LABEL = /^[[(]\w{1,4}[\])][.:]?$/
 
 /** Groups what stands on lines into bands, from above downwards. */
 export function toBands(lines: readonly Line[]): Band[] {
@@ -31,18 +37,33 @@ export function toBands(lines: readonly Line[]): Band[] {
     if (isSame && band.page === page) {
       band.spans.push(span)
       band.size = Math.max(band.size, span.size)
-    } else bands.push({ page, y: span.y, size: span.size, spans: [span] })
+    } else bands.push({ page, y: span.y, size: span.size, spans: [span], ends: [] })
   }
-  for (const band of bands) band.spans.sort((a, b) => a.x - b.x)
+  for (const band of bands) {
+    band.spans.sort((a, b) => a.x - b.x)
+    band.ends = endsOf(band.spans)
+  }
   return bands
 }
 
-/** Whether a space in the band is wide enough for two cells. */
-export function hasCells({ spans, size }: Band): boolean {
-  return spans.some((span, index) => {
-    const before = spans[index - 1]
-    return before !== undefined && span.x - before.right > size * CELL_GAP
+/** Where each span ends; markers of list items reach up to their text. */
+function endsOf(spans: readonly Span[]): number[] {
+  let isLabel = true
+  return spans.map(({ text, right, size }, index) => {
+    const next = spans[index + 1]
+    isLabel &&= isMarker(text)
+    return isLabel && next && next.x - right < size * MARKER_GAP ? next.x : right
   })
+}
+
+/** Whether a text is nothing but the marker or number of an entry. */
+export function isMarker(text: string): boolean {
+  return markerOf(text)?.length === text.length || LABEL.test(text)
+}
+
+/** Whether a space in the band is wide enough for two cells. */
+export function hasCells({ spans, ends, size }: Band): boolean {
+  return spans.some((span, index) => index > 0 && span.x - (ends[index - 1] ?? 0) > size * CELL_GAP)
 }
 
 /** In how many columns a band has text. */

@@ -48,8 +48,11 @@ export function findGaps(bands: readonly Band[]): Gap[] {
     .flatMap((gap) => emptiest(gap, covered, left))
     .filter((gap) => gap.right - gap.x >= least)
     .filter((gap) => {
-      const spaces = bands.map(({ spans }) => spaceAt(spans, gap)).filter((space) => space > 0)
+      const spaces = bands.map((band) => spaceAt(band, gap)).filter((space) => space > 0)
       const enough = Math.max(2, tabular.length * PARTED_SHARE)
+      // The head may name columns that have no text.
+      if (tabular[0] && spaceAt(tabular[0], gap) > size * CELL_GAP && isEmpty(gap, covered, left))
+        return true
       const isBetween =
         bands.filter(({ spans }) => spans.some((span) => span.right <= gap.x + 1)).length >= enough &&
         bands.filter(({ spans }) => spans.some((span) => span.x >= gap.right - 1)).length >= enough
@@ -66,11 +69,11 @@ export function findGaps(bands: readonly Band[]): Gap[] {
 /** For each point across, the number of bands that have text there. */
 function coverageOf(bands: readonly Band[], left: number, width: number): number[] {
   const covered = Array.from({ length: width + 1 }, () => 0)
-  for (const { spans } of bands) {
+  for (const { spans, ends } of bands) {
     let end = 0
-    for (const span of spans) {
+    for (const [index, span] of spans.entries()) {
       const from = Math.max(end, Math.round(span.x) - left)
-      const to = Math.min(width, Math.round(span.right) - left)
+      const to = Math.min(width, Math.round(ends[index] ?? span.right) - left)
       for (let at = Math.max(0, from); at < to; at += 1) covered[at] = (covered[at] ?? 0) + 1
       end = Math.max(end, to)
     }
@@ -92,23 +95,28 @@ function emptiest({ x, right }: Gap, covered: readonly number[], left: number): 
   return parts
 }
 
+function isEmpty({ x, right }: Gap, covered: readonly number[], left: number): boolean {
+  return covered.slice(x - left, right - left).every((count) => count === 0)
+}
+
 /** Whether most texts that begin between a gap and `end` stand apart from those before: else they go on with these. */
 function isBefore(bands: readonly Band[], gap: Gap, end: number, space: number): boolean {
-  const spaces = bands.flatMap(({ spans }) => {
+  const spaces = bands.flatMap(({ spans, ends }) => {
     const at = spans.findIndex(({ x }) => x >= gap.right - 1)
-    const [first, before] = [spans[at], spans[at - 1]]
-    return first && before && first.x < end ? [first.x - before.right] : []
+    const [first, before] = [spans[at], ends[at - 1]]
+    return first && before !== undefined && first.x < end ? [first.x - before] : []
   })
   return spaces.filter((one) => one > space).length * 2 >= spaces.length
 }
 
 /** The space between the texts on both sides of a gap; 0 where there is none, or text in it. */
-function spaceAt(spans: readonly Span[], gap: Gap): number {
-  let before: Span | undefined
-  for (const span of spans) {
-    if (span.right <= gap.x + 1) before = span
+function spaceAt({ spans, ends }: Band, gap: Gap): number {
+  let before: number | undefined
+  for (const [index, span] of spans.entries()) {
+    const end = ends[index] ?? span.right
+    if (end <= gap.x + 1) before = end
     else if (span.x < gap.right - 1) return 0
-    else return before ? span.x - before.right : 0
+    else return before === undefined ? 0 : span.x - before
   }
   return 0
 }

@@ -5,7 +5,7 @@ import { makeLine } from './lines.ts'
 import type { Line, Rule, Span } from './model.ts'
 
 /** Distance of two lines of one cell, in parts of the type size. */
-const CELL_LEADING = 1.55
+const CELL_LEADING = 1.5
 /** How far up, in parts of the type size, the next cell of a row begins at least, after one of several lines. */
 const UPWARDS = 0.5
 /** Lines of a cell beyond which the stream is drawn column by column. */

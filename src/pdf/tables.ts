@@ -1,4 +1,5 @@
 import { readAlignedTable } from './aligned-table.ts'
+import { isMarker } from './bands.ts'
 import {
   anchorsOf,
   bordersOf,
@@ -9,7 +10,6 @@ import {
   toChunks,
 } from './chunks.ts'
 import { makeLine } from './lines.ts'
-import { markerOf } from './markers.ts'
 import type { Column, Line, Rule, Span } from './model.ts'
 import type { Removed } from './removed.ts'
 import type { PlacedTable } from './table-columns.ts'
@@ -58,8 +58,6 @@ const RHYTHM_MIN_ROWS = 4
 const RHYTHM_MAX_ROWS = 12
 /** Share of the rows of two columns that begin with a marker in a list. */
 const LABELS_SHARE = 0.7
-/** What stands before an entry of a list: its number. */
-const LABEL = /^[[(]?\w{1,4}[\]).:]$/
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 interface Row {
@@ -110,14 +108,11 @@ function isAlignedTable(rows: readonly Line[][][]): boolean {
   const lineCount = cells.reduce((sum, cell) => sum + cell.length, 0)
   if (lineCount / cells.length > CELL_MAX_LINES) return false
   // Markers with their text are a list.
-  const labels = rows.filter(([first]) => first?.length === 1 && isLabel(first[0]?.text ?? ''))
-  if (rows[0]?.length === 2 && labels.length >= rows.length * LABELS_SHARE) return false
+  const first = rows.flatMap(([cell]) => (cell?.length ? [cell] : []))
+  const labels = first.filter((cell) => cell.every(({ text }) => isMarker(text)))
+  if (rows[0]?.length === 2 && labels.length >= first.length * LABELS_SHARE) return false
   // Code with aligned comments is no table.
   return rows[0]?.flat().some(({ mono }) => !mono) ?? false
-}
-
-function isLabel(text: string): boolean {
-  return markerOf(text)?.length === text.length || LABEL.test(text)
 }
 
 /** The table that the order of drawing shows. */
