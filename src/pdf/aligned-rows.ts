@@ -105,10 +105,9 @@ function rowsWithoutRules(group: readonly FittedBand[], all: readonly FittedBand
   const distances = distancesOf(all)
   const leading = Math.min(...distances)
   const wider = Math.min(...distances.filter((distance) => distance > leading * ROW_STEP), step)
-  if (Number.isFinite(step) && step > leading * ROW_STEP) {
-    return rowsByStep(group, (leading + wider) / 2)
-  }
-  return rowsByBand(group, leading)
+  const isStepped = Number.isFinite(step) && step > leading * ROW_STEP
+  const stepped = isStepped ? rowsByStep(group, (leading + wider) / 2) : undefined
+  return stepped ?? rowsByBand(group, leading)
 }
 
 /** The distances of lines that follow each other in one column. */
@@ -129,15 +128,19 @@ function distancesOf(bands: readonly FittedBand[]): number[] {
   return steps
 }
 
-/** Cells are lines of one column that are near each other; those beside each other are a row, wherever in its height they stand. */
-function rowsByStep(bands: readonly FittedBand[], most: number): AlignedRow[] {
+/**
+ * Cells are lines of one column that are near each other; those beside each other are a row, wherever in its height they stand.
+ * Undefined where a row would have two cells of one column: rows are not further apart than lines.
+ */
+function rowsByStep(bands: readonly FittedBand[], most: number): AlignedRow[] | undefined {
   const width = bands[0]?.cells.length ?? 0
   const cells = Array.from({ length: width }, (_, column) => cellsOf(bands, column, most)).flat()
   const rows: AlignedRow[] = []
   for (const { column, lines, top, bottom } of cells.toSorted((a, b) => a.top - b.top)) {
     const row = rows.at(-1)
     if (row && top < row.bottom) {
-      row.cells[column]?.push(...lines)
+      if (row.cells[column]?.length) return undefined
+      row.cells[column] = lines
       row.bottom = Math.max(row.bottom, bottom)
     } else {
       const own = Array.from({ length: width }, (_, index) => (index === column ? lines : []))

@@ -1,5 +1,5 @@
 import { readAlignedTable } from './aligned-table.ts'
-import { isMarker } from './bands.ts'
+import { isAlignedTable } from './table-evidence.ts'
 import {
   anchorsOf,
   bordersOf,
@@ -56,8 +56,6 @@ const FIRST_ROWS_COUNT = 4
 const RHYTHM_BREAK = 1.2
 const RHYTHM_MIN_ROWS = 4
 const RHYTHM_MAX_ROWS = 12
-/** Share of the rows of two columns that begin with a marker in a list. */
-const LABELS_SHARE = 0.7
 const DOT_LEADERS = /\.{5,}|(?:\. ){5,}/
 
 interface Row {
@@ -99,20 +97,6 @@ function findAligned(region: Region): FoundTable | undefined {
   if (!isAlignedTable(cells)) return undefined
   const count = countLines(rows, lines)
   return { ...withoutRepeatedHead(cells), columns: found.columns, lineCount: count }
-}
-
-function isAlignedTable(rows: readonly Line[][][]): boolean {
-  const wide = rows.filter((row) => row.filter((cell) => cell.length > 0).length > 1)
-  if (wide.length < 2) return false
-  const cells = rows.flat().filter((cell) => cell.length > 0)
-  const lineCount = cells.reduce((sum, cell) => sum + cell.length, 0)
-  if (lineCount / cells.length > CELL_MAX_LINES) return false
-  // Markers with their text are a list.
-  const first = rows.flatMap(([cell]) => (cell?.length ? [cell] : []))
-  const labels = first.filter((cell) => cell.every(({ text }) => isMarker(text)))
-  if (rows[0]?.length === 2 && labels.length >= first.length * LABELS_SHARE) return false
-  // Code with aligned comments is no table.
-  return rows[0]?.flat().some(({ mono }) => !mono) ?? false
 }
 
 /** The table that the order of drawing shows. */
