@@ -1,7 +1,6 @@
 import { type AlignedRow, alignedRows, withCutRows, withoutTail } from './aligned-rows.ts'
 import {
   type Band,
-  CELL_GAP,
   filledOf,
   type FittedBand,
   hasCells,
@@ -21,8 +20,9 @@ const FIRST_BAND_MAX_INDEX = 3
 const OVERLAP = 0.95
 /** Share of the width of a table from which on a line that begins at its left edge is text and no cell. */
 const PROSE_SHARE = 0.6
-/** Spaces within one text, in parts of the type size. */
+/** Spaces within one text, and the widest of a line of text, in parts of the type size. */
 const WORD_GAP = 0.22
+const TEXT_GAP = 0.5
 /** Space between two bands of a table, in parts of the type size, without and with a rule between. */
 const BAND_MAX_GAP = 3.2
 const RULED_MAX_GAP = 14
@@ -51,7 +51,10 @@ export function readAlignedTable(
   if (!beginsWithRow(bands, first)) return undefined
   const gaps = findGaps(telling(bands))
   if (gaps.length === 0) return undefined
-  const slots = columnsBetween(gaps)
+  // What stands further down may need other columns than the beginning showed.
+  const begun = fitBands(bands, columnsBetween(gaps), rules)
+  const slots = columnsBetween(findGaps(begun))
+  if (slots.length < 2) return undefined
   const whole = withCuts(lines, bands, slots)
   const fitted = fitBands(toBands(whole), slots, rules)
   const rows = drawnRows(whole, fitted, rules) ?? alignedRows(fitted, rules)
@@ -102,7 +105,7 @@ function telling(bands: readonly Band[]): Band[] {
       count = found.length
       x = Math.min(x, start)
       right = Math.max(right, end)
-    } else if (count > 0 && isWide) break
+    } else if (count > 0 && isWide && segmentsOf(band, TEXT_GAP).length === 1) break
     else if (count > 0) found.push(band)
   }
   return found.slice(0, count)

@@ -1,5 +1,5 @@
 import { type Band, CELL_GAP, hasCells } from './bands.ts'
-import type { Column, Span } from './model.ts'
+import type { Column } from './model.ts'
 
 /** The empty stretch between two columns. */
 export interface Gap {
