@@ -21,7 +21,10 @@ async function check(documents: readonly GeneratedDocument[], isLoud: boolean): 
         if (isLoud) console.log(`  LOST ${producer} ${source.id}: ${lost.slice(0, 80)}`)
       }
       const shown = new Set<string>()
-      for (const [measure, isMet, what] of checkMarkdown(source, output.markdown, omits)) {
+      for (const [measure, isMet, what] of checkMarkdown(source, output.markdown, {
+        omits,
+        pages: output.pages,
+      })) {
         const [met, all] = counts.get(measure) ?? [0, 0]
         counts.set(measure, [met + (isMet ? 1 : 0), all + 1])
         if (!isMet && isLoud && !shown.has(measure)) {

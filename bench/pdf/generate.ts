@@ -10,6 +10,8 @@ import { variedSources } from './varied-sources.ts'
 /** Each seed gives every producer another set of documents. */
 const SEEDS = [1, 2, 3, 4]
 const VARIED_SEEDS = [1, 2]
+/** Papers and slides are few per seed. */
+const LAYOUT_SEEDS = [3, 4, 5, 6]
 
 /** A generated document, as it was printed. */
 export interface GeneratedDocument {
@@ -32,7 +34,9 @@ export function generatedFolder(): string {
  */
 export async function generateDocuments(): Promise<GeneratedDocument[]> {
   const documents: GeneratedDocument[] = []
-  const sources = [...SEEDS.flatMap(generatedSources), ...VARIED_SEEDS.flatMap(variedSources)]
+  const sources = [...SEEDS.flatMap(generatedSources), ...VARIED_SEEDS.flatMap(variedSources),
+    ...LAYOUT_SEEDS.flatMap(variedSources).filter(({ layout }) => layout !== undefined),
+  ]
   for (const { name, isHeldOut, program, debian, takes, print, omits } of SOURCE_PRODUCERS) {
     if (!(await isInstalled(program))) {
       console.error(`SKIPPED producer ${name}: it needs ${program} (Debian: ${debian}).`)

@@ -152,7 +152,7 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     debian: 'libreoffice-writer-nogui',
     omits: ['notes'],
     takes: (source) => isText(source) && source.layout === undefined,
-    print: async (source, file) => printOffice('html', toHtml(source), file),
+    print: async (source, file) => printWriter(source, file),
   },
   {
     name: 'calc',
@@ -288,6 +288,11 @@ async function printLatex(documentClass: string, source: Source, file: string): 
   for (let pass = 0; pass < 2; pass += 1) await run('xelatex', args).catch(() => {})
   await rename(join(folder, 'a.pdf'), file)
   await rm(folder, { recursive: true })
+}
+
+async function printWriter(source: Source, file: string): Promise<void> {
+  // The first block of a web page gets lost when it is imported.
+  await printOffice('html', toHtml(source).replace('<body>', '<body><p>-</p>'), file)
 }
 
 async function printOffice(end: string, text: string, file: string): Promise<void> {

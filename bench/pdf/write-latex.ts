@@ -34,12 +34,10 @@ export function toLatex(source: Source, documentClass: string): string {
   const head = isTitled
     ? `\\title{${latex(title)}}\\author{\\IEEEauthorblockN{Ada Quill}\\IEEEauthorblockA{Institute of Harbours}}`
     : ''
-  const running = isPaper
-    ? `\\usepackage{fancyhdr}\\pagestyle{fancy}\\fancyhead{}\\fancyfoot{}\\fancyhead[C]{${latex(title)} - all rights}\\fancyfoot[C]{Page \\thepage}`
-    : `\\usepackage{fancyhdr}\\pagestyle{fancy}\\fancyhead{}\\fancyfoot{}\\fancyhead[C]{${latex(title)} - all rights}\\fancyfoot[C]{Page \\thepage}`
+  const running = `\\usepackage{fancyhdr}\\pagestyle{fancy}\\fancyhead{}\\fancyfoot{}\\fancyhead[C]{${latex(title)} - all rights}\\fancyfoot[C]{Page \\thepage}`
   return String.raw`\documentclass[${options}]{${documentClass}}
 \usepackage{longtable}\usepackage{booktabs}\usepackage{multirow}\usepackage{array}\usepackage{fontspec}\setmainfont{${font}}${setup}
-${running}\usepackage[hidelinks]{hyperref}
+${running}${isPaper ? '' : '\\usepackage[hidelinks]{hyperref}'}
 ${head}\begin{document}${isTitled ? '\\maketitle' : ''}
 ${body.join('\n\n')}
 \end{document}
@@ -90,7 +88,7 @@ function latexTable({ rows, columns, borders, caption }: SourceTable, isNarrow: 
   const isGrid = borders === 'grid'
   const format = isGrid ? `|${letters.join('|')}|` : letters.join('')
   const lines = rows.map(
-    (row, at) =>
+    (_, at) =>
       `${latexRow(rows, at, letters, isGrid)} \\\\${isGrid ? lineBelow(rows[at + 1]) : ''}`,
   )
   if (borders === undefined)

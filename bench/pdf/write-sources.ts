@@ -111,10 +111,6 @@ function wrapped(text: string, width: number): string {
   return lines.join('\n')
 }
 
-function xml(text: string): string {
-  return html(text)
-}
-
 /** A source for Apache FOP. */
 export function toFo({ title, blocks }: Source): string {
   let notes = 0

@@ -35,6 +35,12 @@ export interface EdgeLine {
   offset: number
 }
 
+/** A line that may be a running head, with its page and its words. */
+export interface Candidate extends EdgeLine {
+  page: PageLines
+  words: readonly string[]
+}
+
 /** Lines that stand on one baseline. */
 interface Row {
   y: number
