@@ -21,7 +21,7 @@ export function toHtml(source: Source, pageStyle = '', hasNotes = false): string
   const { title, language, blocks, layout } = source
   const direction = language === 'en' ? 'ltr' : 'rtl'
   const look = layout === 'slides' ? SLIDES : layout === 'columns' ? COLUMNS : ''
-  const style = `body{font:11pt/1.35 "DejaVu Serif"}table{border-collapse:collapse}td,th{border:1px solid #000;padding:2pt 4pt}pre{font:9pt/1.3 "DejaVu Sans Mono"}${TABLES}${look}.note{float:footnote}${pageStyle}`
+  const style = `body{font:11pt/1.35 "DejaVu Serif"}table{border-collapse:collapse}td,th{border:1px solid #000;padding:2pt 4pt}pre{font:9pt/1.3 "DejaVu Sans Mono"}${TABLES}${look}.note{float:footnote}.note::footnote-call{font-size:70%;vertical-align:super;line-height:0}${pageStyle}`
   const [first, ...rest] = blocks.map((block) => htmlBlock(block, hasNotes))
   const body =
     layout === 'columns' ? [first, '<div class="text">', ...rest, '</div>'] : [first, ...rest]

@@ -58,7 +58,8 @@ function msTable({ rows, columns, borders, caption }: SourceTable): string {
       : columns?.[at] === 'p'
         ? `T{\n${roff(text)}\nT}`
         : text
-  const row = (cells: readonly string[]): string => cells.map(cell).join('|')
+  const row = (cells: readonly string[]): string =>
+    cells.flatMap((text, at) => (text === FROM_LEFT ? [] : [cell(text, at)])).join('|')
   const [head = [], ...others] = rows
   const name = caption === undefined ? '' : `.LP\n${roff(caption)}\n`
   const look = borders === undefined || borders === 'grid' ? 'allbox ' : ''
