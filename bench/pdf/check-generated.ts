@@ -60,6 +60,6 @@ if (import.meta.main) {
       ? !isHeldOut
       : which === 'held-out'
         ? isHeldOut
-        : which === producer && !isHeldOut
+        : which === producer
   await check(documents.filter(isWanted), loud === 'loud')
 }

@@ -45,7 +45,7 @@ ${body.join('\n\n')}
 }
 
 const FONTS: Readonly<Record<string, string>> = {
-  IEEEtran: 'Nimbus Roman',
+  IEEEtran: 'Latin Modern Roman',
   scrartcl: 'Latin Modern Roman',
   llncs: 'Latin Modern Roman',
 }

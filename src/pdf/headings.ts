@@ -236,7 +236,10 @@ function isBoldHeading(
   if (!line.bold || line.text.length > BOLD_HEADING_MAX_CHARS) return false
   if (styles.size > 0 && !styles.has(styleOf(line))) return false
   const below = lines[index + 1]
-  return standsAlone(lines, index) && !(below?.bold && !isApart(line, below))
+  if (!standsAlone(lines, index) || !below) return false
+  if (!below.bold || below.page !== line.page) return true
+  // A title over the first section.
+  return isApart(line, below) && standsAlone(lines, index + 1) && !lines[index + 2]?.bold
 }
 
 /** A line with a number, in capitals or italic, that stands apart: as papers set their sections. */
