@@ -9,6 +9,7 @@ import {
   toBands,
 } from './bands.ts'
 import { columnsBetween, findGaps } from './column-gaps.ts'
+import { withHiddenGaps } from './hidden-gaps.ts'
 import { drawnRows } from './drawn-rows.ts'
 import { cutSpanAt } from './link-areas.ts'
 import type { Column, Line, Rule, Span } from './model.ts'
@@ -53,7 +54,7 @@ export function readAlignedTable(
   if (gaps.length === 0) return undefined
   // What stands further down may need other columns than the beginning showed.
   const begun = fitBands(bands, columnsBetween(gaps), rules)
-  const slots = columnsBetween(findGaps(begun))
+  const slots = withHiddenGaps(columnsBetween(findGaps(begun)), begun)
   if (slots.length < 2) return undefined
   const whole = withCuts(lines, bands, slots)
   const fitted = fitBands(toBands(whole), slots, rules)

@@ -251,7 +251,14 @@ function isNumberedHeading(lines: readonly Line[], index: number): boolean {
   const isCapitals = /\p{Lu}{2}/u.test(rest) && !/\p{Ll}/u.test(rest)
   const words = line.spans.filter(({ text }) => /\p{L}{2}/u.test(text))
   const isItalic = words.length > 0 && words.every(({ italic }) => italic)
-  return isCapitals || isItalic
+  return isCapitals || isItalic || (/^[IVX]+\./.test(line.text) && isCentered(line, lines[index + 1]))
+}
+
+/** Whether a line stands in the middle over the one below it. */
+function isCentered(line: Line, below: Line | undefined): boolean {
+  if (!below || below.page !== line.page) return false
+  const shift = (line.x + line.right - below.x - below.right) / 2
+  return line.x > below.x + line.size * 2 && Math.abs(shift) < line.size * 1.5
 }
 
 /** Whether a line is neither a sentence nor code nor a row, and has space around it. */
