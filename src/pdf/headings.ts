@@ -199,7 +199,9 @@ function groupCandidates(
     const isNumbered = !isLarge && !isBold && isNumberedHeading(lines, index)
     if (!isLarge && !isBold && !isNumbered) continue
     let lineCount = 1
-    while (lineCount < HEADING_MAX_LINES && goesOn(lines, index + lineCount, plan)) lineCount += 1
+    // Text in the same type follows a numbered heading.
+    const mostLines = isNumbered ? 1 : HEADING_MAX_LINES
+    while (lineCount < mostLines && goesOn(lines, index + lineCount, plan)) lineCount += 1
     const group = lines.slice(index, index + lineCount)
     const text = group.map((one) => one.text).join(' ')
     candidates.push({ first: line, lineCount, isLarge, isNumbered, text })
@@ -234,12 +236,13 @@ function isBoldHeading(
 ): boolean {
   const line = lines[index] as Line
   if (!line.bold || line.text.length > BOLD_HEADING_MAX_CHARS) return false
-  if (styles.size > 0 && !styles.has(styleOf(line))) return false
   const below = lines[index + 1]
   if (!standsAlone(lines, index) || !below) return false
+  if (styles.size > 0 && !styles.has(styleOf(line))) return false
   if (!below.bold || below.page !== line.page) return true
   // A title over the first section.
-  return isApart(line, below) && standsAlone(lines, index + 1) && !lines[index + 2]?.bold
+  const isFirst = lines[index - 1]?.page !== line.page
+  return isFirst && isApart(line, below) && standsAlone(lines, index + 1) && !lines[index + 2]?.bold
 }
 
 /** A line with a number, in capitals or italic, that stands apart: as papers set their sections. */
