@@ -56,10 +56,6 @@ if (import.meta.main) {
   const [which = 'seen', loud] = process.argv.slice(2)
   const documents = await generateDocuments()
   const isWanted = ({ producer, isHeldOut }: GeneratedDocument): boolean =>
-    which === 'seen'
-      ? !isHeldOut
-      : which === 'held-out'
-        ? isHeldOut
-        : which === producer
+    which === 'seen' ? !isHeldOut : which === 'held-out' ? isHeldOut : which === producer
   await check(documents.filter(isWanted), loud === 'loud')
 }

@@ -34,7 +34,9 @@ export function generatedFolder(): string {
  */
 export async function generateDocuments(): Promise<GeneratedDocument[]> {
   const documents: GeneratedDocument[] = []
-  const sources = [...SEEDS.flatMap(generatedSources), ...VARIED_SEEDS.flatMap(variedSources),
+  const sources = [
+    ...SEEDS.flatMap(generatedSources),
+    ...VARIED_SEEDS.flatMap(variedSources),
     ...LAYOUT_SEEDS.flatMap(variedSources).filter(({ layout }) => layout !== undefined),
   ]
   for (const { name, isHeldOut, program, debian, takes, print, omits } of SOURCE_PRODUCERS) {

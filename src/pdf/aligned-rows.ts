@@ -173,8 +173,7 @@ function rowsByBand(bands: readonly FittedBand[], leading: number): AlignedRow[]
   const rows: FittedBand[][] = []
   for (const [index, band] of bands.entries()) {
     const before = bands[index - 1]
-    const isNear =
-      before !== undefined && band.y - before.y < leading * LEADING_SHARE
+    const isNear = before !== undefined && band.y - before.y < leading * LEADING_SHARE
     if (before && isNear && goesOn(band, before, bands)) rows.at(-1)?.push(band)
     else rows.push([band])
   }

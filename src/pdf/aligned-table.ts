@@ -1,6 +1,7 @@
 import { type AlignedRow, alignedRows, withCutRows, withoutTail } from './aligned-rows.ts'
 import {
   type Band,
+  CELL_GAP,
   filledOf,
   type FittedBand,
   hasCells,
@@ -9,8 +10,8 @@ import {
   toBands,
 } from './bands.ts'
 import { columnsBetween, findGaps } from './column-gaps.ts'
-import { withHiddenGaps } from './hidden-gaps.ts'
 import { drawnRows } from './drawn-rows.ts'
+import { withHiddenGaps } from './hidden-gaps.ts'
 import { cutSpanAt } from './link-areas.ts'
 import type { Column, Line, Rule, Span } from './model.ts'
 
@@ -36,6 +37,8 @@ const RHYTHM_MAX_BANDS = 12
 /** Longest text that may run through the columns as the name of a group of rows. */
 const GROUP_MAX_CHARS = 60
 const EDGE_PT = 1
+/** Texts of a row, over the number of columns, beyond which it belongs to something else. */
+const MOST_CELLS = 1.5
 
 /**
  * The table that lines stand in by nothing but their places: columns are where hardly any row has text between them, rows what
@@ -137,6 +140,7 @@ function fitBands(
     const isParted = last !== undefined && isRuledBetween(last, band, rules)
     if (last && band.y - last.y > band.size * (isParted ? RULED_MAX_GAP : BAND_MAX_GAP)) break
     if (last && !isParted && breaksRhythm(fitted, band)) break
+    if (segmentsOf(band, CELL_GAP).length > slots.length * MOST_CELLS) break
     const one = fitBand(band, slots)
     const filled = filledOf(one)
     if (one.isCrossing && filled === 1) {

@@ -54,7 +54,8 @@ export function findGaps(bands: readonly Band[]): Gap[] {
       if (tabular[0] && spaceAt(tabular[0], gap) > size * CELL_GAP && isEmpty(gap, covered, left))
         return true
       const isBetween =
-        bands.filter(({ spans }) => spans.some((span) => span.right <= gap.x + 1)).length >= enough &&
+        bands.filter(({ spans }) => spans.some((span) => span.right <= gap.x + 1)).length >=
+          enough &&
         bands.filter(({ spans }) => spans.some((span) => span.x >= gap.right - 1)).length >= enough
       if (!isBetween || spaces.length === 0) return false
       // Words that happen to be as long as each other leave a space, too, but no wide one.

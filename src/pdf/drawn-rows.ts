@@ -33,7 +33,8 @@ export function drawnRows(
 ): AlignedRow[] | undefined {
   const columns = new Map<Span, number>()
   for (const { cells } of bands) {
-    for (const [column, spans] of cells.entries()) for (const span of spans) columns.set(span, column)
+    for (const [column, spans] of cells.entries())
+      for (const span of spans) columns.set(span, column)
   }
   const cells = cellsOf(lines, columns, rules)
   const isDrawnSo =

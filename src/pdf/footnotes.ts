@@ -40,7 +40,8 @@ export function takeFootnotes(lines: readonly Line[]): { lines: Line[]; notes: F
   for (const [page, all] of Map.groupBy(lines, (line) => line.page)) {
     const own = withLooseMarks(all)
     const marks = marksOf(own)
-    const found = marks.size === 0 ? [] : columnsOf(own).flatMap((column) => notesAtEnd(column, marks, body))
+    const found =
+      marks.size === 0 ? [] : columnsOf(own).flatMap((column) => notesAtEnd(column, marks, body))
     const taken = new Set(found.flatMap((note) => note.drawn))
     const tied = new Map<Span, string>()
     for (const { label, lines: text } of found) {
@@ -175,7 +176,9 @@ function withMarks(line: Line, tied: ReadonlyMap<Span, string>): Line {
 
 /** Puts each note after the block that its mark stands in; those without one come last. */
 export function withNotes(blocks: readonly Block[], notes: readonly Block[]): Block[] {
-  const waiting = new Map(notes.flatMap((note) => (note.kind === 'note' ? [[note.label, note] as const] : [])))
+  const waiting = new Map(
+    notes.flatMap((note) => (note.kind === 'note' ? [[note.label, note] as const] : [])),
+  )
   const placed = blocks.flatMap((block) => {
     const own = labelsIn(block).flatMap((label) => {
       const note = waiting.get(label)

@@ -254,7 +254,9 @@ function isNumberedHeading(lines: readonly Line[], index: number): boolean {
   const isCapitals = /\p{Lu}{2}/u.test(rest) && !/\p{Ll}/u.test(rest)
   const words = line.spans.filter(({ text }) => /\p{L}{2}/u.test(text))
   const isItalic = words.length > 0 && words.every(({ italic }) => italic)
-  return isCapitals || isItalic || (/^[IVX]+\./.test(line.text) && isCentered(line, lines[index + 1]))
+  return (
+    isCapitals || isItalic || (/^[IVX]+\./.test(line.text) && isCentered(line, lines[index + 1]))
+  )
 }
 
 /** Whether a line stands in the middle over the one below it. */

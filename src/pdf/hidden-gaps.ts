@@ -28,7 +28,8 @@ export function withHiddenGaps(slots: readonly Column[], bands: readonly FittedB
     if (places.length < Math.max(CELLS_MIN_COUNT, cells.length * CELLS_SHARE)) return [slot]
     const numbers = spread(places.map(({ number }) => number))
     const texts = spread(places.map(({ text }) => text))
-    if (numbers < size * NUMBERS_SPREAD || texts > Math.min(size * TEXTS_SPREAD, numbers)) return [slot]
+    if (numbers < size * NUMBERS_SPREAD || texts > Math.min(size * TEXTS_SPREAD, numbers))
+      return [slot]
     const sorted = places.map(({ text }) => text).toSorted((a, b) => a - b)
     const at = (sorted[Math.floor(sorted.length / 2)] ?? 0) - size * SPACE
     return [

@@ -108,7 +108,12 @@ function isRestOfRow(row: readonly Run[][], last: readonly Run[][]): boolean {
   return filled.every((column) => {
     const [first] = row[column] ?? []
     const above = last[column]?.at(-1)
-    return above !== undefined && first !== undefined && /^\p{Ll}/u.test(first.text) && !/[.!?]$/.test(above.text)
+    return (
+      above !== undefined &&
+      first !== undefined &&
+      /^\p{Ll}/u.test(first.text) &&
+      !/[.!?]$/.test(above.text)
+    )
   })
 }
 

@@ -32,7 +32,6 @@ const SIZE_PT = 0.6
 /** The band of a lone page number of a document of one page. */
 const NUMBER_BAND_SHARE = 0.18
 
-
 /** Pages without their running heads, and what these were. */
 export interface PartedPages {
   pages: PageLines[]
@@ -68,7 +67,8 @@ export function partRunningHeads(
         near.length === 0
           ? isLoneNumber(candidate)
           : comesBack(candidate, near, body) || names.has(candidate, near)
-      if (isRunning || titles.repeats(candidate, body)) furniture.set(candidate.line, candidate.edge)
+      if (isRunning || titles.repeats(candidate, body))
+        furniture.set(candidate.line, candidate.edge)
     }
   }
   return {

@@ -11,8 +11,8 @@ import { edgeLines, type PageLines } from './page-edges.ts'
 import { ARTIFACT_ID } from './read-page.ts'
 import { sortByReadingOrder } from './reading-order.ts'
 import type { Removed } from './removed.ts'
-import { toRuns } from './runs.ts'
 import { type PartedPages, partRunningHeads } from './running-heads.ts'
+import { toRuns } from './runs.ts'
 import { readTaggedBlocks } from './tagged.ts'
 
 /** What is known besides the pages that are read. */

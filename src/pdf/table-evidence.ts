@@ -31,7 +31,10 @@ export function isAlignedTable(rows: readonly Line[][][]): boolean {
   const width = rows[0]?.length ?? 0
   const columns = Array.from({ length: width }, (_, at) => rows.flatMap((row) => row[at] ?? []))
   if (isFlow(rows)) return false
-  return !isCode(cells.flat()) && columns.slice(1).every((lines, at) => isColumn(lines, at + 2 === width))
+  return (
+    !isCode(cells.flat()) &&
+    columns.slice(1).every((lines, at) => isColumn(lines, at + 2 === width))
+  )
 }
 
 /** Whether a few rows read as lines of one text: each goes on where the one before ends. */
@@ -43,7 +46,8 @@ function isFlow(rows: readonly Line[][][]): boolean {
 }
 
 function isCode(lines: readonly Line[]): boolean {
-  const count = (some: readonly Line[]): number => some.reduce((sum, { text }) => sum + text.length, 0)
+  const count = (some: readonly Line[]): number =>
+    some.reduce((sum, { text }) => sum + text.length, 0)
   const spans = lines.flatMap((line) => line.spans)
   const mono = spans.reduce((sum, span) => sum + (span.mono ? span.text.length : 0), 0)
   return mono >= count(lines) * CODE_SHARE
@@ -53,13 +57,31 @@ function isCode(lines: readonly Line[]): boolean {
 function isColumn(lines: readonly Line[], isLast: boolean): boolean {
   if (lines.length < 2) return true
   const enough = lines.length * AGREED_SHARE
-  if (agreeing(lines.map(({ x }) => x), EDGE_PT) >= enough) return true
-  if (agreeing(lines.map(({ x, right }) => (x + right) / 2), MIDDLE_PT) >= enough) return true
+  if (
+    agreeing(
+      lines.map(({ x }) => x),
+      EDGE_PT,
+    ) >= enough
+  )
+    return true
+  if (
+    agreeing(
+      lines.map(({ x, right }) => (x + right) / 2),
+      MIDDLE_PT,
+    ) >= enough
+  )
+    return true
   // Justified text ends at one edge, too.
   const isShort = lines.filter(({ text }) =>
     isLast ? VALUE.test(text) : text.length <= SHORT_MAX_CHARS || VALUE.test(text),
   )
-  return isShort.length >= enough && agreeing(lines.map(({ right }) => right), EDGE_PT) >= enough
+  return (
+    isShort.length >= enough &&
+    agreeing(
+      lines.map(({ right }) => right),
+      EDGE_PT,
+    ) >= enough
+  )
 }
 
 /** How many places are near to each other, at most. */

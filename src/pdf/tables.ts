@@ -1,5 +1,4 @@
 import { readAlignedTable } from './aligned-table.ts'
-import { isAlignedTable } from './table-evidence.ts'
 import {
   anchorsOf,
   bordersOf,
@@ -13,6 +12,7 @@ import { makeLine } from './lines.ts'
 import type { Column, Line, Rule, Span } from './model.ts'
 import type { Removed } from './removed.ts'
 import type { PlacedTable } from './table-columns.ts'
+import { isAlignedTable } from './table-evidence.ts'
 
 /** A table found in the lines of a page. */
 export interface FoundTable extends PlacedTable {
@@ -33,6 +33,8 @@ const TABLE_MAX_LINES = 2_000
 const GLANCE_MAX_LINES = 40
 /** Space between the last line of a page and the first of the next, in parts of the type size. */
 const PAGE_GAP = 1.6
+/** Lines before a page break whose cells one after it may go on with. */
+const LAST_LINES_COUNT = 12
 /** How far above its first line a table does not go on, in parts of the type size. */
 const COLUMN_JUMP = 3
 /** Lines of one cell beyond which, on average, it is a column of prose. */
@@ -169,7 +171,7 @@ function tableRegion(
     const before = region.at(-1)
     const isNewPage = before?.page !== line.page
     // Other margins, as of left and right pages: what goes on there is joined by its columns.
-    if (isNewPage && Math.abs(line.x - (region[0]?.x ?? line.x)) > line.size) break
+    if (isNewPage && before && !beginsLike(line, region)) break
     if (before && isNewPage) shift = before.y + before.size * PAGE_GAP - line.y
     if (isNewPage) {
       // What stands above the first line there parts nothing on the page before.
@@ -192,6 +194,13 @@ function tableRegion(
     lines: region,
     rules: rules.filter(({ y }) => y > top - RULE_REACH_PT && y < bottom),
   }
+}
+
+/** Whether a line on a new page begins where the table does, or one of the cells of its last lines: a page break may cut a cell. */
+function beginsLike(line: Line, region: readonly Line[]): boolean {
+  if (Math.abs(line.x - (region[0]?.x ?? line.x)) <= line.size) return true
+  const last = region.slice(-LAST_LINES_COUNT).flatMap(({ spans }) => spans)
+  return last.some(({ x }) => Math.abs(x - line.x) < ALIGNED_PT)
 }
 
 function takeRows(chunks: readonly Chunk[], rules: readonly Rule[]): Row[] {
