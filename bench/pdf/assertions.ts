@@ -23,6 +23,7 @@ export type Outcome = [measure: Measure, isMet: boolean, what: string]
 
 const FEATURES: Readonly<Partial<Record<Measure, Feature>>> = {
   headings: 'headings',
+  rows: 'rows',
   tables: 'tables',
   'heads of tables': 'tables',
   lists: 'lists',
@@ -31,6 +32,12 @@ const FEATURES: Readonly<Partial<Record<Measure, Feature>>> = {
   captions: 'captions',
   notes: 'notes',
   'heads gone': 'heads',
+}
+/** The features by which blocks are left out of a document; paragraphs have such words beside links. */
+const KEYS_FEATURES: Readonly<Partial<Record<SourceBlock['kind'], Feature>>> = {
+  lines: 'rows',
+  list: 'lists',
+  paragraph: 'links',
 }
 /** Words of a generated document that are nowhere else in it. */
 const KEY = /\b(?:r\d+k|k\d+q)\b/g
@@ -43,7 +50,9 @@ export function checkMarkdown(
 ): Outcome[] {
   const page = new CheckedMarkdown(markdown)
   const outcomes = source.blocks.flatMap((block) => checkBlock(block, source, page))
-  const keys = source.blocks.flatMap((block) => keysOf(block, source.layout === 'columns'))
+  const keys = source.blocks
+    .filter(({ kind }) => !omits.has(KEYS_FEATURES[kind] ?? 'none'))
+    .flatMap((block) => keysOf(block, source.layout === 'columns'))
   if (keys.length > 0) {
     const places = keys.map((key) => page.plain.search(new RegExp(`\\b${key}\\b`)))
     const steps = places.slice(1).map((place, index) => place > (places[index] ?? -1))

@@ -11,7 +11,15 @@ const PRINT_MAX_MS = 120_000
 const OUTPUT_MAX_BYTES = 50_000_000
 
 /** What a producer may not print as such. */
-export type Feature = 'notes' | 'links' | 'headings' | 'tables' | 'lists' | 'heads' | 'captions'
+export type Feature =
+  | 'rows'
+  | 'notes'
+  | 'links'
+  | 'headings'
+  | 'tables'
+  | 'lists'
+  | 'heads'
+  | 'captions'
 
 /** A program that prints generated sources. */
 export interface SourceProducer {
@@ -159,7 +167,7 @@ export const SOURCE_PRODUCERS: readonly SourceProducer[] = [
     isHeldOut: true,
     program: 'soffice',
     debian: 'libreoffice-calc-nogui',
-    omits: ['notes', 'links', 'headings', 'lists', 'heads', 'captions'],
+    omits: ['rows', 'notes', 'links', 'headings', 'lists', 'heads', 'captions'],
     takes: tables,
     print: async (source, file) => printOffice('fods', toSpreadsheet(source), file),
   },
