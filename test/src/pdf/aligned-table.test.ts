@@ -64,6 +64,19 @@ describe('tables without borders', () => {
     },
   )
 
+  test('have cells of several lines, drawn line by line down the page', async () => {
+    const row = (index: number): string => {
+      const top = 100 + index * 30
+      return (
+        line(top, [[150, `Holds the ${index} wheel of`]]) +
+        line(top + 6, [[60, `part ${index}`], number(330, `${index}40`)]) +
+        line(top + 12, [[150, 'the left axle.']])
+      )
+    }
+    const markdown = await markdownOf([[0, 1, 2, 3].map(row).join('')])
+    expect(markdown).toContain('| part 2 | Holds the 2 wheel of the left axle. | 240 |')
+  })
+
   test('have cells whose lines stand as near as the rows, drawn line by line', async () => {
     const names = ['alpha', 'beta', 'gamma', 'delta']
     const ops = names.map((name, index) =>
@@ -128,7 +141,7 @@ describe('tables without borders', () => {
     )
     const tail = line(796, [[160, 'the gate']])
     const next =
-      rule(60, PAGE_HEIGHT - 40, 500) + line(80, [[60, `bolt 4`], [160, 'fits'], number(400, '32')])
+      rule(60, PAGE_HEIGHT - 56, 500) + line(80, [[60, `bolt 4`], [160, 'fits'], number(400, '32')])
     expect(await markdownOf([rows.join('') + tail, next])).toContain(
       '| bolt 3 | fits the door and the gate | 31 |',
     )

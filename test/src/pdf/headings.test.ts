@@ -14,9 +14,9 @@ describe('headings of papers', () => {
     const ops =
       text(200, up(60), 'On quiet graphs', 'sans', 20) +
       text(152, up(100), 'I. The old harbour') +
-      paragraph(60, up(118), prose('first')) +
+      paragraph(60, up(115), prose('first')) +
       text(60, up(210), 'A. Ships of the north', 'italic') +
-      paragraph(60, up(228), prose('second')) +
+      paragraph(60, up(225), prose('second')) +
       text(150, up(320), 'II. LATER YEARS') +
       paragraph(60, up(338), prose('third'))
     const markdown = await markdownOf([ops])
@@ -69,12 +69,36 @@ describe('running heads that repeat a title', () => {
     )
   })
 
+  test('go far from the edge, where pages have wide margins', async () => {
+    const pages = [1, 2, 3].map(
+      (number) =>
+        paragraph(60, up(120), prose(`page ${number}`)) + text(280, 128, `Page ${number}`),
+    )
+    expect(await markdownOf(pages)).not.toContain('Page')
+  })
+
   test('stay where they are text: another name, another number', async () => {
     const first =
       text(60, up(84), 'Figures of the quarter', 'bold') + paragraph(60, up(120), prose('one'))
     const second = text(60, up(48), 'Figures of the quarter') + text(480, up(48), 'Page 7')
     expect(await markdownOf([first, second + paragraph(60, up(120), prose('two'))])).toContain(
       'Page 7',
+    )
+  })
+})
+
+describe('bullets of slides', () => {
+  test('are dashes that stand apart from their text, also under a full line', async () => {
+    const ops =
+      text(60, up(60), 'What we learned', 'sans', 24) +
+      text(60, up(110), '\x95') +
+      text(80, up(110), 'harbours are quiet in the winter') +
+      text(90, up(126), '-') +
+      text(110, up(126), 'and loud in summer') +
+      text(60, up(142), '\x95') +
+      text(80, up(142), 'ships come')
+    expect(await markdownOf([ops])).toContain(
+      '- harbours are quiet in the winter\n  - and loud in summer\n- ships come',
     )
   })
 })
