@@ -86,7 +86,7 @@ function isName(name: string): boolean {
     /\p{L}/u.test(name) &&
     !junk.test(name) &&
     !/^(?=.*\s).*\d/.test(name) &&
-    !/[?!;:]|\p{L}{3,}\.\s/u.test(name)
+    !/[?!;:：？！]|\p{L}{3,}\.\s/u.test(name)
   )
 }
 

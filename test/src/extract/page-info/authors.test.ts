@@ -70,7 +70,7 @@ describe('a name with more around it', () => {
     expect(await authorOf(`<title>Tides</title>${html}${text}`)).toBe('Ada Porter')
   })
 
-  it.each(['From Harbour', 'on behalf of', 'Sat', 'The Author', 'if(window'])(
+  it.each(['From Harbour', 'on behalf of', 'Sat', 'The Author', 'if(window', '質問者：'])(
     '%s is none',
     async (words) => {
       const html = `<h1>Tides</h1><p class=author>${words}</p>${text}`
