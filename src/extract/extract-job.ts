@@ -3,9 +3,9 @@ import { decodeHtml } from '../lib/decode.ts'
 import { cleanLine, cleanText } from '../lib/text.ts'
 import { countWords } from '../markdown/word-count.ts'
 import { loadModel } from './content/load-model.ts'
+import { inPlaceOfContent } from './empty-page.ts'
 import type { Article, Choice, MarkdownStyle } from './engine.ts'
 import { loadEngine } from './load-engine.ts'
-import { isConsentWall, isOnlyBoilerplate, measureOwnText } from './own-text.ts'
 import { pageFlags, type PageFlags } from './page-flags.ts'
 import { type CitedFacts, citedFacts } from './page-info/describe-page.ts'
 import { baseAddress } from './page-info/page-address.ts'
@@ -123,11 +123,9 @@ async function readPage(input: ExtractJobInput): Promise<ReadDocument> {
 /** Throws for a page that only asks for consent, or shows only what stands around content. */
 function refuseEmptiness(tree: PageTree, { proseChars }: PageText, mayShowMore: boolean): void {
   if (proseChars > ASKED_PROSE_MAX_CHARS) return
-  const own = measureOwnText(tree)
-  if (isConsentWall(own)) throw consentAsked()
-  if (!isOnlyBoilerplate(own, tree.scripts)) return
-  const hasMenus = own.boilerplateLetters + own.consentLetters > 0
-  const shown = hasMenus ? 'only menus and the like' : 'no text'
+  const shown = inPlaceOfContent(tree)
+  if (shown === undefined) return
+  if (shown === 'consent') throw consentAsked()
   throw mayShowMore ? needsJavascript(shown) : noText(shown)
 }
 

@@ -39,11 +39,6 @@ export function isStreamed({ hidden, id }: Attributes): boolean {
   return hidden !== undefined && id !== undefined && /^S:[\da-f]{1,4}$/.test(id)
 }
 
-/** True for elements that are or may be hidden. */
-export function isHidden(attributes: Attributes): boolean {
-  return visibility(attributes) !== 'visible'
-}
-
 /** No style hides anything without one of these words, spelled out or as an escape. */
 const HIDING_WORDS =
   /\\|none|hidden|collapse|opacity|font|zoom|scale|color|fill|left|top|right|bottom|indent|margin|inset|translate|transform|filter|clip/i

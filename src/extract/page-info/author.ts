@@ -1,3 +1,4 @@
+import { hasHeadline } from './address-words.ts'
 import { findDate } from './dates.ts'
 import { namesOf, type LinkedData } from './json-ld.ts'
 import type { MainEntities } from './main-entity.ts'
@@ -5,6 +6,7 @@ import type { PageKind } from './page-kind.ts'
 import type { MarkedText, PageScan } from './page-scan.ts'
 import { plainText } from './plain-text.ts'
 import { Region } from './regions.ts'
+import { creditLine } from './scan-rules.ts'
 
 const authorMetas = [
   'dc.creator',
@@ -28,7 +30,7 @@ const LINES_BEFORE_HEADING_COUNT = 3
 
 const outside = Region.nav | Region.footer | Region.aside | Region.comments | Region.related
 const label =
-  /^(?:(?:(?:articles|posts|stories|more|written|posted|published|created|recipe|story|text|words|article|submitted|contributed|authored|review(?!ed))\s)?by|author|authors|autor|autora|auteur|von|par|por|door|escrito por|rédigé par|geschrieben von|af|av)\b\s?[:|]?\s?/i
+  /^(?:(?:(?:articles|posts|stories|more|written|posted|published|created|recipe|story|text|words|article|submitted|contributed|authored|review(?!ed))\s)?by|contributors?(?=:)|author|authors|autor|autora|auteur|von|par|por|door|escrito por|rédigé par|geschrieben von|af|av)\b\s?[:|]?\s?/i
 /** The same in other scripts, which have no word borders as above. */
 const otherLabel =
   /^(?:(?:автор[иы]?|текст|аўтар|аутор|συντάκτης|του|作者|記者|记者|文|筆者|執筆者?|글쓴이|작성자|الكاتب|نویسنده|लेखक|ผู้เขียน|tác giả|yazar|yazan|szerző|penulis|oleh|kirjoittaja|skrevet av|skriven av|napsal[aio]?|autork?a|tekst|tekst:|text|di|a cura di|bởi)\s?[:：／/]\s?|(?:بقلم|كتبه?ا?|نوشته|מאת|oleh|a cura di|skrevet av|skriven av|bởi|από)\s)/iu
@@ -39,19 +41,22 @@ const between =
 const WORDS_OF_ONE_NAME = /^\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}$/u
 const NAMES_MAX_COUNT = 12
 const junk =
-  /^(?:admin|administrator|undefined|null|none|unknown|anonymous|webmaster|editor|staff|user|guest|author|authors|byline|via|guide|written|posted|published|updated|sign in|log ?in|share|follow|subscribe|bio|about|view|email|contact|posts?|articles?|comments?|reply|home|menu|search|read more|more|website|wordpress|super user|name|title|by|get in touch|contact us|donate|shop|store|about the authors?|our story|(?:more )?about me|follow me|(?=[a-z]*\d)[a-z\d]{16,})$|@\w+\.\w|https?:|www\.|\b(?:min(?:ute)?s? read|read time|last (?:updated|modified|reviewed)|updated on|published on|reviewed by|edited by|fact.checked|posts by|all posts|sign up|email address|read bio|more from|privacy|cookie|subscribe|newsletter|copyright|written by|learn more|follow us|join date|location|testimonial|visit the|get in touch)\b|[{}<>=©*]|\w\.\w+\.\w/i
+  /^(?:admin|administrator|undefined|null|none|unknown|anonymous|webmaster|editor|staff|user|guest|author|authors|byline|via|guide|written|posted|published|updated|sign in|log ?in|share|follow|subscribe|bio|about|view|email|contact|posts?|articles?|comments?|reply|home|menu|search|read more|more|website|wordpress|super user|name|title|by|get in touch|contact us|donate|shop|store|about the authors?|our story|(?:more )?about me|follow me|originally|on behalf of|insights from|the author|from\s.{0,60}|(?:sun|mon|tue|wed|thu|fri|sat)(?:day)?|(?=[a-z]*\d)[a-z\d]{16,})$|\w\(|@\w+\.\w|https?:|www\.|\b(?:min(?:ute)?s? read|read time|last (?:updated|modified|reviewed)|updated on|published on|reviewed by|edited by|fact.checked|posts by|all posts|sign up|email address|read bio|more from|privacy|cookie|subscribe|newsletter|copyright|written by|learn more|follow us|join date|location|testimonial|visit the|get in touch)\b|[{}<>=©*]|\w\.\w+\.\w/i
 
 /** A byline part cut down to the name in it: no label before it, no date, role or reading time behind it. */
 function nameIn(part: string): string {
   let name = part.slice(0, BYLINE_MAX_CHARS)
   const date = findDate(name)
-  if (date !== undefined) name = name.slice(0, date.start)
+  if (date !== undefined) {
+    name = date.start === 0 ? name.slice(date.end) : name.slice(0, date.start)
+  }
   name = name
+    .replace(/^[\s,;:|·•–—-]+/, '')
     .replace(label, '')
     .replace(otherLabel, '')
     .replace(/^By(?=\p{Lu})/u, '')
     .replace(
-      /\s(?:on\s)?\d{1,3}\s?min(?:ute)?s?\b.{0,140}$|\son\s\p{Lu}\p{L}{2,8}\.?\s\d{1,2}$/u,
+      /\s(?:on\s)?\d{1,3}\s?min(?:ute)?s?\b.{0,140}$|\son\s\p{Lu}\p{L}{2,8}\.?\s\d{1,2}$|\son\s\p{Lu}\p{L}{2,8}day$/u,
       '',
     )
     .replace(/\s(?:發表[在於]|发表[在于])$/u, '')
@@ -61,10 +66,10 @@ function nameIn(part: string): string {
       '',
     )
     .replace(
-      /\s(?:published|updated|posted|last updated|on)(?: on)?:?\s?$|^(?:published|updated|posted|last updated|on)(?: on)?:?\s?$/i,
+      /\s(?:published|updated|posted|last updated|on|at)(?: on)?:?\s?$|^(?:published|updated|posted|last updated|on)(?: on)?:?\s?$/i,
       '',
     )
-  return name.replace(/^[\s,;:|·•–—-]+/, '').replace(/[\s,;:|·•–—-]+$/, '')
+  return name.replace(/^[\s,;:|·•●–—"“”-]+/, '').replace(/[\s,;:|·•●–—"“”-]+$/, '')
 }
 
 /** What follows “by” inside a line: `5 May 2024 by Jane Doe`. */
@@ -81,7 +86,7 @@ function isName(name: string): boolean {
     /\p{L}/u.test(name) &&
     !junk.test(name) &&
     !/^(?=.*\s).*\d/.test(name) &&
-    !/[?!;:]|\p{L}{3,}\.\s/u.test(name)
+    !/[?!;:：？！]|\p{L}{3,}\.\s/u.test(name)
   )
 }
 
@@ -186,7 +191,10 @@ function markedAuthor(marks: readonly MarkedText[], firstLine: number): string {
       if (!isOfRank(mark) || mark.line < firstLine) continue
       const name = nameOf(mark)
       if (name === '') continue
-      const alike = usable.filter((other) => isBeside(other, mark))
+      // Names of accounts are those of posts, which have one author each.
+      const alike = mark.hints.includes('username')
+        ? [mark]
+        : usable.filter((other) => isBeside(other, mark))
       return [...new Set(alike.map(nameOf))].filter((one) => one !== '').join(', ')
     }
   }
@@ -216,12 +224,13 @@ export interface AuthorContext {
   data: LinkedData
   entities: MainEntities
   kind: PageKind
+  url: string
   /** Names of the site and its host: they are an author only when an article names no other. */
   siteNames: readonly string[]
 }
 
 /** Who wrote the page, names joined by a comma; empty when the page does not tell. */
-export function findAuthor({ scan, data, entities, kind, siteNames }: AuthorContext): string {
+export function findAuthor({ scan, data, entities, kind, siteNames, url }: AuthorContext): string {
   const sites = new Set(siteNames.map(bare).filter((name) => name !== ''))
   let siteAuthor = ''
   const stated = [
@@ -241,5 +250,24 @@ export function findAuthor({ scan, data, entities, kind, siteNames }: AuthorCont
     } else if (!isOrganization(data, author)) siteAuthor ||= author
   }
   if (kind === 'thing' || kind === 'list') return ''
-  return markedAuthor(scan.bylines, 0) || lineAuthor(scan) || (kind === 'article' ? siteAuthor : '')
+  return (
+    markedAuthor(scan.bylines, 0) ||
+    lineAuthor(scan) ||
+    creditedAuthor(scan) ||
+    (kind === 'article' || hasHeadline(url) ? siteAuthor : '')
+  )
+}
+
+/** A first and a last name, or a name in Chinese, Japanese or Korean. */
+const WHOLE_NAME =
+  /^(?:\p{Lu}\S{0,30}(?:\s\S{1,30}){1,3}|[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}・]{2,10})$/u
+
+/** The person that a line anywhere in the text names as its author. */
+function creditedAuthor(scan: PageScan): string {
+  for (const line of scan.credits) {
+    // What the person is follows in lower case: `Ada Porter, harbour master.`
+    const name = nameIn(line.replace(creditLine, '').replace(/,\s\p{Ll}.{0,140}$/u, ''))
+    if (isName(name) && WHOLE_NAME.test(name)) return name
+  }
+  return ''
 }

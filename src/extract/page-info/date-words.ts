@@ -25,9 +25,12 @@ const OTHER = new RegExp(
   'iu',
 )
 
+/** A weekday stands between a label and its date: `Joined: Mon Jul 24, 2017`. */
+const WEEKDAY_AFTER_LABEL = /(?<=[:：]\s?)\p{L}{2,12}\.?,?\s$/u
+
 /** What the text before a date, and after it, says that it stands for: the last word before it counts. */
 export function meaningOf(before: string, after: string): DateMeaning {
-  if (OTHER.test(before)) return 'other'
+  if (OTHER.test(before.replace(WEEKDAY_AFTER_LABEL, ''))) return 'other'
   const published = lastOf(PUBLISHED, before)
   const modified = lastOf(MODIFIED, before)
   if (published > modified) return 'published'

@@ -85,11 +85,15 @@ interface Findings {
   lang: string
 }
 
+function titlesOf({ title, metas, headings }: PageScan): string[] {
+  return [title, ...(metas.get('og:title') ?? []), ...headings.map(({ text }) => text)]
+}
+
 function findings(scan: PageScan, url: string): Findings {
   const base = baseAddress(scan.base, url)
   const data = readJsonLd(scan.jsonLd)
   const canonical = canonicalAddress(scan, base, url)
-  const entities = mainEntities(data, [url, canonical])
+  const entities = mainEntities(data, { addresses: [url, canonical], titles: titlesOf(scan) })
   const lang = findLanguage(scan, data)
   return { data, entities, canonical, base, names: siteNames(scan, data, url), lang }
 }
@@ -102,7 +106,7 @@ function cited(
   const kind = pageKind(scan, entities, url)
   const order = slashOrder(lang, url)
   const dates = findDates({ scan, entities, kind, url, order, lang, now })
-  const author = findAuthor({ scan, data, entities, kind, siteNames: names })
+  const author = findAuthor({ scan, data, entities, kind, url, siteNames: names })
   return {
     author: cleanLine(author, NAME_MAX_CHARS),
     publishedAt: dates.published,

@@ -1,5 +1,6 @@
 import { addressOf, textOf, type LdNode, type LinkedData } from './json-ld.ts'
-import { absoluteAddress, samePage } from './page-address.ts'
+import { absoluteAddress, isSiteRoot, samePage } from './page-address.ts'
+import { plainText } from './plain-text.ts'
 
 const articleTypes = new Set([
   'article',
@@ -51,6 +52,8 @@ const pageTypes = new Set(['webpage', 'itempage', 'aboutpage', 'medicalwebpage',
 export interface MainEntities {
   /** Articles, postings, questions, recipes. */
   articles: readonly LdNode[]
+  /** All these are one text: there is one, or all state the address or the title of the page. */
+  isOneArticle: boolean
   /** Videos, books, data sets. */
   works: readonly LdNode[]
   pages: readonly LdNode[]
@@ -60,36 +63,57 @@ export interface MainEntities {
   isList: boolean
 }
 
+/** By what a page is told from others that its linked data speak of. */
+export interface PageNames {
+  /** Its own address, and that which it states. */
+  addresses: readonly [string, ...string[]]
+  /** Its `<title>`, headings and the like. */
+  titles: readonly string[]
+}
+
 function isOf(node: LdNode, types: ReadonlySet<string>): boolean {
   return node.types.some((type) => types.has(type))
 }
 
-function namesPage(data: LinkedData, node: LdNode, pageUrls: readonly string[]): boolean {
-  const { value } = node
-  const addresses = [
+function statesAddress(data: LinkedData, { value }: LdNode, { addresses }: PageNames): boolean {
+  const stated = [
     textOf(value['url']),
     textOf(value['@id']),
     addressOf(data, value['mainEntityOfPage']),
   ]
-  return addresses.some((address) => {
-    const absolute = absoluteAddress(address, pageUrls[0]!)
-    return absolute !== '' && pageUrls.some((url) => samePage(absolute, url))
+  return stated.some((address) => {
+    const absolute = absoluteAddress(address, addresses[0])
+    return absolute !== '' && addresses.some((own) => samePage(absolute, own))
   })
 }
 
+/** Letters and digits of a headline from which it is not that of any page by chance. */
+const HEADLINE_MIN_CHARS = 12
+
+function statesTitle({ value }: LdNode, { titles }: PageNames): boolean {
+  const headline = bare(plainText(textOf(value['headline'] ?? value['name'])))
+  return (
+    headline.length >= HEADLINE_MIN_CHARS &&
+    titles.some((title) => bare(title).startsWith(headline))
+  )
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
 /** Chooses which JSON-LD objects speak of the page and not of something it lists. */
-export function mainEntities(data: LinkedData, pageUrls: readonly string[]): MainEntities {
+export function mainEntities(data: LinkedData, page: PageNames): MainEntities {
   const top = data.nodes.filter((node) => node.nesting === 0)
   // A FAQ page holds questions too, but they have no date.
   const isQuestionPage = top.some((node) => node.types.includes('qapage'))
+  const stated = top.filter(
+    (node) => isOf(node, articleTypes) || (isQuestionPage && isOf(node, questionTypes)),
+  )
+  const own = stated.length === 1 ? stated : ownArticles(data, page)
   return {
-    articles: ofThisPage(
-      data,
-      top.filter(
-        (node) => isOf(node, articleTypes) || (isQuestionPage && isOf(node, questionTypes)),
-      ),
-      pageUrls,
-    ),
+    articles: own.length > 0 ? own : stated,
+    isOneArticle: own.length > 0,
     works: top.filter((node) => isOf(node, workTypes)),
     pages: top.filter((node) => isOf(node, pageTypes)),
     isThing: top.some((node) => isOf(node, thingTypes)),
@@ -97,13 +121,14 @@ export function mainEntities(data: LinkedData, pageUrls: readonly string[]): Mai
   }
 }
 
-/** Several articles at the top are a list; then only those that name this page count. */
-function ofThisPage(
-  data: LinkedData,
-  articles: readonly LdNode[],
-  pageUrls: readonly string[],
-): readonly LdNode[] {
-  if (articles.length <= 1) return articles
-  const named = articles.filter((node) => namesPage(data, node, pageUrls))
-  return named.length > 0 ? named : articles
+/** The articles that state the address of this page, else its title; at the top, else inside of a blog, as some write it. */
+function ownArticles(data: LinkedData, page: PageNames): readonly LdNode[] {
+  const [address] = page.addresses
+  if (isSiteRoot(address)) return []
+  const articles = data.nodes.filter((node) => isOf(node, articleTypes))
+  const top = articles.filter(({ nesting }) => nesting === 0)
+  const addressed = top.filter((node) => statesAddress(data, node, page))
+  if (addressed.length > 0) return addressed
+  const titled = top.filter((node) => statesTitle(node, page))
+  return titled.length > 0 ? titled : articles.filter((node) => statesAddress(data, node, page))
 }

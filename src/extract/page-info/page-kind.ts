@@ -19,7 +19,7 @@ export function pageKind(scan: PageScan, entities: MainEntities, url: string): P
   if (says(scan, 'og:type', /product/i) || priceMetas.some((name) => scan.metas.has(name))) {
     return 'thing'
   }
-  if (entities.articles.length === 1 || scan.metas.has('article:published_time')) return 'article'
+  if (entities.isOneArticle || scan.metas.has('article:published_time')) return 'article'
   if (entities.isThing) return 'thing'
   if (isSiteRoot(url) || entities.isList || entities.articles.length > 1) return 'list'
   if (says(scan, 'og:type', /article|blog|post/i) && entities.pages.length === 0) return 'article'

@@ -40,6 +40,8 @@ export interface TopHeading {
 /** A short line of text that may hold a date. */
 export interface DatedLine {
   text: string
+  /** Whether it is only the beginning of a longer one, which may hold a dateline. */
+  isCut: boolean
   /** The line before it when that is short: perhaps a label. */
   label: string
   /** Bits of `Region` where it begins. */
@@ -72,6 +74,8 @@ export interface PageScan {
   dated: readonly MarkedText[]
   bylines: readonly MarkedText[]
   datedLines: readonly DatedLine[]
+  /** Lines that name the author of the text. */
+  credits: readonly string[]
   titleLines: readonly TitleLine[]
   /** First paragraph of prose outside navigation, empty when none. */
   firstParagraph: string

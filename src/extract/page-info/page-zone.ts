@@ -107,19 +107,26 @@ export interface ZoneClues {
   inPath: string
   /** Other points in time that the page states. */
   stamps: readonly string[]
+  /** Points in time behind what the page shows. */
+  marked: readonly string[]
   lang: string
   url: string
 }
 
 /**
- * A point in time that a page states in UTC, in the zone of the page, so that its day is that which its readers see: by the date
- * that the page shows, by an offset that the page states elsewhere, or by the country of the page. One without a zone is in UTC where
+ * A point in time that a page states in UTC, in the zone of the page, so that its day is that which its readers see: by the same
+ * point in time behind what the page shows, by the date that it shows, by an offset that the page states elsewhere, or by the country of the page. One without a zone is in UTC where
  * the page shows the same minutes at another hour of the day before or after. Any other date unchanged.
  */
-export function inPageZone(iso: string, { shown, inPath, stamps, lang, url }: ZoneClues): string {
+export function inPageZone(
+  iso: string,
+  { shown, inPath, stamps, marked, lang, url }: ZoneClues,
+): string {
   if (!UTC_TIME.test(iso)) return iso
   const isSaid = iso.endsWith('Z')
   const instant = Date.parse(isSaid ? iso : `${iso}Z`)
+  const same = marked.find((other) => hasOffset(other) && Date.parse(other) === instant)
+  if (isSaid && same !== undefined) return same
   for (const text of [...shown, inPath]) {
     const away = Math.round((Date.parse(text.slice(0, 10)) - Date.parse(iso.slice(0, 10))) / DAY_MS)
     if (away === 0) return iso
@@ -141,7 +148,9 @@ function asShown(instant: number, text: string): string {
   if (time !== undefined) {
     const minutes = (Date.parse(`${text.slice(0, 10)}T${time}:00Z`) - instant) / MINUTE_MS
     const offset = Math.round(minutes / QUARTER_MINUTES) * QUARTER_MINUTES
-    if (isOffset(offset) && Math.abs(offset - minutes) <= 2) return atOffset(instant, offset)
+    // Another time of day is that of something else: of the first answer to a post, of a change.
+    if (Math.abs(offset - minutes) > 2) return ''
+    if (isOffset(offset)) return atOffset(instant, offset)
   }
   const from = (Date.parse(text.slice(0, 10)) - instant) / MINUTE_MS
   const isReachable = from + 24 * 60 > OFFSET_MIN_MINUTES && from <= OFFSET_MAX_MINUTES
@@ -150,6 +159,11 @@ function asShown(instant: number, text: string): string {
 
 function isOffset(minutes: number): boolean {
   return minutes >= OFFSET_MIN_MINUTES && minutes <= OFFSET_MAX_MINUTES
+}
+
+function hasOffset(iso: string): boolean {
+  const offset = offsetOf(iso)
+  return offset !== undefined && offset !== 0
 }
 
 function offsetOf(iso: string): number | undefined {

@@ -1,9 +1,11 @@
+import { hasHeadline, isHandbook } from './address-words.ts'
 import { dateInPath, type DateReading, type SlashOrder } from './dates.ts'
 import type { MainEntities } from './main-entity.ts'
 import type { PageKind } from './page-kind.ts'
 import type { PageScan } from './page-scan.ts'
 import { inPageZone } from './page-zone.ts'
 import { type ShownDate, shownDates } from './shown-dates.ts'
+import { agreeing, earlierDay, isListOfPages, likeliest, soleDay } from './shown-days.ts'
 import { statedDates } from './stated-dates.ts'
 import { placeOfTitle } from './title.ts'
 
@@ -42,7 +44,7 @@ export function findDates(context: DateContext): PageDates {
   if (kind === 'thing' && !isSignedReview(shown, stated.published)) return none
   const likely = shown
     .filter(({ meaning, weight }) => meaning !== 'other' && weight >= WEIGHT_MIN)
-    .toSorted((one, other) => other.weight - one.weight)
+    .toSorted(byLikelihood)
   const updates = likely.filter(({ meaning }) => meaning === 'modified')
   const updateDays = new Set(updates.map(({ iso }) => iso.slice(0, 10)))
   const others = likely.filter(
@@ -52,18 +54,24 @@ export function findDates(context: DateContext): PageDates {
   )
   const inPath = dateInPath(url, reading)
   const isRewritten =
-    isHandbook(url) && stated.published.slice(0, 10) === stated.modified.slice(0, 10)
+    isHandbook(url) &&
+    (stated.modified === '' || stated.published.slice(0, 10) === stated.modified.slice(0, 10))
+  const mayBeText = !isHandbook(url) && (kind === 'article' || hasHeadline(url))
   const published =
+    earlierDay(others, stated) ||
     (isRewritten ? '' : stated.published) ||
     inPath ||
     agreeing(others, stated.vague) ||
-    (isListOfPages(kind, url, others) ? '' : chosen(others)) ||
+    (isListOfPages(kind, url, others) ? '' : likeliest(others)) ||
     stated.vague ||
-    (kind === 'article' ? stated.pagePublished : '') ||
-    (isDatedByUpdates(kind, url) ? chosen(updates) : '')
+    (mayBeText && updates.length === 0 ? soleDay(shown) : '') ||
+    (kind === 'article' && !isHandbook(url) ? stated.pagePublished : '') ||
+    // A text that shows no other date than that of its last change had another one.
+    (mayBeText ? likeliest(updates) : '')
   const clues = {
     inPath,
     stamps: [stated.modified, stated.pagePublished, stated.published],
+    marked: shown.filter(({ isText }) => !isText).map(({ iso }) => iso),
     lang,
     url,
   }
@@ -71,12 +79,18 @@ export function findDates(context: DateContext): PageDates {
     dates.filter(({ isText }) => isText).map(({ iso }) => iso)
   return {
     published: inPageZone(published, { ...clues, shown: asText(others) }),
-    modified: inPageZone(stated.modified || chosen(updates), {
+    modified: inPageZone(stated.modified || likeliest(updates), {
       ...clues,
       inPath: '',
       shown: asText(updates),
     }),
   }
+}
+
+/** The likeliest first; of equal ones, that which is said to be of the publication. */
+function byLikelihood(one: ShownDate, other: ShownDate): number {
+  const isSaid = ({ meaning }: ShownDate): number => (meaning === 'published' ? 1 : 0)
+  return other.weight - one.weight || isSaid(other) - isSaid(one)
 }
 
 /** Weight of a date that is called one of publication close to the title. */
@@ -88,50 +102,4 @@ function isSignedReview(shown: readonly ShownDate[], stated: string): boolean {
     stated !== '' &&
     shown.some(({ meaning, weight }) => meaning === 'published' && weight >= SIGNED_MIN_WEIGHT)
   )
-}
-
-/** A date in metas of a vague name, when the page shows its day. */
-function agreeing(shown: readonly ShownDate[], vague: string): string {
-  const day = vague.slice(0, 10)
-  return shown.some(({ iso }) => iso.startsWith(day)) ? vague : ''
-}
-
-/** Days that the pages of a list have, at least. */
-const LIST_MIN_DAYS = 4
-
-/** Whether the dates on a page are those of a list of other pages: many of them, at an address that names no text. */
-function isListOfPages(kind: PageKind, url: string, dates: readonly ShownDate[]): boolean {
-  if (kind === 'article') return false
-  const days = new Set(dates.map(({ iso }) => iso.slice(0, 10)))
-  return days.size >= LIST_MIN_DAYS && /^[a-z_.]{0,16}$/i.test(lastPart(url))
-}
-
-function lastPart(url: string): string {
-  const { pathname } = URL.canParse(url) ? new URL(url) : { pathname: '' }
-  return pathname.split('/').findLast((part) => part !== '') ?? ''
-}
-
-/** Pages of handbooks are written anew again and again. */
-function isHandbook(url: string): boolean {
-  const { hostname, pathname } = URL.canParse(url) ? new URL(url) : { hostname: '', pathname: '' }
-  return docsAddress.test(hostname + pathname)
-}
-
-const docsAddress =
-  /(?:^|[/.])(?:docs?|documentation|wiki|manual|reference|api|help|support|kb|developers?)(?:[/.-]|$)/i
-const HEADLINE_MIN_WORDS = 3
-
-/** Whether a page that shows no other date than that of its last change is an article, which had another one. */
-function isDatedByUpdates(kind: PageKind, url: string): boolean {
-  if (isHandbook(url)) return false
-  return kind === 'article' || lastPart(url).split(/[-_]/).length >= HEADLINE_MIN_WORDS
-}
-
-/** The likeliest date of one meaning, as exact as the page has it. */
-function chosen(likely: readonly ShownDate[]): string {
-  const [best] = likely
-  if (best === undefined) return ''
-  const day = best.iso.slice(0, 10)
-  const same = likely.map(({ iso }) => iso).filter((iso) => iso.startsWith(day))
-  return same.reduce((exact, iso) => (iso.length > exact.length ? iso : exact), best.iso)
 }

@@ -1,4 +1,4 @@
-import { isHidden } from '../hidden.ts'
+import { isStreamed, visibility } from '../hidden.ts'
 
 /** Bits that an element hands down to everything inside it. */
 export const Region = {
@@ -71,10 +71,16 @@ export function regionOf(tag: string, attributes: Readonly<Record<string, string
   else if (role === 'article') region |= Region.article
   // Pages that fade in hide their root until a script has run.
   if (tag === 'body' || tag === 'html') return region
-  if (isHidden(attributes)) region |= Region.hidden
+  if (isOutOfSight(attributes)) region |= Region.hidden
   for (const name of namesIn(attributes['class'])) region |= regionOfName(name)
   for (const name of namesIn(attributes['id'])) region |= regionOfName(name)
   return region
+}
+
+/** Scripts put the parts that React streams in place, and fade others in: both are what a reader sees. */
+function isOutOfSight(attributes: Readonly<Record<string, string>>): boolean {
+  const seen = visibility(attributes)
+  return seen !== 'visible' && seen !== 'faded' && !isStreamed(attributes)
 }
 
 /** Most class lists tell nothing: one cheap look saves taking them apart. */

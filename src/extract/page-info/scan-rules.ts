@@ -3,11 +3,17 @@ import { Region } from './regions.ts'
 /** Characters of one text that are looked at for the line that it belongs to: indented mark-up is mostly white space. */
 const CHUNK_MAX_CHARS = 2000
 
-/** Elements that do not end a line. */
-export const inlineTags = new Set(
-  'a abbr b bdi bdo cite code data del em font i ins kbd mark q s samp small span strong sub sup time tt u var wbr'.split(
+/** Elements that show a point in time: that of HTML, and those that sites of software, talk and news made for it. */
+export const timeTags = new Set(
+  'time relative-time faceplate-timeago time-ago local-time amp-timeago amp-date-display unix-timestamp'.split(
     ' ',
   ),
+)
+/** Elements that do not end a line. */
+export const inlineTags = new Set(
+  'a abbr b bdi bdo cite code data del em font i ins kbd mark q s samp small span strong sub sup time tt u var wbr'
+    .split(' ')
+    .concat(...timeTags),
 )
 /** Elements that hold whole parts of a page: their names say nothing of a date or a person. */
 export const wideTags = new Set([
@@ -23,6 +29,8 @@ export const wideTags = new Set([
 ])
 /** Lines without one of these hold no date; most hold none. */
 export const mayHoldDate = /\d{4}|\d[./]\d{1,2}[./]\d{2}|[٠-٩۰-۹०-९০-৯๐-๙０-９]{4}/
+/** The beginning of a paragraph that may be the place and the day of a report: `LONDON, March 5, 2024 –`. */
+export const mayBeDateline = /^\s?(?:\p{Lu}[\p{L} .,'’/-]{0,40}[,(–—-]\s?\(?)?\p{L}{0,12}\.?\s?\d/u
 /** Headings below the first level. */
 export const subheadingTags = new Set(['h2', 'h3', 'h4'])
 /** Inline elements that hold things of their own, which often only styles keep apart. */
@@ -43,6 +51,7 @@ export const valueNames = [
   'data-timestamp',
   'data-time',
   'data-utime',
+  'ts',
   'title',
 ]
 
@@ -51,3 +60,9 @@ export function spaced(chunk: string, startsLine: boolean): string {
   const text = startsLine ? chunk.trimStart() : chunk
   return text.slice(0, CHUNK_MAX_CHARS).replaceAll(/\s{2,}/g, ' ')
 }
+
+/** What a line under a text begins with that names its author; in scripts without word borders a colon follows. */
+export const creditLine =
+  /^(?:(?:this (?:article|blog|blog post|post|story|text|guide|page|entry) (?:was |is )?)?(?:written|authored|article|story|text|words|posted) by|(?:geschrieben|verfasst) von|escrito por|texto de|(?:rédigé|écrit) par|scritto da|geschreven door|skriv(?:en|et) av|napisała?|автор(?: статьи| текста)?(?=:)|текст(?=:)|автор статті|yazan(?=:)|(?:文|作者|撰文|執筆|글|글쓴이|저자)(?=\s?[:：／]))\s?[:：／]?(?:\s|$|(?<=[:：／]))/iu
+/** Longer lines are sentences. */
+export const CREDIT_LINE_MAX_CHARS = 140

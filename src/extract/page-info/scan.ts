@@ -13,13 +13,17 @@ import { ProseCounter } from './prose-counter.ts'
 import { hintWords, Region, regionOf } from './regions.ts'
 import {
   apartTags,
+  CREDIT_LINE_MAX_CHARS,
+  creditLine,
   equivalents,
   inlineTags,
+  mayBeDateline,
   mayHoldDate,
   ofArticleItself,
   ofOthers,
   spaced,
   subheadingTags,
+  timeTags,
   valueNames,
   wideTags,
 } from './scan-rules.ts'
@@ -40,6 +44,9 @@ const LINES_BEFORE_HEADING_COUNT = 5
 const LINES_AFTER_HEADING_COUNT = 24
 const DATED_LINE_MAX_COUNT = 300
 const DATED_LINE_MAX_CHARS = 200
+/** What a paragraph begins with: the place and the day of a report. */
+const DATELINE_MAX_CHARS = 70
+const CREDIT_MAX_COUNT = 8
 const LABEL_MAX_CHARS = 60
 const TITLE_LINE_MIN_CHARS = 12
 const TITLE_LINE_MAX_COUNT = 120
@@ -80,6 +87,8 @@ export class Scanner {
     byline: [],
   }
   readonly datedLines: DatedLine[] = []
+  readonly credits: string[] = []
+  private isCreditOpen = false
   readonly titleLines: TitleLine[] = []
   readonly prose = new ProseCounter()
   private readonly regions: number[] = []
@@ -143,9 +152,9 @@ export class Scanner {
     this.breakLine()
     this.endCaptures(0)
     const { lang, base, refresh, metas, links, jsonLd, title, headings } = this
-    const { marked, datedLines, titleLines, firstParagraph } = this
+    const { marked, datedLines, titleLines, credits, firstParagraph } = this
     const { time: times, dated, byline: bylines } = marked
-    const found = { times, dated, bylines, datedLines, titleLines, firstParagraph }
+    const found = { times, dated, bylines, datedLines, titleLines, credits, firstParagraph }
     const stated = { lang, base, refresh, metas, links, jsonLd, title, headings }
     return { ...stated, ...found, prose: this.prose.count() }
   }
@@ -234,7 +243,7 @@ export class Scanner {
         this.capture('paragraph', CAPTURE_MAX_CHARS)
       }
     }
-    if (tag === 'time') this.capture('time', CAPTURE_MAX_CHARS, this.mark(tag, attributes, []))
+    if (timeTags.has(tag)) this.capture('time', CAPTURE_MAX_CHARS, this.mark(tag, attributes, []))
     else if (!wideTags.has(tag)) this.captureMarked(tag, attributes)
   }
 
@@ -331,16 +340,29 @@ export class Scanner {
     this.titleLines.push({ text: line, region: this.lineRegion, line: this.lineCount })
   }
 
-  private noteDate(line: string): void {
-    if (line.length > DATED_LINE_MAX_CHARS || !mayHoldDate.test(line)) return
+  private noteDate(whole: string): void {
+    const isLong = whole.length > DATED_LINE_MAX_CHARS
+    const line = isLong ? whole.slice(0, DATELINE_MAX_CHARS) : whole
+    if (!mayHoldDate.test(line) || (isLong && !mayBeDateline.test(line))) return
     if (this.datedLines.length >= DATED_LINE_MAX_COUNT) return
     const before = oneLine(this.lastLines.at(-1) ?? '')
     this.datedLines.push({
       text: oneLine(line),
+      isCut: isLong,
       label: before.length > LABEL_MAX_CHARS ? '' : before,
       region: this.lineRegion,
       line: this.lineCount,
     })
+  }
+
+  /** A line that names the author, also where the name stands in the next one. */
+  private noteCredit(line: string): void {
+    if (line.length > CREDIT_LINE_MAX_CHARS || (this.lineRegion & ofOthers) !== 0) return
+    const text = oneLine(line)
+    if (this.isCreditOpen) this.credits.push(`${this.credits.pop()!} ${text}`)
+    else if (!creditLine.test(text) || this.credits.length >= CREDIT_MAX_COUNT) return
+    else this.credits.push(text)
+    this.isCreditOpen = !this.isCreditOpen && text.replace(creditLine, '') === ''
   }
 
   private breakLine(): void {
@@ -350,6 +372,7 @@ export class Scanner {
     this.line = ''
     if (!/\S/.test(line)) return
     this.noteDate(line)
+    this.noteCredit(line)
     this.lineCount += 1
     this.noteTitle(line.trim())
     this.lastLines.push(line)

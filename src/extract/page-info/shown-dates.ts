@@ -11,6 +11,8 @@ export interface ShownDate {
   meaning: DateMeaning
   /** How likely it is that of the page itself. */
   weight: number
+  /** Whether it stands in the text of the page and is not told in a sentence of it. */
+  isOwn: boolean
   /** Whether it was read from text, as it is where the page is read, not from a value for programs. */
   isText: boolean
 }
@@ -41,12 +43,22 @@ const nearness: readonly (readonly [from: number, to: number, weight: number])[]
   [10, 24, 0.5],
 ]
 
-function byPlace(line: number, region: number, { lines, region: ofTitle }: TitlePlace): number {
-  const near = lines.map((title) => {
-    const distance = line - title
-    return nearness.find(([from, to]) => distance >= from && distance <= to)?.[2] ?? 0
+/** Parts of a page beside its text that hold something, and not its title. */
+function apartFrom(title: TitlePlace, region: number): number {
+  return region & outside & ~title.region
+}
+
+/** Some articles have their facts in a column beside them. */
+function isOwn(title: TitlePlace, region: number): boolean {
+  return (apartFrom(title, region) & ~Region.aside) === 0
+}
+
+function byPlace(line: number, region: number, title: TitlePlace): number {
+  const near = title.lines.map((from) => {
+    const distance = line - from
+    return nearness.find(([first, last]) => distance >= first && distance <= last)?.[2] ?? 0
   })
-  const apart = region & outside & ~ofTitle
+  const apart = apartFrom(title, region)
   const isInArticle = apart === Region.related && (region & Region.article) !== 0
   return (
     Math.max(0, ...near) +
@@ -68,6 +80,18 @@ function hintedMeaning(mark: MarkedText): DateMeaning {
   return says('updated') && !says('post', 'entry', 'meta', 'date') ? 'modified' : 'unsaid'
 }
 
+/** The place of a report, or nothing, and what its day stands in. */
+const PLACE_BEFORE = /^(?:\p{Lu}[\p{L} .,'’/-]{0,40}[,(–—-]\s?\(?|\()?$/u
+const REPORT_AFTER = /^\s?(?:[)].{0,2}|\.\s\p{Lu}|[–—:/|-]|[„“"«])/u
+
+/** Whether a paragraph begins with the date, as a report does: `Karlsruhe (12.11.2021). The church …`. */
+function isDateline(text: string, { start, end }: FoundDate): boolean {
+  return PLACE_BEFORE.test(text.slice(0, start).trimStart()) && REPORT_AFTER.test(text.slice(end))
+}
+
+/** Between the first and the last day of something. */
+const TILL = /^\s?(?:[-–—~～]|to|until|till|through|bis|au|al|até|do|по|до|tot|t\/m)\s?$/iu
+
 function meaningIn(
   { text, label }: DatedLine,
   dates: readonly FoundDate[],
@@ -76,6 +100,8 @@ function meaningIn(
   const { start, end } = dates[index]!
   const before = text.slice(index === 0 ? 0 : dates[index - 1]!.end, start)
   const after = text.slice(end, dates[index + 1]?.start)
+  const isFirstDay = index + 1 < dates.length && TILL.test(after)
+  if (isFirstDay || (index > 0 && TILL.test(before))) return 'other'
   const said = meaningOf(before, after)
   return said === 'unsaid' && index === 0 && before.length < 4 ? meaningOf(label, '') : said
 }
@@ -115,6 +141,8 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
     const dates = datesIn(line.text, reading)
     const place = byPlace(line.line, line.region, title)
     for (const [index, date] of dates.entries()) {
+      const opens = index === 0 && isDateline(line.text, date)
+      if (line.isCut && !opens) continue
       const written = line.text.slice(date.start, date.end)
       const mark = marks.get(line.line)?.find(({ text }) => text.includes(written))
       const isHeading = (line.region & Region.heading) !== 0
@@ -122,7 +150,7 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
       const meaning = said === 'unsaid' && mark ? hinted(mark, place) : said
       const rest = line.text.length - written.length
       const isFooter = meaning === 'modified' && (line.region & outside) === Region.footer
-      const isTold = meaning === 'unsaid' && !mark && rest > SENTENCE_MIN_CHARS
+      const isTold = meaning === 'unsaid' && !mark && !opens && rest > SENTENCE_MIN_CHARS
       shown.push({
         iso: date.iso,
         meaning,
@@ -132,6 +160,7 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
           (mark ? MARKED : 0) +
           (isTold ? IN_SENTENCE : 0) -
           (isFooter ? OUTSIDE : 0),
+        isOwn: !isTold && isOwn(title, line.region),
         isText: true,
       })
     }
@@ -141,7 +170,14 @@ export function shownDates(scan: PageScan, title: TitlePlace, reading: DateReadi
     if (iso === '') continue
     const place = byPlace(mark.line, mark.region, title)
     const meaning = hinted(mark, place)
-    shown.push({ iso, meaning, weight: weightOf[meaning] + place + MARKED, isText: false })
+    const isOwnMark = isOwn(title, mark.region)
+    shown.push({
+      iso,
+      meaning,
+      weight: weightOf[meaning] + place + MARKED,
+      isOwn: isOwnMark,
+      isText: false,
+    })
   }
   return shown
 }

@@ -82,6 +82,16 @@ const modifiedMetas = [
   'revised',
 ]
 
+/** Names that sites make up for the same. */
+const publishedName =
+  /(?:^|[^a-z])(?:publish(?:ed)?|publication|pub|posted)[^a-z]?(?:date|time|on|at)(?:time)?$/
+const modifiedName =
+  /(?:^|[^a-z])(?:last[^a-z]?)?(?:updated?|modified|modification)[^a-z]?(?:date|time|on|at)?(?:time)?$/
+
+function namesLike(scan: PageScan, pattern: RegExp): string[] {
+  return [...scan.metas.keys()].filter((name) => pattern.test(name))
+}
+
 /** Dates that a page states for programs, ISO 8601; empty where it does not. */
 export interface StatedDates {
   /** Of the article, or by the metas. */
@@ -130,9 +140,12 @@ export function statedDates(
       firstOfNodes(works, ['datePublished', 'uploadDate'], reading) ||
       firstOfNodes(articles, ['dateCreated', 'uploadDate'], reading),
     vague: firstMeta(scan, vagueMetas, reading),
-    pagePublished: firstOfNodes(pages, ['datePublished', 'dateCreated'], reading),
+    pagePublished:
+      firstOfNodes(pages, ['datePublished', 'dateCreated'], reading) ||
+      firstMeta(scan, namesLike(scan, publishedName), reading),
     modified:
       firstMeta(scan, modifiedMetas, reading) ||
-      firstOfNodes([...articles, ...pages], ['dateModified'], reading),
+      firstOfNodes([...articles, ...pages], ['dateModified'], reading) ||
+      firstMeta(scan, namesLike(scan, modifiedName), reading),
   }
 }

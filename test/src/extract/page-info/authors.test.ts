@@ -56,3 +56,70 @@ describe('the name of the site', () => {
     expect(await authorOf(html)).toBe('Ada Porter')
   })
 })
+
+describe('a name with more around it', () => {
+  it.each([
+    ['in quotation marks', '<meta name=author content="&quot;Ada Porter&quot;">'],
+    ['before a bullet', '<h1>Tides</h1><p class=byline>By Ada Porter ●</p>'],
+    ['before a weekday', '<h1>Tides</h1><p class=byline>Ada Porter on Tuesday</p>'],
+    ['after the date', '<h1>Tides</h1><p class=author>Dec. 19, 2024 · Ada Porter</p>'],
+    ['under a label of two words', '<h1>Tides</h1><p class=author>Insights from<br>Ada Porter</p>'],
+    ['under “Originally”', '<h1>Tides</h1><p class=author>Originally<br>Ada Porter</p>'],
+    ['as the only contributor', '<h1>Tides</h1><p>Contributors: Ada Porter</p>'],
+  ])('%s', async (_name, html) => {
+    expect(await authorOf(`<title>Tides</title>${html}${text}`)).toBe('Ada Porter')
+  })
+
+  it.each(['From Harbour', 'on behalf of', 'Sat', 'The Author', 'if(window', '質問者：'])(
+    '%s is none',
+    async (words) => {
+      const html = `<h1>Tides</h1><p class=author>${words}</p>${text}`
+      expect(await authorOf(`<title>Tides</title>${html}`)).toBeNull()
+    },
+  )
+
+  it('is not joined with that of the next post', async () => {
+    const posts = ['ada', 'ben'].map((name) => `<b class=username>${name}</b>`).join('<br>')
+    expect(await authorOf(`<title>Tides</title><h1>Tides</h1>${posts}${text}`)).toBe('ada')
+  })
+})
+
+describe('a line under the text', () => {
+  const under = (line: string): string =>
+    `<title>Tides</title><h1>Tides</h1>${text.repeat(30)}${line}`
+  it.each([
+    '<p>Written by Ada Porter</p>',
+    '<p>This article was written by Ada Porter, harbour master.</p>',
+    '<h3>Article by</h3><div>Ada Porter</div>',
+    '<p>Geschrieben von Ada Porter</p>',
+    '<p>Escrito por Ada Porter</p>',
+    '<p>Rédigé par Ada Porter</p>',
+    '<p>Scritto da Ada Porter</p>',
+  ])('names the author: %s', async (line) => {
+    expect(await authorOf(under(line))).toBe('Ada Porter')
+  })
+
+  it('names the author in other scripts', async () => {
+    expect(await authorOf(under('<p>作者：王小明</p>'))).toBe('王小明')
+    expect(await authorOf(under('<p>글: 김민수</p>'))).toBe('김민수')
+    expect(await authorOf(under('<p>Автор: Ада Портер</p>'))).toBe('Ада Портер')
+  })
+
+  it.each([
+    '<p>Written by hand, as all of them were.</p>',
+    '<p>Written by the team</p>',
+    '<footer><p>Text by Ada Porter</p></footer>',
+  ])('names none: %s', async (line) => {
+    expect(await authorOf(under(line))).toBeNull()
+  })
+})
+
+describe('the only name that a site states', () => {
+  const own =
+    '<meta property="og:site_name" content="Ada Porter"><meta name=author content="Ada Porter">'
+  it('is the author of a text at an address with a headline, and of no other page', async () => {
+    const html = `<title>Tides</title>${own}<h1>Tides</h1>${text}`
+    expect(await authorOf(html, 'https://adaporter.example/why-tides-turn')).toBe('Ada Porter')
+    expect(await authorOf(html, 'https://adaporter.example/about')).toBeNull()
+  })
+})

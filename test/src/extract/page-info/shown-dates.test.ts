@@ -79,8 +79,21 @@ describe('a date that stands only in the text', () => {
     ['in an article of a careless name', '<article class="card"><p>March 5, 2024</p></article>'],
     ['against a vague meta', '<meta name="date" content="2024-11-09"><p>March 5, 2024</p>'],
     ['after that of the update', '<p>Updated May 7, 2025 | Published March 5, 2024</p>'],
+    ['streamed by React', '<div hidden id="S:0"><p>March 5, 2024</p></div>'],
+    ['faded in by a script', '<div style="opacity:0"><p>March 5, 2024</p></div>'],
+    [
+      'in a time element of a site',
+      '<relative-time datetime="2024-03-05">long ago</relative-time>',
+    ],
+    ['in the element of a forum', '<faceplate-timeago ts="2024-03-05">2y</faceplate-timeago>'],
   ])('%s', async (_name, near) => {
     expect((await datesOf(page(near))).publishedAt).toBe('2024-03-05')
+  })
+
+  it('is the one that is said to be of the publication, of two that are as likely', async () => {
+    const said = `${'<p>Of the sea.</p>'.repeat(4)}<p>Originally published on 5 March 2024</p>`
+    const html = page('<time>9 May 2025</time>').replace(prose, '') + said
+    expect((await datesOf(html)).publishedAt).toBe('2024-03-05')
   })
 
   it('is found beside a heading of another level, and one that is no heading', async () => {
@@ -96,6 +109,136 @@ describe('a date that stands only in the text', () => {
   })
 })
 
+describe('a date far from the title', () => {
+  const sole = '<p>Harbour office, 5 March 2024</p>'
+  it('is that of the page where it has no other', async () => {
+    const beside = '<aside><p>5 March 2024</p></aside>'
+    expect((await datesOf(page('', { after: prose.repeat(8) + sole }))).publishedAt).toBe(
+      '2024-03-05',
+    )
+    expect((await datesOf(page(prose.repeat(8), { after: beside }))).publishedAt).toBe('2024-03-05')
+  })
+
+  it.each([
+    ['there is another day', `${sole}<p>Harbour office, 6 March 2024</p>`, undefined],
+    ['the page says when it was changed', `${sole}<p>Updated May 7, 2025</p>`, undefined],
+    ['the page is of a handbook', sole, 'https://docs.harbour.example/how-tides-turn'],
+    ['the address names no text', sole, 'https://harbour.example/tides'],
+  ])('is not where %s', async (_name, after, url) => {
+    const { publishedAt } = await datesOf(page(prose.repeat(8), { after }), url)
+    expect(publishedAt).not.toBe('2024-03-05')
+  })
+})
+
+describe('the day at the beginning of a report', () => {
+  const report = 'the sea came over the wall of the harbour, and nobody in the town slept. '.repeat(
+    4,
+  )
+  it.each(['LONDON, March 5, 2024 – ', '05.03.2024 „', 'Kiel, (5.3.2024). ', '5 March 2024. The '])(
+    'is that of the page: %s',
+    async (start) => {
+      const html = page(`<p>${start}${report}</p>`, { lang: 'en-GB', after: '<p>1 April 2024</p>' })
+      expect((await datesOf(html)).publishedAt).toBe('2024-03-05')
+    },
+  )
+
+  it.each(['On 5 March 2024 ', 'It was by 5 March 2024 – a Tuesday – that '])(
+    'is not in a sentence: %s',
+    async (start) => {
+      expect((await datesOf(page(`<p>${start}${report}</p>`))).publishedAt).toBeNull()
+    },
+  )
+})
+
+describe('another day by the title than the page states', () => {
+  const head = (published: string, modified: string): string =>
+    `<meta property="article:published_time" content="${published}"><meta property="article:modified_time" content="${modified}">`
+  it.each([
+    [
+      'the page was written out since',
+      '<p>March 5, 2024</p>',
+      head('2025-06-24', '2025-06-24'),
+      '2024-03-05',
+    ],
+    ['it is marked', '<time>March 5, 2024</time>', head('2024-04-24', '2025-06-24'), '2024-03-05'],
+    [
+      'it is not marked, and the page was not written out',
+      '<p>March 5, 2024</p>',
+      head('2024-04-24', '2025-06-24'),
+      '2024-04-24',
+    ],
+    [
+      'it is that of the change',
+      '<p>June 24, 2025</p>',
+      head('2024-03-05', '2025-06-24'),
+      '2024-03-05',
+    ],
+    [
+      'day and month changed places',
+      '<p>3/5/2024</p>',
+      head('2024-05-03', '2024-05-03'),
+      '2024-05-03',
+    ],
+    [
+      'there are two',
+      '<p>March 5, 2024</p><p>March 7, 2024</p>',
+      head('2025-06-24', '2025-06-24'),
+      '2025-06-24',
+    ],
+  ])('where %s', async (_name, near, metas, day) => {
+    expect((await datesOf(page(near, { head: metas }))).publishedAt).toBe(day)
+  })
+})
+
+describe('what a page states in its own way', () => {
+  const article = '<meta property="og:type" content="article">'
+  it.each([
+    ['w-published-date', 'publishedAt'],
+    ['harbour:publishdate', 'publishedAt'],
+    ['article:first_published_time', 'publishedAt'],
+    ['harbour:last_updated_at', 'modifiedAt'],
+  ] as const)('the meta %s', async (name, field) => {
+    const head = `${article}<meta name="${name}" content="2024-03-05">`
+    expect((await datesOf(page('', { head })))[field]).toBe('2024-03-05')
+  })
+
+  it('no release of a handbook, but the day of a thread that asks for help', async () => {
+    const head = `${article}<meta property="article:published_time" content="2024-03-05">`
+    const release = datesOf(page('', { head }), 'https://harbour.example/docs/tides')
+    const thread = datesOf(page('', { head }), 'https://harbour.example/t/help-with-tides/12')
+    expect((await release).publishedAt).toBeNull()
+    expect((await thread).publishedAt).toBe('2024-03-05')
+  })
+
+  it.each([
+    ['its title', { headline: 'How tides turn' }, { headline: 'Why boats float' }],
+    [
+      'its address, whatever another is called',
+      { url: '/essays/how-tides-turn' },
+      { headline: 'How tides turn', url: '/essays/why-boats-float' },
+    ],
+    ['its address', { url: '/essays/how-tides-turn' }, { url: '/essays/why-boats-float' }],
+  ])('one of several articles by %s', async (_name, own, other) => {
+    const articles = [
+      { '@type': 'Article', datePublished: '2023-01-02', ...other },
+      { '@type': 'Article', datePublished: '2024-03-05', ...own },
+    ]
+    const list = `<script type="application/ld+json">${JSON.stringify(articles)}</script>`
+    const titled = page('', { head: list }).replaceAll('How tides turn', 'How tides turn (2)')
+    expect((await datesOf(page('', { head: list }))).publishedAt).toBe('2024-03-05')
+    expect((await datesOf(titled)).publishedAt).toBe('2024-03-05')
+  })
+
+  it('the one of a blog that names the page', async () => {
+    const posts = [
+      { '@type': 'BlogPosting', url: '/essays/how-tides-turn', datePublished: '2024-03-05' },
+    ]
+    const blog = JSON.stringify({ '@type': 'Blog', blogPost: posts })
+    const head = `<script type="application/ld+json">${blog}</script>`
+    expect((await datesOf(page('', { head }))).publishedAt).toBe('2024-03-05')
+  })
+})
+
 describe('a date of something else', () => {
   it.each([
     ['a birth', '<p>Ada Porter, born 5 March 1984</p>'],
@@ -107,6 +250,8 @@ describe('a date of something else', () => {
     ['a membership', '<p>Ada, member since 5 March 2014</p>'],
     ['a deadline', '<p>Entries until 5 March 2026</p>'],
     ['a visit', '<p>Retrieved 5 March 2024</p>'],
+    ['a membership with its weekday', '<p>Joined: Tue Mar 5, 2024 10:30 am</p>'],
+    ['the first day of a course', '<p>3/5/2024 - 4/9/2024</p>'],
     ['the future', '<p>5 March 2031</p>'],
     ['a reader', '<div class="comments"><time datetime="2024-03-05">5 March 2024</time></div>'],
     ['another page', '<aside class="related"><time datetime="2024-03-05"></time></aside>'],
@@ -123,6 +268,15 @@ describe('a date of something else', () => {
     const head =
       '<meta property="article:published_time" content="2031-01-01"><script type="application/ld+json">{"@type":"Article","datePublished":"2030-01-01"}</script>'
     expect((await datesOf(page('', { head }))).publishedAt).toBeNull()
+  })
+
+  it('is not one of others that a text lists below its own, whatever its address', async () => {
+    const others = [1, 2, 3, 4, 5]
+      .map((day) => `<h2>Post</h2><p class="date">${day} May 2024</p>`)
+      .join('')
+    const html = page('<p class="date">5 March 2024</p>', { after: others })
+    const { publishedAt } = await datesOf(html, 'https://harbour.example/blog/tide_notes')
+    expect(publishedAt).toBe('2024-03-05')
   })
 
   it('is not taken from the posts of a list', async () => {
@@ -203,10 +357,22 @@ describe('the day in the zone of the page', () => {
       '2024-03-05T21:05:48-06:00',
     ],
     ['another day without a zone', '2024-03-06T03:05:48', 'Mar 5, 2024', '2024-03-06T03:05:48'],
+    [
+      'the time of an answer on the next day',
+      '2024-03-05T18:48:59Z',
+      'March 6, 2024, 9:21 am',
+      '2024-03-05T18:48:59Z',
+    ],
     ['a day that no zone has', '2024-03-05T05:00:00Z', 'March 6, 2024', '2024-03-05T05:00:00Z'],
   ])('%s', async (_name, iso, shown, day) => {
     const html = page(`<p>${shown}</p>`, { head: stated(iso) })
     expect((await datesOf(html)).publishedAt).toBe(day)
+  })
+
+  it('is told by the same point in time behind what the page shows', async () => {
+    const near = '<time datetime="2024-03-06T04:25:38+0500">yesterday</time>'
+    const html = page(near, { head: stated('2024-03-05T23:25:38Z') })
+    expect((await datesOf(html)).publishedAt).toBe('2024-03-06T04:25:38+05:00')
   })
 
   it('is told by an offset that the page states elsewhere', async () => {

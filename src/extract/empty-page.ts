@@ -1,0 +1,208 @@
+import { CONTENT_TAGS } from './around-content.ts'
+import { asksOnly, ConsentQuestions } from './consent-wall.ts'
+import { isOnlyDots, LEGAL, saysWaiting, SCRIPTS } from './empty-words.ts'
+import { type ShownBlock, shownPage, type ShownPage } from './shown-blocks.ts'
+import type { ElementNode, TreeNode } from './tree/node.ts'
+import type { PageTree } from './tree/parse-page.ts'
+
+/** What a page without content shows in its place. */
+export type InPlaceOfContent = 'consent' | 'only menus and the like' | 'no text'
+
+/** Letters of its own up to which a page is none where scripts may replace them. */
+const NOTHING_MAX_LETTERS = 20
+/** What waits is short, and said once or twice: many lines that end in dots are the beginnings of texts. */
+const WAITING_MAX_LETTERS = 30
+const WAITING_MAX_COUNT = 2
+/** What asks for scripts, too. */
+const SCRIPT_NOTE_MAX_LETTERS = 300
+/** Menus, footers and the like of more letters outside of links may hold the content. */
+const AROUND_TEXT_MAX_LETTERS = 200
+
+/** Links beside the name of a site or its copyright that make a menu. */
+const MENU_MIN_LINKS = 3
+const MENU_MARKS_MAX_COUNT = 20
+const MENU_MAX_STEPS = 12
+
+/** Names of what holds the content of a page, whole words of class and id. */
+const SLOT_NAMES =
+  /(?:^|\s)(?:(?:main|page|site|app|article|post|view|primary)[-_]?)?(?:content|contents|main|body|app|application|root|outlet|view|article|container|page|mount|entry)(?:$|\s)/i
+const SLOTS_MAX_COUNT = 100
+const SLOT_MAX_NODES = 500
+const MEDIA: ReadonlySet<string> = new Set(
+  'img svg video audio iframe canvas object embed input textarea picture math'.split(' '),
+)
+
+/**
+ * What a page shows in place of content; undefined where it has content. A page has content by any line of its own that is not
+ * the name of the site, a copyright, a menu, a label or a notice that it loads; by a picture; and by links outside of menus, unless
+ * the place for the content is empty.
+ */
+export function inPlaceOfContent(tree: PageTree): InPlaceOfContent | undefined {
+  const shown = shownPage(tree.nodes)
+  if (!shown.isWhole) return undefined
+  const sites = siteNamesOf(tree, shown)
+  const isOfSite = ({ text, plainText }: ShownBlock): boolean =>
+    sites.has(bare(plainText)) || sites.has(bare(text))
+  const questions = new ConsentQuestions(tree.nodes)
+  if (asksOnly(shown, questions, isOfSite)) return 'consent'
+  const sums = new Sums(tree, questions, isOfSite)
+  const menus = menusOf(shown, isOfSite)
+  for (const block of shown.blocks) sums.add(block, isWithin(block.from, menus))
+  if (shown.images.some((image) => !isLogo(image)) || !sums.isEmpty(shown)) return undefined
+  return shown.blocks.some(({ letters }) => letters > 0) ? 'only menus and the like' : 'no text'
+}
+
+/** What the lines of a page amount to. */
+class Sums {
+  readonly #tree: PageTree
+  readonly #questions: ConsentQuestions
+  readonly #isOfSite: (block: ShownBlock) => boolean
+  /** Letters of lines of its own, of its headings, of links outside of menus, of menus and the like outside of links. */
+  #own = 0
+  #headings = 0
+  #leading = 0
+  #around = 0
+  #waiting = 0
+  /** Something says that the text is to come. */
+  #isToCome = false
+
+  constructor(
+    tree: PageTree,
+    questions: ConsentQuestions,
+    isOfSite: (block: ShownBlock) => boolean,
+  ) {
+    this.#tree = tree
+    this.#questions = questions
+    this.#isOfSite = isOfSite
+  }
+
+  add(block: ShownBlock, isInMenu: boolean): void {
+    const { text, letters, linked, leading } = block
+    if (letters === 0) {
+      this.#isToCome ||= !block.isAround && isOnlyDots(text)
+    } else if (block.isAround) {
+      if (!LEGAL.test(text)) this.#around += letters - linked
+    } else {
+      if (!isInMenu) this.#leading += leading
+      if (linked < letters) this.#addOwn(block)
+    }
+  }
+
+  #addOwn(block: ShownBlock): void {
+    const { around, text, letters, linked } = block
+    const plain = letters - linked
+    if (this.#isOfSite(block) || LEGAL.test(text) || this.#questions.has(block)) return
+    if (this.#waiting < WAITING_MAX_COUNT && plain <= WAITING_MAX_LETTERS && saysWaiting(text)) {
+      this.#waiting += 1
+      this.#isToCome = true
+    } else if (this.#tree.scripts > 0 && plain <= SCRIPT_NOTE_MAX_LETTERS && SCRIPTS.test(text)) {
+      this.#isToCome = true
+    } else if (around.isHeading) this.#headings += plain
+    // A cell or an item is content, however short.
+    else this.#own += CONTENT_TAGS.has(around.name) ? NOTHING_MAX_LETTERS + plain : plain
+  }
+
+  isEmpty({ links }: ShownPage): boolean {
+    const { scripts, noscript, nodes } = this.#tree
+    if (this.#around > AROUND_TEXT_MAX_LETTERS || this.#own > NOTHING_MAX_LETTERS) return false
+    if (this.#headings > 0 && this.#own > 0) return false
+    // A heading over links is a list of these, unless what holds the text of a page by its meaning is empty.
+    const isSlot = this.#headings > 0 && this.#leading > 0 ? isMain : mayBeMain
+    const isToCome = this.#isToCome || hasEmptySlot(nodes, isSlot)
+    if (this.#headings > 0) return isToCome
+    if (isToCome || SCRIPTS.test(noscript)) return true
+    if (this.#leading > 0) return false
+    return this.#own === 0 || (scripts > 0 && links.length > 0)
+  }
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+/** Names that the site may have: the parts of its title, and what it states. */
+function siteNamesOf({ title, metas }: PageTree, { blocks }: ShownPage): Set<string> {
+  const parts = title.split(/\s[|–—·•»:-]\s/u).map(bare)
+  const headings = new Set(
+    blocks.filter(({ around }) => around.isHeading).map(({ text }) => bare(text)),
+  )
+  // What is the heading is rather the title of the page.
+  const named = parts.filter((part) => !headings.has(part))
+  return new Set([...named, bare(metas.get('og:site_name') ?? '')].filter((name) => name !== ''))
+}
+
+/** The smallest elements around the name of the site, its logo, its copyright or a link to its first page that hold links as well. */
+function menusOf(
+  { blocks, links, images }: ShownPage,
+  isOfSite: (block: ShownBlock) => boolean,
+): ElementNode[] {
+  const marks = [
+    ...blocks
+      .filter((block) => isOfSite(block) || LEGAL.test(block.text))
+      .map(({ around }) => around),
+    ...images.filter(isLogo),
+    ...links.filter(({ attributes }) => /^\.?\/$/.test(attributes['href'] ?? '')),
+  ]
+  return marks
+    .slice(0, MENU_MARKS_MAX_COUNT)
+    .map((mark) => menuAround(mark, links))
+    .filter((menu) => menu !== undefined)
+}
+
+function menuAround(mark: ElementNode, links: readonly ElementNode[]): ElementNode | undefined {
+  let element: ElementNode | undefined = mark
+  for (let step = 0; step < MENU_MAX_STEPS && element?.parent; step += 1) {
+    const { id, end, name } = element
+    // A table that lays out the page holds all of it.
+    if (/^t(?:able|body|r)$/.test(name)) return undefined
+    if (links.filter((link) => link.id > id && link.id < end).length >= MENU_MIN_LINKS) {
+      return element
+    }
+    element = element.parent
+  }
+  return undefined
+}
+
+function isLogo({ attributes }: ElementNode): boolean {
+  const { class: names = '', src = '', alt = '' } = attributes
+  return /logo|brand/i.test(`${names} ${src} ${alt}`.slice(0, 300))
+}
+
+function isWithin(id: number, elements: readonly ElementNode[]): boolean {
+  return elements.some((element) => id > element.id && id < element.end)
+}
+
+/** Whether the place for the content of a page is there, and empty. */
+function hasEmptySlot(
+  nodes: readonly TreeNode[],
+  isSlot: (element: ElementNode) => boolean,
+): boolean {
+  let looked = 0
+  for (let id = 1; id < nodes.length && looked < SLOTS_MAX_COUNT; id += 1) {
+    const node = nodes[id]!
+    if (node.isText || !isSlot(node)) continue
+    looked += 1
+    if (isBlank(node, nodes)) return true
+  }
+  return false
+}
+
+function isMain({ name, attributes }: ElementNode): boolean {
+  return name === 'main' || name === 'article' || attributes['role'] === 'main'
+}
+
+function mayBeMain(element: ElementNode): boolean {
+  const { name, attributes } = element
+  if (isMain(element)) return true
+  if (name !== 'div' && name !== 'section') return false
+  return SLOT_NAMES.test(attributes['id'] ?? '') || SLOT_NAMES.test(attributes['class'] ?? '')
+}
+
+function isBlank({ id, end }: ElementNode, nodes: readonly TreeNode[]): boolean {
+  if (end - id > SLOT_MAX_NODES) return false
+  for (let at = id + 1; at < end; at += 1) {
+    const node = nodes[at]!
+    if (node.isText ? /[\p{L}\p{N}]/u.test(node.data) : MEDIA.has(node.name)) return false
+  }
+  return true
+}
