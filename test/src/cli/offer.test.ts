@@ -70,7 +70,10 @@ test('the environment and the file of settings take what the flag takes', async 
 
 test('tools for the owner are offered without a wallet only if asked for', async () => {
   const [{ toolset, name } = { toolset: '', name: '' }] = owners
-  expect(await offered('stdio', { toolsets: toolset })).toEqual(sorted(owners))
+  const usual = owners.filter(({ tier }) => tier !== 'more')
+  expect(await offered('stdio', { toolsets: toolset })).toEqual(sorted(usual))
+  const every = `${toolset},${toolset}-more`
+  expect(await offered('stdio', { toolsets: every })).toEqual(sorted(owners))
   expect(await offered('stdio', { tools: name })).toEqual([name])
   expect(await offered('serve', { toolsets: toolset, ...BUYING })).toEqual([])
   for (const flags of [{}, { toolsets: 'all' }, { 'exclude-tools': name }]) {
@@ -92,7 +95,7 @@ describe('without the chat', () => {
 
   test('parts of it may be excluded, which changes nothing', async () => {
     const flags = { chat: 'off', 'exclude-tools': 'send_message', ...BUYING }
-    expect(await offered('stdio', flags)).toEqual(rest('all'))
+    expect(await offered('stdio', flags)).toEqual(rest('web,text,chain,wallet'))
   })
 })
 
