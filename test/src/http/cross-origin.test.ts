@@ -78,6 +78,11 @@ describe('a page of another origin', () => {
     },
   )
 
+  test('is told nothing of routes that are not sold', async () => {
+    const answer = await fetch(`${server.url}/echo`, { method: 'OPTIONS' })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([405, null])
+  })
+
   test('may ask for nothing where nothing is sold', async () => {
     const answer = await ask(`${free.url}/sold`, { method: 'POST', body: '{"text":"a"}' })
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])

@@ -42,9 +42,12 @@ async function paymentOf(changes: Parameters<typeof signPayment>[2] = {}): Promi
 }
 
 /** A payment in the name of a contract with that code. */
-async function paymentOfWallet(code: Hex, signature: Hex = '0x1234'): Promise<Payment> {
+async function paymentOfWallet(
+  code: Hex | ((address: Hex) => Promise<Hex>),
+  signature: Hex = '0x1234',
+): Promise<Payment> {
   const from = newAddress()
-  await usdc.chain.setCode(from, code)
+  await usdc.chain.setCode(from, typeof code === 'string' ? code : await code(from))
   return paymentOf({
     signed: { from },
     sent: (payment) => {
@@ -92,21 +95,23 @@ test('where the chain cannot be read, only the facilitator can tell', async () =
 })
 
 test('a contract that sends its readers elsewhere is not followed', async () => {
-  const payment = await paymentOfWallet(await offchainLookup(`${pages.origin}/canary`))
+  const payment = await paymentOfWallet(async (address) =>
+    offchainLookup(address, `${pages.origin}/canary`),
+  )
   expect(await usdc.signatures.byContract(payment)).toBe('nobody')
   expect(pages.requests.filter(({ path }) => path.includes('canary'))).toEqual([])
 })
 
 /** Code that fails with `OffchainLookup` (ERC-3668) and names an address to fetch. */
-async function offchainLookup(url: string): Promise<Hex> {
+async function offchainLookup(sender: Hex, url: string): Promise<Hex> {
   const { encodeErrorResult, parseAbi } = await import('viem')
   const data = encodeErrorResult({
     abi: parseAbi(['error OffchainLookup(address, string[], bytes, bytes4, bytes)']),
     errorName: 'OffchainLookup',
-    args: [newAddress(), [url], '0x', '0x12345678', '0x'],
+    args: [sender, [url], '0x', '0x12345678', '0x'],
   })
   const length = (data.length - 2) / 2
   const size = length.toString(16).padStart(4, '0')
   // Copies what follows the code into memory, and fails with it.
-  return `0x61${size}600d60003961${size}6000fd${data.slice(2)}`
+  return `0x61${size}600e60003961${size}6000fd${data.slice(2)}`
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reader } from '../../../../src/chat/kernel/unit-of-work.ts'
 import { askOwner } from '../../../../src/chat/messages/ask-owner.ts'
+import { send } from '../../../../src/chat/messages/send-message.ts'
+import { findNoticeBot } from '../../../../src/chat/organization/bootstrap.ts'
 import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
 
 let world: ChatWorld
@@ -71,6 +74,10 @@ test('nobody else can answer: not in messages of their own, not in a conversatio
     await owner.whisper('1', agent)
     await owner.whisper('1', agent, bot)
     await owner.say('1', { to: 'general', topic: 'approve' })
+    const user = await findNoticeBot(world.chat, reader(world.chat))
+    if (!user) throw new Error('no bot')
+    const words = { to: { users: [owner.id] }, content: '1' }
+    await send(world.chat, { user, client: 'other' }, words)
   })
   stop.abort()
   expect(await question).toBe('unable')
