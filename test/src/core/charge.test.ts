@@ -4,6 +4,7 @@ import { LOCAL_PRINCIPAL, STRANGER } from '../../../src/contract/principal.ts'
 import { chargeTo } from '../../../src/core/charge.ts'
 import { QR_JOB } from '../../../src/qr/jobs.ts'
 import { testServices } from '../../support/operations.ts'
+import { renderGiven } from '../../support/renderer.ts'
 
 test('what a call uses is charged to its principal, whatever its operation says', async () => {
   const seen: unknown[] = []
@@ -51,4 +52,15 @@ test('waiting for a turn is told as progress', async () => {
   const { signal } = new AbortController()
   await expect(charged.fetch('http://a.test/', { signal })).rejects.toThrow('not fetched')
   expect(steps).toEqual([{ message: 'waiting, 3 before this call' }, { message: 'next in turn' }])
+})
+
+test('pages in the browser are charged to the principal of the call as well', async () => {
+  const browser = renderGiven({})
+  const charged = chargeTo(
+    { ...testServices(), browser },
+    { principal: LOCAL_PRINCIPAL, progress: () => {} },
+  )
+  const { signal } = new AbortController()
+  await charged.browser?.render('http://a.test/', { signal, principal: STRANGER })
+  expect(browser.asked.map(({ options }) => options.principal)).toEqual([LOCAL_PRINCIPAL])
 })

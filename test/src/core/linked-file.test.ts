@@ -12,6 +12,7 @@ import { getOwnUser } from '../../../tools/chat/users/get-own-user.ts'
 import { extract } from '../../../tools/web/extract.ts'
 import { pdfToMarkdown } from '../../../tools/web/pdf-to-markdown.ts'
 import { tempDir } from '../../support/bellhop.ts'
+import { renderGiven } from '../../support/renderer.ts'
 
 const dir = tempDir()
 const open: Composed[] = []
@@ -127,9 +128,10 @@ test('a file leads nowhere: its call fetches nothing else', async () => {
       return { url, status: 200, headers: {}, body: Buffer.from('x'), complete: true, hops: 0 }
     },
   }
-  const { fetch } = await bindToFile(link, {
+  const { fetch, browser } = await bindToFile(link, {
     services: {
       ...services,
+      browser: renderGiven({}),
       files: { names: () => true, open: async () => file },
       fetch: async (url) => {
         fetched.push(url)
@@ -139,6 +141,7 @@ test('a file leads nowhere: its call fetches nothing else', async () => {
     actor: undefined,
     signal,
   })
+  expect(browser).toBeUndefined()
   expect(String((await fetch(link, { signal })).body)).toBe('x')
   await expect(fetch('https://example.com/', { signal })).rejects.toMatchObject({
     code: 'unsupported_content',
