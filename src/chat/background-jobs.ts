@@ -1,6 +1,7 @@
 import type { BackgroundJob } from '../contract/background-job.ts'
 import type { Chat } from './kernel/types.ts'
 import { PUSH_JOB } from './notifications/push-relay-port.ts'
+import { WEBHOOK_JOB } from './outgoing/port.ts'
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
@@ -34,6 +35,14 @@ export function chatBackgroundJobs(open: () => Promise<Chat>): readonly Backgrou
         const chat = await open()
         const count = await indexWords(chat, signal)
         if (count > 0) chat.log.info({ count }, 'messages of before were made findable')
+      },
+    },
+    {
+      name: WEBHOOK_JOB,
+      intervalMs: HOUR_MS,
+      async run(signal) {
+        const { callServices } = await import('./outgoing/call-services.ts')
+        return callServices(await open(), signal)
       },
     },
     {

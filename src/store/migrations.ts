@@ -2,6 +2,7 @@ import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { invitations } from './migrations/invitations.ts'
+import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { sessionClients } from './migrations/session-clients.ts'
 import { tasks } from './migrations/tasks.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   tasks,
   invitations,
   sessionClients,
+  outgoingWebhooks,
 ]

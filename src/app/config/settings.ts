@@ -115,6 +115,11 @@ export const SETTINGS = {
     'none',
     'Private hosts (`host` or `host:port`) that may be fetched although they are not public.',
   ),
+  'webhook-hosts': setting(
+    list.default([]),
+    'none',
+    'Private hosts (`host` or `host:port`) that outgoing webhooks of the chat may call although they are not public. Every member may make such a webhook.',
+  ),
   sandbox: setting(
     z.enum(['auto', 'plain', 'strict']).default('auto'),
     'auto',
