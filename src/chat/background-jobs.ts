@@ -4,6 +4,7 @@ import { PUSH_JOB } from './notifications/push-relay-port.ts'
 import { WEBHOOK_JOB } from './outgoing/port.ts'
 
 const SECOND_MS = 1_000
+const HALF_MINUTE_MS = 30_000
 const HOUR_MS = 3_600_000
 
 /** Background jobs of a team chat server; their modules are loaded on first run. */
@@ -35,6 +36,14 @@ export function chatBackgroundJobs(open: () => Promise<Chat>): readonly Backgrou
         const chat = await open()
         const count = await indexWords(chat, signal)
         if (count > 0) chat.log.info({ count }, 'messages of before were made findable')
+      },
+    },
+    {
+      name: 'chat mail',
+      intervalMs: HALF_MINUTE_MS,
+      async run(signal) {
+        const { mailMissed } = await import('./notifications/send-missed.ts')
+        return mailMissed(await open(), signal)
       },
     },
     {

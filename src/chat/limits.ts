@@ -365,6 +365,12 @@ export const PUSHES_MAX_COUNT = 10_000
 /** A notification or registration that the relay has not accepted within this time is dropped. */
 export const PUSH_MAX_AGE_SECONDS = 86_400
 
+/** Unread messages that wait to be mailed, of all users; the oldest are dropped first. */
+export const MISSED_MAX_COUNT = 100_000
+
+/** A mail of missed messages that could not be sent within this time is dropped. */
+export const MISSED_MAX_AGE_SECONDS = 86_400
+
 /** A browser idle for this long is signed out. */
 export const SESSION_IDLE_MAX_SECONDS = 14 * 86_400
 

@@ -186,6 +186,15 @@ export interface ChatPushTable {
   due_at: number
 }
 
+/** An unread message of which a user is told by mail, unless they read it before. */
+export interface ChatMissedMailTable {
+  user_id: number
+  message_id: number
+  /** Milliseconds. */
+  created_at: number
+  due_at: number
+}
+
 /** A message that the devices of a user show. */
 export interface ChatPushedTable {
   user_id: number
@@ -211,4 +220,5 @@ export interface ChatAccountTables {
   chat_push_token: ChatPushTokenTable
   chat_push: ChatPushTable
   chat_pushed: ChatPushedTable
+  chat_missed_mail: ChatMissedMailTable
 }

@@ -2,6 +2,7 @@ import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { invitations } from './migrations/invitations.ts'
+import { missedMail } from './migrations/missed-mail.ts'
 import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { sessionClients } from './migrations/session-clients.ts'
 import { tasks } from './migrations/tasks.ts'
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   invitations,
   sessionClients,
   outgoingWebhooks,
+  missedMail,
 ]

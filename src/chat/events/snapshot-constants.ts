@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_NOTICES_MAX_COUNT } from '../channels/channel-notices.ts'
 import { EMOJI_TABLE_PATH, REALM_ICON_PATH } from '../files/file-access.ts'
 import type { Chat } from '../kernel/types.ts'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
@@ -44,7 +45,7 @@ const ABSENT = {
   gif_rating_policy_options: { disabled: { id: 0, name: 'GIFs disabled' } },
   jitsi_server_url: null,
   max_avatar_file_size_mib: 0,
-  max_bulk_new_subscription_messages: 0,
+  max_bulk_new_subscription_messages: SUBSCRIPTION_NOTICES_MAX_COUNT,
   max_channel_folder_description_length: 0,
   max_channel_folder_name_length: 0,
   max_icon_file_size_mib: 0,
@@ -70,7 +71,6 @@ const ABSENT = {
   realm_push_notifications_enabled_end_timestamp: null,
   realm_require_e2ee_push_notifications: false,
   realm_require_unique_names: false,
-  realm_send_channel_events_messages: false,
   realm_send_welcome_emails: false,
   realm_signup_notifications_stream_id: NO_CHANNEL,
   realm_video_chat_provider: 0,

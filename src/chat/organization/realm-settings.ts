@@ -56,6 +56,8 @@ export interface RealmValues {
   /** Whether accounts need an address of one of the organization's domains. */
   emails_restricted_to_domains: boolean
   email_changes_disabled: boolean
+  /** Whether channels say themselves that they were renamed or changed. */
+  send_channel_events_messages: boolean
   /** Whether only invited people may join. */
   invite_required: boolean
   /** Whether nobody may join, also who was invited. */
@@ -97,6 +99,7 @@ export const REALM_DEFAULTS: Realm = {
   message_retention_days: -1,
   emails_restricted_to_domains: false,
   email_changes_disabled: false,
+  send_channel_events_messages: true,
   invite_required: true,
   sign_up_closed: false,
   welcome_message_custom_text: '',

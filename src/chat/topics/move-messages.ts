@@ -14,6 +14,7 @@ import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
 import { topicLinks } from '../rendering/topic-links.ts'
 import { findUsersById } from '../users/find-users.ts'
 import { announceMove } from './announce-move.ts'
+import { announceResolve } from './announce-resolve.ts'
 import type { Move, TopicLocation } from './topic-move.ts'
 import { topicKey } from './topic.ts'
 
@@ -80,6 +81,7 @@ export async function moveMessages(
       })
     }
   }
+  if (move.isResolve) await announceResolve(chat, unit, member, move.to)
   await announceMove(chat, unit, member, move)
 }
 

@@ -35,6 +35,7 @@ const realmData = z.strictObject({
   email_changes_disabled: flag,
   name_changes_disabled: flag,
   invite_required: flag,
+  send_channel_events_messages: flag,
   sign_up_closed: flag,
   welcome_message_custom_text: z.string().exactOptional(),
   signup_announcements_stream_id: z.int().exactOptional(),
