@@ -1,4 +1,5 @@
 import { type Network, NETWORKS } from '../../contract/onchain.ts'
+import { parseAddress } from '../address.ts'
 import { CHAINS } from '../chains.ts'
 import { badInput } from '../failures.ts'
 import { ASSETS, CONTRACTS, STABLE } from './asset-table.ts'
@@ -74,7 +75,7 @@ export function assetOfId(
 /**
  * The asset that a caller names beyond doubt: a listed symbol, `coingecko:<id>`, or a CAIP-19 name of a
  * contract or a native coin on one of the five networks. Undefined for any other plain symbol. Throws
- * `unknown_symbol` on a name of another form.
+ * `unknown_symbol` on a name of another form, and `bad_checksum` for a mistyped contract.
  */
 export function namedAsset(text: string): Asset | undefined {
   const name = text.trim()
@@ -88,7 +89,7 @@ export function namedAsset(text: string): Asset | undefined {
     return listed.get(chain.native)
   }
   if (chain && kind === 'erc20' && /^0x[0-9a-fA-F]{40}$/.test(reference)) {
-    const address = reference.toLowerCase()
+    const address = parseAddress(reference, 'The contract in symbol').toLowerCase()
     const symbol = listedContracts(chain.network).get(address)
     const known = symbol === undefined ? undefined : listed.get(symbol)
     return known ?? contractAsset(chain.network, chain.id, address)
