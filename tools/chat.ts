@@ -121,8 +121,12 @@ import { getBots } from './chat/users/get-bots.ts'
 import { getSessions } from './chat/users/get-sessions.ts'
 import { regenerateApiKey } from './chat/users/regenerate-api-key.ts'
 import { regenerateBotApiKey } from './chat/users/regenerate-bot-api-key.ts'
+import { deleteCustomProfileField } from './chat/users/delete-custom-profile-field.ts'
+import { reorderCustomProfileFields } from './chat/users/reorder-custom-profile-fields.ts'
+import { updateCustomProfileField } from './chat/users/update-custom-profile-field.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
+import { updateRealmUserSettingsDefaults } from './chat/organization/update-realm-user-settings-defaults.ts'
 import { getAttachments } from './chat/files/get-attachments.ts'
 import { removeAttachment } from './chat/files/remove-attachment.ts'
 import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
@@ -264,8 +268,12 @@ export const chatOperations: readonly AnyOperation[] = [
   getSessions,
   regenerateApiKey,
   regenerateBotApiKey,
+  deleteCustomProfileField,
+  reorderCustomProfileFields,
+  updateCustomProfileField,
   uploadFile,
   uploadCustomEmoji,
+  updateRealmUserSettingsDefaults,
   getAttachments,
   removeAttachment,
   getFileTemporaryUrl,

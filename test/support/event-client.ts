@@ -235,8 +235,8 @@ export class EventClient {
     }
   }
 
-  /** What it knows. */
-  known(): Known {
+  /** What it knows; of stars, those of some messages. */
+  known(starred: ReadonlyMap<number, unknown>): Known {
     const sorted = (ids: Iterable<number>) => [...ids].toSorted((a, b) => a - b)
     const kept = (map: ReadonlyMap<number, Item>, ...names: string[]) =>
       Object.fromEntries(
@@ -250,7 +250,7 @@ export class EventClient {
         [...this.#subscriptions.keys()].map((id) => [id, sorted(this.#subscribers.get(id) ?? [])]),
       ),
       unread: sorted(this.#unread),
-      starred: sorted(this.#starred),
+      starred: sorted([...this.#starred].filter((id) => starred.has(id))),
       // Of channels that went, a client keeps what it knows for the day they come back.
       topics: Object.fromEntries(
         [...this.#topics].filter(([key]) => this.#channels.has(Number(key.split(' ')[0]))),
@@ -265,7 +265,11 @@ export class EventClient {
     for (const [id, shown] of this.messages) {
       const query = { apply_markdown: false, allow_empty_topic_name: true }
       const answer = await this.#person.get(`/messages/${id}`, query)
-      if (answer.result !== 'success') continue
+      if (answer.result !== 'success') {
+        // Administrators still know of a private channel that they left, and are told nothing of it.
+        this.messages.delete(id)
+        continue
+      }
       const { content, stream_id, subject, reactions } = ok(answer)['message']
       const now: ShownMessage = {
         content,

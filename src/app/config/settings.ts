@@ -160,6 +160,11 @@ export const SETTINGS = {
     'anybody with the key',
     'Who must have made those tokens (`iss`).',
   ),
+  'chat-jwt-strict': setting(
+    bool.default(false),
+    'off',
+    'Refuses those tokens unless they say whom they are for (`aud`), when they were made (`iat`) and when they end (`exp`).',
+  ),
   'upload-store': setting(
     z.string().min(1).optional(),
     'files in the data folder',

@@ -3,19 +3,11 @@ import { EMOJI_TABLE_PATH, REALM_ICON_PATH } from '../files/file-access.ts'
 import type { Chat } from '../kernel/types.ts'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
 import { WEBHOOKS } from '../organization/webhook-record.ts'
-import { USER_SETTING_DEFAULTS } from '../personal/user-settings.ts'
-import { VISIBLE_TO_EVERYONE } from '../users/user-record.ts'
 import type { SnapshotSection } from './snapshot-section.ts'
 
 /** A part of the snapshot that is the same for everybody. */
 function constant(kind: string, values: Record<string, unknown>): SnapshotSection {
   return { kinds: [kind], load: async () => values }
-}
-
-/** The settings with which accounts begin. */
-const NEW_USER_SETTINGS = {
-  ...USER_SETTING_DEFAULTS,
-  email_address_visibility: VISIBLE_TO_EVERYONE,
 }
 
 /** Snapshot fields that clients expect and that are always empty here. */
@@ -28,7 +20,6 @@ export const constantSections: readonly SnapshotSection[] = [
   constant('realm_embedded_bots', { realm_embedded_bots: [] }),
   constant('realm_filters', { realm_filters: [] }),
   constant('realm_incoming_webhook_bots', { realm_incoming_webhook_bots: WEBHOOKS }),
-  constant('realm_user_settings_defaults', { realm_user_settings_defaults: NEW_USER_SETTINGS }),
   constant('push_device', { push_devices: {} }),
   constant('reminders', { reminders: [] }),
   constant('stop_words', { stop_words: [] }),

@@ -67,6 +67,8 @@ export interface RealmValues {
   /** Channels in which new members, and new channels, are announced; -1 for none. */
   signup_announcements_stream_id: number
   new_stream_announcements_stream_id: number
+  /** Settings with which accounts of people begin, where they are not the server's. */
+  new_user_settings: Readonly<Record<string, boolean | number | string>>
   /** Identifies the organization to relays and clients; made with the database. */
   uuid: string
   /** Private channel in which reports of messages appear; -1 for none. */
@@ -105,6 +107,7 @@ export const REALM_DEFAULTS: Realm = {
   welcome_message_custom_text: '',
   signup_announcements_stream_id: -1,
   new_stream_announcements_stream_id: -1,
+  new_user_settings: {},
   uuid: '',
   moderation_request_channel_id: -1,
   limits_presence: false,

@@ -88,6 +88,10 @@ export async function moveMessages(
         to: { users },
         span: messageIds.length,
       })
+      // Should they ever come back, they are not unread again.
+      for (const user of (await findUsersById(tx, users)).values()) {
+        await markRead(tx, user, await unreadAmong(tx, user, messageIds))
+      }
     }
     for (const user of outside) await readOutside(unit, user, ids)
   }
@@ -284,11 +288,7 @@ async function readOutside(
   user: User,
   ids: readonly number[],
 ): Promise<void> {
-  const states = await readStates(tx, user, ids)
-  const messages = ids.filter((id) => {
-    const state = states.get(id)
-    return state?.isReceived === true && !state.isRead
-  })
+  const messages = await unreadAmong(tx, user, ids)
   if (messages.length === 0) return
   await markRead(tx, user, messages)
   emit({
@@ -355,4 +355,12 @@ async function keepForSubscribers(
         .execute()
     }
   }
+}
+
+async function unreadAmong(tx: Tx, user: User, ids: readonly number[]): Promise<number[]> {
+  const states = await readStates(tx, user, ids)
+  return ids.filter((id) => {
+    const state = states.get(id)
+    return state?.isReceived === true && !state.isRead
+  })
 }

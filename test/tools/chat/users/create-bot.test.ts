@@ -41,7 +41,7 @@ test('is for people who are no guests, and takes what there is', async () => {
     [{ short_name: 'a@b' }, 'Bad name or username'],
     [{ short_name: 'x'.repeat(61) }, 'Bad name or username'],
     [{ full_name: ' ' }, 'Name too short!'],
-    [{ bot_type: 3 }, 'Invalid bot type'],
+    [{ bot_type: 3 }, 'payload_url is not a URL'],
     [{ bot_type: 2, service_name: 'nothing' }, "Invalid integration 'nothing'."],
     [{ config_data: { webhook_secret: 'x'.repeat(16) } }, 'Only incoming webhooks are configured'],
     [
