@@ -81,7 +81,9 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
       everyMs: DELIVERY_INTERVAL_MS,
       async work() {
         const { deliverDue } = await import('./personal/deliver-scheduled.ts')
+        const { deliverReminders } = await import('./personal/deliver-reminders.ts')
         await deliverDue(chat)
+        await deliverReminders(chat)
       },
       failure: 'scheduled messages could not be sent',
     }),

@@ -285,6 +285,10 @@ export interface Operation<
   webhook?: Webhook
   input: I
   output: O
+  /** Longest time that a call may take, waiting for its turn included; absent where that is next to nothing. */
+  takesMaxMs?: number
+  /** A call that anybody may make, and what it may be answered, as directories of paid calls show it. */
+  example?: { input: Record<string, unknown>; output: Record<string, unknown> }
   /** For a tool: the part of both schemas that lists show. */
   listed?: CallSchemas
   // Method syntax on purpose: a catalogue holds operations of many input types.

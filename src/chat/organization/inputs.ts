@@ -67,6 +67,13 @@ export const realmInputs = {
     .int()
     .optional()
     .describe('Channel in which new channels are announced; -1 for none.'),
+  jitsi_server_url: z
+    .string()
+    .max(200)
+    .regex(/^(?:default|https?:\/\/[^\s/?#]+[^\s]*)$/)
+    .optional()
+    .describe('Jitsi server of video calls; `default` for the usual one.'),
+  video_chat_provider: z.int().min(0).max(1).optional().describe('0 for none, 1 for Jitsi.'),
   moderation_request_channel_id: z
     .int()
     .optional()

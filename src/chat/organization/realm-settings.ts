@@ -73,6 +73,10 @@ export interface RealmValues {
   uuid: string
   /** Private channel in which reports of messages appear; -1 for none. */
   moderation_request_channel_id: number
+  /** Address of the Jitsi server of video calls; null for that of the operator. */
+  jitsi_server_url: string | null
+  /** 0 for none, 1 for Jitsi. */
+  video_chat_provider: number
   /** Whether presence shows only users that the caller can access. */
   limits_presence: boolean
 }
@@ -110,6 +114,8 @@ export const REALM_DEFAULTS: Realm = {
   new_user_settings: {},
   uuid: '',
   moderation_request_channel_id: -1,
+  jitsi_server_url: null,
+  video_chat_provider: 1,
   limits_presence: false,
 }
 

@@ -3,6 +3,7 @@ import { findChannelById } from '../channels/access.ts'
 import type { EmittedEventOf } from '../events/event.ts'
 import { showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
 import { groupSettingChange, newValueOf } from '../groups/setting-value.ts'
+import { requireSupported } from '../groups/supported-settings.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, requireAdministrator } from '../kernel/requester.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
@@ -48,9 +49,12 @@ export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange)
         const current = realm[name as RealmGroupSetting]
         const show = await showGroupSettings(tx, [current])
         const group = newValueOf(groupSettingChange.parse(value), show(current))
-        stored[name] = await storeGroupSetting(tx, member, group)
+        const id = await storeGroupSetting(tx, member, group)
+        requireSupported('realm', name, id)
+        stored[name] = id
       } else {
-        stored[name] = value === 'unlimited' ? unlimited(name) : value
+        const isNone = name === 'jitsi_server_url' && value === 'default'
+        stored[name] = isNone ? null : value === 'unlimited' ? unlimited(name) : value
       }
     }
     await storeRealm(tx, stored)

@@ -23,6 +23,8 @@ export const CHAT_USAGE = `chat takes one of
   chat logout <address>                       forget that account
   chat invite <e-mail> [role]                 print a link by which its owner joins, and mail it where mail is set up
   chat invite link [role]                     print a link by which many may join
+  chat export <file.tar.gz>                   write all that others can import
+  chat import <file>                          bring an export of the public server, of Bellhop or of Slack (.zip)
   chat user add <e-mail> <full name> [role]   add an account and print its API key
   chat user bot <e-mail> <full name> <owner's e-mail>
                                               add a bot and print its API key

@@ -225,13 +225,13 @@ test('what a server can do is told to everybody, and to no page of another origi
 
 test('a slash at the end of the address changes nothing', async () => {
   await using world = await startChatWorld()
-  const authorization = `Basic ${btoa(`${world.owner.email}:${world.owner.key}`)}`
-  const headers = { authorization, 'tus-resumable': '1.0.0', 'upload-length': '5' }
+  const key = `Basic ${btoa(`${world.owner.email}:${world.owner.key}`)}`
+  const headers = { authorization: key, 'tus-resumable': '1.0.0', 'upload-length': '5' }
   const begun = await world.request('/tus/', { method: 'POST', headers })
   expect(begun.status).toBe(201)
   const path = new URL(begun.headers.get('location') ?? '', 'http://chat.test').pathname
   const part = {
-    authorization,
+    authorization: key,
     'tus-resumable': '1.0.0',
     'upload-offset': '0',
     'content-type': 'application/offset+octet-stream',

@@ -65,6 +65,7 @@ export interface Variants {
   snippet: Whose
   device: Whose
   scheduled: Whose
+  reminder: Whose
   queue: Whose
   view: Whose
   upload: Upload
@@ -94,6 +95,7 @@ export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
   snippet: ['mine', "other's"],
   device: ['mine', "other's"],
   scheduled: ['mine', "other's"],
+  reminder: ['mine', "other's"],
   queue: ['mine', "other's"],
   view: ['mine', "other's"],
   upload: ['mine', "other's", 'shown'],
@@ -324,6 +326,9 @@ async function keepRecords(
     scheduled_delivery_timestamp: LATER_SECONDS,
   })
   keep('scheduled', { id: Number(ok(scheduled)['scheduled_message_id']) })
+  const message_id = await person.whisper('mine', person)
+  const reminder = { message_id, scheduled_delivery_timestamp: LATER_SECONDS }
+  keep('reminder', { id: Number(ok(await person.post('/reminders', reminder))['reminder_id']) })
   const queue = await person.register({ fetch_event_types: [], idle_queue_timeout: 604_800 })
   keep('queue', { key: String(queue['queue_id']) })
   const robot = await world.add(`Robot ${person.id}`, { bot_type: 1, bot_owner_id: person.id })

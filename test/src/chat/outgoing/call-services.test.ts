@@ -40,13 +40,11 @@ const newest = async (who = alice) => {
 beforeEach(async () => {
   received = []
   answers = [{ body: { content: 'Here **I** am.' } }]
-  const server = createServer((request, response) => {
-    void readAll(request).then((body) => {
-      received.push({ type: request.headers['content-type'], body })
-      const { status = 200, body: answer } = answers.length > 1 ? answers.shift()! : answers[0]!
-      response.writeHead(status)
-      response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
-    })
+  const server = createServer(async (request, response) => {
+    received.push({ type: request.headers['content-type'], body: await readAll(request) })
+    const { status = 200, body: answer } = answers.length > 1 ? answers.shift()! : answers[0]!
+    response.writeHead(status)
+    response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
