@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -40,12 +40,13 @@ const newest = async (who = alice) => {
 beforeEach(async () => {
   received = []
   answers = [{ body: { content: 'Here **I** am.' } }]
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     received.push({ type: request.headers['content-type'], body: await readAll(request) })
     const { status = 200, body: answer } = answers.length > 1 ? answers.shift()! : answers[0]!
     response.writeHead(status)
     response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
-  })
+  }
+  const server = createServer((request, response) => void receive(request, response))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   url = `http://${host}/hook`

@@ -33,7 +33,7 @@ test('is for people who are no guests, and takes what there is', async () => {
   }
   ok(await world.owner.patch('/realm', { can_create_bots_group: 6 }))
   expect(await alice.post('/bots', wish)).toMatchObject(refused)
-  ok(await world.owner.patch('/realm', { can_create_bots_group: 2 }))
+  ok(await world.owner.patch('/realm', { can_create_bots_group: 3 }))
   expect(await guest.post('/bots', wish)).toMatchObject(refused)
   for (const [change, msg] of [
     [{ short_name: '' }, 'Bad name or username'],
