@@ -127,8 +127,12 @@ import { getBots } from './chat/users/get-bots.ts'
 import { getSessions } from './chat/users/get-sessions.ts'
 import { regenerateApiKey } from './chat/users/regenerate-api-key.ts'
 import { regenerateBotApiKey } from './chat/users/regenerate-bot-api-key.ts'
+import { deleteCustomProfileField } from './chat/users/delete-custom-profile-field.ts'
+import { reorderCustomProfileFields } from './chat/users/reorder-custom-profile-fields.ts'
+import { updateCustomProfileField } from './chat/users/update-custom-profile-field.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
+import { updateRealmUserSettingsDefaults } from './chat/organization/update-realm-user-settings-defaults.ts'
 import { createBigBlueButtonVideoCall } from './chat/organization/create-big-blue-button-video-call.ts'
 import { createConstructorGroupsVideoCall } from './chat/organization/create-constructor-groups-video-call.ts'
 import { createNextcloudTalkVideoCall } from './chat/organization/create-nextcloud-talk-video-call.ts'
@@ -286,8 +290,12 @@ export const chatOperations: readonly AnyOperation[] = [
   getSessions,
   regenerateApiKey,
   regenerateBotApiKey,
+  deleteCustomProfileField,
+  reorderCustomProfileFields,
+  updateCustomProfileField,
   uploadFile,
   uploadCustomEmoji,
+  updateRealmUserSettingsDefaults,
   createBigBlueButtonVideoCall,
   createConstructorGroupsVideoCall,
   createNextcloudTalkVideoCall,

@@ -12,9 +12,10 @@ export function composeTokens(config: Config, url: () => string): Pick<Chat, 'to
   const { chatJwtKey } = config.secrets
   if (!chatJwtKey) return {}
   const { 'chat-jwt-audience': audience, 'chat-jwt-issuer': issuer } = config
+  const isStrict = config['chat-jwt-strict']
   try {
     const key = readTokenKey(chatJwtKey)
-    return { tokens: () => ({ ...key, audience: audience ?? url(), issuer }) }
+    return { tokens: () => ({ ...key, audience: audience ?? url(), issuer, isStrict }) }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'it cannot be read.'
     throw new ConfigError(`${SECRETS.chatJwtKey.variable}: ${reason}`, { cause })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { actorOf, type Chat, isRemote } from '../chat/kernel/types.ts'
 import { chatOnDemand } from '../chat/open-on-demand.ts'
+import type { CallService } from '../chat/outgoing/port.ts'
 import { chatAccounts } from '../chat/users/accounts.ts'
 import type { Accounts } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
@@ -23,6 +24,8 @@ import { keepOwnerKey, type OwnerKeyFile, ownerKeyFile } from './owner-key-file.
 /** Dependencies of the chat. */
 export interface ChatParts {
   operatorFetch: OperatorFetch
+  /** Calls services behind the guard. */
+  callService: CallService
   store(): Promise<Store>
   /** Where uploads arrive. */
   uploadDisk: DiskSpace
@@ -115,7 +118,7 @@ function delegateTo(server: () => Promise<OpenChatServer>): Accounts {
 
 function chatHere(
   config: Config,
-  { operatorFetch: fetch, store, uploadDisk, now, log }: ChatParts,
+  { operatorFetch: fetch, callService, store, uploadDisk, now, log }: ChatParts,
   ownerKey: OwnerKeyFile,
 ): Omit<ComposedChat, 'signIn' | 'accountFolder' | 'ownerKey'> {
   let chatUrl = config['public-url'] ?? `http://${config.host}:${config.port}`
@@ -136,6 +139,7 @@ function chatHere(
     messageQuotaMib: config['message-quota-per-account-mib'],
     relay: composeRelay(config, fetch),
     mail: composeMail(config, () => chatUrl),
+    callService,
     showLink({ news, link, command }) {
       // What is written to stderr ends in logs, unless somebody is there to read it.
       const how = process.stderr.isTTY ? link : `\`${command}\` prints a link`

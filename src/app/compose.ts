@@ -27,7 +27,8 @@ import { composeDisks, createReadinessCheck, type Disks } from './compose-disks.
 import { linkFiles } from './compose-files.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
-import { type Config, ConfigError } from './config/config.ts'
+import { composeServiceCalls, readingHosts } from './compose-service-calls.ts'
+import type { Config } from './config/config.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 
 /** The parts of a running instance, and how to end it. */
@@ -81,13 +82,14 @@ export function compose(
   const operatorFetch = createOperatorFetch({ userAgent })
   const disks = composeDisks(config)
   const buying = { operatorFetch, store: store.open, now, log }
-  const chat = composeChat(config, { ...buying, uploadDisk: disks.uploads })
   const turns = new FetchTurns({
     ...DEFAULT_FETCH_LIMITS,
     maxCount: config.fetches,
     perPrincipalMaxCount: config['fetches-per-caller'],
     reservedCount: Math.min(FETCHES_RESERVED_COUNT, Math.floor(config.fetches / 4)),
   })
+  const callService = composeServiceCalls(config, { turns, userAgent, log })
+  const chat = composeChat(config, { ...buying, callService, uploadDisk: disks.uploads })
   const bodies = {
     memory: sharedBudget(config['body-memory-mb'] * 1_000_000),
     folder: join(config['data-dir'], 'spool'),
@@ -199,19 +201,10 @@ function guarded(
   settings: Omit<GuardedFetchSettings, 'allowHosts'>,
 ): Pick<Services, 'fetch' | 'vetAddress'> {
   const allowHosts = config['allow-hosts']
-  try {
-    return {
-      fetch: createGuardedFetch({ ...settings, allowHosts }),
-      vetAddress: createVetAddress({ allowHosts }),
-    }
-  } catch (cause) {
-    throw new ConfigError(
-      `--allow-hosts: ${String(cause instanceof Error ? cause.message : cause)}`,
-      {
-        cause,
-      },
-    )
-  }
+  return readingHosts('allow-hosts', () => ({
+    fetch: createGuardedFetch({ ...settings, allowHosts }),
+    vetAddress: createVetAddress({ allowHosts }),
+  }))
 }
 
 /** The limits in force: a long list, which few ask for. */

@@ -1,8 +1,10 @@
 import type { BackgroundJob } from '../contract/background-job.ts'
 import type { Chat } from './kernel/types.ts'
 import { PUSH_JOB } from './notifications/push-relay-port.ts'
+import { WEBHOOK_JOB } from './outgoing/port.ts'
 
 const SECOND_MS = 1_000
+const HALF_MINUTE_MS = 30_000
 const HOUR_MS = 3_600_000
 
 /** Background jobs of a team chat server; their modules are loaded on first run. */
@@ -34,6 +36,22 @@ export function chatBackgroundJobs(open: () => Promise<Chat>): readonly Backgrou
         const chat = await open()
         const count = await indexWords(chat, signal)
         if (count > 0) chat.log.info({ count }, 'messages of before were made findable')
+      },
+    },
+    {
+      name: 'chat mail',
+      intervalMs: HALF_MINUTE_MS,
+      async run(signal) {
+        const { mailMissed } = await import('./notifications/send-missed.ts')
+        return mailMissed(await open(), signal)
+      },
+    },
+    {
+      name: WEBHOOK_JOB,
+      intervalMs: HOUR_MS,
+      async run(signal) {
+        const { callServices } = await import('./outgoing/call-services.ts')
+        return callServices(await open(), signal)
       },
     },
     {

@@ -365,6 +365,12 @@ export const PUSHES_MAX_COUNT = 10_000
 /** A notification or registration that the relay has not accepted within this time is dropped. */
 export const PUSH_MAX_AGE_SECONDS = 86_400
 
+/** Unread messages that wait to be mailed, of all users; the oldest are dropped first. */
+export const MISSED_MAX_COUNT = 100_000
+
+/** A mail of missed messages that could not be sent within this time is dropped. */
+export const MISSED_MAX_AGE_SECONDS = 86_400
+
 /** A browser idle for this long is signed out. */
 export const SESSION_IDLE_MAX_SECONDS = 14 * 86_400
 
@@ -385,6 +391,18 @@ export const WEBHOOK_SECRET_MIN_CHARS = 16
 
 /** Longest of them. */
 export const WEBHOOK_SECRET_MAX_CHARS = 256
+
+/** Calls of services that wait; the oldest are dropped first. */
+export const WEBHOOK_CALLS_MAX_COUNT = 10_000
+
+/** Attempts at one call of a service. */
+export const WEBHOOK_ATTEMPTS_MAX_COUNT = 4
+
+/** Time for a service to answer. */
+export const WEBHOOK_TIMEOUT_MS = 10_000
+
+/** Longest answer of a service. */
+export const WEBHOOK_ANSWER_MAX_BYTES = 64 * 1024
 
 /** Wrong secrets of one caller for one account. */
 export const PAIR_GUESSES: RateRule = { count: 5, seconds: 30 * 60 }

@@ -24,6 +24,7 @@ export interface ChatParts {
   relay?: Chat['relay']
   mail?: Chat['mail']
   showLink?: Chat['showLink']
+  callService?: Chat['callService']
   messageQuotaMib?: Chat['messageQuotaMib']
 }
 

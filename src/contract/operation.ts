@@ -61,6 +61,8 @@ export interface HttpBinding {
    * none for the caller's: wrong ones (`SecretRefused`) are limited.
    */
   tries?: { secret: string; account?: string }
+  /** The contract says how its calls fail: a missing parameter is invalid input there, and has a code of its own elsewhere. */
+  isSpecified?: true
   /** It waits for news, and is called anew after each of them: such calls are counted apart. */
   polls?: true
   /** The body is multipart with one file, which comes with the call as it arrives. */

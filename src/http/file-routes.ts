@@ -186,6 +186,8 @@ export const FILE_PATHS: Paths = {
 /** Hono gives requests for HEAD to what answers GET. */
 const RESUMABLE_METHODS = {
   '/tus': ['POST', 'OPTIONS'],
+  // As libraries for resumable uploads write it.
+  '/tus/': ['POST', 'OPTIONS'],
   '/tus/:id': ['GET', 'PATCH', 'DELETE', 'OPTIONS'],
 }
 

@@ -47,7 +47,7 @@ export function decodeForm(
   const missing = required.find((name) => input[name] === undefined)
   if (missing !== undefined) {
     throw new OperationError('invalid_input', `Missing '${missing}' argument`, {
-      specCode: 'BAD_REQUEST',
+      specCode: operation.http.isSpecified ? 'BAD_REQUEST' : 'REQUEST_VARIABLE_MISSING',
       fields: { var_name: missing },
     })
   }

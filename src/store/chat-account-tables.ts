@@ -102,6 +102,29 @@ export interface ChatBotOptionTable {
   value: string
 }
 
+/** The service that a bot hands messages on to. */
+export interface ChatBotServiceTable {
+  user_id: number
+  url: string
+  /** 1 that of the public API, 2 that of Slack. */
+  interface: number
+  /** By which the service knows who calls. */
+  token: string
+}
+
+/** A call of a service that is due. */
+export interface ChatWebhookCallTable {
+  id: Generated<number>
+  bot_id: number
+  message_id: number
+  /** `mention` or `direct_message`. */
+  trigger_name: string
+  /** Milliseconds. */
+  created_at: number
+  attempts: number
+  due_at: number
+}
+
 /** A text that a program keeps with its account. */
 export interface ChatValueTable {
   user_id: number
@@ -163,6 +186,15 @@ export interface ChatPushTable {
   due_at: number
 }
 
+/** An unread message of which a user is told by mail, unless they read it before. */
+export interface ChatMissedMailTable {
+  user_id: number
+  message_id: number
+  /** Milliseconds. */
+  created_at: number
+  due_at: number
+}
+
 /** A message that the devices of a user show. */
 export interface ChatPushedTable {
   user_id: number
@@ -181,9 +213,12 @@ export interface ChatAccountTables {
   chat_spent_token: ChatSpentTokenTable
   chat_attempt: ChatAttemptTable
   chat_bot_option: ChatBotOptionTable
+  chat_bot_service: ChatBotServiceTable
+  chat_webhook_call: ChatWebhookCallTable
   chat_value: ChatValueTable
   chat_device: ChatDeviceTable
   chat_push_token: ChatPushTokenTable
   chat_push: ChatPushTable
   chat_pushed: ChatPushedTable
+  chat_missed_mail: ChatMissedMailTable
 }

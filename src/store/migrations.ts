@@ -3,7 +3,9 @@ import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
 import { invitations } from './migrations/invitations.ts'
+import { missedMail } from './migrations/missed-mail.ts'
 import { moving } from './migrations/moving.ts'
+import { outgoingWebhooks } from './migrations/outgoing-webhooks.ts'
 import { paymentKeys } from './migrations/payment-keys.ts'
 import { sessionClients } from './migrations/session-clients.ts'
 import { tasks } from './migrations/tasks.ts'
@@ -24,4 +26,6 @@ export const migrations: readonly Migration[] = [
   moving,
   widgets,
   foldersAndReminders,
+  outgoingWebhooks,
+  missedMail,
 ]

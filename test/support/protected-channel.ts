@@ -18,7 +18,8 @@ export async function openProtectedChannel(world: ChatWorld): Promise<ProtectedC
     bob,
     async admitBob() {
       const invite = { subscriptions: [{ name: 'den' }], principals: [bob.id] }
-      ok(await alice.post('/users/me/subscriptions', invite))
+      const quietly = { send_new_subscription_messages: false }
+      ok(await alice.post('/users/me/subscriptions', { ...invite, ...quietly }))
     },
   }
 }

@@ -226,7 +226,10 @@ async function happen(story: Story, { what, who, where, how }: Step): Promise<Ex
     case 4:
     case 5: {
       const subscriptions = [{ name: [...channel.words].at(-1) }]
-      ok(await insider.post('/users/me/subscriptions', { subscriptions, principals: [person.id] }))
+      // What somebody was told of a channel directly, they keep.
+      const quietly = { send_new_subscription_messages: false }
+      const them = { subscriptions, principals: [person.id] }
+      ok(await insider.post('/users/me/subscriptions', { ...them, ...quietly }))
       channel.subscribers.add(person.id)
       return []
     }

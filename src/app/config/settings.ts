@@ -95,6 +95,11 @@ export const SETTINGS = {
     'none',
     'Private hosts (`host` or `host:port`) that may be fetched although they are not public.',
   ),
+  'webhook-hosts': setting(
+    list.default([]),
+    'none',
+    'Private hosts (`host` or `host:port`) that outgoing webhooks of the chat may call although they are not public. Every member may make such a webhook.',
+  ),
   sandbox: setting(
     z.enum(['auto', 'plain', 'strict']).default('auto'),
     'auto',
@@ -147,6 +152,11 @@ export const SETTINGS = {
     z.string().min(1).optional(),
     'anybody with the key',
     'Who must have made those tokens (`iss`).',
+  ),
+  'chat-jwt-strict': setting(
+    bool.default(false),
+    'off',
+    'Refuses those tokens unless they say whom they are for (`aud`), when they were made (`iat`) and when they end (`exp`).',
   ),
   'upload-store': setting(
     z.string().min(1).optional(),

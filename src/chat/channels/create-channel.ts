@@ -3,6 +3,7 @@ import type { Channel } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { addChannel } from './add-channel.ts'
+import { announceNewChannels, tellSubscribed } from './channel-notices.ts'
 import { requireCreation, type ChannelWishes } from './creation-policy.ts'
 import { toNewChannel } from './subscribe.ts'
 import { loadPrincipals } from './subscribers.ts'
@@ -12,6 +13,10 @@ export interface NewChannelWish extends ChannelWishes {
   name: string
   description?: string | undefined
   subscribers: number[]
+  /** Whether it is announced, where the organization has a channel for that. */
+  announce: boolean
+  /** Whether those whom somebody else subscribes are told. */
+  send_new_subscription_messages: boolean
 }
 
 /** Creates a channel. Throws unless the caller has permission. */
@@ -26,5 +31,12 @@ export async function createChannel(
   const subscribers = await loadPrincipals(chat, db, member, wish.subscribers)
   const { name, description } = wish
   const properties = { ...toNewChannel(wish), name, description, creator: actor.user, subscribers }
-  return writeChat(chat, async (unit) => addChannel(chat, unit, properties))
+  return writeChat(chat, async (unit) => {
+    const channel = await addChannel(chat, unit, properties)
+    if (wish.announce) await announceNewChannels(chat, unit, actor.user, [channel])
+    if (wish.send_new_subscription_messages) {
+      await tellSubscribed(chat, unit, actor.user, [{ channel, users: subscribers }])
+    }
+    return channel
+  })
 }

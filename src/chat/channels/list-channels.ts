@@ -7,7 +7,7 @@ import { findVisibleUserById } from '../users/find-users.ts'
 import {
   canReadChannel,
   findChannelById,
-  findChannelByName,
+  findChannelsByName,
   isSubscribed,
   loadKnownChannels,
   type SeenChannel,
@@ -78,7 +78,9 @@ async function channelsOfOwner(db: Reader, { user }: Actor): Promise<ReadonlySet
 
 /** Id of the channel of a name that the caller may know of. */
 export async function findChannelId(chat: Chat, actor: Actor, name: string): Promise<number> {
-  return (await findChannelByName(reader(chat), await memberOf(chat, actor), name)).channel.id
+  const [seen] = await findChannelsByName(reader(chat), await memberOf(chat, actor), [name])
+  if (!seen) throw badRequest(`Invalid channel name '${name}'`)
+  return seen.channel.id
 }
 
 /** One channel as clients see it. */

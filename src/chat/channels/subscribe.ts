@@ -11,6 +11,7 @@ import {
   type SeenChannel,
 } from './access.ts'
 import { addChannel } from './add-channel.ts'
+import { announceNewChannels, type Joined, tellSubscribed } from './channel-notices.ts'
 import {
   type ChannelWishes,
   mayCreate,
@@ -44,6 +45,8 @@ export async function changeSubscriptions(
     invite_only: false,
     is_web_public: false,
     is_default_stream: false,
+    announce: false,
+    send_new_subscription_messages: false,
   })
   const leaveThem = await planUnsubscribe(chat, actor, leave)
   return writeChat(chat, async (unit) => ({
@@ -65,6 +68,10 @@ export interface SubscribeWish extends ChannelWishes {
   principals?: number[] | string[] | undefined
   /** Whether one channel that may not be joined fails the whole call. */
   authorization_errors_fatal: boolean
+  /** Whether new channels are announced, where the organization has a channel for that. */
+  announce: boolean
+  /** Whether those whom somebody else subscribes are told. */
+  send_new_subscription_messages: boolean
 }
 
 /** Names of channels, by user id. */
@@ -114,8 +121,11 @@ export async function planSubscribe(
       already_subscribed: {},
       new_subscription_messages_sent: false,
     }
+    const joined: Joined[] = []
+    const made: Channel[] = []
     for (const { channel, color } of existing) {
       const added = await subscribeUsers(chat, unit, channel, users, color)
+      joined.push({ channel, users: added })
       for (const user of users) {
         note(added.includes(user) ? result.subscribed : result.already_subscribed, user, channel)
       }
@@ -130,6 +140,12 @@ export async function planSubscribe(
         ...toNewChannel(wish),
       })
       for (const user of users) note(result.subscribed, user, channel)
+      joined.push({ channel, users })
+      made.push(channel)
+    }
+    if (wish.announce) await announceNewChannels(chat, unit, actor.user, made)
+    if (wish.send_new_subscription_messages) {
+      result.new_subscription_messages_sent = await tellSubscribed(chat, unit, actor.user, joined)
     }
     return unauthorized.length > 0 ? { ...result, unauthorized } : result
   }

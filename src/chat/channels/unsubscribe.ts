@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { findNewestEventId } from '../kernel/event-log.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Member } from '../kernel/requester.ts'
 import type { Channel, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
+import { UNREAD_MAX_MESSAGES } from '../limits.ts'
 import { findNewestMessageId } from '../messages/access.ts'
+import { markRead } from '../messages/mark-read.ts'
+import { loadUnreadMessages } from '../messages/read-state.ts'
 import {
   canAdministerChannel,
   findChannelByName,
@@ -78,6 +82,7 @@ export async function unsubscribeUsers(
   const removed = users.filter(({ id }) => before.has(id))
   if (removed.length === 0) return []
   const ids = removed.map(({ id }) => id)
+  await readWhatIsLeft({ tx, emit }, channel, removed)
   const ends = { to_event: await findNewestEventId(tx), to_message: await findNewestMessageId(tx) }
   await tx
     .updateTable('chat_subscription')
@@ -105,4 +110,51 @@ export async function unsubscribeUsers(
     to: await loadWatchers(chat, tx, channel),
   })
   return removed
+}
+
+/** Values bound in one statement. */
+const STATEMENT_MAX_IDS = 1_000
+
+/** Users who leave by one call, above which their clients are not told one by one what they have read by that. */
+const TOLD_MAX_COUNT = 100
+
+/** Whoever leaves a channel has read what is there: it must not come back as unread when they return. */
+async function readWhatIsLeft(
+  { tx, emit }: Pick<ChatWork, 'tx' | 'emit'>,
+  channel: Channel,
+  users: readonly User[],
+): Promise<void> {
+  if (users.length > TOLD_MAX_COUNT) {
+    await tx
+      .updateTable('chat_subscription')
+      .set({ read_up_to: await findNewestMessageId(tx) })
+      .where('channel_id', '=', channel.id)
+      .where(
+        'user_id',
+        'in',
+        users.map(({ id }) => id),
+      )
+      .execute()
+    return
+  }
+  for (const user of users) {
+    const where = sql`m.channel_id = ${channel.id}`
+    const unread = await loadUnreadMessages(tx, user, UNREAD_MAX_MESSAGES, where)
+    const messages = unread.map(({ id }) => id)
+    if (messages.length === 0) continue
+    for (let start = 0; start < messages.length; start += STATEMENT_MAX_IDS) {
+      await markRead(tx, user, messages.slice(start, start + STATEMENT_MAX_IDS))
+    }
+    emit({
+      payload: {
+        type: 'update_message_flags',
+        op: 'add',
+        operation: 'add',
+        flag: 'read',
+        messages,
+        all: false,
+      },
+      to: { users: [user.id] },
+    })
+  }
 }

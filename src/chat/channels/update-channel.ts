@@ -25,6 +25,7 @@ import {
   refuseTakenName,
 } from './add-channel.ts'
 import { emitDefaultChannels } from './archive-channel.ts'
+import { announceChannelChange } from './channel-notices.ts'
 import { loadChannelRecords } from './channel-record.ts'
 import { readRetention } from './creation-policy.ts'
 import { loadWatchers } from './subscriber-events.ts'
@@ -95,6 +96,7 @@ export async function updateChannel(
         .execute()
     })
     await tell(chat, unit, channel, changed, groups)
+    await announceChannelChange(chat, unit, member.user, channel, changed)
   })
 }
 

@@ -1,22 +1,15 @@
+import { SUBSCRIPTION_NOTICES_MAX_COUNT } from '../channels/channel-notices.ts'
 import { EMOJI_TABLE_PATH, REALM_ICON_PATH } from '../files/file-access.ts'
 import { FOLDER_DESCRIPTION_MAX_CHARS, FOLDER_NAME_MAX_CHARS } from '../folders/folder-record.ts'
 import type { Chat } from '../kernel/types.ts'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
 import { WEBHOOKS } from '../organization/webhook-record.ts'
 import { REMINDER_NOTE_MAX_CHARS } from '../personal/reminder-record.ts'
-import { USER_SETTING_DEFAULTS } from '../personal/user-settings.ts'
-import { VISIBLE_TO_EVERYONE } from '../users/user-record.ts'
 import type { SnapshotSection } from './snapshot-section.ts'
 
 /** A part of the snapshot that is the same for everybody. */
 function constant(kind: string, values: Record<string, unknown>): SnapshotSection {
   return { kinds: [kind], load: async () => values }
-}
-
-/** The settings with which accounts begin. */
-const NEW_USER_SETTINGS = {
-  ...USER_SETTING_DEFAULTS,
-  email_address_visibility: VISIBLE_TO_EVERYONE,
 }
 
 /** Snapshot fields that clients expect and that are always empty here. */
@@ -28,7 +21,6 @@ export const constantSections: readonly SnapshotSection[] = [
   constant('realm_embedded_bots', { realm_embedded_bots: [] }),
   constant('realm_filters', { realm_filters: [] }),
   constant('realm_incoming_webhook_bots', { realm_incoming_webhook_bots: WEBHOOKS }),
-  constant('realm_user_settings_defaults', { realm_user_settings_defaults: NEW_USER_SETTINGS }),
   constant('push_device', { push_devices: {} }),
   constant('stop_words', { stop_words: [] }),
   constant('tenor', { tenor_api_key: '' }),
@@ -52,7 +44,7 @@ const ABSENT = {
   development_environment: false,
   gif_rating_policy_options: { disabled: { id: 0, name: 'GIFs disabled' } },
   max_avatar_file_size_mib: 0,
-  max_bulk_new_subscription_messages: 0,
+  max_bulk_new_subscription_messages: SUBSCRIPTION_NOTICES_MAX_COUNT,
   max_icon_file_size_mib: 0,
   max_logo_file_size_mib: 0,
   password_min_guesses: 0,
@@ -74,7 +66,6 @@ const ABSENT = {
   realm_push_notifications_enabled_end_timestamp: null,
   realm_require_e2ee_push_notifications: false,
   realm_require_unique_names: false,
-  realm_send_channel_events_messages: false,
   realm_send_welcome_emails: false,
   realm_signup_notifications_stream_id: NO_CHANNEL,
   realm_want_advertise_in_communities_directory: false,

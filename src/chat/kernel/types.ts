@@ -11,6 +11,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Store } from '../../store/port.ts'
 import type { HeardEvent } from '../events/event.ts'
 import type { PushRelay } from '../notifications/push-relay-port.ts'
+import type { CallService } from '../outgoing/port.ts'
 import type { TokenRules } from '../users/read-token.ts'
 import type { LogReading } from './logged-event.ts'
 import type { User } from './rows.ts'
@@ -184,6 +185,8 @@ export interface Chat extends ChatService {
   mail?: SendMail | undefined
   /** Tells the operator of a link that no mail server sends, and of the command that prints one; absent where nobody is told. */
   showLink?: ((link: { news: string; link: string; command: string }) => void) | undefined
+  /** Calls services that bots hand messages on to; absent where none are called. */
+  callService?: CallService | undefined
   /** Delivers notifications to phones; absent when none are sent. */
   relay?: PushRelay | undefined
   signIn(credentials: SignIn, client: string): Promise<Actor>

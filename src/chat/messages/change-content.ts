@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EmittedEvent } from '../events/event.ts'
 import { relinkAttachments } from '../files/attachment-links.ts'
 import type { AttachmentRecord } from '../files/attachment-record.ts'
 import type { Audience } from '../kernel/event-log.ts'
@@ -73,23 +74,21 @@ export async function changeContent(
     where message_id = ${before.id}`.execute(tx)
   await storeMentions(tx, after, rendered)
   const seconds = Math.floor(edited_at / 1_000)
-  emit({
-    payload: {
-      type: 'update_message',
-      user_id: member.user.id,
-      rendering_only: false,
-      message_id: before.id,
-      message_ids: [before.id],
-      edit_timestamp: seconds,
-      ...(before.channel_id === null ? {} : { stream_id: before.channel_id }),
-      orig_content: before.content,
-      orig_rendered_content: before.rendered,
-      content,
-      rendered_content: rendered.html,
-      is_me_message: rendered.isMeMessage,
-    },
-    to: await loadAudienceOf(tx, after),
-  })
+  const payload = {
+    type: 'update_message',
+    user_id: member.user.id,
+    rendering_only: false,
+    message_id: before.id,
+    message_ids: [before.id],
+    edit_timestamp: seconds,
+    ...(before.channel_id === null ? {} : { stream_id: before.channel_id }),
+    orig_content: before.content,
+    orig_rendered_content: before.rendered,
+    content,
+    rendered_content: rendered.html,
+    is_me_message: rendered.isMeMessage,
+  } satisfies EmittedEvent
+  for (const to of await loadAudiencesOf(tx, after)) emit({ payload, to })
   const { uploads } = rendered
   if (before.has_attachment === 0 && uploads.length === 0) return []
   const { user: sender, client } = member
@@ -107,11 +106,11 @@ async function checkHistory(tx: Tx, { id, content, rendered }: Message): Promise
 }
 
 /** Recipients of changes to a message: those who got its event and still have access. */
-export async function loadAudienceOf(tx: Tx, message: Message): Promise<Audience> {
+export async function loadAudiencesOf(tx: Tx, message: Message): Promise<Audience[]> {
   if (message.channel_id !== null) {
-    const [recipientSet] = await loadRecipientsIn(tx, message.channel_id, [message.id])
-    return recipientSet?.to ?? { users: [] }
+    const recipientSets = await loadRecipientsIn(tx, message.channel_id, [message.id])
+    return recipientSets.map(({ to }) => to)
   }
   const members = await loadConversationMembers(tx, [message])
-  return { users: members.get(message.conversation_id ?? 0) ?? [] }
+  return [{ users: members.get(message.conversation_id ?? 0) ?? [] }]
 }

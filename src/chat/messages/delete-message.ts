@@ -8,7 +8,7 @@ import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { dropWords } from '../narrow/word-index.ts'
 import { findById } from '../users/find-users.ts'
 import { findMessageById, type SeenMessage } from './access.ts'
-import { loadAudienceOf } from './change-content.ts'
+import { loadAudiencesOf } from './change-content.ts'
 import { isOlder } from './edit-permission.ts'
 import { releaseMessageSpace } from './message-space.ts'
 
@@ -26,9 +26,9 @@ export async function deleteMessage(chat: Chat, actor: Actor, messageId: number)
       .where('id', '=', messageId)
       .executeTakeFirst()
     if (!message) throw badRequest('Message already deleted')
-    const to = await loadAudienceOf(tx, message)
+    const audiences = await loadAudiencesOf(tx, message)
     await dropMessages(tx, [message])
-    emit({ payload: deletionOf([message]), to })
+    for (const to of audiences) emit({ payload: deletionOf([message]), to })
   })
 }
 

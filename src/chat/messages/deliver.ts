@@ -6,6 +6,7 @@ import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { indexMessageWords } from '../narrow/word-index.ts'
 import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
+import { queueServiceCalls } from '../outgoing/queue-calls.ts'
 import type { Linkifier } from '../rendering/context.ts'
 import type { RenderedMessage } from '../rendering/render-message.ts'
 import { topicKey } from '../topics/topic.ts'
@@ -69,6 +70,11 @@ export async function deliver(chat: Chat, unit: ChatWork, delivery: Delivery): P
   const { uploads } = rendered
   if (uploads.length > 0) await linkAttachments(chat, unit, { sender, client, message, uploads })
   const mentioned = await storeMentions(tx, message, rendered)
+  await queueServiceCalls(chat, tx, message, {
+    sender,
+    users: 'users' in to ? to.users : [],
+    mentioned: rendered.mentionedUsers.filter((id) => id in mentioned),
+  })
   const shared = sharedMessage(
     chat,
     message,

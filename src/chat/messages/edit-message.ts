@@ -156,6 +156,7 @@ async function plannedMove(
     to: { channel: target.channel, topic },
     moved,
     isWholeTopic: moved.length === inTopic.length,
+    isResolve,
     mode: wanted.mode,
     notifyOldThread: wanted.notifyOldThread && !isResolve,
     notifyNewThread: wanted.notifyNewThread && !isResolve,

@@ -8,7 +8,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { apiEmail } from '../users/user-record.ts'
 import { findMessageById } from './access.ts'
-import { loadAudienceOf } from './change-content.ts'
+import { loadAudiencesOf } from './change-content.ts'
 import { normalizeEmojiCode } from './emoji-names.ts'
 import { type Emoji, type NamedEmoji, readEmoji, readEmojiType, withUsualNames } from './emoji.ts'
 import { loadReactionsTo } from './reactions.ts'
@@ -154,8 +154,7 @@ async function tell(
     full_name: person.full_name,
     is_mirror_dummy: false,
   }
-  emit({
-    payload: { type: 'reaction', op, ...reaction, user },
-    to: await loadAudienceOf(tx, message),
-  })
+  for (const to of await loadAudiencesOf(tx, message)) {
+    emit({ payload: { type: 'reaction', op, ...reaction, user }, to })
+  }
 }

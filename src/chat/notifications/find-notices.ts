@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
@@ -23,7 +23,7 @@ export async function findNew(chat: Chat): Promise<boolean> {
     // Messages from before the first device are not pushed.
     const above = seen === -1 ? newest : seen
     const upTo = Math.min(newest, above + UNIT_MAX_MESSAGES)
-    for (const notice of await noticesOf(tx, above, upTo, nowMs)) {
+    for (const notice of await loadNotices(tx, { above, upTo }, HAS_DEVICE, nowMs)) {
       if (shouldPush(notice)) await queue(tx, notice, nowMs)
     }
     await bound(chat, tx)
@@ -42,26 +42,39 @@ async function positions(db: Reader): Promise<{ seen: number; newest: number }> 
   return { seen: value, newest: await findNewestMessageId(db) }
 }
 
-/** Unread messages for everybody who has a device that was there before, with what decides. */
-async function noticesOf(tx: Tx, above: number, upTo: number, nowMs: number): Promise<Notice[]> {
+/** Who has a device that was there before a message. */
+const HAS_DEVICE = sql`exists (select 1 from chat_device d where d.user_id = u.id
+  and d.push_key is not null and d.created_at <= m.sent_at)`
+
+/** Messages to look at: above the one id, up to the other. */
+export interface MessageSpan {
+  above: number
+  upTo: number
+}
+
+/** Unread messages for people among those of a condition on the message `m` and the user `u`, with what decides. */
+export async function loadNotices(
+  tx: Tx,
+  { above, upTo }: MessageSpan,
+  among: RawBuilder<unknown>,
+  nowMs: number,
+): Promise<Notice[]> {
   const id = sql.ref<number>('u.id')
   const read_up_to = sql.ref<number>('u.read_up_to')
   const { rows } = await sql<Omit<Notice, 'nowMs'>>`
     select u.id as user_id, m.id as message_id, u.settings, m.channel_id,
       coalesce(r.flags, 0) as flags, m.mentions_channel,
-      s.is_muted, s.push_notifications, s.wildcard_mentions_notify,
+      s.is_muted, s.push_notifications, s.email_notifications, s.wildcard_mentions_notify,
       t.policy, p.active_at, p.idle_at,
       (select count(*) from chat_muted_user x
         where x.user_id = u.id and x.muted_id = m.sender_id) as mutes_sender
     from chat_message m join chat_user u
       on u.is_active = 1 and u.is_bot = 0 and u.id <> m.sender_id
-      and exists (select 1 from chat_device d where d.user_id = u.id
-        and d.push_key is not null and d.created_at <= m.sent_at)
     ${readStateJoins(id)}
     left join chat_user_topic t on t.user_id = u.id and t.channel_id = m.channel_id
       and t.topic_key = m.topic_key
     left join chat_presence p on p.user_id = u.id
-    where m.id > ${above} and m.id <= ${upTo}
+    where m.id > ${above} and m.id <= ${upTo} and ${among}
       and ${isReceived(id)} and not ${isRead({ id, read_up_to })}
     order by m.id, u.id`.execute(tx)
   return rows.map((row) => ({ ...row, nowMs }))

@@ -70,8 +70,12 @@ async function groupOf(db: Reader, message: Message): Promise<{ pm_users?: strin
 
 /** The text without invisible characters; what is hidden by a spoiler stays hidden. */
 function contentOf({ content }: Message): string {
-  const open = content.replaceAll(/^(`{3,})spoiler[^\n]*\n[\s\S]*?(?:^\1$|$(?![\s\S]))/gm, '(…)')
-  return cleanLine(open, CONTENT_MAX_CHARS)
+  return cleanLine(withoutSpoilers(content), CONTENT_MAX_CHARS)
+}
+
+/** Markdown with dots in place of what spoilers hide. */
+export function withoutSpoilers(content: string): string {
+  return content.replaceAll(/^(`{3,})spoiler[^\n]*\n[\s\S]*?(?:^\1$|$(?![\s\S]))/gm, '(…)')
 }
 
 /** First byte of a push key: secret-box authenticated encryption (XSalsa20 with Poly1305), spec 4.8. */

@@ -17,6 +17,7 @@ export interface Notice {
   /** Of the subscription; null without one. */
   is_muted: Flag | null
   push_notifications: Flag | null
+  email_notifications: Flag | null
   wildcard_mentions_notify: Flag | null
   /** One of `TOPIC_POLICIES` for the topic; null without one. */
   policy: number | null
@@ -51,11 +52,12 @@ export function shouldPush(notice: Notice): boolean {
   return chosen(notice.push_notifications, settings.enable_stream_push_notifications)
 }
 
-function isActive({ active_at, idle_at, nowMs }: Notice): boolean {
+/** Whether the user was there a moment ago. */
+export function isActive({ active_at, idle_at, nowMs }: Notice): boolean {
   return active_at !== null && nowMs - active_at < ACTIVE_MS && active_at >= (idle_at ?? 0)
 }
 
 /** The channel's setting, else the user's default. */
-function chosen(own: Flag | null, general: boolean): boolean {
+export function chosen(own: Flag | null, general: boolean): boolean {
   return own === null ? general : own === 1
 }

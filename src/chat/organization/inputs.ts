@@ -50,6 +50,9 @@ export const realmInputs = {
   email_changes_disabled: flag.describe('Whether addresses are fixed.'),
   name_changes_disabled: flag.describe('Whether display names are fixed.'),
   invite_required: flag.describe('Whether only invited people may join.'),
+  send_channel_events_messages: flag.describe(
+    'Whether channels say themselves that they were renamed or changed.',
+  ),
   sign_up_closed: flag.describe('Whether nobody may join, also who was invited.'),
   welcome_message_custom_text: z
     .string()

@@ -56,6 +56,8 @@ export interface RealmValues {
   /** Whether accounts need an address of one of the organization's domains. */
   emails_restricted_to_domains: boolean
   email_changes_disabled: boolean
+  /** Whether channels say themselves that they were renamed or changed. */
+  send_channel_events_messages: boolean
   /** Whether only invited people may join. */
   invite_required: boolean
   /** Whether nobody may join, also who was invited. */
@@ -65,6 +67,8 @@ export interface RealmValues {
   /** Channels in which new members, and new channels, are announced; -1 for none. */
   signup_announcements_stream_id: number
   new_stream_announcements_stream_id: number
+  /** Settings with which accounts of people begin, where they are not the server's. */
+  new_user_settings: Readonly<Record<string, boolean | number | string>>
   /** Identifies the organization to relays and clients; made with the database. */
   uuid: string
   /** Private channel in which reports of messages appear; -1 for none. */
@@ -101,11 +105,13 @@ export const REALM_DEFAULTS: Realm = {
   message_retention_days: -1,
   emails_restricted_to_domains: false,
   email_changes_disabled: false,
+  send_channel_events_messages: true,
   invite_required: true,
   sign_up_closed: false,
   welcome_message_custom_text: '',
   signup_announcements_stream_id: -1,
   new_stream_announcements_stream_id: -1,
+  new_user_settings: {},
   uuid: '',
   moderation_request_channel_id: -1,
   jitsi_server_url: null,

@@ -28,6 +28,7 @@ import { loadLinkifierRecords } from './linkifier-record.ts'
 import { loadPlaygroundRecords } from './playgrounds.ts'
 import { type Realm, REALM_GROUP_DEFAULTS } from './realm-settings.ts'
 import { serverVersions } from './server-settings.ts'
+import { settingDefaultsOf } from './setting-defaults.ts'
 
 /** Patterns that make links, for clients that know their templates (spec 4.10). */
 const linkifiers: SnapshotSection = {
@@ -66,6 +67,14 @@ const profiles: SnapshotSection = {
   }),
 }
 
+/** Settings with which accounts begin. */
+const settingDefaults: SnapshotSection = {
+  kinds: ['realm_user_settings_defaults'],
+  load: async ({ requester }) => ({
+    realm_user_settings_defaults: settingDefaultsOf(requester.realm),
+  }),
+}
+
 /** Customization of the organization. */
 export const organizationSections: readonly SnapshotSection[] = [
   linkifiers,
@@ -73,6 +82,7 @@ export const organizationSections: readonly SnapshotSection[] = [
   playgrounds,
   domains,
   profiles,
+  settingDefaults,
 ]
 
 /** Limits and versions, which every snapshot holds. */
@@ -133,7 +143,9 @@ async function realmSettings(db: Reader, realm: Realm): Promise<Record<string, u
     db,
     groupNames.map((name) => realm[name]),
   )
-  const settings = Object.entries(realm).map(([name, value]) => [
+  // Shown complete, in a section of their own.
+  const { new_user_settings: _, ...shown } = realm
+  const settings = Object.entries(shown).map(([name, value]) => [
     `realm_${name}`,
     name in REALM_GROUP_DEFAULTS ? show(Number(value)) : value,
   ])

@@ -27,9 +27,6 @@ export interface StoredPresence {
   idle_at: number | null
 }
 
-/** An active report counts as such for this long. */
-const ACTIVE_MS = 140_000
-
 /** The modern form. */
 export function modernPresence({ active_at, idle_at }: StoredPresence): ModernPresence {
   const seconds = (ms: number | null) => Math.floor((ms ?? 0) / 1_000)
@@ -37,10 +34,10 @@ export function modernPresence({ active_at, idle_at }: StoredPresence): ModernPr
 }
 
 /** The form for older clients. */
-export function legacyPresence(stored: StoredPresence, nowMs: number): LegacyPresence {
+export function legacyPresence(stored: StoredPresence): LegacyPresence {
   const active = stored.active_at ?? 0
   const idle = stored.idle_at ?? 0
-  const isActive = active > 0 && (active >= idle || nowMs - active < ACTIVE_MS)
+  const isActive = active > 0 && active >= idle
   const timestamp = Math.floor((isActive ? active : Math.max(idle, active)) / 1_000)
   const entry = { client: 'website', status: isActive ? 'active' : 'idle', timestamp } as const
   return { aggregated: entry, website: { ...entry, pushable: false } }
@@ -85,12 +82,11 @@ export function presenceMap(
   present: readonly Present[],
   isModern: boolean,
 ): Record<string, ModernPresence | LegacyPresence> {
-  const nowMs = chat.now().getTime()
   return Object.fromEntries(
     present.map(({ user, presence }) =>
       isModern
         ? [String(user.id), modernPresence(presence)]
-        : [apiEmail(chat, user), legacyPresence(presence, nowMs)],
+        : [apiEmail(chat, user), legacyPresence(presence)],
     ),
   )
 }
@@ -123,5 +119,5 @@ export async function showPresence(
   const { present } = await loadPresentUsers(db, { userIds: new Set([user.id]) })
   const [found] = present
   if (!found) throw badRequest(`No presence data for ${named}`)
-  return legacyPresence(found.presence, nowMs)
+  return legacyPresence(found.presence)
 }

@@ -7,7 +7,7 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { CONVERSATION_MAX_USERS, TYPING_CHANNEL_MAX_SUBSCRIBERS } from '../limits.ts'
 import { findMessageById } from '../messages/access.ts'
-import { loadAudienceOf } from '../messages/change-content.ts'
+import { loadAudiencesOf } from '../messages/change-content.ts'
 import { requireContentEdit } from '../messages/edit-permission.ts'
 import { checkDirectPermission } from '../messages/send-message.ts'
 import { settingsOf } from '../personal/user-settings.ts'
@@ -111,7 +111,7 @@ export async function emitTypingEdit(
     if (subscribers.length > TYPING_CHANNEL_MAX_SUBSCRIBERS) return
   }
   await writeChat(chat, async ({ tx, emit }) => {
-    const to = await loadAudienceOf(tx, message)
+    const [to = { users: [] }] = await loadAudiencesOf(tx, message)
     const user_ids = typeof to === 'object' && 'users' in to ? to.users : []
     emit({
       payload: {

@@ -76,7 +76,8 @@ async function store(chat: Chat, user: User, status: 'active' | 'idle'): Promise
       .where('user_id', '=', user.id)
       .executeTakeFirst()
     const presence: StoredPresence = {
-      active_at: status === 'active' ? nowMs : (before?.active_at ?? null),
+      // Whoever is idle was active before, if only just: of two equal times, clients take the active one.
+      active_at: status === 'active' ? nowMs : endOfActivity(before?.active_at ?? null, nowMs),
       idle_at: nowMs,
     }
     const update_id = await nextUpdate(tx)
@@ -86,9 +87,13 @@ async function store(chat: Chat, user: User, status: 'active' | 'idle'): Promise
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...presence, update_id }))
       .execute()
     const wasAway = nowMs - (before?.idle_at ?? 0) > PRESENCE_OFFLINE_SECONDS * 1_000
-    const becameActive = status === 'active' && (before?.active_at ?? 0) < (before?.idle_at ?? 0)
-    if (wasAway || becameActive) tell(chat, unit, user, presence)
+    const wasActive = (before?.active_at ?? -1) >= (before?.idle_at ?? 0)
+    if (wasAway || wasActive !== (status === 'active')) tell(chat, unit, user, presence)
   })
+}
+
+function endOfActivity(activeMs: number | null, nowMs: number): number | null {
+  return activeMs === null ? null : Math.min(activeMs, nowMs - 1)
 }
 
 /** Ids of presence updates only grow, so that a client can ask for what came later. */
@@ -105,7 +110,7 @@ async function nextUpdate(tx: Tx): Promise<number> {
 /** Others are notified of a user who comes back; continued presence they learn by asking. */
 function tell(chat: Chat, { emit }: ChatWork, user: User, presence: StoredPresence): void {
   const nowMs = chat.now().getTime()
-  const { website } = legacyPresence(presence, nowMs)
+  const { website } = legacyPresence(presence)
   emit({
     payload: {
       type: 'presence',

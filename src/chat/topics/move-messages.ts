@@ -7,6 +7,7 @@ import type { Channel, Tx, User } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
 import type { ChatWork } from '../kernel/unit-of-work.ts'
 import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { markRead } from '../messages/mark-read.ts'
 import { readStates } from '../messages/read-state.ts'
 import { type MessageRecipients, loadRecipientsIn } from '../messages/recipients.ts'
 import { renewWords } from '../narrow/word-index.ts'
@@ -14,7 +15,10 @@ import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
 import { topicLinks } from '../rendering/topic-links.ts'
 import { findUsersById } from '../users/find-users.ts'
 import { announceMove } from './announce-move.ts'
+import { announceResolve } from './announce-resolve.ts'
+import { tellPolicies } from './set-topic-policy.ts'
 import type { Move, TopicLocation } from './topic-move.ts'
+import { TOPIC_POLICIES } from './topic-policy.ts'
 import { topicKey } from './topic.ts'
 
 /** Values bound in one statement. */
@@ -36,7 +40,7 @@ export async function moveMessages(
   const isOtherChannel = from.channel.id !== to.channel.id
   if (isOtherChannel && !to.channel.has_shared_history)
     await keepForSubscribers(tx, to.channel, ids)
-  if (move.isWholeTopic) await moveTopicPolicies(chat, tx, move, { recipientSets, ids })
+  if (move.isWholeTopic) await moveTopicPolicies(chat, unit, move, { recipientSets, ids })
   const linkifiers = await loadTopicLinkifiers(chat, tx)
   const payload = {
     type: 'update_message',
@@ -59,7 +63,13 @@ export async function moveMessages(
       emit({ payload: { ...payload, message_ids: messageIds }, to: recipients })
     }
   } else {
-    const { following, losing, meeting } = await audiences(chat, tx, recipientSets, move, ids)
+    const { following, losing, meeting, outside } = await audiences(
+      chat,
+      tx,
+      recipientSets,
+      move,
+      ids,
+    )
     for (const { users, messageIds } of following) {
       emit({ payload: { ...payload, message_ids: messageIds }, to: { users } })
     }
@@ -78,8 +88,14 @@ export async function moveMessages(
         to: { users },
         span: messageIds.length,
       })
+      // Should they ever come back, they are not unread again.
+      for (const user of (await findUsersById(tx, users)).values()) {
+        await markRead(tx, user, await unreadAmong(tx, user, messageIds))
+      }
     }
+    for (const user of outside) await readOutside(unit, user, ids)
   }
+  if (move.isResolve) await announceResolve(chat, unit, member, move.to)
   await announceMove(chat, unit, member, move)
 }
 
@@ -153,10 +169,11 @@ async function topicsOf(
  */
 async function moveTopicPolicies(
   chat: Chat,
-  tx: Tx,
+  unit: ChatWork,
   { from, to }: Pick<Move, 'from' | 'to'>,
   { recipientSets, ids }: { recipientSets: readonly MessageRecipients[]; ids: readonly number[] },
 ): Promise<void> {
+  const { tx } = unit
   const recipients = recipientSets.flatMap((one) =>
     typeof one.to === 'object' && 'users' in one.to ? one.to.users : [],
   )
@@ -197,6 +214,11 @@ async function moveTopicPolicies(
           .doUpdateSet({ policy: row.policy, updated_at: row.updated_at }),
       )
       .execute()
+    const user = users.get(row.user_id)
+    if (user) {
+      const gone = { ...row, policy: TOPIC_POLICIES.inherit }
+      await tellPolicies(chat, unit, user, [gone, { ...row, ...place }])
+    }
   }
 }
 
@@ -208,6 +230,8 @@ interface Audiences {
   meeting: number[]
   /** Users who saw them and no longer do. */
   losing: Part[]
+  /** Users who see them in the new place and are not subscribed there. */
+  outside: User[]
 }
 
 /** Users affected alike by the same messages. */
@@ -226,7 +250,10 @@ async function audiences(
   const mayKnow = await loadOutsiders(chat, tx, from.channel)
   const sources = new Set(await loadSubscriberIds(tx, from.channel.id))
   const targets = new Set(await loadSubscriberIds(tx, to.channel.id))
-  const users = await findUsersById(tx, [...sources, ...targets])
+  const readers = recipientSets.flatMap(({ to: recipients }) =>
+    typeof recipients === 'object' && 'users' in recipients ? recipients.users : [],
+  )
+  const users = await findUsersById(tx, [...sources, ...targets, ...readers])
   const seenBy = await visibilityAt(chat, tx, to.channel, ids)
   const followed = new Map<number, readonly number[]>()
   const lost = new Map<number, readonly number[]>()
@@ -248,7 +275,33 @@ async function audiences(
     if (sources.has(id) || mayKnow(user)) followed.set(id, ids)
     else meeting.push(id)
   }
-  return { following: partsOf(followed), meeting, losing: partsOf(lost) }
+  const outside = [...followed.keys()]
+    .filter((id) => !targets.has(id))
+    .map((id) => users.get(id))
+    .filter((user) => user !== undefined)
+  return { following: partsOf(followed), meeting, losing: partsOf(lost), outside }
+}
+
+/** Nothing is unread in a channel that somebody is not subscribed to: their clients are told so. */
+async function readOutside(
+  { tx, emit }: ChatWork,
+  user: User,
+  ids: readonly number[],
+): Promise<void> {
+  const messages = await unreadAmong(tx, user, ids)
+  if (messages.length === 0) return
+  await markRead(tx, user, messages)
+  emit({
+    payload: {
+      type: 'update_message_flags',
+      op: 'add',
+      operation: 'add',
+      flag: 'read',
+      messages,
+      all: false,
+    },
+    to: { users: [user.id] },
+  })
 }
 
 /** Which of the messages a user sees in a channel without a subscription. */
@@ -302,4 +355,12 @@ async function keepForSubscribers(
         .execute()
     }
   }
+}
+
+async function unreadAmong(tx: Tx, user: User, ids: readonly number[]): Promise<number[]> {
+  const states = await readStates(tx, user, ids)
+  return ids.filter((id) => {
+    const state = states.get(id)
+    return state?.isReceived === true && !state.isRead
+  })
 }

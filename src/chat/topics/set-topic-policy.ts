@@ -1,7 +1,7 @@
 import { findChannelById, findChannelByName, loadKnownChannels } from '../channels/access.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember, type Requester } from '../kernel/requester.ts'
-import type { Reader, Tx } from '../kernel/rows.ts'
+import type { Reader, Tx, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { TOPIC_POLICIES } from './topic-policy.ts'
@@ -101,17 +101,29 @@ async function store(
       )
       .execute()
   }
-  const requester = await loadMember(tx, actor, updated_at)
+  await tellPolicies(chat, { tx, emit }, actor.user, [{ channel_id, topic, policy, updated_at }])
+}
+
+/** Tells a user's clients of policies that were set, 0 for those that were taken away, also in the form of older ones. */
+export async function tellPolicies(
+  chat: Chat,
+  { tx, emit }: Pick<ChatWork, 'tx' | 'emit'>,
+  user: User,
+  changes: readonly Omit<UserTopic, 'name'>[],
+): Promise<void> {
+  const requester = await loadMember(tx, { user, client: '' }, chat.now().getTime())
   const muted_topics = mutedTopics(await loadUserTopics(tx, requester))
-  const change = {
-    stream_id: channel_id,
-    topic_name: topic,
-    last_updated: Math.floor(updated_at / 1_000),
-    visibility_policy: policy,
-  }
-  const to = { users: [user_id] }
+  const to = { users: [user.id] }
   emit({ payload: { type: 'muted_topics', muted_topics }, to })
-  emit({ payload: { type: 'user_topic', ...change }, to })
+  for (const { channel_id, topic, policy, updated_at } of changes) {
+    const change = {
+      stream_id: channel_id,
+      topic_name: topic,
+      last_updated: Math.floor(updated_at / 1_000),
+      visibility_policy: policy,
+    }
+    emit({ payload: { type: 'user_topic', ...change }, to })
+  }
 }
 
 /** A policy of a user for a topic, with the name that the channel has now. */

@@ -14,6 +14,8 @@ export interface Move {
   to: TopicLocation
   moved: readonly MessageHead[]
   isWholeTopic: boolean
+  /** Whether the topic only gets or loses the mark of a resolved one. */
+  isResolve: boolean
   mode: PropagateMode
   notifyOldThread: boolean
   notifyNewThread: boolean

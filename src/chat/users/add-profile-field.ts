@@ -9,7 +9,7 @@ import {
   PROFILE_FIELDS_MAX_COUNT,
   SUMMARY_FIELDS_MAX_COUNT,
 } from '../limits.ts'
-import { FIELD_TYPES, loadFieldRecords } from './profile-fields.ts'
+import { type FieldRecord, FIELD_TYPES, loadFieldRecords } from './profile-fields.ts'
 
 /** A field of the profile, as a client describes it. */
 export interface FieldWish {
@@ -25,19 +25,14 @@ export interface FieldWish {
 /** Appends a profile field, and notifies everybody. Returns its id. For administrators. */
 export async function addField(chat: Chat, actor: Actor, wish: FieldWish): Promise<number> {
   requireAdministrator(await loadMember(reader(chat), actor, chat.now().getTime()))
-  const columns = check(wish)
+  const columns = checkField(wish)
   return writeChat(chat, async ({ tx, emit }) => {
     const known = await loadFieldRecords(tx)
     if (known.length >= PROFILE_FIELDS_MAX_COUNT) throw badRequest('Too many profile fields.')
     if (known.some(({ name }) => name === columns.name)) {
       throw badRequest('A field with that label already exists.')
     }
-    const shown = known.filter((field) => field.display_in_profile_summary)
-    if (columns.in_summary && shown.length >= SUMMARY_FIELDS_MAX_COUNT) {
-      throw badRequest(
-        `Only ${SUMMARY_FIELDS_MAX_COUNT} custom profile fields can be displayed in the profile summary.`,
-      )
-    }
+    if (columns.in_summary) requireRoomInSummary(known)
     const { position } = await tx
       .selectFrom('chat_profile_field')
       .select((eb) => eb.fn.max<number | null>('position').as('position'))
@@ -53,7 +48,17 @@ export async function addField(chat: Chat, actor: Actor, wish: FieldWish): Promi
   })
 }
 
-function check(wish: FieldWish) {
+/** Throws when summaries show as many fields as they can already. */
+export function requireRoomInSummary(others: readonly FieldRecord[]): void {
+  const shown = others.filter((field) => field.display_in_profile_summary)
+  if (shown.length < SUMMARY_FIELDS_MAX_COUNT) return
+  throw badRequest(
+    `Only ${SUMMARY_FIELDS_MAX_COUNT} custom profile fields can be displayed in the profile summary.`,
+  )
+}
+
+/** The columns of a field, as its wish describes it. Throws for what no field can be. */
+export function checkField(wish: FieldWish) {
   const name = wish.name.trim()
   const hint = wish.hint.trim()
   if (name === '') throw badRequest('Label cannot be blank.')

@@ -8,12 +8,14 @@ import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, reader, writeChat } from '../kernel/unit-of-work.ts'
 import { USER_NAME_MAX_CHARS } from '../limits.ts'
 import { findNewestMessageId } from '../messages/access.ts'
+import { loadRealm } from '../organization/store-realm.ts'
 import { makeApiKey } from './api-keys.ts'
 import { emitUserAdded } from './change-user.ts'
 import { checkAddress, requireAllowedAddress } from './email-address.ts'
 import { findByEmail } from './find-users.ts'
 import { makeWayFor } from './free-name.ts'
 import { hashPassword, requireStrength } from './passwords.ts'
+import { VISIBLE_TO_EVERYONE } from './user-record.ts'
 
 /** A new account. */
 export interface NewUser {
@@ -43,6 +45,10 @@ export async function addUser(
     throw badRequest(`Email '${email}' already in use`)
   }
   const { key, hash } = makeApiKey()
+  const isBot = user.bot_type !== undefined
+  const { email_address_visibility = VISIBLE_TO_EVERYONE, ...settings } = isBot
+    ? {}
+    : (await loadRealm(tx)).new_user_settings
   const added = await tx
     .insertInto('chat_user')
     .values({
@@ -53,17 +59,17 @@ export async function addUser(
       is_active: 1,
       is_deleted: 0,
       is_imported_stub: 0,
-      is_bot: user.bot_type === undefined ? 0 : 1,
+      is_bot: isBot ? 1 : 0,
       bot_type: user.bot_type ?? null,
       bot_owner_id: user.bot_owner_id ?? null,
       joined_at: chat.now().getTime(),
       joins_at_sign_in: user.joinsAtSignIn ? 1 : 0,
       timezone: '',
       avatar_version: 1,
-      email_visibility: 1,
+      email_visibility: Number(email_address_visibility),
       key_hash: hash,
       password_hash: user.passwordHash ?? null,
-      settings: '{}',
+      settings: JSON.stringify(settings),
       read_up_to: await findNewestMessageId(tx),
     })
     .returningAll()

@@ -4,6 +4,8 @@ import type { User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { writeChat } from '../kernel/unit-of-work.ts'
 import { JSON_WEBHOOK, WEBHOOKS } from '../organization/webhook-record.ts'
+import { loadServices, storeService } from '../outgoing/bot-service.ts'
+import { OUTGOING_BOT, SERVICE_FORMATS } from '../outgoing/port.ts'
 import { addUser } from './add-user.ts'
 import { type BotOptions, GENERIC_BOT, storeOptions, WEBHOOK_BOT } from './bot-options.ts'
 import { changeAccount } from './change-account.ts'
@@ -16,6 +18,9 @@ export interface BotWish {
   bot_type: number
   service_name?: string | undefined
   config_data: BotOptions
+  /** Of a bot that hands messages on to a service. */
+  payload_url?: string | undefined
+  interface_type?: number | undefined
 }
 
 /**
@@ -25,11 +30,13 @@ export interface BotWish {
 export async function createBot(
   chat: Chat,
   actor: Actor,
-  { full_name, short_name, bot_type, service_name = JSON_WEBHOOK, config_data }: BotWish,
+  { full_name, short_name, bot_type, service_name = JSON_WEBHOOK, config_data, ...wish }: BotWish,
 ): Promise<{ user: User; key: string }> {
   if (!/^[a-z0-9][a-z0-9._-]{0,59}$/i.test(short_name)) throw badRequest('Bad name or username')
   const isWebhook = bot_type === WEBHOOK_BOT
-  if (!isWebhook && bot_type !== GENERIC_BOT) throw badRequest('Invalid bot type')
+  const isOutgoing = bot_type === OUTGOING_BOT
+  if (!isWebhook && !isOutgoing && bot_type !== GENERIC_BOT) throw badRequest('Invalid bot type')
+  const { payload_url = '', interface_type = SERVICE_FORMATS.generic } = wish
   if (isWebhook && !WEBHOOKS.some(({ name }) => name === service_name)) {
     throw badRequest(`Invalid integration '${service_name}'.`)
   }
@@ -44,6 +51,7 @@ export async function createBot(
     const email = `${short_name.toLowerCase()}-bot@${chat.realmHost}`
     const added = await addUser(chat, unit, { email, full_name, bot_type, bot_owner_id: user.id })
     await storeOptions(unit.tx, added.user.id, config_data)
+    if (isOutgoing) await storeService(unit.tx, added.user.id, { payload_url, interface_type })
     return added
   })
 }
@@ -52,6 +60,9 @@ export async function createBot(
 export interface BotChange {
   full_name?: string | undefined
   config_data?: BotOptions | undefined
+  /** Of a bot that hands messages on to a service. */
+  service_payload_url?: string | undefined
+  service_interface?: number | undefined
 }
 
 /** Changes a bot. For its owner and administrators; others do not learn whether it exists. */
@@ -59,7 +70,7 @@ export async function updateBot(
   chat: Chat,
   actor: Actor,
   botId: number,
-  { full_name, config_data }: BotChange,
+  { full_name, config_data, service_payload_url, service_interface }: BotChange,
 ): Promise<void> {
   await writeChat(chat, async (unit) => {
     const member = await loadMember(unit.tx, actor, chat.now().getTime())
@@ -67,6 +78,14 @@ export async function updateBot(
     const isMine = bot?.bot_owner_id === member.user.id
     if (!bot?.is_bot || !(isMine || isAdministrator(member))) throw badRequest('No such bot')
     if (full_name !== undefined) await changeAccount(chat, unit, member, bot, { full_name })
+    if (service_payload_url !== undefined || service_interface !== undefined) {
+      const service = (await loadServices(unit.tx, [bot.id])).get(bot.id)
+      if (!service) throw badRequest('Only outgoing webhooks have a service')
+      await storeService(unit.tx, bot.id, {
+        payload_url: service_payload_url ?? service.url,
+        interface_type: service_interface ?? service.interface,
+      })
+    }
     if (config_data === undefined) return
     if (bot.bot_type !== WEBHOOK_BOT) throw badRequest('Only incoming webhooks are configured')
     await storeOptions(unit.tx, bot.id, config_data)

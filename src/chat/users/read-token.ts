@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type OperationError, SecretRefused } from '../../contract/errors.ts'
+import { OperationError, SecretRefused } from '../../contract/errors.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { EMAIL_MAX_CHARS, TOKEN_MAX_CHARS, TOKEN_MAX_SECONDS } from '../limits.ts'
 import type { TokenKey } from './token-key.ts'
@@ -28,8 +28,10 @@ export function hasKeyTwice(json: string): boolean {
 
 /** Which tokens are accepted. */
 export interface TokenRules extends TokenKey {
-  /** The required audience. */
+  /** Whom a token is for that says so. */
   audience: string
+  /** Whether tokens must say whom they are for, when they were made and when they end: the specification asks for the e-mail alone. */
+  isStrict?: boolean | undefined
   /** The required issuer; any holder of the key when absent. */
   issuer?: string | undefined
 }
@@ -50,14 +52,16 @@ const TOLERANCE_SECONDS = 5
 const HEADER_MEMBERS: ReadonlySet<string> = new Set(['alg', 'typ', 'kid'])
 
 /**
- * Reads a signed JSON web token (RFC 7519): of the one algorithm that the key is for, for this audience, with `exp` and `iat` not
- * further apart than `TOKEN_MAX_SECONDS`, and an `email`. Throws the same error for every fault except a missing e-mail.
+ * Reads a signed JSON web token (RFC 7519) with an `email`: of the one algorithm that the key is for, and for this audience where
+ * it names one, with `exp` and `iat` not further apart than `TOKEN_MAX_SECONDS`. Throws the same error for every fault except
+ * missing claims, which are named to whoever has the key.
  */
 export async function readToken(rules: TokenRules, token: string, now: Date): Promise<TokenClaims> {
   const [header = '', payload = ''] = partsOf(token)
   if (!isPlainHeader(parsed(header), rules) || parsed(payload) === undefined) throw badToken()
-  const { exp = 0, iat = 0, email, jti, iss = '' } = await verified(rules, token, now)
-  if (exp - iat > TOKEN_MAX_SECONDS) throw badToken()
+  const claims = parsed(payload)
+  const { exp, iat, email, jti, iss = '' } = await verified(rules, token, now, claimsIn(claims))
+  if (exp !== undefined && iat !== undefined && exp - iat > TOKEN_MAX_SECONDS) throw badToken()
   if (email === undefined) throw badRequest('No email specified in JSON web token claims')
   if (typeof email !== 'string' || email.length > EMAIL_MAX_CHARS) throw badToken()
   // The signed part, since one signature has several encodings.
@@ -65,29 +69,47 @@ export async function readToken(rules: TokenRules, token: string, now: Date): Pr
   return {
     email,
     digest: createHash('sha256').update(identity).digest('hex'),
-    expiresAt: (exp + TOLERANCE_SECONDS) * 1_000,
+    expiresAt: exp === undefined ? NEVER_MS : (exp + TOLERANCE_SECONDS) * 1_000,
   }
 }
 
+/** Names of the claims in a payload that is not to be believed yet. */
+function claimsIn(payload: unknown): ReadonlySet<string> {
+  return new Set(typeof payload === 'object' && payload !== null ? Object.keys(payload) : [])
+}
+
+/** What a strict token must hold. */
+const STRICT_CLAIMS = ['aud', 'exp', 'iat'] as const
+
+/** A token without an end is remembered as used for ever. */
+const NEVER_MS = Date.UTC(9999, 0)
+
 async function verified(
-  { key, algorithm, audience, issuer }: TokenRules,
+  { key, algorithm, audience, issuer, isStrict = false }: TokenRules,
   token: string,
   now: Date,
+  claims: ReadonlySet<string>,
 ) {
   // Loaded on first use: few servers take tokens.
   const { jwtVerify } = await import('jose')
+  const missing = isStrict ? STRICT_CLAIMS.filter((name) => !claims.has(name)) : []
   try {
+    if (missing.length > 0) {
+      // Only a holder of the key is told what it lacks.
+      await jwtVerify(token, key, { algorithms: [algorithm], currentDate: now })
+      throw badRequest(`JSON web token lacks ${missing.join(', ')}.`)
+    }
     const { payload } = await jwtVerify(token, key, {
       algorithms: [algorithm],
-      audience,
+      ...(isStrict || claims.has('aud') ? { audience } : {}),
       ...(issuer === undefined ? {} : { issuer }),
-      requiredClaims: ['exp', 'iat'],
-      maxTokenAge: TOKEN_MAX_SECONDS,
+      ...(isStrict || claims.has('iat') ? { maxTokenAge: TOKEN_MAX_SECONDS } : {}),
       clockTolerance: TOLERANCE_SECONDS,
       currentDate: now,
     })
     return payload
   } catch (cause) {
+    if (cause instanceof OperationError) throw cause
     throw badToken(cause)
   }
 }

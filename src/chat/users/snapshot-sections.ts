@@ -2,7 +2,9 @@ import type { SnapshotSection } from '../events/snapshot-section.ts'
 import { groupRecords, loadNamedGroups } from '../groups/group-record.ts'
 import { withoutHiddenUsers } from '../groups/group-record.ts'
 import { ROLES } from '../groups/system-groups.ts'
+import type { User } from '../kernel/rows.ts'
 import { JSON_WEBHOOK } from '../organization/webhook-record.ts'
+import { type BotService, loadServices } from '../outgoing/bot-service.ts'
 import { settingsOf } from '../personal/user-settings.ts'
 import { presenceMap, loadPresentUsers } from '../presence/show-presence.ts'
 import { loadStatuses } from '../presence/status.ts'
@@ -58,6 +60,12 @@ const people: SnapshotSection = {
   },
 }
 
+function servicesOf(bot: User, service: BotService | undefined): object[] {
+  if (bot.bot_type === WEBHOOK_BOT) return [{ service_name: JSON_WEBHOOK, config_data: {} }]
+  if (!service) return []
+  return [{ base_url: service.url, interface: service.interface, token: service.token }]
+}
+
 /** Bots of the requester; all of them for administrators. */
 const bots: SnapshotSection = {
   kinds: ['realm_bot'],
@@ -68,6 +76,10 @@ const bots: SnapshotSection = {
     const rows = await (
       user.role <= ROLES.administrator ? query : query.where('bot_owner_id', '=', user.id)
     ).execute()
+    const services = await loadServices(
+      db,
+      rows.map(({ id }) => id),
+    )
     const realm_bots = rows.map((bot) => ({
       user_id: bot.id,
       full_name: bot.full_name,
@@ -79,8 +91,7 @@ const bots: SnapshotSection = {
       default_sending_stream: null,
       default_events_register_stream: null,
       default_all_public_streams: false,
-      services:
-        bot.bot_type === WEBHOOK_BOT ? [{ service_name: JSON_WEBHOOK, config_data: {} }] : [],
+      services: servicesOf(bot, services.get(bot.id)),
     }))
     return { realm_bots }
   },

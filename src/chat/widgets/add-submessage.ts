@@ -5,7 +5,7 @@ import type { Message, Reader } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { findMessageById } from '../messages/access.ts'
-import { loadAudienceOf } from '../messages/change-content.ts'
+import { loadAudiencesOf } from '../messages/change-content.ts'
 import { countMessageSpace, requireMessageSpace } from '../messages/message-space.ts'
 import { MESSAGE_MAX_SUBMESSAGES } from './limits.ts'
 import { loadSubmessages, storeSubmessage, widgetTypeOf } from './submessages.ts'
@@ -41,10 +41,9 @@ export async function addSubmessage(
       msg_type: wanted.msgType,
       content: wanted.content,
     })
-    unit.emit({
-      payload: { type: 'submessage', submessage_id: id, ...row },
-      to: await loadAudienceOf(unit.tx, message),
-    })
+    for (const to of await loadAudiencesOf(unit.tx, message)) {
+      unit.emit({ payload: { type: 'submessage', submessage_id: id, ...row }, to })
+    }
   })
 }
 

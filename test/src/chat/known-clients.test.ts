@@ -141,7 +141,8 @@ describe('a snapshot', () => {
 
   test('counts what is unread without what is muted, which it lists', async () => {
     const carol = await world.add('Carol')
-    const loud = ok(await bob.post('/channels/create', { name: 'loud', subscribers: [carol.id] }))
+    const quietly = { subscribers: [carol.id], send_new_subscription_messages: false }
+    const loud = ok(await bob.post('/channels/create', { name: 'loud', ...quietly }))
     const place = { to: 'loud', topic: 'kept' }
     ok(await world.owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'loud' }] }))
     const ids = [

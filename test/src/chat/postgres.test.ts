@@ -194,7 +194,8 @@ describe.skipIf(!server)('the chat on Postgres', () => {
       await alice.post('/user_groups/create', { name: 'g', description: '', members: [alice.id] }),
     )
     const channel = { name: 'den', invite_only: true, can_send_message_group: group_id }
-    ok(await alice.post('/channels/create', { ...channel, subscribers: [alice.id, 1] }))
+    const quietly = { subscribers: [alice.id, 1], send_new_subscription_messages: false }
+    ok(await alice.post('/channels/create', { ...channel, ...quietly }))
     expect(
       await world.owner.post('/messages', { type: 'channel', to: 'den', topic: 't', content: 'x' }),
     ).toMatchObject({ status: 400 })

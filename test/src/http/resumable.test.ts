@@ -222,3 +222,20 @@ test('what a server can do is told to everybody, and to no page of another origi
   const headers = { origin: 'https://evil.example' }
   expect((await world.request('/tus', { method: 'OPTIONS', headers })).status).toBe(403)
 })
+
+test('a slash at the end of the address changes nothing', async () => {
+  await using world = await startChatWorld()
+  const key = `Basic ${btoa(`${world.owner.email}:${world.owner.key}`)}`
+  const headers = { authorization: key, 'tus-resumable': '1.0.0', 'upload-length': '5' }
+  const begun = await world.request('/tus/', { method: 'POST', headers })
+  expect(begun.status).toBe(201)
+  const path = new URL(begun.headers.get('location') ?? '', 'http://chat.test').pathname
+  const part = {
+    authorization: key,
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  }
+  const sent = await world.request(`/${path}`, { method: 'PATCH', headers: part, body: 'hello' })
+  expect(sent.status).toBe(200)
+})

@@ -15,6 +15,7 @@ const NOTHING_HIDDEN: Readonly<Record<string, string>> = {
   add_subgroups: 'Everybody with an account sees all groups.',
   delete_subgroups: 'Everybody with an account sees all groups.',
   subgroups: 'Everybody with an account sees all groups.',
+  field_id: 'Everybody with an account sees all fields.',
   group_ids: 'Everybody with an account sees all groups.',
   folder_id: 'Everybody sees all folders but guests, who change none.',
   channel_folder_id: 'Everybody sees all folders but guests, who change none.',

@@ -42,7 +42,7 @@ export const channelExamples: AgentExamples = {
   get_stream_id: {
     call: { stream: 'lab' },
     shows: ({ lab }) => ({ stream_id: lab }),
-    fails: [{ stream: 'nowhere' }, /does not exist/],
+    fails: [{ stream: 'nowhere' }, /Invalid channel name/],
   },
   get_subscribers: {
     call: { channel: 'lab' },

@@ -20,6 +20,11 @@ export const organizationExamples: AgentExamples = {
     shows: {},
     fails: [{ options: { zzz: true } }, /no option.*\nOptions: /],
   },
+  update_realm_user_settings_defaults: {
+    call: { starred_message_counts: false },
+    shows: {},
+    fails: [{ color_scheme: 9 }, /color_scheme/],
+  },
   get_linkifiers: {
     call: {},
     shows: { linkifiers: expect.any(Array) },
@@ -117,6 +122,7 @@ export const organizationProbes: readonly Probe[] = [
   }),
   ...general(administrators, {
     update_realm: { name: 'Other' },
+    update_realm_user_settings_defaults: { enter_sends: true },
     add_linkifier: newLinkifier,
     update_linkifier: { filter_id: 1, ...newLinkifier, pattern: 'z(?P<id>[0-9]+)' },
     remove_linkifier: { filter_id: 1 },

@@ -68,6 +68,30 @@ export const peopleExamples: AgentExamples = {
     shows: {},
     fails: [{ bot_id: 'Bob', full_name: 'x' }, /No such bot/],
   },
+  reorder_custom_profile_fields: {
+    call: async ({ ask }) => {
+      const { custom_fields } = await ask('get_custom_profile_fields')
+      return { order: (custom_fields as { id: number }[]).map(({ id }) => id).toReversed() }
+    },
+    shows: {},
+    fails: [{ order: [99_999] }, /exactly once|mapping/],
+  },
+  update_custom_profile_field: {
+    call: async ({ ask }) => {
+      const { id } = await ask('create_custom_profile_field', { name: 'Nick', field_type: 1 })
+      return { field_id: id, name: 'Nickname' }
+    },
+    shows: {},
+    fails: [{ field_id: 99_999, name: 'x' }, /not found/],
+  },
+  delete_custom_profile_field: {
+    call: async ({ ask }) => {
+      const { id } = await ask('create_custom_profile_field', { name: 'Gone', field_type: 1 })
+      return { field_id: id }
+    },
+    shows: {},
+    fails: [{ field_id: 99_999 }, /not found/],
+  },
   get_bots: { call: {}, shows: { bots: expect.any(Array) }, fails: [{ from: -1 }, /from/] },
   get_bot_api_key: {
     call: async ({ ask }) => {
@@ -327,6 +351,9 @@ export const peopleProbes: readonly Probe[] = [
   }),
   ...general(administrators, {
     create_custom_profile_field: { name: 'f', field_type: 1 },
+    reorder_custom_profile_fields: { order: [2, 1] },
+    update_custom_profile_field: { field_id: 1, name: 'Other' },
+    delete_custom_profile_field: { field_id: 1 },
     create_user: { email: 'new@example.com', password: 'correct horse battery', full_name: 'New' },
   }),
   ...general((asker) => (isLimited(asker) || asker === 'bot' ? 'no' : 'yes'), {

@@ -143,11 +143,19 @@ test.each(Object.keys(failures))('%s is told by the tool as by the route', async
   expect(text.includes(code)).toBe(!saysNoMore)
 })
 
-test('an input that does not fit is BAD_REQUEST, like over HTTP', async () => {
-  const told = await alice.post('/messages', {})
-  const refused = await callTool(alice, 'send_message', { channel: 'general' })
+test('an input that does not fit is BAD_REQUEST, like over HTTP where the contract says so', async () => {
+  const told = await owner.post('/realm/domains', { domain: 'a.test' })
+  const refused = await callTool(owner, 'add_realm_domain', { domain: 'a.test' })
   expect(refused._meta?.['bellhop/error']).toMatchObject({
     code: 'invalid_input',
     documentedCode: told['code'],
   })
+})
+
+test('where the contract says nothing, a missing parameter has the code of the public server', async () => {
+  const missing = { status: 400, code: 'REQUEST_VARIABLE_MISSING', var_name: 'stream' }
+  expect(await alice.get('/get_stream_id')).toMatchObject(missing)
+  expect(await alice.post('/messages', {})).toMatchObject({ ...missing, var_name: 'type' })
+  const specified = { status: 400, code: 'BAD_REQUEST', var_name: 'allow_subdomains' }
+  expect(await owner.post('/realm/domains', { domain: 'a.test' })).toMatchObject(specified)
 })

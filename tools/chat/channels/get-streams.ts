@@ -22,7 +22,7 @@ export const getStreams = defineChatOperation({
   name: 'get_streams',
   title: 'Get channels',
   description: 'List channels of the organization that the caller may know of.',
-  http: { method: 'GET', path: '/streams' },
+  http: { method: 'GET', path: '/streams', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'core',
   input: z.object({

@@ -16,7 +16,7 @@ export const getSubscriptions = defineChatOperation({
   name: 'get_subscriptions',
   title: 'Get subscribed channels',
   description: 'List the channels that the caller is subscribed to, with personal settings.',
-  http: { method: 'GET', path: '/users/me/subscriptions' },
+  http: { method: 'GET', path: '/users/me/subscriptions', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

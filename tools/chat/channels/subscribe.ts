@@ -31,8 +31,14 @@ export const subscribe = defineChatOperation({
       .boolean()
       .default(true)
       .describe('Fail the whole call for a channel that may not be joined.'),
-    announce: z.boolean().default(false).describe('Accepted; nothing is announced.'),
-    send_new_subscription_messages: z.boolean().default(true).describe('Accepted; none are sent.'),
+    announce: z
+      .boolean()
+      .default(false)
+      .describe('Announce new public channels, where the organization has a channel for that.'),
+    send_new_subscription_messages: z
+      .boolean()
+      .default(true)
+      .describe('Tell people whom somebody else subscribes, by a message to each.'),
     ...channelProperties,
     ...channelGroupInputs,
   }),

@@ -10,7 +10,7 @@ export const unsubscribe = defineChatOperation({
   name: 'unsubscribe',
   title: 'Unsubscribe from channels',
   description: 'Unsubscribe the caller, or other users where permitted, from channels.',
-  http: { method: 'DELETE', path: '/users/me/subscriptions' },
+  http: { method: 'DELETE', path: '/users/me/subscriptions', isSpecified: true },
   effects: { readOnly: false, destructive: true, idempotent: true },
   tier: 'standard',
   input: z.object({

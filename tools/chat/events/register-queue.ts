@@ -14,6 +14,7 @@ export const registerQueue = defineOpenChatOperation({
   http: {
     method: 'POST',
     path: '/register',
+    isSpecified: true,
     aliases: { queue_lifespan_secs: 'idle_queue_timeout' },
   },
   effects: { readOnly: false, destructive: false, idempotent: false },

@@ -8,7 +8,7 @@ export const uploadFile = defineChatOperation({
   title: 'Upload file',
   tier: 'standard',
   description: 'Store the file of a multipart body. Readers of messages that link to it see it.',
-  http: { method: 'POST', path: '/user_uploads', takesFile: true },
+  http: { method: 'POST', path: '/user_uploads', isSpecified: true, takesFile: true },
   effects: { readOnly: false, destructive: false, idempotent: false },
   input: z.object({}),
   output: z.object({ url: z.string(), uri: z.string(), filename: z.string() }),

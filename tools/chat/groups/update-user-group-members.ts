@@ -6,7 +6,7 @@ export const updateUserGroupMembers = defineChatOperation({
   name: 'update_user_group_members',
   title: 'Update user group members',
   description: 'Add users and groups to a user group, or take them out.',
-  http: { method: 'POST', path: '/user_groups/{user_group_id}/members' },
+  http: { method: 'POST', path: '/user_groups/{user_group_id}/members', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({

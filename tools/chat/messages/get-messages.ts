@@ -49,7 +49,7 @@ export const getMessages = defineOpenChatOperation({
   name: 'get_messages',
   title: 'Get messages',
   description: 'Get messages around an anchor, or by ids, filtered and searched by a narrow.',
-  http: { method: 'GET', path: '/messages' },
+  http: { method: 'GET', path: '/messages', isSpecified: true },
   answersMuch: true,
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'core',

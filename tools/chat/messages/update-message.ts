@@ -7,7 +7,12 @@ export const updateMessage = defineChatOperation({
   name: 'update_message',
   title: 'Edit a message',
   description: 'Edit the content of a message, move it and its topic, or resolve the topic.',
-  http: { method: 'PATCH', path: '/messages/{message_id}', aliases: { subject: 'topic' } },
+  http: {
+    method: 'PATCH',
+    path: '/messages/{message_id}',
+    isSpecified: true,
+    aliases: { subject: 'topic' },
+  },
   effects: { readOnly: false, destructive: true, idempotent: false },
   tier: 'standard',
   input: z.object({

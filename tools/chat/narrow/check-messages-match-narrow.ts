@@ -7,7 +7,7 @@ export const checkMessagesMatchNarrow = defineChatOperation({
   name: 'check_messages_match_narrow',
   title: 'Check messages against a narrow',
   description: 'Tell which messages fit a narrow, and mark what a search found.',
-  http: { method: 'GET', path: '/messages/matches_narrow' },
+  http: { method: 'GET', path: '/messages/matches_narrow', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

@@ -9,7 +9,7 @@ export const registerPushDevice = defineChatOperation({
   name: 'register_push_device',
   title: 'Register push device',
   description: 'Have encrypted notifications pushed to a device.',
-  http: { method: 'POST', path: '/mobile_push/register' },
+  http: { method: 'POST', path: '/mobile_push/register', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

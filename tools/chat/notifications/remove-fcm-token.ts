@@ -9,6 +9,7 @@ export const removeFcmToken = defineChatOperation({
   http: {
     method: 'DELETE',
     path: '/users/me/vendor_reg_id',
+    isSpecified: true,
     otherPaths: ['/users/me/android_gcm_reg_id'],
   },
   effects: { readOnly: false, destructive: true, idempotent: true },

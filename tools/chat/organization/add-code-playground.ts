@@ -8,7 +8,7 @@ export const addCodePlayground = defineChatOperation({
   name: 'add_code_playground',
   title: 'Add code playground',
   description: 'Add a place to run code of one language. For administrators.',
-  http: { method: 'POST', path: '/realm/playgrounds' },
+  http: { method: 'POST', path: '/realm/playgrounds', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({

@@ -6,7 +6,7 @@ export const addRealmDomain = defineChatOperation({
   name: 'add_realm_domain',
   title: 'Add domain',
   description: 'Add a domain whose addresses may join. For owners.',
-  http: { method: 'POST', path: '/realm/domains' },
+  http: { method: 'POST', path: '/realm/domains', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({

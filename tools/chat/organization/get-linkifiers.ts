@@ -7,7 +7,7 @@ export const getLinkifiers = defineChatOperation({
   name: 'get_linkifiers',
   title: 'Get linkifiers',
   description: 'List the patterns that make links of text, in order.',
-  http: { method: 'GET', path: '/realm/linkifiers' },
+  http: { method: 'GET', path: '/realm/linkifiers', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({}),

@@ -6,7 +6,7 @@ export const patchRealmDomain = defineChatOperation({
   name: 'patch_realm_domain',
   title: 'Update domain',
   description: 'Change whether domains below an allowed one count too. For owners.',
-  http: { method: 'PATCH', path: '/realm/domains/{domain}' },
+  http: { method: 'PATCH', path: '/realm/domains/{domain}', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

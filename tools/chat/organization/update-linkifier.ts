@@ -7,7 +7,7 @@ export const updateLinkifier = defineChatOperation({
   name: 'update_linkifier',
   title: 'Update linkifier',
   description: 'Change a pattern that makes links of text. For administrators.',
-  http: { method: 'PATCH', path: '/realm/filters/{filter_id}' },
+  http: { method: 'PATCH', path: '/realm/filters/{filter_id}', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

@@ -15,7 +15,7 @@ export const createDrafts = defineChatOperation({
   name: 'create_drafts',
   title: 'Create drafts',
   description: 'Store drafts of the caller, either all or none. Returns their ids.',
-  http: { method: 'POST', path: '/drafts' },
+  http: { method: 'POST', path: '/drafts', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({

@@ -6,7 +6,7 @@ export const editNavigationView = defineChatOperation({
   name: 'edit_navigation_view',
   title: 'Edit navigation view',
   description: 'Pin, hide or rename a view in the menu of the caller.',
-  http: { method: 'PATCH', path: '/navigation_views/{fragment+}' },
+  http: { method: 'PATCH', path: '/navigation_views/{fragment+}', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

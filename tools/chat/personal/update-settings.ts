@@ -15,6 +15,7 @@ export const updateSettings = defineChatOperation({
   http: {
     method: 'PATCH',
     path: '/settings',
+    isSpecified: true,
     otherPaths: ['/settings/notifications', '/settings/display'],
     tries: { secret: 'old_password' },
   },

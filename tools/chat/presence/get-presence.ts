@@ -24,7 +24,7 @@ export const getPresence = defineChatOperation({
   name: 'get_presence',
   title: 'Get presence of all users',
   description: 'Get when every user was last there, by API e-mail.',
-  http: { method: 'GET', path: '/realm/presence' },
+  http: { method: 'GET', path: '/realm/presence', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({}),

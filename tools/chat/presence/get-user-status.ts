@@ -6,7 +6,7 @@ export const getUserStatus = defineChatOperation({
   name: 'get_user_status',
   title: 'Get user status',
   description: 'Get the status text and emoji of a user.',
-  http: { method: 'GET', path: '/users/{user_id}/status' },
+  http: { method: 'GET', path: '/users/{user_id}/status', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({ user_id: z.int().describe('Id of the user.') }),

@@ -8,7 +8,7 @@ export const setTypingStatus = defineChatOperation({
   name: 'set_typing_status',
   title: 'Set typing status',
   description: 'Tell the others in a conversation or topic that the caller types, or stopped.',
-  http: { method: 'POST', path: '/typing' },
+  http: { method: 'POST', path: '/typing', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

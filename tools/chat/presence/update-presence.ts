@@ -7,7 +7,7 @@ export const updatePresence = defineChatOperation({
   name: 'update_presence',
   title: 'Update presence',
   description: 'Report that the caller is active or idle, and get when the others were last there.',
-  http: { method: 'POST', path: '/users/me/presence' },
+  http: { method: 'POST', path: '/users/me/presence', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

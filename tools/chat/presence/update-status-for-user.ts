@@ -9,7 +9,7 @@ export const updateStatusForUser = defineChatOperation({
   name: 'update_status_for_user',
   title: 'Update status of a user',
   description: 'Set the status text and emoji of another user. For administrators.',
-  http: { method: 'POST', path: '/users/{user_id}/status' },
+  http: { method: 'POST', path: '/users/{user_id}/status', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

@@ -8,7 +8,7 @@ export const getUserByEmail = defineChatOperation({
   name: 'get_user_by_email',
   title: 'Get user by e-mail',
   description: 'Get one account by its e-mail address or the placeholder user<id>@<host>.',
-  http: { method: 'GET', path: '/users/{email}' },
+  http: { method: 'GET', path: '/users/{email}', isSpecified: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

@@ -7,7 +7,12 @@ export const jwtFetchApiKey = defineOpenChatOperation({
   name: 'jwt_fetch_api_key',
   title: 'Fetch API key by token',
   description: 'Get an API key, once, for a JSON web token.',
-  http: { method: 'POST', path: '/jwt/fetch_api_key', tries: { secret: 'token' } },
+  http: {
+    method: 'POST',
+    path: '/jwt/fetch_api_key',
+    isSpecified: true,
+    tries: { secret: 'token' },
+  },
   effects: { readOnly: false, destructive: false, idempotent: false },
   tier: 'standard',
   input: z.object({

@@ -16,6 +16,8 @@ export const updateBot = defineChatOperation({
       .record(z.string(), z.string())
       .optional()
       .describe('Options of a webhook (webhook_secret); empty takes one back.'),
+    service_payload_url: z.string().optional().describe('New address of an outgoing webhook.'),
+    service_interface: z.int().optional().describe('New format of an outgoing webhook: 1 or 2.'),
   }),
   output: z.object({}),
   async run({ input, chat, actor }) {

@@ -6,7 +6,7 @@ export const updateProfileData = defineChatOperation({
   name: 'update_profile_data',
   title: 'Update profile data',
   description: 'Set or remove fields in the profile of the caller, all or nothing.',
-  http: { method: 'PATCH', path: '/users/me/profile_data' },
+  http: { method: 'PATCH', path: '/users/me/profile_data', isSpecified: true },
   effects: { readOnly: false, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

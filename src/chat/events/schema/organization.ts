@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from '../../organization/realm-settings.ts'
+import { USER_SETTING_DEFAULTS, type UserSetting } from '../../personal/user-settings.ts'
 import { defineEvent, defineFittedEvent } from './define.ts'
 import {
   emojiRecord,
@@ -35,6 +36,7 @@ const realmData = z.strictObject({
   email_changes_disabled: flag,
   name_changes_disabled: flag,
   invite_required: flag,
+  send_channel_events_messages: flag,
   sign_up_closed: flag,
   welcome_message_custom_text: z.string().exactOptional(),
   signup_announcements_stream_id: z.int().exactOptional(),
@@ -119,6 +121,18 @@ export const organizationEvents = [
       type: z.literal('realm_domains'),
       op: z.literal('remove'),
       domain: z.string(),
+    }),
+  ),
+  defineEvent(
+    { since: 95, sent: 'A setting with which accounts begin was changed; one event for each.' },
+    z.strictObject({
+      type: z.literal('realm_user_settings_defaults'),
+      op: z.literal('update'),
+      property: z.enum([
+        ...(Object.keys(USER_SETTING_DEFAULTS) as UserSetting[]),
+        'email_address_visibility',
+      ]),
+      value: z.union([z.boolean(), z.int(), z.string()]),
     }),
   ),
   defineEvent(

@@ -14,6 +14,7 @@ const IN_CHANNEL: Notice = {
   mentions_channel: 0,
   is_muted: 0,
   push_notifications: null,
+  email_notifications: null,
   wildcard_mentions_notify: null,
   policy: null,
   active_at: null,

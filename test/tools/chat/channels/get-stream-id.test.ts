@@ -4,7 +4,7 @@ import { ok } from '../../../support/chat-world.ts'
 
 startChatForEach('Alice', 'Bob', 'Guest')
 
-const hidden = { status: 400, result: 'error', code: 'STREAM_DOES_NOT_EXIST' }
+const hidden = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
 const secret = async (): Promise<number> => {
   const fields = { name: 'secret', subscribers: [alice.id], invite_only: true }
@@ -17,6 +17,6 @@ test('answers the id of a name in any case, and nothing of hidden channels', asy
   expect(ok(await idOf('General'))['stream_id']).toBe(1)
   expect(ok(await idOf('secret', alice))['stream_id']).toBe(id)
   const [one, other] = [await idOf('secret'), await idOf('nonesuch')]
-  expect(one).toMatchObject({ ...hidden, stream: 'secret' })
-  expect(other).toMatchObject({ ...hidden, stream: 'nonesuch' })
+  expect(one).toMatchObject({ ...hidden, msg: "Invalid channel name 'secret'" })
+  expect(other).toMatchObject({ ...hidden, msg: "Invalid channel name 'nonesuch'" })
 })

@@ -54,7 +54,7 @@ test('guests neither join by themselves nor see', async () => {
   const guest = await world.add('Guest', { role: 600 })
   ok(await join(alice, 'open'))
   expect(await join(guest, 'open')).toMatchObject({ status: 400 })
-  const queue = await guest.register()
+  const queue = await guest.register({ event_types: ['stream', 'subscription'] })
   ok(await join(alice, 'open', { principals: [guest.id] }))
   const events = await guest.events(queue)
   expect(events.map(({ type, op }) => `${type}/${op}`)).toEqual([

@@ -34,8 +34,13 @@ test('tells the user, the peers, and sends no further events of the channel', as
   const kinds = (events: Awaited<ReturnType<Person['events']>>) =>
     events.map(({ type, op }) => (op === undefined ? type : `${type}/${op}`))
   const mine = await alice.events(own)
-  expect(kinds(mine)).toEqual(['message', 'subscription/remove', 'subscription/peer_remove'])
-  expect(mine[1]).toMatchObject({ subscriptions: [{ stream_id: 1, name: 'general' }] })
+  expect(kinds(mine)).toEqual([
+    'message',
+    'update_message_flags/add',
+    'subscription/remove',
+    'subscription/peer_remove',
+  ])
+  expect(mine[2]).toMatchObject({ subscriptions: [{ stream_id: 1, name: 'general' }] })
   const theirs = await bob.events(peer)
   expect(kinds(theirs)).toEqual(['message', 'subscription/peer_remove', 'message'])
   expect(theirs[1]).toMatchObject({ stream_ids: [1], user_ids: [alice.id] })

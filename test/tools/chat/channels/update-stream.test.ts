@@ -8,13 +8,14 @@ import { type Answer, ok, type Person } from '../../../support/chat-world.ts'
 startChatForEach('Alice', 'Bob')
 
 beforeEach(async () => {
-  ok(await alice.post('/channels/create', { name: 'hers', subscribers: [alice.id, bob.id] }))
+  const hers = { name: 'hers', subscribers: [alice.id, bob.id] }
+  ok(await alice.post('/channels/create', { ...hers, send_new_subscription_messages: false }))
 })
 
 const change = (fields: object, who = alice) => who.patch('/streams/2', { ...fields })
 
 test('changes properties and tells everybody who may know of the channel', async () => {
-  const queue = await bob.register()
+  const queue = await bob.register({ event_types: ['stream'] })
   ok(await change({ new_name: 'Ours', description: 'New', topics_policy: 'disable_empty_topic' }))
   ok(await change({ message_retention_days: 'unlimited', can_send_message_group: 4 }))
   const common = { type: 'stream', op: 'update', stream_id: 2 }

@@ -257,7 +257,7 @@ describe('the topic', () => {
     ok(await moderator.patch(`/messages/${old}`, { ...all, topic: 'z' }))
   })
 
-  test('with a check mark before it is resolved, and quietly', async () => {
+  test('with a check mark before it is resolved, with one notice and none of a move', async () => {
     verifies('chat:3:topic:resolve', 'chat:3:topic:resolve-quiet')
     verifies('chat:4.2:patch:send_notification_to_new_thread')
     const id = await alice.say('x')
@@ -268,9 +268,15 @@ describe('the topic', () => {
     ok(await alice.patch(`/messages/${id}`, { topic: `${CHECK}t`, ...all }))
     expect(await topics(id, later)).toEqual([`${CHECK}t`, `${CHECK}t`])
     ok(await alice.patch(`/messages/${id}`, { topic: 't', ...all }))
-    expect((await bob.events(queue)).map(({ type }) => type)).toEqual([
-      'update_message',
-      'update_message',
+    const resolved = `@_**Alice|${alice.id}** has marked this topic as resolved.`
+    const opened = `@_**Alice|${alice.id}** has marked this topic as unresolved.`
+    expect((await bob.events(queue)).map((one) => [one.type, one.message?.content])).toEqual([
+      ['update_message', undefined],
+      ['message', resolved],
+      ['update_message_flags', undefined],
+      ['update_message', undefined],
+      ['message', opened],
+      ['update_message_flags', undefined],
     ])
   })
 

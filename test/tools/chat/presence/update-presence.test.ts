@@ -132,3 +132,15 @@ test('refuses another status', async () => {
     msg: 'Invalid status: asleep',
   })
 })
+
+test('whoever is idle a moment after being active counts as idle, and others hear of both', async () => {
+  const queue = await bob.register({ event_types: ['presence'] })
+  for (const status of ['active', 'idle', 'idle', 'active']) {
+    await report(alice, { status })
+    const { presences } = ok(await bob.get('/realm/presence'))
+    expect(presences[alice.email].aggregated.status).toBe(status)
+    world.pass(5)
+  }
+  const told = (await bob.events(queue)).map(({ presence }) => presence.website.status)
+  expect(told).toEqual(['active', 'idle', 'active'])
+})

@@ -33,7 +33,7 @@ test('is for people who are no guests, and takes what there is', async () => {
   }
   ok(await world.owner.patch('/realm', { can_create_bots_group: 6 }))
   expect(await alice.post('/bots', wish)).toMatchObject(refused)
-  ok(await world.owner.patch('/realm', { can_create_bots_group: 2 }))
+  ok(await world.owner.patch('/realm', { can_create_bots_group: 3 }))
   expect(await guest.post('/bots', wish)).toMatchObject(refused)
   for (const [change, msg] of [
     [{ short_name: '' }, 'Bad name or username'],
@@ -41,7 +41,7 @@ test('is for people who are no guests, and takes what there is', async () => {
     [{ short_name: 'a@b' }, 'Bad name or username'],
     [{ short_name: 'x'.repeat(61) }, 'Bad name or username'],
     [{ full_name: ' ' }, 'Name too short!'],
-    [{ bot_type: 3 }, 'Invalid bot type'],
+    [{ bot_type: 3 }, 'payload_url is not a URL'],
     [{ bot_type: 2, service_name: 'nothing' }, "Invalid integration 'nothing'."],
     [{ config_data: { webhook_secret: 'x'.repeat(16) } }, 'Only incoming webhooks are configured'],
     [

@@ -22,7 +22,7 @@ const CLAIMS = {
 
 function rulesOf(key: string) {
   const read = readTokenKey(new Secret(key))
-  return () => ({ ...read, audience: AUDIENCE, issuer: ISSUER })
+  return () => ({ ...read, audience: AUDIENCE, issuer: ISSUER, isStrict: true })
 }
 
 let world: ChatWorld
@@ -146,7 +146,33 @@ test('refuses every token that is not to be believed, in the same words', async 
     msg: 'Bad JSON web token',
     code: 'BAD_REQUEST',
   }
-  expect(answers).toEqual(HOSTILE.map(([kind]) => ({ kind, ...refusal })))
+  const told: Record<string, string> = {
+    'no end': 'JSON web token lacks exp.',
+    'no time of making': 'JSON web token lacks iat.',
+    'no audience': 'JSON web token lacks aud.',
+  }
+  expect(answers).toEqual(
+    HOSTILE.map(([kind]) => ({ kind, ...refusal, msg: told[kind] ?? refusal.msg })),
+  )
+})
+
+test('a token that says no more than the e-mail is taken once, unless the operator asks for more', async () => {
+  const strict = rulesOf(SECRET)()
+  const rules = { ...strict, issuer: undefined, isStrict: false }
+  await using lenient = await startChatWorld({ tokens: () => rules })
+  await lenient.add('Alice')
+  const ask = async (claims: object) =>
+    lenient.anybody.post('/jwt/fetch_api_key', { token: signed(HEADER, claims, SECRET) })
+  const { email } = CLAIMS
+  ok(await ask({ email }))
+  lenient.pass(10 * 31_536_000)
+  const refused = { status: 400, msg: 'Bad JSON web token' }
+  expect(await ask({ email })).toMatchObject(refused)
+  expect(await ask({ email, aud: 'https://other.test' })).toMatchObject(refused)
+  expect(await ask({ email, exp: NOW + 60 })).toMatchObject(refused)
+  expect(await ask({ email, iat: NOW })).toMatchObject(refused)
+  const forged = signed(HEADER, { email }, `${SECRET}x`)
+  expect(await exchange(forged)).toMatchObject(refused)
 })
 
 test('refuses a public key where the secret should be, and the other way round', async () => {

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Reader } from '../kernel/rows.ts'
+import type { Chat } from '../kernel/types.ts'
+import { reader, writeChat } from '../kernel/unit-of-work.ts'
+import { MISSED_MAX_COUNT } from '../limits.ts'
+import { findNewestMessageId } from '../messages/access.ts'
+import { MESSAGE_FLAGS } from '../messages/flags.ts'
+import { settingsOf } from '../personal/user-settings.ts'
+import { TOPIC_POLICIES } from '../topics/topic-policy.ts'
+import { loadNotices } from './find-notices.ts'
+import { shouldMail } from './wants-mail.ts'
+
+/** Messages looked at in one unit of work. */
+const UNIT_MAX_MESSAGES = 100
+
+/** Name of the counter of the newest examined message; -1 before the first. */
+const COUNTER = 'mailed'
+
+/** Bits of receipts that may be a reason for a mail. */
+const MENTION_BITS = MESSAGE_FLAGS.mentioned | MESSAGE_FLAGS.topic_wildcard_mentioned
+
+/**
+ * Whom a message may be mailed to, as far as the database can tell at once: most messages concern nobody but those who read them
+ * anyway.
+ */
+const MAY_CONCERN = sql`(m.channel_id is null or m.mentions_channel = 1
+  or (coalesce(r.flags, 0) & ${sql.lit(MENTION_BITS)}) <> 0
+  or s.email_notifications = 1 or t.policy = ${sql.lit(TOPIC_POLICIES.followed)}
+  or u.settings like '%"enable_stream_email_notifications":true%')`
+
+/** Notes who is to be mailed of messages not examined yet. Returns whether there may be more. */
+export async function findMissed(chat: Chat): Promise<boolean> {
+  const nowMs = chat.now().getTime()
+  const known = await positions(reader(chat))
+  if (known.newest <= known.seen) return false
+  return writeChat(chat, async ({ tx }) => {
+    const { seen, newest } = await positions(tx)
+    // Messages from before mail was set up are not mailed.
+    const above = seen === -1 ? newest : seen
+    const upTo = Math.min(newest, above + UNIT_MAX_MESSAGES)
+    const notices = await loadNotices(tx, { above, upTo }, MAY_CONCERN, nowMs)
+    for (const notice of notices.filter(shouldMail)) {
+      const { user_id, message_id } = notice
+      const seconds = settingsOf(notice).email_notifications_batching_period_seconds
+      await tx
+        .insertInto('chat_missed_mail')
+        .values({ user_id, message_id, created_at: nowMs, due_at: nowMs + seconds * 1_000 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    const kept = await tx
+      .selectFrom('chat_missed_mail')
+      .select('message_id')
+      .orderBy('message_id', 'desc')
+      .offset(MISSED_MAX_COUNT)
+      .limit(1)
+      .executeTakeFirst()
+    if (kept) {
+      await tx.deleteFrom('chat_missed_mail').where('message_id', '<=', kept.message_id).execute()
+    }
+    await tx.updateTable('chat_counter').set({ value: upTo }).where('name', '=', COUNTER).execute()
+    return upTo < newest
+  })
+}
+
+/** Id of the newest examined message, and of the newest message. */
+async function positions(db: Reader): Promise<{ seen: number; newest: number }> {
+  const { value } = await db
+    .selectFrom('chat_counter')
+    .select('value')
+    .where('name', '=', COUNTER)
+    .executeTakeFirstOrThrow()
+  return { seen: value, newest: await findNewestMessageId(db) }
+}

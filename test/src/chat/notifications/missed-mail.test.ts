@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mailMissed } from '../../../../src/chat/notifications/send-missed.ts'
+import type { SendMail } from '../../../../src/contract/net.ts'
+import { type ChatWorld, ok, type Person, startChatWorld } from '../../../support/chat-world.ts'
+
+let world: ChatWorld
+let alice: Person
+let bob: Person
+let mails: Parameters<SendMail>[0][]
+let isFailing: boolean
+
+beforeEach(async () => {
+  mails = []
+  isFailing = false
+  world = await startChatWorld({
+    async mail(one) {
+      if (isFailing) throw new Error('down')
+      mails.push(one)
+    },
+  })
+  alice = await world.add('Alice')
+  bob = await world.add('Bob')
+  await world.owner.say('before mail was looked at', { topic: 'old' })
+  await round()
+  return async () => world[Symbol.asyncDispose]()
+})
+
+const round = async () => mailMissed(world.chat, new AbortController().signal)
+/** What is missed is looked at, and the time of collecting passes. */
+const wait = async (seconds = 121) => {
+  await round()
+  world.pass(seconds)
+  await round()
+}
+const subjects = () => mails.map(({ to, subject }) => `${to}: ${subject}`)
+
+test('what is missed is mailed after a while, one mail for each conversation', async () => {
+  await bob.whisper('psst\n```spoiler\nthe end\n```', alice)
+  await bob.say('@**Alice** one', { topic: 'a b' })
+  await bob.say('nothing for anybody', { topic: 'a b' })
+  await bob.say('@**Alice** two', { topic: 'a b' })
+  await round()
+  world.pass(119)
+  await round()
+  expect(mails).toEqual([])
+  world.pass(2)
+  await round()
+  expect(subjects()).toEqual([
+    'alice@example.com: Direct messages with Bob',
+    'alice@example.com: #general > a b',
+  ])
+  expect(mails[0]?.text).toContain('Bob:\npsst\n(…)\n\n--\n')
+  expect(mails[0]?.text).toContain(`http://chat.test/#narrow/dm/${bob.id}-dm/near/2`)
+  expect(mails[1]?.text).toContain('Bob:\n@**Alice** one\n\nBob:\n@**Alice** two\n\n--')
+  expect(mails[1]?.text).toContain('http://chat.test/#narrow/channel/1-general/topic/a.20b/near/3')
+  await wait()
+  expect(mails).toHaveLength(2)
+})
+
+test('what is read, deleted or out of reach by then is not mailed, nor what came while one was there', async () => {
+  const read = await bob.whisper('read', alice)
+  const gone = await bob.say('@**Alice** gone')
+  const made = { name: 'den', invite_only: true, subscribers: [alice.id, bob.id] }
+  ok(await bob.post('/channels/create', { ...made, send_new_subscription_messages: false }))
+  await bob.say('@**Alice** hidden', { to: 'den' })
+  await round()
+  ok(await alice.post('/messages/flags', { messages: [read], op: 'add', flag: 'read' }))
+  ok(await bob.delete(`/messages/${gone}`))
+  ok(await alice.delete('/users/me/subscriptions', { subscriptions: ['den'] }))
+  ok(await alice.post('/users/me/presence', { status: 'active' }))
+  await bob.whisper('while there', alice)
+  await wait()
+  expect(mails).toEqual([])
+})
+
+describe('settings', () => {
+  const say = async () => {
+    await bob.whisper('d', alice)
+    await bob.say('@**Alice** m')
+    await bob.say('plain', { topic: 'p' })
+    await wait()
+    return subjects().map((subject) => subject.replace('alice@example.com: ', ''))
+  }
+
+  test('no mail of direct messages and mentions', async () => {
+    ok(await alice.patch('/settings', { enable_offline_email_notifications: false }))
+    expect(await say()).toEqual([])
+  })
+
+  test('mail of everything in channels, but muted ones', async () => {
+    ok(await alice.patch('/settings', { enable_stream_email_notifications: true }))
+    expect(await say()).toEqual(['Direct messages with Bob', '#general > t', '#general > p'])
+    const muted = { stream_id: 1, property: 'is_muted', value: true }
+    ok(await alice.post('/users/me/subscriptions/properties', { subscription_data: [muted] }))
+    mails = []
+    expect(await say()).toEqual(['Direct messages with Bob', '#general > t'])
+  })
+
+  test('mail of one channel, and of followed topics', async () => {
+    const own = { stream_id: 1, property: 'email_notifications', value: true }
+    ok(await alice.post('/users/me/subscriptions/properties', { subscription_data: [own] }))
+    expect(await say()).toContain('#general > p')
+    ok(
+      await alice.post('/users/me/subscriptions/properties', {
+        subscription_data: [{ ...own, value: false }],
+      }),
+    )
+    mails = []
+    ok(await alice.post('/user_topics', { stream_id: 1, topic: 'p', visibility_policy: 3 }))
+    expect(await say()).toContain('#general > p')
+  })
+
+  test('no text of messages, the name of the organization, and another time', async () => {
+    ok(
+      await alice.patch('/settings', {
+        message_content_in_email_notifications: false,
+        realm_name_in_email_notifications_policy: 2,
+        email_notifications_batching_period_seconds: 10,
+      }),
+    )
+    await bob.whisper('secret', alice)
+    await wait(11)
+    expect(subjects()).toEqual(['alice@example.com: [Bellhop] New messages'])
+    expect(mails[0]?.text).not.toContain('secret')
+    expect(mails[0]?.text).not.toContain('Bob')
+  })
+
+  test('muted users and bots', async () => {
+    ok(await alice.post(`/users/me/muted_users/${bob.id}`))
+    const robot = await world.add('Robot', { bot_type: 1, bot_owner_id: alice.id })
+    await bob.whisper('to a bot', robot)
+    expect(await say()).toEqual([])
+  })
+})
+
+test('a mail that cannot be sent is tried again for a day, and none is sent twice', async () => {
+  await bob.whisper('hello', alice)
+  isFailing = true
+  await wait()
+  isFailing = false
+  world.pass(599)
+  await round()
+  expect(mails).toEqual([])
+  world.pass(2)
+  await round()
+  expect(mails).toHaveLength(1)
+  isFailing = true
+  await bob.whisper('lost', alice)
+  await wait()
+  world.pass(86_401)
+  await round()
+  isFailing = false
+  world.pass(601)
+  await round()
+  expect(mails).toHaveLength(1)
+})
+
+test('without a mail server nothing is kept for the day there is one', async () => {
+  await using silent = await startChatWorld()
+  const { nextInMs } = await mailMissed(silent.chat, new AbortController().signal)
+  expect(nextInMs).toBe(86_400_000)
+})
