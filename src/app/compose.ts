@@ -28,7 +28,7 @@ import { linkFiles } from './compose-files.ts'
 import { composeOnChain } from './compose-onchain.ts'
 import { composePlace } from './compose-place.ts'
 import { composeServiceCalls, readingHosts } from './compose-service-calls.ts'
-import type { Config } from './config/config.ts'
+import { type Config, ConfigError } from './config/config.ts'
 import { sandboxEntry } from './sandbox-entry.ts'
 
 /** The parts of a running instance, and how to end it. */

@@ -153,9 +153,7 @@ export const SETTINGS = {
     'anybody with the key',
     'Who must have made those tokens (`iss`).',
   ),
-  'chat-jwt-strict': setting(
-    bool.default(false),
-    'off',
+  'chat-jwt-strict': toggle(
     'Refuses those tokens unless they say whom they are for (`aud`), when they were made (`iat`) and when they end (`exp`).',
   ),
   'upload-store': setting(
