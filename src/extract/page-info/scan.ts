@@ -358,9 +358,11 @@ export class Scanner {
   /** A line that names the author, also where the name stands in the next one. */
   private noteCredit(line: string): void {
     if (line.length > CREDIT_LINE_MAX_CHARS || (this.lineRegion & ofOthers) !== 0) return
+    // Nearly all lines are none: no white space is replaced in those.
+    if (!this.isCreditOpen && !creditLine.test(line.trimStart())) return
     const text = oneLine(line)
     if (this.isCreditOpen) this.credits.push(`${this.credits.pop()!} ${text}`)
-    else if (!creditLine.test(text) || this.credits.length >= CREDIT_MAX_COUNT) return
+    else if (this.credits.length >= CREDIT_MAX_COUNT) return
     else this.credits.push(text)
     this.isCreditOpen = !this.isCreditOpen && text.replace(creditLine, '') === ''
   }
