@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { RefuseSkipped } from './test/support/refuse-skipped.ts'
+import { GateReporter } from './test/support/gate-reporter.ts'
 
 /** Looks for secrets in everything that a run leaves behind, and at every chat event of its processes. */
 const WATCH = ['test/support/canary-watch.ts', 'test/support/event-watch.ts']
@@ -10,9 +10,25 @@ const EVERY_TEST = ['test/support/event-setup.ts']
 /** For projects whose files share what is loaded (`isolate`): loading it anew for each of them took half of the time. */
 const CLEAN = 'test/support/clean-globals.ts'
 
+/** For tests that start the program, as it is published. */
+const PROGRAMS = {
+  globalSetup: [...WATCH, 'test/support/built-program.ts'],
+  isolate: false,
+  setupFiles: [
+    ...EVERY_TEST,
+    'test/support/use-built-program.ts',
+    'test/support/keep-form-data.ts',
+    CLEAN,
+  ],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
 export default defineConfig({
   test: {
-    reporters: process.env['CI'] ? ['default', new RefuseSkipped()] : ['default'],
+    reporters: process.env['CI'] ? ['default', new GateReporter()] : ['default'],
+    // Programs and sockets on a crowded machine; the reporter names what needed it.
+    retry: process.env['CI'] ? 1 : 0,
     // Most of the time goes into waiting for child processes.
     maxWorkers: 3,
     projects: [
@@ -39,17 +55,17 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          globalSetup: [...WATCH, 'test/support/built-program.ts'],
-          isolate: false,
-          setupFiles: [
-            ...EVERY_TEST,
-            'test/support/use-built-program.ts',
-            'test/support/keep-form-data.ts',
-            CLEAN,
-          ],
+          ...PROGRAMS,
           include: ['test/{e2e,conformance}/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // Suites of the project e2e whose cost grows with clients and arrangements, with all of them.
+          name: 'combinations',
+          provide: { everyCombination: true },
+          ...PROGRAMS,
+          include: ['test/e2e/{answer-race,chat-agents,chat-files,chat-live,chat-remote}.test.ts'],
         },
       },
       {

@@ -111,12 +111,28 @@ import { getScheduledMessages } from './chat/personal/get-scheduled-messages.ts'
 import { createScheduledMessage } from './chat/personal/create-scheduled-message.ts'
 import { updateScheduledMessage } from './chat/personal/update-scheduled-message.ts'
 import { deleteScheduledMessage } from './chat/personal/delete-scheduled-message.ts'
+import { createMessageReminder } from './chat/personal/create-message-reminder.ts'
+import { deleteReminder } from './chat/personal/delete-reminder.ts'
+import { getReminders } from './chat/personal/get-reminders.ts'
 import { setTypingStatusForMessageEdit } from './chat/presence/set-typing-status-for-message-edit.ts'
 import { reportMessage } from './chat/messages/report-message.ts'
 import { updateSubscriptions } from './chat/channels/update-subscriptions.ts'
+import { addDefaultStream } from './chat/channels/add-default-stream.ts'
+import { getStreamEmailAddress } from './chat/channels/get-stream-email-address.ts'
+import { removeDefaultStream } from './chat/channels/remove-default-stream.ts'
 import { deactivateOwnUser } from './chat/users/deactivate-own-user.ts'
+import { endSessions } from './chat/users/end-sessions.ts'
+import { getBotApiKey } from './chat/users/get-bot-api-key.ts'
+import { getBots } from './chat/users/get-bots.ts'
+import { getSessions } from './chat/users/get-sessions.ts'
+import { regenerateApiKey } from './chat/users/regenerate-api-key.ts'
+import { regenerateBotApiKey } from './chat/users/regenerate-bot-api-key.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
+import { createBigBlueButtonVideoCall } from './chat/organization/create-big-blue-button-video-call.ts'
+import { createConstructorGroupsVideoCall } from './chat/organization/create-constructor-groups-video-call.ts'
+import { createNextcloudTalkVideoCall } from './chat/organization/create-nextcloud-talk-video-call.ts'
+import { createWebexVideoCall } from './chat/organization/create-webex-video-call.ts'
 import { getAttachments } from './chat/files/get-attachments.ts'
 import { removeAttachment } from './chat/files/remove-attachment.ts'
 import { getFileTemporaryUrl } from './chat/files/get-file-temporary-url.ts'
@@ -127,6 +143,19 @@ import { addFcmToken } from './chat/notifications/add-fcm-token.ts'
 import { removeFcmToken } from './chat/notifications/remove-fcm-token.ts'
 import { addApnsToken } from './chat/notifications/add-apns-token.ts'
 import { removeApnsToken } from './chat/notifications/remove-apns-token.ts'
+import { createInviteLink } from './chat/invitations/create-invite-link.ts'
+import { getInvites } from './chat/invitations/get-invites.ts'
+import { resendEmailInvite } from './chat/invitations/resend-email-invite.ts'
+import { revokeEmailInvite } from './chat/invitations/revoke-email-invite.ts'
+import { revokeInviteLink } from './chat/invitations/revoke-invite-link.ts'
+import { sendInvites } from './chat/invitations/send-invites.ts'
+import { testWelcomeMessage } from './chat/invitations/test-welcome-message.ts'
+import { addSubmessage } from './chat/widgets/add-submessage.ts'
+import { zcommand } from './chat/widgets/zcommand.ts'
+import { createChannelFolder } from './chat/folders/create-channel-folder.ts'
+import { getChannelFolders } from './chat/folders/get-channel-folders.ts'
+import { patchChannelFolders } from './chat/folders/patch-channel-folders.ts'
+import { updateChannelFolder } from './chat/folders/update-channel-folder.ts'
 
 /** The operations of the team chat, by subject. */
 export const chatOperations: readonly AnyOperation[] = [
@@ -241,12 +270,28 @@ export const chatOperations: readonly AnyOperation[] = [
   createScheduledMessage,
   updateScheduledMessage,
   deleteScheduledMessage,
+  createMessageReminder,
+  deleteReminder,
+  getReminders,
   setTypingStatusForMessageEdit,
   reportMessage,
   updateSubscriptions,
+  addDefaultStream,
+  getStreamEmailAddress,
+  removeDefaultStream,
   deactivateOwnUser,
+  endSessions,
+  getBotApiKey,
+  getBots,
+  getSessions,
+  regenerateApiKey,
+  regenerateBotApiKey,
   uploadFile,
   uploadCustomEmoji,
+  createBigBlueButtonVideoCall,
+  createConstructorGroupsVideoCall,
+  createNextcloudTalkVideoCall,
+  createWebexVideoCall,
   getAttachments,
   removeAttachment,
   getFileTemporaryUrl,
@@ -257,4 +302,17 @@ export const chatOperations: readonly AnyOperation[] = [
   removeFcmToken,
   addApnsToken,
   removeApnsToken,
+  createInviteLink,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+  testWelcomeMessage,
+  addSubmessage,
+  zcommand,
+  createChannelFolder,
+  getChannelFolders,
+  patchChannelFolders,
+  updateChannelFolder,
 ]

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { AnyOperation, Services } from '../contract/operation.ts'
+import { principalOfUser } from '../core/principals.ts'
 import { createLog } from '../lib/log.ts'
 import type { CallObserver, Load } from '../lib/metrics.ts'
+import { RateLimit } from '../lib/rate-limit.ts'
 import { VERSION } from '../lib/version.ts'
 import type { ServerInfo } from '../mcp/server-parts.ts'
 import { tasksOnDemand, type TaskService } from '../mcp/tasks/service.ts'
@@ -13,6 +15,7 @@ import { FETCHES_RESERVED_COUNT } from '../net/limits.ts'
 import { createOperatorFetch } from '../net/operator-fetch.ts'
 import { sharedBudget } from '../net/shared-budget.ts'
 import { createVetAddress } from '../net/vet-address.ts'
+import type { SaleFinding } from '../pay/inspect-seller.ts'
 import type { Seller } from '../pay/seller.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { storeOnDemand } from '../store/open.ts'
@@ -40,6 +43,8 @@ export interface Composed {
   loads: { fetches(): Load; parsers(): Load }
   /** Starts selling these operations, if configured. Throws ConfigError. */
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
+  /** Looks at what a payment needs on its way to a seller of these operations; nothing is sold by it. Throws ConfigError. */
+  inspectSale(offered: readonly AnyOperation[]): Promise<SaleFinding[]>
   /** Replaces the call observer, which does nothing until then. */
   observeCalls(observer: CallObserver): void
   close(): Promise<void>
@@ -108,6 +113,7 @@ export function compose(
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
     checkStore: createReadinessCheck({ store: store.open, disks }),
+    ...ownerAsking(config, chat, now),
     chat: chat.chat,
     watchChat: chat.watchChat,
     accounts: chat.accounts,
@@ -137,6 +143,11 @@ export function compose(
       seller = composeSeller(config, offered, { services, store: store.open, operatorFetch })
       return seller
     },
+    async inspectSale(offered) {
+      if (!config.paid) return []
+      const { inspectSale } = await import('./compose-seller.ts')
+      return inspectSale(config, offered, { services, store: store.open, operatorFetch })
+    },
     observeCalls(next) {
       observer = next
     },
@@ -146,6 +157,31 @@ export function compose(
       await seller?.close()
       await chat.close()
       await Promise.allSettled([sandbox.close(), store.close()])
+    },
+  }
+}
+
+/** Questions to the owner in an hour: whoever can make an agent ask must not be able to wear the owner down. */
+const OWNER_QUESTIONS_PER_HOUR = 10
+
+function ownerAsking(
+  config: Config,
+  chat: ComposedChat,
+  now: () => Date,
+): Pick<Services, 'askOwner'> {
+  if (!config['approve-by-chat']) return {}
+  if (config.chat !== 'here') {
+    throw new ConfigError(
+      '--approve-by-chat asks the owner of the chat of this instance: --chat here.',
+    )
+  }
+  const limit = new RateLimit([{ count: OWNER_QUESTIONS_PER_HOUR, seconds: 3_600 }])
+  return {
+    async askOwner(text, { caller, signal }) {
+      if (limit.take('owner', now().getTime())?.allowed === false) return 'unable'
+      const { askOwner } = await import('../chat/messages/ask-owner.ts')
+      const isCaller = (userId: number) => caller === principalOfUser(userId).id
+      return askOwner(await chat.chat(), { text, isCaller, signal })
     },
   }
 }

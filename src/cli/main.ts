@@ -11,10 +11,28 @@ import { onStopSignal } from './commands/stop-signals.ts'
 import { offerFor } from './offer.ts'
 
 /** Every command; the first one is run where none is named. */
-const COMMANDS = ['stdio', 'serve', 'call', 'tools', 'earnings', 'wallet', 'chat', 'doctor']
+const COMMANDS = [
+  'stdio',
+  'serve',
+  'call',
+  'tools',
+  'earnings',
+  'wallet',
+  'chat',
+  'doctor',
+  'backup',
+  'restore',
+]
 
 /** Commands that something may follow. */
-const TAKES_WORDS: ReadonlySet<string> = new Set(['call', 'tools', 'chat', 'wallet'])
+const TAKES_WORDS: ReadonlySet<string> = new Set([
+  'call',
+  'tools',
+  'chat',
+  'wallet',
+  'backup',
+  'restore',
+])
 
 /** Exit codes: what a shell or a supervisor may act on. */
 const EXIT = { ok: 0, failed: 1, usage: 2 } as const
@@ -141,8 +159,13 @@ async function run(
         return EXIT.ok
       })
     case 'chat':
-      return withComposed(config, 'error', async ({ chat }) => {
+      return withComposed(config, 'error', async (composed) => {
+        const { chat } = composed
         const [verb, ...words] = rest
+        if (verb === 'export' || verb === 'import') {
+          const { moveChat } = await import('./commands/chat-move.ts')
+          return print(await moveChat(composed, config, rest))
+        }
         if (verb === 'login' || verb === 'logout') {
           const { chatLogin, chatLogout } = await import('./commands/chat-login.ts')
           return print(await (verb === 'login' ? chatLogin : chatLogout)(chat, words))
@@ -153,7 +176,13 @@ async function run(
     case 'doctor':
       return withComposed(config, 'error', async (composed) => {
         const { doctor } = await import('./commands/doctor.ts')
-        return (await doctor(composed, config)) ? EXIT.ok : EXIT.failed
+        return (await doctor(composed, config, offer.routes)) ? EXIT.ok : EXIT.failed
+      })
+    case 'backup':
+    case 'restore':
+      return withComposed(config, 'error', async (composed) => {
+        const { backup, restore } = await import('./commands/backup.ts')
+        return print(await (command === 'backup' ? backup : restore)(composed, config, rest))
       })
     default:
       throw new Error(`The command ${command} is listed and does nothing.`)

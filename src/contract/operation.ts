@@ -60,6 +60,8 @@ export interface HttpBinding {
    * none for the caller's: wrong ones (`SecretRefused`) are limited.
    */
   tries?: { secret: string; account?: string }
+  /** It waits for news, and is called anew after each of them: such calls are counted apart. */
+  polls?: true
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
   /** Its answers may take megabytes: those of one caller are read and sent one after another. */
@@ -139,6 +141,8 @@ export interface Call<Input> {
   approve?(payment: ProposedPayment): Promise<Consent>
   /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
+  /** Equal for calls of one session of a client; absent where there is none. */
+  session?: object
   /** The caller's chat account, for operations that this one runs (`runOther`); absent where `actor` says all. Throws `unauthorized`. */
   signIn?(): Promise<Account | undefined>
   /** Counts one more call of the caller, who asks for several at once. Throws `rate_limited`. */
@@ -281,6 +285,10 @@ export interface Operation<
   webhook?: Webhook
   input: I
   output: O
+  /** Longest time that a call may take, waiting for its turn included; absent where that is next to nothing. */
+  takesMaxMs?: number
+  /** A call that anybody may make, and what it may be answered, as directories of paid calls show it. */
+  example?: { input: Record<string, unknown>; output: Record<string, unknown> }
   /** For a tool: the part of both schemas that lists show. */
   listed?: CallSchemas
   // Method syntax on purpose: a catalogue holds operations of many input types.
@@ -355,6 +363,11 @@ export interface Services extends ChargedServices {
   checkInner?(operation: AnyOperation): void
   /** The wallet; undefined where neither a wallet nor another instance is configured. */
   spending?: Spending | undefined
+  /** Asks the owner of the chat where the host of a caller cannot ask; absent unless the owner wants that. */
+  askOwner?(
+    question: string,
+    asker: { caller: string | undefined; signal: AbortSignal },
+  ): Promise<Consent>
   /** The team chat, opened on first use. */
   chat(): Promise<ChatService>
   /** Accounts of the team chat for callers that do not sign in there. */

@@ -7,9 +7,23 @@ export const PAGE_RANGES_MAX_CHARS = 500
 const PAGES_MAX_COUNT = 100_000
 const PAGE_RANGES = /^\d+(-\d*)?(, ?\d+(-\d*)?)*$/
 
-/** True for a selection of pages like `1-5,9`; an open end (`7-`) means the last page. */
+/**
+ * True for a selection of pages like `1-5,9` that some document may have one of; an open end (`7-`) means the last page. Pages
+ * are counted from 1, and a range that ends before it begins holds none.
+ */
 export function isPageRanges(text: string): boolean {
-  return text.length <= PAGE_RANGES_MAX_CHARS && PAGE_RANGES.test(text)
+  if (text.length > PAGE_RANGES_MAX_CHARS || !PAGE_RANGES.test(text)) return false
+  return text.split(',').some((range) => {
+    const { first, last = Number.POSITIVE_INFINITY } = readRange(range)
+    return Math.max(1, first) <= Math.min(last, PAGES_MAX_COUNT)
+  })
+}
+
+/** One range of a selection; without `last` it is open. */
+function readRange(range: string): { first: number; last?: number } {
+  const [from = '', to] = range.split('-').map((text) => text.trim())
+  if (to === '') return { first: Number(from) }
+  return { first: Number(from), last: Number(to ?? from) }
 }
 
 /**
@@ -25,9 +39,7 @@ export function selectPages(
   if (ranges === undefined) return Array.from({ length: pageCount }, (_, index) => index + 1)
   const wanted = new Set<number>()
   for (const range of ranges.split(',')) {
-    const [from = '', to] = range.split('-').map((text) => text.trim())
-    const first = Number(from)
-    const last = to === undefined ? first : to === '' ? pageCount : Number(to)
+    const { first, last = pageCount } = readRange(range)
     for (let page = Math.max(1, first); page <= Math.min(last, pageCount); page += 1) {
       wanted.add(page)
     }

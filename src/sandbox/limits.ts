@@ -6,6 +6,8 @@ const MEBIBYTE = 1024 * 1024
 export const JOB_DEADLINE_MS = 10_000
 /** V8 heap of a child; over it the child aborts. */
 export const CHILD_HEAP_MAX_MB = 256
+/** Half of what a child has for new objects: V8 takes up to four times as much where the machine is large, and keeps it. */
+export const CHILD_SEMI_SPACE_MAX_MB = 16
 /** Resident memory of a child, heap and buffers together; over it the child is killed. */
 export const CHILD_RSS_MAX_BYTES = 700_000_000
 /** Resident memory of all children that run a job, in MB, unless set otherwise; over it the largest is killed. */

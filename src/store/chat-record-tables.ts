@@ -211,6 +211,16 @@ export interface ChatMessageSpaceTable {
   bytes: number
 }
 
+/** Something that was done with the poll, list or buttons that a message is; the first of them is the widget itself. */
+export interface ChatSubmessageTable {
+  id: Generated<number>
+  message_id: number
+  sender_id: number
+  msg_type: string
+  /** JSON. */
+  content: string
+}
+
 /** Records of users and of the organization besides messages. */
 export interface ChatRecordTables {
   chat_draft: ChatDraftTable
@@ -233,4 +243,5 @@ export interface ChatRecordTables {
   chat_loose_file: ChatLooseFileTable
   chat_upload_space: ChatUploadSpaceTable
   chat_message_space: ChatMessageSpaceTable
+  chat_submessage: ChatSubmessageTable
 }

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { ChatAccountTables } from './chat-account-tables.ts'
+import type { ChatFolderTables } from './chat-folder-tables.ts'
+import type { ChatMovingTables } from './chat-moving-tables.ts'
 import type { ChatRecordTables, Flag } from './chat-record-tables.ts'
 
 /** Numbers that only grow, e.g. the id of the newest event. `directory` is counted by triggers. */
@@ -302,7 +304,8 @@ export interface ChatSentTable {
 }
 
 /** All tables of the team chat. */
-export interface ChatTables extends ChatRecordTables, ChatAccountTables {
+export interface ChatTables
+  extends ChatRecordTables, ChatAccountTables, ChatFolderTables, ChatMovingTables {
   chat_counter: ChatCounterTable
   chat_realm: ChatRealmTable
   chat_user: ChatUserTable

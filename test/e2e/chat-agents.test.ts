@@ -5,6 +5,7 @@ import connectZulip, { type Client } from 'zulip-js'
 import { bellhop, CLI, cleanEnv, type Served, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { ask, expectConversation } from '../support/chat-conversation.ts'
 import { CLIENTS, type McpClient, type ToolAnswer } from '../support/clients.ts'
+import { chooseCombinations } from '../support/combinations.ts'
 import { databaseSettings } from '../support/database.ts'
 
 const [node, cli] = CLI
@@ -14,7 +15,7 @@ async function onStdio(folder: string, ...args: string[]) {
   return { command: node, args: [cli, '--data-dir', folder, ...args], env }
 }
 
-describe.each(CLIENTS)('%s', (_, connect) => {
+describe.each(chooseCombinations(CLIENTS, [1]))('%s', (_, connect) => {
   const dir = tempDir()
   let server: Served
   let person: Client

@@ -7,6 +7,7 @@ import { accountWithKey } from '../support/chat-arrangements.ts'
 import { ask } from '../support/chat-conversation.ts'
 import { PNG } from '../support/chat-uploads.ts'
 import { CLIENTS, type McpClient } from '../support/clients.ts'
+import { chooseCombinations } from '../support/combinations.ts'
 import { databaseSettings } from '../support/database.ts'
 import { type PageServer, startPageServer } from '../support/page-server.ts'
 import { paragraph, pdfOf } from '../support/pdf.ts'
@@ -18,7 +19,7 @@ const LONG = Array.from({ length: 60 }, (_, n) => `Line ${n} of a long text abou
   '\n\n',
 )
 
-describe.each(CLIENTS)('files that a person posts, %s', (_, connect) => {
+describe.each(chooseCombinations(CLIENTS, [2]))('files that a person posts, %s', (_, connect) => {
   const dir = tempDir()
   const away = tempDir()
   let server: Served

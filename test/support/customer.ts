@@ -27,7 +27,7 @@ export async function newCustomer(
   return {
     account,
     async payFor(path, changes = {}) {
-      const { challenge } = await seller.call(path, { text: 'a' })
+      const { challenge } = await seller.call(path, undefined)
       const [requirements] = challenge?.accepts ?? []
       if (!requirements) throw new Error(`${path} did not challenge`)
       return signPayment(account, requirements, changes)

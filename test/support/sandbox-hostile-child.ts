@@ -3,6 +3,7 @@ import { get as httpGet } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import { createRequire } from 'node:module'
 import { connect, createServer, Socket } from 'node:net'
+import { getHeapSpaceStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { OperationError } from '../../src/contract/errors.ts'
 import type { ReportProgress } from '../../src/contract/sandbox.ts'
@@ -21,6 +22,14 @@ export interface Interval {
 
 const MEGABYTE = 1_000_000
 const kept: unknown[] = []
+
+const YOUNG_OBJECTS = 6_000_000
+const YOUNG_LIVE = 200_000
+
+function newSpaceBytes(): number {
+  const spaces = getHeapSpaceStatistics()
+  return spaces.find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
+}
 
 function forever(): never {
   for (;;);
@@ -151,6 +160,16 @@ export const hostileJobs = {
   deafSpin: async () => {
     process.on('SIGTERM', () => {})
     forever()
+  },
+  /** Makes objects that live for a while; returns the largest room that new ones had, in bytes. */
+  youngHeap: async () => {
+    const live: object[] = []
+    let largest = 0
+    for (let n = 0; n < YOUNG_OBJECTS; n += 1) {
+      live[n % YOUNG_LIVE] = { n, list: [n] }
+      if (n % YOUNG_LIVE === 0) largest = Math.max(largest, newSpaceBytes())
+    }
+    return largest
   },
   heapPush: async () => {
     for (;;) kept.push(1.5)

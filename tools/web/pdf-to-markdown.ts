@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Call, defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
@@ -73,9 +74,21 @@ export const pdfToMarkdown = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/pdf-to-markdown' },
   price: '0.003',
+  takesMaxMs: READ_MAX_MS + PDF_DEADLINE_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
+  example: {
+    input: { url: 'https://www.rfc-editor.org/rfc/rfc9110.pdf' },
+    output: {
+      url: 'https://www.rfc-editor.org/rfc/rfc9110.pdf',
+      title: 'HTTP Semantics',
+      author: '',
+      pages: 194,
+      wordCount: 72000,
+      markdown: '# HTTP Semantics',
+    },
+  },
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS },
     seldom: ['maxPages', 'pageMarkers', 'headersFooters'],

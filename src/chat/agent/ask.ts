@@ -1,6 +1,9 @@
 import { OperationError } from '../../contract/errors.ts'
 import type { Progress } from '../../contract/operation.ts'
+import { countChars } from '../../lib/text.ts'
 import type { EventFeed } from '../kernel/types.ts'
+import { MESSAGE_MAX_CHARS } from '../limits.ts'
+import { choicesWidget, type Widget } from '../widgets/read-widget.ts'
 import { type AgentMessage, agentMessageOf, isMessageRecord } from './messages.ts'
 import { type AgentEvent, noCursor, waitForEvents } from './wait.ts'
 
@@ -34,10 +37,30 @@ export interface Patience {
   asked?(cursor: string): void
 }
 
-/** A question with its choices as numbered lines. */
+/** A question with its choices as numbered lines. Throws `invalid_input` where they are too long for one message. */
 export function questionText(question: string, choices: readonly string[]): string {
   const lines = choices.map((choice, index) => `${index + 1}. ${choice}`)
-  return [question, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
+  const text = [question, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
+  const chars = countChars(text.trimEnd())
+  if (chars > MESSAGE_MAX_CHARS) throw tooLong(chars)
+  return text
+}
+
+/** A message would be cut, and the choices stand at its end. */
+function tooLong(chars: number): OperationError {
+  return new OperationError(
+    'invalid_input',
+    `question is too long (limit: ${MESSAGE_MAX_CHARS} characters): with its choices it has ${chars}. Nothing was sent.`,
+    {
+      hint: 'Send the long part before, with send_message and split: true; then ask in few words.',
+      fields: { chars, max_chars: MESSAGE_MAX_CHARS },
+    },
+  )
+}
+
+/** Buttons for the choices, for clients that have them: who presses one answers with its words. */
+export function buttonsOf(question: string, choices: readonly string[]): Widget | undefined {
+  return choices.length === 0 ? undefined : choicesWidget(question, choices)
 }
 
 /** Sends a question and waits for answers in its conversation. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OperationError } from '../../contract/errors.ts'
 import { cleanLine, cleanText } from '../../lib/text.ts'
+import { widgetLine } from './widget-line.ts'
 
 /** A message as models read it. */
 export const agentMessage = z.object({
@@ -33,6 +34,17 @@ const messageRecord = z.object({
   content: z.string(),
   timestamp: z.int().min(0).max(TIME_MAX_SECONDS),
   last_edit_timestamp: z.int().optional(),
+  submessages: z
+    .array(
+      z.object({
+        id: z.int(),
+        message_id: z.int(),
+        sender_id: z.int(),
+        msg_type: z.string(),
+        content: z.string(),
+      }),
+    )
+    .catch([]),
   reactions: z.array(z.object({ emoji_name: z.string() })).default([]),
   flags: z.array(z.string()).default([]),
 })
@@ -75,7 +87,7 @@ export function agentMessageOf(record: unknown): AgentMessage {
       ? { channel: cleanLine(recipient), topic: cleanLine(message.subject) }
       : { people: recipient.map(({ full_name }) => cleanLine(full_name)) }),
     time: new Date(message.timestamp * 1_000).toISOString(),
-    content: cleanText(message.content),
+    content: cleanText(message.content + widgetLine(message.submessages)),
     ...(message.reactions.length > 0 ? { reactions } : {}),
     ...(flags.length > 0 ? { flags } : {}),
   }

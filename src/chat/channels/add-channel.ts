@@ -1,6 +1,8 @@
 import { countChars } from '../../lib/text.ts'
+import { requireFolder } from '../folders/folder-record.ts'
 import { storeGroupSetting } from '../groups/group-settings.ts'
 import type { GroupSettingValue } from '../groups/setting-value.ts'
+import { requireSupported } from '../groups/supported-settings.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { loadMember } from '../kernel/requester.ts'
@@ -43,6 +45,7 @@ export async function addChannel(chat: Chat, unit: ChatWork, wanted: NewChannel)
   const isWebPublic = wanted.is_web_public ?? false
   if (isPrivate && isWebPublic) throw badRequest('Invalid parameters')
   const hasSharedHistory = isPrivate ? (wanted.has_shared_history ?? false) : true
+  await requireFolder(tx, wanted.folder_id)
   const settings = await storedGroups(chat, tx, wanted)
   checkProtectedHistory(isPrivate, hasSharedHistory, settings.can_create_topic_group)
   const channel = await tx
@@ -85,7 +88,9 @@ async function storedGroups(
     const standard = settings[setting]
     const fallback: GroupSettingValue =
       standard === 0 ? { direct_members: [creator.id], direct_subgroups: [] } : standard
-    settings[setting] = await storeGroupSetting(tx, member, groups[setting] ?? fallback)
+    const id = await storeGroupSetting(tx, member, groups[setting] ?? fallback)
+    requireSupported('stream', setting, id)
+    settings[setting] = id
   }
   return settings
 }

@@ -1,4 +1,5 @@
 import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
+import { loadFolderRecords } from '../folders/folder-record.ts'
 import { shownTopic } from '../messages/message-record.ts'
 import { mutedTopics, loadUserTopics } from '../topics/set-topic-policy.ts'
 import { canReadChannel, isSubscribed, loadKnownChannels } from './access.ts'
@@ -59,6 +60,14 @@ const defaults: SnapshotSection = {
   },
 }
 
+/** Folders of channels, archived ones too, for everybody with an account. */
+const folders: SnapshotSection = {
+  kinds: ['channel_folders'],
+  load: async ({ db, requester }) => ({
+    channel_folders: requester.user ? await loadFolderRecords(db, { archived: true }) : [],
+  }),
+}
+
 /** The requester's topic policies. */
 const topics: SnapshotSection = {
   kinds: ['user_topic', 'muted_topics'],
@@ -86,5 +95,6 @@ export const channelSections: readonly SnapshotSection[] = [
   channels,
   subscriptions,
   defaults,
+  folders,
   topics,
 ]

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { EmittedEventOf } from '../events/event.ts'
+import { requireFolder } from '../folders/folder-record.ts'
 import { showGroupSettings, storeGroupSetting } from '../groups/group-settings.ts'
 import { type groupSettingChange, newValueOf } from '../groups/setting-value.ts'
+import { requireSupported } from '../groups/supported-settings.ts'
 import { badRequest } from '../kernel/failures.ts'
 import { isAdministrator, loadMember, type Member } from '../kernel/requester.ts'
 import type { Channel } from '../kernel/rows.ts'
@@ -156,7 +158,10 @@ async function changedColumns(
   if (change.message_retention_days !== undefined) {
     columns.retention_days = readRetention(change.message_retention_days)
   }
-  if (change.folder_id !== undefined) columns.folder_id = change.folder_id
+  if (change.folder_id !== undefined) {
+    await requireFolder(tx, change.folder_id)
+    columns.folder_id = change.folder_id
+  }
   if (change.is_archived === false) columns.is_archived = 0
   if (change.topics_policy !== undefined) {
     if (change.topics_policy === 'empty_topic_only') await requireEmptyTopic(tx, channel)
@@ -197,7 +202,9 @@ async function changedGroups(
     if (wanted === undefined) continue
     const value = newValueOf(wanted, show(current[name]))
     if (JSON.stringify(value) === JSON.stringify(show(current[name]))) continue
-    groups[name] = await storeGroupSetting(tx, member, value)
+    const id = await storeGroupSetting(tx, member, value)
+    requireSupported('stream', name, id)
+    groups[name] = id
   }
   return groups
 }

@@ -1,7 +1,9 @@
 import { EMOJI_TABLE_PATH, REALM_ICON_PATH } from '../files/file-access.ts'
+import { FOLDER_DESCRIPTION_MAX_CHARS, FOLDER_NAME_MAX_CHARS } from '../folders/folder-record.ts'
 import type { Chat } from '../kernel/types.ts'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '../limits.ts'
 import { WEBHOOKS } from '../organization/webhook-record.ts'
+import { REMINDER_NOTE_MAX_CHARS } from '../personal/reminder-record.ts'
 import { USER_SETTING_DEFAULTS } from '../personal/user-settings.ts'
 import { VISIBLE_TO_EVERYONE } from '../users/user-record.ts'
 import type { SnapshotSection } from './snapshot-section.ts'
@@ -19,7 +21,6 @@ const NEW_USER_SETTINGS = {
 
 /** Snapshot fields that clients expect and that are always empty here. */
 export const constantSections: readonly SnapshotSection[] = [
-  constant('channel_folders', { channel_folders: [] }),
   constant('default_stream_groups', { realm_default_stream_groups: [] }),
   constant('giphy', { giphy_api_key: '' }),
   constant('onboarding_steps', { onboarding_steps: [], navigation_tour_video_url: null }),
@@ -29,11 +30,19 @@ export const constantSections: readonly SnapshotSection[] = [
   constant('realm_incoming_webhook_bots', { realm_incoming_webhook_bots: WEBHOOKS }),
   constant('realm_user_settings_defaults', { realm_user_settings_defaults: NEW_USER_SETTINGS }),
   constant('push_device', { push_devices: {} }),
-  constant('reminders', { reminders: [] }),
   constant('stop_words', { stop_words: [] }),
   constant('tenor', { tenor_api_key: '' }),
   constant('video_calls', { has_zoom_token: false, has_webex_token: false }),
 ]
+
+/** Server of video calls where the organization names none: links to it need no account. */
+export const JITSI_SERVER_URL = 'https://meet.jit.si'
+
+/** What clients make links of video calls for. */
+const VIDEO_CHAT_PROVIDERS = {
+  disabled: { id: 0, name: 'None' },
+  jitsi_meet: { id: 1, name: 'Jitsi Meet' },
+}
 
 /** Stands for no channel where a snapshot names one. */
 const NO_CHANNEL = -1
@@ -42,17 +51,13 @@ const NO_CHANNEL = -1
 const ABSENT = {
   development_environment: false,
   gif_rating_policy_options: { disabled: { id: 0, name: 'GIFs disabled' } },
-  jitsi_server_url: null,
   max_avatar_file_size_mib: 0,
   max_bulk_new_subscription_messages: 0,
-  max_channel_folder_description_length: 0,
-  max_channel_folder_name_length: 0,
   max_icon_file_size_mib: 0,
   max_logo_file_size_mib: 0,
-  max_reminder_note_length: 0,
   password_min_guesses: 0,
   realm_authentication_methods: {},
-  realm_available_video_chat_providers: { disabled: { id: 0, name: 'None' } },
+  realm_available_video_chat_providers: VIDEO_CHAT_PROVIDERS,
   realm_avatar_changes_disabled: true,
   realm_default_code_block_language: '',
   realm_default_external_accounts: {},
@@ -64,8 +69,6 @@ const ABSENT = {
   realm_giphy_rating: 0,
   realm_inline_image_preview: false,
   realm_inline_url_embed_preview: false,
-  realm_jitsi_server_url: null,
-  realm_new_stream_announcements_stream_id: NO_CHANNEL,
   realm_notifications_stream_id: NO_CHANNEL,
   realm_owner_full_content_access: false,
   realm_push_notifications_enabled_end_timestamp: null,
@@ -73,16 +76,13 @@ const ABSENT = {
   realm_require_unique_names: false,
   realm_send_channel_events_messages: false,
   realm_send_welcome_emails: false,
-  realm_signup_announcements_stream_id: NO_CHANNEL,
   realm_signup_notifications_stream_id: NO_CHANNEL,
-  realm_video_chat_provider: 0,
   realm_want_advertise_in_communities_directory: false,
-  realm_welcome_message_custom_text: '',
   realm_zulip_update_announcements_stream_id: NO_CHANNEL,
   server_can_summarize_topics: false,
   server_inline_image_preview: false,
   server_inline_url_embed_preview: false,
-  server_jitsi_server_url: null,
+  server_jitsi_server_url: JITSI_SERVER_URL,
   server_max_deactivated_realm_deletion_days: null,
   server_min_deactivated_realm_deletion_days: null,
   server_needs_upgrade: false,
@@ -110,7 +110,6 @@ export function listFixedSettings(chat: Chat): Record<string, unknown> {
     realm_org_type: 0,
     realm_plan_type: 1,
     realm_password_auth_enabled: true,
-    realm_invite_required: true,
     realm_enable_spectator_access: true,
     realm_enable_guest_user_indicator: true,
     realm_enable_guest_user_dm_warning: true,
@@ -122,6 +121,9 @@ export function listFixedSettings(chat: Chat): Record<string, unknown> {
     server_emoji_data_url: `${chat.url}${EMOJI_TABLE_PATH}`,
     server_avatar_changes_disabled: false,
     server_name_changes_disabled: false,
+    max_channel_folder_description_length: FOLDER_DESCRIPTION_MAX_CHARS,
+    max_channel_folder_name_length: FOLDER_NAME_MAX_CHARS,
+    max_reminder_note_length: REMINDER_NOTE_MAX_CHARS,
     password_min_length: PASSWORD_MIN_CHARS,
     password_max_length: PASSWORD_MAX_CHARS,
     zulip_plan_is_not_limited: true,

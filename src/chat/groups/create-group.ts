@@ -9,6 +9,7 @@ import { GROUP_GROUP_DEFAULTS, type GroupGroupSetting } from '../organization/re
 import { groupRecords } from './group-record.ts'
 import { checkGroups, checkUsers, storeGroupSetting } from './group-settings.ts'
 import type { GroupSettingValue } from './setting-value.ts'
+import { requireSupported } from './supported-settings.ts'
 
 /** A new group. */
 export interface NewGroup extends Partial<
@@ -75,11 +76,10 @@ async function storedSettings(
   for (const [name, standard] of Object.entries(GROUP_GROUP_DEFAULTS)) {
     const fallback: GroupSettingValue =
       standard === 0 ? { direct_members: [member.user.id], direct_subgroups: [] } : standard
-    settings[name] = await storeGroupSetting(
-      tx,
-      member,
-      wanted[name as GroupGroupSetting] ?? fallback,
-    )
+    const value = wanted[name as GroupGroupSetting] ?? fallback
+    const id = await storeGroupSetting(tx, member, value)
+    requireSupported('group', name, id)
+    settings[name] = id
   }
   return settings
 }

@@ -11,6 +11,7 @@ import { showGroupSettings, storeGroupSetting } from './group-settings.ts'
 import { requireManaging } from './membership-permission.ts'
 import { groupById } from './membership.ts'
 import { type groupSettingChange, type GroupSettingValue, newValueOf } from './setting-value.ts'
+import { requireSupported } from './supported-settings.ts'
 
 /** Changes of a group; what is absent stays. */
 export interface GroupChange extends Partial<
@@ -84,6 +85,7 @@ async function settingChanges({ tx }: ChatWork, member: Member, group: Group, ch
     const current = groupGroups(group)[name]
     const before = (await showGroupSettings(tx, [current]))(current)
     const stored = await storeGroupSetting(tx, member, newValueOf(wanted, before))
+    requireSupported('group', name, stored)
     settings[name] = stored
     shown[name] = (await showGroupSettings(tx, [stored]))(stored)
   }

@@ -69,7 +69,13 @@ export async function dropMessages(tx: Tx, messages: readonly MessageHead[]): Pr
   const ids = messages.map(({ id }) => id)
   await dropWords(tx, ids)
   await releaseMessageSpace(tx, ids)
-  const hanging = ['chat_receipt', 'chat_reaction', 'chat_edit', 'chat_attachment_message'] as const
+  const hanging = [
+    'chat_receipt',
+    'chat_reaction',
+    'chat_edit',
+    'chat_attachment_message',
+    'chat_submessage',
+  ] as const
   for (const table of hanging) {
     await tx.deleteFrom(table).where('message_id', 'in', ids).execute()
   }

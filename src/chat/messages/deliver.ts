@@ -9,6 +9,8 @@ import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
 import type { Linkifier } from '../rendering/context.ts'
 import type { RenderedMessage } from '../rendering/render-message.ts'
 import { topicKey } from '../topics/topic.ts'
+import { type Widget, widgetOfText } from '../widgets/read-widget.ts'
+import { storeWidget } from '../widgets/submessages.ts'
 import { MESSAGE_FLAGS } from './flags.ts'
 import type { LocalId } from './local-id.ts'
 import { findBotsOutside, TOLD_OUTSIDE_BITS } from './mentioned-bots.ts'
@@ -32,6 +34,8 @@ export interface Delivery {
   linkifiers?: readonly Linkifier[]
   /** The sender's queue that already shows the message, and its local id. */
   local?: LocalId | undefined
+  /** The poll, list or buttons that it is. */
+  widget?: Widget | undefined
   /** Whether the sender has read it; when absent, the program decides. */
   isReadBySender?: boolean | undefined
 }
@@ -40,11 +44,8 @@ export interface Delivery {
 const READING_CLIENT = /^(website|zulip(mobile|electron|terminal|flutter)|ios|snipe)$|desktop app/i
 
 /** Stores a message and notifies its recipients. Costs the same for any number of recipients. */
-export async function deliver(
-  chat: Chat,
-  unit: ChatWork,
-  { sender, author, client, to, content, rendered, linkifiers, local, isReadBySender }: Delivery,
-): Promise<Message> {
+export async function deliver(chat: Chat, unit: ChatWork, delivery: Delivery): Promise<Message> {
+  const { sender, author, client, to, content, rendered, linkifiers, local } = delivery
   const { tx, emit } = unit
   const parameter = 'channel' in to ? await inTopic(tx, to) : await inConversation(tx, to.users)
   const message = await addMessage(chat.store.kind, tx, {
@@ -56,7 +57,7 @@ export async function deliver(
     edited_at: null,
     moved_at: null,
     client,
-    is_read_by_sender: (isReadBySender ?? READING_CLIENT.test(client)) ? 1 : 0,
+    is_read_by_sender: (delivery.isReadBySender ?? READING_CLIENT.test(client)) ? 1 : 0,
     is_me_message: rendered.isMeMessage ? 1 : 0,
     mentions_channel: rendered.wildcard === 'channel' ? 1 : 0,
     has_attachment: rendered.hasAttachment ? 1 : 0,
@@ -77,10 +78,12 @@ export async function deliver(
       : { conversationId: message.conversation_id ?? 0, users: to.users },
     linkifiers ?? (await loadTopicLinkifiers(chat, tx)),
   )
+  const widget = delivery.widget ?? widgetOfText(content)
+  const submessages = widget ? [await storeWidget(tx, message, widget)] : shared.submessages
   emit({
     payload: {
       type: 'message',
-      message: shared,
+      message: { ...shared, submessages: [...submessages] },
       mentioned,
       mentions_channel: message.mentions_channel === 1,
       is_read_by_sender: message.is_read_by_sender === 1,

@@ -11,6 +11,7 @@ import { renderMessage } from '../rendering/render-message.ts'
 import { moveMessages } from '../topics/move-messages.ts'
 import type { Move, PropagateMode } from '../topics/topic-move.ts'
 import { checkTopicPolicy, readTopic, RESOLVED_PREFIX, topicKey } from '../topics/topic.ts'
+import { loadSubmessages } from '../widgets/submessages.ts'
 import { findMessageById, loadReadableMessages, type SeenMessage } from './access.ts'
 import { changeContent, type NewContent } from './change-content.ts'
 import {
@@ -93,6 +94,8 @@ async function plannedContent(
   if (content === undefined) return undefined
   requireContentEdit(member, message, nowMs)
   checkExpected(message, wanted)
+  if ((await loadSubmessages(db, [message.id])).size > 0)
+    throw badRequest('Widgets cannot be edited.')
   const text = content.trim() === '' ? '(deleted)' : checkContent(content)
   const settings = await loadOrganizationSettings(chat, db)
   const rendered = await renderMessage(db, text, { author: { chat, member }, settings })

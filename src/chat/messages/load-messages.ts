@@ -10,6 +10,7 @@ import { loadTopicLinkifiers } from '../organization/organization-settings.ts'
 import type { Linkifier } from '../rendering/context.ts'
 import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
 import { findUsersById } from '../users/find-users.ts'
+import { loadSubmessages } from '../widgets/submessages.ts'
 import { editHistories } from './edit-history.ts'
 import { flagNames } from './flags.ts'
 import {
@@ -39,6 +40,7 @@ export async function loadMessages(
   ])
   const channels = await channelNames(db, rows)
   const reactions = await loadReactionsTo(db, ids)
+  const submessages = await loadSubmessages(db, ids)
   const linksIn = topicLinker(await loadTopicLinkifiers(chat, db))
   const histories = await editHistories(db, requester.realm, rows)
   const states = requester.user ? await readStates(db, requester.user, ids) : new Map()
@@ -53,6 +55,8 @@ export async function loadMessages(
     message['flags'] = state ? flagNames(state) : ['read', 'historical']
     const added = reactions.get(row.id)
     if (added) message['reactions'] = added
+    const used = submessages.get(row.id)
+    if (used) message['submessages'] = used
     const history = histories.get(row.id)
     if (history) message['edit_history'] = history
     return [message]

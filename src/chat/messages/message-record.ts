@@ -4,6 +4,7 @@ import type { Chat } from '../kernel/types.ts'
 import type { Linkifier } from '../rendering/context.ts'
 import { type TopicLink, topicLinks } from '../rendering/topic-links.ts'
 import { apiEmail, avatarUrl, canSeeEmail } from '../users/user-record.ts'
+import type { Submessage } from '../widgets/submessages.ts'
 
 /** Display name of the empty topic for clients that do not support it (spec 4.1, rule 7). */
 export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat'
@@ -40,7 +41,7 @@ export interface MessageFields {
   last_moved_timestamp?: number
   /** None yet; whoever reads the message adds them. */
   reactions: readonly []
-  submessages: readonly []
+  submessages: readonly Submessage[]
   topic_links: readonly TopicLink[]
 }
 

@@ -78,7 +78,7 @@ export async function countMessageSpace(
   }
   // At once, so that no other write before this one's end adds them too.
   taken.pendingBytes = 0
-  await addTaken(tx, payerId, dueBytes)
+  await addMessageSpace(tx, payerId, dueBytes)
   const storedBytes = await readTaken(tx, payerId)
   atEnd((isDurable) => {
     if (isDurable) taken.storedBytes = storedBytes
@@ -98,9 +98,12 @@ export async function releaseMessageSpace(tx: Tx, messageIds: readonly number[])
         coalesce(octet_length(e.prev_content), 0) + coalesce(octet_length(e.prev_rendered), 0)
       from chat_edit e join chat_message m on m.id = e.message_id
       where ${sqlInList(kind, sql`e.message_id`, messageIds)}
+      union all
+      select sender_id, octet_length(content) as bytes
+      from chat_submessage where msg_type <> 'widget' and ${sqlInList(kind, sql`message_id`, messageIds)}
     ) t join chat_user u on u.id = t.sender_id where u.is_bot = 0 or u.bot_owner_id is not null
     group by coalesce(u.bot_owner_id, u.id)`.execute(tx)
-  for (const { payer_id, bytes } of rows) await addTaken(tx, payer_id, -bytes)
+  for (const { payer_id, bytes } of rows) await addMessageSpace(tx, payer_id, -bytes)
 }
 
 /** Bots without an owner write what the organization says. */
@@ -135,7 +138,8 @@ const selectTaken = prepareQuery<{ payerId: number }, { bytes: number }>((db, pa
     .compile(),
 )
 
-async function addTaken(tx: Tx, payerId: number, bytes: number): Promise<void> {
+/** Adds to what the messages of an account take. */
+export async function addMessageSpace(tx: Tx, payerId: number, bytes: number): Promise<void> {
   await tx
     .insertInto('chat_message_space')
     .values({ payer_id: payerId, bytes })

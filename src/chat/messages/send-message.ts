@@ -24,6 +24,7 @@ import { renderMessage, type RenderedMessage } from '../rendering/render-message
 import { checkTopicPolicy, readTopic, topicKey } from '../topics/topic.ts'
 import { findByShownEmail, findSeen } from '../users/find-users.ts'
 import { apiEmail } from '../users/user-record.ts'
+import type { Widget } from '../widgets/read-widget.ts'
 import { deliver, type Delivery, type Destination } from './deliver.ts'
 import { findLocalId, type LocalId, storeLocalId } from './local-id.ts'
 import { requireMessageSpace } from './message-space.ts'
@@ -34,6 +35,8 @@ export interface Sending {
   content: string
   /** The sender's queue and the id that the message has there until it is delivered. */
   local?: LocalId | undefined
+  /** Buttons under it. */
+  widget?: Widget | undefined
   /** Whether the sender has read it; decided by the sending program when absent. */
   isReadBySender?: boolean | undefined
 }
@@ -41,7 +44,7 @@ export interface Sending {
 /** Sends a message. Returns its id; the same id again for a retry with the same local id. */
 export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<number> {
   const prepared = await prepareSending(chat, actor, sending)
-  const { isReadBySender } = sending
+  const { isReadBySender, widget } = sending
   return writeChat(chat, async (unit) => {
     const known = sending.local && (await findLocalId(unit.tx, actor.user, sending.local))
     if (known?.messageId !== undefined) return known.messageId
@@ -51,6 +54,7 @@ export async function send(chat: Chat, actor: Actor, sending: Sending): Promise<
       client: actor.client,
       ...prepared,
       local,
+      widget,
       isReadBySender,
     })
     if (local) await storeLocalId(unit.tx, local, id)

@@ -46,7 +46,7 @@ const unreadSection: SnapshotSection = {
   kinds: ['message', 'update_message_flags'],
   async load({ db, requester: { user }, capabilities }) {
     const form = { allowEmptyTopicName: capabilities['empty_topic_name'] ?? false }
-    return user ? { unread_msgs: await loadUnreadSnapshot(db, user, form) } : {}
+    return user ? { unread_msgs: await loadUnreadConsistently(db, user, form) } : {}
   },
 }
 
@@ -95,7 +95,7 @@ export const messageSections: readonly SnapshotSection[] = [
  * The unread messages of a user as clients expect them in a snapshot (`unread_msgs`). Muted messages are included, but neither
  * counted nor listed as wildcard mentions.
  */
-export async function loadUnreadSnapshot(
+export async function loadUnreadConsistently(
   db: Reader,
   user: User,
   form: Pick<MessageForm, 'allowEmptyTopicName'>,

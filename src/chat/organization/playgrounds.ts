@@ -46,7 +46,7 @@ export async function addPlayground(
   wish: PlaygroundWish,
 ): Promise<number> {
   requireCustomizer(await loadMember(reader(chat), actor, chat.now().getTime()))
-  const columns = check(wish)
+  const columns = checkPlayground(wish)
   return changePlaygrounds(chat, async ({ tx }) => {
     const known = await loadPlaygroundRecords(tx)
     if (known.length >= PLAYGROUNDS_MAX_COUNT) throw badRequest('Too many code playgrounds.')
@@ -69,7 +69,8 @@ export async function removePlayground(chat: Chat, actor: Actor, id: number): Pr
   })
 }
 
-function check({ name, highlighter_language, url_template }: PlaygroundWish) {
+/** The columns of a playground. Throws for one that cannot be. */
+export function checkPlayground({ name, highlighter_language, url_template }: PlaygroundWish) {
   const trimmed = name.trim()
   const language = highlighter_language.trim()
   if (trimmed === '') throw badRequest('name cannot be blank')

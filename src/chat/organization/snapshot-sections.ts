@@ -1,7 +1,8 @@
-import { listFixedSettings } from '../events/snapshot-constants.ts'
+import { JITSI_SERVER_URL, listFixedSettings } from '../events/snapshot-constants.ts'
 import type { SnapshotContext, SnapshotSection } from '../events/snapshot-section.ts'
 import { MIB, uploadMaxBytes } from '../files/quota.ts'
 import { showGroupSettings } from '../groups/group-settings.ts'
+import { SUPPORTED_SETTINGS } from '../groups/supported-settings.ts'
 import { SYSTEM_GROUPS } from '../groups/system-groups.ts'
 import type { Reader } from '../kernel/rows.ts'
 import type { Chat } from '../kernel/types.ts'
@@ -104,6 +105,8 @@ export const realmSection: SnapshotSection = {
   load: async ({ chat, db, requester }: SnapshotContext) => ({
     ...(await realmSettings(db, requester.realm)),
     ...listFixedSettings(chat),
+    jitsi_server_url: requester.realm.jitsi_server_url ?? JITSI_SERVER_URL,
+    server_supported_permission_settings: SUPPORTED_SETTINGS,
     realm_date_created: await createdAt(db),
     realm_mandatory_topics: requester.realm.topics_policy === 'disable_empty_topic',
     realm_push_notifications_enabled: chat.relay !== undefined,

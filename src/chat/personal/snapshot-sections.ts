@@ -4,6 +4,7 @@ import { loadDeviceRecords } from '../notifications/devices.ts'
 import { loadAlertWordsOf } from './alert-words.ts'
 import { loadDraftRecords } from './draft-record.ts'
 import { loadMutedUsersOf } from './muted-users.ts'
+import { loadReminderRecords } from './reminder-record.ts'
 import { loadScheduledRecords } from './scheduled-record.ts'
 import { loadSnippetRecords } from './snippet-record.ts'
 import { loadViewRecords } from './view-record.ts'
@@ -34,6 +35,7 @@ export const ownSections: readonly SnapshotSection[] = [
   own('drafts', loadDraftRecords),
   own('muted_users', loadMutedUsersOf),
   own('navigation_views', loadViewRecords),
+  own('reminders', loadReminderRecords),
   own('saved_snippets', loadSnippetRecords),
   own('scheduled_messages', loadScheduledRecords),
 ]

@@ -24,8 +24,13 @@ const COMMANDS = `Commands
                                   the account at another chat server
   bellhop chat user add|key|role ...
                                   administer accounts of the team chat; see bellhop chat --help
+  bellhop chat export | import <file>
+                                  the chat for another server, or that of another one
+  bellhop backup | restore <file>
+                                  everything of this instance in one file, and back
   bellhop wallet                  what the wallet holds and has spent
-  bellhop wallet new | import | address
+  bellhop wallet new | import | address | fund | receipts | export
+  bellhop wallet withdraw <address> <usd | all>
                                   make an encrypted wallet, or one of a key on stdin
   bellhop earnings                what was sold, per operation and per day
   bellhop doctor                  check this machine and the configuration

@@ -16,6 +16,7 @@ export function readPair({ symbol, vs }: { symbol: string; vs: string }): {
   unit: Asset
 } {
   const unit = quoteCurrency(vs)
+  if (symbol.trim().toUpperCase() === unit.symbol) throw inItself()
   const asset = namedAsset(symbol)
   if (asset) assertDiffer({ asset, unit })
   return { asset, unit }
@@ -23,8 +24,11 @@ export function readPair({ symbol, vs }: { symbol: string; vs: string }): {
 
 /** Throws `invalid_input` for the price of an asset in itself. */
 export function assertDiffer({ asset, unit }: Pair): void {
-  if (asset.id !== unit.id) return
-  throw new OperationError('invalid_input', 'symbol and vs are the same asset.', {
+  if (asset.id === unit.id) throw inItself()
+}
+
+function inItself(): OperationError {
+  return new OperationError('invalid_input', 'symbol and vs are the same asset.', {
     hint: 'Leave vs out for a price in USD.',
   })
 }

@@ -137,10 +137,10 @@ describe.each([
       sockets.push(...(await hold(url, { head, ...held, count: 1 })))
       return call(ANN)
     }
-    await expect.poll(callOnceFull, { timeout: 10_000 }).toBe(429)
+    await expect.poll(callOnceFull, { timeout: 20_000, interval: 100 }).toBe(429)
     expect(await call(BOB)).toBe(200)
     for (const socket of sockets) socket.destroy()
-    await expect.poll(async () => call(ANN), { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => call(ANN), { timeout: 20_000 }).toBe(200)
   })
 })
 
@@ -166,6 +166,10 @@ test.each([
   }
   const head = `POST /api/v1/typing HTTP/1.1\r\nauthorization: Basic ${basic(owner)}\r\n`
   await hold(server.url, { head, ...held })
-  await expect.poll(async () => draft(owner), { timeout: 10_000 }).toBe(429)
+  const draftOnceFull = async () => {
+    await hold(server.url, { head, ...held, count: 1 })
+    return draft(owner)
+  }
+  await expect.poll(draftOnceFull, { timeout: 20_000, interval: 100 }).toBe(429)
   expect(await draft(other)).toBe(400)
 })

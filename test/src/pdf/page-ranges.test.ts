@@ -31,6 +31,10 @@ test('a claim of very many pages is not believed', () => {
   expect(selectPages('1-', 2 ** 31)).toHaveLength(100_000)
 })
 
+test.each(['0', '0-0', '3-1', '5-2,0', '100001-'])('%s holds a page of no document', (text) => {
+  expect(isPageRanges(text)).toBe(false)
+})
+
 test('a very long selection is none', () => {
   expect(isPageRanges(`1${',1'.repeat(240)}`)).toBe(true)
   expect(isPageRanges(`1${',1'.repeat(300)}`)).toBe(false)

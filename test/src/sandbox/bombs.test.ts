@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { CHILD_SEMI_SPACE_MAX_MB } from '../../../src/sandbox/limits.ts'
 import {
   causeOf,
   hostilePool,
@@ -58,6 +59,12 @@ test.each(bombs)(
   },
   90_000,
 )
+
+test('new objects of a child have a bounded room, however large the machine', async () => {
+  const bytes = (await shared.run('youngHeap')) as number
+  expect(bytes).toBeGreaterThan(1_000_000)
+  expect(bytes).toBeLessThanOrEqual(2 * CHILD_SEMI_SPACE_MAX_MB * 2 ** 20)
+})
 
 test('under attack other calls keep p99 < 100 ms, and the next job starts < 100 ms after a kill', async () => {
   let round = await attackRound()

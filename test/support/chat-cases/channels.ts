@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { about, around, general, scheduled, type Probe } from '../chat-access/probe.ts'
 import {
   administering,
+  administrators,
   everybody,
   isAdministrator,
   isIn,
@@ -53,6 +54,35 @@ export const channelExamples: AgentExamples = {
     shows: { is_subscribed: true },
     fails: [{ user: 'Bob', channel: 'nowhere' }, /No channel/],
   },
+  get_channel_folders: {
+    call: {},
+    shows: { channel_folders: expect.any(Array) },
+    fails: [{ from: -1 }, /from/],
+  },
+  create_channel_folder: {
+    call: { name: 'Teams' },
+    shows: { channel_folder_id: expect.any(Number) },
+    fails: [{ name: ' ' }, /can't be empty/],
+  },
+  update_channel_folder: {
+    call: async ({ ask }) => {
+      const { channel_folder_id } = await ask('create_channel_folder', { name: 'Squads' })
+      return { channel_folder_id, description: 'Small ones.' }
+    },
+    shows: {},
+    fails: [{ channel_folder_id: 99_999, name: 'x' }, /Invalid channel folder/],
+  },
+  patch_channel_folders: {
+    call: async ({ ask }) => {
+      const { channel_folders } = await ask('get_channel_folders', { include_archived: true })
+      return { order: (channel_folders as { id: number }[]).map(({ id }) => id).toReversed() }
+    },
+    shows: {},
+    fails: [{ order: [99_999] }, /Invalid order/],
+  },
+  add_default_stream: { call: { channel: 'lab' }, shows: {}, fails: NO_CHANNEL },
+  remove_default_stream: { call: { channel: 'lab' }, shows: {}, fails: NO_CHANNEL },
+  get_stream_email_address: { fails: [{ channel: 'lab' }, /no email addresses/] },
   get_user_channels: {
     call: { user: 'Bob' },
     shows: ({ lab }) => ({ subscribed_channel_ids: expect.arrayContaining([lab]) }),
@@ -142,6 +172,24 @@ export const channelProbes: readonly Probe[] = [
     }),
     'render_message by channel': ({ name }) => ({ content: `#**${name}**` }),
     'render_message by topic': ({ name }) => ({ content: `#**${name}>t**` }),
+  }),
+  ...about(
+    'channel',
+    (asker, place) => (knowing(asker, place) === 'yes' ? 'no' : 'as if missing'),
+    {
+      get_stream_email_address: ({ id }) => ({ stream_id: id }),
+    },
+  ),
+  ...about(
+    'channel',
+    (asker, place) => {
+      const isOpen = ['own', 'public', 'web-public'].includes(place)
+      return isAdministrator(asker) && isOpen ? 'yes' : 'no'
+    },
+    { add_default_stream: ({ id }) => ({ stream_id: id }) },
+  ),
+  ...about('channel', (asker) => (isAdministrator(asker) ? 'yes' : 'no'), {
+    remove_default_stream: ({ id }) => ({ stream_id: id }),
   }),
   ...about('channel', readingChannel, {
     get_stream_topics: ({ id }) => ({ stream_id: id }),
@@ -245,7 +293,13 @@ export const channelProbes: readonly Probe[] = [
       topic: 't',
     }),
   }),
+  ...general(administrators, {
+    create_channel_folder: { name: 'Teams' },
+    patch_channel_folders: { order: [] },
+  }),
+  ...general(nobody, { update_channel_folder: { channel_folder_id: 1, name: 'x' } }),
   ...general(everybody, {
+    get_channel_folders: {},
     get_streams: {},
     get_subscriptions: {},
   }),

@@ -49,6 +49,19 @@ export const messageExamples: AgentExamples = {
     shows: ({ message }) => ({ messages: { [message]: { match_subject: 't' } } }),
     fails: [{ msg_ids: [1], narrow: [{ operator: 'zzz', operand: 1 }] }, /unknown operator/],
   },
+  add_submessage: {
+    call: async ({ ask }) => {
+      const { id } = await ask('send_message', { ...place, content: '/poll Tea?\nyes\nno' })
+      return { message_id: id, content: '{"type":"vote","key":"canned,0","vote":1}' }
+    },
+    shows: {},
+    fails: [{ message_id: 999_999, content: '{}' }, /Invalid message/],
+  },
+  zcommand: {
+    call: { command: '/ping' },
+    shows: {},
+    fails: [{ command: '/zzz' }, /No such command/],
+  },
   render_message: {
     call: { content: '*hi*' },
     shows: { rendered: '<p><em>hi</em></p>' },
@@ -141,6 +154,7 @@ export const messageProbes: readonly Probe[] = [
   ...about('message', writingOwn, {
     update_message: ({ id }) => ({ message_id: id, content: 'changed' }),
     set_typing_status_for_message_edit: ({ id }) => ({ message_id: id, op: 'start' }),
+    add_submessage: ({ id }) => ({ message_id: id, content: '{}' }),
   }),
   ...about(
     'message',
@@ -172,5 +186,6 @@ export const messageProbes: readonly Probe[] = [
   }),
   ...general(everybody, {
     mark_all_as_read: {},
+    zcommand: { command: '/ping' },
   }),
 ]

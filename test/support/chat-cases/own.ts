@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { about, general, type Probe } from '../chat-access/probe.ts'
-import { everybody, mine } from '../chat-access/rules.ts'
+import { everybody, mine, nobody, reading } from '../chat-access/rules.ts'
+import { LATER_SECONDS } from '../chat-access/scene.ts'
 import type { AgentExamples, Stage } from './example.ts'
 
 const draft = async ({ ask }: Stage): Promise<unknown> =>
@@ -8,6 +9,13 @@ const draft = async ({ ask }: Stage): Promise<unknown> =>
 const soon = () => new Date(Date.now() + 3_600_000).toISOString()
 const scheduled = async ({ ask }: Stage): Promise<unknown> =>
   (await ask('create_scheduled_message', { channel: 'lab', content: 'later', at: soon() }))['id']
+const reminder = async ({ ask, message }: Stage): Promise<unknown> =>
+  (
+    await ask('create_message_reminder', {
+      message_id: message,
+      scheduled_delivery_timestamp: 4_000_000_000,
+    })
+  )['reminder_id']
 const snippet = async ({ ask }: Stage): Promise<unknown> =>
   (await ask('create_saved_snippet', { title: 'bye', content: 'Bye.' }))['saved_snippet_id']
 
@@ -57,6 +65,28 @@ export const ownExamples: AgentExamples = {
     call: async (stage) => ({ scheduled_message_id: await scheduled(stage) }),
     shows: {},
     fails: [{ scheduled_message_id: 99_999 }, /not exist/],
+  },
+  create_big_blue_button_video_call: { fails: [{}, /not configured/] },
+  create_constructor_groups_video_call: { fails: [{}, /not configured/] },
+  create_nextcloud_talk_video_call: { fails: [{}, /not configured/] },
+  create_webex_video_call: { fails: [{}, /not been configured/] },
+  get_reminders: {
+    call: {},
+    shows: { reminders: expect.any(Array) },
+    fails: [{ from: -1 }, /from/],
+  },
+  create_message_reminder: {
+    call: ({ message }) => ({ message_id: message, scheduled_delivery_timestamp: 4_000_000_000 }),
+    shows: { reminder_id: expect.any(Number) },
+    fails: [
+      { message_id: 999_999, scheduled_delivery_timestamp: 4_000_000_000 },
+      /Invalid message/,
+    ],
+  },
+  delete_reminder: {
+    call: async (stage) => ({ reminder_id: await reminder(stage) }),
+    shows: {},
+    fails: [{ reminder_id: 99_999 }, /not exist/],
   },
   get_saved_snippets: {
     call: {},
@@ -203,9 +233,22 @@ export const ownProbes: readonly Probe[] = [
     update_scheduled_message: ({ id }) => ({ scheduled_message_id: id, content: 'changed' }),
     delete_scheduled_message: ({ id }) => ({ scheduled_message_id: id }),
   }),
+  ...about('reminder', mine, { delete_reminder: ({ id }) => ({ reminder_id: id }) }),
+  ...about('message', reading, {
+    create_message_reminder: ({ id }) => ({
+      message_id: id,
+      scheduled_delivery_timestamp: LATER_SECONDS,
+    }),
+  }),
   ...about('view', mine, {
     edit_navigation_view: ({ key }) => ({ fragment: key, is_pinned: false }),
     remove_navigation_view: ({ key }) => ({ fragment: key }),
+  }),
+  ...general(nobody, {
+    create_big_blue_button_video_call: {},
+    create_constructor_groups_video_call: {},
+    create_nextcloud_talk_video_call: {},
+    create_webex_video_call: {},
   }),
   ...general(everybody, {
     get_alert_words: {},
@@ -220,6 +263,7 @@ export const ownProbes: readonly Probe[] = [
     create_saved_snippet: { title: 'y', content: 'x' },
     get_drafts: {},
     get_scheduled_messages: {},
+    get_reminders: {},
     update_settings: { color_scheme: 2 },
     register_client_device: {},
     add_fcm_token: { token: 'c0' },

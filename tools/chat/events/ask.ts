@@ -6,13 +6,12 @@ import {
   AGENT_WAIT_MAX_SECONDS,
   ASK_CHOICES_MAX_COUNT,
   ASK_CHOICE_MAX_CHARS,
-  MESSAGE_MAX_CHARS,
 } from '../../../src/chat/limits.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
+import type { Widget } from '../../../src/chat/widgets/read-widget.ts'
 import { OperationError } from '../../../src/contract/errors.ts'
 import type { Call } from '../../../src/contract/operation.ts'
 import { nameUpTo } from '../../../src/lib/text-bounds.ts'
-import { countChars } from '../../../src/lib/text.ts'
 import { sendMessage } from '../messages/send-message.ts'
 
 const patience = {
@@ -64,15 +63,20 @@ export const ask = defineChatOperation({
   async run({ input: wanted, chat, actor, ...call }) {
     const { followEvents } = await import('../../../src/chat/events/follow-events.ts')
     const { send } = await import('../../../src/chat/messages/send-message.ts')
-    return askIn(followEvents(chat, actor), { ...call, input: wanted }, async (content) => {
+    return askIn(followEvents(chat, actor), { ...call, input: wanted }, async (content, widget) => {
       const to = readDestination(destinationOf(wanted))
-      return send(chat, actor, { to, content, isReadBySender: true })
+      return send(chat, actor, { to, content, widget, isReadBySender: true })
     })
   },
   async runThere({ server, ...call }) {
-    return askIn(server.events, call, async (content) => {
+    return askIn(server.events, call, async (content, widget) => {
       const { id } = await server.run(sendMessage, {
-        input: { ...destinationOf(call.input), content, read_by_sender: true },
+        input: {
+          ...destinationOf(call.input),
+          content,
+          read_by_sender: true,
+          widget_content: JSON.stringify(widget),
+        },
         signal: call.signal,
         file: undefined,
       })
@@ -112,9 +116,10 @@ type WaitingCall = Pick<Call<Wanted>, 'input' | 'signal' | 'progress' | 'service
 async function askIn(
   feed: EventFeed,
   { input: wanted, signal, progress, services, resumable }: WaitingCall,
-  send: (content: string) => Promise<number>,
+  send: (content: string, widget: Widget | undefined) => Promise<number>,
 ) {
-  const { askAndWait, goOnAsking, questionText } = await import('../../../src/chat/agent/ask.ts')
+  const { askAndWait, buttonsOf, goOnAsking, questionText } =
+    await import('../../../src/chat/agent/ask.ts')
   const { seconds, answers: count, cursor, question: text, choices = [] } = wanted
   const endsAtMs = services.now().getTime() + seconds * 1_000
   const waiting = {
@@ -128,21 +133,8 @@ async function askIn(
   if (cursor !== undefined) return goOnAsking(feed, cursor, waiting)
   if (text === undefined) throw noQuestion()
   const content = questionText(text, choices)
-  const chars = countChars(content.trimEnd())
-  if (chars > MESSAGE_MAX_CHARS) throw tooLong(chars)
-  return askAndWait(feed, async () => send(content), waiting)
-}
-
-/** A message would be cut, and the choices stand at its end. */
-function tooLong(chars: number): OperationError {
-  return new OperationError(
-    'invalid_input',
-    `question is too long (limit: ${MESSAGE_MAX_CHARS} characters): with its choices it has ${chars}. Nothing was sent.`,
-    {
-      hint: 'Send the long part before, with send_message and split: true; then ask in few words.',
-      fields: { chars, max_chars: MESSAGE_MAX_CHARS },
-    },
-  )
+  const widget = buttonsOf(text, choices)
+  return askAndWait(feed, async () => send(content, widget), waiting)
 }
 
 function destinationOf({ type, to, topic }: Wanted) {

@@ -2,12 +2,18 @@ import { z } from 'zod'
 import { conversationInputs, splittableText } from '../../../src/chat/agent/inputs.ts'
 import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
 import { badRequest } from '../../../src/chat/kernel/failures.ts'
-import { LOCAL_ID_MAX_CHARS } from '../../../src/chat/limits.ts'
+import { LOCAL_ID_MAX_CHARS, MESSAGE_MAX_CHARS } from '../../../src/chat/limits.ts'
 import { readDestination } from '../../../src/chat/messages/destination.ts'
 import type { Webhook } from '../../../src/contract/operation.ts'
 import { once } from '../../../src/lib/once.ts'
 
 const sending = once(() => import('../../../src/chat/messages/send-message.ts'))
+
+async function widgetIn({ widget_content: text }: { widget_content?: string | undefined }) {
+  if (text === undefined) return undefined
+  const { readWidget } = await import('../../../src/chat/widgets/read-widget.ts')
+  return readWidget(text)
+}
 
 /** Events of other services become messages. */
 const webhook: Webhook = {
@@ -58,6 +64,11 @@ export const sendMessage = defineChatOperation({
       .optional()
       .describe('Id of the message in that queue; a retry sends once.'),
     read_by_sender: z.boolean().optional().describe('Whether the sender has read it.'),
+    widget_content: z
+      .string()
+      .max(MESSAGE_MAX_CHARS)
+      .optional()
+      .describe('JSON of buttons: widget_type `zform`, extra_data of type `choices`.'),
   }),
   output: z.object({ id: z.int() }),
   async run({ input, chat, actor }) {
@@ -68,6 +79,7 @@ export const sendMessage = defineChatOperation({
       content: input.content,
       local: queueId !== undefined && localId !== undefined ? { queueId, localId } : undefined,
       isReadBySender: input.read_by_sender,
+      widget: await widgetIn(input),
     })
     return { id }
   },

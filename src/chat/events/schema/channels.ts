@@ -3,6 +3,7 @@ import { defineEvent, defineFittedEvent } from './define.ts'
 import {
   channelGroupNames,
   channelRecord,
+  folderRecord,
   groupSettingRecord,
   ids,
   subscriptionRecord,
@@ -135,6 +136,32 @@ export const channelEvents = [
   defineEvent(
     { since: 35, sent: 'Others were unsubscribed from channels that the user may know of.' },
     z.strictObject({ ...peers, op: z.literal('peer_remove') }),
+  ),
+  defineEvent(
+    { since: 389, sent: 'A folder for channels was added.' },
+    z.strictObject({
+      type: z.literal('channel_folder'),
+      op: z.literal('add'),
+      channel_folder: folderRecord,
+    }),
+  ),
+  defineEvent(
+    { since: 389, sent: 'A folder for channels was changed; holds what is changed.' },
+    z.strictObject({
+      type: z.literal('channel_folder'),
+      op: z.literal('update'),
+      channel_folder_id: z.int(),
+      data: z.strictObject({
+        name: z.string().exactOptional(),
+        description: z.string().exactOptional(),
+        rendered_description: z.string().exactOptional(),
+        is_archived: z.boolean().exactOptional(),
+      }),
+    }),
+  ),
+  defineEvent(
+    { since: 418, sent: 'The folders for channels are in another order.' },
+    z.strictObject({ type: z.literal('channel_folder'), op: z.literal('reorder'), order: ids }),
   ),
   defineEvent(
     { since: 330, sent: 'Other channels than before are what new accounts are subscribed to.' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, defineFittedEvent, eventRecords } from './define.ts'
-import { emojiFields, ids, messageFields, topicLinks } from './records.ts'
+import { emojiFields, ids, messageFields, submessageFields, topicLinks } from './records.ts'
 
 /** A new message (spec 2.4) with both forms of its content. */
 const storedMessage = z
@@ -140,6 +140,14 @@ export const messageEvents = [
         full_name: z.string(),
         is_mirror_dummy: z.boolean(),
       }),
+    }),
+  ),
+  defineEvent(
+    { since: 0, sent: 'Somebody used the poll, list or buttons that a message is.' },
+    z.strictObject({
+      type: z.literal('submessage'),
+      submessage_id: z.int(),
+      ...submessageFields,
     }),
   ),
   defineEvent(

@@ -3,6 +3,7 @@ import { defineEvent } from './define.ts'
 import {
   attachmentRecord,
   draftRecord,
+  reminderRecord,
   scheduledRecord,
   snippetRecord,
   viewRecord,
@@ -102,6 +103,22 @@ export const personalEvents = [
       type: z.literal('navigation_view'),
       op: z.literal('remove'),
       fragment: z.string(),
+    }),
+  ),
+  defineEvent(
+    { since: 399, sent: 'The user wants to be reminded of messages.' },
+    z.strictObject({
+      type: z.literal('reminders'),
+      op: z.literal('add'),
+      reminders: z.array(reminderRecord),
+    }),
+  ),
+  defineEvent(
+    { since: 399, sent: 'The user was reminded of a message, or does not want to be any more.' },
+    z.strictObject({
+      type: z.literal('reminders'),
+      op: z.literal('remove'),
+      reminder_id: z.int(),
     }),
   ),
   defineEvent(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attachmentSchema } from '../../files/attachment-record.ts'
+import { folderSchema } from '../../folders/folder-record.ts'
 import { linkifierSchema } from '../../organization/linkifier-record.ts'
 import {
   CHANNEL_GROUP_DEFAULTS,
@@ -8,6 +9,7 @@ import {
   type GroupGroupSetting,
 } from '../../organization/realm-settings.ts'
 import { draftSchema } from '../../personal/draft-record.ts'
+import { reminderSchema } from '../../personal/reminder-record.ts'
 import { scheduledSchema } from '../../personal/scheduled-record.ts'
 import { snippetSchema } from '../../personal/snippet-record.ts'
 import { viewSchema } from '../../personal/view-record.ts'
@@ -103,6 +105,18 @@ export const userRecord = userSchema.strict().register(eventRecords, { id: 'User
 /** Links in a topic. */
 export const topicLinks = z.array(z.strictObject({ text: z.string(), url: z.string() }))
 
+/** What the widget of a message is, or what was done with it. */
+export const submessageFields = {
+  message_id: z.int(),
+  sender_id: z.int(),
+  msg_type: z.string(),
+  content: z.string(),
+}
+
+const submessage = z
+  .strictObject({ id: z.int(), ...submessageFields })
+  .register(eventRecords, { id: 'Submessage' })
+
 /** The fields of a message (spec 2.4) but for its content. */
 export const messageFields = {
   id: z.int(),
@@ -131,7 +145,7 @@ export const messageFields = {
   last_edit_timestamp: z.int().exactOptional(),
   last_moved_timestamp: z.int().exactOptional(),
   reactions: z.tuple([]),
-  submessages: z.tuple([]),
+  submessages: z.array(submessage),
   topic_links: topicLinks,
 }
 
@@ -184,6 +198,12 @@ export const snippetRecord = snippetSchema.strict().register(eventRecords, { id:
 
 /** A navigation view (spec 2.10). */
 export const viewRecord = viewSchema.strict().register(eventRecords, { id: 'View' })
+
+/** A reminder of a message. */
+export const reminderRecord = reminderSchema.strict().register(eventRecords, { id: 'Reminder' })
+
+/** A folder of channels. */
+export const folderRecord = folderSchema.strict().register(eventRecords, { id: 'ChannelFolder' })
 
 /** A message that waits to be sent. */
 export const scheduledRecord = scheduledSchema

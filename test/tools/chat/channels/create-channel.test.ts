@@ -87,8 +87,10 @@ test('is for those whom the organization allows it', async () => {
     who.post('/channels/create', { name, ...fields })
   const refused = { status: 400, msg: 'Insufficient permission' }
   expect(await create('a', {}, guest)).toMatchObject(refused)
-  ok(await world.owner.patch('/realm', { can_create_public_channel_group: 2 }))
+  const guests = { direct_members: [guest.id], direct_subgroups: [] }
+  ok(await world.owner.patch('/realm', { can_create_public_channel_group: { new: guests } }))
   expect(await create('a', {}, guest)).toMatchObject(refused)
+  ok(await world.owner.patch('/realm', { can_create_public_channel_group: 3 }))
   expect(await create('a', { is_web_public: true })).toMatchObject(refused)
   expect(await create('a', { is_default_stream: true })).toMatchObject(refused)
   ok(

@@ -1,0 +1,48 @@
+import { readEmoji } from '../../messages/emoji.ts'
+import type { ExportRow } from '../rows.ts'
+import { type Importing, type ImportUnit, importRows } from './progress.ts'
+import { idIn, textIn } from './values.ts'
+
+/** Brings the emoji that people put under messages, as far as message, person and emoji are there. */
+export async function importReactions(importing: Importing): Promise<void> {
+  const rows = importing.source.rows('zerver_reaction')
+  await importRows(importing, 'reactions', rows, bringReaction)
+}
+
+async function bringReaction(unit: ImportUnit, row: ExportRow): Promise<void> {
+  const { tx } = unit
+  const user_id = unit.idOf('user', idIn(row, 'user_profile'))
+  const old = idIn(row, 'message')
+  const emoji = await readImported(unit, row)
+  if (user_id === undefined || old === undefined || !emoji) {
+    return unit.leaveOut('reactions of unknown people or with unknown emoji')
+  }
+  const message_id = old + unit.state.offset
+  const { numUpdatedRows } = await tx
+    .updateTable('chat_message')
+    .set({ has_reaction: 1 })
+    .where('id', '=', message_id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return unit.leaveOut('reactions to messages that are not there')
+  await tx
+    .insertInto('chat_reaction')
+    .values({ message_id, user_id, ...emoji })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return unit.brought('reactions')
+}
+
+async function readImported(unit: ImportUnit, row: ExportRow) {
+  const emoji_name = textIn(row, 'emoji_name')
+  const reaction_type = textIn(row, 'reaction_type')
+  if (reaction_type === 'realm_emoji') {
+    const id = unit.idOf('emoji', textIn(row, 'emoji_code'))
+    return id === undefined ? undefined : { emoji_name, emoji_code: String(id), reaction_type }
+  }
+  const code = textIn(row, 'emoji_code')
+  const named = { emoji_name, reaction_type }
+  const withCode = code === '' ? named : { ...named, emoji_code: code }
+  return readEmoji(unit.tx, withCode)
+    .catch(async () => readEmoji(unit.tx, named))
+    .catch(() => undefined)
+}

@@ -1,0 +1,165 @@
+import type { Tx } from '../../kernel/rows.ts'
+import type { Chat } from '../../kernel/types.ts'
+import { reader, writeChat } from '../../kernel/unit-of-work.ts'
+import type { ExportSource } from './source.ts'
+
+/** Kinds of records that get ids, and are named by others. */
+export type ImportedKind =
+  | 'user'
+  | 'group'
+  | 'channel'
+  | 'folder'
+  | 'field'
+  | 'emoji'
+  | 'attachment'
+  | 'path'
+
+/** How far an import has come. Stored in the same units of work as what it brings. */
+export interface ImportState {
+  /** Steps that are done, and how many rows of the running one. */
+  done: Record<string, number>
+  /** What is added to ids of messages: nothing in a new chat, so that links to them go on leading there. */
+  offset: number
+  /** Id of the newest message that comes. */
+  lastId: number
+  /** Number of records brought, by kind. */
+  brought: Record<string, number>
+  /** Number of records left out, by the reason. */
+  leftOut: Record<string, number>
+  isFinished: boolean
+}
+
+/** A running import. */
+export interface Importing {
+  chat: Chat
+  source: ExportSource
+  fingerprint: string
+  state: ImportState
+  /** Ids that were given so far, by `kind:old id`. */
+  ids: Map<string, number>
+}
+
+/** One unit of work of an import. */
+export interface ImportUnit {
+  tx: Tx
+  state: ImportState
+  /** The id that a record has here; undefined where it was left out. */
+  idOf(kind: ImportedKind, old: number | string | undefined): number | undefined
+  setId(kind: ImportedKind, old: number | string, id: number): void
+  /** Counts records that were brought. */
+  brought(what: string, count?: number): void
+  /** Counts records that were left out. */
+  leaveOut(why: string, count?: number): void
+}
+
+/** Takes up an import where it stopped, or begins it. */
+export async function openImport(
+  chat: Chat,
+  source: ExportSource,
+  fingerprint: string,
+): Promise<Importing> {
+  const db = reader(chat)
+  const known = await db
+    .selectFrom('chat_import')
+    .select('state')
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()
+  const rows = await db
+    .selectFrom('chat_import_id')
+    .selectAll()
+    .where('fingerprint', '=', fingerprint)
+    .execute()
+  const fresh: ImportState = {
+    done: {},
+    offset: 0,
+    lastId: 0,
+    brought: {},
+    leftOut: {},
+    isFinished: false,
+  }
+  return {
+    chat,
+    source,
+    fingerprint,
+    state: known ? (JSON.parse(known.state) as ImportState) : fresh,
+    ids: new Map(rows.map(({ kind, old_id, new_id }) => [`${kind}:${old_id}`, new_id])),
+  }
+}
+
+/** Ids in one statement. */
+const INSERT_MAX_ROWS = 500
+
+/** Runs a unit of work of an import, with which its progress becomes durable. */
+export async function importUnit(
+  importing: Importing,
+  work: (unit: ImportUnit) => Promise<void>,
+): Promise<void> {
+  const { chat, fingerprint, ids } = importing
+  const [state, added] = await writeChat(chat, async ({ tx }) => {
+    const given = new Map<string, number>()
+    const draft = structuredClone(importing.state)
+    const add = (counts: Record<string, number>, name: string, count: number) => {
+      if (count > 0) counts[name] = (counts[name] ?? 0) + count
+    }
+    await work({
+      tx,
+      state: draft,
+      idOf: (kind, old) => given.get(`${kind}:${old}`) ?? ids.get(`${kind}:${old}`),
+      setId: (kind, old, id) => void given.set(`${kind}:${old}`, id),
+      brought: (what, count = 1) => add(draft.brought, what, count),
+      leaveOut: (why, count = 1) => add(draft.leftOut, why, count),
+    })
+    const rows = [...given].map(([key, new_id]) => {
+      const [, kind = '', old_id = ''] = /^(\w+):(.*)$/s.exec(key) ?? []
+      return { fingerprint, kind, old_id, new_id }
+    })
+    for (let start = 0; start < rows.length; start += INSERT_MAX_ROWS) {
+      const part = rows.slice(start, start + INSERT_MAX_ROWS)
+      await tx.insertInto('chat_import_id').values(part).execute()
+    }
+    await saveState(tx, fingerprint, draft)
+    return [draft, given] as const
+  })
+  importing.state = state
+  for (const [key, id] of added) ids.set(key, id)
+}
+
+async function saveState(tx: Tx, fingerprint: string, state: ImportState): Promise<void> {
+  const text = JSON.stringify(state)
+  await tx
+    .insertInto('chat_import')
+    .values({ fingerprint, state: text })
+    .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet({ state: text }))
+    .execute()
+}
+
+/** Rows of a table in one unit of work, so that other writes do not wait long. */
+const UNIT_MAX_ROWS = 200
+
+/** Brings rows of a table one after another, in units of work, from where an earlier run stopped. */
+export async function importRows<Row>(
+  importing: Importing,
+  step: string,
+  rows: readonly Row[],
+  bring: (unit: ImportUnit, row: Row) => Promise<void>,
+): Promise<void> {
+  await importPrepared(importing, step, rows, async () => undefined, bring)
+}
+
+/** The same where something is done for each row outside of the unit of work: it would keep other writes waiting. */
+export async function importPrepared<Row, Prepared>(
+  importing: Importing,
+  step: string,
+  rows: readonly Row[],
+  prepare: (row: Row) => Promise<Prepared>,
+  bring: (unit: ImportUnit, row: Row, prepared: Prepared) => Promise<void>,
+): Promise<void> {
+  for (let start = importing.state.done[step] ?? 0; start < rows.length; start += UNIT_MAX_ROWS) {
+    const part: [Row, Prepared][] = []
+    for (const row of rows.slice(start, start + UNIT_MAX_ROWS)) part.push([row, await prepare(row)])
+    await importUnit(importing, async (unit) => {
+      for (const [row, prepared] of part) await bring(unit, row, prepared)
+      unit.state.done[step] = start + part.length
+    })
+  }
+}

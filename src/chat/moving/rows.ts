@@ -1,0 +1,41 @@
+/** A row of the export format: flat, with ids for references, and seconds since 1970 for times. */
+export type ExportRow = Record<string, unknown>
+
+/** Tables of an export by name. */
+export type ExportTables = Record<string, ExportRow[]>
+
+/** Version of the public server whose shape of an export is written. */
+export const EXPORT_VERSION = '10.2'
+
+/** Messages in a file. */
+export const FILE_MESSAGES_COUNT = 1_000
+
+/** The organization in rows; there is one. */
+export const EXPORT_REALM_ID = 1
+
+/** Kinds of recipients. */
+export const RECIPIENT_TYPES = { person: 1, channel: 2, group: 3 } as const
+
+/** Bits of the flags of a message for a user, in their order at the public server. */
+export const EXPORT_FLAGS = {
+  read: 1,
+  starred: 2,
+  collapsed: 4,
+  mentioned: 8,
+  channelMentioned: 16,
+  topicMentioned: 32,
+  groupMentioned: 64,
+  alerted: 512,
+  historical: 1_024,
+  direct: 2_048,
+} as const
+
+/** Name of the file of messages with a number, from 1 on. */
+export function messageFileName(number: number): string {
+  return `messages-${String(number).padStart(6, '0')}.json`
+}
+
+/** Milliseconds as seconds; null stays. */
+export function toSeconds(ms: number | null): number | null {
+  return ms === null ? null : ms / 1_000
+}

@@ -1,0 +1,96 @@
+import { isRecord } from '../../../lib/is-record.ts'
+import { rowsIn, textIn } from '../import/values.ts'
+import type { ExportRow } from '../rows.ts'
+import type { SlackDirectory } from './directory.ts'
+
+/** A text in Markdown, and who is mentioned in it. */
+export interface ReadMarkup {
+  content: string
+  mentioned: ReadonlySet<number>
+}
+
+/** What stands in angle brackets: a person, a channel, an address, or a word for everybody. */
+const BRACKETS = /<([^<>\n]{1,2000})>/g
+
+/** Pieces in which nothing is markup. */
+const CODE = /(```[\s\S]*?```|`[^`\n]+`)/
+
+/** Reads the text of a message with its files and attachments as Markdown. */
+export function readMarkup(row: ExportRow, directory: SlackDirectory): ReadMarkup {
+  const mentioned = new Set<number>()
+  const parts = [convert(textIn(row, 'text'), directory, mentioned)]
+  if (textIn(row, 'subtype') === 'me_message') parts[0] = `/me ${parts[0]}`
+  for (const file of rowsIn(row['files'])) parts.push(linkOf(file))
+  for (const attachment of rowsIn(row['attachments'])) {
+    parts.push(attachmentOf(attachment, directory, mentioned))
+  }
+  return { content: parts.filter((part) => part !== '').join('\n'), mentioned }
+}
+
+function convert(text: string, directory: SlackDirectory, mentioned: Set<number>): string {
+  return text
+    .split(CODE)
+    .map((piece, index) => {
+      const named = piece.replaceAll(BRACKETS, (all, inner: string) =>
+        convertBrackets(all, inner, directory, mentioned),
+      )
+      return unescape(index % 2 === 1 ? named : convertEmphasis(named))
+    })
+    .join('')
+}
+
+/** One asterisk is bold there, and two here; `_` and `~` differ alike. */
+function convertEmphasis(text: string): string {
+  return text
+    .replaceAll(/(?<![\w*])\*([^*\n]{1,2000})\*(?![\w*])/g, '**$1**')
+    .replaceAll(/(?<![\w_])_([^_\n]{1,2000})_(?![\w_])/g, '*$1*')
+    .replaceAll(/(?<![\w~])~([^~\n]{1,2000})~(?![\w~])/g, '~~$1~~')
+}
+
+function convertBrackets(
+  all: string,
+  inner: string,
+  directory: SlackDirectory,
+  mentioned: Set<number>,
+): string {
+  const [what = '', label = ''] = inner.split('|', 2)
+  if (what.startsWith('@')) {
+    const person = directory.person(what.slice(1))
+    if (!person) return `@${label || what.slice(1)}`
+    mentioned.add(person.id)
+    return `@**${person.name}|${person.id}**`
+  }
+  if (what.startsWith('#')) {
+    const name = directory.channel(what.slice(1)) ?? label
+    return name === '' ? all : `#**${name}**`
+  }
+  if (/^!(?:here|channel|everyone)$/.test(what)) return '@**all**'
+  if (what.startsWith('!')) return label || what.slice(1)
+  if (!/^(?:https?|mailto|tel):/i.test(what)) return all
+  return label === '' || label === what ? what : `[${label.replaceAll(/[[\]]/g, '')}](${what})`
+}
+
+function unescape(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}
+
+function linkOf(file: ExportRow): string {
+  const url = textIn(file, 'url_private') || textIn(file, 'permalink')
+  const name = (textIn(file, 'title') || textIn(file, 'name') || 'file').replaceAll(/[[\]\n]/g, '')
+  return /^https?:\/\/[^\s()<>]+$/.test(url) ? `[${name}](${url})` : name
+}
+
+function attachmentOf(
+  attachment: ExportRow,
+  directory: SlackDirectory,
+  mentioned: Set<number>,
+): string {
+  const texts = ['pretext', 'title', 'text', 'fallback'].map((name) => textIn(attachment, name))
+  const [pretext = '', title = '', text = '', fallback = ''] = texts
+  const shown = [pretext, title && `*${title}*`, text].filter((part) => part !== '').join('\n')
+  const fields = rowsIn(attachment['fields']).map(
+    (field) => `*${textIn(field, 'title')}*: ${textIn(field, 'value')}`,
+  )
+  const whole = [shown || fallback, ...fields].filter((part) => part !== '').join('\n')
+  return isRecord(attachment) ? convert(whole, directory, mentioned) : ''
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Composed } from '../../app/compose.ts'
+import { type Config, ConfigError } from '../../app/config/config.ts'
+import { exportChat } from '../../chat/moving/export/export-chat.ts'
+import { importChat } from '../../chat/moving/import/import-chat.ts'
+import { convertSlack } from '../../chat/moving/slack/convert-slack.ts'
+import { isThere, unpackArchive } from '../../files/archive/unpack.ts'
+
+const USAGE = `chat export <file.tar.gz>   writes all that others can import
+chat import <file>          brings an export of the public server or of Bellhop (.tar.gz, or its folder), or one
+                            of Slack (.zip); stopped, the same command goes on where it was`
+
+/** `bellhop chat export` and `bellhop chat import`. Returns the text to print. */
+export async function moveChat(
+  composed: Pick<Composed, 'chat' | 'services' | 'disks'>,
+  config: Config,
+  [verb, file, ...rest]: readonly string[],
+): Promise<string> {
+  if (file === undefined || rest.length > 0) throw new ConfigError(USAGE)
+  const path = resolve(file)
+  return verb === 'export' ? runExport(composed, path) : runImport(composed, config, path)
+}
+
+async function runExport({ chat }: Pick<Composed, 'chat'>, path: string): Promise<string> {
+  if (await isThere(path)) throw new ConfigError(`There is a file ${path} already.`)
+  const { users, channels, messages, files, missing } = await exportChat(await chat.chat(), path)
+  return [
+    `${path}: ${messages} messages, ${users} accounts, ${channels} channels, ${files} files.`,
+    'Not in it: passwords, API keys, drafts, reminders, invitations, registrations of phones and browsers.',
+    ...missing.map((name) => `Missing: ${name}`),
+  ].join('\n')
+}
+
+async function runImport(
+  { chat, services, disks }: Pick<Composed, 'chat' | 'services' | 'disks'>,
+  config: Config,
+  path: string,
+): Promise<string> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) throw new ConfigError(`There is no file ${path}.`)
+  const named = found.isDirectory() ? join(path, 'realm.json') : path
+  if (!(await isThere(named))) throw new ConfigError(`There is no realm.json in ${path}.`)
+  const fingerprint = await digestOf(named)
+  const staging = join(config['data-dir'], 'imports', fingerprint)
+  let folder = path
+  if (!found.isDirectory()) {
+    folder = join(staging, 'unpacked')
+    await unpackArchive(path, folder, disks.data)
+    if (/\.zip$/i.test(path)) folder = await convertSlack(folder, join(staging, 'converted'))
+  }
+  const { sandbox } = services
+  const report = await importChat({ chat: await chat.chat(), sandbox, folder, fingerprint })
+  await rm(staging, { recursive: true, force: true })
+  return [
+    report.wasFinished ? 'It was imported before; nothing was done.' : 'Imported:',
+    ...linesOf(report.brought),
+    ...(Object.keys(report.leftOut).length > 0 ? ['Left out:', ...linesOf(report.leftOut)] : []),
+    'Accounts that came along have no password or key yet: `bellhop chat user password <e-mail>` gives one.',
+  ].join('\n')
+}
+
+function linesOf(counts: Readonly<Record<string, number>>): string[] {
+  return Object.entries(counts).map(([what, count]) => `${String(count).padStart(9)}  ${what}`)
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `update_channel_folder`: name, description, archived or not. */
+export const updateChannelFolder = defineChatOperation({
+  name: 'update_channel_folder',
+  title: 'Update channel folder',
+  description: 'Rename, describe or archive a folder for channels. For administrators.',
+  http: { method: 'PATCH', path: '/channel_folders/{channel_folder_id}' },
+  effects: { readOnly: false, destructive: false, idempotent: true },
+  input: z.object({
+    channel_folder_id: z.int().describe('Id of the folder.'),
+    name: z.string().optional().describe('Name.'),
+    description: z.string().optional().describe('Markdown.'),
+    is_archived: z.boolean().optional().describe('Only without channels in it.'),
+  }),
+  output: z.object({}),
+  async run({ input: { channel_folder_id: id, ...change }, chat, actor }) {
+    const { changeFolder } = await import('../../../src/chat/folders/change-folders.ts')
+    await changeFolder(chat, actor, id, change)
+    return {}
+  },
+})
