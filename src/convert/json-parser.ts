@@ -44,6 +44,19 @@ export function parseJson(text: string, names = new NameTree()): Json | undefine
   }
 }
 
+/**
+ * Reads an array of objects of which the first holds others, and hands over each element as it is read: what is not kept costs
+ * little. Returns false for any other text, also where elements were handed over before a fault.
+ */
+export function parseRecords(text: string, take: (record: Json) => void): boolean {
+  try {
+    return new JsonParser(text, new NameTree()).records(take)
+  } catch (thrown) {
+    if (thrown instanceof Fault) return false
+    throw thrown
+  }
+}
+
 class JsonParser {
   readonly #text: string
   readonly #names: NameTree
@@ -59,6 +72,17 @@ class JsonParser {
     const value = this.#value(this.#next())
     if (!Number.isNaN(this.#next())) throw new Fault()
     return value
+  }
+
+  records(take: (record: Json) => void): boolean {
+    if (this.#next() !== OPENING_BRACKET) return false
+    this.#enter()
+    if (this.#next() !== OPENING_BRACE) return false
+    const first = this.#value(OPENING_BRACE)
+    if (!(first instanceof JsonObject) || first.holds !== 'any') return false
+    take(first)
+    while (this.#hasMore(CLOSING_BRACKET)) take(this.#value(this.#next()))
+    return Number.isNaN(this.#next())
   }
 
   /** The code of the next character that is not white space; NaN at the end. */

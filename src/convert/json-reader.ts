@@ -1,9 +1,9 @@
 import { innerRows } from './inner-rows.ts'
 import { faultOf, refusalOf, singleValue, withoutMark } from './json-fault.ts'
-import { parseJson } from './json-parser.ts'
+import { parseJson, parseRecords } from './json-parser.ts'
 import { isArray, type Json, JsonNumber, JsonObject, jsonText } from './json-values.ts'
 import { NameTree } from './name-tree.ts'
-import type { Notes } from './notes.ts'
+import { Notes } from './notes.ts'
 import { FillBudget, type TextTable } from './table.ts'
 
 /** Objects inside objects that become columns `a.b`; what is deeper is JSON in its cell. */
@@ -21,7 +21,18 @@ export function readJsonTable(
   text: string,
   { lines, notes }: { lines?: boolean | undefined; notes?: Notes } = {},
 ): TextTable {
-  return tableOf(readJson(text, lines), notes)
+  const nested = lines === true ? undefined : nestedTable(text, notes)
+  return nested ?? tableOf(readJson(text, lines), notes)
+}
+
+/** The table of an array whose first element is an object with others in it; undefined for any other text. */
+function nestedTable(text: string, notes: Notes | undefined): TextTable | undefined {
+  const own = new Notes()
+  const records = new Records(own)
+  if (!parseRecords(withoutMark(text), (record) => records.add(record))) return undefined
+  const nulls = own.counted('null')
+  if (nulls > 0) notes?.count('null', nulls)
+  return records.end()
 }
 
 /**
@@ -69,17 +80,35 @@ function flattenAll(records: readonly Json[], notes: Notes | undefined): TextTab
   if (names) {
     return { header: names, rows: plainRows(records as readonly JsonObject[], notes) }
   }
-  const columns = new Columns(notes)
-  const budget = new FillBudget()
-  const rows = records.map((record) => {
-    const row = columns.row(
+  const all = new Records(notes)
+  for (const record of records) all.add(record)
+  return all.end()
+}
+
+/** Records that become rows one by one, whatever they hold. */
+class Records {
+  readonly #columns: Columns
+  readonly #budget = new FillBudget()
+  readonly #rows: string[][] = []
+
+  constructor(notes: Notes | undefined) {
+    this.#columns = new Columns(notes)
+  }
+
+  /** Adds a record; throws `too_large` where the table has become mostly empty. */
+  add(record: Json): void {
+    const { cells, empty } = this.#columns.row(
       record instanceof JsonObject ? record : new JsonObject([VALUE_NAME], [record]),
     )
-    budget.spend(row.empty)
-    return row.cells
-  })
-  for (const row of rows) budget.spend(columns.names.length - row.length)
-  return { header: columns.names, rows }
+    this.#budget.spend(empty)
+    this.#rows.push(cells)
+  }
+
+  end(): TextTable {
+    const { names } = this.#columns
+    for (const row of this.#rows) this.#budget.spend(names.length - row.length)
+    return { header: names, rows: this.#rows }
+  }
 }
 
 /** The names of records that are flat and have them all in one order, as most tables do. */
@@ -98,10 +127,43 @@ function* plainRows(records: readonly JsonObject[], notes?: Notes): Iterable<rea
   }
 }
 
+/** Shapes of objects whose paths are kept. */
+const SHAPES_MAX_COUNT = 1_000
+
+/** Where objects stand in others: the paths of the fields of each shape that was seen there. */
+class Level {
+  readonly prefix: string
+  readonly #paths = new Map<readonly string[], readonly string[]>()
+  readonly #inner = new Map<string, Level>()
+
+  constructor(prefix: string) {
+    this.prefix = prefix
+  }
+
+  /** The paths of fields: the same texts each time, which are compared at once. */
+  paths(names: readonly string[]): readonly string[] {
+    const known = this.#paths.get(names)
+    if (known) return known
+    const paths = names.map((name) => this.prefix + name)
+    if (this.#paths.size < SHAPES_MAX_COUNT) this.#paths.set(names, paths)
+    return paths
+  }
+
+  /** The level of the objects at a path. */
+  inner(path: string): Level {
+    const known = this.#inner.get(path)
+    if (known) return known
+    const level = new Level(`${path}.`)
+    if (this.#inner.size < SHAPES_MAX_COUNT) this.#inner.set(path, level)
+    return level
+  }
+}
+
 /** The columns of a table while its rows are read. */
 class Columns {
   readonly names: string[] = []
   readonly #places = new Map<string, number>()
+  readonly #top = new Level('')
   readonly #notes: Notes | undefined
 
   constructor(notes: Notes | undefined) {
@@ -111,7 +173,7 @@ class Columns {
   /** The cells of a record, and how many of them are empty because it lacks them. */
   row(record: JsonObject): { cells: string[]; empty: number } {
     const cells: string[] = []
-    const filled = this.#add(record, '', 0, cells, 0)
+    const filled = this.#add(record, this.#top, 0, cells, 0)
     const empty = cells.length - filled
     if (empty > 0) for (let at = 0; at < cells.length; at += 1) cells[at] ??= ''
     return { cells, empty }
@@ -120,17 +182,18 @@ class Columns {
   /** Adds the fields of an object; the depth of recursion is bounded. Returns how many cells are filled. */
   #add(
     { names, values }: JsonObject,
-    prefix: string,
+    level: Level,
     depth: number,
     cells: string[],
     before: number,
   ): number {
     let filled = before
+    const paths = level.paths(names)
     for (let at = 0; at < values.length; at += 1) {
       const value = values[at] ?? null
-      const path = prefix === '' ? (names[at] ?? '') : prefix + (names[at] ?? '')
+      const path = paths[at] ?? ''
       if (value instanceof JsonObject && depth < FLATTEN_MAX_DEPTH && value.names.length > 0) {
-        filled = this.#add(value, `${path}.`, depth + 1, cells, filled)
+        filled = this.#add(value, level.inner(path), depth + 1, cells, filled)
         continue
       }
       cells[this.#place(path, filled, cells)] = cellText(value, this.#notes)

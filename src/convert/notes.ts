@@ -38,6 +38,11 @@ export class Notes {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + times)
   }
 
+  /** How often something was counted. */
+  counted(what: keyof typeof COUNTED): number {
+    return this.#counts.get(what) ?? 0
+  }
+
   /** All notes, each once. */
   list(): string[] {
     const counted = [...this.#counts].map(([what, count]) => {

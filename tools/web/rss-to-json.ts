@@ -125,7 +125,7 @@ export const rssToJson = defineOperation({
   run: async (asked) =>
     holdBodies(asked, async (call) => {
       const found = await findFeed(call, readItemCursor(call.input))
-      const { others, dead, isUsual } = found
+      const { others, dead, isDiscovered, isUsual } = found
       const { facts, items, total, next } = found.feed
       const { feedType, title, ...more } = facts
       return {
@@ -140,7 +140,13 @@ export const rssToJson = defineOperation({
         ...(isUsual ? { isUsual } : {}),
         totalItems: total,
         ...(next
-          ? { nextCursor: makeItemCursor(call.input, next), itemsLeft: total - next.offset }
+          ? {
+              nextCursor: makeItemCursor(call.input, {
+                ...next,
+                feedUrl: isDiscovered ? found.url : undefined,
+              }),
+              itemsLeft: total - next.offset,
+            }
           : {}),
       }
     }),

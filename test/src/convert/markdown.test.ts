@@ -110,6 +110,16 @@ describe('harmless', () => {
     )
   })
 
+  test('footnotes keep the ids that lead to them and back, and nothing else has one', () => {
+    const html = sanitize(gfm('a[^1]\n\n[^1]: b\n\n<a id="fn 2" name="c">d</a><p id="fn-3">e</p>'))
+    expect(html.match(/ (?:id|href)="[^"]*"/g)).toEqual([
+      ' href="#fn-1"',
+      ' id="fnref-1"',
+      ' id="fn-1"',
+      ' href="#fnref-1"',
+    ])
+  })
+
   test('Markdown has no addresses that run code or carry data', () => {
     const html =
       '<a href="JavaScript:x">a</a> <a href=" java\tscript:x">b</a> <a href="data:,x">c</a> ' +
