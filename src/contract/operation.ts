@@ -75,8 +75,8 @@ export interface Webhook {
   path: `/${string}`
   /** What the address may say besides, each with its meaning. */
   query: Readonly<Record<string, string>>
-  /** The input for an event, which is any JSON. */
-  input(event: WebhookEvent): Record<string, unknown>
+  /** The input for an event, which is any JSON; undefined where nothing is done about it. */
+  input(event: WebhookEvent): Promise<Record<string, unknown> | undefined>
 }
 
 /** One event of another service. Everything in it is untrusted. */
@@ -84,6 +84,8 @@ export interface WebhookEvent {
   content: unknown
   /** What the address said, by the names of `Webhook.query`. */
   said: Readonly<Record<string, string | undefined>>
+  /** A field of its head. */
+  header(name: string): string | undefined
   /** User id of the account that posts, or of the owner of this bot. */
   ownerId: number
 }
@@ -278,7 +280,7 @@ export interface Operation<
   runsOthers?: true
   /** Its outputs may take megabytes: over HTTP, those of one caller are read and sent one after another. */
   answersMuch?: true
-  webhook?: Webhook
+  webhooks?: readonly Webhook[]
   input: I
   output: O
   /** For a tool: the part of both schemas that lists show. */
