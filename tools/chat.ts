@@ -121,6 +121,12 @@ import { addDefaultStream } from './chat/channels/add-default-stream.ts'
 import { getStreamEmailAddress } from './chat/channels/get-stream-email-address.ts'
 import { removeDefaultStream } from './chat/channels/remove-default-stream.ts'
 import { deactivateOwnUser } from './chat/users/deactivate-own-user.ts'
+import { endSessions } from './chat/users/end-sessions.ts'
+import { getBotApiKey } from './chat/users/get-bot-api-key.ts'
+import { getBots } from './chat/users/get-bots.ts'
+import { getSessions } from './chat/users/get-sessions.ts'
+import { regenerateApiKey } from './chat/users/regenerate-api-key.ts'
+import { regenerateBotApiKey } from './chat/users/regenerate-bot-api-key.ts'
 import { uploadFile } from './chat/files/upload-file.ts'
 import { uploadCustomEmoji } from './chat/organization/upload-custom-emoji.ts'
 import { createBigBlueButtonVideoCall } from './chat/organization/create-big-blue-button-video-call.ts'
@@ -137,6 +143,13 @@ import { addFcmToken } from './chat/notifications/add-fcm-token.ts'
 import { removeFcmToken } from './chat/notifications/remove-fcm-token.ts'
 import { addApnsToken } from './chat/notifications/add-apns-token.ts'
 import { removeApnsToken } from './chat/notifications/remove-apns-token.ts'
+import { createInviteLink } from './chat/invitations/create-invite-link.ts'
+import { getInvites } from './chat/invitations/get-invites.ts'
+import { resendEmailInvite } from './chat/invitations/resend-email-invite.ts'
+import { revokeEmailInvite } from './chat/invitations/revoke-email-invite.ts'
+import { revokeInviteLink } from './chat/invitations/revoke-invite-link.ts'
+import { sendInvites } from './chat/invitations/send-invites.ts'
+import { testWelcomeMessage } from './chat/invitations/test-welcome-message.ts'
 import { addSubmessage } from './chat/widgets/add-submessage.ts'
 import { zcommand } from './chat/widgets/zcommand.ts'
 import { createChannelFolder } from './chat/folders/create-channel-folder.ts'
@@ -267,6 +280,12 @@ export const chatOperations: readonly AnyOperation[] = [
   getStreamEmailAddress,
   removeDefaultStream,
   deactivateOwnUser,
+  endSessions,
+  getBotApiKey,
+  getBots,
+  getSessions,
+  regenerateApiKey,
+  regenerateBotApiKey,
   uploadFile,
   uploadCustomEmoji,
   createBigBlueButtonVideoCall,
@@ -283,6 +302,13 @@ export const chatOperations: readonly AnyOperation[] = [
   removeFcmToken,
   addApnsToken,
   removeApnsToken,
+  createInviteLink,
+  getInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+  sendInvites,
+  testWelcomeMessage,
   addSubmessage,
   zcommand,
   createChannelFolder,

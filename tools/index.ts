@@ -6,6 +6,8 @@ import { tokenPrice } from './chain/token-price.ts'
 import { walletBalance } from './chain/wallet-balance.ts'
 import { convert } from './text/convert.ts'
 import { qr } from './text/qr.ts'
+import { findServices } from './wallet/find-services.ts'
+import { payFetch } from './wallet/pay-fetch.ts'
 import { priceCheck } from './wallet/price-check.ts'
 import { walletHistory } from './wallet/wallet-history.ts'
 import { walletStatus } from './wallet/wallet-status.ts'
@@ -34,6 +36,8 @@ export const operations: readonly AnyOperation[] = [
   walletStatus,
   walletHistory,
   priceCheck,
+  payFetch,
+  findServices,
 ]
 
 /** Every operation that is a tool, those of the chat included. */

@@ -59,6 +59,7 @@ export async function measureSpeed(): Promise<Times> {
     baseUrl: () => BASE_URL,
     facilitator: timed(facilitator.local, times),
     verifier: usdc.verifier,
+    signatures: async () => usdc.signatures,
     ledger: new Ledger(async () => store, 'bench', now),
     log: quietLog,
     now,

@@ -9,15 +9,15 @@ import type { BuyerChain } from '../pay/buyer-chain.ts'
 import { Buyer } from '../pay/buyer.ts'
 import { Journal } from '../pay/journal.ts'
 import { usdToUnits } from '../pay/money.ts'
-import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
-import type { Policy } from '../pay/policy.ts'
+import { paymentNetwork } from '../pay/networks.ts'
+import { networksOf, type Policy } from '../pay/policy.ts'
 import { loadPaymentHistory, type SpenderParts, loadWalletStatus } from '../pay/spender.ts'
 import type { KeySources } from '../pay/wallet.ts'
 import { placementOf } from '../remote/placement.ts'
 import { FREE, readQuote } from '../remote/quote.ts'
 import { createRemote, type Remote } from '../remote/remote.ts'
 import type { Store } from '../store/port.ts'
-import { payRpc } from './compose-rpc.ts'
+import { otherRpc, payRpc } from './compose-rpc.ts'
 import { type Config, ConfigError } from './config/config.ts'
 
 /** Dependencies of the buyer. */
@@ -61,7 +61,7 @@ export function composeBuyer(
   const { log } = parts
   const now = () => parts.now().getTime()
   const policy = policyOf(config)
-  const chain = chainOnDemand(config, policy.network, parts.operatorFetch)
+  const chain = chainsOnDemand(config, policy, parts.operatorFetch)
   const sources = keySources(config)
   const journal = new Journal(parts.store, randomUUID(), now)
   const signer = async () =>
@@ -69,6 +69,8 @@ export function composeBuyer(
   const buyer = new Buyer({ policy, journal, signer: once(signer), chain, log, now })
   const address = async () => (await import('../pay/wallet.ts')).findWalletAddress(sources)
   const views: SpenderParts = { policy, journal, buyer, chain, address }
+  const listedHosts = new Set<string>()
+  const isListed = (host: string): boolean => listedHosts.has(host)
   const remote = config.remote === undefined ? undefined : remoteOf(config.remote)
 
   function remoteOf(baseUrl: string): Remote {
@@ -79,6 +81,18 @@ export function composeBuyer(
   return {
     remote,
     spending: {
+      fetchPaid: async (request, caller) => {
+        const { payFetch } = await import('../remote/pay-fetch.ts')
+        return payFetch({ buyer, hosts: policy.hosts, isListed }, request, caller)
+      },
+      async findServices(query, caller) {
+        const directory = config.bazaar
+        if (directory === undefined) throw noDirectory()
+        const { findServices } = await import('../remote/find-services.ts')
+        const found = await findServices({ directory, query, ...caller })
+        for (const { host } of found) listedHosts.add(host)
+        return found
+      },
       status: async () => loadWalletStatus(views),
       history: async ({ limit, before }) => loadPaymentHistory(views, limit, before),
       async quote(name, input, signal) {
@@ -94,6 +108,12 @@ export function composeBuyer(
       },
     },
   }
+}
+
+function noDirectory(): OperationError {
+  return new OperationError('unavailable', 'No directory of services is configured.', {
+    hint: 'The owner can name one with --bazaar.',
+  })
 }
 
 function pricedByPart(name: string): OperationError {
@@ -113,9 +133,17 @@ function policyOf(config: Config): Policy {
   if (!network) throw new ConfigError('--pay-network: this network is not known.')
   const hosts = config.remote === undefined ? [] : [new URL(config.remote).host]
   const payee = config['remote-payee']
+  const otherNetworks = config['pay-also'].map((name) => {
+    const other = paymentNetwork(name)
+    if (!other || other.isTest || network.isTest) {
+      throw new ConfigError(`--pay-also: ${name} cannot be paid on beside ${network.title}.`)
+    }
+    return other
+  })
   return {
     network,
-    hosts: new Set(hosts),
+    otherNetworks: otherNetworks.filter(({ id }) => id !== network.id),
+    hosts: new Set([...hosts, ...config['pay-hosts']]),
     payees: new Map(payee === undefined ? [] : hosts.map((host) => [host, payee])),
     perCallUnits: usdToUnits(config['spend-per-call']),
     perSessionUnits: usdToUnits(config['spend-per-session']),
@@ -125,13 +153,27 @@ function policyOf(config: Config): Policy {
 }
 
 /** The chain libraries are large: they are loaded by the first question, not at the start. */
-function chainOnDemand(
+function chainsOnDemand(
   config: Config,
-  network: PaymentNetwork,
+  policy: Policy,
   fetch: OperatorFetch,
-): () => Promise<BuyerChain> {
-  return once(async () => {
-    const { openBuyerChain } = await import('../pay/buyer-chain.ts')
-    return openBuyerChain(network, payRpc(config, network, fetch))
-  })
+): (network: string) => Promise<BuyerChain> {
+  const chains = new Map(
+    networksOf(policy).map((network) => [
+      network.id as string,
+      once(async () => {
+        const { openBuyerChain } = await import('../pay/buyer-chain.ts')
+        const isMain = network === policy.network
+        return openBuyerChain(
+          network,
+          isMain ? payRpc(config, network, fetch) : otherRpc(config, network, fetch),
+        )
+      }),
+    ]),
+  )
+  return async (network) => {
+    const open = chains.get(network)
+    if (!open) throw new Error(`No payments are made on ${network}.`)
+    return open()
+  }
 }

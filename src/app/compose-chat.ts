@@ -136,6 +136,11 @@ function chatHere(
     messageQuotaMib: config['message-quota-per-account-mib'],
     relay: composeRelay(config, fetch),
     mail: composeMail(config, () => chatUrl),
+    showLink({ news, link, command }) {
+      // What is written to stderr ends in logs, unless somebody is there to read it.
+      const how = process.stderr.isTTY ? link : `\`${command}\` prints a link`
+      process.stderr.write(`bellhop: ${news}: ${how}\n`)
+    },
     async onFirstOwner(owner) {
       const isTerminal = process.stderr.isTTY
       process.stderr.write(`bellhop: ${await keepOwnerKey(ownerKey, owner, { isTerminal })}\n`)

@@ -17,6 +17,7 @@ export function composeOnChain(config: Config, ground: Ground): ReturnType<typeo
       }),
     ),
     priceSources: Object.fromEntries(config['price-sources'].map(priceSource)),
+    priceSourcesMinCount: config['price-sources-min'],
     priceKeys: { coingecko: config['coingecko-key'] },
     allowPlainGateways: false,
     ...ground,

@@ -41,6 +41,8 @@ export function composePlace(
       status: async (...call) => (await spending()).status(...call),
       history: async (...call) => (await spending()).history(...call),
       quote: async (...call) => (await spending()).quote(...call),
+      fetchPaid: async (...call) => (await spending()).fetchPaid(...call),
+      findServices: async (...call) => (await spending()).findServices(...call),
     },
   }
 }

@@ -5,8 +5,15 @@ import { offersOf } from '../core/offers.ts'
 import { isOpenToOthers } from '../lib/open-to-others.ts'
 import { Secret } from '../lib/secret.ts'
 import { makeCdpAuth } from '../pay/cdp-auth.ts'
+import { openHostedFacilitator } from '../pay/facilitator.ts'
+import type { SaleFinding } from '../pay/inspect-seller.ts'
 import { type PaymentNetwork, paymentNetwork } from '../pay/networks.ts'
-import { type FacilitatorSettings, openSeller, type Seller } from '../pay/seller.ts'
+import {
+  type FacilitatorSettings,
+  openSeller,
+  type Seller,
+  type SellerSettings,
+} from '../pay/seller.ts'
 import type { Store } from '../store/port.ts'
 import { payRpc } from './compose-rpc.ts'
 import { type Config, ConfigError } from './config/config.ts'
@@ -24,11 +31,32 @@ export interface SellerParts {
 }
 
 /** Starts selling what the configuration lists; undefined without `paid`. Throws ConfigError. */
-export function composeSeller(
+export function composeSeller(...parts: Parameters<typeof sellerSettings>): Seller | undefined {
+  const settings = sellerSettings(...parts)
+  return settings && openSeller(settings)
+}
+
+/** What the seller would be paid by, looked at before anybody pays; none without `paid`. Throws ConfigError. */
+export async function inspectSale(
+  ...parts: Parameters<typeof sellerSettings>
+): Promise<SaleFinding[]> {
+  const [config] = parts
+  const settings = sellerSettings(...parts)
+  if (!settings) return []
+  const { facilitator } = settings
+  const { inspectSeller } = await import('../pay/inspect-seller.ts')
+  return inspectSeller({
+    ...settings,
+    hosted: facilitator.kind === 'hosted' ? openHostedFacilitator(facilitator) : undefined,
+    isPayeeNew: config['pay-to-new'],
+  })
+}
+
+function sellerSettings(
   config: Config,
   operations: readonly AnyOperation[],
   { services, store, operatorFetch }: SellerParts,
-): Seller | undefined {
+): SellerSettings | undefined {
   if (!config.paid) return undefined
   const payTo = config['pay-to']
   if (payTo === undefined) {
@@ -41,7 +69,7 @@ export function composeSeller(
   if (unknown.length > 0) {
     throw new ConfigError(`--prices: nothing of that name is for sale here: ${unknown.join(', ')}.`)
   }
-  return openSeller({
+  return {
     offers,
     payee: { network, payTo: payTo as `0x${string}` },
     prices: config.prices,
@@ -50,7 +78,7 @@ export function composeSeller(
     store,
     log: services.log,
     now: services.now,
-  })
+  }
 }
 
 function facilitatorSettings(

@@ -13,6 +13,7 @@ import { FETCHES_RESERVED_COUNT } from '../net/limits.ts'
 import { createOperatorFetch } from '../net/operator-fetch.ts'
 import { sharedBudget } from '../net/shared-budget.ts'
 import { createVetAddress } from '../net/vet-address.ts'
+import type { SaleFinding } from '../pay/inspect-seller.ts'
 import type { Seller } from '../pay/seller.ts'
 import { createSandbox } from '../sandbox/sandbox.ts'
 import { storeOnDemand } from '../store/open.ts'
@@ -40,6 +41,8 @@ export interface Composed {
   loads: { fetches(): Load; parsers(): Load }
   /** Starts selling these operations, if configured. Throws ConfigError. */
   sell(offered: readonly AnyOperation[]): Promise<Seller | undefined>
+  /** Looks at what a payment needs on its way to a seller of these operations; nothing is sold by it. Throws ConfigError. */
+  inspectSale(offered: readonly AnyOperation[]): Promise<SaleFinding[]>
   /** Replaces the call observer, which does nothing until then. */
   observeCalls(observer: CallObserver): void
   close(): Promise<void>
@@ -136,6 +139,11 @@ export function compose(
       const { composeSeller } = await import('./compose-seller.ts')
       seller = composeSeller(config, offered, { services, store: store.open, operatorFetch })
       return seller
+    },
+    async inspectSale(offered) {
+      if (!config.paid) return []
+      const { inspectSale } = await import('./compose-seller.ts')
+      return inspectSale(config, offered, { services, store: store.open, operatorFetch })
     },
     observeCalls(next) {
       observer = next

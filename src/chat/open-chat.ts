@@ -3,6 +3,7 @@ import type { Store } from '../store/port.ts'
 import { QUEUE_POSITIONS_INTERVAL_MS, storeQueuePositions } from './events/queue-positions.ts'
 import { sweepQueues } from './events/sweep-queues.ts'
 import { createFileAccess } from './files/file-access.ts'
+import { createEntry } from './invitations/entry.ts'
 import { createEventLogCache } from './kernel/event-log-cache.ts'
 import { readLog } from './kernel/read-event-log.ts'
 import type { Chat, ChatFiles } from './kernel/types.ts'
@@ -22,6 +23,7 @@ export interface ChatParts {
   tokens?: Chat['tokens']
   relay?: Chat['relay']
   mail?: Chat['mail']
+  showLink?: Chat['showLink']
   messageQuotaMib?: Chat['messageQuotaMib']
 }
 
@@ -50,6 +52,9 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
     get sessions() {
       return sessions
     },
+    get entry() {
+      return entry
+    },
     signIn: async (credentials, client) => signIn(chat, credentials, client),
     async requireSignature(botId, event) {
       const { requireSignature } = await import('./users/webhook-signature.ts')
@@ -64,6 +69,7 @@ export function openChat({ url, ...parts }: ChatParts): { chat: Chat; close(): v
   }
   const fileAccess = createFileAccess(chat)
   const sessions = createSessions(chat)
+  const entry = createEntry(chat)
   const timers = [
     repeated(parts.log, {
       everyMs: SWEEP_INTERVAL_MS,

@@ -5,7 +5,10 @@ import type { Actor, Chat, ChatFiles } from './kernel/types.ts'
 import type { FirstOwner } from './organization/bootstrap.ts'
 
 /** Settings from which a chat is built on first use. */
-export interface ChatSettings extends Pick<Chat, 'tokens' | 'relay' | 'mail' | 'messageQuotaMib'> {
+export interface ChatSettings extends Pick<
+  Chat,
+  'tokens' | 'relay' | 'mail' | 'showLink' | 'messageQuotaMib'
+> {
   openStore(): Promise<Store>
   now(): Date
   log: Log

@@ -176,7 +176,7 @@ async function run(
     case 'doctor':
       return withComposed(config, 'error', async (composed) => {
         const { doctor } = await import('./commands/doctor.ts')
-        return (await doctor(composed, config)) ? EXIT.ok : EXIT.failed
+        return (await doctor(composed, config, offer.routes)) ? EXIT.ok : EXIT.failed
       })
     case 'backup':
     case 'restore':

@@ -162,21 +162,71 @@ export interface FileAccess {
   resumable: ResumableUploads
 }
 
+/** A browser as a session begins. */
+export interface Browser {
+  /** Value of its cookie until then. */
+  before: string | undefined
+  /** What it calls itself. */
+  client: string
+}
+
 /** Sessions of browsers (spec 5.3), each known by the secret value of its cookie. */
 export interface Sessions {
   /** Longest life of one. */
   readonly lifeSeconds: number
   /** Signs in by address and password; ends the previous session, if any. Throws `unauthorized` and `rate_limited`. */
-  begin(login: {
-    email: string
-    password: string
-    /** Key by which limits count the caller. */
-    from: string
-    before: string | undefined
-  }): Promise<{ user: LocalAccount['user']; token: string }>
+  begin(
+    login: Browser & {
+      email: string
+      password: string
+      /** Key by which limits count the caller. */
+      from: string
+    },
+  ): Promise<{ user: LocalAccount['user']; token: string }>
   /** The account of a session; undefined for an expired or unknown one. */
   find(token: string, client: string): Promise<LocalAccount | undefined>
   end(token: string): Promise<void>
+}
+
+/** A session that began as an account was made, or got another password. */
+export interface BegunSession {
+  user: LocalAccount['user']
+  token: string
+}
+
+/** What an invitation is about. */
+export interface InvitationView {
+  realm_name: string
+  realm_description: string
+  /** Undefined where it is for no address in particular. */
+  email: string | undefined
+  invited_as: number
+  /** Who invites; undefined for the operator, and for people who sign up by themselves. */
+  inviter_name: string | undefined
+  /** Whether an address that is given is confirmed by mail first. */
+  needs_confirmation: boolean
+}
+
+/** How people come to an account, and back to it, without an administrator. */
+export interface AccountEntry {
+  /** What an invitation is about. Throws `not_found` where it cannot be used. */
+  viewInvitation(key: string): Promise<InvitationView>
+  /**
+   * Makes the account of somebody who is invited, and begins a session. Returns undefined where the address that was given is
+   * confirmed by mail first. Throws `not_found`, `invalid_input`.
+   */
+  join(
+    newcomer: { key: string; email?: string | undefined; full_name: string; password: string },
+    browser: Browser,
+  ): Promise<BegunSession | undefined>
+  /** Mails a link to somebody who is not invited, where that is possible. Throws `invalid_input`. */
+  signUp(email: string): Promise<void>
+  /** Mails a link to the address of an account; the same for an unknown one. */
+  askForPassword(email: string): Promise<void>
+  /** The address whose password a link sets. Throws `not_found`. */
+  viewPasswordLink(key: string): Promise<{ email: string }>
+  /** Sets a forgotten password, ends every sign-in and begins a session. Throws `not_found`, `invalid_input`. */
+  setPassword(reset: { key: string; password: string }, browser: Browser): Promise<BegunSession>
 }
 
 /** An event sent to a webhook by another service. */
@@ -192,6 +242,7 @@ export interface ChatService {
   readonly url: string
   fileAccess: FileAccess
   sessions: Sessions
+  entry: AccountEntry
   /** Sets the address that a mail link confirms. Throws `not_found`. */
   confirmEmail(token: string): Promise<void>
   /** Throws `unauthorized` where the webhook of a bot has a secret that an event is not signed with. */

@@ -25,6 +25,12 @@ export interface FetchOptions {
   enough?(chunk: Uint8Array): boolean
   /** Makes the request a POST. A POST is never redirected. */
   post?: { contentType: string; body: string }
+  /** The request as a caller who pays makes it. It is never redirected, so that no other server sees what it carries. */
+  paying?: {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+    headers: Readonly<Record<string, string>>
+    body?: string | undefined
+  }
   /** `refuse`: a redirect is `upstream_failed`. Default `follow`, each hop checked anew. */
   redirects?: 'follow' | 'refuse'
   /** Where the address came from, when a page redirects by meta refresh: that counts as a redirect, and is refused like one. */

@@ -42,6 +42,9 @@ export interface Price {
   asOf: string
   /** Providers whose quotes agree, `source` among them. */
   agreed: readonly string[]
+  /** Both only where one provider is all there is. */
+  sources?: 1
+  confidence?: 'low'
 }
 
 /** What an ENS name says of itself. */

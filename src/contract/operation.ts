@@ -60,6 +60,8 @@ export interface HttpBinding {
    * none for the caller's: wrong ones (`SecretRefused`) are limited.
    */
   tries?: { secret: string; account?: string }
+  /** It waits for news, and is called anew after each of them: such calls are counted apart. */
+  polls?: true
   /** The body is multipart with one file, which comes with the call as it arrives. */
   takesFile?: true
   /** Its answers may take megabytes: those of one caller are read and sent one after another. */
@@ -283,6 +285,10 @@ export interface Operation<
   webhooks?: readonly Webhook[]
   input: I
   output: O
+  /** Longest time that a call may take, waiting for its turn included; absent where that is next to nothing. */
+  takesMaxMs?: number
+  /** A call that anybody may make, and what it may be answered, as directories of paid calls show it. */
+  example?: { input: Record<string, unknown>; output: Record<string, unknown> }
   /** For a tool: the part of both schemas that lists show. */
   listed?: CallSchemas
   // Method syntax on purpose: a catalogue holds operations of many input types.

@@ -1,4 +1,5 @@
 import { OperationError } from './errors.ts'
+import type { GuardedFetch } from './net.ts'
 
 /** A payment that the user is asked to approve. Amounts are US dollars as decimal strings. */
 export interface ProposedPayment {
@@ -93,7 +94,40 @@ export interface Quote {
   reason: string | null
 }
 
-/** Read-only access to wallet data. */
+/** A request to any service that is paid by x402. */
+export interface PaidRequest {
+  url: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  body?: string | undefined
+  contentType: string
+  /** Most USD that the caller wants to pay; the owner's limit counts besides. */
+  maxUsd?: string | undefined
+}
+
+/** What the service answered. Its text is a stranger's. */
+export interface PaidAnswer {
+  url: string
+  status: number
+  contentType: string
+  text: string
+  truncated?: true
+}
+
+/** A paid service of a directory. What it says of itself is a stranger's text. */
+export interface FoundService {
+  url: string
+  host: string
+  description: string
+  /** Lowest price in USD that can be paid from here; null where it takes other money. */
+  usd: string | null
+}
+
+/** Who makes a paid request: every address that is dialled is checked for them. */
+export interface PayingCaller extends Payer {
+  fetch: GuardedFetch
+}
+
+/** Wallet data, and requests that the wallet pays for. */
 export interface Spending {
   status(signal: AbortSignal): Promise<WalletStatus>
   /** Newest first; `before` is an ISO 8601 time. */
@@ -104,6 +138,13 @@ export interface Spending {
     input: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<Quote>
+  /** Throws `payment_refused` for a host that nobody has named, and for what the limits refuse. */
+  fetchPaid(request: PaidRequest, caller: PayingCaller): Promise<PaidAnswer>
+  /** Looks for paid services in the owner's directory. Throws `unavailable` without one. */
+  findServices(
+    query: string,
+    caller: Pick<PayingCaller, 'fetch' | 'signal'>,
+  ): Promise<FoundService[]>
 }
 
 /** The wallet. Throws `unavailable` where none is configured; its tools are not offered there unless asked for. */

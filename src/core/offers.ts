@@ -5,7 +5,7 @@ import type { Offer } from '../pay/terms.ts'
 /** The operations that have a price, as price tags and directories need to know them. */
 export function offersOf(operations: readonly AnyOperation[]): Offer[] {
   return operations.flatMap((operation) => {
-    const { name, title, description, price, http } = operation
+    const { name, title, description, price, http, toolset, example, takesMaxMs } = operation
     if (price === undefined) return []
     return {
       name,
@@ -14,6 +14,9 @@ export function offersOf(operations: readonly AnyOperation[]): Offer[] {
       method: http.method,
       path: http.path,
       price,
+      tags: [toolset],
+      ...(example ? { example } : {}),
+      ...(takesMaxMs === undefined ? {} : { takesMaxMs }),
       inputSchema: jsonSchema(operation.input, 'input'),
       outputSchema: jsonSchema(operation.output, 'output'),
     }

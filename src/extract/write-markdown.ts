@@ -94,10 +94,10 @@ class PageWriter {
     this.#baseUrl = baseUrl
     this.#style = style
     this.#writer = new MarkdownWriter({ faithful: false, references: style.links === 'reference' })
-    this.#footnotes = findFootnotes(tree.nodes, { kept, address, keepsNotes: completes })
+    this.#footnotes = findFootnotes(tree, { kept, address, keepsNotes: completes })
     this.#isLayout = layoutTables(tree, kept)
-    this.#sideNotes = findSideNotes(tree.nodes, kept, new Set(this.#footnotes.notes.values()))
-    this.#tabs = findTabs(tree.nodes, kept)
+    this.#sideNotes = findSideNotes(tree, kept, new Set(this.#footnotes.notes.values()))
+    this.#tabs = findTabs(tree, kept)
     for (const ids of [this.#footnotes.backLinks, this.#sideNotes.marks, this.#tabs.strips]) {
       for (const id of ids) this.#left.add(id)
     }
@@ -201,25 +201,25 @@ class PageWriter {
         writer.text('“')
         return false
       default:
-        return this.#isSpecial(element, element.attributes['class'])
+        return this.#isSpecial(element)
     }
   }
 
   /** Elements that are recognized only by their class, or by what scripts know them by. */
-  #isSpecial(element: ElementNode, className: string | undefined): boolean {
+  #isSpecial(element: ElementNode): boolean {
     const label = this.#sideNotes.notes.get(element.id)
     if (label !== undefined) {
       this.#writer.addInline(`[^${label}]`)
       this.#deferred.push(element)
       return true
     }
-    const mayBe =
-      className === undefined
-        ? element.name.includes('-') || hasSource(element.attributes)
-        : SPECIAL_CLASS.test(className)
+    const { classes } = element
+    const mayBe = classes
+      ? classes.matches(SPECIAL_CLASS)
+      : element.name.includes('-') || hasSource(element)
     if (!mayBe) return false
     return (
-      (className !== undefined && EDITOR_CLASS.test(className)) ||
+      classes?.matches(EDITOR_CLASS) === true ||
       isTypesetCopy(element) ||
       this.#isFormula(element) ||
       isCodeTool(element) ||

@@ -10,8 +10,11 @@ import type { Gate } from '../pay/port.ts'
 import { type KeyRing, unauthorized } from './bearer.ts'
 import { createBrowserCookies } from './browser.ts'
 import { createCallers } from './callers.ts'
+import { allowBuyers, soldRoutes } from './cross-origin.ts'
 import { compareSpecificity, routePaths } from './dialect.ts'
 import { addEmailRoutes } from './email-routes.ts'
+import { addEntryPages } from './entry-pages.ts'
+import { addEntryRoutes } from './entry-routes.ts'
 import { addFileRoutes } from './file-routes.ts'
 import { CHAT_DOCUMENT_PATH, formDialect } from './form-dialect.ts'
 import { createGuessLimit } from './guess-limit.ts'
@@ -61,6 +64,8 @@ export interface HttpParts {
   chat?: ChatParts
   /** Proxies in front of this server that add to X-Forwarded-For. Default none. */
   trustedProxies?: number
+  /** Whether the server is about to stop, and callers had better go elsewhere. Default never. */
+  isStopping?(): boolean
 }
 
 /** What the chat of an HTTP surface is made of. */
@@ -77,6 +82,7 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
   const operations = parts.operations.filter(({ toolOnly }) => !toolOnly)
   const { hostAccess = NO_HOST_ACCESS, callLimit = new RateLimit([]) } = parts
   const checkHosts = makeHostCheck(parts.allowedHosts)
+  const isSold = soldRoutes(gate?.prices)
   const app = new Hono<{ Bindings: NodeBindings }>()
   const callerAddress = (c: Context<{ Bindings: NodeBindings }>) =>
     peerOf(
@@ -96,14 +102,18 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     isOpen: keys === undefined,
   })
 
-  addProbeRoutes(app, services)
+  addProbeRoutes(app, services, parts.isStopping ?? (() => false))
   app.use(async (c, next) => {
     warnOfProxy(c.req.raw.headers)
-    checkHosts(c.req.raw.headers)
+    checkHosts(c.req.raw.headers, isSold(c.req.path))
     await next()
     // Responses contain user content: browsers must not render them as pages.
     c.res.headers.set('x-content-type-options', 'nosniff')
+    // nginx would hold events back until a page of them is full.
+    if (c.res.headers.get('content-type')?.startsWith('text/event-stream'))
+      c.res.headers.set('x-accel-buffering', 'no')
   })
+  app.use(allowBuyers(isSold))
   addMetricsRoute(app, metrics, (c) => {
     // Behind a local proxy everybody is a loopback peer: when keys are configured, one is required.
     const addresses = [remoteAddressOf(c), callerAddress(c)]
@@ -148,6 +158,8 @@ export function createHttpApp(parts: HttpParts): Hono<{ Bindings: NodeBindings }
     const own = { services, callers, dialect: dialects.form, peerOf: peerIn, room }
     addFileRoutes(app, own)
     addSessionRoutes(app, { ...own, cookies })
+    addEntryRoutes(app, { ...own, cookies })
+    addEntryPages(app, { ...own, cookies })
     addEmailRoutes(app, own)
     addWebhookRoutes(app, { ...own, operations })
     addDocumentRoute(app, CHAT_DOCUMENT_PATH, async () => {

@@ -17,17 +17,26 @@ export interface BrowserCookies {
   clear(): string[]
   /** Throws `forbidden` unless a page of this server sent the request: for those with no session yet. */
   requireOwnPage(request: Request): void
-  /** Throws `forbidden` unless a request changes nothing, or comes from a page of this server that knows its session's token. */
-  requireIntent(request: Request, token: string): void
+  /**
+   * Throws `forbidden` unless a request changes nothing, or comes from a page of this server that knows its session's token.
+   * `changes` says that it does, whatever its method.
+   */
+  requireIntent(request: Request, token: string, changes?: boolean): void
 }
 
 /** Name of the cookie that holds a session. */
 export function sessionCookieName(publicUrl: string): string {
-  return `${prefixFor(publicUrl)}sessionid`
+  return `${prefixFor(publicUrl)}sessionid${suffixFor(publicUrl)}`
 }
 
 function prefixFor(publicUrl: string): string {
   return new URL(publicUrl).protocol === 'https:' ? '__Host-' : ''
+}
+
+/** Browsers send cookies to every port of a host: servers on several ports of one must not take each other's. */
+function suffixFor(publicUrl: string): string {
+  const { port } = new URL(publicUrl)
+  return port === '' ? '' : `-${port}`
 }
 
 /** Builds them; behind TLS, cookies are of this host alone and never sent without it. */
@@ -35,7 +44,7 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
   const { protocol, origin } = new URL(publicUrl)
   const isSecure = protocol === 'https:'
   const session = sessionCookieName(publicUrl)
-  const csrf = `${prefixFor(publicUrl)}csrftoken`
+  const csrf = `${prefixFor(publicUrl)}csrftoken${suffixFor(publicUrl)}`
   const attributes = `; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const pair = (token: string, csrfToken: string, maxAge: number) => [
     `${session}=${token}${attributes}; HttpOnly; Max-Age=${maxAge}`,
@@ -58,8 +67,8 @@ export function createBrowserCookies(publicUrl: string): BrowserCookies {
     set: (token, maxAge) => pair(token, csrfTokenOf(token), maxAge),
     clear: () => pair('', '', 0),
     requireOwnPage,
-    requireIntent(request, token) {
-      if (SAFE_METHODS.has(request.method)) return
+    requireIntent(request, token, changes = false) {
+      if (SAFE_METHODS.has(request.method) && !changes) return
       requireOwnPage(request)
       const expected = csrfTokenOf(token)
       const shown = [request.headers.get('x-csrftoken'), cookieIn(request.headers, csrf)]

@@ -29,6 +29,10 @@ export interface AdmitOptions {
   anonymous: boolean
   /** Also browsers that are signed in (chat spec 5.3). Throws `forbidden` where another page sends the request. */
   sessions?: boolean
+  /** Whether the request changes something whatever its method. */
+  changes?: boolean
+  /** It waits for news: such requests are counted apart, for there is one after each event. */
+  polls?: boolean
   /** Leaves requests of accounts uncounted: a page with a hundred pictures makes as many requests. */
   uncounted?: boolean
   /** Leaves anonymous requests uncounted: they try a secret, and whoever checks it counts wrong ones. */
@@ -46,21 +50,30 @@ export interface CallersParts {
   guesses: GuessLimit
 }
 
+/** How many polls an account may make for each other request. */
+const POLLS_PER_REQUEST = 5
+
 /** Knows the accounts of the chat by what requests show (chat spec section 5). */
 export function createCallers(parts: CallersParts): Callers {
   const { services, rateRules, cookies, guesses, accountLimit } = parts
   const accounts = accountLimit ?? new RateLimit(rateRules)
+  const polls = new RateLimit(
+    rateRules.map(({ count: requests, seconds }) => ({
+      count: requests * POLLS_PER_REQUEST,
+      seconds,
+    })),
+  )
   const strangers = new RateLimit(rateRules.length === 0 ? [] : [ANONYMOUS_REQUESTS])
 
   async function signIn(
     c: Context,
     from: string,
-    { anonymous, sessions = false }: AdmitOptions,
+    { anonymous, sessions = false, changes = false }: AdmitOptions,
   ): Promise<LocalAccount | undefined> {
     const credentials = readCredentials(c.req.header('authorization') ?? null)
     if (credentials === null) throw unauthorized('Invalid API key')
     if (credentials === undefined) {
-      const browser = sessions ? await signedInBrowser(c.req.raw, from) : undefined
+      const browser = sessions ? await signedInBrowser(c.req.raw, from, changes) : undefined
       if (browser) return browser
       if (anonymous) return undefined
       throw unauthorized('Not logged in: API authentication or user session required')
@@ -85,21 +98,25 @@ export function createCallers(parts: CallersParts): Callers {
   async function signedInBrowser(
     request: Request,
     from: string,
+    changes: boolean,
   ): Promise<LocalAccount | undefined> {
     const token = cookies.sessionIn(request.headers)
     if (token === undefined) return undefined
     const client = clientName(request.headers.get('user-agent'))
     const actor = await (await services.chat()).sessions.find(token, client)
-    if (actor) cookies.requireIntent(request, token)
+    if (actor) cookies.requireIntent(request, token, changes)
     else guesses.count(from)
     return actor
   }
 
-  function count(c: Context, actor: LocalAccount | undefined, from: string): void {
+  function count(
+    c: Context,
+    actor: LocalAccount | undefined,
+    from: string,
+    limit: RateLimit = accounts,
+  ): void {
     const nowMs = services.now().getTime()
-    const verdict = actor
-      ? accounts.take(String(actor.user.id), nowMs)
-      : strangers.take(from, nowMs)
+    const verdict = actor ? limit.take(String(actor.user.id), nowMs) : strangers.take(from, nowMs)
     if (!verdict) return
     c.header('x-ratelimit-limit', String(verdict.limit))
     c.header('x-ratelimit-remaining', String(verdict.remaining))
@@ -111,7 +128,7 @@ export function createCallers(parts: CallersParts): Callers {
     async admit(c, from, options) {
       const actor = await signIn(c, from, options)
       const isUncounted = actor ? options.uncounted : options.triesSecret
-      if (!isUncounted) count(c, actor, from)
+      if (!isUncounted) count(c, actor, from, options.polls ? polls : accounts)
       return actor
     },
     async admitKey(c, from, key) {

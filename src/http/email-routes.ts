@@ -4,7 +4,8 @@ import { toOperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { Services } from '../contract/operation.ts'
 import type { Callers } from './callers.ts'
-import { type Json, pathText, type Paths, RETRY_AFTER } from './openapi/shapes.ts'
+import { pathText, type Paths } from './openapi/shapes.ts'
+import { pageAnswer, showPage, TOO_MANY } from './page.ts'
 import type { NodeBindings } from './peer.ts'
 
 /** Dependencies of the pages behind e-mail links. */
@@ -15,23 +16,7 @@ export interface EmailRouteParts {
   peerOf(c: Context): string
 }
 
-/** Such a page runs, loads and embeds nothing, and its URL, which holds a secret, is sent as a referrer to nobody. */
-const PAGE_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-} as const
-
-const pageAnswer = (description: string): Json => ({
-  description,
-  content: { 'text/html': { schema: { type: 'string' } } },
-})
-
 const TOKEN = pathText('token', 'Of the link.')
-
-const TOO_MANY: Json = { description: 'Too many requests.', headers: RETRY_AFTER }
 
 /** The page behind a link that confirms an address. */
 export const EMAIL_PATHS: Paths = {
@@ -67,7 +52,7 @@ export function addEmailRoutes(
   const path = '/accounts/confirm_new_email/:token{[A-Za-z0-9_-]{20,100}}'
   app.get(path, (c) => {
     callers.count(c, peerOf(c))
-    return page(
+    return showPage(
       c,
       'Confirm your new address',
       html`<form method="post"><button>Use this address for my account</button></form>`,
@@ -81,22 +66,8 @@ export function addEmailRoutes(
       logFailure(services.log, thrown, { path: '/accounts/confirm_new_email' })
       const { status, message } = toOperationError(thrown)
       c.status(status === 404 || status === 400 ? status : 503)
-      return page(c, 'Your address was not changed', html`<p>${message}</p>`)
+      return showPage(c, 'Your address was not changed', html`<p>${message}</p>`)
     }
-    return page(c, 'Done', html`<p>Your account has its new address now.</p>`)
+    return showPage(c, 'Done', html`<p>Your account has its new address now.</p>`)
   })
-}
-
-function page(c: Context, title: string, content: ReturnType<typeof html>) {
-  for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value)
-  return c.html(
-    html`<!doctype html>
-      <html lang="en">
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <title>${title}</title>
-        <h1>${title}</h1>
-        ${content}
-      </html>`,
-  )
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { LocalAccount } from '../contract/chat.ts'
 import { toOperationError } from '../contract/errors.ts'
-import type { HttpBinding, Services } from '../contract/operation.ts'
+import type { AnyOperation, Services } from '../contract/operation.ts'
 import { formCodeOf } from '../core/documented-code.ts'
 import { findPrincipal, NO_HOST_ACCESS, principalOfUser } from '../core/principals.ts'
 import { runOperation } from '../core/run.ts'
@@ -41,7 +41,7 @@ export function formDialect({ services, callers, room }: FormDialectParts): Dial
     fail: answerFailure,
     async serve(c, operation, { peer: from = '' }) {
       const { takesFile } = operation.http
-      const account = await admit(callers, c, from, operation.http)
+      const account = await admit(callers, c, from, operation)
       const principal = account
         ? principalOfUser(account.user.id)
         : findPrincipal({ caller: undefined, peer: from }, services.accounts, NO_HOST_ACCESS)
@@ -85,12 +85,20 @@ async function admit(
   callers: Callers,
   c: Context,
   from: string,
-  { anonymous = false, ignoresCredentials, tries }: HttpBinding,
+  { http, effects }: Pick<AnyOperation, 'http' | 'effects'>,
 ): Promise<LocalAccount | undefined> {
-  if (!ignoresCredentials)
-    return callers.admit(c, from, { anonymous, triesSecret: tries !== undefined })
-  callers.count(c, from)
-  return undefined
+  const { anonymous = false, ignoresCredentials, tries, polls = false } = http
+  if (ignoresCredentials) {
+    callers.count(c, from)
+    return undefined
+  }
+  return callers.admit(c, from, {
+    anonymous,
+    sessions: true,
+    changes: !effects.readOnly,
+    polls,
+    triesSecret: tries !== undefined,
+  })
 }
 
 /**

@@ -11,18 +11,20 @@ export function isLoopbackHost(host: string): boolean {
 
 /**
  * Refuses requests that a browser was tricked into sending (DNS rebinding): the Host header, and the
- * Origin header where there is one, must name an allowed host. Throws `forbidden`.
+ * Origin header where there is one, must name an allowed host; `isForAll` where pages of any origin may ask. Throws `forbidden`.
  */
-export function makeHostCheck(allowedHosts: readonly string[]): (headers: Headers) => void {
+export function makeHostCheck(
+  allowedHosts: readonly string[],
+): (headers: Headers, isForAll?: boolean) => void {
   const allowed = new Set([...LOOPBACK, ...allowedHosts.map((host) => host.toLowerCase())])
   let lastAllowed: string | undefined
-  return (headers) => {
+  return (headers, isForAll = false) => {
     const host = headers.get('host') ?? ''
     // Nearly all requests name the same host, and parsing an address twice takes a while.
     if (host !== lastAllowed && !isAllowed(allowed, `http://${host}`)) throw forbidden('Host')
     lastAllowed = host
     const origin = headers.get('origin')
-    if (origin !== null && !isAllowed(allowed, origin)) throw forbidden('Origin')
+    if (origin !== null && !isForAll && !isAllowed(allowed, origin)) throw forbidden('Origin')
   }
 }
 

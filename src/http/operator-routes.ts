@@ -22,6 +22,7 @@ const NOT_READY: Json = {
   properties: { status: { const: 'not ready' }, reason: { type: 'string' } },
 }
 
+const STOPPING_REASON = 'The server is stopping.'
 const UNKNOWN_REASON = 'Calls cannot be served; the log of the server says why.'
 
 const OTHER_HOST = errorAnswer('`forbidden`: Host or Origin is not allowed.')
@@ -43,7 +44,10 @@ export const PROBE_PATHS: Paths = {
       security: [],
       responses: {
         200: jsonAnswer('They can.', STATUS('ready')),
-        503: jsonAnswer('The store is not reachable or writable, or a disk is full.', NOT_READY),
+        503: jsonAnswer(
+          'The store is not reachable or writable, a disk is full, or the server is stopping.',
+          NOT_READY,
+        ),
       },
     },
   },
@@ -53,9 +57,11 @@ export const PROBE_PATHS: Paths = {
 export function addProbeRoutes(
   app: App,
   { checkStore, log }: Pick<Services, 'checkStore' | 'log'>,
+  isStopping: () => boolean,
 ): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
+    if (isStopping()) return c.json({ status: 'not ready', reason: STOPPING_REASON }, 503)
     try {
       await checkStore()
       return c.json({ status: 'ready' })

@@ -27,7 +27,7 @@ export interface GateAnswer {
 }
 
 /** Says that an answer was bought by an earlier, identical call. */
-const REPLAYED_HEADER = 'Idempotent-Replayed'
+export const REPLAYED_HEADER = 'Idempotent-Replayed'
 
 /** Whether a request carries a payment, valid or not. */
 export function carriesPayment({ headers }: Request): boolean {

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { Browser } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { Services } from '../contract/operation.ts'
@@ -6,7 +7,8 @@ import { type BrowserCookies, csrfTokenOf } from './browser.ts'
 import type { Dialect } from './dialect.ts'
 import { PAGE_CHALLENGE } from './form-dialect.ts'
 import { readFields } from './form-fields.ts'
-import { errorAnswer, type Json, jsonAnswer, type Paths } from './openapi/shapes.ts'
+import { envelopeOf, FORGED, refusal } from './openapi/answers.ts'
+import { type Json, jsonAnswer, type Paths } from './openapi/shapes.ts'
 import type { NodeBindings } from './peer.ts'
 import type { RequestRoom } from './request-room.ts'
 import { methodNotAllowed } from './route.ts'
@@ -23,19 +25,10 @@ export interface SessionRouteParts {
   room: RequestRoom
 }
 
-const refusal = (status: number): Json => ({ $ref: `#/components/responses/Refusal${status}` })
-
-const FORGED = errorAnswer('`CSRF_FAILED`: the request does not come from a page of this server.')
-
-const COOKIES: Json = {
+/** The cookies of a session, as documents describe them. */
+export const SESSION_COOKIES: Json = {
   'Set-Cookie': { description: 'The session and its CSRF token.', schema: { type: 'string' } },
 }
-
-const envelope = (properties: Json = {}): Json => ({
-  type: 'object',
-  required: ['result', 'msg', ...Object.keys(properties)],
-  properties: { result: { const: 'success' }, msg: { type: 'string' }, ...properties },
-})
 
 /** How browsers sign in and out. */
 export const SESSION_PATHS: Paths = {
@@ -63,13 +56,13 @@ export const SESSION_PATHS: Paths = {
         200: {
           ...jsonAnswer(
             'Signed in.',
-            envelope({
+            envelopeOf({
               user_id: { type: 'integer' },
               email: { type: 'string' },
               csrf_token: { type: 'string' },
             }),
           ),
-          headers: COOKIES,
+          headers: SESSION_COOKIES,
         },
         400: refusal(400),
         401: refusal(401),
@@ -87,7 +80,7 @@ export const SESSION_PATHS: Paths = {
       summary: 'End the session of a browser',
       security: [{ session: [] }, {}],
       responses: {
-        200: { ...jsonAnswer('Signed out.', envelope()), headers: COOKIES },
+        200: { ...jsonAnswer('Signed out.', envelopeOf()), headers: SESSION_COOKIES },
         403: FORGED,
         500: refusal(500),
         503: refusal(503),
@@ -129,7 +122,7 @@ export function addSessionRoutes(
         email: email ?? '',
         password: password ?? '',
         from: peerOf(c),
-        before: cookies.sessionIn(request.headers),
+        ...browserIn(c, cookies),
       })
       for (const cookie of cookies.set(begun.token, sessions.lifeSeconds)) {
         c.header('set-cookie', cookie, { append: true })
@@ -165,4 +158,10 @@ function textOf(fields: ReadonlyMap<string, unknown>, name: string): string {
     specCode: 'BAD_REQUEST',
     fields: { var_name: name },
   })
+}
+
+/** The browser that makes a request. */
+export function browserIn({ req: { raw } }: Context, cookies: BrowserCookies): Browser {
+  const client = raw.headers.get('user-agent') ?? ''
+  return { before: cookies.sessionIn(raw.headers), client }
 }

@@ -23,7 +23,7 @@ export async function follow(first: URL, options: FollowOptions): Promise<Fetche
     const answer = await sendRequest(url, options)
     const next = redirectTarget(answer, url)
     if (!next) return { url: url.href, hops, ...answer }
-    if (options.post || options.redirects === 'refuse') {
+    if (options.post || options.paying || options.redirects === 'refuse') {
       throw upstreamFailed('The other server redirects, which is not followed here.')
     }
     assertNoDowngrade(url, next)

@@ -39,8 +39,8 @@ type Headers = Readonly<Record<string, string>>
 /** Serves one request: from the cache where allowed, revalidating the copy where required. */
 export async function sendRequest(url: URL, options: RequestOptions): Promise<Answer> {
   const headers = requestHeaders(options)
-  const { cache, pages, post } = options
-  if (!cache || !pages || post) return request(url, headers, options)
+  const { cache, pages, post, paying } = options
+  if (!cache || !pages || post || paying) return request(url, headers, options)
   const { owner, maxAgeS } = cache
   const held = await pages.find(owner, url.href, headers)
   if (held && held.body.byteLength <= maxBytesOf(options) && isSameRequest(held, headers)) {
@@ -96,8 +96,14 @@ async function storableBody({ body, held }: Answer): Promise<Uint8Array | undefi
   return bytes
 }
 
-function requestHeaders({ userAgent, accept, post }: RequestOptions): Record<string, string> {
+function requestHeaders({
+  userAgent,
+  accept,
+  post,
+  paying,
+}: RequestOptions): Record<string, string> {
   return {
+    ...paying?.headers,
     'user-agent': userAgent,
     accept: accept ?? '*/*',
     'accept-encoding': ACCEPT_ENCODING,
@@ -130,14 +136,14 @@ async function send(
   url: URL,
   headers: Headers,
   dispatcher: Dispatcher,
-  { post, stop }: RequestOptions,
+  { post, paying, stop }: RequestOptions,
 ): Promise<Dispatcher.ResponseData> {
   let interim = 0
   const response = await dispatcher.request({
     origin: url.origin,
     path: url.pathname + url.search,
-    method: post ? 'POST' : 'GET',
-    body: post?.body ?? null,
+    method: paying?.method ?? (post ? 'POST' : 'GET'),
+    body: paying?.body ?? post?.body ?? null,
     headers,
     onInfo: () => {
       interim += 1

@@ -1,5 +1,6 @@
 import { OperationError } from '../contract/errors.ts'
 import type { TokenInfo, TokenWarning } from '../contract/onchain.ts'
+import { looksOf } from '../lib/confusables.ts'
 import { type Address, parseAddress } from './address.ts'
 import { isoTime } from './block-time.ts'
 import { settled } from './block.ts'
@@ -7,7 +8,7 @@ import { caip2, type Chain } from './chains.ts'
 import { formatUnits } from './decimal.ts'
 import { type Hex, toUint } from './hex.ts'
 import { SYMBOL_MAX_CHARS, TOKEN_NAME_MAX_CHARS } from './limits.ts'
-import { listedContracts } from './prices/assets.ts'
+import { listedContracts, listedNames } from './prices/assets.ts'
 import { readCode } from './proxy.ts'
 import { probe, type ProbeAnswer } from './reader.ts'
 import type { Rpc } from './rpc.ts'
@@ -88,12 +89,19 @@ function standing(
   const warnings: TokenWarning[] = []
   if (name?.isWord || symbol?.isWord) warnings.push('bytes32_metadata')
   if (symbol?.changed) warnings.push('symbol_sanitized')
-  const wanted = symbol?.text.toUpperCase()
-  const isTaken = [...listed.values()].some((known) => known.toUpperCase() === wanted)
-  if (own === undefined && (isTaken || wanted === chain.native)) {
-    warnings.push('impersonates_listed_symbol')
-  }
+  const symbols = [chain.native, ...listed.values()]
+  // Honest tokens share plain names; who writes one in other letters means to be taken for it.
+  const odd = name && !/^[ -~]*$/.test(name.text) ? name : null
+  const isTaken = looksLikeOne(symbol, symbols) || looksLikeOne(odd, listedNames(chain.network))
+  if (own === undefined && isTaken) warnings.push('impersonates_listed_symbol')
   return { listed: own !== undefined, warnings }
+}
+
+/** Whether a text can be taken for one of the well-known ones, in whatever script it is written. */
+function looksLikeOne(text: Text | null, known: readonly string[]): boolean {
+  if (!text) return false
+  const looks = new Set(looksOf(text.text))
+  return known.some((one) => looksOf(one).some((look) => looks.has(look)))
 }
 
 function standardOf(

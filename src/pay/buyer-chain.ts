@@ -14,7 +14,7 @@ export interface BuyerChain {
 export function openBuyerChain(network: PaymentNetwork, rpc: RpcAccess): BuyerChain {
   const client: PublicClient = openChainReader(network, rpc)
   return {
-    verifier: createSettlementVerifier(client),
+    verifier: createSettlementVerifier(client, network),
     async balance(address) {
       const units = await client.readContract({
         address: network.asset.address,

@@ -9,5 +9,8 @@ export const LIFETIME_ASKED_MAX_S = 3_600
 /** LoginThrottle to send one payment within one call; then the outcome is left to the next call. */
 export const SENDINGS_MAX_COUNT = 5
 
+/** Longest time for all sendings of one payment within one call: sellers take a minute for the slowest work. */
+export const SENDINGS_MAX_MS = 75_000
+
 /** How long an unanswered payment is sent again: sellers keep results for about that long. */
 export const RESEND_MAX_AGE_MS = 60 * 60_000

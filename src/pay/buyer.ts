@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../contract/errors.ts'
-import type { Payer } from '../contract/spending.ts'
+import type { Consent, Payer } from '../contract/spending.ts'
 import type { Log } from '../lib/log.ts'
 import { requestHash } from './authorization.ts'
 import type { BuyerChain } from './buyer-chain.ts'
-import { SENDINGS_MAX_COUNT } from './buyer-limits.ts'
+import { SENDINGS_MAX_COUNT, SENDINGS_MAX_MS } from './buyer-limits.ts'
 import { encodeHeader } from './codec.ts'
 import { ANSWER_LOST, type Journal, type JournalRow, type NewAuthorization } from './journal.ts'
 import type { Authorization, Settlement } from './messages.ts'
@@ -33,7 +33,7 @@ export interface BuyerParts {
   journal: Journal
   /** The wallet; undefined where there is none. Throws `payment_refused` when it cannot be opened. */
   signer: () => Promise<Signer | undefined>
-  chain: () => Promise<BuyerChain>
+  chain: (network: string) => Promise<BuyerChain>
   log: Log
   now: () => number
   /** Default `PAUSE_FIRST_MS`, and at most `PAUSE_MAX_MS`. */
@@ -61,6 +61,10 @@ export class Buyer {
   readonly #parts: BuyerParts
   /** Journal rows in use by calls of this process. */
   readonly #busy = new Set<string>()
+  /** Questions to the user that are open, by operation and host. */
+  readonly #questions = new Map<string, Promise<void>>()
+  /** The lowest price that the user has declined in this process, by operation and host. */
+  readonly #declined = new Map<string, number>()
 
   constructor(parts: BuyerParts) {
     this.#parts = parts
@@ -89,7 +93,7 @@ export class Buyer {
     if (first.kind === 'answered') return first.value
     if (first.kind !== 'challenged') throw first.error
     if (!first.challenge) throw unreadable()
-    const terms = chooseTerms(first.challenge, purchase.url, policy)
+    const terms = chooseTerms(first.challenge, purchase.url, policyFor(purchase, policy))
     const draft = await this.#prepare(terms, hash, purchase, payer)
     if (payer.signal.aborted) throw new OperationError('cancelled', 'The call was cancelled.')
     const sent = await this.#whileBusy(draft.row.id, async () => {
@@ -104,9 +108,9 @@ export class Buyer {
   /** The reason why a price would not be paid now; undefined when at most the user's consent is missing. */
   async objection(terms: Terms): Promise<RefusalReason | undefined> {
     const { journal, policy } = this.#parts
-    const { host, payTo, units } = terms
+    const { host, payTo, units, network } = terms
     const pay_to = payTo.toLowerCase()
-    return journal.objection({ host, network: policy.network.id, pay_to, units }, policy)
+    return journal.objection({ host, network: network.id, pay_to, units }, policy)
   }
 
   /** Asks the chain for the outcome of every open payment. */
@@ -121,12 +125,12 @@ export class Buyer {
     purchase: Purchase<T>,
     payer: Payer,
   ): Promise<Draft> {
-    const { network } = this.#parts.policy
+    const { network } = terms
     if (!fitsHeader(terms)) throw paymentRefused('terms_too_large')
     const signer = await this.#parts.signer()
     if (!signer) throw paymentRefused('no_wallet')
     await this.#refuseOver(terms)
-    await this.#ask(terms, hash, payer)
+    await this.#ask(terms, hash, payer, purchase.isUnnamedHost === true)
     const signedMs = this.#parts.now()
     const authorization = draftAuthorization(terms, signer.address, signedMs)
     const { address: asset } = network.asset
@@ -155,7 +159,7 @@ export class Buyer {
     if (typeof entry === 'string') throw paymentRefused(entry)
     let payment: string
     try {
-      const signature = await signAuthorization(signer, policy.network, authorization)
+      const signature = await signAuthorization(signer, terms.network, authorization)
       payment = JSON.stringify(paymentMessage(terms, authorization, signature))
     } catch (cause) {
       await journal.forget(row.id)
@@ -175,17 +179,38 @@ export class Buyer {
     if (objection) throw paymentRefused(objection)
   }
 
-  async #ask(terms: Terms, hash: string, payer: Payer): Promise<void> {
+  /** Asks the user, one question of a kind after another, so that a no to one is a no to all that wait. */
+  async #ask(terms: Terms, hash: string, payer: Payer, isAlways: boolean): Promise<void> {
     const { policy } = this.#parts
-    if (terms.units <= policy.approveAboveUnits) return
+    if (terms.units <= policy.approveAboveUnits && !isAlways) return
+    const { host } = terms
+    const kind = `${payer.operation}|${host}`
+    const earlier = this.#questions.get(kind)
+    const question = (async () => {
+      await earlier?.catch(() => undefined)
+      if (terms.units >= (this.#declined.get(kind) ?? Number.POSITIVE_INFINITY)) {
+        throw paymentRefused('declined')
+      }
+      const consent = await this.#consentTo(terms, hash, payer)
+      if (consent === 'declined') this.#declined.set(kind, terms.units)
+      if (consent === 'declined') throw paymentRefused('declined')
+      if (consent !== 'accepted') throw paymentRefused('approval_unavailable')
+    })()
+    this.#questions.set(kind, question)
+    try {
+      await question
+    } finally {
+      if (this.#questions.get(kind) === question) this.#questions.delete(kind)
+    }
+  }
+
+  async #consentTo(terms: Terms, hash: string, payer: Payer): Promise<Consent | undefined> {
+    const { network } = terms
     const usd = unitsToUsd(terms.units)
     const { host, payTo } = terms
     const { operation } = payer
-    const network = policy.network.title
-    const key = requestHash('approve', { hash, host, payTo, usd, network })
-    const consent = await payer.approve?.({ operation, host, payTo, usd, network, key })
-    if (consent === 'declined') throw paymentRefused('declined')
-    if (consent !== 'accepted') throw paymentRefused('approval_unavailable')
+    const key = requestHash('approve', { hash, host, payTo, usd, network: network.title })
+    return payer.approve?.({ operation, host, payTo, usd, network: network.title, key })
   }
 
   /**
@@ -217,15 +242,18 @@ export class Buyer {
   ): Promise<Exchange<T>> {
     const payment = headerOf(row)
     const { pauseFirstMs = PAUSE_FIRST_MS, pauseMaxMs = PAUSE_MAX_MS } = this.#parts
+    // A seller that hangs may take its time once, and not once for each sending.
+    const { takesMaxMs = SENDINGS_MAX_MS } = purchase
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(takesMaxMs)])
     let pauseMs = pauseFirstMs
     for (let sending = 1; ; sending++) {
-      const exchange = await purchase.exchange(payment, signal)
-      if (exchange.kind !== 'lost' || sending === SENDINGS_MAX_COUNT || signal.aborted) {
+      const exchange = await purchase.exchange(payment, inTime)
+      if (exchange.kind !== 'lost' || sending === SENDINGS_MAX_COUNT || inTime.aborted) {
         return exchange
       }
       this.#parts.log.info({ err: exchange.error, sending }, 'a paid call was not answered')
       const pause = Math.min(exchange.retryAfterMs ?? pauseMs, pauseMaxMs)
-      await sleep(pause, undefined, { signal }).catch(() => undefined)
+      await sleep(pause, undefined, { signal: inTime }).catch(() => undefined)
       pauseMs *= 2
     }
   }
@@ -289,6 +317,13 @@ export class Buyer {
   }
 }
 
+/** The policy for one purchase: the caller may pay less than the owner allows, and never more. */
+function policyFor({ url, maxUnits, isUnnamedHost }: Purchase<unknown>, policy: Policy): Policy {
+  const perCallUnits = Math.min(policy.perCallUnits, maxUnits ?? policy.perCallUnits)
+  const hosts = isUnnamedHost ? new Set([...policy.hosts, new URL(url).host]) : policy.hosts
+  return { ...policy, perCallUnits, hosts }
+}
+
 /** The address of a call as it may be written down. */
 function withoutCredentials(url: string): string {
   const { origin, pathname } = new URL(url)
@@ -325,7 +360,7 @@ function pending(cause: unknown): OperationError {
 
 function notTaken(reason: string | undefined): OperationError {
   // Text from a seller must not be in an error; the protocol's reason codes may.
-  const known = reason !== undefined && /^[a-z0-9_]{1,80}$/.test(reason) ? reason : 'unknown'
+  const known = /^([a-z0-9_]{1,80})(?::|$)/.exec(reason ?? '')?.[1] ?? 'unknown'
   return new OperationError('payment_refused', 'The seller did not take the payment.', {
     hint: `Nothing was charged so far. ${known.includes('insufficient') ? 'The wallet needs more USDC.' : 'See wallet_status for the balance.'}`,
     fields: { reason: 'not_taken', seller: known },

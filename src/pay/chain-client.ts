@@ -65,6 +65,8 @@ function clientOptions(network: PaymentNetwork, rpc: RpcAccess) {
     }),
     pollingInterval: rpc.pollMs ?? POLL_MS,
     cacheTime: 0,
+    // Otherwise a payer's contract could make this process fetch any address (ERC-3668).
+    ccipRead: false as const,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Store, Work } from '../store/port.ts'
 import type { BuyerAuthorizationTable } from '../store/schema.ts'
 import { RESEND_MAX_AGE_MS } from './buyer-limits.ts'
-import type { Policy, RefusalReason } from './policy.ts'
+import { networksOf, type Policy, type RefusalReason } from './policy.ts'
 
 /** One row of the buyer's journal. */
 export type JournalRow = BuyerAuthorizationTable
@@ -167,14 +167,14 @@ export class Journal {
     return rows.find(({ id, reason }) => !busy.has(id) && reason !== ANSWER_LOST)
   }
 
-  /** Open authorizations of a network, oldest first. */
-  async openRows(network: string, limit: number): Promise<JournalRow[]> {
+  /** Open authorizations of some networks, oldest first. */
+  async openRows(networks: string | readonly string[], limit: number): Promise<JournalRow[]> {
     const { db } = await this.#open()
     return db
       .selectFrom('buyer_authorization')
       .selectAll()
       .where('state', '=', 'open')
-      .where('network', '=', network)
+      .where('network', 'in', [networks].flat())
       .orderBy('valid_before_ms')
       .limit(limit)
       .execute()
@@ -192,9 +192,9 @@ export class Journal {
       .execute()
   }
 
-  /** Amounts that count as spent on a network now. */
-  async totals(network: string): Promise<Totals> {
-    return this.#totals((await this.#open()).db, network)
+  /** Amounts that count as spent on some networks now, together. */
+  async totals(...networks: string[]): Promise<Totals> {
+    return this.#totals((await this.#open()).db, networks)
   }
 
   async #objection(
@@ -211,19 +211,20 @@ export class Journal {
           .where('network', '=', network)
           .executeTakeFirst()
     if (pin && pin.pay_to !== pay_to) return 'payee_changed'
-    const { session, day } = await this.#totals(db, network)
+    const counted = networksOf(policy).map(({ id }) => id)
+    const { session, day } = await this.#totals(db, [network, ...counted])
     if (session + units > policy.perSessionUnits) return 'over_session_budget'
     if (day + units > policy.perDayUnits) return 'over_day_budget'
     return undefined
   }
 
-  async #totals(db: Reader, network: string): Promise<Totals> {
+  async #totals(db: Reader, networks: readonly string[]): Promise<Totals> {
     const sum = db
       .selectFrom('buyer_authorization')
       .select((eb) =>
         eb.cast<number>(eb.fn.coalesce(eb.fn.sum('units'), eb.lit(0)), 'bigint').as('units'),
       )
-      .where('network', '=', network)
+      .where('network', 'in', networks)
     const open = await sum.where('state', '=', 'open').executeTakeFirstOrThrow()
     const session = await sum
       .where('state', 'in', COUNTED)

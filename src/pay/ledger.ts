@@ -18,6 +18,7 @@ export type NewPayment = Pick<
   | 'proof_hash'
   | 'payment'
   | 'has_id'
+  | 'payment_key'
   | 'valid_before_ms'
 >
 
@@ -52,9 +53,16 @@ export class Ledger {
     return db.selectFrom('seller_payment').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  /** Adds a payment before its work; returns false when it already is in the ledger. */
+  /** The payment that holds the key of an id: one that is open, or whose answer can still be had. */
+  async findByKey(key: string): Promise<LedgerRow | undefined> {
+    const { db } = await this.#open()
+    return holdersOf(db, key, this.#now()).selectAll().executeTakeFirst()
+  }
+
+  /** Adds a payment before its work; returns false when it, or another one with its key, already is in the ledger. */
   async claim(payment: NewPayment): Promise<boolean> {
     const now = this.#now()
+    const { payment_key: key } = payment
     const row: LedgerRow = {
       ...payment,
       state: 'working',
@@ -69,10 +77,11 @@ export class Ledger {
       closed_ms: null,
     }
     return this.#write(async (tx) => {
+      if (key !== null) await freeKey(tx, key, now)
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('seller_payment')
         .values(row)
-        .onConflict((conflict) => conflict.column('id').doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
       return numInsertedOrUpdatedRows === 1n
     })
@@ -189,4 +198,31 @@ export class Ledger {
   async #write<T>(work: Work<T>): Promise<T> {
     return (await this.#open()).write(work)
   }
+}
+
+type Transaction = Parameters<Work<unknown>>[0]
+
+function holdersOf(db: Pick<Transaction, 'selectFrom'>, key: string, nowMs: number) {
+  return db
+    .selectFrom('seller_payment')
+    .where('payment_key', '=', key)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', OPEN),
+        eb.and([
+          eb('state', '=', 'settled'),
+          eb.or([eb('answer_until_ms', 'is', null), eb('answer_until_ms', '>', nowMs)]),
+        ]),
+      ]),
+    )
+}
+
+/** Takes the key from a payment that has ended and has no answer any more. */
+async function freeKey(tx: Transaction, key: string, nowMs: number): Promise<void> {
+  await tx
+    .updateTable('seller_payment')
+    .set({ payment_key: null })
+    .where('payment_key', '=', key)
+    .where('id', 'not in', holdersOf(tx, key, nowMs).select('id'))
+    .execute()
 }

@@ -12,10 +12,18 @@ export const UNPAID_BURST_CALLS = 600
 /** See `UNPAID_BURST_CALLS`. */
 export const UNPAID_CALLS_PER_SECOND = 60
 
-/** Payments of one address that fail verification: burst size and refill per second. */
+/** Payments of one address that nobody has signed: burst size and refill per second. */
 export const REJECTED_BURST_PAYMENTS = 30
 /** See `REJECTED_BURST_PAYMENTS`. */
 export const REJECTED_PAYMENTS_PER_SECOND = 1
+
+/** Payments of one payer that fail verification though it has signed them: burst size and refill per second. */
+export const PAYER_REJECTED_BURST_PAYMENTS = 30
+/** See `PAYER_REJECTED_BURST_PAYMENTS`. */
+export const PAYER_REJECTED_PAYMENTS_PER_SECOND = 1
+
+/** Gas that the contract of a wallet may use to judge a signature. */
+export const SIGNATURE_CALL_GAS = 500_000n
 
 /** Addresses counted; the least recently seen is dropped first. */
 export const PEERS_MAX_COUNT = 10_000
@@ -29,7 +37,7 @@ export const ANSWER_WITHOUT_ID_MS = 2 * 60_000
 /** How long a call waits for its settlement before it gets a pending response. */
 export const SETTLE_WAIT_MS = 15_000
 
-/** Remaining lifetime that an authorization must have when received. */
+/** Remaining lifetime that an authorization must have when received, beside the longest work of the operation. */
 export const LIFE_MIN_MS = 6_000
 
 /** Longest lifetime of an authorization: an unknown outcome stays open until then. */

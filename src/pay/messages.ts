@@ -73,16 +73,34 @@ const paymentIdentifier = z.object({
   }),
 })
 
+/** Name of that extension. */
+const PAYMENT_IDENTIFIER = 'payment-identifier'
+
+/** What a buyer says of extensions: kept as it is, since facilitators read it, with an id of the right form or none. */
+const extensionsSchema = z
+  .record(z.string(), z.unknown())
+  .refine(
+    ({ [PAYMENT_IDENTIFIER]: said }) =>
+      said === undefined || paymentIdentifier.safeParse(said).success,
+    'no payment id',
+  )
+
 /**
- * A payment as the seller takes it: scheme `exact` by EIP-3009. Unknown members are dropped, so that neither the ledger nor a
- * facilitator gets unchecked data.
+ * A payment as the seller takes it: scheme `exact` by EIP-3009. What is signed and agreed has no unknown members; `resource` and
+ * `extensions` are the buyer's words to the facilitator, byte for byte, and nothing here acts on them but the id of the payment.
  */
 export const paymentSchema = z.object({
   x402Version: z.literal(X402_VERSION),
+  resource: z.unknown().optional(),
   accepted: requirementsSchema,
   payload: z.object({ signature, authorization: authorizationSchema }),
-  extensions: z.object({ 'payment-identifier': paymentIdentifier.optional() }).optional(),
+  extensions: extensionsSchema.optional(),
 })
+
+/** The idempotency id that a buyer gave, if any. */
+export function readPaymentId(extensions: Readonly<Record<string, unknown>> | undefined) {
+  return paymentIdentifier.safeParse(extensions?.[PAYMENT_IDENTIFIER]).data?.info.id
+}
 
 /** The challenge of a seller (x402 v2, PaymentRequired). */
 export const paymentRequiredSchema = z.object({
@@ -93,16 +111,34 @@ export const paymentRequiredSchema = z.object({
   extensions: z.record(short(64), z.unknown()).optional(),
 })
 
+/** A member that some programs write as null where they have nothing to say. */
+function absent<T extends z.ZodType>(schema: T) {
+  return schema.nullish().transform((value) => value ?? undefined)
+}
+
 /** The outcome of a payment (x402, SettlementResponse; version 1 has the same fields). */
-export const settlementSchema = z.object({
-  success: z.boolean(),
-  transaction: z.string().regex(/^(0x[0-9a-fA-F]{1,128})?$/),
-  network: short(64),
-  payer: addressSchema.optional(),
-  amount: amountSchema.optional(),
-  errorReason: short(256).optional(),
-  errorMessage: short(4_096).optional(),
-})
+export const settlementSchema = z
+  .object({
+    success: z.boolean(),
+    transaction: absent(z.string().regex(/^(0x[0-9a-fA-F]{1,128})?$/)),
+    network: absent(short(64)),
+    payer: absent(addressSchema),
+    amount: absent(amountSchema),
+    errorReason: absent(short(256)),
+    errorMessage: absent(short(4_096)),
+  })
+  .transform(({ success, transaction, network: place, ...told }) => ({
+    success,
+    transaction: transaction ?? '',
+    network: place ?? '',
+    ...withoutAbsent(told),
+  }))
+
+/** The members that say something. */
+function withoutAbsent<T extends object>(told: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const said = Object.entries(told).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(said) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
 
 /** One payment option of a version 1 challenge, whose network has a plain name such as `base`. */
 export const requirementsV1Schema = z.looseObject({

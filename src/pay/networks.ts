@@ -18,11 +18,20 @@ export interface PaymentNetwork {
   asset: PaymentAsset
   /** Read where the operator names no other. */
   publicRpcUrl: string
+  /** Shortest time between two blocks, in milliseconds. */
+  blockMinMs: number
+  /** Its money is worth nothing. */
+  isTest?: true
 }
 
 const version = '2'
 
-/** Every network that can be sold or bought on; the first is the specification's. */
+/** USDC as Circle has deployed it on most networks. */
+function usdCoin(address: `0x${string}`): PaymentAsset {
+  return { symbol: 'USDC', address, decimals: 6, domain: { name: 'USD Coin', version } }
+}
+
+/** Every network that can be bought on; the first is the specification's, which calls are sold on. */
 export const PAYMENT_NETWORKS: readonly [PaymentNetwork, ...PaymentNetwork[]] = [
   {
     id: 'eip155:8453',
@@ -36,6 +45,7 @@ export const PAYMENT_NETWORKS: readonly [PaymentNetwork, ...PaymentNetwork[]] = 
       domain: { name: 'USD Coin', version },
     },
     publicRpcUrl: 'https://mainnet.base.org',
+    blockMinMs: 2_000,
   },
   {
     id: 'eip155:84532',
@@ -49,6 +59,44 @@ export const PAYMENT_NETWORKS: readonly [PaymentNetwork, ...PaymentNetwork[]] = 
       domain: { name: 'USDC', version },
     },
     publicRpcUrl: 'https://sepolia.base.org',
+    blockMinMs: 2_000,
+    isTest: true,
+  },
+  {
+    id: 'eip155:137',
+    chainId: 137,
+    v1Name: 'polygon',
+    title: 'Polygon',
+    asset: usdCoin('0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'),
+    publicRpcUrl: 'https://polygon-bor-rpc.publicnode.com',
+    blockMinMs: 1_000,
+  },
+  {
+    id: 'eip155:42161',
+    chainId: 42161,
+    v1Name: 'arbitrum',
+    title: 'Arbitrum One',
+    asset: usdCoin('0xaf88d065e77c8cC2239327C5EDb3A432268e5831'),
+    publicRpcUrl: 'https://arb1.arbitrum.io/rpc',
+    blockMinMs: 100,
+  },
+  {
+    id: 'eip155:10',
+    chainId: 10,
+    v1Name: 'optimism',
+    title: 'OP Mainnet',
+    asset: usdCoin('0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'),
+    publicRpcUrl: 'https://mainnet.optimism.io',
+    blockMinMs: 2_000,
+  },
+  {
+    id: 'eip155:43114',
+    chainId: 43114,
+    v1Name: 'avalanche',
+    title: 'Avalanche',
+    asset: usdCoin('0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E'),
+    publicRpcUrl: 'https://api.avax.network/ext/bc/C/rpc',
+    blockMinMs: 500,
   },
 ]
 

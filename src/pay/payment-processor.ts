@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OperationError } from '../contract/errors.ts'
+import { Admission, BAD_SIGNATURE } from './admission.ts'
 import { flawOf } from './authorization.ts'
+import type { SignatureCheck } from './check-signature.ts'
 import type { Facilitator } from './facilitator.ts'
 import type { Closing, Ledger, LedgerRow, NewPayment } from './ledger.ts'
 import { answerKeptMs, PAYER_MAX_REFUSALS_PER_HOUR, SETTLE_WAIT_MS } from './limits.ts'
@@ -15,6 +17,7 @@ import type { PriceTag } from './terms.ts'
 export interface PaymentProcessorParts extends Omit<SettleParts, 'onDoubt'> {
   facilitator: Facilitator
   ledger: Ledger
+  signatures: () => Promise<SignatureCheck>
   /** Default `SETTLE_WAIT_MS`. */
   settleWaitMs?: number | undefined
 }
@@ -35,9 +38,12 @@ export interface Sale {
   challenged: (error: string, settlement?: Settlement) => GateOutcome
 }
 
+/** What becomes of a sale: `twin` is an earlier payment for a call with the same id, which is to be asked for instead. */
+export type SaleOutcome = GateOutcome | { kind: 'twin'; row: LedgerRow }
+
 /** An outcome, and the storing that continues after it. */
 export interface Landing {
-  outcome: GateOutcome
+  outcome: SaleOutcome
   finished: Promise<unknown>
 }
 
@@ -50,11 +56,13 @@ const LOOK_MS = 150
 /** Processes payments: verifies, works once, settles once, and stores the result. */
 export class PaymentProcessor {
   readonly throttle = new PaymentThrottle()
+  readonly #admission: Admission
   readonly #parts: PaymentProcessorParts
   readonly #settling: SettleParts
 
   constructor(parts: PaymentProcessorParts) {
     this.#parts = parts
+    this.#admission = new Admission(this.throttle, parts.signatures)
     this.#settling = { ...parts, onDoubt: async (id) => parts.ledger.doubt(id) }
   }
 
@@ -66,13 +74,19 @@ export class PaymentProcessor {
 
   async #begin(sale: Sale): Promise<Landing> {
     const { ledger, now } = this.#parts
-    const { row } = sale
-    const flaw = flawOf(sale.shown, sale.tag.requirements, now())
+    const { payment, peer } = sale
+    const flaw = this.#flawOf(sale)
     if (flaw !== undefined) {
-      this.throttle.rejected(sale.peer)
+      this.throttle.rejected(peer)
       return landed(sale.challenged(flaw))
     }
-    this.throttle.admit(sale.peer)
+    const admitted = await this.#admission.admit({ payment, payer: sale.row.payer, peer })
+    if (!admitted) return landed(sale.challenged(BAD_SIGNATURE))
+    // Only who has signed has a say in what was asked for under an id.
+    const key = admitted.isSigned ? sale.row.payment_key : null
+    const row = { ...sale.row, payment_key: key }
+    const twin = key === null ? undefined : await ledger.findByKey(key)
+    if (twin && twin.id !== row.id) return landed({ kind: 'twin', row: twin })
     const refusals = await ledger.refusals(row.payer, now() - HOUR_MS)
     if (refusals >= PAYER_MAX_REFUSALS_PER_HOUR) throw untrusted()
     // Stored while it is being verified: both take about as long.
@@ -84,7 +98,13 @@ export class PaymentProcessor {
       throw checked.reason
     }
     const reason = checked.value
-    return reason === undefined ? this.#fulfil(sale) : this.#rejected(sale, reason)
+    if (reason === undefined) return this.#fulfil(sale)
+    admitted.rejected()
+    return this.#rejected(sale, reason)
+  }
+
+  #flawOf({ shown, tag }: Sale): string | undefined {
+    return flawOf(shown, tag.requirements, this.#parts.now(), tag.lifeMinMs)
   }
 
   /** Why the facilitator does not accept a payment; throws `unavailable` when it cannot be asked. */
@@ -101,7 +121,6 @@ export class PaymentProcessor {
   }
 
   #rejected(sale: Sale, reason: string): Landing {
-    this.throttle.rejected(sale.peer)
     const { ledger } = this.#parts
     return { outcome: sale.challenged(reason), finished: this.#logged(ledger.release(sale.row.id)) }
   }
@@ -184,7 +203,7 @@ export class PaymentProcessor {
 
   /** Its owner died, possibly after sending it to the chain. */
   async #resumeWorking(sale: Sale): Promise<Landing> {
-    const { ledger, verifier, log, now } = this.#parts
+    const { ledger, verifier, log } = this.#parts
     const { row } = sale
     // As it was received then: prices and payee may have changed since.
     const shown = JSON.parse(row.payment) as Payment
@@ -200,9 +219,12 @@ export class PaymentProcessor {
       const closing = ledger.close(row.id, { state: 'refused', reason })
       return { outcome: sale.challenged(reason), finished: this.#logged(closing) }
     }
-    const flaw = flawOf(sale.shown, sale.tag.requirements, now()) ?? (await this.#check(sale))
+    const flaw = this.#flawOf(sale) ?? (await this.#check(sale))
     if (flaw === undefined) return this.#fulfil(sale)
-    if (verdict && isExpired(verdict, row.valid_before_ms)) return this.#rejected(sale, flaw)
+    if (verdict && isExpired(verdict, row.valid_before_ms)) {
+      this.throttle.payerRejected(row.payer)
+      return this.#rejected(sale, flaw)
+    }
     // A nonce may be used before the node shows by whom: a refusal proves nothing here.
     return { outcome: pending(row), finished: this.#logged(ledger.lapse(row.id)) }
   }
@@ -242,7 +264,7 @@ export class PaymentProcessor {
   }
 }
 
-function landed(outcome: GateOutcome): Landing {
+function landed(outcome: SaleOutcome): Landing {
   return { outcome, finished: Promise.resolve() }
 }
 

@@ -2,6 +2,8 @@ import { OperationError } from '../contract/errors.ts'
 import { RateLimit } from '../lib/rate-limit.ts'
 import {
   PAYER_MAX_CALLS,
+  PAYER_REJECTED_BURST_PAYMENTS,
+  PAYER_REJECTED_PAYMENTS_PER_SECOND,
   PEERS_MAX_COUNT,
   REJECTED_BURST_PAYMENTS,
   REJECTED_PAYMENTS_PER_SECOND,
@@ -14,6 +16,10 @@ import {
 export class PaymentThrottle {
   readonly #unpaid = burst(UNPAID_BURST_CALLS, UNPAID_CALLS_PER_SECOND)
   readonly #rejected = burst(REJECTED_BURST_PAYMENTS, REJECTED_PAYMENTS_PER_SECOND)
+  readonly #payersRejected = burst(
+    PAYER_REJECTED_BURST_PAYMENTS,
+    PAYER_REJECTED_PAYMENTS_PER_SECOND,
+  )
   readonly #running = new Map<string, number>()
   #verifying = 0
 
@@ -25,17 +31,26 @@ export class PaymentThrottle {
     }
   }
 
-  /** Throws `rate_limited` for an address with too many payments that failed verification. */
+  /** Throws `rate_limited` for an address with too many payments that nobody has signed. */
   admit(peer: string | undefined): void {
     const verdict = peer === undefined ? undefined : this.#rejected.check(peer, performance.now())
-    if (verdict?.allowed === false) {
-      throw tooMany('Too many payments that were not valid.', verdict.retryAfterSeconds)
-    }
+    if (verdict?.allowed === false) throw tooManyRejected(verdict.retryAfterSeconds)
   }
 
-  /** Counts a payment that failed verification. */
+  /** Counts a payment that nobody has signed. */
   rejected(peer: string | undefined): void {
     if (peer !== undefined) this.#rejected.take(peer, performance.now())
+  }
+
+  /** Throws `rate_limited` for a payer whose payments failed verification too often. */
+  admitPayer(payer: string): void {
+    const verdict = this.#payersRejected.check(payer, performance.now())
+    if (verdict?.allowed === false) throw tooManyRejected(verdict.retryAfterSeconds)
+  }
+
+  /** Counts a payment that its payer has signed, and that failed verification. */
+  payerRejected(payer: string): void {
+    this.#payersRejected.take(payer, performance.now())
   }
 
   /** Runs work for a payer; throws `rate_limited` when too much is running for that payer. */
@@ -71,6 +86,10 @@ export class PaymentThrottle {
 /** A burst of calls per address that refills at a steady rate. */
 function burst(size: number, perSecond: number): RateLimit {
   return new RateLimit([{ count: size, seconds: size / perSecond }], PEERS_MAX_COUNT)
+}
+
+function tooManyRejected(waitSeconds: number): OperationError {
+  return tooMany('Too many payments that were not valid.', waitSeconds)
 }
 
 function tooMany(message: string, waitSeconds: number): OperationError {

@@ -49,7 +49,10 @@ export function paymentRefused(reason: RefusalReason, cause?: unknown): Operatio
 
 /** The limits of what may be signed. Amounts are atomic units of the network's USDC. */
 export interface Policy {
+  /** Where the wallet is shown, and what is paid on first. */
   network: PaymentNetwork
+  /** Others that may be paid on as well, from the same budgets. */
+  otherNetworks?: readonly PaymentNetwork[]
   /** Hosts (`host` or `host:port`) that may be paid. */
   hosts: ReadonlySet<string>
   /** Address that a host is paid at, where the owner has said so. */
@@ -61,8 +64,17 @@ export interface Policy {
   approveAboveUnits: number
 }
 
+/** Every network of a policy, in the order of preference. */
+export function networksOf({
+  network,
+  otherNetworks = [],
+}: Pick<Policy, 'network' | 'otherNetworks'>): readonly PaymentNetwork[] {
+  return [network, ...otherNetworks]
+}
+
 /** A payment option that the policy allows, apart from budgets. */
 export interface Terms {
+  network: PaymentNetwork
   version: 1 | 2
   host: string
   payTo: `0x${string}`
@@ -95,8 +107,8 @@ export function chooseTerms(
   throw paymentRefused(closest)
 }
 
-type Offered = Omit<Terms, 'host' | 'challenge'> & {
-  network: string
+type Offered = Omit<Terms, 'host' | 'challenge' | 'network'> & {
+  networkName: string
   scheme: string
   asset: string
   extra: Readonly<Record<string, unknown>>
@@ -105,7 +117,7 @@ type Offered = Omit<Terms, 'host' | 'challenge'> & {
 function offers(challenge: PaymentRequired | PaymentRequiredV1): Offered[] {
   const shared = ({ scheme, network, asset, payTo, extra, maxTimeoutSeconds }: AnyOffer) => ({
     scheme,
-    network,
+    networkName: network,
     asset,
     payTo,
     extra: extra ?? {},
@@ -144,7 +156,7 @@ function rank(reason: (typeof CHECKS)[number]): number {
 }
 
 function judge(
-  { scheme, network, asset, extra, ...terms }: Offered,
+  { scheme, networkName, asset, extra, ...terms }: Offered,
   host: string,
   policy: Policy,
 ): Omit<Terms, 'host' | 'challenge'> | (typeof CHECKS)[number] {
@@ -152,8 +164,10 @@ function judge(
   // With `upfront` the seller is paid before it works, and keeps the money when it fails.
   const isPaidLast = (extra['paymentFlow'] ?? 'authorization') === 'authorization'
   if (scheme !== 'exact' || !isTransfer || !isPaidLast) return 'scheme_not_supported'
-  const ours = policy.network
-  if (network !== (terms.version === 2 ? ours.id : ours.v1Name)) return 'network_not_allowed'
+  const ours = networksOf(policy).find(
+    ({ id, v1Name }) => networkName === (terms.version === 2 ? id : v1Name),
+  )
+  if (!ours) return 'network_not_allowed'
   if (!sameAddress(asset, ours.asset.address)) return 'asset_not_allowed'
   const { lifetimeSeconds } = terms
   if (lifetimeSeconds < LIFETIME_ASKED_MIN_S || lifetimeSeconds > LIFETIME_ASKED_MAX_S) {
@@ -162,7 +176,8 @@ function judge(
   const payee = policy.payees.get(host)
   if (payee !== undefined && !sameAddress(payee, terms.payTo)) return 'payee_changed'
   if (terms.units > policy.perCallUnits) return 'over_call_cap'
-  return { ...terms, lifetimeSeconds: Math.min(lifetimeSeconds, LIFETIME_MAX_S) }
+  const lifetime = Math.min(lifetimeSeconds, LIFETIME_MAX_S)
+  return { ...terms, network: ours, lifetimeSeconds: lifetime }
 }
 
 /** Whether two spellings name one EVM address. */

@@ -36,7 +36,7 @@ export type GateOutcome =
 export interface Gate {
   /** What is sold here, and for how much. */
   readonly prices: PriceTable
-  /** Public address of the routes. */
-  baseUrl(): string
+  /** Public address of the routes; undefined before there is one, and on stdio. */
+  baseUrl(): string | undefined
   pass(call: GateCall, work: PaidWork): Promise<GateOutcome>
 }

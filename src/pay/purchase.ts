@@ -27,6 +27,12 @@ export interface Purchase<T> {
   /** Address that is called: its host is what the policy looks at. */
   url: string
   input: unknown
+  /** Longest time from the first sending with a payment to the last; default `SENDINGS_MAX_MS`. */
+  takesMaxMs?: number
+  /** What the caller wants to pay at most, in atomic units; the policy may want less. */
+  maxUnits?: number
+  /** The owner has not named the host: the user is asked whatever the price, and the host counts as named for this payment. */
+  isUnnamedHost?: boolean
   /** Sends the call, with or without a payment. Throws only when nothing can have happened. */
   exchange(payment: PaymentHeader | undefined, signal: AbortSignal): Promise<Exchange<T>>
 }

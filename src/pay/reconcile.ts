@@ -1,7 +1,7 @@
 import type { Log } from '../lib/log.ts'
 import type { BuyerChain } from './buyer-chain.ts'
 import type { Journal, JournalRow } from './journal.ts'
-import type { Policy } from './policy.ts'
+import { networksOf, type Policy } from './policy.ts'
 import { isExpired } from './settlement-verifier.ts'
 
 /** State of an authorization on chain; `unreadable` when the chain cannot be read. */
@@ -9,9 +9,9 @@ export type Fate = 'spent' | 'released' | 'open' | 'unreadable'
 
 /** Dependencies of reconciliation. */
 export interface ReconcileParts {
-  policy: Pick<Policy, 'network'>
+  policy: Pick<Policy, 'network' | 'otherNetworks'>
   journal: Journal
-  chain: () => Promise<BuyerChain>
+  chain: (network: string) => Promise<BuyerChain>
   log: Log
 }
 
@@ -23,7 +23,8 @@ const QUESTIONS_MAX_COUNT = 8
 
 /** Reads the state of every open authorization from the chain and records it. */
 export async function reconcile(parts: ReconcileParts): Promise<void> {
-  const rows = await parts.journal.openRows(parts.policy.network.id, ROWS_MAX_COUNT)
+  const networks = networksOf(parts.policy).map(({ id }) => id)
+  const rows = await parts.journal.openRows(networks, ROWS_MAX_COUNT)
   while (rows.length > 0) {
     const batch = rows.splice(0, QUESTIONS_MAX_COUNT)
     await Promise.all(batch.map(async (row) => settleFate(row, parts)))
@@ -37,7 +38,7 @@ export async function settleFate(
 ): Promise<Fate> {
   if (row.state === 'spent') return 'spent'
   try {
-    const chain = await open()
+    const chain = await open(row.network)
     const verdict = await chain.verifier({
       asset: row.asset as `0x${string}`,
       from: row.payer as `0x${string}`,

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '../lib/log.ts'
+import { once } from '../lib/once.ts'
 import type { Secret } from '../lib/secret.ts'
 import type { Store } from '../store/port.ts'
 import type { RpcAccess } from './chain-client.ts'
-import { type Facilitator, type HostedSettings, openHostedFacilitator } from './facilitator.ts'
+import type { SignatureCheck } from './check-signature.ts'
+import {
+  type Facilitator,
+  type HostedSettings,
+  type ListingOutcome,
+  openHostedFacilitator,
+} from './facilitator.ts'
 import { createGate } from './gate.ts'
 import { Ledger } from './ledger.ts'
 import type { Gate } from './port.ts'
@@ -36,6 +43,8 @@ export interface Seller {
   gate: Gate
   /** Sets the public URL of the routes, once known. */
   announce(baseUrl: string): void
+  /** What the facilitator made of the listing of what was sold, so far as it has said. */
+  listing(): ListingOutcome | undefined
   /** Stops the background settler; open payments are resumed at the next start. */
   close(): Promise<void>
 }
@@ -45,13 +54,22 @@ export function openSeller(settings: SellerSettings): Seller {
   const { offers, payee, prices, rpc, store, log } = settings
   const now = () => settings.now().getTime()
   const process = randomUUID()
+  let listing: ListingOutcome | undefined
+  const onListing = (outcome: ListingOutcome): void => {
+    if (outcome.status === listing?.status) return
+    listing = outcome
+    if (outcome.status === 'rejected') {
+      log.warn(outcome, 'the facilitator does not list what is sold here')
+    } else log.info(outcome, 'the facilitator lists what is sold here')
+  }
   const shared = {
-    facilitator: lazyFacilitator(settings),
+    facilitator: lazyFacilitator(settings, onListing),
     verifier: lazySettlementVerifier(payee, rpc),
+    signatures: once(async () => openSignatureCheck(payee, rpc)),
     log,
     now,
   }
-  let baseUrl = 'http://localhost'
+  let baseUrl: string | undefined
   const ledger = new Ledger(store, process, now)
   const gate = createGate({
     ...shared,
@@ -78,6 +96,7 @@ export function openSeller(settings: SellerSettings): Seller {
     announce(url) {
       baseUrl = url.replace(/\/+$/, '')
     },
+    listing: () => listing,
     async close() {
       stop.abort()
       await Promise.all([settling, gate.idle()])
@@ -86,8 +105,11 @@ export function openSeller(settings: SellerSettings): Seller {
 }
 
 /** The chain libraries are large: they are loaded by the first payment, not at the start. */
-function lazyFacilitator({ facilitator, payee, rpc, log }: SellerSettings): Facilitator {
-  if (facilitator.kind === 'hosted') return openHostedFacilitator(facilitator)
+function lazyFacilitator(
+  { facilitator, payee, rpc, log }: SellerSettings,
+  onListing: (outcome: ListingOutcome) => void,
+): Facilitator {
+  if (facilitator.kind === 'hosted') return openHostedFacilitator({ ...facilitator, onListing })
   const { gasKey } = facilitator
   let opening: Promise<Facilitator> | undefined
   const open = () =>
@@ -107,7 +129,15 @@ function lazySettlementVerifier({ network }: Payee, rpc: RpcAccess): SettlementV
       import('./chain-client.ts'),
       import('./settlement-verifier.ts'),
     ])
-    return createSettlementVerifier(openChainReader(network, rpc))
+    return createSettlementVerifier(openChainReader(network, rpc), network)
   }
   return async (transfer) => (await (opening ??= open()))(transfer)
+}
+
+async function openSignatureCheck({ network }: Payee, rpc: RpcAccess): Promise<SignatureCheck> {
+  const [{ openChainReader }, { createSignatureCheck }] = await Promise.all([
+    import('./chain-client.ts'),
+    import('./check-signature.ts'),
+  ])
+  return createSignatureCheck(network, openChainReader(network, rpc))
 }

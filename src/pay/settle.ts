@@ -62,7 +62,7 @@ export async function settleUntilKnown(
       return { state: 'settled', transaction: answer.transaction }
     }
     // A success without a transaction proves nothing.
-    const reason = answer && !answer.success ? (answer.errorReason ?? 'refused') : NO_ANSWER
+    const reason = answer && !answer.success ? reasonOf(answer) : NO_ANSWER
     const verdict = await verifySettlement(verifier, row, payment, log)
     if (verdict?.outcome === 'paid') return { state: 'settled', transaction: verdict.transaction }
     if (verdict?.outcome === 'void') return { state: 'refused', reason: 'authorization_void' }
@@ -80,6 +80,11 @@ export async function settleUntilKnown(
     await sleep(pause, undefined, stop ? { signal: stop } : {}).catch(() => undefined)
     pauseMs = Math.min(pauseMs * 1.5, PAUSE_MAX_MS)
   }
+}
+
+/** A refusal without a reason; one that names a transaction has sent something. */
+function reasonOf({ errorReason, transaction }: Settlement): string {
+  return errorReason ?? (transaction === '' ? 'refused' : 'pending')
 }
 
 /** Whether a reason leaves open what happens on the chain. */

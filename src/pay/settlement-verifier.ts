@@ -1,5 +1,6 @@
 import { parseEventLogs, type PublicClient } from 'viem'
 import { TOKEN_ABI } from './chain-client.ts'
+import { PAYMENT_NETWORKS, type PaymentNetwork } from './networks.ts'
 
 /** One transfer that was authorized, as the chain can be asked about it. */
 export interface AuthorizedTransfer {
@@ -43,15 +44,17 @@ const RANGE_MAX_BLOCKS = 1_000n
 /** Range reads per verdict: about two days of Base's blocks. */
 const RANGES_MAX_COUNT = 90
 
-/** Shortest time between two blocks of the supported networks, and slack for clocks. */
-const BLOCK_MIN_MS = 2_000
+/** Slack for clocks. */
 const CLOCK_SLACK_BLOCKS = 100n
 
 /**
  * Creates the settlement verifier. `authorizationState` alone proves no payment (it is also true after a cancellation), so a
- * verdict of `paid` needs the event of the nonce and the transfer beside it.
+ * verdict of `paid` needs the event of the nonce and the transfer beside it. The network tells how far back its blocks go.
  */
-export function createSettlementVerifier(client: PublicClient): SettlementVerifier {
+export function createSettlementVerifier(
+  client: PublicClient,
+  { blockMinMs }: Pick<PaymentNetwork, 'blockMinMs'> = PAYMENT_NETWORKS[0],
+): SettlementVerifier {
   return async (transfer) => {
     const { asset, from, nonce } = transfer
     const head = await client.getBlock({ blockTag: 'latest' })
@@ -66,7 +69,7 @@ export function createSettlementVerifier(client: PublicClient): SettlementVerifi
     })
     if (!used) return { outcome: 'open', unusedMs: headMs }
     const age = Math.max(0, headMs - transfer.sinceMs)
-    const back = BigInt(Math.ceil(age / BLOCK_MIN_MS)) + CLOCK_SLACK_BLOCKS
+    const back = BigInt(Math.ceil(age / blockMinMs)) + CLOCK_SLACK_BLOCKS
     let fromBlock = head.number > back ? head.number - back : 0n
     for (let range = 0; range < RANGES_MAX_COUNT && fromBlock <= head.number; range++) {
       const toBlock = fromBlock + RANGE_MAX_BLOCKS - 1n

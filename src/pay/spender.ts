@@ -3,14 +3,14 @@ import type { BuyerChain } from './buyer-chain.ts'
 import type { Buyer } from './buyer.ts'
 import type { Journal, JournalRow } from './journal.ts'
 import { unitsToUsd } from './money.ts'
-import type { Policy } from './policy.ts'
+import { networksOf, type Policy } from './policy.ts'
 
 /** Dependencies of the wallet views. */
 export interface SpenderParts {
   policy: Policy
   journal: Journal
   buyer: Buyer
-  chain: () => Promise<BuyerChain>
+  chain: (network: string) => Promise<BuyerChain>
   /** Address of the wallet, read without opening it where possible. */
   address: () => Promise<`0x${string}` | undefined>
 }
@@ -23,7 +23,7 @@ export async function loadWalletStatus(parts: SpenderParts): Promise<WalletStatu
   const address = await parts.address()
   const [balance, totals] = await Promise.all([
     address && balanceOf(parts, address),
-    journal.totals(network.id),
+    journal.totals(...networksOf(policy).map(({ id }) => id)),
   ])
   return {
     address: address ?? null,
@@ -61,11 +61,11 @@ function capsOf(policy: Policy): SpendingCaps {
 
 /** Undefined when the chain cannot be read: the rest of the status is worth having without it. */
 async function balanceOf(
-  { chain: open }: SpenderParts,
+  { chain: open, policy }: SpenderParts,
   address: `0x${string}`,
 ): Promise<string | undefined> {
   try {
-    const chain = await open()
+    const chain = await open(policy.network.id)
     return unitsToUsd(await chain.balance(address))
   } catch {
     return undefined

@@ -1,9 +1,9 @@
-import type { PaymentRequired, PaymentRequirements } from './messages.ts'
-import { X402_VERSION } from './messages.ts'
+import { LIFE_MIN_MS } from './limits.ts'
+import type { PaymentRequirements } from './messages.ts'
 import { unitsToUsd, usdToUnits } from './money.ts'
 import type { PaymentNetwork } from './networks.ts'
 
-/** Lifetime that a buyer is asked to give its authorization. */
+/** Lifetime that a buyer is asked to give its authorization, beyond the longest work. */
 export const AUTHORIZATION_LIFETIME_S = 60
 
 /** A JSON Schema or an example as a plain object. */
@@ -23,6 +23,12 @@ export interface Offer {
   price: string
   inputSchema: Json
   outputSchema: Json
+  /** Longest time that a call takes, waiting for its turn included; not known to be worth counting when absent. */
+  takesMaxMs?: number
+  /** Topics, as directories show them. */
+  tags?: readonly string[]
+  /** A call that anybody may make, and what it may be answered. */
+  example?: { input: Json; output: Json }
 }
 
 /** Where the money goes. */
@@ -49,6 +55,8 @@ export interface PriceTag {
   /** Atomic units of the asset. */
   units: number
   requirements: PaymentRequirements
+  /** What must be left of an authorization when it arrives: the work and the settlement. */
+  lifeMinMs: number
   terms: PaymentTerms
 }
 
@@ -74,16 +82,18 @@ export function priceTable(
 
 function priceTag(offer: Offer, units: number, { network, payTo }: Payee): PriceTag {
   const { asset } = network
+  const { takesMaxMs = 0 } = offer
   return {
     offer,
     units,
+    lifeMinMs: takesMaxMs + LIFE_MIN_MS,
     requirements: {
       scheme: 'exact',
       network: network.id,
       amount: String(units),
       asset: asset.address,
       payTo,
-      maxTimeoutSeconds: AUTHORIZATION_LIFETIME_S,
+      maxTimeoutSeconds: AUTHORIZATION_LIFETIME_S + Math.ceil(takesMaxMs / 1_000),
       extra: { ...asset.domain },
     },
     terms: {
@@ -94,96 +104,6 @@ function priceTag(offer: Offer, units: number, { network, payTo }: Payee): Price
       payTo,
     },
   }
-}
-
-/**
- * The challenge of a call. `baseUrl` is the public address of the routes; a tool is named
- * `mcp://tool/<name>` (x402 MCP transport).
- */
-export function makeChallenge(
-  tag: PriceTag,
-  { transport, baseUrl, error }: { transport: Transport; baseUrl: string; error: string },
-): PaymentRequired {
-  const { offer, requirements } = tag
-  return {
-    x402Version: X402_VERSION,
-    error,
-    resource: {
-      url: transport === 'mcp' ? `mcp://tool/${offer.name}` : baseUrl + offer.path,
-      description: offer.description,
-      mimeType: 'application/json',
-      serviceName: 'Bellhop',
-    },
-    accepts: [requirements],
-    extensions: { 'payment-identifier': PAYMENT_IDENTIFIER, bazaar: bazaar(offer, transport) },
-  }
-}
-
-/** Asks for an id that makes the answer of this payment fetchable again (see `Gate`). */
-const PAYMENT_IDENTIFIER = {
-  info: { required: false },
-  schema: {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    type: 'object',
-    properties: {
-      required: { type: 'boolean' },
-      id: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[a-zA-Z0-9_-]+$' },
-    },
-    required: ['required'],
-  },
-}
-
-/** The x402 extension `bazaar`: how to call, for directories and for buyers that read nothing else. */
-function bazaar({ name, inputSchema, outputSchema, method }: Offer, transport: Transport): Json {
-  const example = sample(inputSchema)
-  const input =
-    transport === 'mcp'
-      ? { type: 'mcp', toolName: name, inputSchema, transport: 'streamable-http', example }
-      : { type: 'http', method, bodyType: 'json', body: example }
-  const inputProperties =
-    transport === 'mcp'
-      ? { toolName: { type: 'string' }, inputSchema: { type: 'object' } }
-      : {
-          method: { type: 'string', enum: [method] },
-          bodyType: { type: 'string', enum: ['json'] },
-          body: inputSchema,
-        }
-  return {
-    info: { input, output: { type: 'json', example: sample(outputSchema) } },
-    schema: {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      type: 'object',
-      properties: {
-        input: {
-          type: 'object',
-          properties: { type: { type: 'string', const: input.type }, ...inputProperties },
-          required: ['type', ...Object.keys(inputProperties)],
-        },
-        output: {
-          type: 'object',
-          properties: { type: { type: 'string' }, example: outputSchema },
-        },
-      },
-      required: ['input'],
-    },
-  }
-}
-
-/** A value that shows the shape of a schema: its required members, each by its kind. */
-function sample(schema: Json): Json {
-  const properties = (schema['properties'] ?? {}) as Record<string, Json>
-  const required = (schema['required'] ?? []) as readonly string[]
-  return Object.fromEntries(required.map((name) => [name, sampleValue(properties[name] ?? {})]))
-}
-
-function sampleValue({ type, format, enum: choices, anyOf, ...schema }: Json): unknown {
-  if (Array.isArray(choices)) return choices[0]
-  if (Array.isArray(anyOf)) return sampleValue(anyOf[0] as Json)
-  if (type === 'integer' || type === 'number') return Math.max(1, Number(schema['minimum'] ?? 1))
-  if (type === 'boolean') return true
-  if (type === 'array') return []
-  if (type === 'object') return {}
-  return format === 'uri' ? 'https://example.com/' : 'text'
 }
 
 /**

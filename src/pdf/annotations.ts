@@ -1,4 +1,4 @@
-import type { PdfPage } from './document.ts'
+import type { PdfDocument, PdfPage } from './document.ts'
 import type { LinkArea } from './link-areas.ts'
 import type { Matrix } from './rules.ts'
 
@@ -33,9 +33,13 @@ export interface Annotations {
 
 type Data = Record<string, unknown>
 
-/** Reads the links of a page, the values of its form fields, and what was written on it later. */
-export async function readAnnotations(page: PdfPage, upright: Matrix): Promise<Annotations> {
-  const all = (await page.getAnnotations().catch(() => [])) as Data[]
+/** Reads the links of a page that was listed, the values of its form fields, and what was written on it later. */
+export async function readAnnotations(
+  pdf: PdfDocument,
+  page: PdfPage,
+  upright: Matrix,
+): Promise<Annotations> {
+  const all = await annotationsOf(pdf, page)
   const areas: LinkArea[] = []
   const writings: Writing[] = []
   for (const data of all.slice(0, ANNOTATIONS_MAX_COUNT)) {
@@ -48,6 +52,45 @@ export async function readAnnotations(page: PdfPage, upright: Matrix): Promise<A
     if (writing && writing.text !== '') writings.push({ ...writing, ...place })
   }
   return { areas, writings }
+}
+
+/**
+ * The annotations of a page. Asked for them by the page, pdf.js also reads the text under every link once more, which takes as long
+ * as all other work; this is only done where free text may have an appearance that says more than its source.
+ */
+async function annotationsOf(pdf: PdfDocument, page: PdfPage): Promise<Data[]> {
+  const others = new AllPagesBut(page.pageNumber - 1)
+  const all = (await pdf.getAnnotationsByType(ALL_KINDS, others).catch(() => null)) as
+    | (Data | null)[]
+    | null
+  const seen = (all ?? []).filter((data) => data !== null).filter(isViewable)
+  if (!seen.some(({ subtype }) => subtype === 'FreeText')) return seen
+  return (await page.getAnnotations().catch(() => seen)) as Data[]
+}
+
+const KINDS_MAX_COUNT = 30
+const ALL_KINDS = new Set(Array.from({ length: KINDS_MAX_COUNT }, (_, index) => index))
+
+/** All indexes of pages but one, whose number nobody knows. */
+class AllPagesBut extends Set<number> {
+  readonly #index: number
+
+  constructor(index: number) {
+    super()
+    this.#index = index
+  }
+
+  override has(index: number): boolean {
+    return index !== this.#index
+  }
+}
+
+/** Flags of annotations that are not to be seen (ISO 32000-1, 12.5.3): invisible and without a view. */
+const UNSEEN_FLAGS = (1 << 0) | (1 << 5)
+
+function isViewable({ quadPoints, subtype, annotationFlags }: Data): boolean {
+  if (quadPoints === null) return false
+  return subtype === 'Widget' || (Number(annotationFlags ?? 0) & UNSEEN_FLAGS) === 0
 }
 
 function writingOf(data: Data): Pick<Writing, 'kind' | 'text' | 'name'> | undefined {

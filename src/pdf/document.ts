@@ -1,6 +1,8 @@
 import { getResolvedPDFJS } from 'unpdf'
 import { VendoredData } from './cmaps.ts'
+import { unpackAtOnce } from './inflate.ts'
 import { corrupt, encrypted } from './refusals.ts'
+import { connectedPorts } from './worker-port.ts'
 
 type PdfJs = Awaited<ReturnType<typeof getResolvedPDFJS>>
 
@@ -16,17 +18,25 @@ export type Operators = PdfJs['OPS']
 export interface OpenedPdf {
   pdf: PdfDocument
   operators: Operators
+  /** The whole file. */
+  bytes: Uint8Array
   close(): Promise<void>
 }
 
 /**
- * Opens a document, whose bytes are gone then. Throws `unsupported_content` when a password is needed, `unparsable` when the bytes
+ * Opens a document, whose bytes it holds until it is closed. Throws `unsupported_content` when a password is needed, `unparsable` when the bytes
  * are no document that can be repaired.
  */
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
-  const { getDocument, OPS } = await getResolvedPDFJS()
+  const { getDocument, OPS, PDFWorker } = await getResolvedPDFJS()
+  const data = withoutPool(bytes)
+  const usePlatform = unpackAtOnce()
+  const [port, reader] = connectedPorts()
+  readerOf(globalThis).initializeFromPort(reader)
+  const worker = new PDFWorker({ port: port as never, verbosity: 0 })
   const loading = getDocument({
-    data: withoutPool(bytes),
+    worker,
+    data,
     cMapUrl: 'cmaps/',
     cMapPacked: true,
     BinaryDataFactory: VendoredData,
@@ -41,14 +51,29 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
     verbosity: 0,
   })
   try {
-    return { pdf: await loading.promise, operators: OPS, close: async () => loading.destroy() }
+    const pdf = await loading.promise
+    const close = async (): Promise<void> => {
+      await loading.destroy()
+      worker.destroy()
+      usePlatform()
+    }
+    return { pdf, operators: OPS, bytes: data, close }
   } catch (cause) {
+    usePlatform()
     const isGuarded = cause instanceof Error && cause.name === 'PasswordException'
     throw isGuarded ? encrypted(cause) : corrupt(cause)
   }
 }
 
-/** The bytes alone in their memory, which pdf.js takes away; it refuses Buffers. Large documents are not copied. */
+/** The half of pdf.js that reads documents, which its bundle leaves here for use without a thread of its own. */
+function readerOf(home: object): { initializeFromPort(port: object): void } {
+  const { pdfjsWorker } = home as {
+    pdfjsWorker: { WorkerMessageHandler: { initializeFromPort(port: object): void } }
+  }
+  return pdfjsWorker.WorkerMessageHandler
+}
+
+/** The bytes alone in their memory, as pdf.js wants them; it refuses Buffers. Large documents are not copied. */
 function withoutPool(bytes: Uint8Array): Uint8Array {
   const { buffer, byteLength } = bytes
   return byteLength === buffer.byteLength ? new Uint8Array(buffer) : new Uint8Array(bytes)

@@ -5,6 +5,9 @@ export interface FontStyle {
   mono: boolean
 }
 
+/** The style of text in a font of which nothing is known. */
+export const PLAIN_STYLE: FontStyle = { bold: false, italic: false, mono: false }
+
 const BOLD = /bold|black|heavy|semib|demi|[-,]bd|cmbx|cmssbx/i
 const ITALIC = /ital|obli|slanted|[-,]it\b|cmti|cmsl/i
 const MONO = /mono|courier|consol|menlo|typewriter|fixed|cmtt|sltt|code\b|nimbusmon/i

@@ -28,9 +28,13 @@ function readRange(range: string): { first: number; last?: number } {
 
 /**
  * The pages of a selection, ascending and once each; those beyond the last page are left out. Throws
- * `invalid_input` when none is left.
+ * `invalid_input` when none is left, unless there may be none.
  */
-export function selectPages(ranges: string | undefined, claimedCount: number): number[] {
+export function selectPages(
+  ranges: string | undefined,
+  claimedCount: number,
+  { mayBeNone = false } = {},
+): number[] {
   const pageCount = Math.min(claimedCount, PAGES_MAX_COUNT)
   if (ranges === undefined) return Array.from({ length: pageCount }, (_, index) => index + 1)
   const wanted = new Set<number>()
@@ -40,13 +44,28 @@ export function selectPages(ranges: string | undefined, claimedCount: number): n
       wanted.add(page)
     }
   }
-  if (wanted.size === 0) {
+  if (wanted.size === 0 && !mayBeNone) {
     throw new OperationError('invalid_input', 'The document has none of these pages.', {
       hint: `It has ${pageCount} pages. Pages are counted from 1, like "1-5,9".`,
       fields: { pages: pageCount },
     })
   }
   return [...wanted].toSorted((a, b) => a - b)
+}
+
+/** A selection without the pages before one: `1-5,9` from 3 on is `3-5,9`. */
+export function pagesFrom(ranges: string | undefined, first: number): string {
+  const kept = (ranges ?? '1-').split(',').flatMap((range) => {
+    const [from = '', to] = range.split('-').map((text) => text.trim())
+    if (to === '') return [`${Math.max(first, Number(from))}-`]
+    const last = Number(to ?? from)
+    return last < first ? [] : [writeRange(Math.max(first, Number(from)), last)]
+  })
+  return kept.join(',') || `${first}-`
+}
+
+function writeRange(first: number, last: number): string {
+  return first === last ? String(first) : `${first}-${last}`
 }
 
 /**
@@ -74,7 +93,5 @@ export function writeRanges(pages: readonly number[]): string {
     if (range && page === range.last + 1) range.last = page
     else ranges.push({ first: page, last: page })
   }
-  return ranges
-    .map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`))
-    .join(',')
+  return ranges.map(({ first, last }) => writeRange(first, last)).join(',')
 }

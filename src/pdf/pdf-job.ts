@@ -1,12 +1,14 @@
 import { cleanLine, cleanText } from '../lib/text.ts'
 import { readPageMarks } from '../markdown/page-marks.ts'
 import { countWords } from '../markdown/word-count.ts'
+import { ActualTexts } from './actual-text.ts'
 import { openPdf, type OpenedPdf, type PdfDocument } from './document.ts'
+import { Fonts } from './fonts.ts'
 import { READ_LIMITS, type ReadLimits } from './limits.ts'
 import type { Block, PageText } from './model.ts'
 import type { PagePlace } from './page-places.ts'
 import { pagesAround, selectPages, writeRanges } from './page-ranges.ts'
-import { emptyPage, readPage, readPlainPage } from './read-page.ts'
+import { emptyPage, type PageReading, readPage } from './read-page.ts'
 import { corrupt, noText } from './refusals.ts'
 import type { Removed } from './removed.ts'
 import { readStructure } from './structure.ts'
@@ -23,6 +25,10 @@ export interface PdfJobInput {
   maxPages: number | undefined
   pageMarkers: boolean
   headersFooters: boolean
+  /** Characters of text after which no further page is read; absent for all pages. */
+  enoughChars?: number | undefined
+  /** Whether other pages were read before: its title is known, and pages without text are no error. */
+  isContinued?: boolean
 }
 
 /** The document; `pagesLeft` is the selection of the pages that were asked for and not read. */
@@ -34,6 +40,8 @@ export interface PdfJobOutput {
   wordCount: number
   pagesWithoutText: number[]
   pagesLeft: string
+  /** The first page that was asked for and not read, where reading can go on. */
+  continuesAt?: number
   /** What the pages show and the Markdown leaves out, page by page. */
   removed: Removed[]
   /** Where in the Markdown the pages begin that a block begins on, in order. */
@@ -67,23 +75,29 @@ async function readDocument(
   const asked = selectPages(input.pages, pdf.numPages)
   const wanted = asked.slice(0, Math.min(input.maxPages ?? limits.maxPages, limits.maxPages))
   const untilMs = performance.now() + limits.maxMs
-  const { maxChars } = limits
-  const pages = await readPages(opened, wanted, report, { untilMs, maxChars })
+  const { enoughChars = limits.maxChars, isContinued = false } = input
+  const maxChars = Math.min(enoughChars, limits.maxChars)
+  const reading = await readingOf(opened)
+  const pages = await readPages(opened, wanted, { reading, report, untilMs, maxChars })
   const pagesWithoutText = pages.filter(({ spans }) => spans.length === 0).map(({ page }) => page)
-  if (pagesWithoutText.length === pages.length) throw noText(pdf.numPages, pagesWithoutText)
-  const around = input.headersFooters ? [] : await readAround(opened, pages, untilMs)
+  if (pagesWithoutText.length === pages.length && !isContinued)
+    throw noText(pdf.numPages, pagesWithoutText)
+  const around = input.headersFooters ? [] : await readAround(opened, pages, { reading, untilMs })
   const { blocks, removed } = await readStructure(pdf, pages, { ...input, around })
   const marked = cleanText(writeMarkdown(blocks, { pageMarkers: true })).trim()
   const { bare, starts } = readPageMarks(marked)
   const { title, author } = await describe(pdf)
+  const next =
+    input.enoughChars === undefined ? undefined : asked.slice(0, input.maxPages)[pages.length]
   return {
-    title: title || firstHeading(blocks),
+    title: title || (isContinued ? '' : firstHeading(blocks)),
     author,
     pages: pdf.numPages,
     markdown: input.pageMarkers ? marked : bare,
     wordCount: countWords(bare),
     pagesWithoutText,
     pagesLeft: writeRanges(asked.slice(pages.length)),
+    ...(next === undefined ? {} : { continuesAt: next }),
     removed,
     pageStarts: starts.map(({ page, markedAt, bareAt }) => ({
       page,
@@ -92,21 +106,35 @@ async function readDocument(
   }
 }
 
+async function readingOf({ pdf, operators, bytes }: OpenedPdf): Promise<PageReading> {
+  const info = await pdf.getMarkInfo().catch(() => null)
+  const isTagged = info?.Marked ?? false
+  return { pdf, operators, fonts: new Fonts(), actualTexts: new ActualTexts(bytes), isTagged }
+}
+
 /** Reads pages one after the other until the time or the room for text is used up. */
 async function readPages(
-  { pdf, operators }: OpenedPdf,
+  { pdf }: OpenedPdf,
   wanted: readonly number[],
-  report: (done: number, total: number) => void,
-  { untilMs, maxChars }: { untilMs: number; maxChars: number },
+  {
+    reading,
+    report,
+    untilMs,
+    maxChars,
+  }: {
+    reading: PageReading
+    report: (done: number, total: number) => void
+    untilMs: number
+    maxChars: number
+  },
 ): Promise<PageText[]> {
-  const isTagged = (await pdf.getMarkInfo().catch(() => null))?.Marked ?? false
   const pages: PageText[] = []
   let chars = 0
   let failure: unknown
   let failures = 0
   for (const [index, number] of wanted.entries()) {
     try {
-      const page = await readPage(await pdf.getPage(number), operators, isTagged)
+      const page = await readPage(await pdf.getPage(number), reading)
       chars += page.spans.reduce((sum, { text }) => sum + text.length, 0)
       pages.push(page)
     } catch (thrown) {
@@ -124,9 +152,9 @@ async function readPages(
 
 /** The pages around a few that were asked for: alone, a page does not tell its running heads. */
 async function readAround(
-  { pdf, operators }: OpenedPdf,
+  { pdf }: OpenedPdf,
   pages: readonly PageText[],
-  untilMs: number,
+  { reading, untilMs }: { reading: PageReading; untilMs: number },
 ): Promise<PageText[]> {
   const around: PageText[] = []
   for (const number of pagesAround(
@@ -135,7 +163,7 @@ async function readAround(
   )) {
     if (performance.now() > untilMs) break
     try {
-      around.push(await readPlainPage(await pdf.getPage(number), operators))
+      around.push(await readPage(await pdf.getPage(number), reading))
     } catch {
       // A damaged page says nothing of its neighbours.
     }

@@ -1,52 +1,56 @@
+import type { ActualTexts, MarkedText } from './actual-text.ts'
 import { readAnnotations, type Writing } from './annotations.ts'
 import { isRightToLeft } from './bidi.ts'
 import { findBullets } from './bullets.ts'
-import type { Operators, PdfPage } from './document.ts'
-import { fontStyle, type FontStyle } from './font-style.ts'
+import type { Operators, PdfDocument, PdfPage } from './document.ts'
+import type { Fonts } from './fonts.ts'
 import { readGlyphs } from './glyphs.ts'
 import { type LinkArea, withLinks } from './link-areas.ts'
 import type { Dot, PageText, Rule, Span, StructureNode, Upright } from './model.ts'
 import { withWritings } from './place-writings.ts'
 import { isMostlyRightToLeft, mirrorAcross, spansOfGlyphs } from './right-to-left.ts'
-import { type DrawnList, type Matrix, multiply, readDrawing } from './rules.ts'
+import { type DrawnList, type Matrix, readDrawing } from './rules.ts'
+import { ARTIFACT_ID, readSpans } from './spans.ts'
+import { type Item, readItems } from './text-items.ts'
+import { markedTags } from './text-walk.ts'
+import { turnedPage, turnOf } from './turned-pages.ts'
 
 /** Text items of one page that are read. */
 const ITEMS_MAX_COUNT = 20_000
 /** Drawing operators up to which rules and links are looked for; drawings beyond have no tables. */
 const OPERATORS_MAX_COUNT = 500_000
 
-interface TextItem {
-  str: string
-  transform: number[]
-  width: number
-  height: number
-  fontName: string
-  hasEOL: boolean
+/** What is known of the document of a page. */
+export interface PageReading {
+  pdf: PdfDocument
+  operators: Operators
+  fonts: Fonts
+  actualTexts: ActualTexts
+  isTagged: boolean
 }
 
-type Item = TextItem | { type: string; id?: string; tag?: string | null }
-
-/** Marked content of what a tagged document calls no part of itself; no structure names it. */
-export const ARTIFACT_ID = 'artifact'
-
 /** Reads the text, the rules, the links and, of a tagged document, the structure of a page, then releases it. */
-export async function readPage(
-  page: PdfPage,
-  operators: Operators,
-  isTagged: boolean,
-): Promise<PageText> {
+export async function readPage(page: PdfPage, reading: PageReading): Promise<PageText> {
   try {
-    const { width, height, transform } = page.getViewport({ scale: 1 })
-    const upright = transform as unknown as Matrix
-    const content = await page.getTextContent({ includeMarkedContent: true })
-    const allItems = content.items as Item[]
+    const { pdf, operators, fonts, isTagged } = reading
+    const { width: asideWidth, height: asideHeight, transform } = page.getViewport({ scale: 1 })
+    const list = await page.getOperatorList()
+    fonts.use(page)
+    const idStart = idStartOf(page)
+    const given = textsOf(page, list, reading)
+    const allItems = readItems(list, { operators, fonts, texts: given, view: page.view, idStart })
     const items = allItems.slice(0, ITEMS_MAX_COUNT)
-    // Only now are the names of the fonts known.
-    const drawn = await drawnList(page)
+    const asDrawn = {
+      upright: transform as unknown as Matrix,
+      width: asideWidth,
+      height: asideHeight,
+    }
+    const turn = turnOf(items, asDrawn.upright)
+    const { upright, width, height } = turn ? turnedPage(turn, asDrawn) : asDrawn
+    const drawn = list.fnArray.length > OPERATORS_MAX_COUNT ? NOTHING_DRAWN : list
     const { rules, verticals, dots } = readDrawing(drawn, operators, upright)
-    const { areas, writings } = await readAnnotations(page, upright)
-    const styles = fontStyles(page, Object.entries(content.styles))
-    const read = readSpans(items, upright, styles)
+    const { areas, writings } = await readAnnotations(pdf, page, upright)
+    const read = readSpans(items, upright, turn === 'down')
     const found = {
       page: page.pageNumber,
       width,
@@ -59,12 +63,12 @@ export async function readPage(
     if (!texts.some(isRightToLeft))
       return assemble(found, { spans: read, areas, writings, rules, verticals, dots })
     const base = isMostlyRightToLeft(texts) ? 'rtl' : 'ltr'
-    const glyphs = readGlyphs(drawn, operators, upright)
+    const glyphs = readGlyphs(list, { operators, fonts, texts: given, upright })
     const spans =
       glyphs.length === 0
         ? read
         : [
-            ...spansOfGlyphs(glyphs, base, { styles, ...contentIds(items) }),
+            ...spansOfGlyphs(glyphs, base, { idStart, artifactId: ARTIFACT_ID }),
             ...read.filter((span) => !span.upright),
           ]
     if (base === 'ltr') return assemble(found, { spans, areas, writings, rules, verticals, dots })
@@ -79,6 +83,26 @@ export async function readPage(
   } finally {
     page.cleanup()
   }
+}
+
+/** The marked content of a page, where the document itself says what some of it stands for. */
+function textsOf(
+  { ref }: PdfPage,
+  list: DrawnList,
+  { operators, actualTexts }: PageReading,
+): readonly MarkedText[] {
+  const tags = markedTags(list, operators)
+  if (!ref || !tags.includes('Span')) return []
+  const texts = actualTexts.ofPage(ref.num)
+  const isSame = texts.length === tags.length && texts.every(({ tag }, at) => tag === tags[at])
+  return isSame ? texts : []
+}
+
+const NOTHING_DRAWN: DrawnList = { fnArray: [], argsArray: [] }
+
+/** What the ids of marked content in the structure of a page begin with. */
+function idStartOf({ ref }: PdfPage): string {
+  return ref ? `p${ref.num}R${ref.gen === 0 ? '' : ref.gen}_mc` : 'p_mc'
 }
 
 function assemble(
@@ -107,30 +131,6 @@ function assemble(
   }
 }
 
-/** How ids of marked content are made on a page. */
-function contentIds(items: readonly Item[]): { idStart: string | undefined; artifactId: string } {
-  const known = items.find((item) => 'type' in item && item.id !== undefined) as
-    | { id?: string }
-    | undefined
-  return { idStart: known?.id?.replace(/\d+$/, ''), artifactId: ARTIFACT_ID }
-}
-
-/** A page of which only the text is read: what stands where, without its style, links or rules. */
-export async function readPlainPage(page: PdfPage, operators: Operators): Promise<PageText> {
-  try {
-    const { width, height, transform } = page.getViewport({ scale: 1 })
-    const { items } = await page.getTextContent()
-    if ((items as Item[]).some((item) => 'str' in item && isRightToLeft(item.str))) {
-      return await readPage(page, operators, false)
-    }
-    const upright = transform as unknown as Matrix
-    const spans = readSpans((items as Item[]).slice(0, ITEMS_MAX_COUNT), upright, new Map())
-    return { ...emptyPage(page.pageNumber), width, height, spans }
-  } finally {
-    page.cleanup()
-  }
-}
-
 /** A page on which nothing was found. */
 export function emptyPage(page: number): PageText {
   return {
@@ -154,92 +154,6 @@ function textOfItems(items: readonly Item[]): string {
 async function structureOf(page: PdfPage): Promise<StructureNode | undefined> {
   const tree: StructureNode | null = await page.getStructTree().catch(() => null)
   return tree ?? undefined
-}
-
-async function drawnList(page: PdfPage): Promise<DrawnList> {
-  try {
-    const list = await page.getOperatorList()
-    return list.fnArray.length > OPERATORS_MAX_COUNT ? { fnArray: [], argsArray: [] } : list
-  } catch {
-    // Damaged drawings do not keep the text from being read.
-    return { fnArray: [], argsArray: [] }
-  }
-}
-
-function fontStyles(
-  page: PdfPage,
-  styles: readonly [string, { fontFamily: string }][],
-): Map<string, FontStyle> {
-  return new Map(
-    styles.map(([id, { fontFamily }]) => {
-      const font = page.commonObjs.has(id)
-        ? (page.commonObjs.get(id) as { name?: string } | null)
-        : null
-      return [id, fontStyle(font?.name ?? '', fontFamily)]
-    }),
-  )
-}
-
-const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-const PLAIN: FontStyle = { bold: false, italic: false, mono: false }
-
-function readSpans(
-  items: readonly Item[],
-  upright: Matrix,
-  styles: ReadonlyMap<string, FontStyle>,
-): Span[] {
-  const spans: Span[] = []
-  const open: (string | undefined)[] = []
-  let spaced = false
-  for (const item of items) {
-    if (!('str' in item)) {
-      if (item.type === 'endMarkedContent') open.pop()
-      else open.push(item.tag === 'Artifact' ? ARTIFACT_ID : (item.id ?? open.at(-1)))
-      continue
-    }
-    if (item.str.trim() === '') {
-      spaced ||= item.str !== ''
-    } else {
-      const span = readSpan(item, upright, styles.get(item.fontName) ?? PLAIN)
-      if (!isDrawnTwice(spans.at(-1), span)) {
-        spans.push({ ...span, spaced: spaced || /^\s/.test(item.str), contentId: open.at(-1) })
-      }
-      spaced = /\s$/.test(item.str)
-    }
-    if (item.hasEOL) spaced = true
-  }
-  return spans
-}
-
-function readSpan(item: TextItem, upright: Matrix, style: FontStyle): Span {
-  const m = multiply(upright, item.transform as unknown as Matrix)
-  const size = Math.hypot(m[2], m[3]) || item.height || 1
-  const isUpright = m[0] > 0 && Math.abs(m[1]) < 0.1 * size
-  // Blanks inside an item count: the start of the text gives the depth of code and lists.
-  const blank = isUpright ? item.width / item.str.length : 0
-  const leading = item.str.length - item.str.trimStart().length
-  const trailing = item.str.length - item.str.trimEnd().length
-  return {
-    text: item.str.trim(),
-    x: m[4] + leading * blank,
-    y: m[5],
-    right: m[4] + (isUpright ? item.width : 0) - trailing * blank,
-    size,
-    ...style,
-    // Characters of Chinese and Japanese fonts are of one width, which does not make them code.
-    mono: style.mono && !IDEOGRAPH.test(item.str),
-    url: undefined,
-    spaced: false,
-    upright: isUpright,
-    contentId: undefined,
-  }
-}
-
-/** Some producers make text bold by drawing it again with a small offset. */
-function isDrawnTwice(before: Span | undefined, span: Span): boolean {
-  if (before?.text !== span.text || before.size !== span.size) return false
-  const shift = span.size * 0.1
-  return Math.abs(before.x - span.x) < shift && Math.abs(before.y - span.y) < shift
 }
 
 /** Whether a rule stands under text and is no longer than it. */

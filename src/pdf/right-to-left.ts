@@ -6,7 +6,7 @@ import {
   type Placed,
   toReadingOrder,
 } from './bidi.ts'
-import type { FontStyle } from './font-style.ts'
+import { PLAIN_STYLE } from './font-style.ts'
 import type { Glyph } from './glyphs.ts'
 import type { Span } from './model.ts'
 
@@ -24,7 +24,6 @@ const PRESENTATION_FORMS = /[\uFB00-\uFB06\uFB1D-\uFDFF\uFE70-\uFEFC]+/gu
 
 /** How characters become spans. */
 export interface SpanOptions {
-  styles: ReadonlyMap<string, FontStyle>
   /** What the ids of marked content begin with, where the page has any. */
   idStart: string | undefined
   artifactId: string
@@ -94,7 +93,7 @@ function inPlace(line: readonly Glyph[]): Glyph[] {
   const bases = line
     .filter((glyph) => !isMark(glyph))
     .map((glyph) => ({ ...glyph }))
-    .toSorted((a, b) => a.x - b.x)
+    .toSorted((a, b) => a.x + a.right - b.x - b.right)
   const kept = bases.filter((glyph, index) => {
     const before = bases[index - 1]
     return before?.text !== glyph.text || glyph.x - before.x > glyph.size * TWICE_SHIFT
@@ -194,13 +193,13 @@ function isAlike(
 ): boolean {
   return (
     a.direction === b.direction &&
-    a.glyph.font === b.glyph.font &&
+    a.glyph.font?.id === b.glyph.font?.id &&
     a.glyph.contentNumber === b.glyph.contentNumber &&
     Math.abs(a.glyph.size - b.glyph.size) < 0.1
   )
 }
 
-function spanOf(glyph: Glyph, text: string, line: number, { styles, ...ids }: SpanOptions): Span {
+function spanOf(glyph: Glyph, text: string, line: number, ids: SpanOptions): Span {
   const { x, right, y, size, font, contentNumber, isArtifact } = glyph
   const hasId = contentNumber !== undefined && ids.idStart !== undefined
   return {
@@ -209,7 +208,7 @@ function spanOf(glyph: Glyph, text: string, line: number, { styles, ...ids }: Sp
     right,
     y,
     size,
-    ...(styles.get(font) ?? { bold: false, italic: false, mono: false }),
+    ...(font?.style ?? PLAIN_STYLE),
     url: undefined,
     spaced: false,
     upright: true,

@@ -7,10 +7,10 @@ import { toLines } from './lines.ts'
 import type { Block, Line, PageText } from './model.ts'
 import { readBookmarks } from './outline.ts'
 import { edgeLines, type PageLines } from './page-edges.ts'
-import { ARTIFACT_ID } from './read-page.ts'
 import { sortByReadingOrder } from './reading-order.ts'
 import type { Removed } from './removed.ts'
 import { type PartedPages, partRunningHeads } from './running-heads.ts'
+import { ARTIFACT_ID } from './spans.ts'
 import { readTaggedBlocks } from './tagged.ts'
 
 /** What is known besides the pages that are read. */

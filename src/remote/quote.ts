@@ -39,7 +39,7 @@ export async function readQuote(
       usd: unitsToUsd(terms.units),
       host,
       payTo: terms.payTo,
-      network: policy.network.id,
+      network: terms.network.id,
       allowed: objection === undefined,
       reason: objection ?? null,
     }

@@ -30,6 +30,9 @@ export interface Remote {
   urlOf(operation: AnyOperation): string
 }
 
+/** Longest time that the other side takes to settle, and an answer to arrive. */
+const SETTLING_MAX_MS = 30_000
+
 /** Opens the other instance. Nothing is connected before the first call. */
 export function createRemote({ baseUrl, key, fetch, buyer }: RemoteSettings): Remote {
   const base = baseUrl.replace(/\/+$/, '')
@@ -55,6 +58,7 @@ export function createRemote({ baseUrl, key, fetch, buyer }: RemoteSettings): Re
         {
           url: asked.url,
           input: call.input,
+          takesMaxMs: (operation.takesMaxMs ?? 0) + SETTLING_MAX_MS,
           exchange: async (payment, signal) =>
             checked(operation, await send(asked, payment, signal), payment !== undefined),
         },

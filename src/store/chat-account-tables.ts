@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Flag } from './chat-record-tables.ts'
 
 /** A further API key of an account, from signing in with a program; the first is in `chat_user`. */
 export interface ChatApiKeyTable {
@@ -25,6 +26,8 @@ export interface ChatSessionTable {
   /** Milliseconds. */
   created_at: number
   seen_at: number
+  /** What it called itself when it signed in. */
+  client: string
 }
 
 /** A new address that its user has not confirmed yet; one per user. */
@@ -32,6 +35,52 @@ export interface ChatEmailChangeTable {
   user_id: number
   email: string
   /** Hex of the SHA-256 of the token in the link. */
+  token_hash: string
+  /** Milliseconds. */
+  created_at: number
+}
+
+/** An invitation to join: for one address, or by a link that many may use. */
+export interface ChatInvitationTable {
+  id: Generated<number>
+  /** Null where the operator invites, and for people who sign up by themselves. */
+  inviter_id: number | null
+  /** The link by which somebody gave this address, which this invitation confirms. */
+  source_id: number | null
+  /** Null for a link. */
+  email: string | null
+  email_key: string | null
+  /** Hex of the SHA-256 of the key in the address of the invitation. */
+  token_hash: string
+  /** The key of a link, which is shown again; null for invitations by e-mail. */
+  link_key: string | null
+  role: number
+  /** JSON: ids of channels, and of groups. */
+  channels: string
+  groups: string
+  /** Whether the default channels come on top. */
+  joins_defaults: Flag
+  tells_inviter: Flag
+  /** Text of the welcome message in place of that of the organization; null to use that. */
+  welcome: string | null
+  /** Milliseconds. */
+  created_at: number
+  /** When it was sent last, and how often. */
+  sent_at: number
+  sendings: number
+  /** Milliseconds; null for never. */
+  expires_at: number | null
+  uses: number
+  /** Null for any number. */
+  max_uses: number | null
+  /** When it was used up, or revoked. Milliseconds. */
+  ended_at: number | null
+}
+
+/** A link with which a user sets a forgotten password; one per user. */
+export interface ChatPasswordResetTable {
+  user_id: number
+  /** Hex of the SHA-256 of the key in the link. */
   token_hash: string
   /** Milliseconds. */
   created_at: number
@@ -127,6 +176,8 @@ export interface ChatAccountTables {
   chat_agent_session: ChatAgentSessionTable
   chat_session: ChatSessionTable
   chat_email_change: ChatEmailChangeTable
+  chat_invitation: ChatInvitationTable
+  chat_password_reset: ChatPasswordResetTable
   chat_spent_token: ChatSpentTokenTable
   chat_attempt: ChatAttemptTable
   chat_bot_option: ChatBotOptionTable

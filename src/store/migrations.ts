@@ -2,7 +2,10 @@ import type { Migration } from './migrate.ts'
 import { agentSessions } from './migrations/agent-sessions.ts'
 import { baseline } from './migrations/baseline.ts'
 import { foldersAndReminders } from './migrations/folders-and-reminders.ts'
+import { invitations } from './migrations/invitations.ts'
 import { moving } from './migrations/moving.ts'
+import { paymentKeys } from './migrations/payment-keys.ts'
+import { sessionClients } from './migrations/session-clients.ts'
 import { tasks } from './migrations/tasks.ts'
 import { uploadSpace } from './migrations/upload-space.ts'
 import { usageByMessages } from './migrations/usage-by-messages.ts'
@@ -15,6 +18,9 @@ export const migrations: readonly Migration[] = [
   agentSessions,
   usageByMessages,
   tasks,
+  invitations,
+  sessionClients,
+  paymentKeys,
   moving,
   widgets,
   foldersAndReminders,

@@ -39,6 +39,8 @@ export interface SellerPaymentTable {
   payment: string
   /** Flag: it carries a payment id, which never goes on chain, so its answer is kept for longer. */
   has_id: number
+  /** Digest of payer and payment id, by which another payment for the same call finds this one; null without an id. */
+  payment_key: string | null
   valid_before_ms: number
   /** The answer as JSON; null before the work is done and after its time. */
   answer: string | null

@@ -107,6 +107,16 @@ describe('token contracts', () => {
     expect(info).toMatchObject(expected)
   })
 
+  it.each([
+    ['Stable', 'UЅDС'],
+    ['UЅD Соin', 'STABLE'],
+    ['Stable', '𝐔𝐒𝐃𝐓'],
+  ])('warn of name %s and symbol %s, which look like those of a listed contract', async (...is) => {
+    const texts = ['string', 'string', 'uint8']
+    const fake = await deployMock(chain, 'Erc20', texts, [...is, 6])
+    expect((await read(fake)).warnings).toContain('impersonates_listed_symbol')
+  })
+
   it('warn of a symbol that a listed contract has', async () => {
     const model = await deployMock(
       chain,

@@ -100,6 +100,24 @@ function kept(answer: ToolAnswer): ToolAnswer {
   return answer
 }
 
+test('a wallet gives its key away for its password alone, and says how money gets to it', async () => {
+  using folder = tempDir()
+  const inFolder = ['--data-dir', folder.path]
+  // Of its own: the search for the keys of the run would find it in what is printed here.
+  const env = { BELLHOP_WALLET_PASSWORD: 'correct horse' }
+  const made = await bellhop(['wallet', 'new', ...inFolder], { env })
+  expect(made.stderr).toContain('Send USDC on Base, and on no other network')
+  const exported = await bellhop(['wallet', 'export', ...inFolder], {
+    env,
+    input: 'correct horse\n',
+  })
+  const key = exported.stdout.trim() as Hex
+  expect(privateKeyToAccount(key).address).toBe(made.stdout.trim())
+  const refused = await bellhop(['wallet', 'export', ...inFolder], { env, input: 'wrong\n' })
+  expect([refused.code, refused.stdout]).toEqual([2, ''])
+  expect(refused.stderr).toContain('another password')
+})
+
 describe('the wallet on the command line', () => {
   const wallet = (...args: string[]) => ['wallet', ...args, '--data-dir', dataDir]
 

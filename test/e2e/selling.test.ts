@@ -168,6 +168,19 @@ describe('a public instance that sells', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('--pay-to')])
   })
 
+  test('is looked at by doctor, and stays closed where no payment could arrive', async () => {
+    const data = ['--data-dir', join(dir.path, 'doctor')]
+    const { stdout } = await bellhop(['doctor', ...sellingFlags(), ...data])
+    const lines = stdout.trim().split('\n')
+    const found = lines.map((line) => JSON.parse(line) as { check: string; status: string })
+    const statusOf = Object.fromEntries(found.map(({ check, status }) => [check, status]))
+    const sale = { chain: 'ok', asset: 'ok', payee: 'warn', clock: 'ok', gas: 'ok', proxy: 'ok' }
+    expect(statusOf).toMatchObject(sale)
+    const onSepolia = ['serve', '--port', '0', ...sellingFlags(), '--pay-network', 'eip155:84532']
+    const { code, stderr } = await bellhop([...onSepolia, ...data])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the node is on chain 8453')])
+  })
+
   test('refuses to start where what is paid would be lost', async () => {
     const data = ['--data-dir', join(dir.path, 'none')]
     const lost = ['--paid', '--pay-to', `0x${'0'.repeat(40)}`]

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import { cleanEnv, ROOT, tempDir } from '../support/bellhop.ts'
+import { cleanEnv, ROOT, serveBellhop, tempDir } from '../support/bellhop.ts'
 import { descendantsOf } from '../support/processes.ts'
 
 test.runIf(process.platform === 'linux')(
@@ -30,3 +30,26 @@ test.runIf(process.platform === 'linux')(
     expect(stderr).toContain('"stopping"')
   },
 )
+
+/** Longer than the test may take. */
+const DRAIN_SECONDS = '600'
+
+test('after SIGTERM a server goes on for a while, is not ready, and ends at a second signal', async () => {
+  await using server = await serveBellhop(['--drain-seconds', DRAIN_SECONDS])
+  const status = async (path: string) => (await fetch(`${server.url}${path}`)).status
+  expect(await status('/readyz')).toBe(200)
+  const exited = once(server.process, 'exit')
+  server.process.kill('SIGTERM')
+  await expect.poll(async () => status('/readyz'), { timeout: 20_000 }).toBe(503)
+  expect(await status('/healthz')).toBe(200)
+  expect(await status('/openapi.json')).toBe(200)
+  server.process.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+})
+
+test('SIGINT ends a server at once, however long it is to go on after SIGTERM', async () => {
+  await using server = await serveBellhop(['--drain-seconds', DRAIN_SECONDS])
+  const exited = once(server.process, 'exit')
+  server.process.kill('SIGINT')
+  expect(await exited).toEqual([0, null])
+})

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { DiscoveredResource } from '@x402/extensions/bazaar'
 import { Secret } from '../../src/lib/secret.ts'
+import { encodeHeader } from '../../src/pay/codec.ts'
 import type { Facilitator } from '../../src/pay/facilitator.ts'
 import { openLocalFacilitator } from '../../src/pay/local-facilitator.ts'
 import type { Payment, PaymentRequirements } from '../../src/pay/messages.ts'
@@ -30,6 +32,9 @@ export interface TestFacilitator extends AsyncDisposable {
   calls: { verify: number; settle: number }
   /** Headers of the last request over HTTP. */
   lastHeaders(): IncomingMessage['headers']
+  /** The payments that came over HTTP, as they came, and what the stock code of directories takes from them. */
+  received: Payment[]
+  catalogue: DiscoveredResource[]
 }
 
 /** Starts it for one payee. `confirmMaxMs` bounds its wait for a receipt. */
@@ -64,6 +69,8 @@ export async function startFacilitator(
     },
   }
   let headers: IncomingMessage['headers'] = {}
+  const received: Payment[] = []
+  const catalogue: DiscoveredResource[] = []
   const server = createServer((request, response) => {
     void (async () => {
       try {
@@ -73,6 +80,13 @@ export async function startFacilitator(
           paymentRequirements: PaymentRequirements
         }
         const { paymentPayload, paymentRequirements } = body
+        if (request.url === '/settle') {
+          received.push(paymentPayload)
+          const found = await discover(paymentPayload, paymentRequirements)
+          if (found) catalogue.push(found)
+          const outcome = { bazaar: { status: found ? 'success' : 'rejected' } }
+          response.setHeader('EXTENSION-RESPONSES', encodeHeader(outcome))
+        }
         const answer =
           request.url === '/supported'
             ? supported(usdc)
@@ -95,6 +109,8 @@ export async function startFacilitator(
     faults,
     calls,
     lastHeaders: () => headers,
+    received,
+    catalogue,
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => {
         server.close(resolve)
@@ -119,5 +135,16 @@ export function noFaults(): FacilitatorFaults {
 /** What stock sellers ask a facilitator before anything else. */
 function supported({ network }: UsdcChain): object {
   const kinds = [{ x402Version: 2, scheme: 'exact', network: network.id }]
-  return { kinds, extensions: [], signers: {} }
+  return { kinds, extensions: ['bazaar'], signers: {} }
+}
+
+/** As a stock facilitator catalogues it. */
+async function discover(
+  payment: Payment,
+  requirements: PaymentRequirements,
+): Promise<DiscoveredResource | undefined> {
+  if (!payment.extensions?.['bazaar']) return undefined
+  const { extractDiscoveryInfo } = await import('@x402/extensions/bazaar')
+  const payload = payment as unknown as Parameters<typeof extractDiscoveryInfo>[0]
+  return extractDiscoveryInfo(payload, requirements) ?? undefined
 }

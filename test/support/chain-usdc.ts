@@ -4,6 +4,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { createOperatorFetch } from '../../src/net/operator-fetch.ts'
 import { openChainReader, type RpcAccess } from '../../src/pay/chain-client.ts'
+import { createSignatureCheck, type SignatureCheck } from '../../src/pay/check-signature.ts'
 import { PAYMENT_NETWORKS, type PaymentNetwork } from '../../src/pay/networks.ts'
 import {
   createSettlementVerifier,
@@ -30,6 +31,7 @@ export interface UsdcChain extends AsyncDisposable {
   network: PaymentNetwork
   rpc: RpcAccess
   verifier: SettlementVerifier
+  signatures: SignatureCheck
   /** Gives money out of nothing. */
   mint(to: Hex, units: number): Promise<void>
   /** Atomic units of the token. */
@@ -79,7 +81,8 @@ export async function startUsdcChain(
     chain,
     network: BASE,
     rpc,
-    verifier: createSettlementVerifier(reader),
+    verifier: createSettlementVerifier(reader, BASE),
+    signatures: createSignatureCheck(BASE, reader),
     mint,
     async balance(of) {
       const args = [of] as const

@@ -87,7 +87,10 @@ export async function startChatWorld({
   files?: Partial<ChatFiles>
   /** What its HTTP surface has besides. */
   http?: Partial<HttpParts>
-} & Pick<Chat, 'tokens' | 'relay' | 'mail' | 'messageQuotaMib'> = {}): Promise<ChatWorld> {
+} & Pick<
+  Chat,
+  'tokens' | 'relay' | 'mail' | 'showLink' | 'messageQuotaMib'
+> = {}): Promise<ChatWorld> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bellhop-chat-'))
   const opened = store ?? (await openNewStoreOf(folder))
   let nowMs = START

@@ -20,6 +20,7 @@ export const payment = (id: string, changes: Partial<NewPayment> = {}): NewPayme
   proof_hash: 'p',
   payment: '{}',
   has_id: 0,
+  payment_key: null,
   valid_before_ms: START_MS + 60_000,
   ...changes,
 })

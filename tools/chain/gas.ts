@@ -1,11 +1,21 @@
 import { z } from 'zod'
 import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { ASK_MAX_MS } from '../../src/core/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { CALL_DATA_MAX_BYTES, GAS_LIMIT_MAX } from '../../src/onchain/limits.ts'
 
 /** Gas of a plain transfer. */
 const TRANSFER_GAS = '21000'
+
+/** A tier as an example shows it. */
+const exampleTier = {
+  maxPriorityFeePerGas: '1000000',
+  maxFeePerGas: '12000000',
+  costWei: '252000000000',
+  costFormatted: '0.000000252',
+  costUsd: '0.0006',
+}
 
 const tier = z.object({
   maxPriorityFeePerGas: z.string(),
@@ -23,6 +33,7 @@ export const gas = defineOperation({
   toolset: 'chain',
   http: { method: 'POST', path: '/gas' },
   price: '0.001',
+  takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
     network: z.enum(NETWORKS).default('ethereum').describe('Chain.'),
@@ -50,6 +61,22 @@ export const gas = defineOperation({
     asOf: z.string().describe('Time of the block.'),
     source: z.string(),
   }),
+  example: {
+    input: { network: 'base' },
+    output: {
+      network: 'eip155:8453',
+      blockNumber: '30000000',
+      baseFeePerGas: '5500000',
+      nextBaseFeePerGas: '5500000',
+      slow: exampleTier,
+      standard: exampleTier,
+      fast: exampleTier,
+      l1DataFeeWei: null,
+      symbol: 'ETH',
+      asOf: '2026-01-31T12:00:00.000Z',
+      source: 'eth_feeHistory',
+    },
+  },
   agent: { seldom: ['data'] },
   async run({ input: { network, gasLimit, data }, services, signal }) {
     const onchain = await services.onchain()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { ASK_MAX_MS } from '../../src/core/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { checkSubject } from '../../src/onchain/check-questions.ts'
 import { RECORDS_MAX_COUNT } from '../../src/onchain/limits.ts'
@@ -16,6 +17,7 @@ export const resolveName = defineOperation({
   toolset: 'chain',
   http: { method: 'POST', path: '/resolve-name' },
   price: '0.002',
+  takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z
     .object({
@@ -43,6 +45,21 @@ export const resolveName = defineOperation({
     blockNumber: z.string(),
     asOf: z.string(),
   }),
+  example: {
+    input: { name: 'vitalik.eth' },
+    output: {
+      name: 'vitalik.eth',
+      address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+      network: 'eip155:1',
+      verified: true,
+      primaryName: 'vitalik.eth',
+      records: {},
+      source: 'ens',
+      offchain: false,
+      blockNumber: '24000000',
+      asOf: '2026-01-31T12:00:00.000Z',
+    },
+  },
   agent: { seldom: ['records'] },
   check: checkSubject,
   async run({ input: { name, address, network, records }, services, signal, principal }) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { ASK_MAX_MS } from '../../src/core/call-times.ts'
 import { checkTokenInfo } from '../../src/onchain/check-questions.ts'
 
 /** Operation `token_info`: what a token contract says of itself, and what its code shows. */
@@ -12,6 +13,7 @@ export const tokenInfo = defineOperation({
   toolset: 'chain',
   http: { method: 'POST', path: '/token-info' },
   price: '0.002',
+  takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
     address: z.string().describe('0x…'),
@@ -40,6 +42,25 @@ export const tokenInfo = defineOperation({
     blockNumber: z.string(),
     asOf: z.string().describe('Time of the block.'),
   }),
+  example: {
+    input: { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', network: 'base' },
+    output: {
+      network: 'eip155:8453',
+      address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      standard: 'erc20',
+      name: 'USD Coin',
+      symbol: 'USDC',
+      decimals: 6,
+      totalSupply: '4000000000000000',
+      totalSupplyFormatted: '4000000000',
+      proxy: { kind: 'eip1967', implementation: '0x2Ce6311ddAE708829bc0784C967b7d77D19FD779' },
+      codeSize: 1852,
+      listed: true,
+      warnings: [],
+      blockNumber: '30000000',
+      asOf: '2026-01-31T12:00:00.000Z',
+    },
+  },
   check: checkTokenInfo,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { ASK_MAX_MS } from '../../src/core/call-times.ts'
 import { checkPrice } from '../../src/onchain/check-questions.ts'
 
 /** Operation `token_price` (utility spec 4.8): the spot price of an asset that at least two providers stand for. */
@@ -10,6 +11,7 @@ export const tokenPrice = defineOperation({
   toolset: 'chain',
   http: { method: 'POST', path: '/token-price' },
   price: '0.002',
+  takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
     symbol: z.string().describe('ETH, coingecko:ethereum or eip155:1/erc20:0x…'),
@@ -23,7 +25,21 @@ export const tokenPrice = defineOperation({
     id: z.string().describe('Canonical asset.'),
     asOf: z.string().describe('Time of the quote.'),
     agreed: z.array(z.string()).describe('Providers that agree.'),
+    sources: z.int().optional(),
+    confidence: z.enum(['low']).optional().describe('When one source is all.'),
   }),
+  example: {
+    input: { symbol: 'ETH' },
+    output: {
+      symbol: 'ETH',
+      vs: 'USD',
+      price: '2430.58',
+      source: 'kraken',
+      id: 'coingecko:ethereum',
+      asOf: '2026-01-31T12:00:00.000Z',
+      agreed: ['coinbase', 'kraken'],
+    },
+  },
   check: checkPrice,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()

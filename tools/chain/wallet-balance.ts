@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NETWORKS } from '../../src/contract/onchain.ts'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { ASK_MAX_MS } from '../../src/core/call-times.ts'
 import { checkBalances } from '../../src/onchain/check-questions.ts'
 import { TOKENS_MAX_COUNT } from '../../src/onchain/limits.ts'
 
@@ -19,6 +20,7 @@ export const walletBalance = defineOperation({
   toolset: 'chain',
   http: { method: 'POST', path: '/wallet-balance' },
   price: '0.003',
+  takesMaxMs: ASK_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({
     address: z.string().describe('0x…'),
@@ -49,6 +51,17 @@ export const walletBalance = defineOperation({
     blockNumber: z.string(),
     asOf: z.string().describe('Time of the block.'),
   }),
+  example: {
+    input: { address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', network: 'base' },
+    output: {
+      network: 'eip155:8453',
+      native: { symbol: 'ETH', decimals: 18, formatted: '0.5', wei: '500000000000000000' },
+      tokens: [],
+      errors: [],
+      blockNumber: '30000000',
+      asOf: '2026-01-31T12:00:00.000Z',
+    },
+  },
   check: checkBalances,
   async run({ input, services, signal }) {
     const onchain = await services.onchain()

@@ -3,6 +3,7 @@ import { defineOperation } from '../../src/contract/operation.ts'
 import { CHECK_CONVERSION_JOB, CONVERT_JOB, SHORT_TEXT_MAX_CHARS } from '../../src/convert/jobs.ts'
 import { CONVERT_BODY_MAX_BYTES } from '../../src/convert/limits.ts'
 import { FORMATS } from '../../src/convert/pairs.ts'
+import { PARSE_MAX_MS } from '../../src/core/call-times.ts'
 
 const format = z.enum(FORMATS)
 
@@ -14,6 +15,7 @@ export const convert = defineOperation({
   toolset: 'text',
   http: { method: 'POST', path: '/convert', maxBodyBytes: CONVERT_BODY_MAX_BYTES },
   price: '0.001',
+  takesMaxMs: PARSE_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input: z.object({
     from: format.describe('Of data.'),
@@ -37,6 +39,10 @@ export const convert = defineOperation({
     result: z.string().describe('The converted text.'),
     notes: z.array(z.string()).optional().describe('What the result lacks or changes.'),
   }),
+  example: {
+    input: { from: 'csv', to: 'json', data: 'name;room\nAda;12' },
+    output: { from: 'csv', to: 'json', result: '[{"name":"Ada","room":"12"}]' },
+  },
   agent: {
     seldom: ['delimiter', 'header', 'lines', 'types', 'escapeFormulas', 'sanitize', 'commonmark'],
     text: ({ result, notes = [] }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
+import { PARSE_MAX_MS } from '../../src/core/call-times.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
 import { assertMayFit } from '../../src/qr/capacity.ts'
 import {
@@ -66,9 +67,19 @@ export const qr = defineOperation({
   toolset: 'text',
   http: { method: 'POST', path: '/qr' },
   price: '0.001',
+  takesMaxMs: PARSE_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
   input,
   output,
+  example: {
+    input: { text: 'https://example.com/', format: 'svg' },
+    output: {
+      text: 'https://example.com/',
+      format: 'svg',
+      dataUrl: 'data:image/svg+xml;base64,PHN2Zy8+',
+      svg: '<svg/>',
+    },
+  },
   agent: {
     seldom: ['url', 'errorCorrection', 'margin', 'size', 'dark', 'light'],
     text: agentText,

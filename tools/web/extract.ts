@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Fetched } from '../../src/contract/net.ts'
 import { bytesRead, type Call, defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { resolveChoice } from '../../src/extract/asked-choice.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
@@ -106,9 +107,20 @@ export const extract = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/extract' },
   price: '0.002',
+  takesMaxMs: READ_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      markdown: 'This domain is for use in examples.',
+      wordCount: 7,
+      fetchedAt: '2026-01-31T12:00:00.000Z',
+    },
+  },
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS, images: 'alt', head: true },
     seldom: ['exclude', 'focus', 'comments', 'maxTokens', 'links', 'images', 'head', 'maxAge'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bytesRead, defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 import { PAGE_MAX_BYTES } from '../../src/extract/limits.ts'
@@ -16,6 +17,7 @@ export const metadata = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/metadata' },
   price: '0.001',
+  takesMaxMs: READ_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({ url: webAddress.describe('Of the page.') }),
   output: z.object({
@@ -32,6 +34,23 @@ export const metadata = defineOperation({
     favicon: z.string(),
     readingTimeMinutes: z.int().describe('At 230 words a minute.'),
   }),
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      description: 'A domain for examples.',
+      author: null,
+      publishedAt: null,
+      modifiedAt: null,
+      lang: 'en',
+      siteName: 'example.com',
+      image: '',
+      canonical: 'https://example.com/',
+      favicon: 'https://example.com/favicon.ico',
+      readingTimeMinutes: 1,
+    },
+  },
   run: async (asked) =>
     holdBodies(asked, async ({ input, services, signal, ...call }) => {
       services.sandbox.prepare()

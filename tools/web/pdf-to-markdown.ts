@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { type Call, defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { blocked, isChallengeAnswer } from '../../src/extract/page-walls.ts'
 import { badStatus, STATUS_MIN_BAD } from '../../src/extract/refusals.ts'
 import { textUpTo } from '../../src/lib/text-bounds.ts'
-import { readCursor } from '../../src/markdown/cursor.ts'
 import {
   AGENT_PART_CHARS,
-  checkCursor,
-  givePart,
   PART_MAX_CHARS,
   PART_MIN_CHARS,
   partText,
@@ -23,6 +21,7 @@ import { lackingNotes, writePages } from '../../src/pdf/notes.ts'
 import type { PagePlace } from '../../src/pdf/page-places.ts'
 import { isPageRanges, PAGE_RANGES_MAX_CHARS } from '../../src/pdf/page-ranges.ts'
 import { ofItsPages } from '../../src/pdf/part-pages.ts'
+import { checkPieceCursor, givePiece, type PieceReading } from '../../src/pdf/pieces.ts'
 import { notPdf } from '../../src/pdf/refusals.ts'
 import { REMOVED_KINDS } from '../../src/pdf/removed.ts'
 
@@ -61,8 +60,8 @@ const output = z.object({
 })
 
 type PdfDocument = z.input<typeof output>
-/** A document as it is remembered: where its pages begin is no part of the result. */
-type RememberedPdf = PdfDocument & { pageStarts?: readonly PagePlace[] }
+/** A document as it is remembered: where its pages begin, and where it goes on, is no part of the result. */
+type RememberedPdf = PdfDocument & { pageStarts?: readonly PagePlace[]; continuesAt?: number }
 
 const documents = new DocumentMemories<RememberedPdf>()
 const searching = searchingIn<Input, RememberedPdf>(documents, keyOf)
@@ -75,9 +74,21 @@ export const pdfToMarkdown = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/pdf-to-markdown' },
   price: '0.003',
+  takesMaxMs: READ_MAX_MS + PDF_DEADLINE_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output,
+  example: {
+    input: { url: 'https://www.rfc-editor.org/rfc/rfc9110.pdf' },
+    output: {
+      url: 'https://www.rfc-editor.org/rfc/rfc9110.pdf',
+      title: 'HTTP Semantics',
+      author: '',
+      pages: 194,
+      wordCount: 72000,
+      markdown: '# HTTP Semantics',
+    },
+  },
   agent: {
     defaults: { maxChars: AGENT_PART_CHARS },
     seldom: ['maxPages', 'pageMarkers', 'headersFooters'],
@@ -89,20 +100,21 @@ export const pdfToMarkdown = defineOperation({
       keepsPageMarks: ({ pageMarkers = false }) => pageMarkers,
     },
   },
-  check: (asked) => checkCursor(keyOf(asked), asked.cursor),
+  check: (asked) => checkPieceCursor(asked, keyOf),
   run: async (call) => {
-    const part = await givePart({
-      ...call.input,
-      key: keyOf(call.input),
+    const { part, place } = await givePiece<Input, RememberedPdf>({
+      asked: call.input,
+      keyOf,
       recent: documents.of(call.services.instance),
       owner: call.principal.id,
       now: call.services.now().getTime(),
-      read: async () => holdBodies(call, read),
+      read: async (asked, reading) =>
+        holdBodies({ ...call, input: asked }, async (held) => read(held, reading)),
     })
-    const { maxChars, cursor, pages } = call.input
+    const { maxChars, cursor } = call.input
     if (maxChars === undefined && cursor === undefined) return part
-    const from = cursor === undefined ? 0 : readCursor(keyOf(call.input), cursor).offset
-    return ofItsPages(part, { from, pages })
+    const { continuesAt: _, ...given } = part
+    return ofItsPages(given, place)
   },
 })
 
@@ -111,12 +123,10 @@ function keyOf({ url, pages, maxPages, pageMarkers, headersFooters }: Input): st
   return JSON.stringify([url, pages, maxPages, pageMarkers, headersFooters])
 }
 
-async function read({
-  input: asked,
-  services,
-  signal,
-  ...call
-}: Call<Input>): Promise<RememberedPdf> {
+async function read(
+  { input: asked, services, signal, ...call }: Call<Input>,
+  reading: PieceReading,
+): Promise<RememberedPdf> {
   services.sandbox.prepare()
   const fetched = await services.fetch(asked.url, {
     signal,
@@ -134,7 +144,7 @@ async function read({
   const { pages, maxPages, pageMarkers = false, headersFooters = false } = asked
   const result = await services.sandbox.run(
     PDF_JOB,
-    { bytes: held ?? body, pages, maxPages, pageMarkers, headersFooters },
+    { bytes: held ?? body, pages, maxPages, pageMarkers, headersFooters, ...reading },
     {
       signal,
       deadlineMs: PDF_DEADLINE_MS,

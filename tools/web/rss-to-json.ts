@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { holdBodies } from '../../src/core/hold-bodies.ts'
 import { findFeed } from '../../src/core/reading/find-feed.ts'
 import { readFeedText } from '../../src/feed/feed-text.ts'
@@ -61,6 +62,7 @@ export const rssToJson = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/rss-to-json' },
   price: '0.001',
+  takesMaxMs: READ_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input,
   output: z.object({
@@ -87,6 +89,33 @@ export const rssToJson = defineOperation({
     nextCursor: z.string().optional().describe('Pass as cursor to get the next items.'),
     itemsLeft: z.int().optional().describe('Items after these.'),
   }),
+  example: {
+    input: { url: 'https://blog.rust-lang.org/feed.xml', limit: 1 },
+    output: {
+      feedType: 'atom',
+      title: 'Rust Blog',
+      itemCount: 1,
+      items: [
+        {
+          title: 'Announcing Rust',
+          link: 'https://blog.rust-lang.org/a/',
+          published: '2026-01-31T12:00:00.000Z',
+          summary: 'A new release.',
+          id: 'https://blog.rust-lang.org/a/',
+        },
+      ],
+      version: '1.0',
+      feedUrl: 'https://blog.rust-lang.org/feed.xml',
+      link: 'https://blog.rust-lang.org/',
+      description: '',
+      language: 'en',
+      updated: '2026-01-31T12:00:00.000Z',
+      author: '',
+      image: '',
+      categories: [],
+      totalItems: 10,
+    },
+  },
   agent: {
     defaults: { limit: AGENT_ITEMS_COUNT },
     seldom: ['content'],

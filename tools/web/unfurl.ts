@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../../src/contract/operation.ts'
 import { webAddress } from '../../src/contract/web-address.ts'
+import { READ_MAX_MS } from '../../src/core/call-times.ts'
 import { contentKind } from '../../src/extract/content-kind.ts'
 import { PAGE_INFO_JOB } from '../../src/extract/jobs.ts'
 import { fileCard } from '../../src/extract/page-info/file-card.ts'
@@ -17,6 +18,7 @@ export const unfurl = defineOperation({
   toolset: 'web',
   http: { method: 'POST', path: '/unfurl' },
   price: '0.001',
+  takesMaxMs: READ_MAX_MS,
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   input: z.object({ url: webAddress.describe('Of the page.') }),
   output: z.object({
@@ -26,6 +28,16 @@ export const unfurl = defineOperation({
     image: z.string(),
     siteName: z.string(),
   }),
+  example: {
+    input: { url: 'https://example.com/' },
+    output: {
+      url: 'https://example.com/',
+      title: 'Example Domain',
+      description: 'A domain for examples.',
+      image: '',
+      siteName: 'example.com',
+    },
+  },
   async run({ input, services, signal }) {
     services.sandbox.prepare()
     const { fetched, page } = await readFollowing(

@@ -7,6 +7,19 @@ export const list = z.preprocess(
   z.array(z.string()),
 )
 
+/** Hosts as an address names them: in small letters, with a port unless it is the usual one. */
+export const payHosts = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value),
+  z.array(
+    z
+      .string()
+      .refine(
+        (host) => URL.parse(`https://${host}/`)?.host === host,
+        'a host, as example.com:8443',
+      ),
+  ),
+)
+
 /** A switch: on without a value. */
 export const bool = z.preprocess((value) => {
   if (value === '' || value === 'true' || value === '1') return true

@@ -10,29 +10,17 @@ import { LOG_LEVELS } from '../../lib/log.ts'
 import { FETCHES_MAX_COUNT, FETCHES_PER_PRINCIPAL_MAX_COUNT } from '../../net/limits.ts'
 import { CHILDREN_RSS_MAX_MB } from '../../sandbox/limits.ts'
 import { chatAddress } from './chat-address.ts'
+import { PAYMENT_SETTINGS } from './payment-settings.ts'
 import {
-  address,
   bool,
   DEFAULT_CALL_RULES,
   DEFAULT_RATE_RULES,
   list,
-  pairsOf,
-  placement,
   port,
   rateRules,
   urls,
-  usd,
 } from './setting-values.ts'
-
-/** One setting: how it is written, what it means. `BELLHOP_<NAME>` and the file key follow from the name. */
-interface Setting<T> {
-  schema: z.ZodType<T>
-  description: string
-  /** As shown in documents; the value itself comes from the schema. */
-  default: string
-  /** A flag without a value. */
-  switch?: true
-}
+import { type Setting, setting } from './setting.ts'
 
 const count = z.coerce.number().int().min(1).max(1_000_000)
 
@@ -185,6 +173,11 @@ export const SETTINGS = {
     '256',
     'Megabytes that uploads and copies of pages leave free on the disk, for the database to go on.',
   ),
+  'drain-seconds': setting(
+    z.coerce.number().int().min(0).max(600).default(0),
+    '0',
+    'Seconds for which `serve` goes on answering after SIGTERM, while `/readyz` says 503: as long as a balancer takes to look elsewhere.',
+  ),
   'smtp-url': setting(
     z.url({ protocol: /^smtps?$/ }).optional(),
     'none: no mail is sent',
@@ -273,83 +266,17 @@ export const SETTINGS = {
     'all',
     'Price providers to ask, each `name` or `name=address` (coinbase, kraken, bitstamp, chainlink, defillama, coingecko, binance, okx, bybit).',
   ),
+  'price-sources-min': setting(
+    z.coerce.number().int().min(1).max(5).default(1),
+    '1',
+    'How many price providers must agree; with fewer there is no price. One alone is told as `confidence: low`.',
+  ),
   'coingecko-key': setting(
     z.string().optional(),
     'none',
     'Demo key of CoinGecko, for more calls a minute. A secret: set it by environment or file.',
   ),
-  paid: {
-    ...setting(bool.default(false), 'false', 'Sell the priced operations by x402, to anybody.'),
-    switch: true,
-  },
-  'pay-to': setting(address.optional(), 'none', 'Address that payments go to. Required by `paid`.'),
-  'pay-network': setting(
-    z.enum(['eip155:8453', 'eip155:84532']).default('eip155:8453'),
-    'eip155:8453',
-    'Network of payments: Base, or Base Sepolia (`eip155:84532`) to try it with test money.',
-  ),
-  'pay-rpc-url': setting(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'on Base the first of `rpc-base`, else the public node',
-    'RPC address of that network for payments, where they are to have one of their own. May hold a key: set it by environment or file.',
-  ),
-  prices: setting(
-    pairsOf(usd),
-    'as specified',
-    'Prices in USD that differ, as `operation=0.005`; 0 stops selling it.',
-  ),
-  facilitator: setting(
-    z.union([z.literal('local'), z.url({ protocol: /^https?$/ })]).optional(),
-    'x402.org on the test network',
-    'Who settles payments: the address of a hosted facilitator, or `local` to pay the gas yourself.',
-  ),
-  'facilitator-key-file': setting(
-    z.string().min(1).optional(),
-    'none',
-    'With `local`, file of the gas account’s private key; otherwise the API key of the hosted one.',
-  ),
-  remote: setting(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'none',
-    'Address of another instance, or any x402 service with the same contract, to run calls at.',
-  ),
-  place: setting(
-    pairsOf(placement),
-    'here-then-there',
-    'With `remote`, where calls run: `here`, `there` or `here-then-there`, as `web=there,unfurl=here` (toolset, tool or `*`).',
-  ),
-  'remote-payee': setting(
-    address.optional(),
-    'the first one seen',
-    'Address that the remote instance is paid at; another is refused.',
-  ),
-  'wallet-file': setting(
-    z.string().min(1).optional(),
-    'wallet.json in the data folder',
-    'Encrypted wallet, as `bellhop wallet new` makes it.',
-  ),
-  'wallet-signer': setting(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'none',
-    'JSON-RPC address of a signer that keeps the key (`eth_signTypedData_v4`), where there is no key here.',
-  ),
-  'wallet-address': setting(
-    address.optional(),
-    'none',
-    'Account that `wallet-signer` signs for. Required by it.',
-  ),
-  'spend-per-call': setting(usd.default('0.01'), '0.01', 'Most USD that one call may cost.'),
-  'spend-per-session': setting(usd.default('0.5'), '0.5', 'Most USD that one process may spend.'),
-  'spend-per-day': setting(
-    usd.default('1'),
-    '1',
-    'Most USD that all processes of this store may spend in 24 hours.',
-  ),
-  'spend-approve-above': setting(
-    usd.default('0.005'),
-    '0.005',
-    'Above this price in USD the user is asked first.',
-  ),
+  ...PAYMENT_SETTINGS,
   'log-level': setting(
     z.enum(LOG_LEVELS).optional(),
     'warn, `serve`: info',
@@ -394,7 +321,3 @@ export const SECRETS = {
     description: 'API key of the account at the chat server that `chat` names.',
   },
 } as const
-
-function setting<T>(schema: z.ZodType<T>, byDefault: string, description: string): Setting<T> {
-  return { schema, default: byDefault, description }
-}

@@ -1,4 +1,9 @@
 import {
+  CALL_MAX_ADDRESSES,
+  INVITATIONS_MAX_PER_DAY,
+  PASSWORD_LINK_MAX_SECONDS,
+} from '../../chat/invitations/limits.ts'
+import {
   AGENT_MESSAGES_MAX_CHARS,
   AGENT_NAME_MAX_CHARS,
   AGENT_QUEUE_IDLE_SECONDS,
@@ -206,6 +211,17 @@ export const chatLimits: readonly Limit[] = [
   { meaning: 'secret of a webhook, at least', value: WEBHOOK_SECRET_MIN_CHARS, unit: 'characters' },
   { meaning: 'secret of a webhook', value: WEBHOOK_SECRET_MAX_CHARS, unit: 'characters' },
   { meaning: 'a link that confirms an address', value: EMAIL_LINK_MAX_SECONDS, unit: 'seconds' },
+  {
+    meaning: 'a link that sets a forgotten password',
+    value: PASSWORD_LINK_MAX_SECONDS,
+    unit: 'seconds',
+  },
+  { meaning: 'addresses that one call invites', value: CALL_MAX_ADDRESSES, unit: 'addresses' },
+  {
+    meaning: 'invitations by e-mail of one member in a day',
+    value: INVITATIONS_MAX_PER_DAY,
+    unit: 'invitations',
+  },
   {
     meaning: 'a notification that the relay does not take',
     value: PUSH_MAX_AGE_SECONDS,

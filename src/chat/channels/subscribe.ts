@@ -187,19 +187,24 @@ function mayJoin(member: Member, seen: SeenChannel, users: readonly User[]): boo
   const onlySelf = users.every(({ id }) => id === member.user.id)
   if (channel.is_archived) return false
   if (isSubscribed(seen) && onlySelf) return true
-  const settings = channelGroups(channel)
-  const mayAdd =
-    !isGuest(member) &&
-    (member.groups.has(settings.can_add_subscribers_group) ||
-      (canReadChannel(member, seen) &&
-        (isAdministrator(member) ||
-          canAdministerChannel(member, channel) ||
-          member.groups.has(member.realm.can_add_subscribers_group))))
-  if (!onlySelf) return mayAdd && canReadChannel(member, seen)
+  if (!onlySelf) return mayAddOthers(member, seen)
   if (isGuest(member)) return false
+  const settings = channelGroups(channel)
   return (
     !channel.is_private ||
     member.groups.has(settings.can_subscribe_group) ||
     member.groups.has(settings.can_add_subscribers_group)
+  )
+}
+
+/** Whether the member may subscribe others to a channel. */
+export function mayAddOthers(member: Member, seen: SeenChannel): boolean {
+  const { channel } = seen
+  if (channel.is_archived || isGuest(member) || !canReadChannel(member, seen)) return false
+  return (
+    isAdministrator(member) ||
+    canAdministerChannel(member, channel) ||
+    member.groups.has(channelGroups(channel).can_add_subscribers_group) ||
+    member.groups.has(member.realm.can_add_subscribers_group)
   )
 }

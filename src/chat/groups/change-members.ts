@@ -6,7 +6,7 @@ import type { Group, Tx } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { type ChatWork, writeChat } from '../kernel/unit-of-work.ts'
 import { checkUsers } from './group-settings.ts'
-import { requireAdding, requireRemoving, requireManaging } from './membership-permission.ts'
+import { mayAdd, requireAdding, requireRemoving, requireManaging } from './membership-permission.ts'
 import { groupById } from './membership.ts'
 
 /** Users and groups to add to a group and to remove from it. */
@@ -52,6 +52,20 @@ export async function changeMembers(
       },
     )
   })
+}
+
+/** Adds a new account to a group as part of a unit of work, where the member who invited it may; else does nothing. */
+export async function addNewcomer(
+  chat: Chat,
+  unit: ChatWork,
+  inviter: Member,
+  { groupId, userId }: { groupId: number; userId: number },
+): Promise<void> {
+  const group = await groupById(unit.tx, groupId)
+  if (!mayAdd(inviter, group, [userId])) return
+  await keepVisibility(chat, unit, await findChannelsOpenedByGroups(unit.tx, groupId), async () =>
+    addUsers(unit, inviter, group, [userId]),
+  )
 }
 
 function distinct(ids: readonly number[] = []): number[] {

@@ -19,27 +19,32 @@ export function requireManaging(member: Member, group: Group): void {
 
 /** Throws unless the member may add these users to the group; joining suffices to add only themselves. */
 export function requireAdding(member: Member, group: Group, userIds: readonly number[]): void {
-  requireChanging(member, group, userIds, 'can_add_members_group', 'can_join_group')
+  if (!mayAdd(member, group, userIds)) throw badRequest('Insufficient permission')
+}
+
+/** Whether the member may do that. */
+export function mayAdd(member: Member, group: Group, userIds: readonly number[]): boolean {
+  return mayChange(member, group, userIds, ['can_add_members_group', 'can_join_group'])
 }
 
 /** Throws unless the member may remove these users from the group; leaving suffices to remove only themselves. */
 export function requireRemoving(member: Member, group: Group, userIds: readonly number[]): void {
-  requireChanging(member, group, userIds, 'can_remove_members_group', 'can_leave_group')
+  const settings = ['can_remove_members_group', 'can_leave_group'] as const
+  if (!mayChange(member, group, userIds, settings)) throw badRequest('Insufficient permission')
 }
 
-function requireChanging(
+function mayChange(
   member: Member,
   group: Group,
   userIds: readonly number[],
-  ofAnybody: GroupGroupSetting,
-  ofOneself: GroupGroupSetting,
-): void {
+  [ofAnybody, ofOneself]: readonly [GroupGroupSetting, GroupGroupSetting],
+): boolean {
   const isOwnChange = userIds.every((id) => id === member.user.id)
   const isAllowed =
     canManage(member, group) ||
     isIn(member, group, ofAnybody) ||
     (isOwnChange && isIn(member, group, ofOneself))
-  if (!isAllowed || group.is_system) throw badRequest('Insufficient permission')
+  return isAllowed && !group.is_system
 }
 
 function isIn(member: Member, group: Group, setting: GroupGroupSetting): boolean {

@@ -182,6 +182,8 @@ export interface Chat extends ChatService {
   tokens?: (() => TokenRules) | undefined
   /** Sends mail; absent without a mail server. */
   mail?: SendMail | undefined
+  /** Tells the operator of a link that no mail server sends, and of the command that prints one; absent where nobody is told. */
+  showLink?: ((link: { news: string; link: string; command: string }) => void) | undefined
   /** Delivers notifications to phones; absent when none are sent. */
   relay?: PushRelay | undefined
   signIn(credentials: SignIn, client: string): Promise<Actor>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { groupSettingChange } from '../groups/setting-value.ts'
+import { WELCOME_MAX_CHARS } from '../invitations/limits.ts'
 import { REALM_GROUP_DEFAULTS, type RealmGroupSetting } from './realm-settings.ts'
 
 /** Seconds, or no limit. */
@@ -48,6 +49,21 @@ export const realmInputs = {
   emails_restricted_to_domains: flag.describe('Whether accounts need an address of a domain.'),
   email_changes_disabled: flag.describe('Whether addresses are fixed.'),
   name_changes_disabled: flag.describe('Whether display names are fixed.'),
+  invite_required: flag.describe('Whether only invited people may join.'),
+  sign_up_closed: flag.describe('Whether nobody may join, also who was invited.'),
+  welcome_message_custom_text: z
+    .string()
+    .max(WELCOME_MAX_CHARS)
+    .optional()
+    .describe('What the welcome message of new members says besides. Markdown.'),
+  signup_announcements_stream_id: z
+    .int()
+    .optional()
+    .describe('Channel in which new members are announced; -1 for none.'),
+  new_stream_announcements_stream_id: z
+    .int()
+    .optional()
+    .describe('Channel in which new channels are announced; -1 for none.'),
   jitsi_server_url: z
     .string()
     .max(200)

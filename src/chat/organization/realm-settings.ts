@@ -56,6 +56,15 @@ export interface RealmValues {
   /** Whether accounts need an address of one of the organization's domains. */
   emails_restricted_to_domains: boolean
   email_changes_disabled: boolean
+  /** Whether only invited people may join. */
+  invite_required: boolean
+  /** Whether nobody may join, also who was invited. */
+  sign_up_closed: boolean
+  /** What the welcome message says besides; empty for nothing. Markdown. */
+  welcome_message_custom_text: string
+  /** Channels in which new members, and new channels, are announced; -1 for none. */
+  signup_announcements_stream_id: number
+  new_stream_announcements_stream_id: number
   /** Identifies the organization to relays and clients; made with the database. */
   uuid: string
   /** Private channel in which reports of messages appear; -1 for none. */
@@ -92,6 +101,11 @@ export const REALM_DEFAULTS: Realm = {
   message_retention_days: -1,
   emails_restricted_to_domains: false,
   email_changes_disabled: false,
+  invite_required: true,
+  sign_up_closed: false,
+  welcome_message_custom_text: '',
+  signup_announcements_stream_id: -1,
+  new_stream_announcements_stream_id: -1,
   uuid: '',
   moderation_request_channel_id: -1,
   jitsi_server_url: null,

@@ -17,14 +17,27 @@ type RealmData = EmittedEventOf<'realm'>['data']
 /** Changes to settings; absent ones stay. */
 export type RealmChange = z.output<z.ZodObject<typeof realmInputs>>
 
+/** Settings that are channels, in which something is announced. */
+const ANNOUNCEMENTS = [
+  'signup_announcements_stream_id',
+  'new_stream_announcements_stream_id',
+] as const
+
+/** Stands for no channel. */
+const NO_CHANNEL = -1
+
 /** Changes settings of the organization and notifies everybody. For administrators. */
 export async function updateRealm(chat: Chat, actor: Actor, change: RealmChange): Promise<void> {
   const db = reader(chat)
   const member = await loadMember(db, actor, chat.now().getTime())
   requireAdministrator(member)
-  const { moderation_request_channel_id: reports = -1 } = change
-  if (reports !== -1 && !(await findChannelById(db, member, reports)).channel.is_private) {
+  const { moderation_request_channel_id: reports = NO_CHANNEL } = change
+  if (reports !== NO_CHANNEL && !(await findChannelById(db, member, reports)).channel.is_private) {
     throw badRequest('Moderation request channel must be private.')
+  }
+  for (const name of ANNOUNCEMENTS) {
+    const id = change[name] ?? NO_CHANNEL
+    if (id !== NO_CHANNEL) await findChannelById(db, member, id)
   }
   const wanted = Object.entries(change).filter(([, value]) => value !== undefined)
   if (wanted.length === 0) throw badRequest('No new data supplied')

@@ -26,7 +26,7 @@ export interface NewUser {
   passwordHash?: string
   /** Its join date is set at the first sign-in. */
   joinsAtSignIn?: boolean
-  /** Whether it is subscribed to the default channels although it is a bot. */
+  /** Whether it is subscribed to the default channels, where that is not for people alone who are no guests. */
   joinsDefaults?: boolean
 }
 
@@ -70,7 +70,7 @@ export async function addUser(
     .executeTakeFirstOrThrow()
   emitUserAdded(chat, unit, added)
   await makeWayFor(unit, added)
-  if ((!added.is_bot || user.joinsDefaults) && added.role !== ROLES.guest) {
+  if (user.joinsDefaults ?? (!added.is_bot && added.role !== ROLES.guest)) {
     const defaults = await tx
       .selectFrom('chat_channel')
       .selectAll()

@@ -62,8 +62,9 @@ export async function findOwnerOfKey(db: Reader, hash: string): Promise<number |
   return row?.user_id
 }
 
-/** Ends every sign-in of a user except the one with this digest. */
+/** Ends every sign-in of a user except the one with this digest, and what a link for a new password could begin. */
 export async function endSignIns(tx: Tx, userId: number, kept = ''): Promise<void> {
+  await tx.deleteFrom('chat_password_reset').where('user_id', '=', userId).execute()
   for (const table of SIGN_IN_TABLES) {
     await tx.deleteFrom(table).where('user_id', '=', userId).where('hash', '!=', kept).execute()
   }

@@ -88,7 +88,9 @@ export async function confirmEmail(chat: Chat, token: string): Promise<User> {
       .where('id', '!=', user.id)
       .executeTakeFirst()
     if (holder) throw inUse(email)
-    await tx.deleteFrom('chat_email_change').where('user_id', '=', user.id).execute()
+    for (const table of ['chat_email_change', 'chat_password_reset'] as const) {
+      await tx.deleteFrom(table).where('user_id', '=', user.id).execute()
+    }
     const columns = { email, email_key }
     await tx.updateTable('chat_user').set(columns).where('id', '=', user.id).execute()
     tell(chat, unit, { ...user, ...columns })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Sessions } from '../../contract/chat.ts'
-import type { Tx } from '../kernel/rows.ts'
+import type { Browser, Sessions } from '../../contract/chat.ts'
+import { firstChars } from '../../lib/text.ts'
+import type { Tx, User } from '../kernel/rows.ts'
 import type { Actor, Chat } from '../kernel/types.ts'
 import { reader, writeChat } from '../kernel/unit-of-work.ts'
 import { SESSION_IDLE_MAX_SECONDS, SESSION_MAX_SECONDS, SESSIONS_MAX_PER_USER } from '../limits.ts'
@@ -10,6 +11,9 @@ import { signInByPassword } from './sign-in.ts'
 
 const TOKEN_BYTES = 32
 
+/** Longest name of a browser that is kept. */
+const CLIENT_MAX_CHARS = 200
+
 /** Interval of recording a browser's activity. */
 const SEEN_INTERVAL_MS = 3_600_000
 
@@ -17,25 +21,36 @@ const SEEN_INTERVAL_MS = 3_600_000
 export function createSessions(chat: Chat): Sessions {
   return {
     lifeSeconds: SESSION_MAX_SECONDS,
-    async begin({ email, password, from, before }) {
+    async begin({ email, password, from, before, client }) {
       const user = await chat.loginThrottle.tried(email, from, async () =>
         signInByPassword(chat, email, password),
       )
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      const nowMs = chat.now().getTime()
-      await writeChat(chat, async ({ tx }) => {
-        if (before !== undefined) await drop(tx, before)
-        await sweep(tx, user.id, nowMs)
-        const row = { hash: digestOf(token), user_id: user.id, created_at: nowMs, seen_at: nowMs }
-        await tx.insertInto('chat_session').values(row).execute()
-      })
-      return { user, token }
+      return { user, token: await openSession(chat, user, { before, client }) }
     },
     find: async (token, client) => find(chat, token, client),
     async end(token) {
       await writeChat(chat, async ({ tx }) => drop(tx, token))
     },
   }
+}
+
+/** Begins a session of a user; ends the previous one of the browser. Returns the value of its cookie. */
+export async function openSession(
+  chat: Chat,
+  user: Pick<User, 'id'>,
+  { before, client }: Browser,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const nowMs = chat.now().getTime()
+  await writeChat(chat, async ({ tx }) => {
+    if (before !== undefined) await drop(tx, before)
+    await sweep(tx, user.id, nowMs)
+    const times = { created_at: nowMs, seen_at: nowMs }
+    const name = firstChars(client, CLIENT_MAX_CHARS)
+    const row = { hash: digestOf(token), user_id: user.id, client: name, ...times }
+    await tx.insertInto('chat_session').values(row).execute()
+  })
+  return token
 }
 
 async function find(chat: Chat, token: string, client: string): Promise<Actor | undefined> {

@@ -3,6 +3,8 @@ import { text as readAll } from 'node:stream/consumers'
 import { ConfigError } from '../../app/config/config.ts'
 import type { OwnerKeyFile } from '../../app/owner-key-file.ts'
 import { ROLES } from '../../chat/groups/system-groups.ts'
+import { inviteAsOperator } from '../../chat/invitations/invite-as-operator.ts'
+import { makePasswordLink } from '../../chat/invitations/reset-password.ts'
 import type { Chat } from '../../chat/kernel/types.ts'
 import { reader, writeChat } from '../../chat/kernel/unit-of-work.ts'
 import { addUser } from '../../chat/users/add-user.ts'
@@ -19,6 +21,8 @@ export const CHAT_USAGE = `chat takes one of
   chat login <address>                        sign in at another server, for --chat <address>: asks for e-mail
                                               and password or API key, or reads them as two lines of stdin
   chat logout <address>                       forget that account
+  chat invite <e-mail> [role]                 print a link by which its owner joins, and mail it where mail is set up
+  chat invite link [role]                     print a link by which many may join
   chat export <file.tar.gz>                   write all that others can import
   chat import <file>                          bring an export of the public server, of Bellhop or of Slack (.zip)
   chat user add <e-mail> <full name> [role]   add an account and print its API key
@@ -28,6 +32,7 @@ export const CHAT_USAGE = `chat takes one of
   chat user key <e-mail>                      make a new API key; the older one stops working
   chat user email <e-mail>                    print the link that confirms a new address
   chat user password <e-mail>                 set the password, which is read from stdin
+  chat user reset <e-mail>                    print a link with which its owner sets a new password
   chat user role <e-mail> <role>              change the role
   chat user deactivate | reactivate <e-mail>  close or open an account
   chat user list                              list accounts
@@ -39,6 +44,7 @@ export async function administerChat(
   [subject, verb, email = '', ...rest]: readonly string[],
   ownerKey: OwnerKeyFile,
 ): Promise<string> {
+  if (subject === 'invite') return invite(chat, required(verb ?? ''), email)
   if (subject !== 'user') throw new ConfigError(CHAT_USAGE)
   const [first = '', second] = rest
   switch (verb) {
@@ -68,6 +74,14 @@ export async function administerChat(
       await givePassword(chat, user, await readPassword())
       return `${user.full_name} has a new password. Whoever was signed in as ${user.email} is not any more.`
     }
+    case 'reset': {
+      const user = await account(chat, required(email))
+      if (user.is_bot || !user.is_active) {
+        throw new ConfigError(`${user.email} signs in with no password.`)
+      }
+      const link = await makePasswordLink(chat, user, { pauseSeconds: 0 })
+      return `With this link, ${user.full_name} sets a new password within a day: ${link}`
+    }
     case 'role': {
       const { full_name } = await changeUser(chat, required(email), { role: readRole(first) })
       return `${full_name} is now ${first}.`
@@ -84,6 +98,14 @@ export async function administerChat(
     default:
       throw new ConfigError(CHAT_USAGE)
   }
+}
+
+async function invite(chat: Chat, whom: string, role: string): Promise<string> {
+  const email = whom === 'link' ? undefined : whom
+  const wish = { email, role: readRole(role === '' ? 'member' : role) }
+  const { link, isMailed } = await inviteAsOperator(chat, wish)
+  if (email === undefined) return `Anybody who has this link joins by it: ${link}`
+  return `${email} joins by this link${isMailed ? ', which was mailed' : ''}: ${link}`
 }
 
 /** The key that was kept when the chat was new, as long as it works. */

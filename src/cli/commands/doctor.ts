@@ -2,13 +2,15 @@ import { styleText } from 'node:util'
 import type { Composed } from '../../app/compose.ts'
 import type { Config } from '../../app/config/config.ts'
 import { OperationError, StoreRefused } from '../../contract/errors.ts'
+import type { AnyOperation } from '../../contract/operation.ts'
 import { inspectDisks } from './inspect-disks.ts'
 import { type Finding, inspectFetching } from './inspect-fetching.ts'
 
 /** `bellhop doctor`: checks what the server stands on; returns whether nothing failed. */
 export async function doctor(
-  { services, store, chat, disks }: Composed,
+  { services, store, chat, disks, inspectSale }: Composed,
   config: Config,
+  operations: readonly AnyOperation[] = [],
 ): Promise<boolean> {
   const findings: Finding[] = [
     { check: 'node', status: 'ok', detail: `${process.versions.node} at ${process.execPath}` },
@@ -18,6 +20,8 @@ export async function doctor(
     inspectNetworkPolicy(config),
     ...(await inspectFetching(services)),
     ...(await inspectWallet(services)),
+    ...(await inspectSale(operations)),
+    ...inspectProxy(config),
     ...(await inspectChat(chat, config)),
     { check: 'config', status: 'ok', detail: configDetail(config) },
   ]
@@ -88,6 +92,23 @@ async function inspectWallet({ spending }: Composed['services']): Promise<Findin
   } catch (thrown) {
     return [{ check, status: 'fail', detail: reasonOf(thrown) }]
   }
+}
+
+/** Behind a proxy of ours that nobody told it of, a seller counts all buyers as one. */
+function inspectProxy(config: Config): Finding[] {
+  if (!config.paid) return []
+  const check = 'proxy'
+  const publicUrl = config['public-url']
+  const isBehind = publicUrl?.startsWith('https:') && config['trusted-proxies'] === 0
+  return isBehind
+    ? [
+        {
+          check,
+          status: 'warn',
+          detail: `${publicUrl} is served by a proxy: without --trusted-proxies unpaid calls of all are limited together`,
+        },
+      ]
+    : [{ check, status: 'ok', detail: `${config['trusted-proxies']} trusted` }]
 }
 
 /** Looked at only where the chat is that of another server. */

@@ -29,7 +29,8 @@ const COMMANDS = `Commands
   bellhop backup | restore <file>
                                   everything of this instance in one file, and back
   bellhop wallet                  what the wallet holds and has spent
-  bellhop wallet new | import | address
+  bellhop wallet new | import | address | fund | receipts | export
+  bellhop wallet withdraw <address> <usd | all>
                                   make an encrypted wallet, or one of a key on stdin
   bellhop earnings                what was sold, per operation and per day
   bellhop doctor                  check this machine and the configuration

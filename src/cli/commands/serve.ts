@@ -38,7 +38,7 @@ function boundGarbage(): void {
 
 /** `bellhop serve`: serves HTTP until SIGINT or SIGTERM. Throws ConfigError for an unsafe set-up. */
 export async function serve(
-  { services, store, info, chat, disks, tasks, loads, observeCalls, sell }: Composed,
+  { services, store, info, chat, disks, tasks, loads, observeCalls, sell, inspectSale }: Composed,
   config: Config,
   offer: Offer,
 ): Promise<void> {
@@ -60,6 +60,10 @@ export async function serve(
     process.stderr.write(`bellhop: the API key of the owner is in ${chat.ownerKey.path}.\n`)
   }
   const seller = await sell(operations)
+  if (seller) {
+    const { proveSale } = await import('./prove-sale.ts')
+    await proveSale(async () => inspectSale(operations), services.log)
+  }
   const keys = await keyRing(config)
   if (keys === NO_KEYS && !config.paid) {
     services.log.warn(
@@ -119,6 +123,7 @@ export async function serve(
       cause,
     })
   })
+  let isStopping = false
   const publicUrl = config['public-url'] ?? defaultPublicUrl(config, server.url)
   seller?.announce(publicUrl)
   const app = createHttpApp({
@@ -131,6 +136,7 @@ export async function serve(
     allowedHosts: config['allowed-hosts'],
     publicUrl,
     trustedProxies: config['trusted-proxies'],
+    isStopping: () => isStopping,
     ...(hasChat ? { chat: { rateRules: config['chat-rate-limits'], accountLimit } } : {}),
     ...(keys ? { keys } : {}),
     ...(seller ? { gate: seller.gate } : {}),
@@ -154,17 +160,33 @@ export async function serve(
     services.log.warn('nothing of these toolsets is served over HTTP: there are no tools')
   }
   services.log.info({ url, mcp: `${url}/mcp`, tools: standardTools.length }, 'listening')
-  await new Promise<void>((stop) => {
-    onStopSignal(stop)
-    if (config.isNpmScript) onParentEnd(stop)
-  })
+  const signal = await nextStop(config)
+  isStopping = true
   services.log.info('stopping')
+  if (signal === 'SIGTERM') await drain(config)
   await server.close(async () => {
     await tasks.close()
     chat.endWaits()
     await jobs?.stop()
     await endpoint.close()
   })
+}
+
+/** Waits for what stops this server; undefined where that is the end of npm. */
+async function nextStop(config: Config): Promise<NodeJS.Signals | undefined> {
+  return new Promise((stop) => {
+    onStopSignal(stop)
+    if (config.isNpmScript) onParentEnd(() => stop(undefined))
+  })
+}
+
+/** Waits until balancers have noticed that this server is not ready, or for a second signal. */
+async function drain(config: Config): Promise<void> {
+  const { promise: waited, resolve } = Promise.withResolvers<void>()
+  using _ = onStopSignal(() => resolve())
+  const timer = setTimeout(resolve, config['drain-seconds'] * 1000)
+  await waited
+  clearTimeout(timer)
 }
 
 /**

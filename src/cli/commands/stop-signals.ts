@@ -3,8 +3,8 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** How often it is looked whether the parent process is there. */
 const PARENT_LOOK_INTERVAL_MS = 500
 
-/** Calls back once when this process gets a stop signal, so that its children are ended with it. */
-export function onStopSignal(stop: () => void): Disposable {
+/** Calls back once for each stop signal that this process gets, so that its children are ended with it. */
+export function onStopSignal(stop: (signal: NodeJS.Signals) => void): Disposable {
   for (const signal of STOP_SIGNALS) process.once(signal, stop)
   return {
     [Symbol.dispose]() {

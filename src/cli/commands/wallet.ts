@@ -4,7 +4,9 @@ import { text as readAll } from 'node:stream/consumers'
 import { keySources } from '../../app/compose-buyer.ts'
 import { type Config, ConfigError } from '../../app/config/config.ts'
 import type { Services } from '../../contract/operation.ts'
+import type { Spending } from '../../contract/spending.ts'
 import { Secret } from '../../lib/secret.ts'
+import { VERSION } from '../../lib/version.ts'
 import { writeKeystore } from '../../pay/keystore.ts'
 import { addressOf, makeKey, findWalletAddress } from '../../pay/wallet.ts'
 import { readHiddenLine } from './read-line.ts'
@@ -12,13 +14,21 @@ import { readHiddenLine } from './read-line.ts'
 /** Shorter passwords can be guessed within hours. */
 const PASSWORD_MIN_CHARS = 8
 
-/** `bellhop wallet [new | import | address]`. Throws ConfigError for what cannot be done. */
+const ACTIONS = 'new, import, address, fund, receipts, export or withdraw'
+
+/** `bellhop wallet` with one of `ACTIONS`, or none. Throws ConfigError for what cannot be done. */
 export async function wallet(
   services: Services,
   config: Config,
   [action, ...rest]: readonly string[],
 ): Promise<void> {
-  if (rest.length > 0) throw new ConfigError('wallet takes one word: new, import or address.')
+  if (action === 'withdraw') {
+    const { withdraw } = await import('./wallet-funds.ts')
+    const { createOperatorFetch } = await import('../../net/operator-fetch.ts')
+    const fetch = createOperatorFetch({ userAgent: `Bellhop/${VERSION}` })
+    return print(await withdraw({ config, fetch, words: rest }))
+  }
+  if (rest.length > 0) throw new ConfigError(`wallet takes one word: ${ACTIONS}.`)
   switch (action) {
     case undefined:
       return show(services)
@@ -28,16 +38,43 @@ export async function wallet(
       return create(config, async () => makeKey())
     case 'import':
       return create(config, readKey)
+    case 'fund':
+      return fund(await addressIn(config), config)
+    case 'receipts': {
+      const { receiptsCsv } = await import('./wallet-receipts.ts')
+      return print(await receiptsCsv(spendingIn(services)))
+    }
+    case 'export': {
+      const { exportKey } = await import('./wallet-funds.ts')
+      return print(await exportKey(config))
+    }
     default:
-      throw new ConfigError(`wallet has no action "${action}": new, import or address.`)
+      throw new ConfigError(`wallet has no action "${action}": ${ACTIONS}.`)
   }
 }
 
-async function show({ spending }: Services): Promise<void> {
+function spendingIn({ spending }: Services): Spending {
   if (!spending) throw new ConfigError('There is no wallet. Make one: bellhop wallet new.')
+  return spending
+}
+
+async function show(services: Services): Promise<void> {
+  const spending = spendingIn(services)
   const status = await spending.status(AbortSignal.timeout(30_000))
   const payments = await spending.history({ limit: 20 })
   print(JSON.stringify({ ...status, payments }, null, process.stdout.isTTY ? 2 : undefined))
+  const { address, balance, caps } = status
+  if (address !== null && balance !== null && Number(balance) < Number(caps.perDay)) {
+    stderr.write(
+      `${balance} USD are less than a day may cost (${caps.perDay}): bellhop wallet fund.\n`,
+    )
+  }
+}
+
+/** On a terminal with a code that phones can read. */
+async function fund(address: string, config: Config): Promise<void> {
+  const { fundingHelp } = await import('./wallet-funds.ts')
+  stderr.write(await fundingHelp(address, config, { asCode: stderr.isTTY }))
 }
 
 async function addressIn(config: Config): Promise<string> {
@@ -66,8 +103,9 @@ async function create(config: Config, key: () => Promise<Secret>): Promise<void>
   stderr.write(
     `Written to ${path}, encrypted. Keep the password: nobody can restore it.\n` +
       'Send a few dollars of USDC to this address, not more: whoever gets at the key gets all of it.\n' +
-      'Payments need no ether. The limits are --spend-per-call, --spend-per-session, --spend-per-day.\n',
+      'The limits are --spend-per-call, --spend-per-session, --spend-per-day.\n',
   )
+  await fund(address, config)
 }
 
 async function readKey(): Promise<Secret> {

@@ -1,3 +1,4 @@
+import { Has } from '../tree/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 
 /** A box of a page that sets a remark apart: what kind of remark, its title, and the elements that only say these. */
@@ -68,14 +69,14 @@ const TITLE_MAX_CHARS = 200
 
 /** The remark that an element is the box of; undefined for all others. */
 export function calloutOf(element: ElementNode, nodes: readonly TreeNode[]): Callout | undefined {
-  const { name, attributes } = element
+  const { name, attributes, bits, classes } = element
   if (!BOX_ELEMENTS.has(name)) return undefined
-  const { class: className } = attributes
-  const stated = attributes['data-callout']
-  if (stated === undefined && className === undefined) {
+  const stated = (bits & Has.callout) === 0 ? undefined : attributes['data-callout']
+  if (stated === undefined && classes === undefined) {
     return name === 'blockquote' ? writtenCallout(element, nodes) : asideOf(element, nodes)
   }
-  if (stated === undefined && !isBox(element, className ?? '')) return undefined
+  if (stated === undefined && !isBox(element)) return undefined
+  const className = classes?.text
   if (holdsSection(element, nodes)) return undefined
   const head = headOf(element, nodes)
   const headText = head?.text ?? ''
@@ -89,11 +90,11 @@ export function calloutOf(element: ElementNode, nodes: readonly TreeNode[]): Cal
   return { kind: named, title: isRepeated ? '' : title, heads: head?.ids ?? [], marked: -1 }
 }
 
-function isBox({ name, id, end }: ElementNode, className: string): boolean {
-  if (!MAYBE.test(className)) return false
-  if (BOX.test(className) || BOX_OF_KIND.test(className)) return true
+function isBox({ name, id, end, classes }: ElementNode): boolean {
+  if (classes?.matches(MAYBE) !== true) return false
+  if (classes.matches(BOX) || classes.matches(BOX_OF_KIND)) return true
   const mayBe = name === 'details' || name === 'div' || name === 'aside'
-  return mayBe && end - id < NAMED_MAX_NODES && KIND_ONLY.test(className)
+  return mayBe && end - id < NAMED_MAX_NODES && classes.matches(KIND_ONLY)
 }
 
 function holdsSection({ id, end }: ElementNode, nodes: readonly TreeNode[]): boolean {

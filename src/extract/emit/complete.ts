@@ -47,12 +47,12 @@ const PART_MAX_NODES = 4000
  */
 export function completeStructures(nodes: readonly TreeNode[], kept: Uint8Array): void {
   const inText = textParents(nodes, kept)
-  const maybes = new Map<string, boolean>()
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (node.isText) continue
-    keepPanel(node, { nodes, kept, inText })
-    if (!mayBeWhole(node, maybes) || (kept[id] === 0 && !isBesideText(node, inText))) continue
+    const panel = leadsToPanel(node)
+    if (panel) keepPanel(node, panel, { nodes, kept, inText })
+    if (!mayBeWhole(node) || (kept[id] === 0 && !isBesideText(node, inText))) continue
     if (!isWhole(node, nodes)) continue
     const isPlain = node.name === 'pre' || holdsText(nodes, node)
     const isSure = kept[id] === 1 && node.name !== 'details'
@@ -63,51 +63,44 @@ export function completeStructures(nodes: readonly TreeNode[], kept: Uint8Array)
 /** Keeps a part of the page that opens on a click together with what opens it. */
 function keepPanel(
   control: ElementNode,
-  {
-    nodes,
-    kept,
-    inText,
-  }: { nodes: readonly TreeNode[]; kept: Uint8Array; inText: ReadonlySet<number> },
+  panel: ElementNode,
+  { nodes, kept, inText }: { nodes: readonly TreeNode[]; kept: Uint8Array; inText: Uint8Array },
 ): void {
-  const panel = leadsToPanel(control)
-  if (!panel || panel.end - panel.id >= PART_MAX_NODES) return
+  if (panel.end - panel.id >= PART_MAX_NODES) return
   const isNear = kept[control.id] === 1 || kept[panel.id] === 1 || isBesideText(control, inText)
   if (!isNear || !holdsText(nodes, panel) || isBesides(panel)) return
   keepWhole(control, kept)
   keepWhole(panel, kept)
 }
 
-/** Whether an element may be a structure, at little cost; `maybes` remembers what was found of classes. */
-function mayBeWhole({ name, attributes }: ElementNode, maybes: Map<string, boolean>): boolean {
+/** Whether an element may be a structure, at little cost. */
+function mayBeWhole(element: ElementNode): boolean {
+  const { name, classes } = element
   if (WHOLES.has(name) || name === 'aside' || name === 'blockquote' || name.includes('-'))
     return true
-  const className = attributes['class']
-  if (className === undefined) return hasSource(attributes)
-  let mayBe = maybes.get(className)
-  if (mayBe === undefined) maybes.set(className, (mayBe = MAYBE.test(className)))
-  return mayBe || hasSource(attributes)
+  return classes?.matches(MAYBE) === true || hasSource(element)
 }
 
 /** Whether an element, or a box that holds little else, stands beside kept text. */
-function isBesideText(element: ElementNode, inText: ReadonlySet<number>): boolean {
+function isBesideText(element: ElementNode, inText: Uint8Array): boolean {
   const mostNodes = 2 * (element.end - element.id) + WRAPPING_MAX_NODES
   let { parent } = element
   for (let level = 0; parent && level < WRAPPING_MAX_LEVELS; level += 1) {
-    if (inText.has(parent.id)) return true
+    if (inText[parent.id] === 1) return true
     if (parent.end - parent.id > mostNodes) return false
     parent = parent.parent
   }
   return false
 }
 
-/** The elements that hold kept blocks: by id. */
-function textParents(nodes: readonly TreeNode[], kept: Uint8Array): Set<number> {
-  const parents = new Set<number>()
+/** By node id 1 for elements that hold kept blocks. */
+function textParents(nodes: readonly TreeNode[], kept: Uint8Array): Uint8Array {
+  const parents = new Uint8Array(nodes.length)
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
-    if (kept[id] === 1 && node.parent && (node.isText || BLOCKS_OF_TEXT.has(node.name))) {
-      parents.add(node.parent.id)
-    }
+    const { parent } = node
+    if (kept[id] === 0 || !parent || parents[parent.id] === 1) continue
+    if (node.isText || BLOCKS_OF_TEXT.has(node.name)) parents[parent.id] = 1
   }
   return parents
 }

@@ -1,4 +1,5 @@
 import type { ElementNode, TreeNode } from '../tree/node.ts'
+import type { PageTree } from '../tree/parse-page.ts'
 import { findLooseNotes } from './loose-notes.ts'
 
 /** The footnotes of a page, by node id. */
@@ -56,10 +57,10 @@ const NONE: Footnotes = {
  * Finds footnotes: marks that link to a block further down, which links back or is named like a note, where
  * both are kept. Linear in the size of the page.
  */
-export function findFootnotes(nodes: readonly TreeNode[], search: NoteSearch): Footnotes {
-  const linked = linkedNotes(nodes, search)
+export function findFootnotes(tree: PageTree, search: NoteSearch): Footnotes {
+  const linked = linkedNotes(tree.nodes, search)
   if (linked.notes.size > 0) return linked
-  const loose = findLooseNotes(nodes, search.kept)
+  const loose = findLooseNotes(tree, search.kept)
   return loose ? { ...linked, ...loose, backLinks: loose.numbers } : linked
 }
 

@@ -10,6 +10,7 @@ const SIGNS_OF_DATA = new Set('th thead caption'.split(' '))
 /** Nodes per cell of a table of data, at most, where cells hold blocks. */
 const CELL_MAX_NODES = 12
 const PARTS = new Set('caption td th tr thead tbody tfoot'.split(' '))
+const PART_NAMES = ['table', ...PARTS]
 
 /** What of a table is kept. */
 interface TableFacts {
@@ -35,8 +36,9 @@ interface TableFacts {
  * with tables inside, with headings, lists or code where no header is, of a single column, or of a single row without one.
  * One pass over the nodes.
  */
-export function layoutTables({ nodes }: PageTree, kept: Uint8Array): Uint8Array {
+export function layoutTables({ nodes, names }: PageTree, kept: Uint8Array): Uint8Array {
   const isLayout = new Uint8Array(nodes.length)
+  if (!PART_NAMES.some((name) => names.has(name))) return isLayout
   const open: TableFacts[] = []
   const cells = new Map<ElementNode, number>()
   for (let id = 1; id < nodes.length; id += 1) {

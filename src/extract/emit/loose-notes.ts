@@ -1,4 +1,5 @@
 import type { ElementNode, TreeNode } from '../tree/node.ts'
+import type { PageTree } from '../tree/parse-page.ts'
 
 /** Notes and marks that are told by nothing but their numbers. */
 export interface LooseNotes {
@@ -18,9 +19,10 @@ const NOTE_ELEMENTS = new Set(['p', 'div', 'li'])
  * number also stands at the end of a word before the rule. Anything else may be an exponent.
  */
 export function findLooseNotes(
-  nodes: readonly TreeNode[],
+  { nodes, names }: PageTree,
   kept: Uint8Array,
 ): LooseNotes | undefined {
+  if (!names.has('hr') || !names.has('sup')) return undefined
   const marks: { element: ElementNode; number: number }[] = []
   const notes: { element: ElementNode; block: ElementNode; number: number }[] = []
   let rule = -1

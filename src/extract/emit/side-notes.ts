@@ -1,4 +1,5 @@
 import type { ElementNode, TreeNode } from '../tree/node.ts'
+import type { PageTree } from '../tree/parse-page.ts'
 
 /** Notes that stand within the text they are about, for a style sheet to move them to the margin. */
 export interface SideNotes {
@@ -20,12 +21,14 @@ const MARK_MAX_CHARS = 8
 
 /** Finds notes inside of paragraphs. Labels are the numbers that `used` does not hold. */
 export function findSideNotes(
-  nodes: readonly TreeNode[],
+  { nodes, names, classes }: PageTree,
   kept: Uint8Array,
   used: ReadonlySet<string>,
 ): SideNotes {
   const notes = new Map<number, string>()
   const marks = new Set<number>()
+  const mayBe = [...classes.values()].some((each) => each.matches(MAYBE))
+  if (!mayBe && !names.has('d-footnote')) return { notes, marks }
   let next = 1
   let before: ElementNode | undefined
   for (let id = 1; id < nodes.length; id += 1) {
@@ -34,9 +37,8 @@ export function findSideNotes(
       if (node.data.trim() !== '' && node.parent !== before) before = undefined
       continue
     }
-    const { name, attributes } = node
-    const stated = attributes['class']
-    const className = stated !== undefined && MAYBE.test(stated) ? stated : ''
+    const { name, classes: own } = node
+    const className = own?.matches(MAYBE) === true ? own.text : ''
     if (className === '' && name !== 'd-footnote') {
       if (kept[id] === 0) id = node.end - 1
       continue

@@ -1,4 +1,6 @@
+import { Has } from '../tree/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
+import type { PageTree } from '../tree/parse-page.ts'
 
 /** Panels of which a page shows one at a time, and the strip of their labels. */
 export interface Tabs {
@@ -23,10 +25,11 @@ const BETWEEN = new Set(['input', 'label', 'style', 'script', 'br'])
  * Finds groups of panels with code in them whose labels stand in a strip before them, where there are as many panels as
  * labels and something of a panel is kept.
  */
-export function findTabs(nodes: readonly TreeNode[], kept: Uint8Array): Tabs {
+export function findTabs({ nodes, names }: PageTree, kept: Uint8Array): Tabs {
   const labels = new Map<number, string>()
   const strips = new Set<number>()
-  if (!nodes.some((node) => !node.isText && node.name === 'pre')) return { labels, strips }
+  const holdsPre = names.has('pre') && nodes.some((node) => !node.isText && node.name === 'pre')
+  if (!holdsPre) return { labels, strips }
   let seen = 0
   for (let id = 1; id < nodes.length && seen < STRIPS_MAX_COUNT; id += 1) {
     const node = nodes[id]!
@@ -44,9 +47,9 @@ export function findTabs(nodes: readonly TreeNode[], kept: Uint8Array): Tabs {
   return { labels, strips }
 }
 
-function isStrip({ attributes }: ElementNode): boolean {
-  const { role, class: className } = attributes
-  return role === 'tablist' || (className !== undefined && STRIP_CLASS.test(className))
+function isStrip({ attributes, bits, classes }: ElementNode): boolean {
+  if ((bits & Has.role) !== 0 && attributes['role'] === 'tablist') return true
+  return classes?.matches(STRIP_CLASS) === true
 }
 
 /** The texts of the tabs in a strip: of those that say that they are, else of its children with text. */

@@ -1,5 +1,13 @@
 import { glyphOf } from '../tree/formula-text.ts'
-import { append, ElementNode, TextNode, visitNodes, type TreeNode } from '../tree/node.ts'
+import {
+  append,
+  emptyCopy,
+  makeElement,
+  TextNode,
+  type ElementNode,
+  visitNodes,
+  type TreeNode,
+} from '../tree/node.ts'
 
 /** Elements of MathML that MathJax names its own after. */
 const NAMES = new Set(
@@ -42,7 +50,7 @@ interface Argument {
  * in elements so named. Iterative.
  */
 export function typesetMathml(holder: ElementNode): ElementNode | undefined {
-  const math = new ElementNode('math', {})
+  const math = makeElement('math')
   const open: { node: ElementNode; role: string; parts: Argument[] }[] = [
     { node: math, role: '', parts: [] },
   ]
@@ -65,7 +73,7 @@ export function typesetMathml(holder: ElementNode): ElementNode | undefined {
       roles.push(role)
       if (role !== undefined) {
         const name = NAMES.has(role) ? role : 'mrow'
-        open.push({ node: new ElementNode(name, node.attributes), role, parts: [] })
+        open.push({ node: emptyCopy(node, name), role, parts: [] })
       }
       return true
     },

@@ -1,4 +1,11 @@
-import { append, ElementNode, TextNode, type TreeNode } from '../tree/node.ts'
+import {
+  append,
+  emptyCopy,
+  makeElement,
+  TextNode,
+  type ElementNode,
+  type TreeNode,
+} from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { isPageControl } from './region.ts'
 import type { Saying, Thread } from './thread.ts'
@@ -15,7 +22,6 @@ const PARTS = new Set(
 )
 /** Less between posts, links not counted, is part of the template. */
 const PROSE_MIN_CHARS = 60
-const NO_ATTRIBUTES = {}
 
 /**
  * Writes each post of a page as a line `**author** · date`, then what it says, in quotations as deep as the post
@@ -35,7 +41,7 @@ class Arranger {
   readonly #kept: Uint8Array
   readonly #thread: Thread
   readonly #keepsBetween: boolean
-  readonly #root = new ElementNode('#document', NO_ATTRIBUTES)
+  readonly #root = makeElement('#document')
   /** Copies of the elements around what is copied now. */
   #copies = new Map<ElementNode, ElementNode>()
   /** The quotation for each depth, the root first. */
@@ -126,7 +132,7 @@ class Arranger {
     }
     let around = (at && this.#copies.get(at)) ?? this.#root
     for (const element of chain.toReversed()) {
-      const copy = emptyCopy(element, this.#holdsPosts(element))
+      const copy = copyOf(element, this.#holdsPosts(element))
       append(around, copy)
       this.#copies.set(element, copy)
       around = copy
@@ -142,7 +148,7 @@ class Arranger {
     this.#copies = new Map()
     const around = this.#quoteAt(depth)
     append(around, headOf(saying))
-    const body = new ElementNode('div', NO_ATTRIBUTES)
+    const body = makeElement('div')
     append(around, body)
     const { isLeft } = this.#thread
     for (const part of saying.body) {
@@ -155,7 +161,7 @@ class Arranger {
   #quoteAt(depth: number): ElementNode {
     this.#quotes.length = Math.min(this.#quotes.length, depth + 1)
     while (this.#quotes.length <= depth) {
-      const quote = new ElementNode('blockquote', NO_ATTRIBUTES)
+      const quote = makeElement('blockquote')
       append(this.#quotes.at(-1)!, quote)
       this.#quotes.push(quote)
     }
@@ -175,7 +181,7 @@ class Arranger {
         if (!from.isText) id = from.end - 1
         continue
       }
-      const copy = from.isText ? new TextNode(from.data) : emptyCopy(from, top === undefined)
+      const copy = from.isText ? new TextNode(from.data) : copyOf(from, top === undefined)
       if (from.isText ? isOut || !isKept(id) : !isBody && !isKept(id)) this.#hidden.add(copy)
       if (!from.isText) copies.set(from, copy as ElementNode)
       if (top === undefined) top = copy
@@ -210,15 +216,15 @@ class Arranger {
 }
 
 /** A copy without what is inside; what was part of a list or table is none where it is taken out. */
-function emptyCopy({ name, attributes }: ElementNode, isOut: boolean): ElementNode {
-  return new ElementNode(isOut && PARTS.has(name) ? 'div' : name, attributes)
+function copyOf(element: ElementNode, isOut: boolean): ElementNode {
+  return emptyCopy(element, isOut && PARTS.has(element.name) ? 'div' : element.name)
 }
 
 function headOf({ author, date, votes, isAccepted }: Saying): ElementNode {
-  const line = new ElementNode('p', NO_ATTRIBUTES)
+  const line = makeElement('p')
   const rest = [date, votes, isAccepted ? 'accepted' : ''].filter((part) => part !== '')
   if (author !== '') {
-    const name = new ElementNode('strong', NO_ATTRIBUTES)
+    const name = makeElement('strong')
     append(name, new TextNode(author))
     append(line, name)
   }
@@ -240,7 +246,7 @@ function unwrap(body: ElementNode): void {
     const [only] = children
     if (hasText || children.length !== 1 || !only) return
     if (only.name === 'blockquote' || PARTS.has(only.name))
-      replace(at, only, new ElementNode('div', only.attributes))
+      replace(at, only, emptyCopy(only, 'div'))
     else if (only.name === 'pre') {
       if (only.first?.isText && only.first === only.last)
         replace(at, only, paragraphsOf(only.first.data))
@@ -274,11 +280,11 @@ function replace(parent: ElementNode, old: ElementNode, fresh: ElementNode): voi
 
 /** Text as it was typed: empty lines part paragraphs. */
 function paragraphsOf(text: string): ElementNode {
-  const all = new ElementNode('div', NO_ATTRIBUTES)
+  const all = makeElement('div')
   for (const part of text.split(/\n[ \t]*\n/)) {
-    const paragraph = new ElementNode('p', NO_ATTRIBUTES)
+    const paragraph = makeElement('p')
     part.split('\n').forEach((line, index) => {
-      if (index > 0) append(paragraph, new ElementNode('br', NO_ATTRIBUTES))
+      if (index > 0) append(paragraph, makeElement('br'))
       append(paragraph, new TextNode(line))
     })
     append(all, paragraph)

@@ -1,5 +1,6 @@
+import { Has } from '../tree/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
-import { namesOf } from './names.ts'
+import { namesOf, type Names } from './names.ts'
 
 /** A name that is longer is none. */
 export const AUTHOR_MAX_CHARS = 50
@@ -45,38 +46,55 @@ export function trimName(text: string): string {
     .replace(/[\s,;:|·•–—»(-]+$/, '')
 }
 
-/** How surely the text in an element is the name of who wrote the post around it: 0 for not at all, 4 for surely. */
-export function authorScore(parent: ElementNode): number {
-  let score = 0
-  let at: ElementNode | undefined = parent
-  for (let level = 0; level < LEVELS_MAX_COUNT && at; level += 1) {
-    const own = ownScore(at)
-    if (own < 0) return level === 0 ? 0 : score
-    score = Math.max(score, own - level * 0.5)
-    at = at.parent
+/** How surely the texts of a page are names of those who wrote the posts around them, by the elements that they stand in. */
+export class NameSigns {
+  /** By node id what an element says, once it was asked. */
+  readonly #own: Float32Array
+
+  constructor(nodes: readonly TreeNode[]) {
+    this.#own = new Float32Array(nodes.length).fill(Number.NaN)
   }
-  return score
+
+  /** How surely the text in an element is a name: 0 for not at all, 4 for surely. */
+  scoreIn(parent: ElementNode): number {
+    let score = 0
+    let at: ElementNode | undefined = parent
+    for (let level = 0; level < LEVELS_MAX_COUNT && at; level += 1) {
+      let own = this.#own[at.id]!
+      if (Number.isNaN(own)) this.#own[at.id] = own = ownScore(at)
+      if (own < 0) return level === 0 ? 0 : score
+      score = Math.max(score, own - level * 0.5)
+      at = at.parent
+    }
+    return score
+  }
 }
 
 /** How surely an element is made for a name, by its attributes. */
 function ownScore(element: ElementNode): number {
-  const { itemprop, rel, href } = element.attributes
-  if (itemprop !== undefined && /\b(?:author|creator)\b/.test(itemprop)) return 6
-  if (rel !== undefined && /\bauthor\b/.test(rel)) return 6
-  const { words, lasts } = namesOf(element)
+  const { attributes, bits } = element
+  if ((bits & (Has.itemprop | Has.rel)) !== 0) {
+    const { itemprop, rel } = attributes
+    if (itemprop !== undefined && /\b(?:author|creator)\b/.test(itemprop)) return 6
+    if (rel !== undefined && /\bauthor\b/.test(rel)) return 6
+  }
+  const score = namesOf(element).noteOf(scoreOfNames)
+  const href = (bits & Has.href) === 0 ? undefined : attributes['href']
+  if (score < 0) return element.name === 'a' && href !== undefined ? 0 : -1
+  return href !== undefined && PROFILE.test(href) ? Math.max(score + 0.5, 4) : score
+}
+
+/** How surely what is called so is made for a name; -1 for what is made for something else. */
+function scoreOfNames({ words, lasts }: Names): number {
+  if (lasts.some((word) => NOT_NAMES.has(word))) return -1
   let score = 0
   let weak = 0
-  if (lasts.some((word) => NOT_NAMES.has(word))) {
-    return element.name === 'a' && href !== undefined ? 0 : -1
-  }
   for (const word of words) {
     if (STRONG.has(word)) score = 5
     else if (WEAK.has(word)) weak += 1
   }
-  if (score === 0 && weak > 1) score = 4.5
-  else if (score === 0 && weak === 1) score = 2
-  if (href !== undefined && PROFILE.test(href)) score = Math.max(score + 0.5, 4)
-  return score
+  if (score > 0 || weak === 0) return score
+  return weak > 1 ? 4.5 : 2
 }
 
 /** Attributes in which engines repeat who wrote a post. */
@@ -86,7 +104,7 @@ const STATED_OF_ALL = [...STATED, 'data-username']
 
 /** The name that an element, which may be a whole post, states in its attributes; empty when it states none. */
 export function statedAuthor(node: TreeNode | undefined, isWhole: boolean): string {
-  if (!node || node.isText) return ''
+  if (!node || node.isText || (node.bits & Has.author) === 0) return ''
   for (const name of isWhole ? STATED_OF_ALL : STATED) {
     const value = node.attributes[name]?.trim()
     if (value !== undefined && isNameText(value)) return value

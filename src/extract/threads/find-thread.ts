@@ -1,21 +1,16 @@
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
-import { readBodies, type Bodies } from './bodies.ts'
 import { readDepths } from './depths.ts'
-import { readHeads, readLeaves, readPageLeaves, type Head, type Leaf } from './heads.ts'
+import { readPageLeaves } from './heads.ts'
 import { findOpening, type Ground } from './opening.ts'
-import { countInk, readRegions, type PageInk, type Regions } from './region.ts'
+import { PieceReader, type Reading } from './read-pieces.ts'
+import { countInk } from './region.ts'
 import { leaveOutRepeated } from './said-before.ts'
 import { findSeries } from './series.ts'
 import { findStamps } from './stamps.ts'
 import type { Piece, Post, Thread } from './thread.ts'
 import { readAccepted, readVotes } from './votes.ts'
 
-/** How much of a post a piece is that has only a name or a time, and one with a name where no piece has a time. */
-const HALF = 0.35
-const UNDATED = 0.65
-/** How the number of posts counts against what they say: more short ones are no better than fewer long ones. */
-const COUNT_POWER = 0.6
 /** Share of pieces that must be posts for the others to be taken for some as well. */
 const POSTS_MIN_SHARE = 0.6
 /** Share of the text that pieces of another kind must leave to the posts that are known. */
@@ -24,8 +19,6 @@ const TEXT_MIN_SHARE = 0.85
 const UNSAID_MIN_CHARS = 40
 /** Share of the posts that one of them holds at most. */
 const HELD_MAX_SHARE = 0.6
-/** Longer texts are something that somebody wrote. */
-const TEXT_MIN_CHARS = 40
 /** Kinds of pieces that are tried together with the best one. */
 const JOINS_MAX_COUNT = 4
 /** Kinds of pieces that may be the best one. */
@@ -34,50 +27,54 @@ const STARTS_MAX_COUNT = 2
 const START_MIN_SHARE = 0.6
 const POST_TYPE = /(?:DiscussionForumPosting|SocialMediaPosting|Answer)$/
 
-/** Pieces of a page read as posts. */
-interface Reading {
-  regions: Regions
-  heads: Head[]
-  bodies: Bodies
-  /** How many of the pieces are posts, those without name or time counted in part. */
-  posts: number
-  /** Characters of all bodies, links not counted. */
-  chars: number
-  /** Characters of long texts in the pieces that no body holds. */
-  missed: number
-}
-
-/** Finds the posts of a page; undefined where nothing repeats that names and times stand in. Linear in the size of the page. */
-export function findThread({ nodes, title }: PageTree): Thread | undefined {
+/**
+ * Finds the posts of a page; undefined where nothing repeats that names and times stand in, and where the page shows fewer than
+ * `timesMinCount` times. Linear in the size of the page.
+ */
+export function findThread({ nodes, title }: PageTree, timesMinCount = 0): Thread | undefined {
   const stamps = findStamps(nodes)
+  if (stamps.length < timesMinCount) return undefined
   const page = countInk(nodes)
   const texts = readPageLeaves(nodes, page)
   const ground = { nodes, stamps, texts, page, title }
-  const series = findSeries(nodes, stamps, texts, page).sort(
-    (left, right) => promiseOf(right, page) - promiseOf(left, page),
-  )
+  const reader = new PieceReader(ground)
+  const series = findSeries(nodes, stamps, texts, page)
+    .map((pieces) => reader.try(pieces, pieces.length))
+    .sort((left, right) => right.promise - left.promise)
   const readings: Reading[] = []
-  for (const pieces of series) {
-    const least = Math.max(
-      rankOf(readings[STARTS_MAX_COUNT - 1]),
-      START_MIN_SHARE * rankOf(readings[0]),
-    )
-    if (promiseOf(pieces, page) <= least) break
-    readings.push(readAs(pieces, pieces.length, ground))
-    readings.sort((left, right) => rankOf(right) - rankOf(left))
+  for (const attempt of series) {
+    const [first, second] = readings
+    const most = rankOf(second)
+    if (attempt.promise <= Math.max(most, START_MIN_SHARE * rankOf(first))) break
+    const reading = attempt.readAbove(most)
+    if (!reading) continue
+    readings.push(reading)
+    readings.sort((left, right) => right.rank - left.rank)
   }
   let best: Reading | undefined
   for (const reading of readings.slice(0, STARTS_MAX_COUNT)) {
     if (reading.posts < POSTS_MIN_SHARE * reading.regions.pieces.length) continue
-    if (rankOf(reading) < START_MIN_SHARE * rankOf(best)) continue
-    const whole = joinedWith(reading, series, ground)
-    if (rankOf(whole) > rankOf(best)) best = whole
+    if (reading.rank < START_MIN_SHARE * rankOf(best)) continue
+    const whole = joinedWith(
+      reading,
+      series.map(({ pieces }) => pieces),
+      reader,
+    )
+    if (whole.rank > rankOf(best)) best = whole
   }
   return best && threadOf(best, ground)
 }
 
+function rankOf(reading: Reading | undefined): number {
+  return reading?.rank ?? 0
+}
+
 /** The reading together with those pieces of other kinds that are posts as well, the best ones first. */
-function joinedWith(reading: Reading, series: readonly Piece[][], ground: Ground): Reading {
+function joinedWith(
+  reading: Reading,
+  series: readonly (readonly Piece[])[],
+  reader: PieceReader,
+): Reading {
   let best = reading
   for (let tries = JOINS_MAX_COUNT; tries > 0;) {
     let better = best
@@ -85,78 +82,12 @@ function joinedWith(reading: Reading, series: readonly Piece[][], ground: Ground
       const fresh = tries > 0 ? freshIn(best, pieces) : []
       if (fresh.length === 0) continue
       tries -= 1
-      const whole = joined(best, fresh, ground)
-      if (rankOf(whole) > rankOf(better)) better = whole
+      better = joined(best, fresh, reader, better.rank) ?? better
     }
     if (better === best) return best
     best = better
   }
   return best
-}
-
-/** The rank that pieces would have if all of them were posts. */
-function promiseOf(pieces: readonly Piece[], { ink }: PageInk): number {
-  let chars = 0
-  let last = 0
-  for (const { start, end } of pieces) {
-    chars += Math.max(0, ink[end]! - ink[Math.max(start, last)]!)
-    last = Math.max(last, end)
-  }
-  return rankFor(pieces.length, chars)
-}
-
-function rankFor(posts: number, chars: number): number {
-  return posts ** COUNT_POWER * Math.sqrt(chars)
-}
-
-function readAs(
-  pieces: readonly Piece[],
-  smallest: number,
-  { nodes, stamps, texts, page, title }: Ground,
-): Reading {
-  const regions = readRegions(nodes, pieces, page, smallest)
-  const leaves = readLeaves(regions, texts)
-  const heads = readHeads(regions, leaves, stamps)
-  const bodies = readBodies(regions, leaves, heads, stamps, title)
-  const half = heads.some(({ date }) => date !== '') ? HALF : UNDATED
-  let posts = 0
-  let chars = 0
-  heads.forEach(({ author, date }, index) => {
-    const body = bodies.bodies[index]!
-    if (body.chars === 0) return
-    chars += body.chars * (1 - body.linkShare)
-    if (author !== '') posts += date === '' ? half : 1
-    else if (date !== '') posts += HALF
-  })
-  return { regions, heads, bodies, posts, chars, missed: missedIn(regions, leaves, bodies) }
-}
-
-/** Characters of long texts that stand in posts and in no body. */
-function missedIn(
-  { nodes, page }: Regions,
-  leaves: readonly Leaf[],
-  { bodies, isLeft }: Bodies,
-): number {
-  const isSaid = new Uint8Array(nodes.length)
-  for (const { parts } of bodies) {
-    for (const part of parts) isSaid.fill(1, part.id, part.isText ? part.id + 1 : part.end)
-  }
-  let missed = 0
-  for (const { id } of leaves) {
-    const chars = page.ink[id + 1]! - page.ink[id]!
-    const isText = chars >= TEXT_MIN_CHARS && nodes[id]!.parent?.name !== 'a'
-    if (isText && isSaid[id] === 0 && isLeft[id] === 0) missed += chars
-  }
-  return missed
-}
-
-/** Which of several readings is the best: most pieces are posts, and those say most. */
-function rankOf(reading: Reading | undefined): number {
-  if (!reading) return 0
-  const { posts, chars, regions } = reading
-  return (
-    (posts / regions.pieces.length) * rankFor(posts, chars) * (chars / (chars + reading.missed + 1))
-  )
 }
 
 /** Pieces that are not read yet and may be posts as well: answers around comments, or comments in answers. */
@@ -171,16 +102,24 @@ function freshIn(best: Reading, others: readonly Piece[]): Piece[] {
   return isInside || unsaid(best, fresh) >= UNSAID_MIN_CHARS * fresh.length ? fresh : []
 }
 
-/** The reading together with other pieces, where these are posts as well. */
-function joined(best: Reading, fresh: readonly Piece[], ground: Ground): Reading {
+/** The reading together with other pieces, where these are posts as well and it ranks above `rank`; undefined elsewhere. */
+function joined(
+  best: Reading,
+  fresh: readonly Piece[],
+  reader: PieceReader,
+  rank: number,
+): Reading | undefined {
   const known = best.regions.pieces
   const pieces = [...known, ...fresh].sort(
     (left, right) => left.start - right.start || right.end - left.end,
   )
-  if (!isProper(pieces)) return best
-  const reading = readAs(pieces, Math.min(known.length, fresh.length), ground)
+  if (!isProper(pieces)) return undefined
+  const attempt = reader.try(pieces, Math.min(known.length, fresh.length))
+  const least = best.posts + POSTS_MIN_SHARE * fresh.length
+  const reading = attempt.readAbove(rank, least)
+  if (!reading || reading.rank <= rank) return undefined
   const isBetter =
-    reading.posts >= best.posts + POSTS_MIN_SHARE * fresh.length &&
+    reading.posts >= least &&
     reading.chars >= TEXT_MIN_SHARE * best.chars &&
     speakers(
       reading,
@@ -188,7 +127,7 @@ function joined(best: Reading, fresh: readonly Piece[], ground: Ground): Reading
       best.heads.some(({ date }) => date !== ''),
     ) >=
       POSTS_MIN_SHARE * fresh.length
-  return isBetter ? reading : best
+  return isBetter ? reading : undefined
 }
 
 /** How many of some pieces say something under a name, and a time where `isDated`, before the posts that lie in them. */

@@ -2,9 +2,9 @@ import { HASH_START, hashNext } from '../content/hash.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import {
   AUTHOR_MAX_CHARS,
-  authorScore,
   isNameText,
   NAME_MIN_SCORE,
+  NameSigns,
   statedAuthor,
   trimName,
 } from './authors.ts'
@@ -21,22 +21,71 @@ const NAME_TEXT_MAX_CHARS = 120
 /** Times that are found in one post only count from this weight on. */
 const LONE_MIN_WEIGHT = 2
 
-/** A text of a page. */
-export interface PageLeaf {
-  id: number
+/** A text of a page; what is seldom asked is worked out on the first question. */
+export class Leaf {
+  readonly id: number
   /** Cut where it is long; white space collapsed. */
-  text: string
-  /** Hash of the text, numbers alike. */
-  plain: number
-  /** The name that the text may be, empty for none, and how surely it is one. */
-  name: string
-  score: number
-}
+  readonly text: string
+  readonly #nodes: readonly TreeNode[]
+  readonly #signs: NameSigns
+  #plain: number | undefined
+  #name: string | undefined
+  #score: number | undefined
+  #style: number | undefined
+  #isTrimming: boolean | undefined
 
-/** A text of a post. */
-export interface Leaf extends PageLeaf {
-  owner: number
-  slot: number
+  constructor(id: number, text: string, nodes: readonly TreeNode[], signs: NameSigns) {
+    this.id = id
+    this.text = text
+    this.#nodes = nodes
+    this.#signs = signs
+  }
+
+  /** Hash of the text, numbers alike. */
+  get plain(): number {
+    return (this.#plain ??= plainHash(this.text))
+  }
+
+  /** The name that the text may be, empty for none. */
+  get name(): string {
+    return (this.#name ??= this.#readName())
+  }
+
+  /** How surely it is a name. */
+  get score(): number {
+    return (this.#score ??= this.#readScore())
+  }
+
+  /** How it is set off, as names are. */
+  get style(): number {
+    return (this.#style ??= styleOf(this.#parent))
+  }
+
+  /** Whether it is a name for sure. */
+  get isNamed(): boolean {
+    // What it stands in says so of few texts.
+    return this.#signs.scoreIn(this.#parent) > NAME_MIN_SCORE && this.score > NAME_MIN_SCORE
+  }
+
+  get #parent(): ElementNode {
+    return this.#nodes[this.id]!.parent!
+  }
+
+  /** Whether it is no part of what a post says, as `find` finds when first asked. */
+  isTrimming(find: () => boolean): boolean {
+    return (this.#isTrimming ??= find())
+  }
+
+  #readScore(): number {
+    if (this.name === '') return 0
+    return this.#signs.scoreIn(this.#parent) - (this.name.startsWith('@') ? 1 : 0)
+  }
+
+  #readName(): string {
+    const { text } = this
+    const name = text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(this.#nodes, text, this.#parent)
+    return isNameText(name) ? name : ''
+  }
 }
 
 /** Who wrote a post and when, and the nodes that say so, -1 for none. */
@@ -48,8 +97,9 @@ export interface Head {
 }
 
 /** All texts of a page, in document order, without those of controls. */
-export function readPageLeaves(nodes: readonly TreeNode[], { ink }: PageInk): PageLeaf[] {
-  const leaves: PageLeaf[] = []
+export function readPageLeaves(nodes: readonly TreeNode[], { ink }: PageInk): Leaf[] {
+  const leaves: Leaf[] = []
+  const signs = new NameSigns(nodes)
   for (let id = 1; id < nodes.length; id += 1) {
     const node = nodes[id]!
     if (!node.isText || ink[id] === ink[id + 1]) continue
@@ -57,16 +107,7 @@ export function readPageLeaves(nodes: readonly TreeNode[], { ink }: PageInk): Pa
       .slice(0, 2 * LEAF_MAX_CHARS)
       .replaceAll(/[\s\u00A0\u200B]+/g, ' ')
       .trim()
-    if (text === '') continue
-    const name = text.length > NAME_TEXT_MAX_CHARS ? '' : nameAt(nodes, text, node.parent!)
-    const isName = name !== '' && isNameText(name)
-    leaves.push({
-      id,
-      text: text.slice(0, LEAF_MAX_CHARS),
-      plain: plainHash(text),
-      name: isName ? name : '',
-      score: isName ? authorScore(node.parent!) - (name.startsWith('@') ? 1 : 0) : 0,
-    })
+    if (text !== '') leaves.push(new Leaf(id, text.slice(0, LEAF_MAX_CHARS), nodes, signs))
   }
   return leaves
 }
@@ -87,20 +128,15 @@ function plainHash(text: string): number {
 }
 
 /** The texts in posts. */
-export function readLeaves(
-  { ownerOf, slotOf, from, to }: Regions,
-  all: readonly PageLeaf[],
-): Leaf[] {
+export function readLeaves({ ownerOf, from, to }: Regions, all: readonly Leaf[]): Leaf[] {
   const leaves: Leaf[] = []
   for (let at = firstFrom(all, from); at < all.length && all[at]!.id < to; at += 1) {
-    const leaf = all[at]!
-    const owner = ownerOf[leaf.id]!
-    if (owner !== -1) leaves.push({ ...leaf, owner, slot: slotOf[leaf.id]! })
+    if (ownerOf[all[at]!.id] !== -1) leaves.push(all[at]!)
   }
   return leaves
 }
 
-function firstFrom(all: readonly PageLeaf[], id: number): number {
+function firstFrom(all: readonly Leaf[], id: number): number {
   let [low, high] = [0, all.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -182,7 +218,7 @@ function readAuthors(
   stampIds: ReadonlySet<number>,
   dates: readonly (Stamp | undefined)[],
 ): Named[] {
-  const { nodes, pieces, ownerOf, from, to } = regions
+  const { nodes, pieces, ownerOf, slotOf, from, to } = regions
   const count = pieces.length
   const stated: string[] = pieces.map(({ start }) => statedAuthor(nodes[start], true))
   for (let id = from; id < to; id += 1) {
@@ -190,34 +226,37 @@ function readAuthors(
     if (owner !== -1 && stated[owner] === '') stated[owner] = statedAuthor(nodes[id], false)
   }
   const places = new Map<number, Place>()
-  const candidates: { leaf: Leaf; name: string; score: number }[] = []
+  const candidates: Leaf[] = []
   leaves.forEach((leaf, order) => {
     if (stampIds.has(leaf.id)) return
+    const owner = ownerOf[leaf.id]!
     const { name, score } = leaf
-    if (name === '' || isInside(leaf.id, dates[leaf.owner])) return
-    candidates.push({ leaf, name, score })
-    const place = places.get(leaf.slot) ?? newPlace(order)
-    places.set(leaf.slot, place)
-    if (place.last === leaf.owner) return
-    place.last = leaf.owner
+    if (name === '' || isInside(leaf.id, dates[owner])) return
+    candidates.push(leaf)
+    const slot = slotOf[leaf.id]!
+    const place = places.get(slot) ?? newPlace(order)
+    places.set(slot, place)
+    if (place.last === owner) return
+    place.last = owner
     place.posts += 1
     place.score += score
-    place.style += styleOf(nodes[leaf.id]!.parent!)
+    place.style += leaf.style
     place.chars += name.length
     place.values.add(name)
   })
   const best = bestPlace(places, count)
   const names: Named[] = stated.map((author) => ({ author, id: -1 }))
   const scores = new Float64Array(count)
-  for (const { leaf, name, score } of candidates) {
-    const { owner } = leaf
+  for (const leaf of candidates) {
+    const { name, score } = leaf
+    const owner = ownerOf[leaf.id]!
     const known = stated[owner]!
     const own =
       known !== ''
         ? name === known
           ? 9
           : 0
-        : leaf.slot === best
+        : slotOf[leaf.id] === best
           ? 10
           : score >= NAME_MIN_SCORE
             ? score

@@ -2,6 +2,7 @@ import type { PageSignals } from '../content/block-features.ts'
 import { Flag } from '../content/element-stats.ts'
 import { STATED_ARTICLE, STATED_PRODUCT } from '../content/page-facts.ts'
 import { PAGE_TYPES } from '../content/page-type.ts'
+import { Has } from '../tree/attribute-bits.ts'
 import { inkChars, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { PageTree } from '../tree/parse-page.ts'
 import { isCalled } from './names.ts'
@@ -32,6 +33,8 @@ const BESIDE_MAX_CHARS = 250
 const BESIDE_MAX_SHARE = 0.15
 /** Share of posts that must say who wrote them, and when. */
 const NAMED_MIN_SHARE = 0.7
+/** Posts that say something on a page with posts. */
+const SAYING_MIN_COUNT = 2
 /** Posts on a page that does not call itself a thread. */
 const POSTS_MIN_COUNT = 3
 const POST_MIN_CHARS = 12
@@ -63,6 +66,12 @@ export function mayHavePosts(view: PageView, wantsComments: boolean): boolean {
   return chars >= COMMENTS_MIN_CHARS
 }
 
+/** How many times a page must show for its posts to count at all: only those of a forum do without. */
+export function leastTimes(view: PageView): number {
+  const isStated = (view.tree.bits & Has.itemtype) !== 0
+  return mayBeForum({ isStated }, view) ? 0 : Math.ceil(NAMED_MIN_SHARE * SAYING_MIN_COUNT)
+}
+
 function forumChance({ types }: PageView): number {
   return types[PAGE_TYPES.indexOf('forum')]!
 }
@@ -91,7 +100,10 @@ function withoutArticle(found: Thread, nodes: readonly TreeNode[], isStated: boo
   return isOne ? { ...thread, posts: others, opening: undefined, isFirstApart: false } : thread
 }
 
-function saysThreadItself({ isStated }: Thread, { signals: { facts } }: PageView): boolean {
+function saysThreadItself(
+  { isStated }: Pick<Thread, 'isStated'>,
+  { signals: { facts } }: PageView,
+): boolean {
   // Questions that a page answers itself are linked in the same way as those of a thread.
   return (
     isStated ||
@@ -99,7 +111,7 @@ function saysThreadItself({ isStated }: Thread, { signals: { facts } }: PageView
   )
 }
 
-function mayBeForum(thread: Thread, view: PageView): boolean {
+function mayBeForum(thread: Pick<Thread, 'isStated'>, view: PageView): boolean {
   const chance = forumChance(view)
   if (chance >= FORUM_MIN_CHANCE) return true
   return (
@@ -109,7 +121,7 @@ function mayBeForum(thread: Thread, view: PageView): boolean {
 
 function roleOf(thread: Thread, view: PageView): ThreadRole {
   const posts = thread.posts.filter(({ body }) => body.length > 0)
-  if (posts.length < 2) return 'none'
+  if (posts.length < SAYING_MIN_COUNT) return 'none'
   const { facts } = view.signals
   const named = posts.filter(({ author }) => author !== '').length
   const dated = posts.filter(({ date }) => date !== '').length

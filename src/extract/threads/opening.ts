@@ -1,7 +1,7 @@
 import { blockAround, type TreeNode } from '../tree/node.ts'
 import { NAME_MIN_SCORE } from './authors.ts'
 import { readBodies } from './bodies.ts'
-import { readHeads, readLeaves, type Head, type Leaf, type PageLeaf } from './heads.ts'
+import { readHeads, readLeaves, type Head, type Leaf } from './heads.ts'
 import { readRegions, type PageInk } from './region.ts'
 import type { Stamp } from './stamps.ts'
 import type { Opening, Piece, Post } from './thread.ts'
@@ -16,7 +16,7 @@ const LINE_MAX_CHARS = 160
 export interface Ground {
   nodes: readonly TreeNode[]
   stamps: readonly Stamp[]
-  texts: readonly PageLeaf[]
+  texts: readonly Leaf[]
   page: PageInk
   title: string
 }

@@ -1,6 +1,6 @@
 import { arrangeThread, type Arranged } from './arrange-thread.ts'
 import { findThread } from './find-thread.ts'
-import { judgeThread, mayHavePosts, type PageView } from './judge-thread.ts'
+import { judgeThread, leastTimes, mayHavePosts, type PageView } from './judge-thread.ts'
 import { keepCounts } from './keep-counts.ts'
 import { withoutSaid } from './said-before.ts'
 import type { Thread } from './thread.ts'
@@ -12,7 +12,7 @@ import type { Thread } from './thread.ts'
 export function placeThread(page: PageView, wantsComments: boolean): Arranged {
   const { tree, kept } = page
   if (!mayHavePosts(page, wantsComments)) return { tree, kept }
-  const found = findThread(tree)
+  const found = findThread(tree, leastTimes(page))
   if (!found) return { tree, kept: keepCounts(tree.nodes, kept) }
   const { role, thread } = judgeThread(found, page)
   if (role === 'none') return { tree, kept: keepCounts(tree.nodes, kept) }

@@ -16,8 +16,11 @@ const CLASS_MIN_SHARE = 0.6
 export interface PageInk {
   /** For each node the characters of all nodes before it, white space and controls not counted; one more at the end. */
   ink: Float64Array
-  /** By node id what elements are called. */
-  names: readonly (Names | undefined)[]
+  /** All that elements of the page are called, and by node id which of these an element is; -1 for texts. */
+  names: readonly Names[]
+  namesOf: Int32Array
+  /** By node id the hash of the name of an element. */
+  tags: Int32Array
 }
 
 /** The nodes of a page sorted by the posts that they may belong to. */
@@ -39,15 +42,28 @@ export interface Regions {
 /** For each node the characters of all nodes before it, white space and controls not counted; one more at the end. */
 export function countInk(nodes: readonly TreeNode[]): PageInk {
   const ink = new Float64Array(nodes.length + 1)
-  const names: (Names | undefined)[] = []
+  const places = new Map<Names, number>()
+  const indexes = new Int32Array(nodes.length).fill(-1)
+  const tags = new Int32Array(nodes.length)
+  const hashes = new Map<string, number>()
   let skipped = 0
   for (let id = 0; id < nodes.length; id += 1) {
     const node = nodes[id]!
-    if (!node.isText && CONTROLS.has(node.name)) skipped = Math.max(skipped, node.end)
-    names.push(node.isText ? undefined : namesOf(node))
-    ink[id + 1] = ink[id]! + (node.isText && id >= skipped ? inkChars(node.data) : 0)
+    if (node.isText) {
+      ink[id + 1] = ink[id]! + (id >= skipped ? inkChars(node.data) : 0)
+      continue
+    }
+    ink[id + 1] = ink[id]!
+    if (CONTROLS.has(node.name)) skipped = Math.max(skipped, node.end)
+    const names = namesOf(node)
+    let place = places.get(names)
+    if (place === undefined) places.set(names, (place = places.size))
+    indexes[id] = place
+    let hash = hashes.get(node.name)
+    if (hash === undefined) hashes.set(node.name, (hash = hashText(node.name)))
+    tags[id] = hash
   }
-  return { ink, names }
+  return { ink, names: [...places.keys()], namesOf: indexes, tags }
 }
 
 /** Sorts the nodes of a page by pieces, which are in document order; `smallest` of them are of the rarest kind. One pass. */
@@ -78,8 +94,7 @@ type Bounds = Pick<Regions, 'nodes' | 'page' | 'ownerOf' | 'from' | 'to'>
 
 function readSlots(bounds: Bounds, smallest: number): Int32Array {
   const { nodes, page, ownerOf, from, to } = bounds
-  const counts = countClasses(bounds)
-  const least = Math.max(2, CLASS_MIN_SHARE * smallest)
+  const classes = classesOfTemplate(bounds, Math.max(2, CLASS_MIN_SHARE * smallest))
   const slotOf = new Int32Array(nodes.length)
   const places = new Map<number, number>()
   for (let id = from; id < to; id += 1) {
@@ -93,14 +108,10 @@ function readSlots(bounds: Bounds, smallest: number): Int32Array {
       slotOf[id] = hashPair(above, 3)
       continue
     }
-    let own = tagHash(node.name)
-    let isNamed = false
-    for (const name of page.names[id]!.classes) {
-      if ((counts.get(name) ?? 0) < least) continue
-      own = hashPair(own, tagHash(name))
-      isNamed = true
-    }
-    if (!isNamed && !isTop) {
+    let own = page.tags[id]!
+    const shared = classes[page.namesOf[id]!]!
+    for (let at = 0; at < shared.length; at += 1) own = hashPair(own, shared[at]!)
+    if (shared.length === 0 && !isTop) {
       const key = hashPair(parent.id, own)
       const place = Math.min(PLACES_MAX_COUNT, places.get(key) ?? 0)
       places.set(key, place + 1)
@@ -111,27 +122,30 @@ function readSlots(bounds: Bounds, smallest: number): Int32Array {
   return slotOf
 }
 
-const hashes = new Map<string, number>()
-const HASHES_MAX_COUNT = 5000
+const NO_CLASSES: readonly number[] = []
 
-/** The hash of a name that occurs again and again. */
-function tagHash(name: string): number {
-  let hash = hashes.get(name)
-  if (hash === undefined) {
-    if (hashes.size >= HASHES_MAX_COUNT) hashes.clear()
-    hashes.set(name, (hash = hashText(name)))
-  }
-  return hash
-}
-
-function countClasses({ nodes, page, ownerOf, from, to }: Bounds): Map<string, number> {
-  const counts = new Map<string, number>()
+/** For all that elements are called the hashes of those classes that at least so many elements of posts have. */
+function classesOfTemplate(
+  { page: { names, namesOf: indexes }, ownerOf, from, to }: Bounds,
+  least: number,
+): readonly (readonly number[])[] {
+  const uses = new Int32Array(names.length)
   for (let id = from; id < to; id += 1) {
-    const node = nodes[id]!
-    if (node.isText || ownerOf[id] === -1) continue
-    for (const name of page.names[id]!.classes) counts.set(name, (counts.get(name) ?? 0) + 1)
+    const index = indexes[id]!
+    if (index !== -1 && ownerOf[id] !== -1) uses[index]! += 1
   }
-  return counts
+  const counts = new Map<string, number>()
+  for (let index = 0; index < names.length; index += 1) {
+    if (uses[index] === 0) continue
+    for (const name of names[index]!.classes) {
+      counts.set(name, (counts.get(name) ?? 0) + uses[index]!)
+    }
+  }
+  return names.map((each, index) =>
+    uses[index] === 0
+      ? NO_CLASSES
+      : each.classes.filter((name) => counts.get(name)! >= least).map(hashText),
+  )
 }
 
 /** Whether an element is for doing something with a post. */

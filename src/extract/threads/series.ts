@@ -1,7 +1,7 @@
 import { hashPair, hashText } from '../content/hash.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
-import { NAME_MIN_SCORE, statedAuthor } from './authors.ts'
-import type { PageLeaf } from './heads.ts'
+import { statedAuthor } from './authors.ts'
+import type { Leaf } from './heads.ts'
 import { namesOf } from './names.ts'
 import type { PageInk } from './region.ts'
 import type { Stamp } from './stamps.ts'
@@ -29,7 +29,7 @@ const NO_HEADS = new Set('a span b strong em i small time button tbody td th'.sp
 export function findSeries(
   nodes: readonly TreeNode[],
   stamps: readonly Stamp[],
-  leaves: readonly PageLeaf[],
+  leaves: readonly Leaf[],
   { ink }: PageInk,
 ): Piece[][] {
   const anchors = findAnchors(nodes, stamps, leaves)
@@ -60,9 +60,9 @@ function inOrder(ids: ReadonlySet<number>): number[] {
 function findAnchors(
   nodes: readonly TreeNode[],
   stamps: readonly Stamp[],
-  leaves: readonly PageLeaf[],
+  leaves: readonly Leaf[],
 ): ElementNode[] {
-  const named = leaves.filter(({ score }) => score > NAME_MIN_SCORE)
+  const named = leaves.filter(({ isNamed }) => isNamed)
   const anchors = [
     ...stamps.map(({ id, element }) => ({ id, element })),
     ...named.map(({ id }) => ({ id, element: nodes[id]!.parent! })),

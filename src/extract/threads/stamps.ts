@@ -1,5 +1,6 @@
 import { monthOf } from '../../lib/months.ts'
 import { findDate, parseDate } from '../page-info/dates.ts'
+import { Has } from '../tree/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 
 /** A short text that says when something was written. */
@@ -81,9 +82,10 @@ function squeeze(text: string): string {
 
 /** What an element that is made for times says; of weight 0 where it is the time of a change. */
 function elementStamp(
-  { name, attributes, id, end }: ElementNode,
+  { name, attributes, bits, id, end }: ElementNode,
   nodes: readonly TreeNode[],
 ): Pick<Stamp, 'date' | 'weight'> | undefined {
+  if ((bits & Has.time) === 0 && !TIME_TAGS.has(name)) return undefined
   const { datetime, title, itemprop = '', class: className = '' } = attributes
   const isTime = TIME_TAGS.has(name) || datetime !== undefined
   const isTitled = title !== undefined && title.length <= STAMP_MAX_CHARS && YEAR.test(title)

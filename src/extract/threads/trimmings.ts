@@ -1,7 +1,7 @@
 import { hashPair } from '../content/hash.ts'
 import { blockAround, type ElementNode, type TreeNode } from '../tree/node.ts'
 import type { Head, Leaf } from './heads.ts'
-import { namesOf, noteOf, type Names } from './names.ts'
+import { namesOf, type Names } from './names.ts'
 import type { PageInk, Regions } from './region.ts'
 import type { Stamp } from './stamps.ts'
 
@@ -36,7 +36,7 @@ const RULE = /^(?:[_=]{5,}|—{3,}|-- ?)$/
 
 /** Marks texts that are the same in most posts, what follows a line that parts off a signature, and inner furniture. */
 export function findTrimmings(
-  { nodes, page, smallest, ownerOf, from, to }: Regions,
+  { nodes, page, smallest, ownerOf, slotOf, from, to }: Regions,
   leaves: readonly Leaf[],
   isHead: Uint8Array,
   title: string,
@@ -45,41 +45,46 @@ export function findTrimmings(
   const same = new Map<number, number>()
   const lastOf = new Map<number, number>()
   const least = Math.max(SAME_MIN_POSTS, SAME_MIN_SHARE * smallest)
-  for (const { owner, slot, text, plain } of leaves) {
-    if (text.length > LABEL_MAX_CHARS) continue
-    const key = hashPair(slot, plain)
+  for (const leaf of leaves) {
+    if (leaf.text.length > LABEL_MAX_CHARS) continue
+    const owner = ownerOf[leaf.id]!
+    const key = hashPair(slotOf[leaf.id]!, leaf.plain)
     if (lastOf.get(key) === owner) continue
     lastOf.set(key, owner)
     same.set(key, (same.get(key) ?? 0) + 1)
   }
   let ruled = -1
-  leaves.forEach(({ id, owner, slot, text, plain }, index) => {
+  leaves.forEach((leaf, index) => {
+    const { id, text } = leaf
+    const owner = ownerOf[id]!
+    const before = leaves[index - 1]
     if (
       RULE.test(text) &&
-      leaves[index - 1]?.owner === owner &&
-      tailChars(leaves, index) <= SIGNATURE_MAX_CHARS
+      before !== undefined &&
+      ownerOf[before.id] === owner &&
+      tailChars(leaves, index, ownerOf) <= SIGNATURE_MAX_CHARS
     ) {
       ruled = owner
     }
-    const isSame = text.length <= LABEL_MAX_CHARS && (same.get(hashPair(slot, plain)) ?? 0) >= least
-    if (
-      ruled === owner ||
-      isEditNote(text) ||
-      (isSame && /\p{L}/u.test(text)) ||
-      isControlText(nodes[id]!, text) ||
-      isTitleLine(nodes[id]!, text, title, page)
-    )
-      isLeft[id] = 1
+    const isSame =
+      text.length <= LABEL_MAX_CHARS && (same.get(hashPair(slotOf[id]!, leaf.plain)) ?? 0) >= least
+    const isOut = ruled === owner || (isSame && /\p{L}/u.test(text))
+    if (isOut || leaf.isTrimming(() => isTrimming(nodes[id]!, text, title, page))) isLeft[id] = 1
   })
   for (let id = from; id < to; id += 1) {
     const node = nodes[id]!
     if (node.isText || ownerOf[id] === -1 || isHead[id] === 1) continue
-    const note = noteOf(page.names[id]!, trimmingNote)
+    const note = page.names[page.namesOf[id]!]!.noteOf(trimmingNote)
     if (note === 0) continue
     const isShort = page.ink[node.end]! - page.ink[id]! <= FURNITURE_MAX_CHARS
     if ((note & 2) !== 0 || isShort) isLeft.fill(1, id, node.end)
   }
   return isLeft
+}
+
+/** Whether a text is no part of a post, wherever it stands in one. */
+function isTrimming(node: TreeNode, text: string, title: string, page: PageInk): boolean {
+  return isEditNote(text) || isControlText(node, text) || isTitleLine(node, text, title, page)
 }
 
 /** Whether a short text says when something was changed, and by whom. */
@@ -89,7 +94,7 @@ function isEditNote(text: string): boolean {
 
 /** Marks names and times that stand in posts a second time, and headings of the page. */
 export function leaveOutHeads(
-  { nodes, from, to }: Regions,
+  { nodes, ownerOf, from, to }: Regions,
   leaves: readonly Leaf[],
   heads: readonly Head[],
   stamps: readonly Stamp[],
@@ -100,8 +105,8 @@ export function leaveOutHeads(
       isLeft.fill(1, element.id, element.end)
     }
   }
-  for (const { id, owner, text } of leaves) {
-    const { author, authorId } = heads[owner]!
+  for (const { id, text } of leaves) {
+    const { author, authorId } = heads[ownerOf[id]!]!
     const node = nodes[id]!
     if (text === author && id !== authorId && isLine(node)) isLeft[id] = 1
     if (node.parent?.name === 'h1' || node.parent?.parent?.name === 'h1') isLeft[id] = 1
@@ -137,10 +142,10 @@ function isTitleLine(node: TreeNode, text: string, title: string, { ink }: PageI
   return isAlone && withoutRe(text) === main.trim()
 }
 
-function tailChars(leaves: readonly Leaf[], index: number): number {
-  const { owner } = leaves[index]!
+function tailChars(leaves: readonly Leaf[], index: number, ownerOf: Int32Array): number {
+  const owner = ownerOf[leaves[index]!.id]
   let chars = 0
-  for (let at = index; at < leaves.length && leaves[at]!.owner === owner; at += 1) {
+  for (let at = index; at < leaves.length && ownerOf[leaves[at]!.id] === owner; at += 1) {
     chars += leaves[at]!.text.length
     if (chars > SIGNATURE_MAX_CHARS) break
   }
@@ -163,7 +168,7 @@ function isControlText(node: TreeNode, text: string): boolean {
 
 /** Whether an element is called something that nobody writes posts in. */
 export function isCalledTrimming(element: ElementNode): boolean {
-  return (noteOf(namesOf(element), trimmingNote) & 1) !== 0
+  return (namesOf(element).noteOf(trimmingNote) & 1) !== 0
 }
 
 function trimmingNote({ lasts, classes, id }: Names): number {

@@ -1,9 +1,12 @@
+import { Has } from '../tree/attribute-bits.ts'
 import type { ElementNode, TreeNode } from '../tree/node.ts'
 import { namesOf } from './names.ts'
 import type { Regions } from './region.ts'
 import { textOf } from './stamps.ts'
 
 const VOTES_MAX_CHARS = 40
+/** An element of so many nodes holds more than a count. */
+const SHORT_MAX_NODES = 12
 const NUMBER = /^[+−-]?\d[\d.,]*\s?[kK]?/
 const CALLED = new Map<string, string>(
   (
@@ -50,11 +53,10 @@ function statedVotes(node: TreeNode): string {
 }
 
 function votesAt(nodes: readonly TreeNode[], element: ElementNode): string {
-  const { itemprop, class: classes = '' } = element.attributes
-  const isCount = itemprop !== undefined && /\bupvoteCount\b/.test(itemprop)
-  const unit = isCount ? 'votes' : unitOf(element)
-  const isShort = element.end - element.id < 12
-  if (!isShort || NOT_VOTES.test(classes)) return ''
+  if (element.end - element.id >= SHORT_MAX_NODES) return ''
+  if (element.classes?.matches(NOT_VOTES) === true) return ''
+  const itemprop = (element.bits & Has.itemprop) === 0 ? '' : element.attributes['itemprop']!
+  const unit = /\bupvoteCount\b/.test(itemprop) ? 'votes' : unitOf(element)
   if (unit === '' && !(element.first?.isText === true && /\d/.test(element.first.data))) return ''
   const text = textOf(nodes, element.id + 1, element.end)
   if (text.length > VOTES_MAX_CHARS) return ''
@@ -104,8 +106,11 @@ export function readAccepted(
   return count <= pieces.length / 2 || pieces.length === 1 ? inside : own
 }
 
-function isAccepted({ attributes }: ElementNode): boolean {
-  const { itemprop, class: classes = '' } = attributes
-  if (itemprop === 'acceptedAnswer') return true
+function isAccepted({ attributes, bits, classes }: ElementNode): boolean {
+  const isStated = (bits & Has.itemprop) !== 0 && attributes['itemprop'] === 'acceptedAnswer'
+  return isStated || classes?.derive(areAccepted) === true
+}
+
+function areAccepted(classes: string): boolean {
   return classes.length < 300 && classes.split(/\s+/).some((name) => ACCEPTED.test(name))
 }

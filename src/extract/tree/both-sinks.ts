@@ -19,8 +19,8 @@ export class BothSinks implements TokenSink {
     return this.#first.wantsAttributes(name) || this.#second.wantsAttributes(name)
   }
 
-  wantsAttribute(name: string): boolean {
-    return this.#first.wantsAttribute(name) || this.#second.wantsAttribute(name)
+  wantsAttribute(name: string, bits: number): boolean {
+    return this.#first.wantsAttribute(name, bits) || this.#second.wantsAttribute(name, bits)
   }
 
   text(text: string): void {
@@ -28,9 +28,9 @@ export class BothSinks implements TokenSink {
     this.#second.text(text)
   }
 
-  start(name: string, attributes: Attributes, isSelfClosing: boolean): void {
-    this.#first.start(name, attributes, isSelfClosing)
-    this.#second.start(name, attributes, isSelfClosing)
+  start(name: string, attributes: Attributes, isSelfClosing: boolean, bits: number): void {
+    this.#first.start(name, attributes, isSelfClosing, bits)
+    this.#second.start(name, attributes, isSelfClosing, bits)
   }
 
   end(name: string): void {

@@ -1,4 +1,5 @@
 import { type Attributes, visibility } from '../hidden.ts'
+import { Has } from './attribute-bits.ts'
 import type { ElementNode } from './node.ts'
 
 const FOLDS =
@@ -52,8 +53,8 @@ export function followsControl(
 export function isInChrome(element: ElementNode): boolean {
   let at: ElementNode | undefined = element
   for (let level = 0; at && level < LEVELS_MAX_COUNT; level += 1) {
-    const role = at.attributes['role']
-    if (CHROME.has(at.name) || (role !== undefined && CHROME_ROLE.test(role))) return true
+    if (CHROME.has(at.name)) return true
+    if ((at.bits & Has.role) !== 0 && CHROME_ROLE.test(at.attributes['role']!)) return true
     at = at.parent
   }
   return false
@@ -61,7 +62,8 @@ export function isInChrome(element: ElementNode): boolean {
 
 /** The part of the page that a control, or what holds nothing but one, opens: the element after it; undefined for others. */
 export function leadsToPanel(element: ElementNode): ElementNode | undefined {
-  const { name, attributes, parent } = element
+  const { name, attributes, bits, parent } = element
+  if (name !== 'button' && (bits & (Has.role | Has.controls)) === 0) return undefined
   const isButton = name === 'button' || attributes['role'] === 'button'
   const opens =
     attributes['aria-expanded'] !== undefined || attributes['aria-controls'] !== undefined

@@ -1,4 +1,5 @@
 import type { Attributes } from '../hidden.ts'
+import { Has } from './attribute-bits.ts'
 import type { ElementNode, TreeNode } from './node.ts'
 import { FORMULA_SOURCES } from './script-attributes.ts'
 
@@ -14,7 +15,8 @@ const GLYPH_ADDRESS = /^#(?:E\d+-)?MJ\w+-([\dA-F]{2,5})$/
 const TEXT_MAX_CHARS = 2000
 
 /** The source of a formula that an attribute of its element holds, for a script that has set it, or will; undefined for none. */
-export function formulaSource({ name, attributes }: ElementNode): string | undefined {
+export function formulaSource({ name, attributes, bits }: ElementNode): string | undefined {
+  if ((bits & Has.formula) === 0) return undefined
   for (const each of FORMULA_SOURCES) {
     const source = attributes[each]
     if (source === undefined || source.trim() === '') continue
@@ -25,7 +27,8 @@ export function formulaSource({ name, attributes }: ElementNode): string | undef
 }
 
 /** Whether an element has an attribute that only formulas have. */
-export function hasSource(attributes: Attributes): boolean {
+export function hasSource({ attributes, bits }: ElementNode): boolean {
+  if ((bits & Has.formula) === 0) return false
   return (
     attributes['data-latex'] !== undefined ||
     attributes['data-tex'] !== undefined ||
@@ -64,11 +67,11 @@ export function glyphOf(attributes: Attributes): string {
 }
 
 /** Whether an element may be a formula without text: one of MathJax, a drawing, or one that waits for a script. */
-export function mayLackText({ name, first, attributes }: ElementNode): boolean {
+export function mayLackText(element: ElementNode): boolean {
+  const { name, first, bits } = element
   if (name === 'mjx-container' || name === 'svg') return true
   if (first !== undefined) return false
-  if (attributes['class'] !== undefined) return true
-  return hasSource(attributes)
+  return (bits & Has.class) !== 0 || hasSource(element)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isStreamed, visibility, type Attributes, type Visibility } from '../hidden.ts'
+import { Has } from './attribute-bits.ts'
 import { followsControl, isCollapsible } from './collapsible.ts'
 import { type ElementNode, inkChars, removeElements, type TreeNode } from './node.ts'
-import { NO_ATTRIBUTES } from './tokenize.ts'
 
 /** Text inside `<noscript>` that makes it the real content rather than a notice. */
 const NOSCRIPT_MIN_CHARS = 500
@@ -17,6 +17,7 @@ export type LayerKind = 'noscript' | 'folded' | Exclude<Visibility, 'visible'>
 /** What forms and filters are made of. */
 const FIELDS = new Set(['input', 'select', 'textarea', 'form'])
 const MENU_ROLE = /^(?:menu|menuitem|listbox|option|navigation)$/
+const MAY_HIDE = Has.hidden | Has.style | Has.controls
 /** Share of links from which on what a click unfolds is a menu. */
 const LINKS_MAX_SHARE = 0.5
 
@@ -30,9 +31,14 @@ export class Layers {
    * What keeps an element from being seen; undefined for all others. To be asked for every element, in order, while
    * the last child of `parent` is what stands before it.
    */
-  kindOf(name: string, attributes: Attributes, parent: ElementNode): LayerKind | undefined {
+  kindOf(
+    name: string,
+    attributes: Attributes,
+    bits: number,
+    parent: ElementNode,
+  ): LayerKind | undefined {
     if (name === 'noscript') return 'noscript'
-    if (attributes === NO_ATTRIBUTES) return undefined
+    if ((bits & MAY_HIDE) === 0) return undefined
     const controls = attributes['aria-controls']
     if (
       controls !== undefined &&

@@ -1,4 +1,6 @@
 import type { Attributes } from '../hidden.ts'
+import { bitsOf } from './attribute-bits.ts'
+import { ClassNames } from './class-names.ts'
 import { Trait, traitsOf } from './tags.ts'
 
 // Constants of this module: V8 knows their values, but not those of an object of another one.
@@ -29,15 +31,27 @@ export class ElementNode {
   readonly attributes: Attributes
   /** Bits of `Trait`. */
   readonly traits: number
+  /** Bits of `Has`: those of all its attributes. */
+  readonly bits: number
+  /** What its `class` is, shared with others of the page; undefined where it has none. */
+  readonly classes: ClassNames | undefined
   parent: ElementNode | undefined
   first: TreeNode | undefined
   last: TreeNode | undefined
   next: TreeNode | undefined
 
-  constructor(name: string, attributes: Attributes, traits: number = traitsOf(name)) {
+  constructor(
+    name: string,
+    attributes: Attributes,
+    traits: number,
+    bits: number,
+    classes: ClassNames | undefined,
+  ) {
     this.name = name
     this.attributes = attributes
     this.traits = traits
+    this.bits = bits
+    this.classes = classes
   }
 
   /** Whether it begins and ends a line. */
@@ -52,6 +66,23 @@ export class ElementNode {
   get isHeading(): boolean {
     return (this.traits & HEADING) !== 0
   }
+}
+
+/** Makes an element that is not of the source. */
+export function makeElement(
+  name: string,
+  attributes: Attributes = {},
+  traits: number = traitsOf(name),
+): ElementNode {
+  const { class: text } = attributes
+  const classes = text === undefined ? undefined : new ClassNames(text)
+  return new ElementNode(name, attributes, traits, bitsOf(attributes), classes)
+}
+
+/** An element with the name and attributes of another one, without what is inside; `name` is another name for it. */
+export function emptyCopy(element: ElementNode, name: string = element.name): ElementNode {
+  const { attributes, bits, classes } = element
+  return new ElementNode(name, attributes, traitsOf(name), bits, classes)
 }
 
 /** A node of a page. */

@@ -33,6 +33,11 @@ export class OpenElements {
   readonly #dt = this.tag('dt')
   readonly #table = this.tag('table')
 
+  /** Names of all elements that were asked for. */
+  get names(): Pick<ReadonlySet<string>, 'has'> {
+    return this.#tags
+  }
+
   get depth(): number {
     return this.#open.length
   }

@@ -1,11 +1,13 @@
 import type { Attributes } from '../hidden.ts'
+import { Has } from './attribute-bits.ts'
 import { BothSinks } from './both-sinks.ts'
+import { ClassNames } from './class-names.ts'
 import { embedOf, isFrame } from './embeds.ts'
 import { formulaText, isDrawnFormula, isPartOfFormula, mayLackText } from './formula-text.ts'
 import { type LayerKind, Layers } from './layers.ts'
-import { append, ElementNode, TextNode, type TreeNode } from './node.ts'
+import { append, ElementNode, makeElement, TextNode, type TreeNode } from './node.ts'
 import { OpenElements, type Tag } from './open-elements.ts'
-import { isForScripts } from './script-attributes.ts'
+import { PageHead, type HeadFacts } from './page-head.ts'
 import { Trait, traitsOf } from './tags.ts'
 import { NO_ATTRIBUTES, tokenize, type TokenSink } from './tokenize.ts'
 
@@ -18,45 +20,34 @@ const {
   skeleton: SKELETON,
   leavesForeign: LEAVES_FOREIGN,
 } = Trait
+const { forScripts: FOR_SCRIPTS, class: HAS_CLASS } = Has
 
 /** Depth below which elements lose their tags but keep their text, as in browsers. */
 export const DEPTH_MAX_LEVELS = 512
 /** Elements kept of one page; the text of later ones is kept without their tags. */
 export const ELEMENTS_MAX_COUNT = 100_000
-const TITLE_MAX_CHARS = 1000
-const JSON_LD_MAX_CHARS = 1_000_000
 /** A page that hides this many times as much as it shows waits for a script to show it. */
 const HIDDEN_MIN_TIMES = 2
 const HIDDEN_MIN_CHARS = 500
-const META_MAX_CHARS = 300
 /** Elements whose label says what they show. */
 const LABELLED = new Set('iframe video audio aside svg mjx-container mjx-speech'.split(' '))
-const METAS_MAX_COUNT = 200
 
 /** A page as a tree of what a reader sees, and what its head says of it. */
-export interface PageTree {
+export interface PageTree extends HeadFacts {
   /** Stands for the body; named `#document`. */
   root: ElementNode
   /** All nodes in document order, the root first. */
   nodes: TreeNode[]
-  /** Value of the first `<base href>`, empty when there is none. */
-  baseHref: string
-  /** Text of `<title>`. */
-  title: string
-  /** Value of `lang` on the root element. */
-  lang: string
-  /** Content of the first `<meta http-equiv=refresh>` that is not for readers without scripts, empty when there is none. */
-  refresh: string
-  /** `class` and `id` of the body. */
-  bodyClass: string
-  /** Values of `<meta>` by lower-case `name` or `property`, the first of each. */
-  metas: ReadonlyMap<string, string>
-  /** Texts of `application/ld+json` scripts. */
-  jsonLd: readonly string[]
   /** Scripts of the page, inline or not. */
   scripts: number
   /** Text of all `<noscript>` that was left out, cut to a sample. */
   noscript: string
+  /** Bits of `Has`: attributes that no element of the page has need not be looked for. */
+  bits: number
+  /** Names of the elements of the source, shown or not: what is not among them need not be looked for. */
+  names: Pick<ReadonlySet<string>, 'has'>
+  /** All that `class` is on elements of the page, shown or not; each once. */
+  classes: Pick<ReadonlyMap<string, ClassNames>, 'values'>
 }
 
 /**
@@ -90,9 +81,10 @@ const BLANK = /^[ \t\n\r\f]*$/
 const NOWHERE = 2 ** 30
 
 class TreeBuilder implements TokenSink {
-  readonly #root = new ElementNode('#document', NO_ATTRIBUTES)
+  readonly #root = makeElement('#document')
   readonly #nodes: TreeNode[] = [this.#root]
   readonly #stack = new OpenElements()
+  readonly #classes = new Map<string, ClassNames>()
   /** For each open element the node that what follows goes into once it is closed. */
   readonly #parents: ElementNode[] = []
   #parent = this.#root
@@ -102,19 +94,13 @@ class TreeBuilder implements TokenSink {
   #skipDepth = NOWHERE
   #foreignDepth = NOWHERE
   #elements = 0
+  #bits = 0
   #depth = 0
   #preDepth = 0
   #text = ''
   #capture: 'title' | 'json-ld' | '' = ''
   #captured = ''
-  #jsonLdChars = 0
-  readonly #jsonLd: string[] = []
-  readonly #metas = new Map<string, string>()
-  #title = ''
-  #baseHref = ''
-  #lang = ''
-  #refresh = ''
-  #bodyClass = ''
+  readonly #head = new PageHead()
   #scripts = 0
   readonly #keepsHidden: boolean
   readonly #keepsAttributes: boolean
@@ -146,8 +132,8 @@ class TreeBuilder implements TokenSink {
     return (traitsOf(name) & LEAVES_FOREIGN) !== 0
   }
 
-  wantsAttribute(name: string): boolean {
-    if (this.#keepsAttributes || !isForScripts(name)) return true
+  wantsAttribute(name: string, bits: number): boolean {
+    if (this.#keepsAttributes || (bits & FOR_SCRIPTS) === 0) return true
     return this.#isLabelled && name === 'aria-label'
   }
 
@@ -157,9 +143,9 @@ class TreeBuilder implements TokenSink {
     else if (this.#isHidden) this.#hiddenChars += text.trim().length
   }
 
-  start(name: string, attributes: Attributes, isSelfClosing: boolean): void {
+  start(name: string, attributes: Attributes, isSelfClosing: boolean, bits: number): void {
     const wasForeign = this.isInForeignContext()
-    this.#start(this.#stack.tag(name === 'image' && !wasForeign ? 'img' : name), attributes)
+    this.#start(this.#stack.tag(name === 'image' && !wasForeign ? 'img' : name), attributes, bits)
     if (isSelfClosing && wasForeign) this.end(name)
   }
 
@@ -168,7 +154,7 @@ class TreeBuilder implements TokenSink {
     const { traits } = tag
     if ((traits & SKELETON) !== 0) return
     if ((traits & VOID) !== 0) {
-      if (name === 'br') this.#start(tag, NO_ATTRIBUTES)
+      if (name === 'br') this.#start(tag, NO_ATTRIBUTES, 0)
       return
     }
     const depth = this.#stack.depthAfterEnd(tag)
@@ -192,23 +178,20 @@ class TreeBuilder implements TokenSink {
     return {
       root: this.#root,
       nodes: this.#nodes,
-      baseHref: this.#baseHref,
-      title: this.#title,
-      lang: this.#lang,
-      refresh: this.#refresh,
-      bodyClass: this.#bodyClass,
-      metas: this.#metas,
-      jsonLd: this.#jsonLd,
+      ...this.#head.facts(),
       scripts: this.#scripts,
       noscript,
+      bits: this.#bits,
+      names: this.#stack.names,
+      classes: this.#classes,
     }
   }
 
-  #start(tag: Tag, attributes: Attributes): void {
+  #start(tag: Tag, attributes: Attributes, bits: number): void {
     const { name, traits } = tag
     if (name === 'script') this.#scripts += 1
     if ((traits & SKELETON) !== 0) {
-      this.#skeleton(name, attributes)
+      this.#head.addSkeleton(name, attributes)
       return
     }
     const leaves = (traits & LEAVES_FOREIGN) !== 0 && this.isInForeignContext()
@@ -225,45 +208,45 @@ class TreeBuilder implements TokenSink {
     const embed = name.startsWith('lite-') ? embedOf(name, attributes) : undefined
     if (embed) this.#addEmbed('iframe', embed)
     if ((traits & DROPPED) !== 0) {
-      this.#startDropped(tag, attributes, isVoid)
+      this.#startDropped(tag, attributes, bits, isVoid)
       return
     }
-    const layer = this.#layerOf(name, attributes)
+    const layer = this.#layerOf(name, attributes, bits)
     if (layer === 'hidden' && !this.#keepsHidden) {
       if (isVoid) return
       this.#isHidden = true
       this.#skip(tag)
-    } else this.#add(tag, attributes, layer)
+    } else this.#add(tag, attributes, bits, layer)
   }
 
   /** What keeps an element from being seen, unless a formula is read in it. */
-  #layerOf(name: string, attributes: Attributes): LayerKind | undefined {
-    const layer = this.#layers.kindOf(name, attributes, this.#parent)
+  #layerOf(name: string, attributes: Attributes, bits: number): LayerKind | undefined {
+    const layer = this.#layers.kindOf(name, attributes, bits, this.#parent)
     const isRead = layer !== undefined && isPartOfFormula(this.#parent, name, attributes)
     return isRead ? undefined : layer
   }
 
   /** An element that is not part of the tree; what it says of the page is noted. */
-  #startDropped(tag: Tag, attributes: Attributes, isVoid: boolean): void {
+  #startDropped(tag: Tag, attributes: Attributes, bits: number, isVoid: boolean): void {
     const { name } = tag
     const isInside = this.isInForeignContext() && (name === 'svg' || name === 'title')
     if (isInside || (name === 'svg' && isDrawnFormula(this.#parent, attributes))) {
-      this.#add(tag, attributes)
+      this.#add(tag, attributes, bits)
       return
     }
     const embed = isFrame(name) ? embedOf(name, attributes) : undefined
     if (embed) this.#addEmbed(name, embed)
-    if (name === 'meta') this.#meta(attributes)
-    else if (name === 'base') this.#baseHref ||= attributes['href'] ?? ''
+    if (name === 'meta') this.#head.addMeta(attributes, this.#stack.tag('noscript').open === 0)
+    else if (name === 'base') this.#head.baseHref ||= attributes['href'] ?? ''
     if (isVoid) return
     const type = attributes['type'] ?? ''
     if (name === 'script' && /^\s*math\/(?:tex|asciimath)/i.test(type)) {
-      this.#add(tag, attributes)
+      this.#add(tag, attributes, bits)
       this.#preDepth += 1
       return
     }
     this.#captured = ''
-    if (name === 'title' && this.#title === '') this.#capture = 'title'
+    if (name === 'title' && this.#head.title === '') this.#capture = 'title'
     else if (name === 'script' && /^\s*application\/ld\+json/i.test(type)) this.#capture = 'json-ld'
     this.#skip(tag)
   }
@@ -272,21 +255,23 @@ class TreeBuilder implements TokenSink {
   #addEmbed(name: string, attributes: Attributes): void {
     if (this.#elements >= ELEMENTS_MAX_COUNT) return
     const own = { ...attributes }
-    const element = new ElementNode(name, own, VOID)
+    const element = makeElement(name, own, VOID)
     this.#elements += 1
     this.#push(element)
     element.end = element.id + 1
     if (name !== 'iframe') this.#medium = own
   }
 
-  #add(tag: Tag, attributes: Attributes, layer?: LayerKind): void {
+  #add(tag: Tag, attributes: Attributes, bits: number, layer?: LayerKind): void {
     const isVoid = (tag.traits & VOID) !== 0
     const isKept = this.#depth < DEPTH_MAX_LEVELS && this.#elements < ELEMENTS_MAX_COUNT
     if (!isKept) {
       if (!isVoid) this.#open(tag, false)
       return
     }
-    const element = new ElementNode(tag.name, attributes, tag.traits)
+    this.#bits |= bits
+    const classes = (bits & HAS_CLASS) === 0 ? undefined : this.#classesOf(attributes['class']!)
+    const element = new ElementNode(tag.name, attributes, tag.traits, bits, classes)
     this.#elements += 1
     this.#push(element)
     if (isVoid) element.end = element.id + 1
@@ -294,6 +279,12 @@ class TreeBuilder implements TokenSink {
       if (layer !== undefined) this.#layers.add(element, layer)
       this.#open(tag, true, element)
     }
+  }
+
+  #classesOf(text: string): ClassNames {
+    let classes = this.#classes.get(text)
+    if (!classes) this.#classes.set(text, (classes = new ClassNames(text)))
+    return classes
   }
 
   #push(node: TreeNode): void {
@@ -346,11 +337,7 @@ class TreeBuilder implements TokenSink {
   }
 
   #endCapture(): void {
-    if (this.#capture === 'title') this.#title = this.#captured.slice(0, TITLE_MAX_CHARS)
-    else if (this.#capture === 'json-ld') {
-      this.#jsonLdChars += this.#captured.length
-      if (this.#jsonLdChars <= JSON_LD_MAX_CHARS) this.#jsonLd.push(this.#captured)
-    }
+    if (this.#capture !== '') this.#head.addText(this.#capture, this.#captured)
     this.#capture = ''
     this.#captured = ''
   }
@@ -371,25 +358,5 @@ class TreeBuilder implements TokenSink {
     const last = this.#parent.last
     if (last?.isText) last.data += text
     else this.#push(new TextNode(text))
-  }
-
-  #skeleton(name: string, attributes: Attributes): void {
-    if (name === 'html') this.#lang ||= attributes['lang'] ?? attributes['xml:lang'] ?? ''
-    else if (name === 'body') {
-      this.#bodyClass ||= `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`
-    }
-  }
-
-  #meta(attributes: Attributes): void {
-    const name = (attributes['property'] ?? attributes['name'] ?? '').trim().toLowerCase()
-    const content = attributes['content'] ?? ''
-    if (
-      /^refresh$/i.test(attributes['http-equiv'] ?? '') &&
-      this.#stack.tag('noscript').open === 0
-    ) {
-      this.#refresh ||= content
-    }
-    if (name === '' || name.length > META_MAX_CHARS || this.#metas.has(name)) return
-    if (this.#metas.size < METAS_MAX_COUNT) this.#metas.set(name, content.slice(0, META_MAX_CHARS))
   }
 }

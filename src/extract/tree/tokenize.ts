@@ -1,5 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
 import type { Attributes } from '../hidden.ts'
+import { attributeBits } from './attribute-bits.ts'
 import { NameTable } from './name-table.ts'
 
 /** Attributes read of one element, and characters read of one value. */
@@ -10,14 +11,14 @@ const ATTRIBUTE_MAX_CHARS = 20_000
 export interface TokenSink {
   /** Whether the attributes of a tag that is about to start will be looked at; reading them takes time. */
   wantsAttributes(name: string): boolean
-  /** The same of all attributes of a name. */
-  wantsAttribute(name: string): boolean
+  /** The same of all attributes of a name, of which `bits` say what is known, see `Has`. */
+  wantsAttribute(name: string, bits: number): boolean
   /** Inside of a drawing or a formula, where other rules hold. */
   isInForeignContext(): boolean
   /** Text, character references decoded. */
   text(text: string): void
-  /** Names in lower case, values decoded, the first of each name. */
-  start(name: string, attributes: Attributes, isSelfClosing: boolean): void
+  /** Names in lower case, values decoded, the first of each name; `bits` of all these attributes together. */
+  start(name: string, attributes: Attributes, isSelfClosing: boolean, bits: number): void
   end(name: string): void
 }
 
@@ -25,10 +26,16 @@ export interface TokenSink {
 export const NO_ATTRIBUTES: Attributes = Object.freeze({})
 
 /** Elements whose inside is not markup; the inside of the first two holds character references. */
-const RAW = new Set('title textarea script style xmp iframe noembed noframes'.split(' '))
-const DECODED = new Set(['title', 'textarea'])
+const RAW_NAMES = new Set('title textarea script style xmp iframe noembed noframes'.split(' '))
+const DECODED_NAMES = new Set(['title', 'textarea'])
+/** Bits of tags. */
+const RAW = 1
+const DECODED = 2
 
-const NAMES = new NameTable()
+const TAGS = new NameTable(
+  (name) => (RAW_NAMES.has(name) ? RAW : 0) | (DECODED_NAMES.has(name) ? DECODED : 0),
+)
+const ATTRIBUTES = new NameTable(attributeBits)
 
 const GREATER = 62
 const SLASH = 47
@@ -91,7 +98,7 @@ function readOther(source: string, open: number, next: number, sink: TokenSink):
     const close = skipAttributes(source, end)
     // A tag that the document ends in is none.
     if (close > source.length) return source.length
-    sink.end(NAMES.read(source, open + 2, end))
+    sink.end(TAGS.read(source, open + 2, end).text)
     return close
   }
   if (source.startsWith('<!--', open)) return endOfComment(source, open + 4)
@@ -119,18 +126,18 @@ const COMMENT_END = /--!?>/g
 /** A start tag whose name begins at `start`; returns where it ends, with the inside of raw elements. */
 function readStart(source: string, start: number, sink: TokenSink): number {
   const nameEnd = endOfName(source, start, false)
-  const name = NAMES.read(source, start, nameEnd)
-  const tag: OpenTag = { attributes: undefined, isSelfClosing: false }
+  const { text: name, bits } = TAGS.read(source, start, nameEnd)
+  const tag: OpenTag = { attributes: undefined, bits: 0, isSelfClosing: false }
   const end = sink.wantsAttributes(name)
     ? readAttributes(source, nameEnd, tag, sink)
     : skipAttributes(source, nameEnd, tag)
   if (end > source.length) return source.length
-  const isRaw = RAW.has(name) && !sink.isInForeignContext()
-  sink.start(name, tag.attributes ?? NO_ATTRIBUTES, tag.isSelfClosing)
+  const isRaw = (bits & RAW) !== 0 && !sink.isInForeignContext()
+  sink.start(name, tag.attributes ?? NO_ATTRIBUTES, tag.isSelfClosing, tag.bits)
   if (!isRaw) return end
   const close = endOfRaw(source, end, name)
   if (close > end) {
-    if (DECODED.has(name)) emitText(source, end, close, sink)
+    if ((bits & DECODED) !== 0) emitText(source, end, close, sink)
     else sink.text(source.slice(end, close))
   }
   return close
@@ -139,6 +146,8 @@ function readStart(source: string, start: number, sink: TokenSink): number {
 /** What a start tag says besides its name. */
 interface OpenTag {
   attributes: Record<string, string> | undefined
+  /** What is known of its attributes. */
+  bits: number
   isSelfClosing: boolean
 }
 
@@ -177,9 +186,9 @@ function readAttributes(source: string, at: number, tag: OpenTag, sink: TokenSin
       continue
     }
     const nameEnd = endOfName(source, at, true)
-    const name = NAMES.read(source, at, nameEnd)
+    const { text: name, bits } = ATTRIBUTES.read(source, at, nameEnd)
     count += 1
-    const isWanted = count <= ATTRIBUTES_MAX_COUNT && sink.wantsAttribute(name)
+    const isWanted = count <= ATTRIBUTES_MAX_COUNT && sink.wantsAttribute(name, bits)
     at = nameEnd
     while (isSpace(source.charCodeAt(at))) at += 1
     let value = ''
@@ -193,6 +202,7 @@ function readAttributes(source: string, at: number, tag: OpenTag, sink: TokenSin
     }
     if (!isWanted || value.length > ATTRIBUTE_MAX_CHARS) continue
     tag.attributes ??= {}
+    tag.bits |= bits
     put(tag.attributes, name, value)
   }
 }

@@ -1,6 +1,8 @@
 import type { AnyOperation } from '../../contract/operation.ts'
 import { sessionCookieName } from '../browser.ts'
 import { EMAIL_PATHS } from '../email-routes.ts'
+import { ENTRY_PAGES } from '../entry-pages.ts'
+import { ENTRY_PATHS } from '../entry-routes.ts'
 import { FILE_PATHS } from '../file-routes.ts'
 import { CHAT_BASE, CHAT_DOCUMENT_PATH } from '../form-dialect.ts'
 import { documentPaths } from '../operator-routes.ts'
@@ -39,6 +41,8 @@ export function chatDocument({ operations, baseUrl }: ChatDocumentParts): Json {
       ...paths,
       ...tagRoutes('files', FILE_PATHS),
       ...tagRoutes('sessions', SESSION_PATHS),
+      ...tagRoutes('sessions', ENTRY_PATHS),
+      ...tagRoutes('email', ENTRY_PAGES),
       ...tagRoutes('email', EMAIL_PATHS),
       ...tagRoutes('webhooks', webhookPaths(operations, CHAT_BASE)),
       ...tagRoutes('document', documentPaths(CHAT_DOCUMENT_PATH, 'openapi')),
@@ -86,7 +90,9 @@ const REFUSALS: Json = {
     ),
     headers: CHALLENGE,
   },
-  Refusal403: errorAnswer('`BAD_REQUEST`: Host or Origin is not allowed.'),
+  Refusal403: errorAnswer(
+    '`BAD_REQUEST`: Host or Origin is not allowed. `CSRF_FAILED`: the request of a browser does not come from a page of this server.',
+  ),
   Refusal404: errorAnswer('`NOT_FOUND`: there is no such record for the caller.'),
   Refusal413: errorAnswer('`REQUEST_TOO_LARGE`: the body or the file is too large.'),
   Refusal422: errorAnswer('`BAD_REQUEST`: the file cannot be read.'),

@@ -132,7 +132,7 @@ function securityOf({ anonymous, ignoresCredentials }: AnyOperation['http']) {
 }
 
 /** How accounts show themselves to operations. */
-export const ACCOUNT: readonly Json[] = [{ account: [] }, { accountKey: [] }]
+export const ACCOUNT: readonly Json[] = [{ account: [] }, { accountKey: [] }, { session: [] }]
 
 function refusalsOf({ ignoresCredentials, takesFile }: AnyOperation['http']): number[] {
   return [

@@ -156,7 +156,6 @@ TUSD true-usd kb
 GUSD gemini-dollar -
 EURC euro-coin cks
 LUSD liquity-usd -
-FRAX frax -
 CRVUSD crvusd -
 WETH weth -
 WBTC wrapped-bitcoin ckb
@@ -170,9 +169,25 @@ WPOL wmatic -
 MATIC matic-network -
 `
 
+/**
+ * Symbols that well-known assets share, each with the CoinGecko ids of those that it may mean (the list of coins of CoinGecko, as of
+ * January 2026, when Frax Share took the symbol of the dollar of the same house). Nobody guesses which one is meant.
+ */
+export const SHARED_SYMBOLS = `
+FRAX frax-share frax frax-usd
+BEAM beam-2 beam
+BIFI beefy-finance bifi
+CORE coredaoorg cvault-finance
+GTC gitcoin game-com
+HOT holotoken hydro-protocol
+LUNA terra-luna-2 terra-luna
+NEIRO first-neiro-on-ethereum neiro-3
+SOUL phantasma apocalypse
+`
+
 /** Symbols whose price hardly moves, so that quotes must be closer to agree. */
 export const STABLE: ReadonlySet<string> = new Set(
-  'USDT USDC DAI PYUSD USDE USDS FDUSD TUSD GUSD EURC LUSD FRAX CRVUSD'.split(' '),
+  'USDT USDC DAI PYUSD USDE USDS FDUSD TUSD GUSD EURC LUSD CRVUSD'.split(' '),
 )
 
 /** Contracts of listed assets: network, symbol, address. */

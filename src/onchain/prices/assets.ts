@@ -1,8 +1,9 @@
+import { OperationError } from '../../contract/errors.ts'
 import { type Network, NETWORKS } from '../../contract/onchain.ts'
 import { parseAddress } from '../address.ts'
 import { CHAINS } from '../chains.ts'
 import { badInput } from '../failures.ts'
-import { ASSETS, CONTRACTS, STABLE } from './asset-table.ts'
+import { ASSETS, CONTRACTS, SHARED_SYMBOLS, STABLE } from './asset-table.ts'
 import { FIATS } from './fiats.ts'
 
 /** Something that has a price, or that prices are given in. */
@@ -51,6 +52,16 @@ const contracts: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   ]),
 )
 
+const shared: ReadonlyMap<string, readonly string[]> = new Map(
+  rowsOf(SHARED_SYMBOLS).map(([symbol = '', ...ids]) => [symbol, ids]),
+)
+
+/** Names of the assets whose contracts are listed on a network, as CoinGecko writes them into its ids: `usd coin`. */
+export function listedNames(network: Network): string[] {
+  const symbols = new Set(listedContracts(network).values())
+  return [...symbols].map((symbol) => (listed.get(symbol)?.coingecko ?? '').replaceAll('-', ' '))
+}
+
 /** Symbols of the listed contracts of a network, by address in lower case. */
 export function listedContracts(network: Network): ReadonlyMap<string, string> {
   return contracts.get(network) ?? new Map<string, string>()
@@ -75,11 +86,15 @@ export function assetOfId(
 /**
  * The asset that a caller names beyond doubt: a listed symbol, `coingecko:<id>`, or a CAIP-19 name of a
  * contract or a native coin on one of the five networks. Undefined for any other plain symbol. Throws
- * `unknown_symbol` on a name of another form, and `bad_checksum` for a mistyped contract.
+ * `unknown_symbol` on a name of another form, `ambiguous_symbol` for one that well-known assets share, and `bad_checksum` for a mistyped contract.
  */
 export function namedAsset(text: string): Asset | undefined {
   const name = text.trim()
-  if (/^[A-Za-z0-9$._-]{1,20}$/.test(name)) return listedAsset(name.toUpperCase())
+  if (/^[A-Za-z0-9$._-]{1,20}$/.test(name)) {
+    const ids = shared.get(name.toUpperCase())
+    if (ids) throw ambiguousSymbol(ids)
+    return listedAsset(name.toUpperCase())
+  }
   const id = /^coingecko:([a-z0-9][a-z0-9_-]{0,99})$/.exec(name)?.[1]
   if (id !== undefined) return assetOfId(id, { symbol: id, minor: true })
   const [, chainId, kind, reference = ''] =
@@ -119,6 +134,18 @@ export function unknownSymbol(): Error {
     'No asset has that symbol.',
     'Use a symbol such as ETH, a CoinGecko id as in coingecko:ethereum, or a contract as in eip155:8453/erc20:0x….',
   )
+}
+
+/** Assets that an ambiguous symbol is answered with. */
+const CANDIDATES_MAX_COUNT = 7
+
+/** `ambiguous_symbol`, with what it may mean by CoinGecko's ids. */
+export function ambiguousSymbol(coingeckoIds: readonly string[]): OperationError {
+  const ids = coingeckoIds.slice(0, CANDIDATES_MAX_COUNT).map((id) => `coingecko:${id}`)
+  return new OperationError('ambiguous_symbol', 'No single well-known asset has that symbol.', {
+    hint: `Call again with one of these as symbol, once you know which is meant: ${ids.join(', ')}.`,
+    fields: { candidates: ids },
+  })
 }
 
 function contractAsset(network: Network, chainId: number, address: string): Asset {

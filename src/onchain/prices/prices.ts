@@ -33,6 +33,8 @@ const HTTP_SOURCES: Readonly<Record<Exclude<PriceSourceName, 'chainlink'>, HttpS
 export interface PriceSettings {
   priceSources: Readonly<Record<string, string | undefined>>
   priceKeys: Readonly<Record<string, string | undefined>>
+  /** With fewer providers for a price there is none. Default 1. */
+  priceSourcesMinCount?: number
   operatorFetch: OperatorFetch
   now(): Date
   log: Log
@@ -47,6 +49,7 @@ export type AskPrice = (
 /** Opens the price providers that are chosen. */
 export function openPrices(settings: PriceSettings, ethereum: () => Rpc): AskPrice {
   const { priceSources: chosen, priceKeys: keys, operatorFetch, now, log } = settings
+  const { priceSourcesMinCount: sourcesMinCount = 1 } = settings
   const contextOf = ({ name, base }: HttpSource): SourceContext => ({
     fetch: operatorFetch,
     now,
@@ -69,7 +72,13 @@ export function openPrices(settings: PriceSettings, ethereum: () => Rpc): AskPri
     const { unit, asset: named } = readPair(question)
     const asset = named ?? (await search(question.symbol.trim(), signal))
     assertDiffer({ asset, unit })
-    const spot = await spotPrice({ sources, log }, asset, unit, signal)
-    return { symbol: asset.symbol, vs: unit.symbol, id: asset.id, ...spot }
+    const { sources: count, ...spot } = await spotPrice(
+      { sources, sourcesMinCount, log },
+      asset,
+      unit,
+      signal,
+    )
+    const alone = count === 1 ? ({ sources: 1, confidence: 'low' } as const) : {}
+    return { symbol: asset.symbol, vs: unit.symbol, id: asset.id, ...spot, ...alone }
   }
 }

@@ -1,7 +1,7 @@
 import { OperationError } from '../../contract/errors.ts'
 import { reasonOf } from '../failures.ts'
 import { PRICE_BODY_MAX_BYTES, PRICE_TRY_MAX_MS } from '../limits.ts'
-import { type Asset, assetOfId, unknownSymbol } from './assets.ts'
+import { ambiguousSymbol, type Asset, assetOfId, unknownSymbol } from './assets.ts'
 import { type ExactJson, parseExactJson, textAt, valueAt } from './exact-json.ts'
 import type { SourceContext } from './source.ts'
 
@@ -9,8 +9,6 @@ import type { SourceContext } from './source.ts'
 const RANK_MAX = 500n
 /** Rank from which quotes may lie further apart. */
 const RANK_MINOR = 200n
-/** Assets that an ambiguous symbol is answered with. */
-const CANDIDATES_MAX_COUNT = 7
 
 interface Candidate {
   id: string
@@ -51,7 +49,7 @@ export async function searchSymbol(
     })
   }
   if (candidates.length === 0) throw unknownSymbol()
-  throw ambiguous(candidates)
+  throw ambiguousSymbol(candidates.map(({ id }) => id))
 }
 
 async function search(
@@ -80,12 +78,4 @@ async function search(
 function rankOf(coin: ExactJson): bigint | undefined {
   const rank = valueAt(coin, 'market_cap_rank')
   return typeof rank === 'string' && /^\d{1,9}$/.test(rank) ? BigInt(rank) : undefined
-}
-
-function ambiguous(candidates: readonly Candidate[]): OperationError {
-  const ids = candidates.slice(0, CANDIDATES_MAX_COUNT).map(({ id }) => `coingecko:${id}`)
-  return new OperationError('ambiguous_symbol', 'No single well-known asset has that symbol.', {
-    hint: `Call again with one of these as symbol, once you know which is meant: ${ids.join(', ')}.`,
-    fields: { candidates: ids },
-  })
 }

@@ -18,12 +18,16 @@ export interface Spot {
   source: string
   asOf: string
   agreed: readonly string[]
+  /** How many stand for it; of a price through the dollar, for the weaker half. */
+  sources: number
 }
 
 /** What prices are made of. */
 export interface SpotSettings {
   /** In the order they are asked. */
   sources: readonly PriceSource[]
+  /** With fewer providers there is no price. */
+  sourcesMinCount: number
   log: Log
 }
 
@@ -39,7 +43,11 @@ export async function spotPrice(
 ): Promise<Spot> {
   const direct = await askInWaves(settings, { asset, vs: unit.symbol }, signal)
   if (direct.kind === 'torn') throw disagreement()
-  if (direct.kind !== 'none') return spotOf(direct)
+  if (direct.kind !== 'none') {
+    const spot = spotOf(direct)
+    if (spot.sources < settings.sourcesMinCount) throw tooFew(spot.sources)
+    return spot
+  }
   const dollar = quoteCurrency('USD')
   if (unit.symbol === dollar.symbol) throw noQuote(direct.cause)
   // Through the dollar, when no source quotes the pair itself.
@@ -52,6 +60,7 @@ export async function spotPrice(
     source: value.source === rate.source ? value.source : `${value.source} / ${rate.source}`,
     asOf: value.asOf < rate.asOf ? value.asOf : rate.asOf,
     agreed: value.agreed,
+    sources: value.sources < rate.sources ? value.sources : rate.sources,
   }
 }
 
@@ -114,12 +123,20 @@ function toleranceOf({ stable, minor }: Asset): bigint {
 function spotOf(verdict: Extract<Verdict, { quote: Quote }>): Spot {
   const { price, source, asOf } = verdict.quote
   const agreed = verdict.kind === 'agreed' ? verdict.cluster : [verdict.quote]
-  return { price, source, asOf, agreed: agreed.map((quote) => quote.source) }
+  const names = agreed.map((quote) => quote.source)
+  return { price, source, asOf, agreed: names, sources: names.length }
 }
 
 function disagreement(): OperationError {
   return new OperationError('providers_disagree', 'The price providers contradict each other.', {
     hint: 'No price is given rather than a guess. Try again in a minute.',
+  })
+}
+
+function tooFew(count: number): OperationError {
+  return new OperationError('providers_disagree', 'Too few price providers stand for a price.', {
+    hint: `${count} gave a quote, and the operator wants more (--price-sources-min). Try again in a minute.`,
+    fields: { sources: count },
   })
 }
 

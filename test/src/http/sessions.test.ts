@@ -69,15 +69,40 @@ test('a browser signs in, uploads by its cookie, and signs out', async () => {
   expect((await browser.logout()).status).toBe(200)
 })
 
-test('a cookie is no key of the other operations', async () => {
+test('a signed-in browser may do what its account may', async () => {
   await browser.login(alice.email, password)
-  for (const [path, method] of [
-    ['/users/me', 'GET'],
-    ['/messages', 'POST'],
-    ['/user_uploads', 'POST'],
-  ] as const) {
-    expect((await browser.request(path, { method })).status).toBe(401)
-  }
+  expect(await (await browser.request('/users/me')).json()).toMatchObject({ user_id: alice.id })
+  const body = () =>
+    new URLSearchParams({ type: 'channel', to: 'general', topic: 't', content: 'x' })
+  const sent = await browser.request('/messages', { method: 'POST', body: body() })
+  expect(sent.status).toBe(200)
+  const { cookie } = browser.headers()
+  const forged = { origin: ORIGIN, cookie }
+  const refused = await world.request('/messages', {
+    method: 'POST',
+    headers: forged,
+    body: body(),
+  })
+  expect(await refused.json()).toMatchObject({ code: 'CSRF_FAILED' })
+  // What only looks needs no token.
+  expect((await world.request('/users/me', { headers: { cookie } })).status).toBe(200)
+  expect((await world.request('/users/me')).status).toBe(401)
+})
+
+test('a request that changes something needs the token whatever its method', async () => {
+  await browser.login(alice.email, password)
+  const cookies = createBrowserCookies(ORIGIN)
+  const request = new Request(`${ORIGIN}/`, { headers: { cookie: browser.headers().cookie ?? '' } })
+  const token = browser.cookies.get('sessionid') ?? ''
+  expect(() => cookies.requireIntent(request, token)).not.toThrow()
+  expect(() => cookies.requireIntent(request, token, true)).toThrow('CSRF')
+})
+
+test('servers on several ports of one host keep their cookies apart', () => {
+  const names = ['http://h.test:3000', 'http://h.test:3001', 'http://h.test'].map(
+    (url) => createBrowserCookies(url).set('value', 60)[0]?.split('=')[0],
+  )
+  expect(names).toEqual(['sessionid-3000', 'sessionid-3001', 'sessionid'])
 })
 
 describe('a request that another page could make is refused', () => {
@@ -196,6 +221,7 @@ describe('a session ends', () => {
     const rows = Array.from({ length: 50 }, (_, index) => ({
       hash: String(index),
       user_id: alice.id,
+      client: 'x',
       created_at: world.chat.now().getTime() + 1,
       seen_at: world.chat.now().getTime(),
     }))

@@ -40,10 +40,19 @@ const payment = {
 const challenge = { x402Version: 2, resource: { url: 'https://a.dev/' }, accepts: [requirements] }
 
 describe('a payment', () => {
-  test('comes back as it was sent, without what nobody here understands', () => {
+  test('comes back as it was sent, with the words for the facilitator as they are', () => {
     expect(decodePayment(encodeHeader(payment))).toEqual(payment)
-    const odd = { ...payment, resource: { url: 'x' }, extensions: { other: { info: {} } }, more: 1 }
-    expect(readPayment(odd)).toEqual({ ...payment, extensions: {} })
+    const resource = { url: 'x', zeta: [1, { b: null, a: '\u00e9' }], alpha: 2 }
+    const extensions = { other: { info: {} }, bazaar: { schema: {}, info: { z: 1, a: 2 } } }
+    const read = readPayment({ ...payment, resource, extensions, more: 1 })
+    expect(read).toEqual({ ...payment, resource, extensions })
+    expect(JSON.stringify(read.resource)).toBe(JSON.stringify(resource))
+    expect(JSON.stringify(read.extensions)).toBe(JSON.stringify(extensions))
+  })
+
+  test('has an id of the right form, or none', () => {
+    const malformed = { 'payment-identifier': { info: { id: 'short' } } }
+    expect(() => readPayment({ ...payment, extensions: malformed })).toThrow('malformed')
     const extensions = { 'payment-identifier': { info: { id: 'an_id_of_16_chars' } } }
     expect(readPayment({ ...payment, extensions }).extensions).toEqual(extensions)
   })

@@ -2,7 +2,8 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOperatorFetch } from '../../../src/net/operator-fetch.ts'
 import { makeCdpAuth } from '../../../src/pay/cdp-auth.ts'
-import { openHostedFacilitator } from '../../../src/pay/facilitator.ts'
+import { encodeHeader } from '../../../src/pay/codec.ts'
+import { type ListingOutcome, openHostedFacilitator } from '../../../src/pay/facilitator.ts'
 import type { Payment } from '../../../src/pay/messages.ts'
 import { type PageServer, startPageServer } from '../../support/page-server.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => server.close())
 
 const payment = { x402Version: 2, accepted: {} } as unknown as Payment
-const hosted = (authHeaders?: (method: 'POST', url: string) => Record<string, string>) =>
+const hosted = (authHeaders?: (method: 'GET' | 'POST', url: string) => Record<string, string>) =>
   openHostedFacilitator({
     url: `${server.origin}/x402/`,
     fetch: createOperatorFetch({ userAgent: 'test' }),
@@ -45,6 +46,52 @@ describe('a hosted facilitator', () => {
     pages['/x402/verify'] = { status: 400, body: '{"isValid":false,"invalidReason":"no"}' }
     const refused = { isValid: false, invalidReason: 'no' }
     expect(await hosted().verify(payment, payment.accepted)).toEqual(refused)
+  })
+
+  test('says nothing by null', async () => {
+    const nothing = { payer: null, amount: null, errorReason: null, errorMessage: null }
+    const hash = `0x${'ab'.repeat(32)}`
+    const paid = { success: true, transaction: hash, network: 'eip155:8453' }
+    pages['/x402/settle'] = { body: JSON.stringify({ ...paid, ...nothing }) }
+    expect(await hosted().settle(payment, payment.accepted)).toEqual(paid)
+    const refused = { success: false, transaction: null, network: null }
+    pages['/x402/settle'] = { status: 400, body: JSON.stringify({ ...refused, ...nothing }) }
+    const told = { success: false, transaction: '', network: '' }
+    expect(await hosted().settle(payment, payment.accepted)).toEqual(told)
+    pages['/x402/verify'] = { body: '{"isValid":false,"invalidReason":null,"payer":null}' }
+    expect(await hosted().verify(payment, payment.accepted)).toEqual({ isValid: false })
+  })
+
+  test('tells what became of the listing, in a header', async () => {
+    const heard: ListingOutcome[] = []
+    const facilitator = openHostedFacilitator({
+      url: `${server.origin}/x402/`,
+      fetch: createOperatorFetch({ userAgent: 'test' }),
+      onListing: (outcome) => void heard.push(outcome),
+    })
+    const told = async (header: unknown) => {
+      const value = typeof header === 'string' ? header : encodeHeader(header as object)
+      const headers = { 'extension-responses': value }
+      pages['/x402/verify'] = { headers, body: '{"isValid":true}' }
+      await facilitator.verify(payment, payment.accepted)
+    }
+    await told({ bazaar: { status: 'processing' } })
+    await told({ bazaar: { status: 'rejected', rejectedReason: `no\n${'x'.repeat(500)}` } })
+    for (const odd of ['', '%%', { bazaar: { status: 'odd' } }, { other: 1 }]) await told(odd)
+    expect(heard).toEqual([
+      { status: 'processing' },
+      { status: 'rejected', reason: `no ${'x'.repeat(196)}…` },
+    ])
+  })
+
+  test('says what it supports, also without a word on extensions', async () => {
+    const kinds = [{ x402Version: 2, scheme: 'exact', network: 'eip155:8453' }]
+    pages['/x402/supported'] = { body: JSON.stringify({ kinds, extensions: ['bazaar'] }) }
+    expect(await hosted().supported?.()).toEqual({ kinds, extensions: ['bazaar'] })
+    pages['/x402/supported'] = { body: JSON.stringify({ kinds, signers: {} }) }
+    expect(await hosted().supported?.()).toEqual({ kinds, extensions: [] })
+    pages['/x402/supported'] = { status: 404, body: '' }
+    await expect(hosted().supported?.()).rejects.toThrow('404')
   })
 
   test.each([

@@ -168,15 +168,33 @@ describe('limits', () => {
     expect(await ask('198.51.100.8')).toMatchObject({ kind: 'challenge' })
   })
 
-  test('[34] bad payments of one address end in 429', async () => {
-    const bad = await payFor('/cheap', { signed: { value: '1' } })
-    const statuses = await Promise.all(
-      Array.from({ length: 80 }, async () => (await seller.call('/cheap', body, bad)).status),
-    )
-    expect(new Set(statuses)).toEqual(new Set([402]))
-    const refused = await seller.call('/cheap', body, await payFor('/cheap'))
+  test('[34] payments that nobody has signed end in 429, and shut out nobody who has signed', async () => {
+    const bad = await payFor('/cheap', { sent: forge })
+    const flood = async () =>
+      Promise.all(
+        Array.from({ length: 60 }, async () => (await seller.call('/cheap', body, bad)).status),
+      )
+    await flood()
+    const refused = await seller.call('/cheap', body, bad)
     expect([refused.status, refused.body]).toMatchObject([429, { error: { code: 'rate_limited' } }])
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-    expect(shop.runs).toBe(0)
+    expect([shop.runs, facilitator.calls]).toEqual([0, { verify: 0, settle: 0 }])
+    const honest = await seller.call('/cheap', body, await payFor('/cheap'))
+    expect([honest.status, shop.runs]).toEqual([200, 1])
+  })
+
+  test('[34] signed payments that fail their check are limited for their payer alone', async () => {
+    const poor = await newCustomer(usdc, seller, payTo, 0)
+    const statuses = new Set<number>()
+    for (let n = 0; n < 40; n++) {
+      statuses.add((await seller.call('/cheap', body, await poor.payFor('/cheap'))).status)
+    }
+    expect(statuses).toEqual(new Set([402, 429]))
+    expect((await seller.call('/cheap', body, await payFor('/cheap'))).status).toBe(200)
   })
 })
+
+/** Breaks a signature, as who does not have the key must. */
+function forge(payment: Payment): void {
+  payment.payload.signature = `0x${'1'.repeat(130)}`
+}

@@ -55,6 +55,7 @@ async function dieWorking(payment: Payment, answer?: object): Promise<void> {
     baseUrl: () => gate.baseUrl(),
     facilitator: facilitator.local,
     verifier: usdc.verifier,
+    signatures: async () => usdc.signatures,
     ledger,
     log: quietLog,
     now: Date.now,

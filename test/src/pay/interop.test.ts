@@ -7,6 +7,8 @@ import {
 import { decodePaymentResponseHeader } from '@x402/fetch'
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../../tools/index.ts'
+import { openBuyer } from '../../support/buyer.ts'
+import type { TestFacilitator } from '../../support/chain-facilitator.ts'
 import type { UsdcChain } from '../../support/chain-usdc.ts'
 import { buyMany, eachOnce, POST, stockBuyer } from '../../support/many-calls.ts'
 import { openMarket } from '../../support/market.ts'
@@ -14,8 +16,9 @@ import type { TestSeller } from '../../support/seller.ts'
 
 const catalogue = operations.filter(({ price }) => price !== undefined)
 let usdc: UsdcChain
+let facilitator: TestFacilitator
 let seller: TestSeller
-const { payTo, shop } = openMarket((market) => ({ usdc, seller } = market), {
+const { payTo, shop } = openMarket((market) => ({ usdc, facilitator, seller } = market), {
   operations: catalogue,
 })
 const sold = [...shop.operations, ...catalogue]
@@ -39,6 +42,35 @@ describe('[28] the stock client @x402/fetch', () => {
   test('[33] 48 calls, 32 at a time: each settled exactly once', async () => {
     const outcome = await buyMany({ usdc, seller, shop }, payTo, { calls: 48, atOnce: 32 })
     expect(outcome).toEqual(eachOnce(48))
+  })
+})
+
+describe('a facilitator with the stock code of directories', () => {
+  const listed = { discoveryInfo: { input: { method: 'POST' } }, tags: ['web'], method: 'POST' }
+
+  test('lists what the stock client paid for, whose words it gets byte for byte', async () => {
+    const { fetchPaid } = await stockBuyer(usdc, 10_000)
+    const url = `${seller.http.url}/cheap`
+    facilitator.catalogue.length = 0
+    const { challenge } = await seller.call('/cheap', undefined)
+    expect((await fetchPaid(url, { ...POST, body: '{"text":"a"}' })).status).toBe(200)
+    expect(facilitator.catalogue).toMatchObject([{ ...listed, resourceUrl: url }])
+    const { resource, extensions } = facilitator.received.at(-1) ?? {}
+    expect(JSON.stringify(resource)).toBe(JSON.stringify(challenge?.resource))
+    expect(JSON.stringify(extensions)).toBe(JSON.stringify(challenge?.extensions))
+  })
+
+  test('lists what our own buyer paid for', async () => {
+    const account = await usdc.account(10_000)
+    await using buyer = await openBuyer({ usdc, account, url: seller.http.url })
+    facilitator.catalogue.length = 0
+    const [cheap] = shop.operations
+    if (!cheap) throw new Error('nothing for sale')
+    await buyer.call(cheap, { text: 'listed' })
+    expect(facilitator.catalogue).toMatchObject([
+      { ...listed, resourceUrl: `${seller.http.url}/cheap` },
+    ])
+    expect(seller.seller.listing()).toEqual({ status: 'success' })
   })
 })
 

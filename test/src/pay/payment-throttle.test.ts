@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   PAYER_MAX_CALLS,
+  PAYER_REJECTED_BURST_PAYMENTS,
   REJECTED_BURST_PAYMENTS,
   UNPAID_BURST_CALLS,
   VERIFY_MAX_CALLS,
@@ -20,7 +21,7 @@ test('unpaid calls are limited for each address by itself', () => {
   times(UNPAID_BURST_CALLS + 1, () => throttle.unpaid(undefined))
 })
 
-test('payments that fail their check are limited for each address by itself', () => {
+test('payments that nobody has signed are limited for each address by itself', () => {
   const throttle = new PaymentThrottle()
   times(REJECTED_BURST_PAYMENTS, () => {
     throttle.admit('a')
@@ -28,6 +29,17 @@ test('payments that fail their check are limited for each address by itself', ()
   })
   expect(() => throttle.admit('a')).toThrow(limited)
   throttle.admit('b')
+})
+
+test('signed payments that fail their check are limited for each payer by itself', () => {
+  const throttle = new PaymentThrottle()
+  times(PAYER_REJECTED_BURST_PAYMENTS, () => {
+    throttle.admitPayer('a')
+    throttle.payerRejected('a')
+  })
+  expect(() => throttle.admitPayer('a')).toThrow(limited)
+  throttle.admitPayer('b')
+  throttle.admit('a')
 })
 
 test('good payments are never limited by address', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ROLES, SYSTEM_GROUPS } from '../../../src/chat/groups/system-groups.ts'
+import { INVITATION_PAUSE_SECONDS } from '../../../src/chat/invitations/limits.ts'
 import { writeChat } from '../../../src/chat/kernel/unit-of-work.ts'
 import { changeUser } from '../../../src/chat/users/change-user.ts'
 import { upload } from '../chat-uploads.ts'
@@ -71,10 +72,15 @@ export interface Variants {
   /** The groups that somebody else manages: what the second may be given is up to everybody. */
   group: "other's" | 'open'
   token: Whose
+  /** Browsers that are signed in. */
+  session: Whose
   /** Accounts of programs, by who owns them. */
   robot: Whose
   /** Topics of a channel with protected history, by whether those who ask received anything in them. */
   topic: 'unseen' | 'seen'
+  /** Invitations by e-mail, and by link. */
+  invitation: "other's"
+  link: "other's"
 }
 
 /** A kind of thing. */
@@ -96,8 +102,11 @@ export const VARIANTS: { readonly [K in Kind]: readonly Variants[K][] } = {
   // What concerns the other one is asked for by name.
   group: ["other's"],
   token: ['mine', "other's"],
+  session: ['mine', "other's"],
   robot: ['mine', "other's"],
   topic: ['unseen', 'seen'],
+  invitation: ["other's"],
+  link: ["other's"],
 }
 
 /** An unused id. */
@@ -195,6 +204,7 @@ export async function setScene(world: ChatWorld): Promise<Scene> {
   const { group, open } = await customize(world, insider)
   keep('group', "other's", '', { id: group })
   keep('group', 'open', '', { id: open })
+  await keepInvitations(world, insider, keep)
   await changeUser(world.chat, people.deactivated.email, { is_active: false })
   const memory = await loadCached(world)
   return {
@@ -238,6 +248,24 @@ async function customize({ chat, owner }: ChatWorld, insider: Person) {
     group: await make('group'),
     open: await make('open', { can_add_members_group: SYSTEM_GROUPS.everyone }),
   }
+}
+
+/** One of each kind, which may be sent again by now. */
+async function keepInvitations(
+  world: ChatWorld,
+  insider: Person,
+  keep: (kind: Kind, variant: string, asker: string, thing: Partial<Thing>) => void,
+): Promise<void> {
+  ok(await insider.post('/invites', { invitee_emails: 'guest-to-be@b.test' }))
+  ok(await world.owner.patch('/realm', { create_multiuse_invite_group: SYSTEM_GROUPS.members }))
+  ok(await insider.post('/invites/multiuse'))
+  const standard = SYSTEM_GROUPS.administrators
+  ok(await world.owner.patch('/realm', { create_multiuse_invite_group: standard }))
+  const { invites } = ok(await insider.get('/invites'))
+  for (const { id, is_multiuse } of invites) {
+    keep(is_multiuse ? 'link' : 'invitation', "other's", '', { id })
+  }
+  world.pass(INVITATION_PAUSE_SECONDS)
 }
 
 async function makeChannels(
@@ -305,6 +333,15 @@ async function keepRecords(
   keep('queue', { key: String(queue['queue_id']) })
   const robot = await world.add(`Robot ${person.id}`, { bot_type: 1, bot_owner_id: person.id })
   keep('robot', { id: robot.id })
+  const session = String(person.id).padStart(24, '0')
+  const times = { created_at: world.chat.now().getTime(), seen_at: world.chat.now().getTime() }
+  await writeChat(world.chat, async ({ tx }) =>
+    tx
+      .insertInto('chat_session')
+      .values({ hash: session.padEnd(64, 'x'), user_id: person.id, client: 'x', ...times })
+      .execute(),
+  )
+  keep('session', { key: session })
   const token = 10_000 + person.id
   for (const path of ['/users/me/vendor_reg_id', '/users/me/apns_device_token']) {
     ok(await person.post(path, { token: String(token) }))

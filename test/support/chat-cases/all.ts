@@ -4,6 +4,7 @@ import { eventExamples, eventProbes } from './events.ts'
 import type { AgentExamples } from './example.ts'
 import { fileExamples, fileProbes } from './files.ts'
 import { groupExamples, groupProbes } from './groups.ts'
+import { invitationExamples, invitationProbes } from './invitations.ts'
 import { messageExamples, messageProbes } from './messages.ts'
 import { organizationExamples, organizationProbes } from './organization.ts'
 import { ownExamples, ownProbes } from './own.ts'
@@ -19,6 +20,7 @@ export const examples: AgentExamples = {
   ...ownExamples,
   ...eventExamples,
   ...fileExamples,
+  ...invitationExamples,
 }
 
 /** Who may do what, by every operation. A new one adds its own beside its example. */
@@ -31,4 +33,5 @@ export const PROBES: readonly Probe[] = [
   ...ownProbes,
   ...eventProbes,
   ...fileProbes,
+  ...invitationProbes,
 ]

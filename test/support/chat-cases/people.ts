@@ -11,6 +11,7 @@ import {
   seeing,
   seesUser,
   type Verdict,
+  mine,
 } from '../chat-access/rules.ts'
 import type { CallerIdentity } from '../chat-access/scene.ts'
 import { type AgentExamples, NO_USER, type Stage } from './example.ts'
@@ -67,6 +68,27 @@ export const peopleExamples: AgentExamples = {
     shows: {},
     fails: [{ bot_id: 'Bob', full_name: 'x' }, /No such bot/],
   },
+  get_bots: { call: {}, shows: { bots: expect.any(Array) }, fails: [{ from: -1 }, /from/] },
+  get_bot_api_key: {
+    call: async ({ ask }) => {
+      await ask('create_bot', { full_name: 'Keys', short_name: 'keys' })
+      return { bot_id: 'Keys' }
+    },
+    shows: { api_key: expect.stringMatching(/^\w{32}$/) },
+    fails: [{ bot_id: 'Bob' }, /No such bot/],
+  },
+  regenerate_bot_api_key: {
+    call: async ({ ask }) => {
+      await ask('create_bot', { full_name: 'Renewed', short_name: 'renewed' })
+      return { bot_id: 'Renewed' }
+    },
+    shows: { api_key: expect.stringMatching(/^\w{32}$/) },
+    fails: [{ bot_id: 'Bob' }, /No such bot/],
+  },
+  get_sessions: { call: {}, shows: { sessions: [] }, fails: [{ from: -1 }, /from/] },
+  // Without an id it ends what the caller is signed in by elsewhere, with which other examples go on.
+  end_sessions: { fails: [{ session_id: 'none' }, /No such session/] },
+  regenerate_api_key: { fails: [{ zzz: true }, /zzz/] },
   deactivate_user: {
     call: async (stage) => {
       await account(stage, 'Old')
@@ -268,6 +290,8 @@ export const peopleProbes: readonly Probe[] = [
     (asker, whose) => (isAdministrator(asker) || whose === 'mine' ? 'yes' : 'as if missing'),
     {
       update_bot: ({ id }) => ({ bot_id: id, full_name: 'Other Name' }),
+      get_bot_api_key: ({ id }) => ({ bot_id: id }),
+      regenerate_bot_api_key: ({ id }) => ({ bot_id: id }),
       'update_user by its owner': ({ id }) => ({ user_id: id, full_name: 'Other Name' }),
       'deactivate_user by its owner': ({ id }) => ({ user_id: id }),
     },
@@ -290,7 +314,11 @@ export const peopleProbes: readonly Probe[] = [
     may: (asker: CallerIdentity, variant: string): Verdict =>
       asker === 'guest' ? 'as if missing' : probe.may(asker, variant),
   })),
+  ...about('session', mine, { end_sessions: ({ key }) => ({ session_id: key }) }),
   ...general(everybody, {
+    get_bots: {},
+    get_sessions: {},
+    regenerate_api_key: {},
     get_own_user: {},
     get_presence: {},
     update_presence: { status: 'active' },

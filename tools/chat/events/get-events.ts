@@ -11,7 +11,7 @@ export const getEvents = defineChatOperation({
   title: 'Get events',
   description:
     'Get the events of a queue after a given one; waits for the next one or a heartbeat.',
-  http: { method: 'GET', path: '/events' },
+  http: { method: 'GET', path: '/events', polls: true },
   effects: { readOnly: true, destructive: false, idempotent: true },
   tier: 'standard',
   input: z.object({

@@ -34,6 +34,11 @@ const realmData = z.strictObject({
   emails_restricted_to_domains: flag,
   email_changes_disabled: flag,
   name_changes_disabled: flag,
+  invite_required: flag,
+  sign_up_closed: flag,
+  welcome_message_custom_text: z.string().exactOptional(),
+  signup_announcements_stream_id: z.int().exactOptional(),
+  new_stream_announcements_stream_id: z.int().exactOptional(),
   moderation_request_channel_id: z.int().exactOptional(),
   jitsi_server_url: z.string().nullable().exactOptional(),
   video_chat_provider: z.int().exactOptional(),
@@ -115,6 +120,10 @@ export const organizationEvents = [
       op: z.literal('remove'),
       domain: z.string(),
     }),
+  ),
+  defineEvent(
+    { since: 0, sent: 'An invitation was made, used or revoked; for who may see it.' },
+    z.strictObject({ type: z.literal('invites_changed') }),
   ),
   defineEvent(
     { since: 0, sent: 'The fields of profiles were changed; holds all of them.' },

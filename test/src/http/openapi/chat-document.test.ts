@@ -114,7 +114,8 @@ test('two operations at one address are one, whose value decides', () => {
 })
 
 test('accounts sign in, where they need to', () => {
-  expect(document.security).toEqual([{ account: [] }, { accountKey: [] }])
+  const keys = [{ account: [] }, { accountKey: [] }, { session: [] }]
+  expect(document.security).toEqual(keys)
   expect(routeOf('send_message').security).toBeUndefined()
   expect(routeOf('get_messages').security).toContainEqual({})
   expect(routeOf('get_server_settings').security).toEqual([])

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { NETWORKS } from '../../../../src/contract/onchain.ts'
 import { parseAddress } from '../../../../src/onchain/address.ts'
-import { ASSETS, CONTRACTS, STABLE } from '../../../../src/onchain/prices/asset-table.ts'
+import {
+  ASSETS,
+  CONTRACTS,
+  SHARED_SYMBOLS,
+  STABLE,
+} from '../../../../src/onchain/prices/asset-table.ts'
 import {
   listedAsset,
   listedContracts,
@@ -28,6 +33,16 @@ describe('the table of assets', () => {
     expect(new Set(assets.map(([symbol]) => symbol)).size).toBe(assets.length)
     expect(new Set(assets.map(([, id]) => id)).size).toBe(assets.length)
     for (const symbol of STABLE) expect(listedAsset(symbol)?.stable).toBe(true)
+  })
+
+  it('lists no symbol that several well-known assets have, and knows two ids at least of each', () => {
+    const shared = rows(SHARED_SYMBOLS)
+    for (const [symbol = '', ...ids] of shared) {
+      expect(listedAsset(symbol), symbol).toBeUndefined()
+      expect(ids.length).toBeGreaterThan(1)
+      for (const id of ids) expect(id).toMatch(/^[a-z0-9-]+$/)
+    }
+    expect(shared.map(([symbol]) => symbol)).toContain('FRAX')
   })
 
   it('names contracts by their checksums, each once per network, each a listed asset', () => {

@@ -155,7 +155,30 @@ describe('a price', () => {
       price: '2430.115',
       source: 'coinbase',
       agreed: ['coinbase'],
+      sources: 1,
+      confidence: 'low',
     })
+  })
+
+  it('is refused where the operator wants more providers than there are', async () => {
+    const alone = { ...NONE, [ETH.coinbase]: recorded('coinbase.eth-usd') }
+    const { price } = await ask(alone, { priceSourcesMinCount: 2 })
+    await expect(price).rejects.toMatchObject({
+      code: 'providers_disagree',
+      fields: { sources: 1 },
+    })
+    const { price: agreed } = await ask(WELL, { priceSourcesMinCount: 2 })
+    expect((await agreed).confidence).toBeUndefined()
+  })
+
+  it.each(['FRAX', 'frax', 'LUNA'])('of %s asks back, before anybody is asked', async (symbol) => {
+    const { price, providers } = await ask(WELL, { symbol })
+    await expect(price).rejects.toMatchObject({
+      code: 'ambiguous_symbol',
+      status: 400,
+      fields: { candidates: expect.arrayContaining([expect.stringMatching(/^coingecko:/)]) },
+    })
+    expect(providers.asked()).toEqual([])
   })
 
   it.each(['0.00', '-1'])('is never %s, not even when nobody else answers', async (amount) => {

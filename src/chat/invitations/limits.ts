@@ -1,0 +1,32 @@
+/** Invitations that one organization may have open. */
+export const INVITATIONS_MAX_COUNT = 10_000
+
+/** Invitations by e-mail that one member who is no administrator may make in a day, revoked ones included. */
+export const INVITATIONS_MAX_PER_DAY = 100
+
+/** The same for the whole organization. */
+export const ORGANIZATION_INVITATIONS_MAX_PER_DAY = 2_000
+
+/** Addresses in one call. */
+export const CALL_MAX_ADDRESSES = 100
+
+/** Times that one invitation may be sent again. */
+export const INVITATION_MAX_SENDINGS = 10
+
+/** Pause between two sendings of one invitation. */
+export const INVITATION_PAUSE_SECONDS = 60
+
+/** Life of an invitation, where its inviter does not say. */
+export const INVITATION_LIFE_MINUTES = 10 * 24 * 60
+
+/** Longest life of one that ends. */
+export const INVITATION_LIFE_MAX_MINUTES = 10 * 366 * 24 * 60
+
+/** Longest text of the organization or of an invitation in the welcome message. */
+export const WELCOME_MAX_CHARS = 8_000
+
+/** Life of a link that sets a forgotten password. */
+export const PASSWORD_LINK_MAX_SECONDS = 86_400
+
+/** Pause between two such links of one user, so that nobody can flood a mailbox. */
+export const PASSWORD_LINK_PAUSE_SECONDS = 60

@@ -1,0 +1,123 @@
+import { stderr, stdin } from 'node:process'
+import { text as readAll } from 'node:stream/consumers'
+import { keySources } from '../../app/compose-buyer.ts'
+import { payRpc } from '../../app/compose-rpc.ts'
+import { type Config, ConfigError } from '../../app/config/config.ts'
+import type { OperatorFetch } from '../../contract/net.ts'
+import { Secret } from '../../lib/secret.ts'
+import { unitsToUsd, usdToUnits } from '../../pay/money.ts'
+import { type PaymentNetwork, paymentNetwork } from '../../pay/networks.ts'
+import { findWalletAddress } from '../../pay/wallet.ts'
+import { readHiddenLine } from './read-line.ts'
+
+/** Where money for trying things out comes from. */
+const FAUCET = 'https://faucet.circle.com'
+
+/** The network that a configuration pays on. Throws ConfigError. */
+export function networkOf(config: Config): PaymentNetwork {
+  const network = paymentNetwork(config['pay-network'])
+  if (!network) throw new ConfigError('--pay-network: this network is not known.')
+  return network
+}
+
+/** Says how money gets to a wallet: network, token, a link that wallets understand (EIP-681), and where test money comes from. */
+export async function fundingHelp(
+  address: string,
+  config: Config,
+  { asCode }: { asCode: boolean },
+): Promise<string> {
+  const { title, asset, chainId } = networkOf(config)
+  const link = `ethereum:${asset.address}@${chainId}/transfer?address=${address}`
+  const code = asCode
+    ? `${await (await import('../../qr/terminal.ts')).drawForTerminal(link)}\n`
+    : ''
+  const test =
+    chainId === 84532
+      ? `Test money comes from ${FAUCET}: choose Base Sepolia and this address.\n`
+      : `To try it with test money first: --pay-network eip155:84532, and ${FAUCET}.\n`
+  return (
+    `${code}Send ${asset.symbol} on ${title}, and on no other network, to ${address}\n` +
+    `${link}\n${test}Payments need no ether; only \`bellhop wallet withdraw\` does.\n`
+  )
+}
+
+/** The key of the wallet file, by the password that somebody types now. Throws ConfigError. */
+async function openKey(config: Config): Promise<Secret> {
+  const path = config['wallet-file']
+  const typed = stdin.isTTY
+    ? await readHiddenLine('Password of the wallet: ')
+    : await readAll(stdin)
+  const { decryptKeystore } = await import('../../pay/keystore.ts')
+  try {
+    return new Secret(await decryptKeystore(path, new Secret(typed.replace(/\r?\n$/, ''))))
+  } catch (cause) {
+    throw new ConfigError(`${path} cannot be opened: no wallet, or another password.`, { cause })
+  }
+}
+
+/** `bellhop wallet export`: the bare key, for who types the password. */
+export async function exportKey(config: Config): Promise<string> {
+  const key = await openKey(config)
+  stderr.write('Whoever reads this line has the money of the wallet.\n')
+  return key.reveal()
+}
+
+/** What a withdrawal needs. */
+export interface Withdrawal {
+  config: Config
+  fetch: OperatorFetch
+  /** Address and amount (`all`, or USD), as they were typed. */
+  words: readonly string[]
+}
+
+/**
+ * `bellhop wallet withdraw`: sends money out of the wallet, for who types the password, and resolves to the hash of the
+ * transaction. It is the only way out but payments, and no tool or route leads to it. Throws ConfigError.
+ */
+export async function withdraw({ config, fetch, words }: Withdrawal): Promise<string> {
+  const [to = '', amount = '', ...rest] = words
+  if (to === '' || amount === '' || rest.length > 0) {
+    throw new ConfigError('wallet withdraw takes an address and an amount: all, or USD as 1.5.')
+  }
+  const network = networkOf(config)
+  const payee = await readPayee(to, network)
+  const from = await findWalletAddress(keySources(config))
+  if (from === undefined) throw new ConfigError('There is no wallet. Make one: bellhop wallet new.')
+  const rpc = payRpc(config, network, fetch)
+  const { openWithdrawal } = await import('../../pay/withdraw.ts')
+  const purse = openWithdrawal(network, rpc)
+  const held = await purse.balance(from)
+  const units = amount === 'all' ? held : readAmount(amount)
+  if (units === 0 || units > held) {
+    throw new ConfigError(`The wallet holds ${unitsToUsd(held)} ${network.asset.symbol}.`)
+  }
+  if ((await purse.ether(from)) === 0n) {
+    throw new ConfigError(`${from} has no ether on ${network.title} for the fee: send it a little.`)
+  }
+  stderr.write(
+    `${unitsToUsd(units)} ${network.asset.symbol} on ${network.title} from ${from} to ${payee}.\n`,
+  )
+  return purse.send(await openKey(config), { to: payee, units })
+}
+
+async function readPayee(text: string, { asset }: PaymentNetwork): Promise<`0x${string}`> {
+  const { parseAddress } = await import('../../onchain/address.ts')
+  let address: `0x${string}`
+  try {
+    address = parseAddress(text, 'payee')
+  } catch {
+    throw new ConfigError('wallet withdraw: this is no address, or one character was mistyped.')
+  }
+  if (/^0x0+$/.test(address) || address.toLowerCase() === asset.address.toLowerCase()) {
+    throw new ConfigError('wallet withdraw: what is sent to this address is lost.')
+  }
+  return address
+}
+
+function readAmount(text: string): number {
+  try {
+    return usdToUnits(text)
+  } catch {
+    throw new ConfigError('wallet withdraw: the amount is all, or USD as 1.5.')
+  }
+}

@@ -1,0 +1,41 @@
+import type { PastPayment, Spending } from '../../contract/spending.ts'
+
+/** Payments that are read at once. */
+const PAGE_COUNT = 200
+
+const COLUMNS = [
+  'signedAt',
+  'operation',
+  'host',
+  'payTo',
+  'usd',
+  'network',
+  'state',
+  'answered',
+  'transaction',
+  'reason',
+] as const satisfies readonly (keyof PastPayment)[]
+
+/** `bellhop wallet receipts`: every payment of the journal as CSV (RFC 4180), the latest first. */
+export async function receiptsCsv(spending: Pick<Spending, 'history'>): Promise<string> {
+  const lines: string[] = [COLUMNS.join(',')]
+  const seen = new Set<string>()
+  for (let before: string | undefined; ;) {
+    const page = await spending.history({ limit: PAGE_COUNT, before })
+    for (const payment of page) {
+      lines.push(COLUMNS.map((column) => cell(payment[column])).join(','))
+    }
+    const last = page.at(-1)?.signedAt
+    if (page.length < PAGE_COUNT || last === undefined || seen.has(last)) break
+    seen.add(last)
+    before = last
+  }
+  return lines.join('\r\n')
+}
+
+/** A spreadsheet must not take a text of a seller for a formula. */
+function cell(value: string | boolean | null): string {
+  const text = String(value ?? '')
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,131 @@
+import { type PaymentRequired, X402_VERSION } from './messages.ts'
+import type { Offer, PriceTag, Transport } from './terms.ts'
+
+/** A JSON Schema or an example as a plain object. */
+type Json = Record<string, unknown>
+
+/** How a challenge is addressed. */
+export interface ChallengeOptions {
+  transport: Transport
+  /** Public address of the routes; undefined where there is none, as on stdio. */
+  baseUrl: string | undefined
+  error: string
+}
+
+/** The challenge of a call, with all that directories of paid calls take from a payment (extension `bazaar`). */
+export function makeChallenge(
+  { offer, requirements }: PriceTag,
+  { transport, baseUrl, error }: ChallengeOptions,
+): PaymentRequired {
+  return {
+    x402Version: X402_VERSION,
+    error,
+    resource: {
+      url: resourceUrl(offer, transport, baseUrl),
+      description: offer.description,
+      mimeType: 'application/json',
+      serviceName: 'Bellhop',
+      ...(offer.tags ? { tags: [...offer.tags] } : {}),
+    },
+    accepts: [requirements],
+    extensions: { 'payment-identifier': PAYMENT_IDENTIFIER, bazaar: bazaar(offer, transport) },
+  }
+}
+
+/**
+ * All tools of one endpoint share its address: directories tell them apart by name (x402 extension `bazaar`). A tool without an
+ * address is named `mcp://tool/<name>` (x402 MCP transport).
+ */
+function resourceUrl({ name, path }: Offer, transport: Transport, baseUrl = ''): string {
+  if (transport === 'http') return baseUrl + path
+  return baseUrl === '' ? `mcp://tool/${name}` : `${baseUrl}/mcp`
+}
+
+/** Asks for an id that makes the answer of this payment fetchable again (see `Gate`). */
+const PAYMENT_IDENTIFIER = {
+  info: { required: false },
+  schema: {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: {
+      required: { type: 'boolean' },
+      id: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[a-zA-Z0-9_-]+$' },
+    },
+    required: ['required'],
+  },
+}
+
+/**
+ * The x402 extension `bazaar`: how to call, for directories and for buyers that read nothing else. Clients send it back in a
+ * header: so the schema of results, which OpenAPI has, is not in it.
+ */
+function bazaar(offer: Offer, transport: Transport): Json {
+  const { name, inputSchema, method, example } = offer
+  const input = example?.input ?? sample(inputSchema)
+  const { info, properties } =
+    transport === 'mcp'
+      ? {
+          // The specification says `tool`, its own packages read `toolName`.
+          info: {
+            type: 'mcp',
+            tool: name,
+            toolName: name,
+            inputSchema,
+            transport: 'streamable-http',
+            example: input,
+          },
+          properties: {
+            tool: { type: 'string' },
+            toolName: { type: 'string' },
+            inputSchema: { type: 'object' },
+          },
+        }
+      : {
+          info: { type: 'http', method, bodyType: 'json', body: input },
+          properties: {
+            method: { type: 'string', enum: [method] },
+            bodyType: { type: 'string', enum: ['json'] },
+            body: inputSchema,
+          },
+        }
+  return {
+    info: {
+      input: info,
+      ...(example ? { output: { type: 'json', example: example.output } } : {}),
+    },
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {
+        input: {
+          type: 'object',
+          properties: { type: { type: 'string', const: info.type }, ...properties },
+          required: ['type', ...Object.keys(properties)],
+        },
+        output: {
+          type: 'object',
+          properties: { type: { type: 'string' }, example: { type: 'object' } },
+          required: ['type'],
+        },
+      },
+      required: ['input'],
+    },
+  }
+}
+
+/** A value that shows the shape of a schema: its required members, each by its kind. */
+function sample(schema: Json): Json {
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>
+  const required = (schema['required'] ?? []) as readonly string[]
+  return Object.fromEntries(required.map((name) => [name, sampleValue(properties[name] ?? {})]))
+}
+
+function sampleValue({ type, format, enum: choices, anyOf, ...schema }: Json): unknown {
+  if (Array.isArray(choices)) return choices[0]
+  if (Array.isArray(anyOf)) return sampleValue(anyOf[0] as Json)
+  if (type === 'integer' || type === 'number') return Math.max(1, Number(schema['minimum'] ?? 1))
+  if (type === 'boolean') return true
+  if (type === 'array') return []
+  if (type === 'object') return {}
+  return format === 'uri' ? 'https://example.com/' : 'text'
+}

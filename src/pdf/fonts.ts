@@ -1,0 +1,62 @@
+import type { PdfPage } from './document.ts'
+import { fontStyle, type FontStyle } from './font-style.ts'
+
+/** What is known of a font. */
+export interface Font {
+  id: string
+  name: string
+  /** Whether lines of it run downwards. */
+  isVertical: boolean
+  /** Size of its unit, in parts of the type size. */
+  unit: number
+  /** Height of its glyphs in parts of the size it is set in, where that size says nothing (Type 3 fonts). */
+  height: number
+  style: FontStyle
+}
+
+interface FontObject {
+  name?: string
+  fallbackName?: string
+  vertical?: boolean
+  isType3Font?: boolean
+  fontMatrix?: ArrayLike<number>
+  bbox?: ArrayLike<number>
+}
+
+const USUAL_UNIT = 0.001
+
+/** The fonts of a document, which are known once a page is listed that is set in them. */
+export class Fonts {
+  readonly #fonts = new Map<string, Font>()
+  #objects: PdfPage['commonObjs'] | undefined
+
+  /** Names the page that is read next. */
+  use(page: PdfPage): void {
+    this.#objects = page.commonObjs
+  }
+
+  /** The font of an id; a plain one, where nothing is known of it. */
+  of(id: string): Font {
+    const known = this.#fonts.get(id)
+    if (known) return known
+    const font = this.#objects?.has(id) ? (this.#objects.get(id) as FontObject | null) : null
+    const made = makeFont(id, font ?? {})
+    if (font) this.#fonts.set(id, made)
+    return made
+  }
+}
+
+function makeFont(id: string, font: FontObject): Font {
+  const { name = '', fallbackName = '', vertical = false, fontMatrix, bbox } = font
+  const unit = fontMatrix?.[0] ?? USUAL_UNIT
+  const isOdd = font.isType3Font === true && unit !== USUAL_UNIT
+  const boxHeight = (bbox?.[3] ?? 0) - (bbox?.[1] ?? 0)
+  return {
+    id,
+    name,
+    isVertical: vertical,
+    unit,
+    height: isOdd && boxHeight > 0 ? boxHeight * (fontMatrix?.[3] ?? unit) : 1,
+    style: fontStyle(name, fallbackName),
+  }
+}

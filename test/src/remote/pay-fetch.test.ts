@@ -1,0 +1,358 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { serve } from '@hono/node-server'
+import { HTTPFacilitatorClient } from '@x402/core/server'
+import { ExactEvmScheme } from '@x402/evm/exact/server'
+import { paymentMiddleware, x402ResourceServer } from '@x402/hono'
+import { Hono } from 'hono'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
+import type { Consent, PaidAnswer, PaidRequest } from '../../../src/contract/spending.ts'
+import type { Policy } from '../../../src/pay/policy.ts'
+import { payFetch } from '../../../src/remote/pay-fetch.ts'
+import { openBuyer } from '../../support/buyer.ts'
+import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
+import { BASE } from '../../support/chain-usdc.ts'
+import { createLocalFetch } from '../../support/local-fetch.ts'
+import {
+  challenge,
+  type OddSeller,
+  offer,
+  reply,
+  settle,
+  startOddSeller,
+  startV1Seller,
+} from '../../support/odd-seller.ts'
+import { newAddress } from '../../support/seller.ts'
+import { quietLog } from '../../support/store-backend.ts'
+
+const payTo = newAddress()
+const FUNDS = 100_000
+let account: PrivateKeyAccount
+
+startChainAndFacilitator(payTo)
+beforeEach(async () => {
+  account = await usdc.account(FUNDS)
+})
+
+const fetch = createLocalFetch({
+  userAgent: 'test',
+  log: quietLog,
+  allowHosts: ['127.0.0.1'],
+})
+const spent = async () => FUNDS - (await usdc.balance(account.address))
+
+/** How a request is made. */
+interface Asking {
+  request?: Partial<PaidRequest>
+  policy?: Partial<Policy>
+  hosts?: readonly string[]
+  listed?: readonly string[]
+  approve?: () => Promise<Consent>
+}
+
+/** A buyer whose owner has named one seller, and how it makes requests. */
+async function buyerAt(url: string, { policy, hosts, listed = [], ...asking }: Asking = {}) {
+  const named = new Set(hosts ?? [new URL(url).host])
+  const buyer = await openBuyer({ usdc, account, url, policy: { ...policy, hosts: named } })
+  const ask = async (changes: Partial<PaidRequest> = {}): Promise<PaidAnswer> =>
+    payFetch(
+      { buyer: buyer.buyer, hosts: named, isListed: (host) => listed.includes(host) },
+      {
+        url: `${url}/a?b=c`,
+        method: 'POST',
+        body: '{"x":1}',
+        contentType: 'application/json',
+        ...asking.request,
+        ...changes,
+      },
+      {
+        operation: 'pay_fetch',
+        signal: AbortSignal.timeout(20_000),
+        fetch: async (address, options) =>
+          fetch(address, { principal: LOCAL_PRINCIPAL, ...options }),
+        ...(asking.approve ? { approve: asking.approve } : {}),
+      },
+    )
+  return { buyer, ask }
+}
+
+/** A seller that is paid first and answers then. */
+async function honest(accepts: readonly object[] = [offer(payTo)]): Promise<OddSeller> {
+  return startOddSeller(async ({ payment, body }, response) => {
+    if (!payment) return challenge(response, accepts)
+    const settlement = await settle(facilitator.local, payment)
+    return reply(response, { echo: body }, { settlement })
+  })
+}
+
+async function startStockSeller() {
+  const client = new HTTPFacilitatorClient({ url: facilitator.url })
+  const resources = new x402ResourceServer(client).register(BASE.id, new ExactEvmScheme())
+  const app = new Hono()
+  const accepts = [{ scheme: 'exact', price: '$0.002', network: BASE.id, payTo }]
+  app.use(paymentMiddleware({ 'POST /a': { accepts } } as never, resources))
+  app.post('/a', async (c) => c.json({ echo: await c.req.text(), query: c.req.query('b') }))
+  const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
+    const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
+      resolve(started),
+    )
+  })
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      }),
+  }
+}
+
+describe('a service on a host that the owner has named', () => {
+  test('is paid once and answers: the stock seller', async () => {
+    await using seller = await startStockSeller()
+    const { buyer, ask } = await buyerAt(seller.url)
+    await using _ = buyer
+    expect(await ask()).toMatchObject({
+      status: 200,
+      contentType: 'application/json',
+      text: '{"echo":"{\\"x\\":1}","query":"c"}',
+    })
+    expect([await spent(), buyer.signatures()]).toEqual([2_000, 1])
+    expect(await buyer.rows()).toMatchObject([{ operation: 'pay_fetch', state: 'spent' }])
+  })
+
+  test('is paid once and answers: a seller of version 1', async () => {
+    await using seller = await startV1Seller(payTo, facilitator.local)
+    const { buyer, ask } = await buyerAt(seller.url)
+    await using _ = buyer
+    expect(await ask()).toMatchObject({ status: 200 })
+    expect([await spent(), buyer.signatures()]).toEqual([2_000, 1])
+  })
+
+  test('is not paid for what is free, or for what is not there', async () => {
+    await using seller = await startOddSeller(({ path }, response) =>
+      reply(response, { path }, { status: path === '/free' ? 200 : 404 }),
+    )
+    const { buyer, ask } = await buyerAt(seller.url)
+    await using _ = buyer
+    expect(await ask({ url: `${seller.url}/free`, method: 'GET', body: undefined })).toMatchObject({
+      status: 200,
+      text: '{"path":"/free"}',
+    })
+    expect(await ask()).toMatchObject({ status: 404 })
+    expect(buyer.signatures()).toBe(0)
+  })
+
+  test('gives as much of an answer as is read', async () => {
+    await using seller = await startOddSeller((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('x'.repeat(3_000_000))
+    })
+    const { buyer, ask } = await buyerAt(seller.url)
+    await using _ = buyer
+    const { text, truncated } = await ask()
+    expect([text.length >= 1_048_576, text.length < 1_500_000, truncated]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+})
+
+const refused = (reason: string) => ({ code: 'payment_refused', fields: { reason } })
+
+describe('what a caller says', () => {
+  test('reaches no host that nobody has named', async () => {
+    await using seller = await honest()
+    const { buyer, ask } = await buyerAt(seller.url, { hosts: ['api.example.com'] })
+    await using _ = buyer
+    await expect(ask()).rejects.toMatchObject(refused('host_not_allowed'))
+    const { host } = new URL(seller.url)
+    for (const url of [
+      `http://api.example.com@${host}/a`,
+      `http://${host}/?api.example.com`,
+      `http://${host}#api.example.com`,
+    ]) {
+      await expect(ask({ url })).rejects.toMatchObject({ code: 'payment_refused' })
+    }
+    expect([seller.requests, buyer.signatures()]).toEqual([[], 0])
+  })
+
+  test('lowers the limit, and never raises it', async () => {
+    await using seller = await honest()
+    const { buyer, ask } = await buyerAt(seller.url, { policy: { perCallUnits: 2_000 } })
+    await using _ = buyer
+    await expect(ask({ maxUsd: '0.001' })).rejects.toMatchObject(refused('over_call_cap'))
+    await using dear = await honest([offer(payTo, { amount: '2001' })])
+    const other = await buyerAt(dear.url, { policy: { perCallUnits: 2_000 } })
+    await using __ = other.buyer
+    await expect(other.ask({ maxUsd: '999999' })).rejects.toMatchObject(refused('over_call_cap'))
+    expect([buyer.signatures(), other.buyer.signatures()]).toEqual([0, 0])
+    expect(await ask({ maxUsd: '0.002' })).toMatchObject({ status: 200 })
+  })
+
+  test('dials nothing private, though the owner has named it', async () => {
+    await using seller = await honest()
+    const { host } = new URL(seller.url)
+    const { buyer } = await buyerAt(seller.url)
+    await using _ = buyer
+    const strict = createLocalFetch({ userAgent: 'test', log: quietLog, allowHosts: [] })
+    const asked = payFetch(
+      { buyer: buyer.buyer, hosts: new Set([host]), isListed: () => false },
+      { url: `${seller.url}/a`, method: 'GET', contentType: 'text/plain' },
+      { operation: 'pay_fetch', signal: AbortSignal.timeout(5_000), fetch: strict },
+    )
+    await expect(asked).rejects.toMatchObject({ code: 'url_not_allowed' })
+    expect([seller.requests, buyer.signatures()]).toEqual([[], 0])
+  })
+})
+
+describe('a host of a directory', () => {
+  test.each<[Consent, number]>([
+    ['accepted', 1],
+    ['declined', 0],
+    ['unable', 0],
+  ])('is paid as the user says, whatever the price: %s', async (consent, payments) => {
+    await using seller = await honest([offer(payTo, { amount: '1' })])
+    const { host } = new URL(seller.url)
+    const asked: string[] = []
+    const approve = async () => {
+      asked.push('asked')
+      return consent
+    }
+    const { buyer, ask } = await buyerAt(seller.url, { hosts: [], listed: [host], approve })
+    await using _ = buyer
+    await ask().catch(() => undefined)
+    expect([asked.length, buyer.signatures(), seller.payments().length]).toEqual([
+      1,
+      payments,
+      payments,
+    ])
+  })
+})
+
+describe('a question to the user', () => {
+  const asking = (answer: Consent, counts: { asked: number }) => async () => {
+    counts.asked += 1
+    await delay(20)
+    return answer
+  }
+
+  test('that was declined is not asked again at that price or a higher one', async () => {
+    let amount = '2000'
+    await using seller = await startOddSeller((_, response) =>
+      challenge(response, [offer(payTo, { amount })]),
+    )
+    const counts = { asked: 0 }
+    const approve = asking('declined', counts)
+    const { buyer, ask } = await buyerAt(seller.url, { policy: { approveAboveUnits: 0 }, approve })
+    await using _ = buyer
+    const no = refused('declined')
+    await expect(ask()).rejects.toMatchObject(no)
+    await expect(ask({ body: '{"pretty":"please"}' })).rejects.toMatchObject(no)
+    amount = '3000'
+    await expect(ask()).rejects.toMatchObject(no)
+    expect(counts.asked).toBe(1)
+    amount = '1999'
+    await expect(ask()).rejects.toMatchObject(no)
+    expect([counts.asked, buyer.signatures()]).toEqual([2, 0])
+  })
+
+  test('is asked once for calls at once, if the answer is no', async () => {
+    await using seller = await honest()
+    const counts = { asked: 0 }
+    const approve = asking('declined', counts)
+    const { buyer, ask } = await buyerAt(seller.url, { policy: { approveAboveUnits: 0 }, approve })
+    await using _ = buyer
+    const calls = await Promise.allSettled(Array.from({ length: 5 }, async () => ask()))
+    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['rejected']))
+    expect([counts.asked, buyer.signatures()]).toEqual([1, 0])
+  })
+})
+
+/** Terms that are never signed. */
+const BAD_TERMS: Readonly<Record<string, readonly unknown[]>> = {
+  'another scheme': [offer(payTo, { scheme: 'upto' })],
+  permit2: [offer(payTo, { extra: { assetTransferMethod: 'permit2' } })],
+  'paid first': [offer(payTo, { extra: { paymentFlow: 'upfront' } })],
+  'another network': [offer(payTo, { network: 'eip155:1' })],
+  'no network': [offer(payTo, { network: '' })],
+  'another token': [offer(payTo, { asset: newAddress() })],
+  'ten years': [offer(payTo, { maxTimeoutSeconds: 315_360_000 })],
+  'a second': [offer(payTo, { maxTimeoutSeconds: 1 })],
+  'no time': [offer(payTo, { maxTimeoutSeconds: 0 })],
+  'too dear': [offer(payTo, { amount: '1000001' })],
+  'a huge price': [offer(payTo, { amount: '9'.repeat(40) })],
+  'a negative price': [offer(payTo, { amount: '-1' })],
+  'a price with a point': [offer(payTo, { amount: '0.1' })],
+  'a price as a number': [offer(payTo, { amount: 2_000 })],
+  'a price in words': [offer(payTo, { amount: 'all' })],
+  'no payee': [offer(payTo, { payTo: '' })],
+  'a payee that is a name': [offer(payTo, { payTo: 'vitalik.eth' })],
+  'too much to repeat': [offer(payTo, { extra: { note: 'x'.repeat(20_000) } })],
+  'no offer': [],
+  nonsense: [null, 1, 'a', {}],
+}
+
+describe('a hostile service', () => {
+  test.each(Object.entries(BAD_TERMS))('with %s is not paid', async (_, accepts) => {
+    await using seller = await honest(accepts as object[])
+    const { buyer, ask } = await buyerAt(seller.url)
+    await using __ = buyer
+    await expect(ask()).rejects.toMatchObject({
+      code: expect.stringMatching(/^(payment_refused|upstream_failed)$/) as string,
+    })
+    expect([buyer.signatures(), seller.payments(), await spent()]).toEqual([0, [], 0])
+  })
+
+  type Trick = (response: Parameters<typeof reply>[0], other: OddSeller) => Promise<void> | void
+  const TRICKS: Readonly<Record<string, Trick>> = {
+    'redirects elsewhere': (response, other) =>
+      void response.writeHead(307, { location: `${other.url}/steal` }).end(),
+    'asks again': (response) => challenge(response, [offer(payTo)]),
+    'asks for more': (response) => challenge(response, [offer(payTo, { amount: '900000' })]),
+    'asks for another payee': (response) => challenge(response, [offer(newAddress())]),
+    'breaks off': (response) => void response.destroy(),
+    fails: (response) => void response.writeHead(500).end('no'),
+    'is forbidden': (response) => void response.writeHead(403).end('no'),
+    'says that it is too late': (response) => void response.writeHead(504).end(),
+    'answers nothing': (response) => void response.writeHead(200).end(),
+    'lies about the settlement': (response) =>
+      reply(response, {}, { settlement: { success: true, transaction: '0x', network: 'x' } }),
+    'sends a settlement that is none': (response) => {
+      response.writeHead(200, { 'payment-response': '%%%' }).end('{}')
+    },
+    'sends a refusal as a settlement': (response) =>
+      reply(response, {}, { settlement: { success: false, transaction: '', network: 'x' } }),
+    'sends half a body': (response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('half')
+      response.destroy()
+    },
+    'sends nothing but headers of its own': (response) =>
+      void response
+        .writeHead(200, { 'set-cookie': 'a=b', location: 'http://127.0.0.1/' })
+        .end('{}'),
+    'compresses a bomb': (response) =>
+      void response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'),
+  }
+
+  test.each(Object.entries(TRICKS))(
+    'that %s, once it is paid, gets one signature',
+    async (_, trick) => {
+      await using other = await startOddSeller((__, response) => reply(response, {}))
+      await using seller = await startOddSeller(({ payment }, response) =>
+        payment ? trick(response, other) : challenge(response, [offer(payTo)]),
+      )
+      const { buyer, ask } = await buyerAt(seller.url)
+      await using __ = buyer
+      await ask().catch(() => undefined)
+      await ask().catch(() => undefined)
+      const nonces = new Set(seller.payments().map((payment) => JSON.stringify(payment['payload'])))
+      // Where it has answered, the second call is another purchase.
+      const answered = (await buyer.rows()).filter(({ delivered }) => delivered === 1).length
+      expect(nonces.size).toBe(Math.max(1, answered))
+      expect(buyer.signatures()).toBe(nonces.size)
+      expect([other.requests, await spent()]).toEqual([[], 0])
+    },
+  )
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineChatOperation } from '../../../src/chat/chat-operation.ts'
+
+/** Operation `revoke_email_invite`: ends an invitation by e-mail. */
+export const revokeEmailInvite = defineChatOperation({
+  name: 'revoke_email_invite',
+  title: 'Revoke an invitation by e-mail',
+  description: 'Revoke an invitation by e-mail.',
+  http: { method: 'DELETE', path: '/invites/{invite_id}' },
+  effects: { readOnly: false, destructive: true, idempotent: true },
+  input: z.object({ invite_id: z.int().describe('Of get_invites.') }),
+  output: z.object({}),
+  async run({ input, chat, actor }) {
+    const { revokeInvitation } = await import('../../../src/chat/invitations/manage-invitations.ts')
+    await revokeInvitation(chat, actor, input.invite_id, { isLink: false })
+    return {}
+  },
+})
