@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { AnyOperation, Services } from '../contract/operation.ts'
+import { principalOfUser } from '../core/principals.ts'
 import { createLog } from '../lib/log.ts'
 import type { CallObserver, Load } from '../lib/metrics.ts'
+import { RateLimit } from '../lib/rate-limit.ts'
 import { VERSION } from '../lib/version.ts'
 import type { ServerInfo } from '../mcp/server-parts.ts'
 import { tasksOnDemand, type TaskService } from '../mcp/tasks/service.ts'
@@ -111,6 +113,7 @@ export function compose(
     onchain: composeOnChain(config, { operatorFetch, guardedFetch: fetching.fetch, now, log }),
     sandbox,
     checkStore: createReadinessCheck({ store: store.open, disks }),
+    ...ownerAsking(config, chat, now),
     chat: chat.chat,
     watchChat: chat.watchChat,
     accounts: chat.accounts,
@@ -154,6 +157,31 @@ export function compose(
       await seller?.close()
       await chat.close()
       await Promise.allSettled([sandbox.close(), store.close()])
+    },
+  }
+}
+
+/** Questions to the owner in an hour: whoever can make an agent ask must not be able to wear the owner down. */
+const OWNER_QUESTIONS_PER_HOUR = 10
+
+function ownerAsking(
+  config: Config,
+  chat: ComposedChat,
+  now: () => Date,
+): Pick<Services, 'askOwner'> {
+  if (!config['approve-by-chat']) return {}
+  if (config.chat !== 'here') {
+    throw new ConfigError(
+      '--approve-by-chat asks the owner of the chat of this instance: --chat here.',
+    )
+  }
+  const limit = new RateLimit([{ count: OWNER_QUESTIONS_PER_HOUR, seconds: 3_600 }])
+  return {
+    async askOwner(text, { caller, signal }) {
+      if (limit.take('owner', now().getTime())?.allowed === false) return 'unable'
+      const { askOwner } = await import('../chat/messages/ask-owner.ts')
+      const isCaller = (userId: number) => caller === principalOfUser(userId).id
+      return askOwner(await chat.chat(), { text, isCaller, signal })
     },
   }
 }

@@ -143,6 +143,8 @@ export interface Call<Input> {
   approve?(payment: ProposedPayment): Promise<Consent>
   /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
+  /** Equal for calls of one session of a client; absent where there is none. */
+  session?: object
   /** The caller's chat account, for operations that this one runs (`runOther`); absent where `actor` says all. Throws `unauthorized`. */
   signIn?(): Promise<Account | undefined>
   /** Counts one more call of the caller, who asks for several at once. Throws `rate_limited`. */
@@ -363,6 +365,11 @@ export interface Services extends ChargedServices {
   checkInner?(operation: AnyOperation): void
   /** The wallet; undefined where neither a wallet nor another instance is configured. */
   spending?: Spending | undefined
+  /** Asks the owner of the chat where the host of a caller cannot ask; absent unless the owner wants that. */
+  askOwner?(
+    question: string,
+    asker: { caller: string | undefined; signal: AbortSignal },
+  ): Promise<Consent>
   /** The team chat, opened on first use. */
   chat(): Promise<ChatService>
   /** Accounts of the team chat for callers that do not sign in there. */

@@ -40,6 +40,8 @@ export interface Payer {
   approve?(payment: ProposedPayment): Promise<Consent>
   /** Called for each payment that the call caused. */
   paid?(receipt: Receipt): void
+  /** Equal for calls of one session, whose user is not asked again for what they have declined. */
+  session?: object
 }
 
 /** Spending limits as configured by the owner. Models cannot change them. */

@@ -3,7 +3,7 @@ import { type Account, isRemoteAccount } from '../contract/chat.ts'
 import { OperationError } from '../contract/errors.ts'
 import { logFailure } from '../contract/log-failure.ts'
 import type { AgentImage, AnyOperation, Progress } from '../contract/operation.ts'
-import type { Receipt } from '../contract/spending.ts'
+import { questionOf, type Receipt } from '../contract/spending.ts'
 import { needsAccount } from '../core/linked-file.ts'
 import { principalOfUser } from '../core/principals.ts'
 import { observeRun, runInput } from '../core/run.ts'
@@ -25,6 +25,8 @@ export interface CallFacts extends Asking {
   principal: ReturnType<typeof principalOfClient>
   /** The payment that it shows. */
   payment: unknown
+  /** Stands for the session of its client; absent where a call goes on without one. */
+  session?: object
   /** Account of the chat here as which an earlier call acted, that this one goes on with. */
   accountId?: number | null
 }
@@ -43,7 +45,17 @@ export function factsOf(server: McpServer, context: ServerContext, scope: CallSc
     peer: peerOfVisit(),
     principal: principalOfClient(scope),
     payment: context.mcpReq._meta?.[PAYMENT_META_KEY],
+    session: sessionOf(server),
   }
+}
+
+const sessions = new WeakMap<McpServer, object>()
+
+/** The same for all calls of one session, and nothing else. */
+function sessionOf(server: McpServer): object {
+  const known = sessions.get(server) ?? {}
+  sessions.set(server, known)
+  return known
 }
 
 /** What reads arguments is loaded by the first call: a start has none. */
@@ -78,13 +90,14 @@ export async function serveCall(
       const { input, ignored } = await readArguments(operation, args, {
         defaults: agent?.defaults,
       })
-      const approve = makeApprover(facts, services, caller)
+      const approve = orOwner(makeApprover(facts, services, caller), services, { caller, signal })
       const paid = (receipt: Receipt) => void receipts.push(receipt)
       return await pausing(async () => {
         const output = await runInput(operation, input, {
           ...call,
           approve,
           paid,
+          ...(facts.session ? { session: facts.session } : {}),
           signIn,
           admit: () => deps.admitCall?.(caller, principal),
           show: (image) => void images.push(image),
@@ -96,6 +109,19 @@ export async function serveCall(
   } catch (thrown) {
     logFailure(services.log, thrown, { operation: name })
     return errorResult(thrown, operation)
+  }
+}
+
+/** Where the host of the caller cannot ask its user, the owner of the chat is asked, if that is configured. */
+function orOwner(
+  approve: ReturnType<typeof makeApprover>,
+  { askOwner }: Pick<ServerDeps['services'], 'askOwner'>,
+  asker: { caller: string | undefined; signal: AbortSignal },
+): ReturnType<typeof makeApprover> {
+  if (!askOwner) return approve
+  return async (payment) => {
+    const consent = await approve(payment)
+    return consent === 'unable' ? askOwner(questionOf(payment), asker) : consent
   }
 }
 

@@ -63,8 +63,8 @@ export class Buyer {
   readonly #busy = new Set<string>()
   /** Questions to the user that are open, by operation and host. */
   readonly #questions = new Map<string, Promise<void>>()
-  /** The lowest price that the user has declined in this process, by operation and host. */
-  readonly #declined = new Map<string, number>()
+  /** The lowest price that the user of a session has declined, by operation and host. */
+  readonly #declined = new WeakMap<object, Map<string, number>>()
 
   constructor(parts: BuyerParts) {
     this.#parts = parts
@@ -185,14 +185,17 @@ export class Buyer {
     if (terms.units <= policy.approveAboveUnits && !isAlways) return
     const { host } = terms
     const kind = `${payer.operation}|${host}`
+    const { session = this } = payer
+    const declined = this.#declined.get(session) ?? new Map<string, number>()
+    this.#declined.set(session, declined)
     const earlier = this.#questions.get(kind)
     const question = (async () => {
       await earlier?.catch(() => undefined)
-      if (terms.units >= (this.#declined.get(kind) ?? Number.POSITIVE_INFINITY)) {
+      if (terms.units >= (declined.get(kind) ?? Number.POSITIVE_INFINITY)) {
         throw paymentRefused('declined')
       }
       const consent = await this.#consentTo(terms, hash, payer)
-      if (consent === 'declined') this.#declined.set(kind, terms.units)
+      if (consent === 'declined') declined.set(kind, terms.units)
       if (consent === 'declined') throw paymentRefused('declined')
       if (consent !== 'accepted') throw paymentRefused('approval_unavailable')
     })()

@@ -11,6 +11,7 @@ import { withWritings } from './place-writings.ts'
 import { isMostlyRightToLeft, mirrorAcross, spansOfGlyphs } from './right-to-left.ts'
 import { type DrawnList, type Matrix, readDrawing } from './rules.ts'
 import { ARTIFACT_ID, readSpans } from './spans.ts'
+import { spelled } from './spelling.ts'
 import { type Item, readItems } from './text-items.ts'
 import { markedTags } from './text-walk.ts'
 import { turnedPage, turnOf } from './turned-pages.ts'
@@ -50,7 +51,7 @@ export async function readPage(page: PdfPage, reading: PageReading): Promise<Pag
     const drawn = list.fnArray.length > OPERATORS_MAX_COUNT ? NOTHING_DRAWN : list
     const { rules, verticals, dots } = readDrawing(drawn, operators, upright)
     const { areas, writings } = await readAnnotations(pdf, page, upright)
-    const read = readSpans(items, upright, turn === 'down')
+    const read = withSpelling(readSpans(items, upright, turn === 'down'))
     const found = {
       page: page.pageNumber,
       width,
@@ -83,6 +84,14 @@ export async function readPage(page: PdfPage, reading: PageReading): Promise<Pag
   } finally {
     page.cleanup()
   }
+}
+
+const SPELLED = /[\u0900-\u0AFF\u0E00-\u0EFF]/
+
+function withSpelling(spans: Span[]): Span[] {
+  if (!spans.some(({ text }) => SPELLED.test(text))) return spans
+  const texts = spelled(spans.map(({ text }) => text))
+  return spans.map((span, index) => ({ ...span, text: texts[index] ?? span.text }))
 }
 
 /** The marked content of a page, where the document itself says what some of it stands for. */

@@ -20,6 +20,8 @@ const NARROW_BLANK = 0.05
 const CELL_GAP = 1.6
 /** How near the same character is one that was drawn twice, in parts of the type size. */
 const TWICE_SHIFT = 0.1
+/** A bullet, which stands for itself however near its text is. */
+const BULLET = /^[•●○◦▪■□‣]$/u
 const PRESENTATION_FORMS = /[\uFB00-\uFB06\uFB1D-\uFDFF\uFE70-\uFEFC]+/gu
 
 /** How characters become spans. */
@@ -224,6 +226,7 @@ function trimmed(spans: readonly Span[]): Span[] {
   for (const span of spans) {
     const text = span.text.replaceAll(PRESENTATION_FORMS, (forms) => forms.normalize('NFKC'))
     const core = text.trim()
+    if (BULLET.test(kept.at(-1)?.text ?? '') && kept.length === 1) isSpaced = true
     if (core !== '') kept.push({ ...span, text: core, spaced: isSpaced || /^\s/.test(text) })
     isSpaced = core === '' ? true : /\s$/.test(text)
   }

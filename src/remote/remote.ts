@@ -84,12 +84,13 @@ function encodeCall(
   }
 }
 
-function payerOf({ name }: AnyOperation, { signal, approve, paid }: Call<unknown>) {
+function payerOf({ name }: AnyOperation, { signal, approve, paid, session }: Call<unknown>) {
   return {
     operation: name,
     signal,
     ...(approve ? { approve } : {}),
     ...(paid ? { paid } : {}),
+    ...(session ? { session } : {}),
   }
 }
 

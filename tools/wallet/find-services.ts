@@ -16,7 +16,7 @@ export const findServices = defineOperation({
   runsHere: true,
   http: { method: 'POST', path: '/wallet/find-services' },
   effects: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
-  input: z.object({ query: z.string().min(1).max(QUERY_MAX_CHARS) }),
+  input: z.object({ query: z.string().min(1).max(QUERY_MAX_CHARS).describe('In a few words.') }),
   output: z.object({
     services: z.array(
       z.object({

@@ -20,9 +20,12 @@ export const payFetch = defineOperation({
   http: { method: 'POST', path: '/wallet/fetch' },
   effects: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   input: z.object({
-    url: webAddress,
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-    body: z.string().max(BODY_MAX_CHARS).optional(),
+    url: webAddress.describe('Of the service.'),
+    method: z
+      .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+      .default('GET')
+      .describe('HTTP method.'),
+    body: z.string().max(BODY_MAX_CHARS).optional().describe('To send, as text.'),
     contentType: z
       .string()
       .regex(/^[\w.+-]{1,64}\/[\w.+-]{1,64}(?:; ?charset=[\w-]{1,20})?$/)
@@ -37,7 +40,7 @@ export const payFetch = defineOperation({
     text: z.string(),
     truncated: z.boolean().optional(),
   }),
-  async run({ input: { maxPrice, ...request }, services, signal, approve, paid }) {
+  async run({ input: { maxPrice, ...request }, services, signal, approve, paid, session }) {
     const { fetch } = services
     return spendingOf(services).fetchPaid(
       { ...request, maxUsd: maxPrice },
@@ -47,6 +50,7 @@ export const payFetch = defineOperation({
         fetch,
         ...(approve ? { approve } : {}),
         ...(paid ? { paid } : {}),
+        ...(session ? { session } : {}),
       },
     )
   },

@@ -94,6 +94,14 @@ export const PAYMENT_SETTINGS = {
     '1',
     'Most USD that all processes of this store may spend in 24 hours.',
   ),
+  'approve-by-chat': {
+    ...setting(
+      bool.default(false),
+      'false',
+      'Asks the owner of the team chat in direct messages where the program of a caller cannot ask.',
+    ),
+    switch: true,
+  },
   'spend-approve-above': setting(
     usd.default('0.005'),
     '0.005',

@@ -28,8 +28,8 @@ const count = z.coerce.number().int().min(1).max(1_000_000)
 export const SETTINGS = {
   toolsets: setting(
     list.optional(),
-    'all but chat-more',
-    'Toolsets to offer: web, text, chain, wallet, chat, chat-more; core is a short list that leads to the rest, all is everything.',
+    'all but wallet-more and chat-more',
+    'Toolsets to offer: web, text, chain, wallet, wallet-more, chat, chat-more; core is a short list that leads to the rest, all is everything.',
   ),
   tools: setting(
     list.optional(),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ActualTexts } from '../../../src/pdf/actual-text.ts'
+import { spelled } from '../../../src/pdf/spelling.ts'
 import { pdfOf } from '../../support/pdf.ts'
 import { markdownOf } from '../../support/read-pdf.ts'
 
@@ -42,8 +43,7 @@ describe('what a document says that its glyphs stand for', () => {
   })
 
   test('marks that are not those of the page change nothing', async () => {
-    const { found } = { found: new ActualTexts(pdfOf([line('(a) Tj')])).ofPage(1_000) }
-    expect(found).toEqual([])
+    expect(new ActualTexts(pdfOf([line('(a) Tj')])).ofPage(1_000)).toEqual([])
     const noise = new TextEncoder().encode(
       '1 0 obj << /Contents 1 0 R /Parent 1 0 R >> endobj 2 0 obj [[[[<<',
     )
@@ -129,5 +129,42 @@ describe('pages whose lines do not run to the right', () => {
     const markdown = await markdownOf([body + margin])
     expect(markdown).toMatch(/^The porter carries .*any hour\. The porter/)
     expect(markdown).toContain('a note up the margin')
+  })
+})
+
+describe('letters that fonts tell in the order in which they are drawn', () => {
+  test.each([
+    // What stands first in each is the order of XeTeX.
+    [
+      ['िहन्दी में िकताबें', 'िवकास'],
+      ['हिन्दी में किताबें', 'विकास'],
+    ],
+    [
+      ['माचर् और िदया', 'कमर्चारी', 'शिक्त की िसद्ध'],
+      ['मार्च और दिया', 'कर्मचारी', 'शक्ति की सिद्ध'],
+    ],
+    [
+      ['िবজ্ঞান', 'িবশ্ব'],
+      ['িবজ্ঞান', 'িবশ্ব'],
+    ].length
+      ? [
+          ['িকতাব', 'িদন'],
+          ['কিতাব', 'দিন'],
+        ]
+      : [[], []],
+    [
+      ['ทํางาน', 'นํ้าขึ้น', 'น้ําแข็ง'],
+      ['ทำงาน', 'น้ำขึ้น', 'น้ำแข็ง'],
+    ],
+  ])('%j are read', (drawn, read) => {
+    expect(spelled(drawn)).toEqual(read)
+  })
+
+  test.each([
+    [['हिन्दी में किताबें और विद्यार्थी', 'मार्च में पर्वत', 'कविता की शक्ति']],
+    [['কিতাব ও বিজ্ঞান', 'ਕਿਤਾਬ', 'વિજ્ઞાન અને કિતાબ']],
+    [['ทำงานน้ำ', 'ກຳ', 'plain text']],
+  ])('%j stay as they are', (texts) => {
+    expect(spelled(texts)).toEqual(texts)
   })
 })

@@ -6,13 +6,11 @@ import { paymentMiddleware, x402ResourceServer } from '@x402/hono'
 import { Hono } from 'hono'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { LOCAL_PRINCIPAL } from '../../../src/contract/principal.ts'
-import type { Consent, PaidAnswer, PaidRequest } from '../../../src/contract/spending.ts'
-import type { Policy } from '../../../src/pay/policy.ts'
+import type { Consent } from '../../../src/contract/spending.ts'
 import { payFetch } from '../../../src/remote/pay-fetch.ts'
-import { openBuyer } from '../../support/buyer.ts'
 import { facilitator, startChainAndFacilitator, usdc } from '../../support/chain-and-facilitator.ts'
 import { BASE } from '../../support/chain-usdc.ts'
+import { BAD_TERMS, TRICKS } from '../../support/hostile-services.ts'
 import { createLocalFetch } from '../../support/local-fetch.ts'
 import {
   challenge,
@@ -23,6 +21,7 @@ import {
   startOddSeller,
   startV1Seller,
 } from '../../support/odd-seller.ts'
+import { type Asking, buyerAt as requestsAt } from '../../support/paid-requests.ts'
 import { newAddress } from '../../support/seller.ts'
 import { quietLog } from '../../support/store-backend.ts'
 
@@ -35,47 +34,10 @@ beforeEach(async () => {
   account = await usdc.account(FUNDS)
 })
 
-const fetch = createLocalFetch({
-  userAgent: 'test',
-  log: quietLog,
-  allowHosts: ['127.0.0.1'],
-})
 const spent = async () => FUNDS - (await usdc.balance(account.address))
 
-/** How a request is made. */
-interface Asking {
-  request?: Partial<PaidRequest>
-  policy?: Partial<Policy>
-  hosts?: readonly string[]
-  listed?: readonly string[]
-  approve?: () => Promise<Consent>
-}
-
 /** A buyer whose owner has named one seller, and how it makes requests. */
-async function buyerAt(url: string, { policy, hosts, listed = [], ...asking }: Asking = {}) {
-  const named = new Set(hosts ?? [new URL(url).host])
-  const buyer = await openBuyer({ usdc, account, url, policy: { ...policy, hosts: named } })
-  const ask = async (changes: Partial<PaidRequest> = {}): Promise<PaidAnswer> =>
-    payFetch(
-      { buyer: buyer.buyer, hosts: named, isListed: (host) => listed.includes(host) },
-      {
-        url: `${url}/a?b=c`,
-        method: 'POST',
-        body: '{"x":1}',
-        contentType: 'application/json',
-        ...asking.request,
-        ...changes,
-      },
-      {
-        operation: 'pay_fetch',
-        signal: AbortSignal.timeout(20_000),
-        fetch: async (address, options) =>
-          fetch(address, { principal: LOCAL_PRINCIPAL, ...options }),
-        ...(asking.approve ? { approve: asking.approve } : {}),
-      },
-    )
-  return { buyer, ask }
-}
+const buyerAt = async (url: string, asking?: Asking) => requestsAt({ usdc, account, url }, asking)
 
 /** A seller that is paid first and answers then. */
 async function honest(accepts: readonly object[] = [offer(payTo)]): Promise<OddSeller> {
@@ -90,8 +52,8 @@ async function startStockSeller() {
   const client = new HTTPFacilitatorClient({ url: facilitator.url })
   const resources = new x402ResourceServer(client).register(BASE.id, new ExactEvmScheme())
   const app = new Hono()
-  const accepts = [{ scheme: 'exact', price: '$0.002', network: BASE.id, payTo }]
-  app.use(paymentMiddleware({ 'POST /a': { accepts } } as never, resources))
+  const accepts = { scheme: 'exact', price: '$0.002', network: BASE.id, payTo } as const
+  app.use(paymentMiddleware({ 'POST /a': { accepts, description: 'Echo' } }, resources))
   app.post('/a', async (c) => c.json({ echo: await c.req.text(), query: c.req.query('b') }))
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
     const started = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
@@ -270,32 +232,12 @@ describe('a question to the user', () => {
   })
 })
 
-/** Terms that are never signed. */
-const BAD_TERMS: Readonly<Record<string, readonly unknown[]>> = {
-  'another scheme': [offer(payTo, { scheme: 'upto' })],
-  permit2: [offer(payTo, { extra: { assetTransferMethod: 'permit2' } })],
-  'paid first': [offer(payTo, { extra: { paymentFlow: 'upfront' } })],
-  'another network': [offer(payTo, { network: 'eip155:1' })],
-  'no network': [offer(payTo, { network: '' })],
-  'another token': [offer(payTo, { asset: newAddress() })],
-  'ten years': [offer(payTo, { maxTimeoutSeconds: 315_360_000 })],
-  'a second': [offer(payTo, { maxTimeoutSeconds: 1 })],
-  'no time': [offer(payTo, { maxTimeoutSeconds: 0 })],
-  'too dear': [offer(payTo, { amount: '1000001' })],
-  'a huge price': [offer(payTo, { amount: '9'.repeat(40) })],
-  'a negative price': [offer(payTo, { amount: '-1' })],
-  'a price with a point': [offer(payTo, { amount: '0.1' })],
-  'a price as a number': [offer(payTo, { amount: 2_000 })],
-  'a price in words': [offer(payTo, { amount: 'all' })],
-  'no payee': [offer(payTo, { payTo: '' })],
-  'a payee that is a name': [offer(payTo, { payTo: 'vitalik.eth' })],
-  'too much to repeat': [offer(payTo, { extra: { note: 'x'.repeat(20_000) } })],
-  'no offer': [],
-  nonsense: [null, 1, 'a', {}],
-}
+/** Every nth of a table; the whole is in test/long/pay. */
+const some = <T>(table: Readonly<Record<string, T>>, nth: number): [string, T][] =>
+  Object.entries(table).filter((_, index) => index % nth === 0)
 
 describe('a hostile service', () => {
-  test.each(Object.entries(BAD_TERMS))('with %s is not paid', async (_, accepts) => {
+  test.each(some(BAD_TERMS, 5))('with %s is not paid', async (_, accepts) => {
     await using seller = await honest(accepts as object[])
     const { buyer, ask } = await buyerAt(seller.url)
     await using __ = buyer
@@ -305,54 +247,20 @@ describe('a hostile service', () => {
     expect([buyer.signatures(), seller.payments(), await spent()]).toEqual([0, [], 0])
   })
 
-  type Trick = (response: Parameters<typeof reply>[0], other: OddSeller) => Promise<void> | void
-  const TRICKS: Readonly<Record<string, Trick>> = {
-    'redirects elsewhere': (response, other) =>
-      void response.writeHead(307, { location: `${other.url}/steal` }).end(),
-    'asks again': (response) => challenge(response, [offer(payTo)]),
-    'asks for more': (response) => challenge(response, [offer(payTo, { amount: '900000' })]),
-    'asks for another payee': (response) => challenge(response, [offer(newAddress())]),
-    'breaks off': (response) => void response.destroy(),
-    fails: (response) => void response.writeHead(500).end('no'),
-    'is forbidden': (response) => void response.writeHead(403).end('no'),
-    'says that it is too late': (response) => void response.writeHead(504).end(),
-    'answers nothing': (response) => void response.writeHead(200).end(),
-    'lies about the settlement': (response) =>
-      reply(response, {}, { settlement: { success: true, transaction: '0x', network: 'x' } }),
-    'sends a settlement that is none': (response) => {
-      response.writeHead(200, { 'payment-response': '%%%' }).end('{}')
-    },
-    'sends a refusal as a settlement': (response) =>
-      reply(response, {}, { settlement: { success: false, transaction: '', network: 'x' } }),
-    'sends half a body': (response) => {
-      response.writeHead(200, { 'content-length': '1000' }).write('half')
-      response.destroy()
-    },
-    'sends nothing but headers of its own': (response) =>
-      void response
-        .writeHead(200, { 'set-cookie': 'a=b', location: 'http://127.0.0.1/' })
-        .end('{}'),
-    'compresses a bomb': (response) =>
-      void response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'),
-  }
-
-  test.each(Object.entries(TRICKS))(
-    'that %s, once it is paid, gets one signature',
-    async (_, trick) => {
-      await using other = await startOddSeller((__, response) => reply(response, {}))
-      await using seller = await startOddSeller(({ payment }, response) =>
-        payment ? trick(response, other) : challenge(response, [offer(payTo)]),
-      )
-      const { buyer, ask } = await buyerAt(seller.url)
-      await using __ = buyer
-      await ask().catch(() => undefined)
-      await ask().catch(() => undefined)
-      const nonces = new Set(seller.payments().map((payment) => JSON.stringify(payment['payload'])))
-      // Where it has answered, the second call is another purchase.
-      const answered = (await buyer.rows()).filter(({ delivered }) => delivered === 1).length
-      expect(nonces.size).toBe(Math.max(1, answered))
-      expect(buyer.signatures()).toBe(nonces.size)
-      expect([other.requests, await spent()]).toEqual([[], 0])
-    },
-  )
+  test.each(some(TRICKS, 5))('that %s, once it is paid, gets one signature', async (_, trick) => {
+    await using other = await startOddSeller((__, response) => reply(response, {}))
+    await using seller = await startOddSeller(({ payment }, response) =>
+      payment ? trick(response, other) : challenge(response, [offer(payTo)]),
+    )
+    const { buyer, ask } = await buyerAt(seller.url)
+    await using __ = buyer
+    await ask().catch(() => undefined)
+    await ask().catch(() => undefined)
+    const nonces = new Set(seller.payments().map((payment) => JSON.stringify(payment['payload'])))
+    // Where it has answered, the second call is another purchase.
+    const answered = (await buyer.rows()).filter(({ delivered }) => delivered === 1).length
+    expect(nonces.size).toBe(Math.max(1, answered))
+    expect(buyer.signatures()).toBe(nonces.size)
+    expect([other.requests, await spent()]).toEqual([[], 0])
+  })
 })

@@ -26,10 +26,10 @@ test('money is asked for on one network, by a link that wallets understand', asy
   expect(base).toContain(`Send USDC on Base, and on no other network, to ${ADDRESS}`)
   expect(base).toContain(`ethereum:${TOKEN}@8453/transfer?address=${ADDRESS}`)
   expect(base).not.toContain('▀')
-  const test = await help('eip155:84532', true)
-  expect(test).toContain('@84532/transfer?address=')
-  expect(test).toContain('faucet.circle.com')
-  expect(test).toContain('▀')
+  const sepolia = await help('eip155:84532', true)
+  expect(sepolia).toContain('@84532/transfer?address=')
+  expect(sepolia).toContain('faucet.circle.com')
+  expect(sepolia).toContain('▀')
 })
 
 describe('a withdrawal', () => {

@@ -1,0 +1,51 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { LOCAL_PRINCIPAL } from '../../src/contract/principal.ts'
+import type { Consent, PaidAnswer, PaidRequest } from '../../src/contract/spending.ts'
+import type { Policy } from '../../src/pay/policy.ts'
+import { payFetch } from '../../src/remote/pay-fetch.ts'
+import { openBuyer, type TestBuyer } from './buyer.ts'
+import type { UsdcChain } from './chain-usdc.ts'
+import { createLocalFetch } from './local-fetch.ts'
+import { quietLog } from './store-backend.ts'
+
+const fetch = createLocalFetch({
+  userAgent: 'test',
+  log: quietLog,
+  allowHosts: ['127.0.0.1'],
+})
+
+/** How a request is made. */
+export interface Asking {
+  policy?: Partial<Policy>
+  hosts?: readonly string[]
+  listed?: readonly string[]
+  approve?: () => Promise<Consent>
+}
+
+/** A buyer whose owner has named one seller, and how it makes requests. */
+export async function buyerAt(
+  { usdc, account, url }: { usdc: UsdcChain; account: PrivateKeyAccount; url: string },
+  { policy, hosts, listed = [], approve }: Asking = {},
+): Promise<{ buyer: TestBuyer; ask: (changes?: Partial<PaidRequest>) => Promise<PaidAnswer> }> {
+  const named = new Set(hosts ?? [new URL(url).host])
+  const buyer = await openBuyer({ usdc, account, url, policy: { ...policy, hosts: named } })
+  const ask = async (changes: Partial<PaidRequest> = {}): Promise<PaidAnswer> =>
+    payFetch(
+      { buyer: buyer.buyer, hosts: named, isListed: (host) => listed.includes(host) },
+      {
+        url: `${url}/a?b=c`,
+        method: 'POST',
+        body: '{"x":1}',
+        contentType: 'application/json',
+        ...changes,
+      },
+      {
+        operation: 'pay_fetch',
+        signal: AbortSignal.timeout(20_000),
+        fetch: async (address, options) =>
+          fetch(address, { principal: LOCAL_PRINCIPAL, ...options }),
+        ...(approve ? { approve } : {}),
+      },
+    )
+  return { buyer, ask }
+}
